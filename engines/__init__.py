@@ -1,0 +1,23 @@
+"""Rules engines: games with hidden information, how they are loaded, and what can be wrong with what they are handed.
+
+Knows rules, hidden information, words and the wire form of states. Knows nothing of searching or serving.
+"""
+from hunch.engines.contract import CHANCE, NOTHING, OVER, PUBLIC, Game, State, Stream
+from hunch.engines.errors import (
+    BadData,
+    BadMessage,
+    BadOption,
+    BadState,
+    HunchError,
+    IllegalMove,
+    UnknownGame,
+    WrongVersion,
+)
+from hunch.engines.registry import GAMES, Option, load, package, part
+
+__all__ = [
+    "CHANCE", "GAMES", "NOTHING", "OVER", "PUBLIC",
+    "BadData", "BadMessage", "BadOption", "BadState", "Game", "HunchError", "IllegalMove", "Option",
+    "State", "Stream", "UnknownGame", "WrongVersion",
+    "load", "package", "part",
+]  # fmt: skip

@@ -1,0 +1,172 @@
+"""The contract: what a game owes to a search, a solver, a table of people and an app that sees only one seat.
+
+Read this file first. A game is a subclass of `Game`; its position is a flat C struct that the methods below take
+as `void*` and cast once. All methods are pure functions of their arguments and of tables fixed when the game was
+made, so any number of threads may share one `Game`.
+
+States
+    Fixed size, a multiple of 8 bytes, no pointers, no padding, unused slots zero, sets in canonical order: a clone
+    is `memcpy`, equality is `memcmp`, a key is a hash of the bytes. Knowledge is in the state: who has seen which
+    hidden card, what was exchanged with whom. All zeros need not be a state; `begin` writes the first one.
+
+Moves
+    A `move_t` names the action itself ("play the 7"), never "the n-th option", and is never 0. Cards are kinds with
+    counts: three equal 2s are one move, with chance weight 3. A move code must tell by itself what it is, as nobody
+    stores the state beside it.
+
+Chance
+    Every random thing is a step of its own with `to_move(s) == CHANCE`: nothing random hides inside `apply`. Big
+    shuffles are drawn one kind at a time. A reveal is such a step too, with one outcome, whose code names what is
+    revealed. So one engine serves a search (which rolls), a solver (which enumerates), a replay, and a table with
+    real dice (which is told).
+
+Simultaneous choices
+    They are made one after the other, lower seat first; a choice that waits for the others is *pending*. `seen`
+    says NOTHING of it to the others and `hide` replaces it by a hole, the same hole whether the choice was made or
+    not. So a view never tells who has chosen. `fill` and `worlds` take such a hole back to "not chosen yet".
+
+Worlds and views
+    A *world* has no holes. A *view* is `hide(world, seat)`: what that seat (or PUBLIC) cannot know is a hole. On a
+    view only these are defined: `to_move` (the owner while he owes a choice, else whoever comes next as far as the
+    owner knows), `legal` when that is the owner, `apply` and `fits` of moves as the owner saw them, `hide` to the
+    same owner, `worlds` and `fill`. Everything else wants a world.
+
+Weights
+    The weight of a world is the probability of its chance events given the view, where choices the owner has not
+    seen are taken to have been equally likely among the legal ones. Only ratios count.
+
+The laws (tests/engines/test_laws.py checks them for every registered game)
+    1  `to_move`, `legal` and `chances` agree; weights are positive; `roll` follows them.
+    2  A copy is a full clone; equal seeds give equal games; codecs invert; `flaw` stays 0.
+    3  `hide` is idempotent; `hide(fill(hide(s, i)), i) == hide(s, i)`; `fill` follows `worlds`.
+    4  Play commutes with hiding: `hide(apply(s, m), i) == apply(hide(s, i), seen(s, m, i))`, bytes.
+    5  Equal keys give their owner the same turn and the same legal moves.
+    6  On a view the methods named above work, and give the owner what the world gives him.
+"""
+from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
+
+from hunch.engines.rng cimport Rng
+
+ctypedef uint32_t move_t
+
+cdef enum:
+    CHANCE = -1          # `to_move`: dice, a draw or a reveal comes next
+    OVER = -2            # `to_move`: the game has ended
+    PUBLIC = -1          # as a seat of `seen`, `hide`: one who sees only what all see
+    NOTHING = 0          # `seen`: the seat noticed nothing at all
+    MOST_SEATS = 6       # bounds of the house, so that callers can keep scratch space on the stack
+    MOST_MOVES = 1024
+    MOST_CHANCES = 1024
+
+cdef extern from *:
+    """
+    #ifndef HUNCH_CHECK
+    #define HUNCH_CHECK
+    #include <stdio.h>
+    #include <stdlib.h>
+    #ifdef HUNCH_DEBUG
+    static const int hunch_debug = 1;
+    static inline void hunch_check(int holds, const char *what) {
+        if (!holds) { fprintf(stderr, "hunch: broken promise: %s\\n", what); abort(); }
+    }
+    #else
+    static const int hunch_debug = 0;
+    #define hunch_check(holds, what) ((void)0)
+    #endif
+    #endif
+    """
+    const int hunch_debug                                                # 1 in a build with HUNCH_DEBUG=1
+    void check "hunch_check"(bint holds, const char* what) noexcept nogil  # aborts in that build, else costs nothing
+
+
+cdef class Game:
+    # Fixed when the game is made; see contract.pyi for the Python side of each.
+    cdef readonly str name             # as in the registry
+    cdef readonly int version          # rises when the rules play differently
+    cdef readonly str data_hash        # of the cards, tiles and boards in use
+    cdef readonly dict options
+    cdef readonly tuple flaws          # what each code of `flaw` means; flaws[0] is ""
+    cdef readonly int32_t seats
+    cdef readonly bint zero_sum        # two seats whose payoffs add up to 0
+    cdef readonly bint solitaire       # one seat against chance
+    cdef readonly bint hidden          # some seat may know less than the world
+    cdef readonly int32_t most_moves   # upper bounds: of `legal`,
+    cdef readonly int32_t most_chances # of `chances`,
+    cdef readonly int32_t most_plies   # and of steps in a game, chance included
+    cdef readonly double unit          # game points that a payoff of 1.0 stands for
+    cdef readonly size_t state_bytes
+
+    # Play ----------------------------------------------------------------------------------------------------
+    cdef void begin(self, void* s) noexcept nogil
+    # The first state, before any chance event. `s` is zeroed.
+
+    cdef int32_t to_move(self, const void* s) noexcept nogil
+    # A seat, CHANCE or OVER.
+
+    cdef int32_t legal(self, const void* s, move_t* out) noexcept nogil
+    # The moves of the seat to move, at least one, each once, in an order that depends on what the seat knows only.
+
+    cdef int32_t chances(self, const void* s, move_t* out, uint32_t* weight) noexcept nogil
+    # The outcomes of the chance step, each once, with whole positive weights.
+
+    cdef move_t roll(self, const void* s, Rng* rng) noexcept nogil
+    # One of `chances` with that probability. The default enumerates; override where drawing is faster.
+
+    cdef void apply(self, void* s, move_t m) noexcept nogil
+    # `s` becomes the next state. `m` is legal, or a chance outcome, or on a view what its owner saw (not NOTHING).
+
+    cdef void returns(self, const void* s, double* out) noexcept nogil
+    # Payoffs of a finished world in [-1, 1], one per seat; they add up to 0 when `zero_sum`.
+
+    cdef void estimate(self, const void* s, double* out) noexcept nogil
+    # A guess on the same scale for any world, for a search that stops early. The default is all zeros.
+
+    # Hidden information --------------------------------------------------------------------------------------
+    cdef move_t seen(self, const void* s, move_t m, int32_t seat) noexcept nogil
+    # `m`, played in world `s`, as `seat` saw it: itself, a veiled form ("a card face down") or NOTHING.
+
+    cdef void hide(self, void* s, int32_t seat) noexcept nogil
+    # `s` becomes the view of `seat`.
+
+    cdef bint fits(self, const void* view, move_t m) noexcept nogil
+    # Whether the owner of `view` could be told `m` now. Takes any 32 bits: this is the border for observations.
+
+    cdef int64_t worlds(self, const void* view, int64_t cap, void* out, double* weight) noexcept nogil
+    # All worlds that fit the view, each once, with their weights; -1 when there are more than `cap`.
+    # `out` holds `cap` states. 0 when the view contradicts itself.
+
+    cdef bint fill(self, void* view, Rng* rng) noexcept nogil
+    # `view` becomes one of its worlds, drawn with exactly the weights of `worlds`. False when there is none, and
+    # then `view` is undefined. A world is left as it is, but for pending choices of which it has no hole.
+
+    # Rollouts ------------------------------------------------------------------------------------------------
+    cdef move_t playout(self, const void* s, Rng* rng) noexcept nogil
+    # The move of the rollout policy; the default is uniform over `legal`.
+
+    cdef int32_t rollout(self, void* s, Rng* rng, double* out) noexcept nogil
+    # Plays the world `s` to the end with `roll` and `playout`, writes `returns`, gives the number of steps; `s` is
+    # undefined afterwards. A game overrides it where static dispatch pays; the distribution must not change.
+
+    # Checks --------------------------------------------------------------------------------------------------
+    cdef int32_t flaw(self, const void* s) noexcept nogil
+    # 0 when a world is sound (inventories conserved, counts in range), else an index into `flaws`. Takes any bytes.
+
+    # Python --------------------------------------------------------------------------------------------------
+    cdef dict read(self, const void* s)
+    # The struct as a dict of its fields: `return (<XState*>s)[0]`.
+
+    cdef int write(self, dict fields, void* s) except -1
+    # The reverse: `(<XState*>s)[0] = fields`. Raises where a value does not fit its field.
+
+
+cdef class Stream:
+    cdef Rng rng
+
+
+cdef class State:
+    cdef readonly Game game
+    cdef void* data
+
+    cdef State blank(self)             # a zeroed state of the same game
+    cdef State clone(self)
+    cdef int32_t _seat(self, int32_t seat) except -2   # the seat, or BadState

@@ -1,0 +1,109 @@
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+CHANCE: int
+OVER: int
+PUBLIC: int
+NOTHING: int
+DEBUG: bool
+"""Whether this build checks its promises (HUNCH_DEBUG=1)."""
+
+T = TypeVar("T")
+
+class Game:
+    """Rules with their options and data; shared by all states of the game. Made by `hunch.engines.load`."""
+
+    name: str
+    version: int
+    data_hash: str
+    options: dict[str, Any]
+    flaws: tuple[str, ...]
+    seats: int
+    zero_sum: bool
+    solitaire: bool
+    hidden: bool
+    most_moves: int
+    most_chances: int
+    most_plies: int
+    unit: float
+    state_bytes: int
+    def __init__(self, name: str, options: dict[str, Any], data_hash: str, data: dict[str, Any]) -> None: ...
+    def new(self) -> State:
+        """The first state, before any chance event."""
+    def state(self, fields: dict[str, Any]) -> State:
+        """A state from all its fields, as `State.fields` gives them. Widths are checked, rules are not."""
+    def from_bytes(self, raw: bytes) -> State:
+        """A state from `bytes(state)`. Length is checked, rules are not."""
+    def random_games(
+        self, games: int, seed: int, checked: bool = True, uniform: bool = True
+    ) -> tuple[int, int, int, tuple[float, ...]]:
+        """Whole random games; gives (steps, decisions, longest game, summed returns of each seat).
+
+        Moves are uniform, or those of the rollout policy. `checked` looks for flaws after each step and raises
+        BadState at the first.
+        """
+
+class Stream:
+    """A source of random numbers with a seed."""
+
+    def __init__(self, seed: int) -> None: ...
+    def below(self, n: int) -> int:
+        """A whole number in [0, n)."""
+    def unit(self) -> float:
+        """A real number in [0, 1)."""
+    def word(self) -> int:
+        """64 bits."""
+    def choice(self, sequence: Sequence[T]) -> T:
+        """One of the sequence."""
+
+class State:
+    """A position: a world, or the view that one seat has of it. Never changes; `apply` gives the next one."""
+
+    game: Game
+    def __bytes__(self) -> bytes: ...
+    def __eq__(self, other: object) -> bool: ...
+    def __hash__(self) -> int: ...
+    def copy(self) -> State:
+        """A full clone."""
+    def fields(self) -> dict[str, Any]:
+        """The struct as a dict."""
+    def key(self) -> int:
+        """64 bits that stand for these bytes."""
+    @property
+    def to_move(self) -> int:
+        """A seat, CHANCE or OVER."""
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+    def legal(self) -> list[int]:
+        """The moves of the seat to move; empty at a chance event and at the end."""
+    def chances(self) -> list[tuple[int, int]]:
+        """The outcomes of the chance event that is due with their weights; empty elsewhere."""
+    def apply(self, move: int) -> State:
+        """The state after a legal move or a chance outcome; IllegalMove for anything else."""
+    def after(self, move: int) -> State:
+        """The same without looking whether it is possible: for moves that were checked."""
+    def roll(self, stream: Stream) -> int:
+        """A chance outcome, drawn by its weight."""
+    def playout(self, stream: Stream) -> int:
+        """A move of the rollout policy."""
+    def returns(self) -> tuple[float, ...]:
+        """Payoffs in [-1, 1] of a finished game, one per seat."""
+    def estimate(self) -> tuple[float, ...]:
+        """The game's own guess at the payoffs."""
+    def rollouts(self, count: int, stream: Stream) -> tuple[int, tuple[float, ...]]:
+        """Plays on to the end `count` times; gives the steps made and the mean payoffs."""
+    def flaw(self) -> str:
+        """What is impossible about this world; empty when it is sound."""
+    def seen(self, move: int, seat: int) -> int:
+        """A move or chance outcome as a seat (or PUBLIC) sees it: itself, a veiled form, or NOTHING."""
+    def view(self, seat: int) -> State:
+        """What a seat (or PUBLIC) knows: the same state with holes."""
+    def fits(self, seen: int) -> bool:
+        """On a view: whether its owner could be told this now."""
+    def follow(self, seen: int) -> State:
+        """On a view: the view after what its owner saw; IllegalMove where that cannot be seen here."""
+    def worlds(self, cap: int = 10_000) -> list[tuple[State, float]] | None:
+        """All worlds that fit this view with their weights; None when there are more than `cap`."""
+    def fill(self, stream: Stream) -> State:
+        """One of those worlds, drawn by its weight; BadState when there is none."""

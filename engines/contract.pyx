@@ -1,0 +1,371 @@
+"""Defaults of the contract, and `State`: a game as Python sees it, for tests, services and people."""
+from libc.stdlib cimport calloc, free
+from libc.string cimport memcmp, memcpy, memset
+
+from hunch.engines.keys cimport hash_bytes
+from hunch.engines.rng cimport below, next_word, seeded, unit
+
+from hunch.engines.errors import BadState, IllegalMove
+
+DEBUG = bool(hunch_debug)
+
+# The names Python uses for the constants of contract.pxd.
+globals().update(CHANCE=CHANCE, OVER=OVER, PUBLIC=PUBLIC, NOTHING=NOTHING)
+
+
+cdef class Game:
+    def __init__(self, str name, dict options, str data_hash):
+        self.name, self.options, self.data_hash = name, options, data_hash
+        self.version, self.unit, self.flaws = 1, 1.0, ("",)
+
+    cdef void begin(self, void* s) noexcept nogil:
+        pass
+
+    cdef int32_t to_move(self, const void* s) noexcept nogil:
+        return OVER
+
+    cdef int32_t legal(self, const void* s, move_t* out) noexcept nogil:
+        return 0
+
+    cdef int32_t chances(self, const void* s, move_t* out, uint32_t* weight) noexcept nogil:
+        return 0
+
+    cdef move_t roll(self, const void* s, Rng* rng) noexcept nogil:
+        cdef move_t out[MOST_CHANCES]
+        cdef uint32_t weight[MOST_CHANCES]
+        cdef int32_t n = self.chances(s, out, weight)
+        cdef int32_t i
+        cdef uint32_t total = 0
+        if n == 1:
+            return out[0]
+        for i in range(n):
+            total += weight[i]
+        cdef uint32_t at = below(rng, total)
+        for i in range(n - 1):
+            if at < weight[i]:
+                return out[i]
+            at -= weight[i]
+        return out[n - 1]
+
+    cdef void apply(self, void* s, move_t m) noexcept nogil:
+        pass
+
+    cdef void returns(self, const void* s, double* out) noexcept nogil:
+        pass
+
+    cdef void estimate(self, const void* s, double* out) noexcept nogil:
+        memset(out, 0, self.seats * sizeof(double))
+
+    cdef move_t seen(self, const void* s, move_t m, int32_t seat) noexcept nogil:
+        return m
+
+    cdef void hide(self, void* s, int32_t seat) noexcept nogil:
+        pass
+
+    cdef bint fits(self, const void* view, move_t m) noexcept nogil:
+        return False
+
+    cdef int64_t worlds(self, const void* view, int64_t cap, void* out, double* weight) noexcept nogil:
+        if cap < 1:
+            return -1
+        memcpy(out, view, self.state_bytes)
+        weight[0] = 1.0
+        return 1
+
+    cdef bint fill(self, void* view, Rng* rng) noexcept nogil:
+        return True
+
+    cdef move_t playout(self, const void* s, Rng* rng) noexcept nogil:
+        cdef move_t out[MOST_MOVES]
+        cdef int32_t n = self.legal(s, out)
+        return out[below(rng, n)] if n > 1 else out[0]
+
+    cdef int32_t rollout(self, void* s, Rng* rng, double* out) noexcept nogil:
+        cdef int32_t steps = 0
+        cdef int32_t turn = self.to_move(s)
+        while turn != OVER:
+            self.apply(s, self.roll(s, rng) if turn == CHANCE else self.playout(s, rng))
+            steps += 1
+            turn = self.to_move(s)
+        self.returns(s, out)
+        return steps
+
+    cdef int32_t flaw(self, const void* s) noexcept nogil:
+        return 0
+
+    cdef dict read(self, const void* s):
+        raise TypeError("a game says how its struct reads")
+
+    cdef int write(self, dict fields, void* s) except -1:
+        raise TypeError("a game says how its struct is written")
+
+    # Python ---------------------------------------------------------------------------------------------------
+
+    def new(self):
+        cdef State state = State(self)
+        self.begin(state.data)
+        return state
+
+    def state(self, dict fields):
+        cdef State state = State(self)
+        try:
+            self.write(fields, state.data)
+        except (ValueError, OverflowError, IndexError, KeyError, TypeError) as error:
+            raise BadState(self.name, f"a value does not fit: {error}") from None
+        return state
+
+    def from_bytes(self, bytes raw):
+        cdef State state = State(self)
+        if len(raw) != <Py_ssize_t>self.state_bytes:
+            raise BadState(self.name, f"{len(raw)} bytes, a state has {self.state_bytes}")
+        memcpy(state.data, <const char*>raw, self.state_bytes)
+        return state
+
+    def random_games(self, int64_t games, uint64_t seed, bint checked=True, bint uniform=True):
+        """Whole games with random moves; gives (steps, decisions, longest, summed returns of each seat).
+
+        Choices are uniform, or those of the rollout policy. `checked` calls `flaw` after each step and raises
+        BadState at the first broken promise.
+        """
+        cdef State scratch = State(self)
+        cdef void* s = scratch.data
+        cdef Rng rng = seeded(seed)
+        cdef move_t out[MOST_MOVES]
+        cdef double score[MOST_SEATS]
+        cdef double[MOST_SEATS] total
+        cdef int64_t steps = 0, decisions = 0, longest = 0, length, game
+        cdef int32_t turn, n, i, bad = 0
+        memset(total, 0, sizeof(total))
+        with nogil:
+            for game in range(games):
+                memset(s, 0, self.state_bytes)
+                self.begin(s)
+                length = 0
+                turn = self.to_move(s)
+                while turn != OVER:
+                    if turn == CHANCE:
+                        self.apply(s, self.roll(s, &rng))
+                    elif uniform:
+                        n = self.legal(s, out)
+                        self.apply(s, out[below(&rng, n)])
+                        decisions += 1
+                    else:
+                        self.apply(s, self.playout(s, &rng))
+                        decisions += 1
+                    length += 1
+                    if checked:
+                        bad = self.flaw(s)
+                        if bad or length > self.most_plies:
+                            break
+                    turn = self.to_move(s)
+                if checked and (bad or length > self.most_plies):
+                    break
+                self.returns(s, score)
+                for i in range(self.seats):
+                    total[i] += score[i]
+                steps += length
+                longest = max(longest, length)
+        if bad:
+            raise BadState(self.name, f"game {game} from seed {seed}, step {length}: {self.flaws[bad]}")
+        if checked and length > self.most_plies:
+            raise BadState(self.name, f"game {game} from seed {seed} is longer than {self.most_plies} steps")
+        return steps, decisions, longest, tuple(total[i] for i in range(self.seats))
+
+    def __repr__(self):
+        options = "".join(f", {key}={value!r}" for key, value in self.options.items())
+        return f"load({self.name!r}{options})"
+
+
+cdef class Stream:
+    def __init__(self, uint64_t seed):
+        self.rng = seeded(seed)
+
+    def below(self, uint32_t n):
+        if n == 0:
+            raise ValueError("below(0) has no answer")
+        return below(&self.rng, n)
+
+    def unit(self):
+        return unit(&self.rng)
+
+    def word(self):
+        return next_word(&self.rng)
+
+    def choice(self, sequence):
+        return sequence[below(&self.rng, len(sequence))]
+
+
+cdef class State:
+    def __cinit__(self, Game game not None):
+        self.game = game
+        self.data = calloc(1, game.state_bytes)
+        if self.data == NULL:
+            raise MemoryError
+
+    def __dealloc__(self):
+        free(self.data)
+
+    cdef State blank(self):
+        return State.__new__(State, self.game)
+
+    cdef State clone(self):
+        cdef State copy = self.blank()
+        memcpy(copy.data, self.data, self.game.state_bytes)
+        return copy
+
+    def copy(self):
+        return self.clone()
+
+    def __copy__(self):
+        return self.clone()
+
+    def __deepcopy__(self, memo):
+        return self.clone()
+
+    def __bytes__(self):
+        return (<char*>self.data)[:self.game.state_bytes]
+
+    def __eq__(self, other):
+        if not isinstance(other, State) or (<State>other).game is not self.game:
+            return NotImplemented
+        return memcmp(self.data, (<State>other).data, self.game.state_bytes) == 0
+
+    def __hash__(self):
+        return hash(bytes(self))
+
+    def __repr__(self):
+        return f"<{self.game.name} state, {self.key():016x}>"
+
+    def fields(self):
+        return self.game.read(self.data)
+
+    def key(self):
+        return hash_bytes(self.data, self.game.state_bytes)
+
+    @property
+    def to_move(self):
+        return self.game.to_move(self.data)
+
+    @property
+    def over(self):
+        return self.game.to_move(self.data) == OVER
+
+    def legal(self):
+        cdef move_t out[MOST_MOVES]
+        cdef int32_t i
+        if self.game.to_move(self.data) < 0:
+            return []
+        return [out[i] for i in range(self.game.legal(self.data, out))]
+
+    def chances(self):
+        cdef move_t out[MOST_CHANCES]
+        cdef uint32_t weight[MOST_CHANCES]
+        cdef int32_t i
+        if self.game.to_move(self.data) != CHANCE:
+            return []
+        return [(out[i], weight[i]) for i in range(self.game.chances(self.data, out, weight))]
+
+    def apply(self, move):
+        possible = self.legal() or [outcome for outcome, _ in self.chances()]
+        if move not in possible:
+            raise IllegalMove("move", f"{move!r} is not among the {len(possible)} possible here")
+        return self.after(move)
+
+    def after(self, move_t move):
+        cdef State next_state = self.clone()
+        self.game.apply(next_state.data, move)
+        return next_state
+
+    def roll(self, Stream stream not None):
+        if self.game.to_move(self.data) != CHANCE:
+            raise IllegalMove("move", "no chance event is due here")
+        return self.game.roll(self.data, &stream.rng)
+
+    def playout(self, Stream stream not None):
+        if self.game.to_move(self.data) < 0:
+            raise IllegalMove("move", "nobody is to move here")
+        return self.game.playout(self.data, &stream.rng)
+
+    def returns(self):
+        cdef double out[MOST_SEATS]
+        cdef int32_t i
+        if self.game.to_move(self.data) != OVER:
+            raise BadState(self.game.name, "the game is not over")
+        self.game.returns(self.data, out)
+        return tuple(out[i] for i in range(self.game.seats))
+
+    def estimate(self):
+        cdef double out[MOST_SEATS]
+        cdef int32_t i
+        self.game.estimate(self.data, out)
+        return tuple(out[i] for i in range(self.game.seats))
+
+    def rollouts(self, int64_t count, Stream stream not None):
+        cdef State scratch = self.blank()
+        cdef double out[MOST_SEATS]
+        cdef double[MOST_SEATS] total
+        cdef int64_t steps = 0, done
+        cdef int32_t i
+        memset(total, 0, sizeof(total))
+        with nogil:
+            for done in range(count):
+                memcpy(scratch.data, self.data, self.game.state_bytes)
+                steps += self.game.rollout(scratch.data, &stream.rng, out)
+                for i in range(self.game.seats):
+                    total[i] += out[i]
+        return steps, tuple(total[i] / max(count, 1) for i in range(self.game.seats))
+
+    def flaw(self):
+        return self.game.flaws[self.game.flaw(self.data)]
+
+    # Hidden information ---------------------------------------------------------------------------------------
+
+    def seen(self, move_t move, int32_t seat):
+        return self.game.seen(self.data, move, self._seat(seat))
+
+    def view(self, int32_t seat):
+        cdef State view = self.clone()
+        self.game.hide(view.data, self._seat(seat))
+        return view
+
+    def follow(self, seen):
+        if not 0 < seen < 2**32 or not self.game.fits(self.data, seen):
+            raise IllegalMove("event", f"{seen!r} cannot be seen here")
+        return self.after(seen)
+
+    def fits(self, uint32_t seen):
+        return self.game.fits(self.data, seen)
+
+    def worlds(self, int64_t cap=10_000):
+        cdef size_t size = self.game.state_bytes
+        cdef char* out = <char*>calloc(max(cap, 1), size)
+        cdef double* weight = <double*>calloc(max(cap, 1), sizeof(double))
+        cdef int64_t count, i
+        cdef State world
+        try:
+            if out == NULL or weight == NULL:
+                raise MemoryError
+            with nogil:
+                count = self.game.worlds(self.data, cap, out, weight)
+            if count < 0:
+                return None
+            found = []
+            for i in range(count):
+                world = self.blank()
+                memcpy(world.data, out + i * size, size)
+                found.append((world, weight[i]))
+            return found
+        finally:
+            free(out)
+            free(weight)
+
+    def fill(self, Stream stream not None):
+        cdef State world = self.clone()
+        if not self.game.fill(world.data, &stream.rng):
+            raise BadState(self.game.name, "no world fits what is known here")
+        return world
+
+    cdef int32_t _seat(self, int32_t seat) except -2:
+        if not PUBLIC <= seat < self.game.seats:
+            raise BadState("seat", f"{seat} is not one of the {self.game.seats} seats")
+        return seat

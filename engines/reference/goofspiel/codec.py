@@ -1,0 +1,116 @@
+"""Goofspiel between messages and the struct."""
+from hunch.engines.contract import Game, State
+from hunch.engines.errors import BadMessage, BadState
+from hunch.engines.wire import in_range, one_of
+from hunch.v1 import goofspiel_pb2 as pb
+
+MOST_CARDS = 13
+HIDDEN = 255
+KIND, PRIZE, BID, REVEAL, RESULT = 0xF00, 0x100, 0x200, 0x300, 0x400
+TIE = 3
+
+
+def write_state(state: State, out: pb.GoofspielState) -> None:
+    s = state.fields()
+    for r in range(s["round"]):
+        bids = [_bid(s["bid"][seat][r]) for seat in range(2)]
+        out.rounds.add(prize=s["prize"][r], bids=bids, outcome=s["won"][r])
+    if s["round"] < state.game.options["cards"]:
+        out.prize = s["prize"][s["round"]]
+        if out.prize and s["round"] < state.game.options["cards"] - 1:
+            out.pending.extend(_bid(card) for card in s["pending"])
+
+
+def _bid(card: int) -> pb.GoofspielBid:
+    if card == HIDDEN:
+        return pb.GoofspielBid(hidden=True)
+    return pb.GoofspielBid(card=card) if card else pb.GoofspielBid(none=True)
+
+
+def read_state(game: Game, message: pb.GoofspielState) -> State:
+    cards: int = game.options["cards"]
+    done = len(message.rounds)
+    in_range(done, 0, cards, "goofspiel.rounds")
+    s = game.new().fields()
+    s["round"], s["prize"] = done, [0] * MOST_CARDS
+    prizes, hands = set(range(1, cards + 1)), [set(range(1, cards + 1)) for _ in range(2)]
+    for r, played in enumerate(message.rounds):
+        path = f"goofspiel.rounds[{r}]"
+        s["prize"][r] = _leave(prizes, played.prize, f"{path}.prize")
+        s["won"][r] = in_range(played.outcome, 1, TIE, f"{path}.outcome")
+        if len(played.bids) != 2:
+            raise BadState(f"{path}.bids", f"{len(played.bids)} bids, a round has 2")
+        for seat, bid in enumerate(played.bids):
+            s["bid"][seat][r] = _card(bid, hands[seat], f"{path}.bids[{seat}]")
+            if s["bid"][seat][r] == 0:
+                raise BadState(f"{path}.bids[{seat}].none", "a finished round has both bids")
+        if s["won"][r] != TIE:
+            s["points"][s["won"][r] - 1] += played.prize
+    if done < cards and message.prize:
+        s["prize"][done] = _leave(prizes, message.prize, "goofspiel.prize")
+    elif message.prize:
+        raise BadState("goofspiel.prize", "all prizes were bid for")
+    elif done < cards and (done == cards - 1 or game.options["prizes"] == "descending"):
+        raise BadState("goofspiel.prize", "this round's prize is known and must be set")
+    expected = 2 if message.prize and done < cards - 1 else 0
+    if len(message.pending) != expected:
+        raise BadState("goofspiel.pending", f"{len(message.pending)} bids, here there must be {expected}")
+    for seat, bid in enumerate(message.pending):
+        s["pending"][seat] = _card(bid, set(hands[seat]), f"goofspiel.pending[{seat}]")
+    if game.options["prizes"] == "descending" and s["prize"][: done + 1] != [*range(cards, 0, -1), 0][: done + 1]:
+        raise BadState("goofspiel.rounds", "prizes do not come up from the highest to the lowest")
+    s["prizes"] = _bits(prizes)
+    s["hand"] = [_bits(hand) for hand in hands]
+    return game.state(s)
+
+
+def _card(bid: pb.GoofspielBid, hand: set[int], path: str) -> int:
+    kind = one_of(bid, "bid", path)
+    if kind == "card":
+        return _leave(hand, bid.card, f"{path}.card")
+    if not getattr(bid, kind):
+        raise BadState(f"{path}.{kind}", "must be true when it is set")
+    return HIDDEN if kind == "hidden" else 0
+
+
+def _leave(cards: set[int], card: int, path: str) -> int:
+    if card not in cards:
+        raise BadState(path, f"{card} is not left; there are {', '.join(map(str, sorted(cards))) or 'none'}")
+    cards.remove(card)
+    return card
+
+
+def _bits(cards: set[int]) -> int:
+    return sum(1 << (card - 1) for card in cards)
+
+
+def write_move(game: Game, move: int, out: pb.GoofspielMove) -> None:
+    out.card = move & 15
+
+
+def read_move(game: Game, message: pb.GoofspielMove) -> int:
+    return BID + in_range(message.card, 1, game.options["cards"], "move.goofspiel.card", BadMessage)
+
+
+def write_event(game: Game, event: int, out: pb.GoofspielEvent) -> None:
+    kind, argument = event & KIND, event & 0xFF
+    if kind == PRIZE:
+        out.prize = argument
+    elif kind == BID:
+        out.bid = argument
+    elif kind == REVEAL:
+        out.reveal.first, out.reveal.second = argument >> 4, argument & 15
+    else:
+        out.outcome = argument
+
+
+def read_event(game: Game, message: pb.GoofspielEvent) -> int:
+    kind, path, cards = one_of(message, "event", "event.goofspiel", BadMessage), "event.goofspiel", game.options["cards"]
+    if kind == "prize":
+        return PRIZE + in_range(message.prize, 1, cards, f"{path}.prize", BadMessage)
+    if kind == "bid":
+        return BID + in_range(message.bid, 1, cards, f"{path}.bid", BadMessage)
+    if kind == "outcome":
+        return RESULT + in_range(message.outcome, 1, TIE, f"{path}.outcome", BadMessage)
+    first = in_range(message.reveal.first, 1, cards, f"{path}.reveal.first", BadMessage)
+    return REVEAL + 16 * first + in_range(message.reveal.second, 1, cards, f"{path}.reveal.second", BadMessage)

@@ -1,0 +1,61 @@
+"""Goofspiel in words."""
+from hunch.engines.contract import Game, State
+from hunch.engines.reference.goofspiel.codec import BID, HIDDEN, KIND, PRIZE, REVEAL
+
+LABELS = {
+    "en": {"round": "round", "prize": "prize", "seat": "seat", "hand": "hand", "points": "points", "bids": "bids"},
+    "fr": {"round": "tour", "prize": "prix", "seat": "place", "hand": "main", "points": "points", "bids": "mises"},
+}
+SENTENCES = {
+    "en": {
+        "prize": "The prize is {prize}.",
+        "bid": "Bids {card}.",
+        "reveal": "Seat 0 bid {first}, seat 1 bid {second}.",
+        "outcome_1": "Seat 0 takes the prize.",
+        "outcome_2": "Seat 1 takes the prize.",
+        "outcome_3": "Equal bids: nobody takes the prize.",
+    },
+    "fr": {
+        "prize": "Le prix est {prize}.",
+        "bid": "Mise {card}.",
+        "reveal": "La place 0 a misé {first}, la place 1 {second}.",
+        "outcome_1": "La place 0 remporte le prix.",
+        "outcome_2": "La place 1 remporte le prix.",
+        "outcome_3": "Mises égales : personne ne remporte le prix.",
+    },
+}
+
+
+def board(state: State, language: str) -> str:
+    """One line a seat: points, the cards not known to be gone, and bids so far (`?` is a hole, `-` not made yet)."""
+    s, words = state.fields(), LABELS[language]
+    cards = state.game.options["cards"]
+    prizes = " ".join(f"{prize:2}" for prize in s["prize"][: s["round"] + (s["round"] < cards)] if prize)
+    lines = [f"{words['round']} {min(s['round'] + 1, cards)}/{cards}  {words['prize']}: {prizes}"]
+    for seat in range(2):
+        hand = " ".join(str(card) for card in range(1, cards + 1) if s["hand"][seat] >> (card - 1) & 1)
+        bids = " ".join(f"{_shown(card):>2}" for card in s["bid"][seat][: s["round"]])
+        lines.append(
+            f"{words['seat']} {seat}: {words['points']} {s['points'][seat]}  {words['bids']}: {bids}"
+            f" [{_shown(s['pending'][seat])}]  {words['hand']}: {hand}"
+        )
+    return "\n".join(lines)
+
+
+def _shown(card: int) -> str:
+    return "?" if card == HIDDEN else str(card) if card else "-"
+
+
+def write(game: Game, move: int) -> str:
+    return str(move & 15)
+
+
+def describe(game: Game, event: int) -> tuple[str, dict[str, int | str]]:
+    kind, argument = event & KIND, event & 0xFF
+    if kind == PRIZE:
+        return "prize", {"prize": argument}
+    if kind == BID:
+        return "bid", {"card": argument}
+    if kind == REVEAL:
+        return "reveal", {"first": argument >> 4, "second": argument & 15}
+    return f"outcome_{argument}", {}

@@ -1,0 +1,175 @@
+"""States, moves and events between messages and games: the border where everything is validated, for any game.
+
+What is the same for all games is here: which game a message is of, options, versions, and whether the state could
+arise. The typed fields of each game are read and written by its own `codec.py`.
+"""
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, TypeVar
+
+from google.protobuf import json_format
+from google.protobuf.message import DecodeError, Message
+
+from hunch.engines.contract import Game, State, Stream
+from hunch.engines.errors import BadMessage, BadOption, BadState, HunchError, WrongVersion
+from hunch.engines.registry import load, package, part
+from hunch.v1 import game_pb2 as pb
+
+M = TypeVar("M", bound=Message)
+
+
+def encode(state: State) -> pb.GameState:
+    """The message of a world or a view."""
+    game = state.game
+    message = pb.GameState(rules_version=game.version, data_hash=game.data_hash)
+    typed = getattr(message, game.name)
+    typed.SetInParent()
+    typed.options.CopyFrom(getattr(encode_options(game), game.name))
+    part(game.name, "codec").write_state(state, typed)
+    return message
+
+
+def decode(message: pb.GameState, data: Mapping[str, Path] | None = None) -> State:
+    """The world or view of a message; `data` holds the files of games played with an owner's own."""
+    name = message.WhichOneof("state")
+    if name is None:
+        raise BadState("state", "no game's state is set")
+    typed = getattr(message, name)
+    game = _load(name, typed.options, (data or {}).get(name))
+    if message.rules_version not in (0, game.version):
+        raise WrongVersion("rules_version", f"the state has {message.rules_version}, served is {game.version}")
+    if message.data_hash not in ("", game.data_hash):
+        raise WrongVersion("data_hash", f"the state has {message.data_hash}, served is {game.data_hash}")
+    state: State = part(name, "codec").read_state(game, typed)
+    flaw = state.fill(Stream(0)).flaw()
+    if flaw:
+        raise BadState(f"{name}.{flaw.partition(': ')[0]}", flaw.partition(": ")[2])
+    return state
+
+
+def asked(state: State, seat: int) -> State:
+    """What `seat` knows of a state that may hold more; BadState where it holds less."""
+    view = state.view(seat)
+    world = view.fill(Stream(0)).view(seat)
+    if world != view:
+        known, given = world.fields(), view.fields()
+        field = next(name for name in known if known[name] != given[name])
+        raise BadState(f"{state.game.name}.{field}", f"hidden, though seat {seat} knows it")
+    return view
+
+
+def decode_game(message: pb.GameOptions, data: Mapping[str, Path] | None = None) -> Game:
+    """The game that the options are of."""
+    name = message.WhichOneof("options")
+    if name is None:
+        raise BadOption("options", "no game's options are set")
+    return _load(name, getattr(message, name), (data or {}).get(name))
+
+
+def encode_options(game: Game) -> pb.GameOptions:
+    """A game's options; each field has the option's name, each enum value its upper-case form."""
+    message = pb.GameOptions()
+    typed = getattr(message, game.name)
+    typed.SetInParent()
+    for field in typed.DESCRIPTOR.fields:
+        value = game.options[field.name]
+        if field.enum_type:
+            value = field.enum_type.values_by_name[_prefix(field) + str(value).upper()].number
+        setattr(typed, field.name, value)
+    return message
+
+
+def encode_move(game: Game, move: int) -> pb.GameMove:
+    """The message of a legal move."""
+    message = pb.GameMove()
+    typed = getattr(message, game.name)
+    typed.SetInParent()
+    part(game.name, "codec").write_move(game, move, typed)
+    return message
+
+
+def decode_move(game: Game, message: pb.GameMove) -> int:
+    """The code of a move; whether it is legal is the state's to say."""
+    move: int = part(game.name, "codec").read_move(game, _of(game, message, "move"))
+    return move
+
+
+def encode_event(game: Game, event: int) -> pb.GameEvent:
+    """The message of a move or chance outcome, as someone saw it."""
+    message = pb.GameEvent()
+    typed = getattr(message, game.name)
+    typed.SetInParent()
+    part(game.name, "codec").write_event(game, event, typed)
+    return message
+
+
+def decode_event(game: Game, message: pb.GameEvent) -> int:
+    """The code of what someone saw; whether it can happen is the state's to say."""
+    event: int = part(game.name, "codec").read_event(game, _of(game, message, "event"))
+    return event
+
+
+def from_json(text: str | bytes, message: M) -> M:
+    """Fills a message from canonical ProtoJSON."""
+    try:
+        return json_format.Parse(text, message, max_recursion_depth=32)
+    except (json_format.ParseError, UnicodeDecodeError, RecursionError) as error:
+        raise BadMessage(message.DESCRIPTOR.name, " ".join(str(error).split())[:300]) from None
+
+
+def to_json(message: Message) -> str:
+    """Canonical ProtoJSON."""
+    return json_format.MessageToJson(message, preserving_proto_field_name=True)
+
+
+def from_bytes(raw: bytes, message: M) -> M:
+    """Fills a message from its wire bytes."""
+    try:
+        message.ParseFromString(raw)
+    except DecodeError as error:
+        raise BadMessage(message.DESCRIPTOR.name, f"not such a message: {error}") from None
+    return message
+
+
+def one_of(message: Message, oneof: str, path: str, error: type[HunchError] = BadState) -> str:
+    """Which field of a oneof is set; refused when none is."""
+    name = message.WhichOneof(oneof)
+    if name is None:
+        fields = ", ".join(field.name for field in message.DESCRIPTOR.oneofs_by_name[oneof].fields)
+        raise error(path, f"one of {fields} must be set")
+    return str(name)
+
+
+def in_range(value: int, low: int, high: int, path: str, error: type[HunchError] = BadState) -> int:
+    """The value, or a refusal that names its field."""
+    if not low <= value <= high:
+        raise error(path, f"{value} is not in {low} to {high}")
+    return value
+
+
+def _of(game: Game, message: Message, oneof: str) -> Any:
+    name = message.WhichOneof(oneof)
+    if name != game.name:
+        raise BadMessage(f"{oneof}.{game.name}", f"{name or 'nothing'} is set, the game is {game.name}")
+    return getattr(message, name)
+
+
+def _load(name: str, typed: Any, data: Path | None) -> Game:
+    options: dict[str, Any] = {}
+    types = {option.name: type(option.values[0]) for option in package(name).OPTIONS}
+    for field in typed.DESCRIPTOR.fields:
+        value = getattr(typed, field.name)
+        if not value:
+            continue
+        if field.enum_type:
+            known = field.enum_type.values_by_number.get(value)
+            if known is None:
+                raise BadOption(f"{name}.options.{field.name}", f"{value} is not one of its values")
+            value = known.name.removeprefix(_prefix(field)).lower()
+        options[field.name] = types[field.name](value)
+    return load(name, data=data, **options)
+
+
+def _prefix(field: Any) -> str:
+    zero: str = field.enum_type.values_by_number[0].name
+    return zero.removesuffix("UNSPECIFIED")

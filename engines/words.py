@@ -1,0 +1,55 @@
+"""Language for any game: sentences from codes and arguments, moves written and read.
+
+Each game's `words.py` has `board(state, language)`, `write(game, move)`, `describe(game, event)` which gives a code
+with arguments, and `SENTENCES` with a template for each code in each language.
+"""
+from collections.abc import Mapping
+
+from hunch.engines.contract import Game, State
+from hunch.engines.errors import IllegalMove
+from hunch.engines.registry import part
+
+LANGUAGES = ("en", "fr")
+
+
+def known(tag: str) -> str:
+    """The language we speak for a BCP 47 tag; English where we do not know it."""
+    primary = tag.replace("_", "-").split("-")[0].lower()
+    return primary if primary in LANGUAGES else "en"
+
+
+def board(state: State, language: str = "en") -> str:
+    """A world or a view as text."""
+    text: str = part(state.game.name, "words").board(state, known(language))
+    return text
+
+
+def write(game: Game, move: int) -> str:
+    """A move in the game's short notation, the same in every language."""
+    text: str = part(game.name, "words").write(game, move)
+    return text
+
+
+def parse(state: State, text: str) -> int:
+    """The legal move that is written so; case and blanks do not count."""
+    moves = {_plain(write(state.game, move)): move for move in state.legal()}
+    if _plain(text) not in moves:
+        raise IllegalMove("move", f"{text!r} is not one of {', '.join(moves) or 'none'}")
+    return moves[_plain(text)]
+
+
+def describe(game: Game, event: int) -> tuple[str, Mapping[str, int | str]]:
+    """A move or chance outcome, as someone saw it, as a code with arguments."""
+    code, arguments = part(game.name, "words").describe(game, event)
+    return code, arguments
+
+
+def say(game: Game, event: int, language: str = "en") -> str:
+    """The sentence for it."""
+    code, arguments = describe(game, event)
+    template: str = part(game.name, "words").SENTENCES[known(language)][code]
+    return template.format(**arguments)
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.split()).casefold()
