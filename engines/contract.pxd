@@ -49,6 +49,12 @@ from hunch.engines.rng cimport Rng
 
 ctypedef uint32_t move_t
 
+cdef extern from "stdint.h":
+    # One byte in a state. Cython reads an array of its own `uint8_t` as a string that ends at the first 0; of these
+    # it makes a list of numbers, which is what `Game.read` and `Game.write` need.
+    ctypedef unsigned short u8 "uint8_t"
+    ctypedef short i8 "int8_t"
+
 cdef enum:
     CHANCE = -1          # `to_move`: dice, a draw or a reveal comes next
     OVER = -2            # `to_move`: the game has ended

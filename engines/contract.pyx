@@ -133,7 +133,7 @@ cdef class Game:
         cdef move_t out[MOST_MOVES]
         cdef double score[MOST_SEATS]
         cdef double[MOST_SEATS] total
-        cdef int64_t steps = 0, decisions = 0, longest = 0, length, game
+        cdef int64_t steps = 0, decisions = 0, longest = 0, length = 0, game = 0
         cdef int32_t turn, n, i, bad = 0
         memset(total, 0, sizeof(total))
         with nogil:

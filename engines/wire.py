@@ -119,7 +119,7 @@ def from_json(text: str | bytes, message: M) -> M:
 
 def to_json(message: Message) -> str:
     """Canonical ProtoJSON."""
-    return json_format.MessageToJson(message, preserving_proto_field_name=True)
+    return json_format.MessageToJson(message)
 
 
 def from_bytes(raw: bytes, message: M) -> M:

@@ -17,8 +17,7 @@ def write_state(state: State, out: pb.GoofspielState) -> None:
         out.rounds.add(prize=s["prize"][r], bids=bids, outcome=s["won"][r])
     if s["round"] < state.game.options["cards"]:
         out.prize = s["prize"][s["round"]]
-        if out.prize and s["round"] < state.game.options["cards"] - 1:
-            out.pending.extend(_bid(card) for card in s["pending"])
+    out.pending.extend(_bid(card) for card in s["pending"])
 
 
 def _bid(card: int) -> pb.GoofspielBid:
@@ -52,9 +51,8 @@ def read_state(game: Game, message: pb.GoofspielState) -> State:
         raise BadState("goofspiel.prize", "all prizes were bid for")
     elif done < cards and (done == cards - 1 or game.options["prizes"] == "descending"):
         raise BadState("goofspiel.prize", "this round's prize is known and must be set")
-    expected = 2 if message.prize and done < cards - 1 else 0
-    if len(message.pending) != expected:
-        raise BadState("goofspiel.pending", f"{len(message.pending)} bids, here there must be {expected}")
+    if len(message.pending) != 2:
+        raise BadState("goofspiel.pending", f"{len(message.pending)} bids, there must be 2")
     for seat, bid in enumerate(message.pending):
         s["pending"][seat] = _card(bid, set(hands[seat]), f"goofspiel.pending[{seat}]")
     if game.options["prizes"] == "descending" and s["prize"][: done + 1] != [*range(cards, 0, -1), 0][: done + 1]:

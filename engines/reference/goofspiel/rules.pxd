@@ -1,7 +1,7 @@
 """Goofspiel's state and what its methods share."""
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t
+from libc.stdint cimport int32_t, int64_t, uint16_t
 
-from hunch.engines.contract cimport Game, move_t
+from hunch.engines.contract cimport Game, move_t, u8
 from hunch.engines.rng cimport Rng
 
 cdef enum:
@@ -22,13 +22,13 @@ cdef enum:
 ctypedef struct GoofspielState:      # 64 bytes
     uint16_t hand[2]                 # bit c - 1: card c not known to have been bid; pending cards are still in hand
     uint16_t prizes                  # bit c - 1: prize c has not come up; the prize bid for has
-    uint8_t points[2]
-    uint8_t bid[2][MOST_CARDS]       # by round, 0 to come
-    uint8_t won[MOST_CARDS]          # by round: an outcome, 0 to come
-    uint8_t prize[MOST_CARDS]        # by round, 0 to come
-    uint8_t pending[2]               # the bid of this round: 0 not made yet, HIDDEN on a view: not known whether
-    uint8_t round                    # rounds finished; `cards` at the end
-    uint8_t spare
+    u8 points[2]
+    u8 bid[2][MOST_CARDS]       # by round, 0 to come
+    u8 won[MOST_CARDS]          # by round: an outcome, 0 to come
+    u8 prize[MOST_CARDS]        # by round, 0 to come
+    u8 pending[2]               # the bid of this round: 0 not made yet, HIDDEN on a view: not known whether
+    u8 round                    # rounds finished; `cards` at the end
+    u8 spare
 
 
 cdef class Goofspiel(Game):
