@@ -25,7 +25,7 @@ test: $(VENV)/installed  ## set up if needed, then run the tests on the installe
 
 lint: $(VENV)/installed  ## ruff, cython-lint, mypy --strict, buf lint
 	@echo "== ruff";        $(BIN)/ruff check .
-	@echo "== cython-lint"; $(BIN)/cython-lint engines search tests
+	@echo "== cython-lint"; PATH="$(abspath $(BIN)):$$PATH" cython-lint --max-line-length 120 engines search tests
 	@echo "== mypy";        $(BIN)/mypy
 	@echo "== buf";         $(BIN)/buf lint
 

@@ -42,7 +42,7 @@ def write_stubs() -> None:
     options = [f"--{kind}_out={STUBS}" for kind in ("python", "pyi", "grpc_python")]
     if protoc.main(["protoc", "-Iproto", f"-I{well_known}", *options, *map(str, sources)]):
         raise SystemExit("protoc refused the files under proto/")
-    (STUBS / "hunch/v1/__init__.py").write_text('"""The wire: messages and services, generated from proto/hunch/v1."""\n')
+    (STUBS / "hunch/v1/__init__.py").write_text('"""The wire, generated from proto/hunch/v1."""\n')
     made.touch()
 
 
@@ -61,7 +61,8 @@ def extensions() -> list[Extension]:
     macros: list[tuple[str, str | None]] = []
     if DEBUG:
         checks = "address,undefined"
-        flags = ["-O1", "-g", "-ffp-contract=off", f"-fsanitize={checks}", "-fno-sanitize-recover=all", "-fno-omit-frame-pointer"]
+        flags = ["-O1", "-g", "-ffp-contract=off", "-fno-omit-frame-pointer"]
+        flags += [f"-fsanitize={checks}", "-fno-sanitize-recover=all"]
         links, macros = [f"-fsanitize={checks}"], [("HUNCH_DEBUG", "1")]
     sources = [path for room in ROOMS for path in sorted(Path(room).rglob("*.pyx"))]
     if DEBUG:

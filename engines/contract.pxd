@@ -96,9 +96,9 @@ cdef class Game:
     cdef readonly bint zero_sum        # two seats whose payoffs add up to 0
     cdef readonly bint solitaire       # one seat against chance
     cdef readonly bint hidden          # some seat may know less than the world
-    cdef readonly int32_t most_moves   # upper bounds: of `legal`,
-    cdef readonly int32_t most_chances # of `chances`,
-    cdef readonly int32_t most_plies   # and of steps in a game, chance included
+    cdef readonly int32_t most_moves    # upper bounds: of `legal`,
+    cdef readonly int32_t most_chances  # of `chances`,
+    cdef readonly int32_t most_plies    # and of steps in a game, chance included
     cdef readonly double unit          # game points that a payoff of 1.0 stands for
     cdef readonly size_t state_bytes
 

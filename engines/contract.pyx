@@ -133,11 +133,11 @@ cdef class Game:
         cdef move_t out[MOST_MOVES]
         cdef double score[MOST_SEATS]
         cdef double[MOST_SEATS] total
-        cdef int64_t steps = 0, decisions = 0, longest = 0, length = 0, game = 0
+        cdef int64_t steps = 0, decisions = 0, longest = 0, length = 0, _game = 0
         cdef int32_t turn, n, i, bad = 0
         memset(total, 0, sizeof(total))
         with nogil:
-            for game in range(games):
+            for _game in range(games):
                 memset(s, 0, self.state_bytes)
                 self.begin(s)
                 length = 0
@@ -166,9 +166,9 @@ cdef class Game:
                 steps += length
                 longest = max(longest, length)
         if bad:
-            raise BadState(self.name, f"game {game} from seed {seed}, step {length}: {self.flaws[bad]}")
+            raise BadState(self.name, f"game {_game} from seed {seed}, step {length}: {self.flaws[bad]}")
         if checked and length > self.most_plies:
-            raise BadState(self.name, f"game {game} from seed {seed} is longer than {self.most_plies} steps")
+            raise BadState(self.name, f"game {_game} from seed {seed} is longer than {self.most_plies} steps")
         return steps, decisions, longest, tuple(total[i] for i in range(self.seats))
 
     def __repr__(self):
@@ -304,11 +304,11 @@ cdef class State:
         cdef State scratch = self.blank()
         cdef double out[MOST_SEATS]
         cdef double[MOST_SEATS] total
-        cdef int64_t steps = 0, done
+        cdef int64_t steps = 0, _done
         cdef int32_t i
         memset(total, 0, sizeof(total))
         with nogil:
-            for done in range(count):
+            for _done in range(count):
                 memcpy(scratch.data, self.data, self.game.state_bytes)
                 steps += self.game.rollout(scratch.data, &stream.rng, out)
                 for i in range(self.game.seats):

@@ -1,4 +1,6 @@
 """Goofspiel between messages and the struct."""
+from typing import cast
+
 from hunch.engines.contract import Game, State
 from hunch.engines.errors import BadMessage, BadState
 from hunch.engines.wire import in_range, one_of
@@ -99,11 +101,12 @@ def write_event(game: Game, event: int, out: pb.GoofspielEvent) -> None:
     elif kind == REVEAL:
         out.reveal.first, out.reveal.second = argument >> 4, argument & 15
     else:
-        out.outcome = argument
+        out.outcome = cast("pb.GoofspielOutcome", argument)
 
 
 def read_event(game: Game, message: pb.GoofspielEvent) -> int:
-    kind, path, cards = one_of(message, "event", "event.goofspiel", BadMessage), "event.goofspiel", game.options["cards"]
+    path, cards = "event.goofspiel", game.options["cards"]
+    kind = one_of(message, "event", path, BadMessage)
     if kind == "prize":
         return PRIZE + in_range(message.prize, 1, cards, f"{path}.prize", BadMessage)
     if kind == "bid":

@@ -192,10 +192,10 @@ cdef class Goofspiel(Game):
     cdef move_t roll(self, const void* state, Rng* rng) noexcept nogil:
         cdef const GoofspielState* s = <const GoofspielState*>state
         cdef uint32_t left = s.prizes
-        cdef int32_t skip
+        cdef int32_t _skip
         if s.prize[s.round]:
             return self.reveal(s)
-        for skip in range(below(rng, popcount(left))):
+        for _skip in range(below(rng, popcount(left))):
             left &= left - 1
         return PRIZE + lowest(left) + 1
 
@@ -375,7 +375,7 @@ cdef class Goofspiel(Game):
         cdef int32_t kept_cards[MOST_CARDS]
         cdef int32_t rival = 1 - seat, wins = 0, kept = 0, taken = 0, v, r, k, t
         cdef uint32_t free = s.hand[seat]
-        cdef double stay, keep, take, at
+        cdef double at
         memset(ways, 0, sizeof(ways))
         for v in range(self.cards + 2):
             loser_at[v] = -1
