@@ -1,0 +1,69 @@
+"""Kuhn poker in words."""
+from hunch.engines.contract import Game, State
+from hunch.engines.reference.kuhn.codec import ACT, DEAL, HIDDEN, KIND
+
+CARDS = {
+    "en": ("-", "J", "Q", "K"),
+    "fr": ("-", "V", "D", "R"),
+}
+NAMES = {
+    "en": {1: "the jack", 2: "the queen", 3: "the king"},
+    "fr": {1: "le valet", 2: "la dame", 3: "le roi"},
+}
+ACTIONS = ("", "check", "bet", "fold", "call")
+CHIPS = (0, 0, 1, 0, 1)                  # what each action adds to the pot
+LABELS = {
+    "en": {"pot": "pot", "seat": "seat", "moves": "moves"},
+    "fr": {"pot": "pot", "seat": "place", "moves": "coups"},
+}
+SENTENCES = {
+    "en": {
+        "deal_0": "Seat {seat} is dealt a card face down.",
+        **{f"deal_{card}": f"Seat {{seat}} is dealt {name}." for card, name in NAMES["en"].items()},
+        "check": "Checks.",
+        "bet": "Bets 1.",
+        "fold": "Folds.",
+        "call": "Calls.",
+        **{
+            f"show_{first}_{second}": f"Showdown: seat 0 has {one}, seat 1 {other}."
+            for first, one in NAMES["en"].items() for second, other in NAMES["en"].items() if first != second
+        },
+    },
+    "fr": {
+        "deal_0": "La place {seat} reçoit une carte face cachée.",
+        **{f"deal_{card}": f"La place {{seat}} reçoit {name}." for card, name in NAMES["fr"].items()},
+        "check": "Parole.",
+        "bet": "Mise 1.",
+        "fold": "Se couche.",
+        "call": "Suit.",
+        **{
+            f"show_{first}_{second}": f"On abat : la place 0 a {one}, la place 1 {other}."
+            for first, one in NAMES["fr"].items() for second, other in NAMES["fr"].items() if first != second
+        },
+    },
+}
+
+
+def board(state: State, language: str) -> str:
+    """The pot and the moves, then the card of each seat (`?` is a hole, `-` not dealt yet)."""
+    s, words = state.fields(), LABELS[language]
+    pot = 2 + sum(CHIPS[move] for move in s["moves"])
+    moves = " ".join(ACTIONS[move] for move in s["moves"] if move)
+    cards = ["?" if card == HIDDEN else CARDS[language][card] for card in s["cards"]]
+    return "\n".join([
+        f"{words['pot']} {pot}  {words['moves']}: {moves or '-'}",
+        *(f"{words['seat']} {seat}: {cards[seat]}" for seat in range(2)),
+    ])
+
+
+def write(game: Game, move: int) -> str:
+    return ACTIONS[move & 15]
+
+
+def describe(game: Game, event: int) -> tuple[str, dict[str, int | str]]:
+    kind, first, second = event & KIND, event >> 4 & 15, event & 15
+    if kind == DEAL:
+        return f"deal_{second}", {"seat": first, "card": second}
+    if kind == ACT:
+        return ACTIONS[second], {}
+    return f"show_{first}_{second}", {"first": first, "second": second}

@@ -1,0 +1,5 @@
+from hunch.engines.contract import Game
+
+class Leduc(Game): ...
+
+GAME: type[Game]
