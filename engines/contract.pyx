@@ -192,6 +192,8 @@ cdef class Stream:
         return next_word(&self.rng)
 
     def choice(self, sequence):
+        if not sequence:
+            raise IndexError("nothing to choose from")
         return sequence[below(&self.rng, len(sequence))]
 
 

@@ -1,0 +1,42 @@
+"""Whether draws follow weights. Seeds are fixed, so a test gives the same answer each time."""
+from collections import Counter
+from collections.abc import Hashable, Mapping
+
+
+def follows(drawn: Mapping[Hashable, int], weights: Mapping[Hashable, float], what: str) -> None:
+    """Chi-square of draws against weights, at about one in three million."""
+    strange = drawn.keys() - weights.keys()
+    assert not strange, f"{what}: drew what has no weight: {sorted(strange, key=repr)[:3]}"
+    total, draws = sum(weights.values()), sum(drawn.values())
+    expected = {key: draws * weight / total for key, weight in weights.items()}
+    many = [(drawn.get(key, 0), mean) for key, mean in expected.items() if mean >= 5]
+    rare = [(drawn.get(key, 0), mean) for key, mean in expected.items() if mean < 5]
+    if rare:
+        many.append((sum(count for count, _ in rare), sum(mean for _, mean in rare)))
+    square = sum((count - mean) ** 2 / mean for count, mean in many)
+    assert square <= limit(len(many) - 1), f"{what}: chi-square {square:.0f} over {len(many)} kinds: {drawn} {weights}"
+
+
+def alike(one: Counter[Hashable], other: Counter[Hashable], what: str) -> None:
+    """Chi-square of two samples of equal size."""
+    common = [key for key in one | other if one[key] + other[key] >= 10]
+    pairs = [(one[key], other[key]) for key in common]
+    pairs.append((one.total() - sum(a for a, _ in pairs), other.total() - sum(b for _, b in pairs)))
+    square = sum((a - b) ** 2 / (a + b) for a, b in pairs if a + b)
+    assert square <= limit(len(pairs) - 1), f"{what}: chi-square {square:.0f} over {len(pairs)} kinds: {pairs}"
+
+
+def limit(freedom: int) -> float:
+    """The quantile of chi-square at five sigma, after Wilson and Hilferty."""
+    if freedom < 1:
+        return 1e-9
+    part = 2 / (9 * freedom)
+    return freedom * (1 - part + 5 * part**0.5) ** 3
+
+
+def same_weights(weights: Mapping[bytes, float], should: Mapping[bytes, float], what: str) -> None:
+    assert weights.keys() == should.keys(), f"{len(weights)} worlds, should be {len(should)}, {what}"
+    total, whole = sum(weights.values()), sum(should.values())
+    for world in weights:
+        is_now, right = weights[world] / total, should[world] / whole
+        assert abs(is_now - right) < 1e-9, f"a world has weight {is_now:.6f}, should have {right:.6f}, {what}"

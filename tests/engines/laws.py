@@ -1,0 +1,272 @@
+"""The six laws of the contract as checks over random games; each raises AssertionError where a game breaks it."""
+import itertools
+from collections import Counter, defaultdict
+
+from hunch.engines import CHANCE, NOTHING, OVER, BadState, Game, State, Stream, wire, words
+from hunch.v1 import game_pb2 as pb
+from tests.engines.brute import histories, played_on
+from tests.engines.chi_square import alike, follows, same_weights
+from tests.engines.keys import Keys
+from tests.engines.play import Step, steps, walk, watchers
+
+# 1: turns, moves and chance -------------------------------------------------------------------------------------
+
+
+def turns_moves_and_chances_agree(game: Game) -> None:
+    for step in steps(game, 300):
+        state, turn = step.state, step.state.to_move
+        assert turn in range(CHANCE, game.seats), f"turn {turn}: {step}"
+        moves, chances = state.legal(), state.chances()
+        assert bool(moves) == (turn >= 0), f"{len(moves)} legal moves in the turn of {turn}: {step}"
+        assert bool(chances) == (turn == CHANCE), f"{len(chances)} outcomes in the turn of {turn}: {step}"
+        codes = moves + [outcome for outcome, _ in chances]
+        assert len(set(codes)) == len(codes), f"a code twice: {sorted(codes)}, {step}"
+        assert NOTHING not in codes, f"a move with the code of nothing: {step}"
+        assert all(weight > 0 for _, weight in chances), f"a weight of 0: {chances}, {step}"
+        assert len(moves) <= game.most_moves, f"{len(moves)} legal moves: {step}"
+        assert len(chances) <= game.most_chances, f"{len(chances)} outcomes: {step}"
+        assert step.move in codes, f"played what is not possible: {step}"
+
+
+def games_end_within_bounds(game: Game) -> None:
+    for seed in range(4):
+        whole = list(walk(game.new(), Stream(seed), guided=seed % 2 == 1))
+        assert len(whole) <= game.most_plies, f"{len(whole)} steps, at most {game.most_plies} were promised"
+        end = whole[-1].state.after(whole[-1].move)
+        assert end.to_move == OVER
+        assert len(end.returns()) == game.seats
+        assert all(-1 <= payoff <= 1 for payoff in end.returns()), f"payoffs {end.returns()}"
+        if game.zero_sum:
+            assert game.seats == 2
+            assert abs(sum(end.returns())) < 1e-12, f"payoffs {end.returns()} do not add up to 0"
+        for step in whole[:: max(1, len(whole) // 20)]:
+            assert len(step.state.estimate()) == game.seats
+            assert all(-1 <= guess <= 1 for guess in step.state.estimate()), f"estimate {step.state.estimate()}: {step}"
+
+
+def roll_follows_chances(game: Game) -> None:
+    stream = Stream(11)
+    random = [step.state for step in steps(game, 400) if step.state.to_move == CHANCE and len(step.state.chances()) > 1]
+    for state in random[:: max(1, len(random) // 5)]:
+        drawn = Counter(state.roll(stream) for _ in range(1500))
+        follows(drawn, dict(state.chances()), "roll")
+
+
+def rollouts_follow_play(game: Game) -> None:
+    """A rollout of a game's own gives the results that `roll` and `playout` give step by step."""
+    for step in steps(game, 3):
+        ours, theirs, stream = Counter(), Counter(), Stream(12)
+        for _ in range(120):
+            length, returns = step.state.rollouts(1, stream)
+            ours[length, tuple(round(payoff, 6) for payoff in returns)] += 1
+            whole = list(walk(step.state, stream, guided=True))
+            end = whole[-1].state.after(whole[-1].move)
+            theirs[len(whole), tuple(round(payoff, 6) for payoff in end.returns())] += 1
+        alike(ours, theirs, f"rollout from {step}")
+
+
+# 2: copies, seeds, codecs, inventories -----------------------------------------------------------------------------
+
+
+def copies_are_full(game: Game) -> None:
+    for step in steps(game, 60):
+        copy = step.state.copy()
+        before = bytes(copy)
+        assert copy == step.state, f"a copy differs: {step}"
+        assert copy.after(step.move) == step.state.after(step.move), f"a copy plays on differently: {step}"
+        assert bytes(step.state) == before, f"a position changed when something else was played: {step}"
+        assert game.state(step.state.fields()) == step.state, f"bytes that no field holds: {step}"
+        assert len(before) == game.state_bytes
+        assert len(before) % 8 == 0
+
+
+def equal_seeds_give_equal_games(game: Game) -> None:
+    for seed in range(2):
+        one, other = ([bytes(s.state) for s in walk(game.new(), Stream(seed), guided=True)] for _ in range(2))
+        assert one == other, f"two games from seed {seed} differ"
+
+
+def codecs_invert(game: Game) -> None:
+    for step in steps(game, 60):
+        for state in (step.state, *(step.state.view(seat) for seat in watchers(game))):
+            message = wire.encode(state)
+            text, raw = wire.to_json(message), message.SerializeToString()
+            assert wire.decode(message) == state, f"another state comes back: {step}"
+            assert wire.decode(wire.from_json(text, pb.GameState())) == state, f"another state from JSON: {step}"
+            assert wire.decode(wire.from_bytes(raw, pb.GameState())) == state, f"another state from bytes: {step}"
+        if step.state.to_move >= 0:
+            sent = wire.encode_move(game, step.move)
+            assert wire.decode_move(game, sent) == step.move, f"another move comes back: {step}"
+        for seat in watchers(game):
+            seen = step.state.seen(step.move, seat)
+            if seen != NOTHING:
+                told = wire.encode_event(game, seen)
+                assert wire.decode_event(game, told) == seen, f"another event comes back: {seen:#x}, {step}"
+
+
+def inventories_are_conserved(game: Game) -> None:
+    for step in steps(game, 500):
+        after = step.state.after(step.move)
+        assert after.flaw() == "", f"{after.flaw()} after {step}"
+
+
+# 3: hiding and filling ---------------------------------------------------------------------------------------------
+
+
+def hiding_and_filling_agree(game: Game) -> None:
+    stream = Stream(31)
+    for step in steps(game, 100):
+        for seat in watchers(game):
+            view = step.state.view(seat)
+            assert view.view(seat) == view, f"hiding twice differs, seat {seat}: {step}"
+            for world in (view.fill(stream), view.fill(stream)):
+                assert world.flaw() == "", f"{world.flaw()} in a world for seat {seat}: {step}"
+                assert world.view(seat) == view, f"a world does not look like its view, seat {seat}: {step}"
+
+
+def fill_follows_worlds(game: Game, most: int = 40, draws: int = 1500) -> None:
+    stream, tried = Stream(32), 0
+    for step in steps(game, 120):
+        for seat in watchers(game):
+            view = step.state.view(seat)
+            worlds = view.worlds(most)
+            assert worlds != [], f"no world fits a view of seat {seat}: {step}"
+            if worlds is None or (len(worlds) == 1 and tried > 4):
+                continue
+            weights = {bytes(world): weight for world, weight in worlds}
+            assert len(weights) == len(worlds), f"a world twice, seat {seat}: {step}"
+            assert all(weight > 0 for weight in weights.values()), f"a weight of 0, seat {seat}: {step}"
+            assert all(world.view(seat) == view for world, _ in worlds), f"a world of another view, seat {seat}: {step}"
+            assert all(world.flaw() == "" for world, _ in worlds), f"an unsound world, seat {seat}: {step}"
+            if tried < 8:
+                follows(Counter(bytes(view.fill(stream)) for _ in range(draws)), weights, f"fill, seat {seat}: {step}")
+            tried += len(worlds) > 1
+
+
+def worlds_follow_what_is_seen(game: Game, most: int = 300) -> None:
+    """The worlds after the next thing a seat sees are those before it, played on; weights by Bayes' rule."""
+    tried = 0
+    for step in steps(game, 150, seed=5):
+        for seat in watchers(game):
+            before = step.state.view(seat).worlds(most)
+            seen = step.state.seen(step.move, seat)
+            if before is None or seen == NOTHING or tried > 12:
+                continue
+            should, whole = played_on(before, seen, seat)
+            after = step.state.after(step.move).view(seat).worlds(100 * most)
+            if whole and after is not None:
+                same_weights({bytes(world): weight for world, weight in after}, should, f"seat {seat}: {step}")
+                tried += len(after) > 1
+
+
+def worlds_follow_the_whole_tree(game: Game) -> None:
+    """Brute force: every history of a small game, and from it the weights of the worlds of every view."""
+    views: dict[tuple[int, bytes], dict[bytes, float]] = defaultdict(lambda: defaultdict(float))
+    samples: dict[tuple[int, bytes], State] = {}
+    for state, reach, pending in histories(game):
+        for seat in watchers(game):
+            if not pending[seat]:
+                known = (seat, bytes(state.view(seat)))
+                views[known][bytes(state)] += reach[seat]
+                samples[known] = state
+    for (seat, _), weights in views.items():
+        view = samples[seat, _].view(seat)
+        worlds = {bytes(world): weight for world, weight in view.worlds(100_000)}
+        same_weights(worlds, weights, f"seat {seat}:\n{words.board(view)}")
+
+
+# 4: play commutes with hiding --------------------------------------------------------------------------------------
+
+
+def play_commutes_with_hiding(game: Game) -> None:
+    stream = Stream(41)
+    for step in steps(game, 200):
+        possible = step.state.legal() or [outcome for outcome, _ in step.state.chances()]
+        for move in {step.move, *(stream.choice(possible) for _ in range(3))}:
+            after = step.state.after(move)
+            for seat in watchers(game):
+                commutes(Step(step.state, move), after, seat)
+
+
+def commutes(step: Step, after: State, seat: int) -> None:
+    view, seen = step.state.view(seat), step.state.seen(step.move, seat)
+    if seen != NOTHING:
+        assert view.fits(seen), f"seat {seat} cannot be told {seen:#x}: {step}"
+        view = view.after(seen)
+    should = after.view(seat)
+    if view != should:
+        is_now, known = view.fields(), should.fields()
+        fields = [f"{name} is {is_now[name]}, should be {known[name]}" for name in known if is_now[name] != known[name]]
+        raise AssertionError(f"the view of {seat} went wrong: {'; '.join(fields)}: {step}")
+
+
+# 5: keys -----------------------------------------------------------------------------------------------------------
+
+
+def equal_keys_give_equal_turns(game: Game) -> None:
+    """Walks that branch little, from worlds that one seat cannot tell apart, so that keys meet again and again."""
+    stream = Stream(51)
+    for step, seat in itertools.product(steps(game, 8, seed=6), range(game.seats)):
+        known: dict[int, tuple[int, tuple[int, ...]]] = {}
+        for _ in range(25):
+            state, keys = step.state.view(seat).fill(stream), Keys(step.state.view(seat).key())
+            for _ in range(14):
+                view = state.view(seat)
+                turn = (view.to_move, tuple(view.legal()) if view.to_move == seat else ())
+                first = known.setdefault(keys.now(), turn)
+                assert first == turn, f"one key, two turns {first} and {turn} for seat {seat}: {words.board(state)}"
+                if state.over:
+                    break
+                possible = state.legal()[:2] or [outcome for outcome, _ in state.chances()][:3]
+                move = stream.choice(possible)
+                keys.add(state.seen(move, seat), state.to_move == CHANCE)
+                state = state.after(move)
+
+
+# 6: what works on a view -------------------------------------------------------------------------------------------
+
+
+def views_give_their_owner_what_the_world_gives(game: Game) -> None:
+    stream = Stream(61)
+    for step in steps(game, 200):
+        for seat in range(game.seats):
+            view, state = step.state.view(seat), step.state
+            if state.to_move == seat:
+                assert view.to_move == seat, f"seat {seat} does not see his turn: {step}"
+            if view.to_move != seat:
+                continue
+            for _ in range(game.most_plies):          # others may owe a choice that the owner does not see
+                if state.to_move == seat:
+                    break
+                assert state.to_move >= 0, f"seat {seat} takes it for his turn: {step}"
+                move = stream.choice(state.legal())
+                assert state.seen(move, seat) == NOTHING, f"seat {seat} takes it for his turn: {step}"
+                state = state.after(move)
+            assert view.legal() == state.legal(), f"seat {seat} sees other moves: {step}"
+
+
+def views_take_what_fits_and_nothing_else(game: Game) -> None:
+    """Any 32 bits: what fits leads to a view that has a world, in which that could be seen."""
+    stream = Stream(62)
+    for step in steps(game, 60):
+        seen_codes = [step.state.seen(step.move, seat) for seat in watchers(game)]
+        for seat in watchers(game):
+            view = step.state.view(seat)
+            for code in (stream.word() & 0xFFFFFFFF, *(near(code, stream) for code in seen_codes)):
+                if code == NOTHING or not view.fits(code):
+                    continue
+                after = view.after(code)
+                assert after.view(seat) == after, f"seat {seat} told {code:#x} knows too much: {step}"
+                try:
+                    world = after.fill(stream)
+                except BadState:
+                    raise AssertionError(f"{code:#x} fits seat {seat} but leaves no world: {step}") from None
+                assert world.flaw() == "", f"{world.flaw()} after {code:#x} fits seat {seat}: {step}"
+                assert world.view(seat) == after, f"{code:#x} fits seat {seat}, but no world looks so: {step}"
+
+
+def near(code: int, stream: Stream) -> int:
+    """A code with a bit or a small number changed."""
+    if stream.below(2):
+        return code ^ 1 << stream.below(32)
+    return (code + stream.below(17) - 8) & 0xFFFFFFFF

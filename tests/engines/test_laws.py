@@ -1,0 +1,52 @@
+"""Every registered game keeps the six laws of the contract, whatever its options; laws.py has the checks."""
+import pytest
+
+from hunch.engines import load
+from tests.engines import laws
+from tests.engines.keys import key_of_bytes
+from tests.engines.play import all_variants, label, steps
+
+GAMES = [pytest.param(game, id=label(game)) for game in all_variants()]
+
+LAWS = [
+    laws.turns_moves_and_chances_agree,
+    laws.games_end_within_bounds,
+    laws.roll_follows_chances,
+    laws.rollouts_follow_play,
+    laws.copies_are_full,
+    laws.equal_seeds_give_equal_games,
+    laws.codecs_invert,
+    laws.inventories_are_conserved,
+    laws.hiding_and_filling_agree,
+    laws.fill_follows_worlds,
+    laws.worlds_follow_what_is_seen,
+    laws.play_commutes_with_hiding,
+    laws.equal_keys_give_equal_turns,
+    laws.views_give_their_owner_what_the_world_gives,
+    laws.views_take_what_fits_and_nothing_else,
+]
+
+SMALL = [          # small enough to go through every history
+    load("kuhn"),
+    load("leduc"),
+    load("goofspiel", cards=3),
+    load("goofspiel", cards=3, bids="revealed", prizes="descending"),
+    load("goofspiel", cards=2),
+]
+
+
+@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
+@pytest.mark.parametrize("game", GAMES)
+def test_law(game, law):
+    law(game)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_key_is_a_hash_of_the_bytes(game):
+    for step in steps(game, 20):
+        assert step.state.key() == key_of_bytes(bytes(step.state))
+
+
+@pytest.mark.parametrize("game", [pytest.param(game, id=label(game)) for game in SMALL])
+def test_worlds_follow_the_whole_tree(game):
+    laws.worlds_follow_the_whole_tree(game)
