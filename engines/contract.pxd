@@ -71,12 +71,12 @@ cdef extern from *:
     #include <stdio.h>
     #include <stdlib.h>
     #ifdef HUNCH_DEBUG
-    static const int hunch_debug = 1;
+    static const int hunch_debug __attribute__((unused)) = 1;
     static inline void hunch_check(int holds, const char *what) {
         if (!holds) { fprintf(stderr, "hunch: broken promise: %s\\n", what); abort(); }
     }
     #else
-    static const int hunch_debug = 0;
+    static const int hunch_debug __attribute__((unused)) = 0;
     #define hunch_check(holds, what) ((void)0)
     #endif
     #endif
