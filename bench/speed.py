@@ -1,0 +1,155 @@
+"""How fast the engines are beside OpenSpiel's C++ ones: one thread, one run, medians, as ratios.
+
+    python -m bench.speed [--repeats N] [--only NAME] [--json FILE]
+
+Each row is measured on both sides in turn, `--repeats` times, in CPU time of the thread. The ratio is ours over the
+peer's, of the medians. Absolute rates say as much of the machine as of the code; the ratio has a floor and an aim.
+
+playouts  Uniform random games from the first decision (cards dealt, first prize up) to the end, in one call on each
+          side. Ours go through the contract's `rollout`, which the reference games override; the peer's are those its
+          C++ rollout evaluator makes.
+steps     Whole random games through the contract's `legal`, a uniform choice and `apply`, without overrides, and chance
+          events through `roll`. Rated are decisions (in the solitaire game all steps, as most are chance) per second of
+          all that time. The peer's are the decisions in its playouts of 13-card goofspiel, which do the same.
+
+Exits with 1 when a ratio is below its floor.
+"""
+import json
+import os
+import platform
+import statistics
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+from rich import box
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+
+from bench import peers
+from bench.measure import Result, Row, Work, measured
+from hunch.engines import CHANCE, GAMES, Stream, load
+
+# Playouts: our game, its options, the peer's name of it, floor, aim.
+PLAYOUTS = (
+    ("goofspiel13", "goofspiel", {}, peers.GOOFSPIEL13, 25, 50),
+    ("kuhn", "kuhn", {}, "kuhn_poker", 4, None),
+    ("leduc", "leduc", {}, "leduc_poker", 4, None),
+)
+# Steps: our game, its options, what is rated, floor. At most half of a peer's step is a floor of 2.
+STEPS: tuple[tuple[str, dict[str, Any], str, float], ...] = (
+    ("tomahawk", {}, "decisions", 2),
+    ("manitou", {"players": 4}, "decisions", 4 / 3),
+    ("powwow", {}, "decisions", 2),
+    ("comancheria", {}, "steps", 1 / 5),
+)
+
+
+def rows() -> Iterator[Row]:
+    """All that is measured; games that are not registered are left out."""
+    for name, game, options, peer, floor, aim in PLAYOUTS:
+        yield Row(f"{name} playouts", "games", playouts(game, options), peers.playouts(peer), "C++", floor, aim)
+    for game, options, unit, floor in STEPS:
+        if game in GAMES:
+            yield Row(f"{game} steps", unit, steps(game, options, unit), peers.steps(), "C++ goofspiel13", floor)
+
+
+def playouts(name: str, options: dict[str, Any], seed: int = 7) -> Work:
+    """Random playouts from the first decision."""
+    stream = Stream(seed)
+    state = load(name, **options).new()
+    while state.to_move == CHANCE:
+        state = state.after(state.roll(stream))
+
+    def work(amount: int) -> float:
+        state.rollouts(amount, stream)
+        return amount
+
+    return work
+
+
+def steps(name: str, options: dict[str, Any], unit: str, seed: int = 7) -> Work:
+    """Steps of whole random games; the amount asked for is in games."""
+    game = load(name, **options)
+
+    def work(amount: int) -> float:
+        made, decisions, _, _ = game.random_games(amount, seed, checked=False)
+        return made if unit == "steps" else decisions
+
+    return work
+
+
+def table(results: Sequence[Result], repeats: int) -> Table:
+    title = f"Speed beside {peers.VERSION}: one thread, CPU time, medians of {repeats}"
+    made = Table(title=title, title_justify="left", box=box.SIMPLE, pad_edge=False)
+    made.add_column("what", no_wrap=True)
+    made.add_column("peer")
+    for heading in ("ours/s", "peer's/s", "ratio", "floor", "aim"):
+        made.add_column(heading, justify="right", no_wrap=True)
+    made.add_column("", no_wrap=True)
+    colours = {"too slow": "red", "ok": "green", "aim": "bold green"}
+    for result in results:
+        row, verdict = result.row, result.verdict
+        made.add_row(
+            row.name,
+            row.peer_name,
+            short(statistics.median(result.ours)),
+            short(statistics.median(result.peer)),
+            f"{result.ratio:.2f}",
+            f"{row.floor:.3g}",
+            "" if row.aim is None else f"{row.aim:.3g}",
+            f"[{colours[verdict]}]{verdict}[/]",
+        )
+    return made
+
+
+def short(rate: float) -> str:
+    """Three digits and k or M."""
+    for unit, name in ((1e6, " M"), (1e3, " k")):
+        if rate >= unit:
+            return f"{rate / unit:#.3g}".rstrip(".") + name
+    return f"{rate:.0f}"
+
+
+def as_json(results: Sequence[Result], repeats: int) -> dict[str, Any]:
+    """The same as data, with the least and the greatest rate."""
+    def side(rates: tuple[float, ...]) -> dict[str, int]:
+        return {"median": round(statistics.median(rates)), "min": round(min(rates)), "max": round(max(rates))}
+
+    return {
+        "peer": peers.VERSION,
+        "machine": platform.machine(),
+        "cpus": os.cpu_count(),
+        "python": platform.python_version(),
+        "repeats": repeats,
+        "rows": [
+            {
+                "name": result.row.name, "unit": result.row.unit, "peer": result.row.peer_name,
+                "ours_per_s": side(result.ours), "peer_per_s": side(result.peer), "ratio": round(result.ratio, 3),
+                "floor": result.row.floor, "aim": result.row.aim, "verdict": result.verdict,
+            }
+            for result in results
+        ],
+    }  # fmt: skip
+
+
+@click.command(help="How fast the engines are beside OpenSpiel's C++ ones.")
+@click.option("--repeats", default=7, show_default=True, help="Measurements of each row.")
+@click.option("--only", default="", help="Only rows with this in their name.")
+@click.option("--json", "path", type=click.Path(path_type=Path), help="Also write the figures to this file.")
+def main(repeats: int, only: str, path: Path | None) -> None:
+    console = Console()
+    chosen = [row for row in rows() if only in row.name]
+    with Progress(console=console, transient=True) as progress:
+        task = progress.add_task("measuring", total=repeats * len(chosen))
+        results = list(measured(chosen, repeats, lambda: progress.advance(task)))
+    console.print(table(results, repeats))
+    if path is not None:
+        path.write_text(json.dumps(as_json(results, repeats), indent=1) + "\n")
+    raise SystemExit(any(result.verdict == "too slow" for result in results))
+
+
+if __name__ == "__main__":
+    main()
