@@ -42,7 +42,7 @@ def written(game: Game, moves: list[int]) -> str:
         states.append(states[-1].after(move))
     for every in range(1, len(moves) + 1):
         lines = [
-            f"# {label(game)}: written by `make goldens`, replayed by tests/engines/test_goldens.py. Each line: the step,",
+            f"# {label(game)}: written by `make goldens`, replayed by tests/engines/test_goldens.py. Each line: step,",
             "# who acts, what is played, how many moves or outcomes there were, what those saw who saw something else,",
             "# and a digest of the message of the position after it.",
             json.dumps(dict(game.options)),
