@@ -1,0 +1,117 @@
+"""Reads a search: ranked turns, and the line expected after one. It changes nothing that was grown."""
+import heapq
+import itertools
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from hunch.engines import CHANCE, NOTHING, OVER, State, Stream
+from hunch.search.sample import Sampler, key_after
+
+Turn = tuple[int, ...]
+DEAD = 1e-9
+"""A probability below this is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One move at one point of the asker's turn, over all threads."""
+
+    move: int
+    visits: int
+    probability: float
+    value: float
+    standard_error: float
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """A turn, or the beginning of one."""
+
+    turn: Turn
+    view: State
+    key: int
+    probability: float
+    visits: int
+    value: float
+    standard_error: float
+
+
+Look = Callable[[int, State], Sequence[Row]]
+
+
+def merged(samplers: Sequence[Sampler]) -> Look:
+    """What all threads gathered at a key; an even choice where nobody has been."""
+
+    def look(key: int, view: State) -> Sequence[Row]:
+        found: dict[int, list[tuple[int, float, float, float]]] = {}
+        for sampler in samplers:
+            for move, visits, policy, value, error in sampler.look(key):
+                found.setdefault(move, []).append((visits, policy, value, error))
+        total = sum(part[1] for parts in found.values() for part in parts)
+        if not found or total <= 0:
+            moves = view.legal()
+            return [Row(move, 0, 1 / len(moves), 0.0, 1.0) for move in moves]
+        return [_row(move, parts, total) for move, parts in sorted(found.items())]
+
+    return look
+
+
+def _row(move: int, parts: Sequence[tuple[int, float, float, float]], total: float) -> Row:
+    visits = sum(part[0] for part in parts)
+    weights = [max(part[0], 1e-12) / max(visits, 1e-12) for part in parts]
+    value = sum(w * part[2] for w, part in zip(weights, parts, strict=True))
+    error = sum((w * part[3]) ** 2 for w, part in zip(weights, parts, strict=True)) ** 0.5
+    return Row(move, visits, sum(part[1] for part in parts) / total, value, error)
+
+
+def wanted(turn: Turn, allow: Iterable[Turn], avoid: Iterable[Turn]) -> bool:
+    """Whether a turn, or the beginning of one, may be advised. Entries may themselves be beginnings of turns."""
+    allow = tuple(allow)
+    near = not allow or any(turn[: len(entry)] == entry[: len(turn)] for entry in allow)
+    return near and not any(turn[: len(entry)] == entry for entry in avoid)
+
+
+def ranked(look: Look, view: State, seat: int, key: int, may: Callable[[Turn], bool]) -> Iterator[Branch]:
+    """The asker's whole turns by falling probability, each with the value where it ends."""
+    order = itertools.count()
+    start = Branch((), view, key, 1.0, 0, 0.0, 1.0)
+    heap: list[tuple[float, int, int, Branch]] = [(-1.0, 0, next(order), start)]
+    while heap:
+        branch = heapq.heappop(heap)[-1]
+        if branch.turn and branch.view.to_move != seat:
+            yield branch
+            continue
+        for row in look(branch.key, branch.view):
+            turn = (*branch.turn, row.move)
+            if may(turn):
+                step = _step(branch, row, turn)
+                heapq.heappush(heap, (-step.probability, -step.visits, next(order), step))
+
+
+def _step(branch: Branch, row: Row, turn: Turn) -> Branch:
+    value, error = (row.value, row.standard_error) if row.visits else (branch.value, branch.standard_error)
+    return Branch(
+        turn, branch.view.after(row.move), key_after(branch.key, row.move),
+        branch.probability * row.probability, row.visits, value, error,
+    )  # fmt: skip
+
+
+def line(look: Look, seat: int, walker: Sampler, turn: Turn, plies: int) -> Turn:
+    """What the asker may expect to see after his turn in one world: everybody's likeliest moves, dice as they fall."""
+    stream, left, seen = Stream(1), list(turn), list[int]()
+    world, done = walker.enter(), False
+    while len(seen) < plies and world.to_move != OVER:
+        mover = world.to_move
+        if mover == CHANCE:
+            move = world.roll(stream)
+        elif mover == seat and left:
+            move = left.pop(0)
+        else:
+            move = max(look(walker.key(mover), world), key=lambda row: (row.probability, row.visits)).move
+        token = world.seen(move, seat)
+        if done and token != NOTHING:
+            seen.append(token)
+        done = not left
+        walker.follow(move, mover)
+        world = world.after(move)
+    return tuple(seen)

@@ -1,0 +1,63 @@
+"""What every sampling search shares: one world a time, keys carried along, growth until a limit."""
+from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
+
+from hunch.engines.contract cimport MOST_SEATS, NOTHING, Game, move_t
+from hunch.engines.keys cimport mix, scramble
+from hunch.engines.rng cimport Rng
+from hunch.search.stop cimport Budget
+from hunch.search.tree cimport Node, Tree
+from hunch.search.worlds cimport Worlds
+
+cdef enum:
+    MOST_DEPTH = 512     # decisions inside the tree in one iteration; beyond it the rollout goes on
+
+
+cdef class Sampler:
+    cdef Game game
+    cdef Worlds worlds
+    cdef Tree tree
+    cdef Rng rng
+    cdef int32_t asker, seats
+    cdef char* state                    # the world that is played
+    cdef uint64_t keys[MOST_SEATS]      # what each seat knows,
+    cdef uint64_t draws[MOST_SEATS]     # and the sum of the chance events it saw since
+    cdef bint fresh                     # whether the asker has seen nothing but his own moves
+    cdef readonly int64_t iterations    # made so far
+    cdef int32_t horizon                # plies of a rollout before `estimate`; 0 plays to the end
+    cdef double payoff[MOST_SEATS]      # of the iteration
+    cdef double total, squares          # of the asker's payoffs
+
+    cdef void iterate(self) noexcept nogil
+    # One world from the root to a payoff and back.
+
+    cdef int grow(self, Budget* budget) noexcept nogil
+    # Iterates until the budget says why not to.
+
+    cdef void begin(self) noexcept nogil
+    # Draws the iteration's world.
+
+    cdef void evaluate(self) noexcept nogil
+    # Plays the world on by the rollout policy and fills `payoff`.
+
+    cdef inline uint64_t key_of(self, int32_t seat) noexcept nogil:
+        """The key of what the seat knows now. Draws in a row were added up, so their order does not split a node."""
+        if self.draws[seat]:
+            self.keys[seat] = mix(self.keys[seat], self.draws[seat]) | 1
+            self.draws[seat] = 0
+        return self.keys[seat]
+
+    cdef inline void play(self, move_t m, int32_t mover) noexcept nogil:
+        """Everybody sees the move or the chance event as he does, and it happens."""
+        cdef int32_t seat
+        cdef move_t token
+        for seat in range(self.seats):
+            token = self.game.seen(self.state, m, seat)
+            if token == NOTHING:
+                continue
+            if mover < 0:
+                self.draws[seat] += scramble(token)
+            else:
+                self.keys[seat] = mix(self.key_of(seat), token) | 1
+            if seat == self.asker and mover != seat:
+                self.fresh = False
+        self.game.apply(self.state, m)

@@ -1,0 +1,110 @@
+"""What every sampling search shares: one world a time, keys carried along, growth until a limit."""
+from libc.stdint cimport int32_t, int64_t, uint64_t
+from libc.stdlib cimport free, malloc
+from libc.string cimport memcpy, memset
+
+from hunch.engines.contract cimport CHANCE, OVER, State, move_t
+from hunch.engines.keys cimport mix
+from hunch.engines.rng cimport seeded
+from hunch.search.stop cimport DONE, LATE, RUNNING, STOPPED, Budget, Stop, now, spent
+from hunch.search.tree cimport Tree
+from hunch.search.worlds cimport World, Worlds
+
+def key_after(uint64_t key, move_t move):
+    return mix(key, move) | 1
+
+
+REASONS = {DONE: "iterations", LATE: "time", STOPPED: "stopped"}
+
+
+cdef class Sampler:
+    def __cinit__(self, Worlds worlds not None, Tree tree not None, uint64_t seed, *args, **kwargs):
+        self.worlds, self.tree, self.game = worlds, tree, worlds.game
+        self.rng = seeded(seed)
+        self.asker, self.seats = worlds.seat, worlds.game.seats
+        self.state = <char*>malloc(worlds.game.state_bytes)
+        if self.state == NULL:
+            raise MemoryError
+
+    def __dealloc__(self):
+        free(self.state)
+
+    @property
+    def asked(self):
+        return self.worlds.asked
+
+    @property
+    def worlds_drawn(self):
+        return self.worlds.made
+
+    def look(self, uint64_t key):
+        return []
+
+    def walker(self):
+        return Sampler(self.worlds, Tree(1 << 16), 1)
+
+    def enter(self):
+        cdef State world = State.__new__(State, self.game)
+        self.begin()
+        memcpy(world.data, self.state, self.game.state_bytes)
+        return world
+
+    def key(self, int32_t seat):
+        return self.key_of(seat)
+
+    def follow(self, move_t move, int32_t mover):
+        self.play(move, mover)
+
+    def run(self, Stop stop not None, int64_t iterations, int64_t nanoseconds=0):
+        """Iterates without the interpreter's lock until a limit is met; gives which: iterations, time or stopped.
+
+        `iterations` counts from the search's beginning; `nanoseconds` from now, 0 when time does not matter.
+        """
+        cdef Budget budget
+        cdef int reason
+        memset(&budget, 0, sizeof(budget))
+        budget.flag, budget.iterations = &stop.raised, iterations
+        budget.looked = now()
+        budget.deadline = budget.looked + nanoseconds if nanoseconds > 0 else 0
+        with nogil:
+            reason = self.grow(&budget)
+        return REASONS[reason]
+
+    cdef int grow(self, Budget* budget) noexcept nogil:
+        cdef int reason = spent(budget, self.iterations)
+        while reason == RUNNING:
+            self.iterate()
+            self.iterations += 1
+            self.total += self.payoff[self.asker]
+            self.squares += self.payoff[self.asker] * self.payoff[self.asker]
+            self.tree.settle()
+            reason = spent(budget, self.iterations)
+        return reason
+
+    cdef void iterate(self) noexcept nogil:
+        self.begin()
+        self.evaluate()
+
+    cdef void begin(self) noexcept nogil:
+        cdef World* world = self.worlds.draw(self.iterations, &self.rng)
+        memcpy(self.state, world + 1, self.game.state_bytes)
+        memcpy(self.keys, world.keys, sizeof(self.keys))
+        memset(self.draws, 0, sizeof(self.draws))
+        self.fresh = world.aimed
+
+    cdef void evaluate(self) noexcept nogil:
+        cdef int32_t ply, turn
+        cdef void* s = self.state
+        if self.horizon == 0:
+            self.game.rollout(s, &self.rng, self.payoff)
+            return
+        for ply in range(self.horizon):
+            turn = self.game.to_move(s)
+            if turn == OVER:
+                self.game.returns(s, self.payoff)
+                return
+            self.game.apply(s, self.game.roll(s, &self.rng) if turn == CHANCE else self.game.playout(s, &self.rng))
+        if self.game.to_move(s) == OVER:
+            self.game.returns(s, self.payoff)
+        else:
+            self.game.estimate(s, self.payoff)

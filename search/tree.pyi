@@ -1,0 +1,8 @@
+class Tree:
+    """A table of nodes and an arena of blocks within a cap on memory."""
+
+    full: bool
+    """Whether the cap was met."""
+    def __init__(self, memory: int, expected: int = 0) -> None: ...
+    def __len__(self) -> int:
+        """How many nodes there are."""

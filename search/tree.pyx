@@ -1,0 +1,102 @@
+"""Memory of a search: a table of nodes that doubles, an arena of blocks that only fills."""
+from libc.stdint cimport int64_t, uint32_t, uint64_t
+from libc.stdlib cimport calloc, free, malloc
+
+from hunch.engines.contract cimport check
+
+cdef extern from *:
+    void publish "__atomic_store_n"(uint64_t*, uint64_t, int) noexcept nogil
+    void publish_table "__atomic_store_n"(Table**, Table*, int) noexcept nogil
+    int RELEASE "__ATOMIC_RELEASE"
+
+cdef enum:
+    FEWEST_SLOTS = 1024
+    GROWTH = 4
+
+
+cdef class Tree:
+    def __cinit__(self, uint64_t memory, uint64_t expected=0):
+        """`memory` in bytes; `expected` nodes, where it is known how many there can be."""
+        cdef uint64_t slots = FEWEST_SLOTS
+        self.table, self.words = NULL, NULL
+        self.spare = memory // 2
+        self.room = <uint32_t>min(memory // 16, <uint64_t>0xFFFFFFFF)
+        while slots < 2 * expected and slots < 1 << 18:
+            slots *= 2
+        self.words = <uint64_t*>malloc(self.room * sizeof(uint64_t))
+        self.used = 1                              # word 0 is BARE
+        if self.words == NULL:
+            raise MemoryError
+        while slots > FEWEST_SLOTS and slots * sizeof(Node) > self.spare:
+            slots //= 2
+        if not self._enlarge(slots):
+            raise MemoryError
+
+    def __dealloc__(self):
+        cdef Table* before
+        while self.table != NULL:
+            before = self.table.outgrown
+            free(self.table)
+            self.table = before
+        free(self.words)
+
+    def __len__(self):
+        return self.nodes
+
+    cdef int64_t find(self, uint64_t key) noexcept nogil:
+        cdef Table* table = self.table
+        cdef uint64_t at = (key >> 1) & table.mask
+        while table.slots[at].key != key:
+            if table.slots[at].key == 0:
+                return NOWHERE
+            at = (at + 1) & table.mask
+        return <int64_t>at
+
+    cdef int64_t add(self, uint64_t key) noexcept nogil:
+        cdef Table* table = self.table
+        cdef uint64_t at = (key >> 1) & table.mask
+        check(key != 0, "tree: a key is never 0")
+        if self.nodes >= self.most:
+            self.full = True
+            return NOWHERE
+        while table.slots[at].key != 0:
+            at = (at + 1) & table.mask
+        self.nodes += 1
+        publish(&table.slots[at].key, key, RELEASE)
+        return <int64_t>at
+
+    cdef uint32_t take(self, uint32_t count) noexcept nogil:
+        cdef uint32_t at = self.used
+        if count > self.room - at:
+            self.full = True
+            return BARE
+        self.used += count
+        return at
+
+    cdef bint settle(self) noexcept nogil:
+        if 2 * self.nodes <= self.table.mask:
+            return True
+        return self._enlarge(GROWTH * (self.table.mask + 1))
+
+    cdef bint _enlarge(self, uint64_t slots) noexcept nogil:
+        cdef uint64_t size = sizeof(Table) + (slots - 1) * sizeof(Node)
+        cdef uint64_t i, at
+        cdef Table* old = self.table
+        cdef Table* table
+        if size > self.spare:
+            return False
+        table = <Table*>calloc(1, size)
+        if table == NULL:
+            return False
+        table.mask, table.outgrown = slots - 1, old
+        if old != NULL:
+            for i in range(old.mask + 1):
+                if old.slots[i].key:
+                    at = (old.slots[i].key >> 1) & table.mask
+                    while table.slots[at].key:
+                        at = (at + 1) & table.mask
+                    table.slots[at] = old.slots[i]
+        self.spare -= size
+        self.most = <uint32_t>(slots - slots // 4)
+        publish_table(&self.table, table, RELEASE)
+        return True

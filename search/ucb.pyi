@@ -1,0 +1,8 @@
+from hunch.search.sample import Sampler
+from hunch.search.tree import Tree
+from hunch.search.worlds import Worlds
+
+class Ucb(Sampler):
+    """Multi-observer UCB."""
+
+    def __init__(self, worlds: Worlds, tree: Tree, seed: int, explore: float = 1.4, horizon: int = 0) -> None: ...

@@ -1,0 +1,143 @@
+"""Multi-observer UCB: select, expand, roll out, back up."""
+from libc.math cimport log, sqrt
+from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
+from libc.string cimport memset
+
+from hunch.engines.contract cimport CHANCE, MOST_MOVES, OVER, move_t
+from hunch.engines.rng cimport below
+from hunch.search.sample cimport MOST_DEPTH, Sampler
+from hunch.search.tree cimport BARE, NOWHERE, Node
+
+cdef enum:
+    EXACT = 64           # visits up to which a node's exploration term is made anew each time,
+    LAZY = 15            # and then when visits & LAZY is 0
+
+
+cdef class Ucb(Sampler):
+    def __init__(self, worlds, tree, seed, double explore=1.4, int32_t horizon=0):
+        cdef int32_t i
+        self.explore, self.horizon, self.scale = explore, horizon, 1.0
+        self.roots[0] = 1.0
+        for i in range(1, ROOTS):
+            self.roots[i] = <float>(1.0 / sqrt(<double>i))
+
+    cdef void iterate(self) noexcept nogil:
+        cdef int32_t turn
+        cdef int64_t slot
+        cdef uint32_t arm
+        cdef Node* node
+        cdef move_t m
+        self.begin()
+        self.depth = 0
+        while True:
+            turn = self.game.to_move(self.state)
+            if turn == OVER:
+                self.game.returns(self.state, self.payoff)
+                break
+            if turn == CHANCE:
+                self.play(self.game.roll(self.state, &self.rng), CHANCE)
+                continue
+            slot = self.tree.find(self.key_of(turn))
+            if slot == NOWHERE:
+                slot = self.tree.add(self.keys[turn])
+                if slot != NOWHERE:
+                    self.tree.table.slots[slot].read = turn == self.asker and self.fresh
+                self.evaluate()
+                break
+            node = &self.tree.table.slots[slot]
+            if self.depth == MOST_DEPTH or (node.block == BARE and not self.open(node)):
+                self.evaluate()
+                break
+            arm = self.choose(node)
+            self.slots[self.depth], self.arms[self.depth], self.owners[self.depth] = slot, arm, turn
+            self.depth += 1
+            self.play(counts_of(self.tree.words, node)[arm].move, turn)
+        self.back_up()
+
+    cdef bint open(self, Node* node) noexcept nogil:
+        cdef move_t moves[MOST_MOVES]
+        cdef int32_t n = self.game.legal(self.state, moves)
+        cdef int32_t i, other
+        cdef uint32_t block = self.tree.take(1 + (4 if node.read else 3) * n)
+        cdef Count* counts
+        if block == BARE:
+            return False
+        memset(self.tree.words + block, 0, (1 + (4 if node.read else 3) * n) * sizeof(uint64_t))
+        counts = <Count*>(self.tree.words + block + 1 + n)
+        for i in range(n):
+            other = below(&self.rng, i + 1)
+            counts[i].move = counts[other].move
+            counts[other].move = moves[i]
+        node.moves, node.block = n, block
+        return True
+
+    cdef uint32_t choose(self, Node* node) noexcept nogil:
+        cdef uint32_t i, best = 0, n = node.moves
+        cdef Arm* arms
+        cdef float term, score, most
+        if node.tried < n:
+            node.tried += 1
+            return node.tried - 1
+        arms = arms_of(self.tree.words, node)
+        term = (<float*>(self.tree.words + node.block))[0]
+        most = arms[0].mean + term * arms[0].spread
+        for i in range(1, n):
+            score = arms[i].mean + term * arms[i].spread
+            if score > most:
+                most, best = score, i
+        return best
+
+    cdef void back_up(self) noexcept nogil:
+        cdef int32_t at
+        cdef uint32_t arm, visits
+        cdef double got, sum
+        cdef Node* node
+        cdef Arm* place
+        for at in range(self.depth):
+            node = &self.tree.table.slots[self.slots[at]]
+            arm, got = self.arms[at], self.payoff[self.owners[at]]
+            counts_of(self.tree.words, node)[arm].visits += 1
+            visits = counts_of(self.tree.words, node)[arm].visits
+            sums_of(self.tree.words, node)[arm] += got
+            sum = sums_of(self.tree.words, node)[arm]
+            if node.read:
+                squares_of(self.tree.words, node)[arm] += got * got
+            place = arms_of(self.tree.words, node) + arm
+            place.mean = <float>(sum / visits)
+            place.spread = self.roots[visits] if visits < ROOTS else <float>(1.0 / sqrt(<double>visits))
+            node.visits += 1
+            if node.visits < EXACT or node.visits & LAZY == 0:
+                (<float*>(self.tree.words + node.block))[0] = <float>(
+                    self.explore * self.scale * sqrt(log(<double>node.visits))
+                )
+        if self.iterations & (self.iterations - 1) == 0:
+            self.rescale()
+
+    cdef void rescale(self) noexcept nogil:
+        """The exploration term follows the spread of what the asker's games paid, so that a point is a point."""
+        cdef double n = self.iterations + 1.0
+        cdef double mean = self.total / n
+        cdef double variance = self.squares / n - mean * mean
+        if self.iterations >= 16 and variance > 0.0:
+            self.scale = sqrt(variance)
+
+    def look(self, uint64_t key):
+        """What was gathered where the key's owner chooses: for each move (move, visits, policy, value, error)."""
+        cdef int64_t slot = self.tree.find(key)
+        cdef Node* node
+        cdef uint32_t i, visits, n
+        cdef double mean, variance
+        if slot == NOWHERE or self.tree.table.slots[slot].block == BARE:
+            return []
+        node = &self.tree.table.slots[slot]
+        n = node.moves
+        found = []
+        for i in range(n):
+            visits = counts_of(self.tree.words, node)[i].visits
+            mean = sums_of(self.tree.words, node)[i] / visits if visits else 0.0
+            variance = squares_of(self.tree.words, node)[i] / visits - mean * mean if visits and node.read else 1.0
+            found.append((
+                counts_of(self.tree.words, node)[i].move, visits, <double>visits, mean,
+                sqrt(max(variance, 1.0 / (visits + 1)) / visits) if visits else 1.0,
+            ))
+        return found

@@ -1,0 +1,76 @@
+"""The root: the worlds a search starts in, each drawn once, kept with its keys and its weight."""
+from libc.stdint cimport int32_t, int64_t, uint64_t
+from libc.stdlib cimport free, malloc
+from libc.string cimport memcpy
+
+from hunch.engines.contract cimport PUBLIC, Game, State, check
+from hunch.engines.keys cimport hash_bytes, mix
+from hunch.engines.rng cimport Rng, seeded, unit
+
+cdef enum:
+    REACH_DRAWS = 400               # public worlds drawn to see how often the asker's view is among them
+
+
+cdef uint64_t root_key(Game game, const void* world, int32_t seat, void* scratch) noexcept nogil:
+    memcpy(scratch, world, game.state_bytes)
+    game.hide(scratch, seat)
+    return mix(hash_bytes(scratch, game.state_bytes), <uint64_t>(seat + 1)) | 1
+
+
+cdef class Worlds:
+    def __cinit__(self, State view not None, int32_t seat, int64_t room, bint public=False, double aimed_share=0.5,
+                  uint64_t seed=0):
+        """Up to `room` worlds of `view`, which is the asker's; with `public`, of what everybody knows of it."""
+        self.game, self.view, self.seat = view.game, view, seat
+        self.scratch = view.blank()
+        self.room = max(room, 1)
+        self.size = sizeof(World) + view.game.state_bytes
+        self.pool = <char*>malloc(self.size * self.room)
+        if self.pool == NULL:
+            raise MemoryError
+        self.asked = root_key(self.game, view.data, seat, self.scratch.data)
+        self.aimed_share, self.aimed_weight = 1.0, 1.0
+        if public:
+            self._widen(aimed_share, seed)
+
+    def __dealloc__(self):
+        free(self.pool)
+
+    def _widen(self, double aimed_share, uint64_t seed):
+        """Draws from the public view as well; only ratios of weights count, so `reach` need not be exact."""
+        cdef State public = self.view.clone()
+        cdef State world = self.view.blank()
+        cdef Rng rng = seeded(seed ^ <uint64_t>0x5EEDB0B)
+        cdef int64_t i, met = 0
+        self.game.hide(public.data, PUBLIC)
+        for i in range(REACH_DRAWS):
+            memcpy(world.data, public.data, self.game.state_bytes)
+            if not self.game.fill(world.data, &rng):
+                return
+            met += root_key(self.game, world.data, self.seat, self.scratch.data) == self.asked
+        cdef double reach = (met + 0.5) / (REACH_DRAWS + 0.5)
+        self.public = public
+        self.aimed_share = aimed_share
+        self.aimed_weight = 1.0 / (aimed_share / reach + 1.0 - aimed_share)
+
+    cdef World* draw(self, int64_t index, Rng* rng) noexcept nogil:
+        cdef int64_t at = index if index < self.room else index % self.room
+        cdef World* world = <World*>(self.pool + at * self.size)
+        if at >= self.made:
+            self._fill(world, rng)
+            self.made = at + 1
+        return world
+
+    cdef void _fill(self, World* world, Rng* rng) noexcept nogil:
+        cdef void* state = <void*>(world + 1)
+        cdef int32_t seat
+        cdef bint narrow = self.public is None or unit(rng) < self.aimed_share
+        memcpy(state, self.view.data if narrow else self.public.data, self.game.state_bytes)
+        if not self.game.fill(state, rng):
+            check(False, "worlds: a view that was looked at has a world")
+        for seat in range(self.game.seats):
+            world.keys[seat] = root_key(self.game, state, seat, self.scratch.data)
+        world.aimed = world.keys[self.seat] == self.asked
+        world.weight = 1.0
+        if self.public is not None:
+            world.weight = self.aimed_weight if world.aimed else 1.0 / (1.0 - self.aimed_share)
