@@ -10,11 +10,11 @@ from hunch.search.stop cimport DONE, LATE, RUNNING, STOPPED, Budget, Stop, now, 
 from hunch.search.tree cimport Tree
 from hunch.search.worlds cimport World, Worlds
 
+REASONS = {DONE: "iterations", LATE: "time", STOPPED: "stopped"}
+
+
 def key_after(uint64_t key, move_t move):
     return mix(key, move) | 1
-
-
-REASONS = {DONE: "iterations", LATE: "time", STOPPED: "stopped"}
 
 
 cdef class Sampler:
@@ -93,12 +93,12 @@ cdef class Sampler:
         self.fresh = world.aimed
 
     cdef void evaluate(self) noexcept nogil:
-        cdef int32_t ply, turn
+        cdef int32_t _ply, turn
         cdef void* s = self.state
         if self.horizon == 0:
             self.game.rollout(s, &self.rng, self.payoff)
             return
-        for ply in range(self.horizon):
+        for _ply in range(self.horizon):
             turn = self.game.to_move(s)
             if turn == OVER:
                 self.game.returns(s, self.payoff)

@@ -26,7 +26,6 @@ cdef class Ucb(Sampler):
         cdef int64_t slot
         cdef uint32_t arm
         cdef Node* node
-        cdef move_t m
         self.begin()
         self.depth = 0
         while True:

@@ -41,9 +41,9 @@ cdef class Worlds:
         cdef State public = self.view.clone()
         cdef State world = self.view.blank()
         cdef Rng rng = seeded(seed ^ <uint64_t>0x5EEDB0B)
-        cdef int64_t i, met = 0
+        cdef int64_t _draw, met = 0
         self.game.hide(public.data, PUBLIC)
-        for i in range(REACH_DRAWS):
+        for _draw in range(REACH_DRAWS):
             memcpy(world.data, public.data, self.game.state_bytes)
             if not self.game.fill(world.data, &rng):
                 return

@@ -1,0 +1,124 @@
+"""Advice: equal questions get equal answers, nobody's secrets get in, and limits hold."""
+import threading
+import time
+from dataclasses import astuple, replace
+
+import pytest
+from hunch.engines import CHANCE, GAMES, BadState, State, Stream, load
+from hunch.search.advice import Limits, Record, Search, advise
+
+SHORT = Limits(iterations=300)
+
+
+def positions(name: str, seed: int, count: int) -> list[State]:
+    """Decisions with a real choice, from one random game after another."""
+    found: list[State] = []
+    stream = Stream(seed)
+    while len(found) < count:
+        state, path = load(name).new(), []
+        while not state.over:
+            if state.to_move != CHANCE and len(state.legal()) > 1:
+                path.append(state)
+            state = state.apply(state.roll(stream) if state.to_move == CHANCE else stream.choice(state.legal()))
+        if path:
+            found.append(stream.choice(path))
+    return found
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_equal_questions_get_equal_advice(name: str) -> None:
+    for state in positions(name, 1, 3):
+        first, second = (advise(state, state.to_move, SHORT, seed=7, threads=2) for _ in range(2))
+        assert first == second
+        assert first.iterations in (0, 300)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_advice_does_not_depend_on_what_the_seat_cannot_see(name: str) -> None:
+    for state in positions(name, 2, 2):
+        seat, stream = state.to_move, Stream(3)
+        view = state.view(seat)
+        answers = {astuple(advise(view.fill(stream), seat, Limits(iterations=60), seed=5)) for _ in range(50)}
+        assert len(answers) == 1
+
+
+def test_pending_choices_of_others_do_not_matter() -> None:
+    state = load("goofspiel", cards=5, prizes="descending").new()
+    answers = {astuple(advise(after, 1, SHORT, seed=5)) for after in [state, *map(state.apply, state.legal())]}
+    assert len(answers) == 1
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_probabilities_of_all_turns_add_up_to_one_and_fall(name: str) -> None:
+    for state in positions(name, 4, 2):
+        advice = advise(state, state.to_move, SHORT, seed=1, candidates=5_000)
+        shares = [candidate.probability for candidate in advice.candidates]
+        assert sum(shares) == pytest.approx(1.0)
+        assert shares == sorted(shares, reverse=True)
+        assert advice.play in [candidate.turn for candidate in advice.candidates]
+
+
+def test_only_allowed_turns_are_advised() -> None:
+    state = load("goofspiel", cards=5, prizes="descending").new()
+    first, second, *rest = ((move,) for move in state.legal())
+    advice = advise(state, 0, SHORT, seed=1, allow=[first, second])
+    assert {candidate.turn for candidate in advice.candidates} == {first, second}
+    assert sum(candidate.probability for candidate in advice.candidates) == pytest.approx(1.0)
+    advice = advise(state, 0, SHORT, seed=1, avoid=[first, *rest])
+    assert (advice.play, advice.stop_reason) == (second, "only_move")
+    with pytest.raises(BadState):
+        advise(state, 0, SHORT, seed=1, avoid=[first, second, *rest])
+
+
+def test_a_seat_that_owes_no_choice_is_refused() -> None:
+    state = load("goofspiel", prizes="descending").new()
+    with pytest.raises(BadState, match="seat"):
+        advise(state.apply(state.legal()[0]), 0, SHORT, seed=1)
+
+
+def test_a_record_must_end_in_the_state() -> None:
+    start = load("goofspiel", cards=5, prizes="descending").new()
+    with pytest.raises(BadState, match="record"):
+        advise(start, 1, SHORT, seed=1, record=Record(start, (start.legal()[0],)))
+
+
+def test_a_stopped_search_answers_with_what_it_has() -> None:
+    search = Search(load("goofspiel", prizes="descending").new(), 0, Limits(iterations=1 << 40), seed=1, threads=2)
+    found = []
+    thread = threading.Thread(target=lambda: found.append(search.run()))
+    thread.start()
+    while search.snapshot() is None:
+        time.sleep(0)
+    search.stop()
+    thread.join(10)
+    assert found[0].stop_reason == "stopped"
+    assert found[0].iterations > 0
+
+
+def test_time_ends_a_search() -> None:
+    state = load("goofspiel", prizes="descending").new()
+    advice = advise(state, 0, Limits(time_ms=5), seed=1)
+    assert advice.stop_reason == "time"
+
+
+def test_searches_in_two_threads_do_not_disturb_each_other() -> None:
+    states = positions("goofspiel", 6, 2)
+    alone = [advise(state, state.to_move, Limits(iterations=3000), seed=1) for state in states]
+    found: dict[int, list[object]] = {0: [], 1: []}
+
+    def work(n: int) -> None:
+        found[n] += [advise(states[n], states[n].to_move, Limits(iterations=3000), seed=1) for _ in range(5)]
+
+    threads = [threading.Thread(target=work, args=(n,)) for n in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == {n: [alone[n]] * 5 for n in range(2)}
+
+
+def test_at_the_memory_cap_the_search_goes_on() -> None:
+    state = load("goofspiel", prizes="descending").new()
+    advice = advise(state, 0, Limits(iterations=50_000, memory_mib=1), seed=1)
+    assert advice.iterations == 50_000
+    assert replace(advice, seed=1) == advise(state, 0, Limits(iterations=50_000, memory_mib=1), seed=1)
