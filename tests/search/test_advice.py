@@ -4,6 +4,7 @@ import time
 from dataclasses import astuple, replace
 
 import pytest
+
 from hunch.engines import CHANCE, GAMES, BadState, State, Stream, load
 from hunch.search.advice import Limits, Record, Search, advise
 
