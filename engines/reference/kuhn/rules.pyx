@@ -143,9 +143,13 @@ cdef class Kuhn(Game):
     cdef bint fill(self, void* view, Rng* rng) noexcept nogil:
         cdef KuhnState found[MOST_WORLDS]
         cdef double weight[MOST_WORLDS]
-        cdef int64_t n = self.worlds(view, MOST_WORLDS, found, weight)
+        cdef KuhnState* s = <KuhnState*>view
+        cdef int64_t n
+        if s.cards[0] != HIDDEN and s.cards[1] != HIDDEN:
+            return True
+        n = self.worlds(view, MOST_WORLDS, found, weight)
         if n > 0:
-            (<KuhnState*>view)[0] = found[below(rng, n) if n > 1 else 0]
+            s[0] = found[below(rng, n) if n > 1 else 0]
         return n > 0
 
     # Rollouts, checks, Python ---------------------------------------------------------------------------------

@@ -205,16 +205,19 @@ cdef class Leduc(Game):
     cdef bint fill(self, void* view, Rng* rng) noexcept nogil:
         cdef LeducState found[MOST_WORLDS]
         cdef double weight[MOST_WORLDS]
-        cdef int64_t n = self.worlds(view, MOST_WORLDS, found, weight)
-        cdef int64_t i
+        cdef LeducState* s = <LeducState*>view
+        cdef int64_t n, i
         cdef uint32_t total = 0, at = 0
+        if s.cards[0] != HIDDEN and s.cards[1] != HIDDEN:
+            return True
+        n = self.worlds(view, MOST_WORLDS, found, weight)
         for i in range(n):
             total += <uint32_t>weight[i]
         if n > 1:
             at = below(rng, total)
         for i in range(n):
             if at < <uint32_t>weight[i]:
-                (<LeducState*>view)[0] = found[i]
+                s[0] = found[i]
                 return True
             at -= <uint32_t>weight[i]
         return False
