@@ -1,0 +1,102 @@
+"""Exact ends: what is left of a two-player zero-sum game, solved as a whole.
+
+The remainder is everything that can still happen from every world that fits the public view, in sequence form (Koller,
+Megiddo and von Stengel 1996): what a seat does is a *sequence*, its last move at its last decision, and the payoffs are one
+sparse matrix over pairs of sequences, with chance and the weights of worlds multiplied in and equal pairs added up. It is
+solved by regret matching+ at every decision (CFR+, Tammelin 2014) with predicted regrets (Farina, Kroer and Sandholm
+2021); the answer is the average plan, and its exploitability is computed, not promised.
+"""
+from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
+
+from hunch.engines.contract cimport Game, State, move_t
+
+cdef enum:
+    MOST_DEPTH = 192         # steps from the root to an end
+
+ctypedef struct Point:       # a decision: all positions that its seat cannot tell apart
+    uint64_t key
+    int32_t parent           # the sequence that leads here
+    int32_t first            # the sequences of its moves are first, first + 1, ...
+    int32_t count
+    int32_t spare
+
+ctypedef struct Leaf:        # an end
+    int32_t sequence[2]      # what the seats did
+    double payoff            # of seat 0, times
+    double reach             # the probability of chance and of the world
+
+ctypedef struct Watch:       # what the seats know on the way down
+    uint64_t key[2]
+    uint64_t drawn[2]        # the sum of the chance events seen since the last move
+
+
+cdef class Side:
+    """What one seat can do: its decisions in the order of play, and a number for each of its sequences."""
+    cdef Point* points
+    cdef move_t* moves       # by sequence: its last move
+    cdef int32_t* table      # open addressing: a key's point
+    cdef int32_t slots       # a power of two
+    cdef readonly int32_t decisions, sequences
+    cdef int32_t most        # decisions and sequences, each
+    # By sequence.
+    cdef double* regret      # summed, never negative
+    cdef double* hint        # the regret of the last iteration: the prediction of the next
+    cdef double* share       # probability of the last move at its decision
+    cdef double* plan        # probability that this seat plays so far, as if nobody else mattered
+    cdef double* average     # plans added up with growing weights
+    cdef double* value       # what a sequence brings against the other's plan
+    # The payoffs by row: for each own sequence the other's sequences it meets.
+    cdef int64_t* row
+    cdef int32_t* other
+    cdef double* payoff
+    cdef double* reach
+
+    cdef int32_t find(self, uint64_t key) noexcept nogil
+    # The point of a key, or -1.
+
+    cdef int32_t meet(
+        self, uint64_t key, int32_t parent, const move_t* moves, int32_t count, bint* fresh
+    ) noexcept nogil
+    # The first sequence of a decision, which is made when it is new; -1 when there is no room.
+
+    cdef bint furnish(self, int64_t entries) noexcept nogil
+    cdef void meet_plan(self, const double* theirs) noexcept nogil
+    cdef double respond(self, const double* theirs) noexcept nogil
+    # The payoff of the best answer to the other's plan.
+
+    cdef void rate(self, const double* theirs) noexcept nogil
+    # Plays the average against the other's plan: fills `share`, `value`, and `hint` with how likely each is reached.
+
+    cdef void learn(self, const double* theirs, double weight) noexcept nogil
+    # One iteration: regrets, the next plan, the average.
+
+
+cdef class Remainder:
+    cdef readonly Game game
+    cdef readonly Side first, second
+    cdef State view                  # of the asking seat
+    cdef State scratch
+    cdef char* stack                 # the states from the root to here
+    cdef Leaf* leaves
+    cdef int64_t most_leaves, most_steps
+    cdef int64_t deadline            # of building, 0 when there is none
+    cdef const int* flag
+    cdef readonly int64_t leaf_count, steps, worlds, iterations
+    cdef int32_t seat                # who asks
+    cdef readonly int32_t asked      # his decision in this view, -1 while it has not been met
+    cdef readonly double exploitability, value
+
+    cdef bint grow(self, int32_t depth, Watch* seen, int32_t first, int32_t second, double reach) noexcept nogil
+    # Adds all that can happen from the state at `depth`; False when it does not fit.
+
+    cdef void note(self, const void* s) noexcept nogil
+    cdef bint follow(
+        self, int32_t depth, Watch* seen, move_t m, int32_t mover, int32_t first, int32_t second, double reach
+    ) noexcept nogil
+
+    cdef bint gather(self) noexcept nogil
+    # Leaves into the two matrices.
+
+    cdef bint gather_side(self, Side side, Side opponent, int32_t which) noexcept nogil
+    cdef void measure(self) noexcept nogil
+    # Fills `exploitability` and `value` from the averages.

@@ -1,0 +1,49 @@
+from hunch.engines.contract import Game, State
+from hunch.search.stop import Stop
+
+class TooLarge(Exception):
+    """The remainder does not fit the budget; a search should take over."""
+
+class Side:
+    """What one seat can do."""
+
+    decisions: int
+    sequences: int
+    def at(self, point: int) -> list[tuple[int, float, float]]:
+        """The moves of a decision, each with its probability and, once rated, its value."""
+
+class Remainder:
+    """All that can still happen as far as everybody knows, and plans for both seats that get better as it runs."""
+
+    game: Game
+    first: Side
+    second: Side
+    leaf_count: int
+    steps: int
+    worlds: int
+    iterations: int
+    asked: int
+    exploitability: float
+    """What best responses gain on average over both seats, as a payoff."""
+    value: float
+    """Of seat 0 between the two plans' best responses, as a payoff."""
+    key: int
+    """Of the decision that is asked for."""
+    def __init__(
+        self,
+        view: State,
+        seat: int,
+        stop: Stop,
+        most_worlds: int = 20_000,
+        most_leaves: int = 1_000_000,
+        nanoseconds: int = 0,
+    ) -> None:
+        """Builds what is left from the view of the asking seat; TooLarge when it does not fit."""
+    def run(
+        self, stop: Stop, target: float = 1e-6, iterations: int = 1_000_000, nanoseconds: int = 0
+    ) -> None:
+        """Improves the plans until nobody can gain more than `target`, or a limit is met."""
+    def rate(self) -> None:
+        """After `run`: readies `look` with values against what the other plays on average."""
+    def look(self, key: int) -> list[tuple[int, int, float, float, float]]:
+        """At a decision of the asking seat: move, iterations, probability, value, exploitability; else empty."""

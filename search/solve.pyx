@@ -1,0 +1,401 @@
+"""Exact ends: what is left of a two-player zero-sum game, solved as a whole."""
+from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
+from libc.stdlib cimport calloc, free, malloc
+from libc.string cimport memcmp, memcpy
+
+from hunch.engines.contract cimport CHANCE, MOST_CHANCES, MOST_MOVES, NOTHING, OVER, PUBLIC, Game, State, move_t
+from hunch.engines.keys cimport mix, scramble
+from hunch.search.stop cimport Stop, is_raised, now
+from hunch.search.worlds cimport root_key
+
+
+cdef double PREDICTED = 0.5         # share of the last regret that is expected again; 0, 1/2 and 1 were compared
+
+
+cdef inline uint64_t key_now(const Watch* seen, int32_t seat) noexcept nogil:
+    return mix(seen.key[seat], seen.drawn[seat]) | 1 if seen.drawn[seat] else seen.key[seat]
+
+
+class TooLarge(Exception):
+    """The remainder does not fit the budget; a search should take over."""
+
+
+cdef class Side:
+    def __cinit__(self, int32_t most):
+        self.most = most
+        self.slots = 1024
+        while self.slots < 2 * most:
+            self.slots *= 2
+        self.points = <Point*>malloc(most * sizeof(Point))
+        self.moves = <move_t*>malloc(most * sizeof(move_t))
+        self.table = <int32_t*>calloc(self.slots, sizeof(int32_t))       # 1 + the point, so that zeros are empty
+        if self.points == NULL or self.moves == NULL or self.table == NULL:
+            raise MemoryError
+        self.sequences = 1                       # sequence 0: no decision yet
+
+    def __dealloc__(self):
+        free(self.points)
+        free(self.moves)
+        free(self.table)
+        free(self.regret)
+        free(self.row)
+        free(self.other)
+        free(self.payoff)
+        free(self.reach)
+
+    cdef int32_t find(self, uint64_t key) noexcept nogil:
+        cdef int32_t slot = key & (self.slots - 1)
+        while self.table[slot]:
+            if self.points[self.table[slot] - 1].key == key:
+                return self.table[slot] - 1
+            slot = (slot + 1) & (self.slots - 1)
+        return -1
+
+    cdef int32_t meet(
+        self, uint64_t key, int32_t parent, const move_t* moves, int32_t count, bint* fresh
+    ) noexcept nogil:
+        cdef int32_t slot = key & (self.slots - 1), at = self.find(key)
+        fresh[0] = at < 0
+        if at >= 0:
+            return self.points[at].first
+        if self.sequences + count > self.most:
+            return -1
+        while self.table[slot]:
+            slot = (slot + 1) & (self.slots - 1)
+        at = self.decisions
+        self.table[slot] = at + 1
+        self.points[at] = Point(key=key, parent=parent, first=self.sequences, count=count, spare=0)
+        memcpy(self.moves + self.sequences, moves, count * sizeof(move_t))
+        self.sequences += count
+        self.decisions += 1
+        return self.points[at].first
+
+    cdef void meet_plan(self, const double* theirs) noexcept nogil:
+        """`value` of each sequence where it ends, against the other's plan."""
+        cdef int32_t s
+        cdef int64_t at
+        cdef double total
+        for s in range(self.sequences):
+            total = 0.0
+            for at in range(self.row[s], self.row[s + 1]):
+                total += self.payoff[at] * theirs[self.other[at]]
+            self.value[s] = total
+
+    cdef double respond(self, const double* theirs) noexcept nogil:
+        cdef int32_t j, a
+        cdef double best
+        cdef Point* point
+        self.meet_plan(theirs)
+        for j in range(self.decisions - 1, -1, -1):
+            point = &self.points[j]
+            best = self.value[point.first]
+            for a in range(point.first + 1, point.first + point.count):
+                best = max(best, self.value[a])
+            self.value[point.parent] += best
+        return self.value[0]
+
+    cdef void rate(self, const double* theirs) noexcept nogil:
+        cdef int32_t s, j, a
+        cdef int64_t at
+        cdef double total, value, chance
+        cdef Point* point
+        self.meet_plan(theirs)
+        for s in range(self.sequences):
+            total = 0.0
+            for at in range(self.row[s], self.row[s + 1]):
+                total += self.reach[at] * theirs[self.other[at]]
+            self.hint[s] = total
+        for j in range(self.decisions - 1, -1, -1):
+            point = &self.points[j]
+            total = value = chance = 0.0
+            for a in range(point.first, point.first + point.count):
+                total += self.average[a]
+            for a in range(point.first, point.first + point.count):
+                self.share[a] = self.average[a] / total if total > 0.0 else 1.0 / point.count
+                value += self.share[a] * self.value[a]
+                chance += self.share[a] * self.hint[a]
+            self.value[point.parent] += value
+            self.hint[point.parent] += chance
+
+    cdef void learn(self, const double* theirs, double weight) noexcept nogil:
+        cdef int32_t j, a, last
+        cdef double total, here
+        cdef Point* point
+        self.meet_plan(theirs)
+        for j in range(self.decisions - 1, -1, -1):
+            point = &self.points[j]
+            last = point.first + point.count
+            total = 0.0
+            for a in range(point.first, last):
+                total += self.share[a] * self.value[a]
+            for a in range(point.first, last):
+                here = self.value[a] - total
+                self.hint[a] = here
+                self.regret[a] = max(self.regret[a] + here, 0.0)
+            self.value[point.parent] += total
+        for j in range(self.decisions):
+            point = &self.points[j]
+            last = point.first + point.count
+            total = 0.0
+            for a in range(point.first, last):
+                here = max(self.regret[a] + PREDICTED * self.hint[a], 0.0)
+                self.share[a] = here
+                total += here
+            for a in range(point.first, last):
+                self.share[a] = self.share[a] / total if total > 0.0 else 1.0 / point.count
+                self.plan[a] = self.plan[point.parent] * self.share[a]
+                self.average[a] += weight * self.plan[a]
+        self.average[0] += weight
+
+    cdef bint furnish(self, int64_t entries) noexcept nogil:
+        """Room for the numbers, once all sequences are known; the first plan is even everywhere."""
+        cdef int64_t n = self.sequences
+        cdef int32_t j, a
+        cdef Point* point
+        self.regret = <double*>calloc(6 * n, sizeof(double))
+        self.row = <int64_t*>calloc(n + 2, sizeof(int64_t))
+        self.other = <int32_t*>malloc(max(entries, 1) * sizeof(int32_t))
+        self.payoff = <double*>malloc(max(entries, 1) * sizeof(double))
+        self.reach = <double*>malloc(max(entries, 1) * sizeof(double))
+        if not (self.regret and self.row and self.other and self.payoff and self.reach):
+            return False
+        self.hint, self.share, self.plan = self.regret + n, self.regret + 2 * n, self.regret + 3 * n
+        self.average, self.value = self.regret + 4 * n, self.regret + 5 * n
+        self.plan[0] = 1.0
+        for j in range(self.decisions):
+            point = &self.points[j]
+            for a in range(point.first, point.first + point.count):
+                self.share[a] = 1.0 / point.count
+                self.plan[a] = self.plan[point.parent] * self.share[a]
+        return True
+
+    def at(self, int32_t point):
+        cdef Point* here = &self.points[point]
+        return [
+            (self.moves[a], self.share[a], self.value[a] / self.hint[a] if self.hint[a] > 0.0 else 0.0)
+            for a in range(here.first, here.first + here.count)
+        ]
+
+
+cdef class Remainder:
+    def __cinit__(
+        self, State view not None, int32_t seat, Stop stop not None, int64_t most_worlds=20_000,
+        int64_t most_leaves=1_000_000, int64_t nanoseconds=0,
+    ):
+        """Builds what is left, as far as everybody knows, from the view of the asking seat. Raises TooLarge."""
+        self.game, self.view, self.seat, self.flag = view.game, view, seat, &stop.raised
+        if not (self.game.zero_sum and self.game.seats == 2):
+            raise TooLarge("only what two play against each other is solved")
+        self.asked, self.exploitability = -1, 2.0
+        self.most_leaves, self.most_steps = most_leaves, 8 * most_leaves
+        self.deadline = now() + nanoseconds if nanoseconds > 0 else 0
+        self.scratch = view.blank()
+        self.stack = <char*>malloc((MOST_DEPTH + 1) * self.game.state_bytes)
+        self.leaves = <Leaf*>malloc(most_leaves * sizeof(Leaf))
+        self.first, self.second = Side(most_leaves), Side(most_leaves)
+        if self.stack == NULL or self.leaves == NULL:
+            raise MemoryError
+        self._build(most_worlds)
+
+    def __dealloc__(self):
+        free(self.stack)
+        free(self.leaves)
+
+    def _build(self, int64_t most_worlds):
+        cdef State public = self.view.clone()
+        cdef size_t size = self.game.state_bytes
+        cdef char* worlds = <char*>malloc(most_worlds * size)
+        cdef double* weight = <double*>malloc(most_worlds * sizeof(double))
+        cdef double total = 0.0
+        cdef Watch seen
+        cdef int64_t i
+        cdef int32_t seat
+        cdef bint fits = False
+        try:
+            if worlds == NULL or weight == NULL:
+                raise MemoryError
+            with nogil:
+                self.game.hide(public.data, PUBLIC)
+                self.worlds = self.game.worlds(public.data, most_worlds, worlds, weight)
+                for i in range(self.worlds):
+                    total += weight[i]
+                for i in range(self.worlds):
+                    memcpy(self.stack, worlds + i * size, size)
+                    for seat in range(2):
+                        seen.key[seat] = root_key(self.game, self.stack, seat, self.scratch.data)
+                        seen.drawn[seat] = 0
+                    fits = self.grow(0, &seen, 0, 0, weight[i] / total)
+                    if not fits:
+                        break
+                fits = fits and self.gather()
+        finally:
+            free(worlds)
+            free(weight)
+        if not fits:
+            raise TooLarge(f"more than {self.most_leaves} ends, {most_worlds} worlds or the time allowed")
+        if self.asked < 0:
+            raise TooLarge("what the asking seat sees is not part of what everybody thinks possible")
+
+    cdef bint grow(self, int32_t depth, Watch* seen, int32_t first, int32_t second, double reach) noexcept nogil:
+        cdef void* s = self.stack + depth * self.game.state_bytes
+        cdef int32_t turn = self.game.to_move(s), n, i, at
+        cdef move_t moves[MOST_MOVES]
+        cdef uint32_t weight[MOST_CHANCES]
+        cdef double payoff[2]
+        cdef double total = 0.0
+        cdef bint fresh
+        self.steps += 1
+        if self.steps > self.most_steps or depth == MOST_DEPTH:
+            return False
+        if (self.steps & 1023) == 0 and (is_raised(self.flag) or (self.deadline and now() > self.deadline)):
+            return False
+        if turn == OVER:
+            if self.leaf_count == self.most_leaves:
+                return False
+            self.game.returns(s, payoff)
+            self.leaves[self.leaf_count].sequence[0] = first
+            self.leaves[self.leaf_count].sequence[1] = second
+            self.leaves[self.leaf_count].payoff = payoff[0] * reach
+            self.leaves[self.leaf_count].reach = reach
+            self.leaf_count += 1
+            return True
+        if turn == CHANCE:
+            n = self.game.chances(s, moves, weight)
+            for i in range(n):
+                total += weight[i]
+            for i in range(n):
+                if not self.follow(depth, seen, moves[i], CHANCE, first, second, reach * weight[i] / total):
+                    return False
+            return True
+        n = self.game.legal(s, moves)
+        if turn:
+            at = self.second.meet(key_now(seen, 1), second, moves, n, &fresh)
+        else:
+            at = self.first.meet(key_now(seen, 0), first, moves, n, &fresh)
+        if at < 0:
+            return False
+        if fresh and turn == self.seat and self.asked < 0:
+            self.note(s)
+        for i in range(n):
+            if not self.follow(
+                depth, seen, moves[i], turn, first if turn else at + i, at + i if turn else second, reach
+            ):
+                return False
+        return True
+
+    cdef void note(self, const void* s) noexcept nogil:
+        """Notes the newest decision if it is the one that is asked for."""
+        memcpy(self.scratch.data, s, self.game.state_bytes)
+        self.game.hide(self.scratch.data, self.seat)
+        if memcmp(self.scratch.data, self.view.data, self.game.state_bytes) == 0:
+            self.asked = (self.second.decisions if self.seat else self.first.decisions) - 1
+
+    cdef bint follow(
+        self, int32_t depth, Watch* seen, move_t m, int32_t mover, int32_t first, int32_t second, double reach
+    ) noexcept nogil:
+        cdef size_t size = self.game.state_bytes
+        cdef void* here = self.stack + depth * size
+        cdef void* there = self.stack + (depth + 1) * size
+        cdef Watch after = seen[0]
+        cdef int32_t seat
+        cdef move_t token
+        for seat in range(2):
+            token = self.game.seen(here, m, seat)
+            if token == NOTHING:
+                continue
+            if mover == CHANCE:
+                after.drawn[seat] += scramble(token)
+            else:
+                after.key[seat] = mix(key_now(&after, seat), token) | 1
+                after.drawn[seat] = 0
+        memcpy(there, here, size)
+        self.game.apply(there, m)
+        return self.grow(depth + 1, &after, first, second, reach)
+
+    cdef bint gather(self) noexcept nogil:
+        return self.gather_side(self.first, self.second, 0) and self.gather_side(self.second, self.first, 1)
+
+    cdef bint gather_side(self, Side side, Side opponent, int32_t which) noexcept nogil:
+        """The leaves of each own sequence beside each other, those that meet the same sequence added up."""
+        cdef int64_t n = self.leaf_count, i, at, kept = 0, begin
+        cdef int32_t s, o
+        cdef double sign = -1.0 if which else 1.0
+        cdef int64_t* place = <int64_t*>calloc(opponent.sequences, sizeof(int64_t))   # 1 + where it stands in this row
+        cdef int64_t* start = <int64_t*>calloc(side.sequences + 1, sizeof(int64_t))
+        cdef int64_t* order = <int64_t*>malloc(max(n, 1) * sizeof(int64_t))
+        if place != NULL and start != NULL and order != NULL and side.furnish(n):
+            for i in range(n):
+                start[self.leaves[i].sequence[which] + 1] += 1
+            for s in range(side.sequences):
+                start[s + 1] += start[s]
+            for i in range(n):
+                s = self.leaves[i].sequence[which]
+                order[start[s]] = i
+                start[s] += 1                        # ends as the end of the row
+            at = 0
+            for s in range(side.sequences):
+                side.row[s] = begin = kept
+                while at < start[s]:
+                    i = order[at]
+                    o = self.leaves[i].sequence[1 - which]
+                    if place[o] <= begin:
+                        side.other[kept], side.payoff[kept], side.reach[kept] = o, 0.0, 0.0
+                        kept += 1
+                        place[o] = kept
+                    side.payoff[place[o] - 1] += sign * self.leaves[i].payoff
+                    side.reach[place[o] - 1] += self.leaves[i].reach
+                    at += 1
+            side.row[side.sequences] = kept
+        else:
+            kept = -1
+        free(place)
+        free(start)
+        free(order)
+        return kept >= 0
+
+    def run(self, Stop stop not None, double target=1e-6, int64_t iterations=1_000_000, int64_t nanoseconds=0):
+        """Improves the plans until nobody can gain more than `target` by deviating, or a limit is met. Payoffs are those
+        of `returns`; exploitability is what best responses gain on average over both seats."""
+        cdef int64_t deadline = now() + nanoseconds if nanoseconds > 0 else 0
+        cdef int64_t next_look = self.iterations + 16
+        cdef int64_t last = self.iterations + iterations
+        cdef double weight
+        with nogil:
+            while self.iterations < last and self.exploitability > target:
+                self.iterations += 1
+                weight = <double>self.iterations * <double>self.iterations
+                self.first.learn(self.second.plan, weight)
+                self.second.learn(self.first.plan, weight)
+                if self.iterations >= next_look or self.iterations == last:
+                    self.measure()
+                    next_look = self.iterations + self.iterations // 4
+                if is_raised(&stop.raised) or (deadline and now() > deadline):
+                    break
+            self.measure()
+
+    cdef void measure(self) noexcept nogil:
+        cdef double mass = self.first.average[0]
+        cdef double first, second
+        if mass <= 0.0:
+            return
+        first = self.first.respond(self.second.average) / mass
+        second = self.second.respond(self.first.average) / mass
+        self.exploitability = (first + second) / 2
+        self.value = (first - second) / 2
+
+    @property
+    def key(self):
+        cdef Side side = self.second if self.seat else self.first
+        return side.points[self.asked].key
+
+    def rate(self):
+        cdef Side side = self.second if self.seat else self.first
+        cdef Side opponent = self.first if self.seat else self.second
+        side.rate(opponent.average)
+
+    def look(self, uint64_t key):
+        cdef Side side = self.second if self.seat else self.first
+        cdef int32_t at = side.find(key)
+        return [] if at < 0 else [
+            (move, self.iterations, share, value, self.exploitability) for move, share, value in side.at(at)
+        ]

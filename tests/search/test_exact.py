@@ -1,0 +1,77 @@
+"""Exact ends: known values, plans that best responses cannot beat, and refusal of what does not fit."""
+import pytest
+
+from hunch.engines import CHANCE, BadState, Stream, load
+from hunch.search.exact import TooLarge, solve
+from hunch.search.stop import Stop
+
+
+def dealt(name, decisions=0, seed=1, **options):
+    """A position after that many random decisions, and the chance events that follow."""
+    stream, state = Stream(seed), load(name, **options).new()
+    while state.to_move == CHANCE or decisions:
+        if state.to_move == CHANCE:
+            state = state.after(state.roll(stream))
+        else:
+            state, decisions = state.after(stream.choice(state.legal())), decisions - 1
+    return state
+
+
+KNOWN = [
+    ("kuhn", {}, -1 / 18, 1e-6),
+    ("leduc", {}, -0.0856, 1e-4),
+    ("goofspiel", {"cards": 4, "prizes": "descending", "payoff": "margin"}, 0.0, 1e-4),
+    ("goofspiel", {"cards": 4}, 0.0, 1e-5),
+]
+
+
+@pytest.mark.parametrize(("name", "options", "value", "near"), KNOWN)
+def test_the_value_of_a_game_is_the_known_one(name, options, value, near):
+    state = dealt(name, **options)
+    found = solve(state, 0, target=1e-6, time_ms=5000)
+    assert found.exploitability <= 1e-6
+    assert found.value * state.game.unit == pytest.approx(value, abs=near)
+
+
+def test_kuhns_jack_bets_a_third_as_often_as_the_king():
+    chances = {}
+    for card, letter in ((1, "jack"), (2, "queen"), (3, "king")):
+        state = load("kuhn").new()
+        state = state.after(next(move for move, _ in state.chances() if move & 15 == card))
+        state = state.after(state.chances()[0][0])
+        found = solve(state, 0, target=1e-7)
+        chances[letter] = {answer.turn[0]: answer.probability for answer in found.turns}
+    bet = max(max(chances.values(), key=len))
+    assert chances["queen"][bet] == pytest.approx(0.0, abs=1e-3)
+    assert chances["king"][bet] == pytest.approx(3 * chances["jack"][bet], abs=0.01)
+
+
+def test_probabilities_add_up_and_no_turn_is_better_than_the_ones_played():
+    state = dealt("goofspiel", decisions=2, cards=5)
+    found = solve(state, 0, target=1e-6)
+    assert sum(answer.probability for answer in found.turns) == pytest.approx(1.0)
+    best = max(answer.value for answer in found.turns)
+    assert all(answer.value > best - 1e-3 for answer in found.turns if answer.probability > 0.01)
+
+
+def test_the_same_question_has_the_same_answer_whatever_is_pending_or_sent_along():
+    state = dealt("goofspiel", decisions=2, cards=4)
+    bids = [solve(state.after(move), 1, target=1e-4, time_ms=60_000) for move in state.legal()]
+    assert all(found == bids[0] for found in bids)
+    assert solve(state.after(state.legal()[0]).view(1), 1, target=1e-4, time_ms=60_000) == bids[0]
+
+
+def test_what_does_not_fit_is_handed_back():
+    with pytest.raises(TooLarge):
+        solve(dealt("goofspiel"), 0, most_ends=1000)
+    with pytest.raises(TooLarge):
+        solve(dealt("goofspiel"), 0, time_ms=20)
+    stop = Stop()
+    stop.set()
+    with pytest.raises(TooLarge):
+        solve(dealt("goofspiel", cards=6), 0, stop=stop)
+
+
+def test_who_owes_nothing_is_told_so():
+    with pytest.raises(BadState, match="owes no choice"):
+        solve(dealt("kuhn"), 1)
