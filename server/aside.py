@@ -1,0 +1,36 @@
+"""Where the Python of a request runs: a little at once on the loop, more in the queue like everybody's work."""
+from collections.abc import Callable
+from typing import TypeVar
+
+from google.protobuf.message import Message
+
+from hunch.server.door import Call
+from hunch.server.pool import Job, Pool, Rank
+
+T = TypeVar("T")
+HEAVY_MS = 20.0     # what such work is charged before it is measured
+
+
+class _Unstoppable:
+    """Such work is short; nothing in it looks at a flag."""
+
+    def set(self) -> None:
+        pass
+
+
+class Aside:
+    """Runs work that needs no search."""
+
+    def __init__(self, pool: Pool, inline_bytes: int) -> None:
+        self._pool, self._inline_bytes = pool, inline_bytes
+
+    async def __call__(self, request: Message, call: Call, work: Callable[[], T], heavy: bool = False) -> T:
+        """The work's result. `heavy`: more than a millisecond whatever the size of the request."""
+        if not heavy and request.ByteSize() <= self._inline_bytes:
+            return work()
+        return await self._pool.run(
+            Job(
+                work=lambda grant: work(), stop=_Unstoppable(), key=call.key, rank=Rank.HINT,
+                asked_ms=HEAVY_MS, floor_ms=HEAVY_MS, deadline=call.deadline,
+            )
+        )

@@ -1,0 +1,152 @@
+"""API keys: a file of hashes, who may use which service, and the gate that every call passes.
+
+A key reads `hunch_<id>_<secret>`. The file holds, per line of its list, the id, the SHA-256 of the secret and the
+scopes; a secret has 256 bits, so a plain hash is enough. It is read again within a second of being changed.
+"""
+import hashlib
+import hmac
+import json
+import os
+import re
+import secrets
+import time
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from hunch.server.errors import NoKey, NotAllowed
+
+SCOPES: Mapping[str, str] = {
+    "OpponentService": "opponent",
+    "RulesService": "rules",
+    "EnemyService": "enemy",
+    "DiceService": "dice",
+    "SolverService": "solver",
+    "OperationsService": "operations",
+    "ServerReflection": "reflection",
+}
+OPEN = ("Health",)                       # answers everybody, so that a balancer needs no key
+FORM = re.compile(r"hunch_([0-9a-f]{12})_([A-Za-z0-9_-]{43})")
+LOOK_EVERY_S = 0.5
+
+
+class BadKeys(ValueError):
+    """The file of keys cannot be used."""
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """What the server keeps of a key."""
+
+    id: str
+    sha256: str
+    scopes: tuple[str, ...]
+    name: str = ""
+
+
+def make(scopes: Iterable[str], name: str = "") -> tuple[str, Key]:
+    """A new key as its owner gets it, once, and what is kept of it."""
+    wanted = tuple(dict.fromkeys(scopes))
+    for scope in wanted:
+        if scope not in SCOPES.values():
+            raise BadKeys(f"{scope!r} is not one of {', '.join(SCOPES.values())}")
+    identity, secret = secrets.token_hex(6), secrets.token_urlsafe(32)
+    return f"hunch_{identity}_{secret}", Key(identity, _hash(secret), wanted, name)
+
+
+def read(path: Path) -> dict[str, Key]:
+    """The keys of a file, by id."""
+    try:
+        rows = json.loads(path.read_text())["keys"]
+        keys = [Key(row["id"], row["sha256"], tuple(row["scopes"]), row.get("name", "")) for row in rows]
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise BadKeys(f"{path}: not a file of keys ({type(error).__name__})") from None
+    return {key.id: key for key in keys}
+
+
+def write(path: Path, keys: Iterable[Key]) -> None:
+    """Replaces the file at once, readable by its owner only."""
+    fresh = path.with_name(path.name + ".new")
+    handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(handle, "w") as out:
+        json.dump({"keys": [asdict(key) for key in keys]}, out, indent=1)
+        out.flush()
+        os.fsync(out.fileno())
+    fresh.replace(path)
+
+
+def _hash(secret: str) -> str:
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def loopback(host: str) -> bool:
+    """Whether a host, or a socket file, can be reached from this machine only."""
+    host = host.strip("[]")
+    return host.startswith(("unix:", "127.")) or host in ("localhost", "::1", "::ffff:127.0.0.1")
+
+
+def from_here(peer: str) -> bool:
+    """Whether a grpc peer ("ipv4:127.0.0.1:4711") is this machine itself."""
+    kind, _, address = peer.partition(":")
+    return kind == "unix" or loopback(address.replace("%5B", "[").replace("%5D", "]").rpartition(":")[0])
+
+
+class OpenGate:
+    """Lets everybody in: for a server without keys."""
+
+    def admit(self, service: str, metadata: Iterable[tuple[str, str | bytes]], peer: str) -> str:
+        """All calls share one account."""
+        return ""
+
+
+class KeyGate:
+    """Lets those in whose key covers the service."""
+
+    def __init__(self, path: Path, encrypted: bool) -> None:
+        self._path, self._encrypted = path, encrypted
+        self._keys = read(path)
+        self._stamp = self._stamp_now()
+        self._looked = time.monotonic()
+
+    def admit(self, service: str, metadata: Iterable[tuple[str, str | bytes]], peer: str) -> str:
+        """The key's id."""
+        if service in OPEN:
+            return ""
+        if not self._encrypted and not from_here(peer):
+            raise NoKey("keys are taken over TLS only")
+        self._look_again()
+        form = FORM.fullmatch(_sent(metadata))
+        key = self._keys.get(form[1]) if form else None
+        given = _hash(form[2]) if form else ""
+        if not hmac.compare_digest(given, key.sha256 if key else "0" * 64) or key is None:
+            raise NoKey("a valid API key is needed, as `authorization: Bearer <key>`")
+        if SCOPES.get(service) not in key.scopes:
+            raise NotAllowed(f"this key does not cover {service}")
+        return key.id
+
+    def _look_again(self) -> None:
+        now = time.monotonic()
+        if now - self._looked < LOOK_EVERY_S:
+            return
+        self._looked = now
+        stamp = self._stamp_now()
+        if stamp != self._stamp:
+            try:
+                self._keys = read(self._path)
+                self._stamp = stamp
+            except BadKeys:             # half written, or gone: the keys that are known stay
+                return
+
+    def _stamp_now(self) -> tuple[int, int]:
+        try:
+            found = self._path.stat()
+        except OSError:
+            return 0, 0
+        return found.st_mtime_ns, found.st_ino
+
+
+def _sent(metadata: Iterable[tuple[str, str | bytes]]) -> str:
+    for name, value in metadata:
+        if name == "authorization" and isinstance(value, str) and value[:7].lower() == "bearer ":
+            return value[7:].strip()
+    return ""

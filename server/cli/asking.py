@@ -1,0 +1,160 @@
+"""Where a command gets its answer: from a server, or in this process when none is named."""
+import asyncio
+import os
+import sys
+from collections.abc import Iterator
+from typing import IO, Any, TypeVar
+
+import click
+import grpc
+from google.protobuf.descriptor import MethodDescriptor
+from google.protobuf.message import Message
+from google.protobuf.message_factory import GetMessageClass
+from google.rpc.error_details_pb2 import BadRequest
+from google.rpc.status_pb2 import Status
+
+from hunch.engines import HunchError, wire
+from hunch.server.config import BadSetting, Config, load
+from hunch.server.door import DETAILS, Call, snake
+from hunch.server.errors import ServerError, refusal
+from hunch.server.logs import Log
+from hunch.server.services import Services
+
+MOST_FILE = 10_000_000
+A = TypeVar("A", bound=Message)
+EXIT_BAD_REQUEST, EXIT_REFUSED, EXIT_UNREACHED = 3, 4, 5
+EXITS = {
+    grpc.StatusCode.INVALID_ARGUMENT: EXIT_BAD_REQUEST, grpc.StatusCode.FAILED_PRECONDITION: EXIT_BAD_REQUEST,
+    grpc.StatusCode.NOT_FOUND: EXIT_BAD_REQUEST, grpc.StatusCode.UNAVAILABLE: EXIT_UNREACHED,
+}  # fmt: skip
+
+
+class Refused(click.ClickException):
+    """An answer that is a refusal, with the exit code that tells its kind."""
+
+    def __init__(self, code: grpc.StatusCode, says: str) -> None:
+        super().__init__(f"{code.name}: {says}")
+        self._code = code
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        """Says it, and sets the exit code that click ends with."""
+        super().show(file)
+        sys.exit(EXITS.get(self._code, EXIT_REFUSED))
+
+
+class BadRequestFile(click.ClickException):
+    """A file that is not the message it should be."""
+
+    exit_code = EXIT_BAD_REQUEST
+
+
+class Asking:
+    """Calls rpcs by their descriptors; a context to be entered once per command."""
+
+    def __init__(self, server: str, key: str, config: Config) -> None:
+        self._server, self._key, self._config = server, key, config
+        self._runner = asyncio.Runner()
+        self._channel: grpc.Channel | None = None
+        self._services: Services | None = None
+
+    def __enter__(self) -> "Asking":
+        if self._server:
+            self._channel = grpc.insecure_channel(self._server)
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        if self._channel is not None:
+            self._channel.close()
+        self._runner.close()
+
+    def one(self, method: MethodDescriptor, request: Message, answer: type[A]) -> A:
+        """The answer of a unary rpc."""
+        for found in self.many(method, request, answer):
+            return found
+        raise Refused(grpc.StatusCode.UNKNOWN, "no answer")
+
+    def many(self, method: MethodDescriptor, request: Message, answer: type[A]) -> Iterator[A]:
+        """The answers of an rpc, as they come."""
+        if self._channel is not None:
+            yield from self._over_the_wire(self._channel, method, request, answer)
+        else:
+            yield from self._in_process(method, request)
+
+    def _over_the_wire(
+        self, channel: grpc.Channel, method: MethodDescriptor, request: Message, answer: type[A]
+    ) -> Iterator[A]:
+        path = f"/{method.containing_service.full_name}/{method.name}"
+        metadata = (("authorization", f"Bearer {self._key}"),) if self._key else ()
+        kind = channel.unary_stream if method.server_streaming else channel.unary_unary
+        rpc: Any = kind(path, type(request).SerializeToString, GetMessageClass(method.output_type).FromString)
+        try:
+            if method.server_streaming:
+                yield from rpc(request, metadata=metadata)
+            else:
+                yield rpc(request, metadata=metadata)
+        except grpc.RpcError as error:
+            raise Refused(error.code(), _explained(error)) from None
+
+    def _in_process(self, method: MethodDescriptor, request: Message) -> Iterator[Any]:
+        if self._services is None:
+            self._services = self._runner.run(self._made())
+        work = getattr(self._service(method), snake(method.name))
+        call = Call(method.containing_service.name, method.name, "local", None)
+        try:
+            if not method.server_streaming:
+                yield self._runner.run(work(request, call))
+                return
+            answers = work(request, call)
+            while (found := self._runner.run(_next(answers))) is not None:
+                yield found
+        except (HunchError, ServerError) as error:
+            told = refusal(error, "local")
+            raise Refused(told.code, told.says) from None
+
+    async def _made(self) -> Services:
+        return Services(self._config, Log("error"))
+
+    def _service(self, method: MethodDescriptor) -> object:
+        assert self._services is not None
+        return self._services.all[method.containing_service]
+
+
+def opened(context: click.Context) -> Asking:
+    """What answers the commands of this call; to be entered with `with`."""
+    chosen = context.obj
+    try:
+        config = load(environ=os.environ, flags={"data": chosen["data"] or None})
+    except BadSetting as error:
+        raise click.ClickException(str(error)) from None
+    return Asking(chosen["server"], chosen["key"], config)
+
+
+def read(file: IO[str], message: A) -> A:
+    """A message from a file of ProtoJSON."""
+    try:
+        text = file.read(MOST_FILE + 1)
+    except UnicodeDecodeError:
+        raise click.ClickException(f"{file.name}: not text") from None
+    if len(text) > MOST_FILE:
+        raise click.ClickException(f"{file.name}: larger than {MOST_FILE:,} characters")
+    try:
+        return wire.from_json(text, message)
+    except HunchError as error:
+        raise BadRequestFile(f"{file.name}: {error}") from None
+
+
+async def _next(answers: Any) -> Any:
+    return await anext(answers, None)
+
+
+def _explained(error: Any) -> str:
+    """The message, with the field it is about."""
+    text = str(error.details())
+    for name, value in error.trailing_metadata() or ():
+        if name == DETAILS:
+            for detail in Status.FromString(value).details:
+                if detail.Is(BadRequest.DESCRIPTOR):
+                    bad = BadRequest()
+                    detail.Unpack(bad)
+                    text = "; ".join(f"{one.field}: {one.description}" for one in bad.field_violations)
+    return text

@@ -1,0 +1,61 @@
+"""`hunch serve`: a server on this machine."""
+import asyncio
+import os
+import sys
+from dataclasses import fields
+from typing import Any
+
+import click
+
+from hunch.engines import HunchError
+from hunch.server import auth
+from hunch.server import config as settings
+from hunch.server.logs import Log
+from hunch.server.serve import serve as run
+
+
+def _flags(command: Any) -> Any:
+    """A flag for each setting but those of the group."""
+    for item in reversed(fields(settings.Config)):
+        if item.name == "data":
+            continue
+        name = "--" + item.name.replace("_", "-")
+        low, high = item.metadata["low"], item.metadata["high"]
+        says = item.metadata["says"] + (f" ({low:,} to {high:,})" if low is not None else "")
+        if item.type is bool:
+            option = click.option(f"{name}/--no-{name[2:]}", item.name, default=None, help=says)
+        else:
+            option = click.option(name, item.name, type=item.type, default=None, help=says)
+        command = option(command)
+    return command
+
+
+@click.command()
+@click.option("--config", "file", type=click.Path(dir_okay=False), help="TOML file of settings.")
+@click.option("--data", multiple=True, metavar="GAME=FILE", help="Serve an owner's own cards.")
+@click.option("--print-config", is_flag=True, help="Print the settings in force as TOML, and end.")
+@_flags
+@click.pass_context
+def serve(
+    context: click.Context, /, file: str | None, data: tuple[str, ...], print_config: bool, **flags: Any
+) -> None:
+    """Serve until SIGTERM or Ctrl-C.
+
+    Each setting comes from its default, the file, HUNCH_<NAME> in the environment, or its flag; the last one counts.
+    """
+    flags["data"] = data or context.obj["data"] or None
+    try:
+        config = settings.load(file, os.environ, flags)
+    except settings.BadSetting as error:
+        raise click.ClickException(str(error)) from None
+    if print_config:
+        click.echo(settings.as_toml(config), nl=False)
+        return
+    log = Log(config.log_level)
+    click.echo(f"hunch serves on {config.listen}; Ctrl-C ends it", file=sys.stderr)
+    try:
+        asyncio.run(run(config, log))
+    except (settings.BadSetting, auth.BadKeys, HunchError) as error:
+        raise click.ClickException(str(error)) from None
+    finally:
+        log.close()

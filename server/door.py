@@ -1,0 +1,148 @@
+"""What every call passes: reading, keys, deadlines, the table of errors, counting and logging. Knows no single rpc.
+
+A service is an object with one coroutine per rpc of its descriptor, named in snake case. Messages are read and written
+here, as bytes go in and out of grpc: so a message that cannot be read is refused like any other bad request.
+"""
+import asyncio
+import re
+import time
+import uuid
+from collections.abc import AsyncIterator, Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+import grpc
+from google.protobuf.descriptor import MethodDescriptor, ServiceDescriptor
+from google.protobuf.message_factory import GetMessageClass
+
+from hunch.engines import wire
+from hunch.server.errors import refusal
+
+DETAILS = "grpc-status-details-bin"
+REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
+
+
+@dataclass(slots=True)
+class Call:
+    """One call: who, until when, under which name."""
+
+    service: str
+    method: str
+    request_id: str
+    context: Any
+    started: float = field(default_factory=time.monotonic)
+    deadline: float = float("inf")      # on the clock of time.monotonic
+    key: str = ""                       # whose account it goes to; empty where no keys are needed
+
+    def elapsed_ms(self) -> float:
+        """Since the call came in."""
+        return (time.monotonic() - self.started) * 1000
+
+
+class Gate(Protocol):
+    """Who may come in: raises what speaks against it, or gives the account."""
+
+    def admit(self, service: str, metadata: Iterable[tuple[str, str | bytes]], peer: str) -> str:
+        """The account of the call."""
+
+
+class Watch(Protocol):
+    """Is told of every call that ended."""
+
+    def ended(self, call: Call, code: grpc.StatusCode, error: BaseException | None) -> None:
+        """A call is over; `error` is what the table did not know."""
+
+
+class Door:
+    """Makes grpc handlers of our services."""
+
+    def __init__(self, gate: Gate, watch: Watch) -> None:
+        self._gate, self._watch = gate, watch
+
+    def handlers(self, descriptor: ServiceDescriptor, service: object, name: str = "") -> Any:
+        """All rpcs of one service, under its own full name or another."""
+        methods = {}
+        for method in descriptor.methods:
+            work = getattr(service, snake(method.name))
+            methods[method.name] = self._handler(descriptor, method, work)
+        return grpc.method_handlers_generic_handler(name or descriptor.full_name, methods)
+
+    def _handler(self, service: ServiceDescriptor, method: MethodDescriptor, work: Callable[..., Any]) -> Any:
+        kind = GetMessageClass(method.input_type)
+
+        async def one(raw: bytes, context: Any) -> bytes:
+            call = self._open(service.name, method.name, context)
+            async with _Passing(call, self._watch):
+                self._let_in(call)
+                answer = await work(wire.from_bytes(raw, kind()), call)
+                return bytes(answer.SerializeToString())
+            return b""
+
+        async def many(raw: bytes, context: Any) -> AsyncIterator[bytes]:
+            call = self._open(service.name, method.name, context)
+            async with _Passing(call, self._watch):
+                self._let_in(call)
+                async for answer in work(wire.from_bytes(raw, kind()), call):
+                    yield answer.SerializeToString()
+
+        async def both(stream: AsyncIterator[bytes], context: Any) -> AsyncIterator[bytes]:
+            call = self._open(service.name, method.name, context)
+            async with _Passing(call, self._watch):
+                self._let_in(call)
+                async for answer in work((wire.from_bytes(raw, kind()) async for raw in stream), call):
+                    yield answer.SerializeToString()
+
+        if method.client_streaming:
+            return grpc.stream_stream_rpc_method_handler(both)
+        if method.server_streaming:
+            return grpc.unary_stream_rpc_method_handler(many)
+        return grpc.unary_unary_rpc_method_handler(one)
+
+    def _open(self, service: str, method: str, context: Any) -> Call:
+        call = Call(service, method, _request_id(context.invocation_metadata()), context)
+        remaining = context.time_remaining()
+        if remaining is not None:
+            call.deadline = call.started + remaining
+        return call
+
+    def _let_in(self, call: Call) -> None:
+        call.key = self._gate.admit(call.service, call.context.invocation_metadata(), call.context.peer())
+
+
+class _Passing:
+    """Around a call: its errors leave as statuses, its end is told to the watch."""
+
+    __slots__ = ("_call", "_watch")
+
+    def __init__(self, call: Call, watch: Watch) -> None:
+        self._call, self._watch = call, watch
+
+    async def __aenter__(self) -> None:
+        pass
+
+    async def __aexit__(self, kind: object, error: BaseException | None, trace: object) -> bool:
+        if error is None:
+            self._watch.ended(self._call, grpc.StatusCode.OK, None)
+            return False
+        if isinstance(error, (asyncio.CancelledError, GeneratorExit)):
+            late = time.monotonic() >= self._call.deadline
+            code = grpc.StatusCode.DEADLINE_EXCEEDED if late else grpc.StatusCode.CANCELLED
+            self._watch.ended(self._call, code, None)
+            return False
+        told = refusal(error, self._call.request_id)
+        self._watch.ended(self._call, told.code, error if told.code is grpc.StatusCode.INTERNAL else None)
+        await self._call.context.abort(told.code, told.says, ((DETAILS, told.details),))
+        return True
+
+
+def snake(name: str) -> str:
+    """SuggestMove: suggest_move."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+
+
+def _request_id(metadata: Iterable[tuple[str, str | bytes]]) -> str:
+    for name, value in metadata:
+        if name == "x-request-id" and isinstance(value, str) and REQUEST_ID.fullmatch(value):
+            return value
+    return uuid.uuid4().hex
+

@@ -1,0 +1,154 @@
+"""What goes wrong while serving, and the one table from exceptions to statuses with google.rpc details.
+
+Nothing but our own words ever reaches a client: no text of a foreign exception, no path of a file, no traceback.
+"""
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+import grpc
+from google.protobuf.any_pb2 import Any
+from google.protobuf.duration_pb2 import Duration
+from google.protobuf.message import Message
+from google.rpc.error_details_pb2 import BadRequest, ErrorInfo, RequestInfo, RetryInfo
+from google.rpc.status_pb2 import Status
+
+from hunch.engines.errors import (
+    BadData,
+    BadMessage,
+    BadOption,
+    BadState,
+    HunchError,
+    IllegalMove,
+    UnknownGame,
+    WrongVersion,
+)
+
+DOMAIN = "hunch.v1"
+LONGEST_MESSAGE = 400
+
+
+class ServerError(Exception):
+    """Something the server refuses for its own reasons; the text is for clients."""
+
+    def __init__(self, says: str, retry_ms: float = 0.0) -> None:
+        self.retry_ms = retry_ms
+        super().__init__(says)
+
+
+class Busy(ServerError):
+    """The queue is full for this caller."""
+
+
+class TooMuch(ServerError):
+    """One request asks for more than any request may have, or a key for more than a key may hold."""
+
+
+class Expired(ServerError):
+    """The deadline passed, or will have passed before there can be an answer."""
+
+
+class Draining(ServerError):
+    """The server closes down; another replica can answer."""
+
+
+class NoKey(ServerError):
+    """No API key was sent, or none that is known."""
+
+
+class NotAllowed(ServerError):
+    """The key is known and does not cover this."""
+
+
+class NotFound(ServerError):
+    """Nothing of that name is kept here."""
+
+
+class AlreadyUsed(ServerError):
+    """A request id came a second time with another body."""
+
+
+class Closed(ServerError):
+    """What is asked for is not possible in the state that things are in."""
+
+
+class Unavailable(ServerError):
+    """Something the server needs is out of reach for now."""
+
+
+class NoSolution(ServerError):
+    """The rest of the game is too large to be solved within what was granted."""
+
+
+TABLE: dict[type[Exception], tuple[grpc.StatusCode, str]] = {
+    UnknownGame: (grpc.StatusCode.NOT_FOUND, "UNKNOWN_GAME"),
+    BadOption: (grpc.StatusCode.INVALID_ARGUMENT, "BAD_OPTION"),
+    BadData: (grpc.StatusCode.FAILED_PRECONDITION, "BAD_DATA"),
+    BadState: (grpc.StatusCode.INVALID_ARGUMENT, "BAD_STATE"),
+    IllegalMove: (grpc.StatusCode.INVALID_ARGUMENT, "ILLEGAL_MOVE"),
+    BadMessage: (grpc.StatusCode.INVALID_ARGUMENT, "BAD_MESSAGE"),
+    WrongVersion: (grpc.StatusCode.FAILED_PRECONDITION, "WRONG_VERSION"),
+    HunchError: (grpc.StatusCode.INVALID_ARGUMENT, "BAD_REQUEST"),
+    Busy: (grpc.StatusCode.RESOURCE_EXHAUSTED, "BUSY"),
+    TooMuch: (grpc.StatusCode.RESOURCE_EXHAUSTED, "TOO_MUCH"),
+    Expired: (grpc.StatusCode.DEADLINE_EXCEEDED, "EXPIRED"),
+    Draining: (grpc.StatusCode.UNAVAILABLE, "DRAINING"),
+    NoKey: (grpc.StatusCode.UNAUTHENTICATED, "NO_KEY"),
+    NotAllowed: (grpc.StatusCode.PERMISSION_DENIED, "NOT_ALLOWED"),
+    NotFound: (grpc.StatusCode.NOT_FOUND, "NOT_FOUND"),
+    AlreadyUsed: (grpc.StatusCode.ALREADY_EXISTS, "ALREADY_USED"),
+    Closed: (grpc.StatusCode.FAILED_PRECONDITION, "CLOSED"),
+    Unavailable: (grpc.StatusCode.UNAVAILABLE, "UNAVAILABLE"),
+    NoSolution: (grpc.StatusCode.FAILED_PRECONDITION, "NO_SOLUTION"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """An error as the client gets it."""
+
+    code: grpc.StatusCode
+    reason: str
+    says: str
+    details: bytes
+
+
+def refusal(error: BaseException, request_id: str) -> Refusal:
+    """The status of an exception; of one that is not in the table nothing is told but that it happened."""
+    kind = next((kind for kind in type(error).__mro__ if kind in TABLE), None)
+    if kind is None:
+        code, reason, says = grpc.StatusCode.INTERNAL, "INTERNAL", "something broke in the server; it was logged"
+    else:
+        code, reason = TABLE[kind]
+        says = str(error)[:LONGEST_MESSAGE]
+    details: list[Message] = [ErrorInfo(reason=reason, domain=DOMAIN), RequestInfo(request_id=request_id)]
+    if isinstance(error, HunchError):
+        details.insert(0, _violation(error))
+    if isinstance(error, ServerError) and error.retry_ms > 0:
+        wait = Duration()
+        wait.FromMilliseconds(max(1, round(error.retry_ms)))
+        details.insert(0, RetryInfo(retry_delay=wait))
+    status = Status(code=code.value[0], message=says)
+    for detail in details:
+        packed = Any()
+        packed.Pack(detail)
+        status.details.append(packed)
+    return Refusal(code, reason, says, status.SerializeToString())
+
+
+def _violation(error: HunchError) -> BadRequest:
+    field = BadRequest.FieldViolation(field=error.path[:LONGEST_MESSAGE], description=error.reason[:LONGEST_MESSAGE])
+    return BadRequest(field_violations=[field])
+
+
+@contextmanager
+def under(field: str, instead_of: str = "") -> Iterator[None]:
+    """Errors within name their field as the request has it: below `field`, in place of the codec's own root."""
+    try:
+        yield
+    except HunchError as error:
+        rest = error.path
+        if instead_of and (rest == instead_of or rest.startswith(instead_of + ".")):
+            rest = rest[len(instead_of) :].lstrip(".")
+        path = f"{field}.{rest}" if rest else field
+        raise type(error)(path, error.reason) from None

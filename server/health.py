@@ -1,0 +1,45 @@
+"""grpc health v1: whether the server takes calls. Answers everybody, at once, whatever the load."""
+import asyncio
+from collections.abc import AsyncIterator
+
+from grpc_health.v1 import health_pb2
+from grpc_health.v1.health_pb2 import HealthCheckRequest, HealthCheckResponse
+
+from hunch.server.door import Call
+from hunch.server.errors import NotFound
+
+
+class HealthService:
+    """One status for the server and all its services; it changes once, when the server begins to close down."""
+
+    def __init__(self, services: tuple[str, ...]) -> None:
+        self._services = ("", *services)
+        self._draining = asyncio.Event()
+
+    def close(self) -> None:
+        """Says NOT_SERVING from now on."""
+        self._draining.set()
+
+    async def check(self, request: HealthCheckRequest, call: Call) -> HealthCheckResponse:
+        """The status now."""
+        if request.service not in self._services:
+            raise NotFound("no such service")
+        return self._status()
+
+    async def list(self, request: health_pb2.HealthListRequest, call: Call) -> health_pb2.HealthListResponse:
+        """The status of each service."""
+        return health_pb2.HealthListResponse(statuses={name: self._status() for name in self._services})
+
+    async def watch(self, request: HealthCheckRequest, call: Call) -> AsyncIterator[HealthCheckResponse]:
+        """The status, and each later one."""
+        if request.service not in self._services:
+            yield HealthCheckResponse(status=HealthCheckResponse.SERVICE_UNKNOWN)
+        else:
+            yield self._status()
+        await self._draining.wait()
+        yield self._status()
+
+    def _status(self) -> HealthCheckResponse:
+        if self._draining.is_set():
+            return HealthCheckResponse(status=HealthCheckResponse.NOT_SERVING)
+        return HealthCheckResponse(status=HealthCheckResponse.SERVING)

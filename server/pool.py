@@ -1,0 +1,295 @@
+"""Admission and threads: who may think, when and for how long. Knows jobs, not what they do.
+
+All accounts are kept on the event loop, so nothing here is locked; a worker thread only runs `Job.work` and reports
+back. A job waits in a queue of its class and key. The next one is taken from the class that matters most (waiting lifts
+a job by a class every `ageing_ms`), of the key that was granted the fewest CPU-milliseconds.
+
+Under pressure, thinking limited by time is shortened in proportion to who waits, down to its floor, before anybody
+is refused: with C cores and w waiting a job gets C / (C + w) of what it asked. In a steady state that makes the whole
+answer take about as long as was asked, at any load the floors allow.
+"""
+import asyncio
+import contextlib
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import IntEnum
+from queue import SimpleQueue
+from typing import Any, Generic, Protocol, TypeVar
+
+from hunch.server.errors import Busy, Draining, Expired, TooMuch
+
+T = TypeVar("T")
+
+
+class Rank(IntEnum):
+    """Classes of jobs, the one that matters most first."""
+
+    MOVE = 0
+    HINT = 1
+    ANALYSIS = 2
+
+
+class Stop(Protocol):
+    """A flag that a running search polls."""
+
+    def set(self) -> None:
+        """Raises it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grant:
+    """What a job got when its turn came."""
+
+    time_ms: float          # of thinking; 0: as long as its own limits say
+    shortened: bool         # less than it asked for
+    queue_ms: float         # it waited
+
+
+NOT_YET = Grant(0.0, False, 0.0)
+
+
+@dataclass(slots=True, eq=False)
+class Job(Generic[T]):
+    """One piece of work for the search threads."""
+
+    work: Callable[[Grant], T]
+    stop: Stop
+    key: str = ""                   # whose account it goes to
+    rank: Rank = Rank.MOVE
+    asked_ms: float = 1.0           # of one core's time, about; exact when `timed`
+    floor_ms: float = 1.0           # it is not shortened below this
+    timed: bool = False             # limited by time, so it may be shortened
+    threads: int = 1
+    memory_mib: int = 0
+    deadline: float = float("inf")  # on the clock of time.monotonic
+    margin_ms: float = 0.0          # it ends so long before the deadline
+    queued_at: float = 0.0
+    started_at: float = 0.0
+    charged_ms: float = 0.0
+    granted: Grant = NOT_YET
+    done: "asyncio.Future[T] | None" = None
+
+
+@dataclass(slots=True)
+class Standing:
+    """What the pool looks like now."""
+
+    running: int = 0
+    queued: dict[Rank, int] = field(default_factory=dict)
+    oldest_ms: dict[Rank, float] = field(default_factory=dict)
+    memory_mib: int = 0
+    slots: int = 0
+    draining: bool = False
+
+
+class Pool:
+    """Search threads, and the queue before them. Made and used on one event loop."""
+
+    def __init__(self, slots: int, queue_jobs: int, queue_wait_ms: float, ageing_ms: float, memory_mib: int) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._slots = self._free = slots
+        self._queue_jobs, self._queue_wait_ms, self._ageing_s = queue_jobs, queue_wait_ms, ageing_ms / 1000
+        self._memory_mib = memory_mib
+        self._memory_used = 0
+        self._waiting: dict[Rank, dict[str, deque[Job[Any]]]] = {rank: {} for rank in Rank}
+        self._floors: dict[Rank, float] = dict.fromkeys(Rank, 0.0)   # core-ms that the waiting need at least
+        self._count = 0
+        self._used: dict[str, float] = {}           # core-ms granted to each key, from a common start
+        self._level = 0.0                           # where a key that comes anew starts
+        self._running: set[Job[Any]] = set()
+        self._draining = False
+        self._idle = asyncio.Event()
+        self._idle.set()
+        self._inbox: SimpleQueue[tuple[Job[Any], Grant] | None] = SimpleQueue()
+        self._threads = [threading.Thread(target=self._work, name=f"search-{i}", daemon=True) for i in range(slots)]
+        for thread in self._threads:
+            thread.start()
+
+    # Callers --------------------------------------------------------------------------------------------------
+
+    async def run(self, job: Job[T]) -> T:
+        """The job's result, once it had its turn. Raises what the work raised, or why it was not done."""
+        self._admit(job)
+        job.queued_at = time.monotonic()
+        job.done = self._loop.create_future()
+        queue = self._waiting[job.rank].setdefault(job.key, deque())
+        queue.append(job)
+        self._count += 1
+        self._floors[job.rank] += job.floor_ms * job.threads
+        self._dispatch()
+        timer = None
+        if job not in self._running and job.deadline != float("inf"):
+            timer = self._loop.call_at(job.deadline, self._expire, job)
+        try:
+            return await job.done
+        except asyncio.CancelledError:
+            job.stop.set()
+            if job not in self._running:
+                self._leave(job)
+            raise
+        finally:
+            if timer is not None:
+                timer.cancel()
+
+    def standing(self) -> Standing:
+        """For the status page and the metrics."""
+        now = time.monotonic()
+        queued, oldest = {}, {}
+        for rank, keys in self._waiting.items():
+            queued[rank] = sum(map(len, keys.values()))
+            oldest[rank] = max(((now - queue[0].queued_at) * 1000 for queue in keys.values()), default=0.0)
+        return Standing(len(self._running), queued, oldest, self._memory_used, self._slots, self._draining)
+
+    async def drain(self, within_s: float) -> None:
+        """Refuses what waits, tells what runs to answer with what it has, and waits for it to end."""
+        self._draining = True
+        for keys in self._waiting.values():
+            for job in [job for queue in keys.values() for job in queue]:
+                self._refuse(job, Draining("the server closes down", retry_ms=100))
+        for job in self._running:
+            job.stop.set()
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._idle.wait(), within_s)
+        for _ in self._threads:
+            self._inbox.put(None)
+
+    # Admission ------------------------------------------------------------------------------------------------
+
+    def _admit(self, job: Job[Any]) -> None:
+        if self._draining:
+            raise Draining("the server closes down", retry_ms=100)
+        if job.memory_mib > self._memory_mib:
+            raise TooMuch(f"{job.memory_mib} MiB asked, the server has {self._memory_mib} for all searches")
+        if job.threads > self._slots:
+            raise TooMuch(f"{job.threads} threads asked, the server has {self._slots}")
+        remaining = (job.deadline - time.monotonic()) * 1000
+        if remaining <= 0:
+            raise Expired("the deadline passed before the search began")
+        wait = self._wait_ms(job)
+        if self._count < self._queue_jobs and wait <= self._queue_wait_ms and wait < remaining:
+            return
+        heaviest = self._heaviest(job)
+        if heaviest is None or wait >= remaining:
+            raise Busy("the queue is full", retry_ms=max(wait - self._queue_wait_ms / 2, 50.0))
+        self._refuse(heaviest, Busy("the queue is full", retry_ms=max(wait, 50.0)))
+
+    def _wait_ms(self, job: Job[Any]) -> float:
+        """How long this job would wait, if everything before it were cut to its floor."""
+        if self._free >= job.threads and self._count == 0:
+            return 0.0
+        return sum(self._floors[rank] for rank in Rank if rank <= job.rank) / self._slots
+
+    def _heaviest(self, newcomer: Job[Any]) -> Job[Any] | None:
+        """The latest job of the key that has most waiting, when that is more than the newcomer's key would have."""
+        weights: dict[str, float] = {newcomer.key: newcomer.floor_ms * newcomer.threads}
+        latest: dict[str, Job[Any]] = {}
+        for rank in Rank:
+            for key, queue in self._waiting[rank].items():
+                weights[key] = weights.get(key, 0.0) + sum(job.floor_ms * job.threads for job in queue)
+                if rank >= newcomer.rank:
+                    latest[key] = queue[-1]
+        heaviest = max(latest, key=lambda key: weights[key], default=newcomer.key)
+        return None if weights[heaviest] <= weights[newcomer.key] else latest[heaviest]
+
+    def _refuse(self, job: Job[Any], why: Exception) -> None:
+        self._leave(job)
+        if job.done is not None and not job.done.done():
+            job.done.set_exception(why)
+
+    def _leave(self, job: Job[Any]) -> None:
+        queue = self._waiting[job.rank].get(job.key)
+        if queue is None or job not in queue:
+            return
+        queue.remove(job)
+        if not queue:
+            del self._waiting[job.rank][job.key]
+        self._count -= 1
+        self._floors[job.rank] -= job.floor_ms * job.threads
+        if self._count == 0:                        # no rounding is carried on
+            self._floors = dict.fromkeys(Rank, 0.0)
+
+    def _expire(self, job: Job[Any]) -> None:
+        if job not in self._running:
+            self._refuse(job, Expired("the deadline passed before the search began"))
+
+    # Dispatch -------------------------------------------------------------------------------------------------
+
+    def _dispatch(self) -> None:
+        while self._free and self._count:
+            now = time.monotonic()
+            job = self._next(now)
+            if now >= job.deadline:
+                self._expire(job)
+                continue
+            if job.threads > self._free or self._memory_used + job.memory_mib > self._memory_mib:
+                return                              # it is its turn: nothing overtakes it, so it cannot starve
+            self._start(job, now)
+
+    def _next(self, now: float) -> Job[Any]:
+        def urgency(job: Job[Any]) -> tuple[int, float, float]:
+            lifted = job.rank - int((now - job.queued_at) / self._ageing_s)
+            return lifted, max(self._used.get(job.key, 0.0), self._level), job.queued_at
+
+        return min((queue[0] for keys in self._waiting.values() for queue in keys.values()), key=urgency)
+
+    def _start(self, job: Job[Any], now: float) -> None:
+        self._leave(job)
+        grant = job.granted = self._grant(job, now)
+        used = max(self._used.get(job.key, 0.0), self._level)
+        job.charged_ms = (grant.time_ms or job.asked_ms) * job.threads
+        self._level = used
+        self._used[job.key] = used + job.charged_ms
+        job.started_at = now
+        self._running.add(job)
+        self._free -= job.threads
+        self._memory_used += job.memory_mib
+        self._idle.clear()
+        self._inbox.put((job, grant))
+
+    def _grant(self, job: Job[Any], now: float) -> Grant:
+        queue_ms = (now - job.queued_at) * 1000
+        if not job.timed:
+            return Grant(0.0, False, queue_ms)
+        waiting: dict[str, int] = {}
+        for keys in self._waiting.values():
+            for key, queue in keys.items():
+                waiting[key] = waiting.get(key, 0) + len(queue)
+        own = waiting.pop(job.key, 0)
+        crowd = own + sum(min(count, own + 1) for count in waiting.values())
+        wanted = max(job.asked_ms * self._slots / (self._slots + crowd), min(job.floor_ms, job.asked_ms))
+        left = (job.deadline - now) * 1000 - job.margin_ms
+        granted = max(1.0, min(wanted, left))
+        return Grant(granted, granted < 0.999 * job.asked_ms, queue_ms)
+
+    def _work(self) -> None:
+        while (got := self._inbox.get()) is not None:
+            job, grant = got
+            result, error = None, None
+            try:
+                result = job.work(grant)
+            except Exception as raised:
+                error = raised
+            try:
+                self._loop.call_soon_threadsafe(self._finished, job, result, error)
+            except RuntimeError:                    # the loop is closed: nobody waits any more
+                return
+
+    def _finished(self, job: Job[Any], result: Any, error: Exception | None) -> None:
+        self._running.discard(job)
+        self._free += job.threads
+        self._memory_used -= job.memory_mib
+        spent = (time.monotonic() - job.started_at) * 1000 * job.threads
+        self._used[job.key] += spent - job.charged_ms
+        if len(self._used) > 10_000:
+            self._used = {key: used for key, used in self._used.items() if used > self._level}
+        if not self._running:
+            self._idle.set()
+        if job.done is not None and not job.done.done():
+            if error is not None:
+                job.done.set_exception(error)
+            else:
+                job.done.set_result(result)
+        self._dispatch()

@@ -1,0 +1,153 @@
+"""From requests to positions: which state, whose view, whence the chance. Everything sent is checked here."""
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from hunch.engines import PUBLIC, BadMessage, BadState, Game, IllegalMove, State, Stream, wire
+from hunch.server.errors import under
+from hunch.v1 import advice_pb2, game_pb2, rules_pb2
+
+Data = Mapping[str, Path]
+MOST_RECORD = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Standpoint:
+    """A seat and all it knows: its view now, and where a record came along, the start and what it saw since."""
+
+    view: State
+    seat: int
+    start: State | None = None
+    events: tuple[int, ...] = ()
+
+
+def state(message: game_pb2.GameState, data: Data, field: str = "state") -> State:
+    """The world or view of a message."""
+    with under(field, instead_of="state"):
+        return wire.decode(message, data)
+
+
+def owner(position: State) -> int | None:
+    """Whose view it is: a seat, PUBLIC, or None when it is a world."""
+    if position.fill(Stream(0)) == position:
+        return None
+    for seat in range(position.game.seats):
+        if position.view(seat) == position:
+            return seat
+    if position.view(PUBLIC) == position:
+        return PUBLIC
+    raise BadState("", "neither a whole position nor what one seat knows of it")
+
+
+def seat_of(game: Game, number: int, field: str = "seat") -> int:
+    """A seat of the game."""
+    if number >= game.seats:
+        raise BadMessage(field, f"{number} is not one of the {game.seats} seats")
+    return number
+
+
+def view_of(position: State, seat: int, field: str = "state") -> State:
+    """What the seat knows; refused where it should know more than was sent."""
+    with under(field):
+        return wire.asked(position, seat)
+
+
+def standpoint(message: advice_pb2.Position, data: Data, field: str = "position") -> Standpoint:
+    """Who asks, and what he knows."""
+    with under(field):
+        kind = wire.one_of(message, "from", "", BadMessage)
+        if kind == "record":
+            return _from_record(message, data)
+        position = state(message.state, data)
+        seat = _asking(message, position)
+        view = view_of(position, seat)
+    return _choosing(Standpoint(view, seat), field)
+
+
+def _asking(message: advice_pb2.Position, position: State) -> int:
+    if message.HasField("seat"):
+        return seat_of(position.game, message.seat)
+    with under("state"):
+        whose = owner(position)
+    if whose is not None and whose >= 0:
+        return whose
+    if position.to_move < 0:
+        raise BadState("state", "no seat has to choose here")
+    return position.to_move
+
+
+def _from_record(message: advice_pb2.Position, data: Data) -> Standpoint:
+    with under("record"):
+        position = state(message.record.start, data, "start")
+        if len(message.record.events) > MOST_RECORD:
+            raise BadMessage("events", f"{len(message.record.events)} events; at most {MOST_RECORD} are taken")
+    if not message.HasField("seat"):
+        raise BadMessage("seat", "a record is what one seat saw; it must be named")
+    seat = seat_of(position.game, message.seat)
+    with under("record"):
+        start = view_of(position, seat, "start")
+        view, events = start, []
+        for i, event in enumerate(message.record.events):
+            with under(f"events[{i}]", instead_of="event"):
+                seen = wire.decode_event(view.game, event)
+            view = follow(view, seen, f"events[{i}]")
+            events.append(seen)
+    return _choosing(Standpoint(view, seat, start, tuple(events)), "position")
+
+
+def _choosing(stands: Standpoint, field: str) -> Standpoint:
+    if stands.view.to_move != stands.seat:
+        raise BadState(f"{field}.seat", f"seat {stands.seat} has nothing to choose here")
+    return stands
+
+
+def follow(view: State, seen: int, field: str) -> State:
+    """The view after what its owner saw."""
+    with under(field, instead_of="move"):
+        return view.follow(seen)
+
+
+def first_moves(view: State, allow: Sequence[game_pb2.GameMove], avoid: Sequence[game_pb2.GameMove]) -> list[int]:
+    """The legal moves that are left to consider; empty when nothing was said of it."""
+    if not allow and not avoid:
+        return []
+    legal = view.legal()
+    allowed = set(legal) if not allow else {_legal(view, m, legal, f"allow[{i}]") for i, m in enumerate(allow)}
+    avoided = {_legal(view, m, legal, f"avoid[{i}]") for i, m in enumerate(avoid)}
+    left = [move for move in legal if move in allowed - avoided]
+    if not left:
+        raise IllegalMove("avoid", "no move is left to consider")
+    return left
+
+
+def _legal(view: State, message: game_pb2.GameMove, legal: Sequence[int], field: str) -> int:
+    with under(field, instead_of="move"):
+        move = wire.decode_move(view.game, message)
+        if move not in legal:
+            raise IllegalMove("", f"not among the {len(legal)} moves here")
+    return move
+
+
+def move_in(position: State, message: game_pb2.GameMove, field: str) -> int:
+    """A move that is legal here."""
+    return _legal(position, message, position.legal(), field)
+
+
+def seed_of(message: object) -> int:
+    """The seed sent, or a new one of the system's randomness."""
+    if message.HasField("seed"):  # type: ignore[attr-defined]
+        return int(message.seed)  # type: ignore[attr-defined]
+    return secrets.randbits(32)
+
+
+def stream_of(chance: rules_pb2.Chance, field: str = "chance") -> Stream | None:
+    """The stream that chance is rolled from; None when all of it is told."""
+    kind = chance.WhichOneof("source")
+    if kind == "seed":
+        return Stream(chance.seed)
+    if kind == "system":
+        if not chance.system:
+            raise BadMessage(f"{field}.system", "must be true when it is set")
+        return Stream(secrets.randbits(64))
+    return None

@@ -1,0 +1,213 @@
+"""RulesService: games, moves, play, views and checks, for any game."""
+from hunch.engines import (
+    CHANCE,
+    GAMES,
+    NOTHING,
+    PUBLIC,
+    BadMessage,
+    Game,
+    IllegalMove,
+    State,
+    Stream,
+    load,
+    package,
+    wire,
+    words,
+)
+from hunch.server import reading, telling
+from hunch.server.aside import Aside
+from hunch.server.door import Call
+from hunch.server.errors import under
+from hunch.v1 import rules_pb2 as pb
+
+MOST_STEPS = 2_000
+MOST_ROLLS = 10_000
+
+
+class RulesService:
+    """Answers from the request alone."""
+
+    def __init__(self, data: reading.Data, aside: Aside) -> None:
+        self._data, self._aside = data, aside
+
+    async def list_games(self, request: pb.ListGamesRequest, call: Call) -> pb.ListGamesResponse:
+        """The games that are served, with their options."""
+        return pb.ListGamesResponse(games=[game_info(name, self._data) for name in GAMES])
+
+    async def new_game(self, request: pb.NewGameRequest, call: Call) -> pb.NewGameResponse:
+        """The first position of a game."""
+        return await self._aside(request, call, lambda: new_game(request, self._data), request.HasField("chance"))
+
+    async def list_moves(self, request: pb.ListMovesRequest, call: Call) -> pb.ListMovesResponse:
+        """What may happen next."""
+        return await self._aside(request, call, lambda: list_moves(request, self._data))
+
+    async def play_moves(self, request: pb.PlayMovesRequest, call: Call) -> pb.PlayMovesResponse:
+        """The position after moves, chance and observations."""
+        return await self._aside(request, call, lambda: play_moves(request, self._data))
+
+    async def view_state(self, request: pb.ViewStateRequest, call: Call) -> pb.ViewStateResponse:
+        """What one seat, or a bystander, knows."""
+        return await self._aside(request, call, lambda: view_state(request, self._data))
+
+    async def check_state(self, request: pb.CheckStateRequest, call: Call) -> pb.CheckStateResponse:
+        """Whether a position could arise."""
+        return await self._aside(request, call, lambda: check_state(request, self._data))
+
+
+def game_info(name: str, data: reading.Data) -> pb.GameInfo:
+    """A game with its options."""
+    game = load(name, data=data.get(name))
+    info = pb.GameInfo(
+        name=name, page=(package(name).__doc__ or "").strip(), rules_version=game.version, data_hash=game.data_hash,
+        seats=game.seats, zero_sum=game.zero_sum, solitaire=game.solitaire, hidden=game.hidden, unit=game.unit,
+    )
+    for option in package(name).OPTIONS:
+        info.options.add(name=option.name, says=option.says, values=[str(value).lower() for value in option.values])
+    return info
+
+
+def new_game(request: pb.NewGameRequest, data: reading.Data) -> pb.NewGameResponse:
+    """The first position, or with chance the first decision."""
+    with under("options", instead_of="options"):
+        game = wire.decode_game(request.options, data)
+    stream = reading.stream_of(request.chance)
+    table = Table(game.new(), None, stream, None, request.language)
+    if stream is not None:
+        table.roll_on()
+    return pb.NewGameResponse(
+        state=wire.encode(table.position), happenings=table.happenings, stage=telling.stage(table.position)
+    )
+
+
+def list_moves(request: pb.ListMovesRequest, data: reading.Data) -> pb.ListMovesResponse:
+    """The moves or chance outcomes that are possible."""
+    position = reading.state(request.state, data)
+    with under("state"):
+        whose = reading.owner(position)
+    if request.HasField("seat"):
+        seat = reading.seat_of(position.game, request.seat)
+        position = reading.view_of(position, seat)
+        whose = seat
+    turn = position.to_move
+    answer = pb.ListMovesResponse(stage=telling.stage(position, whose is None))
+    if turn >= 0 and whose in (None, turn):
+        answer.moves.extend(telling.turn_move(position.game, move, request.language) for move in position.legal())
+    elif turn == CHANCE and whose is None:
+        answer.outcomes.extend(telling.outcomes(position, request.language))
+    return answer
+
+
+def play_moves(request: pb.PlayMovesRequest, data: reading.Data) -> pb.PlayMovesResponse:
+    """The position after all steps."""
+    position = reading.state(request.state, data)
+    if len(request.steps) > MOST_STEPS:
+        raise BadMessage("steps", f"{len(request.steps)} steps; at most {MOST_STEPS} are taken")
+    with under("state"):
+        whose = reading.owner(position)
+    record = None
+    if request.HasField("record_seat"):
+        record = reading.seat_of(position.game, request.record_seat, "record_seat")
+    stream = reading.stream_of(request.chance)
+    if whose is not None and stream is not None:
+        raise BadMessage("chance", "what a view cannot see cannot be rolled; tell what its owner saw")
+    table = Table(position, whose, stream, record, request.language)
+    for i, step in enumerate(request.steps):
+        table.take(step, f"steps[{i}]")
+    if stream is not None:
+        table.roll_on()
+    return pb.PlayMovesResponse(
+        state=wire.encode(table.position),
+        happenings=table.happenings,
+        stage=telling.stage(table.position, whose is None),
+    )
+
+
+class Table:
+    """A game as it is carried on: a world that all is played in, or the view of one seat that is told what it saw."""
+
+    def __init__(
+        self, position: State, whose: int | None, stream: Stream | None, record: int | None, language: str
+    ) -> None:
+        self.position = position
+        self.happenings: list[pb.Happening] = []
+        self._whose, self._stream, self._record, self._language = whose, stream, record, language
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.position.game
+
+    def roll_on(self) -> None:
+        """Rolls chance until a seat must choose."""
+        for _ in range(MOST_ROLLS):
+            if self.position.to_move != CHANCE or self._stream is None:
+                return
+            self._happens(self.position.roll(self._stream))
+
+    def take(self, step: pb.Step, field: str) -> None:
+        """One step of the request."""
+        kind = wire.one_of(step, "step", field, BadMessage)
+        if self._whose is not None:
+            self._observe(step, kind, field)
+            return
+        if kind == "move":
+            self.roll_on()
+            self._wants_a_seat(field)
+            self._happens(reading.move_in(self.position, step.move, f"{field}.move"))
+            return
+        with under(f"{field}.event", instead_of="event"):
+            told = wire.decode_event(self.game, step.event)
+            if told not in [outcome for outcome, _ in self.position.chances()]:
+                raise IllegalMove("", "no such chance outcome is possible here")
+        self._happens(told)
+
+    def _wants_a_seat(self, field: str) -> None:
+        turn = self.position.to_move
+        if turn == CHANCE:
+            raise IllegalMove(field, "a chance event is due first: tell its outcome, or give `chance`")
+        if turn < 0:
+            raise IllegalMove(field, "the game has ended")
+
+    def _observe(self, step: pb.Step, kind: str, field: str) -> None:
+        turn = self.position.to_move
+        if kind == "move":
+            if turn != self._whose:
+                raise IllegalMove(field, "the owner of this view has nothing to choose; tell what was seen as `event`")
+            seen = reading.move_in(self.position, step.move, f"{field}.move")
+        else:
+            with under(f"{field}.event", instead_of="event"):
+                seen = wire.decode_event(self.game, step.event)
+        self.position = reading.follow(self.position, seen, f"{field}.{kind}")
+        self.happenings.append(telling.happening(self.game, seen, turn if kind == "move" else CHANCE, self._language))
+
+    def _happens(self, event: int) -> None:
+        turn = self.position.to_move
+        shown = event if self._record is None else self.position.seen(event, self._record)
+        if shown != NOTHING:
+            self.happenings.append(telling.happening(self.game, shown, turn, self._language))
+        self.position = self.position.after(event)
+
+
+def view_state(request: pb.ViewStateRequest, data: reading.Data) -> pb.ViewStateResponse:
+    """What is known, as a message and as text."""
+    position = reading.state(request.state, data)
+    seat = reading.seat_of(position.game, request.seat) if request.HasField("seat") else PUBLIC
+    view = reading.view_of(position, seat)
+    whole = reading.owner(view) is None
+    return pb.ViewStateResponse(
+        state=wire.encode(view), board=words.board(view, request.language), stage=telling.stage(view, whole)
+    )
+
+
+def check_state(request: pb.CheckStateRequest, data: reading.Data) -> pb.CheckStateResponse:
+    """The position's facts; refused when it could not arise."""
+    position = reading.state(request.state, data)
+    if request.HasField("seat"):
+        reading.view_of(position, reading.seat_of(position.game, request.seat))
+    with under("state"):
+        whole = reading.owner(position) is None
+    return pb.CheckStateResponse(
+        stage=telling.stage(position, whole), whole=whole,
+        rules_version=position.game.version, data_hash=position.game.data_hash,
+    )

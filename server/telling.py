@@ -1,0 +1,58 @@
+"""From positions to answers: moves, happenings and what comes next, with sentences in the language asked for."""
+from collections.abc import Iterable
+
+from hunch.engines import CHANCE, OVER, Game, State, wire, words
+from hunch.v1 import advice_pb2, rules_pb2
+
+ENDS = {CHANCE: advice_pb2.TURN_END_CHANCE, OVER: advice_pb2.TURN_END_GAME_OVER}
+
+
+def turn_move(game: Game, move: int, language: str) -> advice_pb2.TurnMove:
+    """A move in all its forms."""
+    return advice_pb2.TurnMove(
+        move=wire.encode_move(game, move), notation=words.write(game, move), sentence=words.say(game, move, language)
+    )
+
+
+def turn(view: State, moves: Iterable[int], language: str) -> advice_pb2.Turn:
+    """The moves that a seat makes in a row, and what comes after them."""
+    told = advice_pb2.Turn()
+    for move in moves:
+        told.moves.append(turn_move(view.game, move, language))
+        view = view.after(move)
+    told.ends_at = ENDS.get(view.to_move, advice_pb2.TURN_END_OTHER_SEAT)
+    return told
+
+
+def happening(game: Game, event: int, seat: int, language: str) -> rules_pb2.Happening:
+    """Something that happened; `seat` is negative when it was chance."""
+    code, arguments = words.describe(game, event)
+    told = rules_pb2.Happening(
+        event=wire.encode_event(game, event), code=code, sentence=words.say(game, event, language)
+    )
+    if seat >= 0:
+        told.seat = seat
+    for name, value in arguments.items():
+        if isinstance(value, str):
+            told.arguments.add(name=name, text=value)
+        else:
+            told.arguments.add(name=name, number=value)
+    return told
+
+
+def stage(position: State, whole: bool = True) -> rules_pb2.Stage:
+    """What comes next."""
+    turn = position.to_move
+    if turn == CHANCE:
+        return rules_pb2.Stage(chance=True)
+    if turn == OVER:
+        return rules_pb2.Stage(over=rules_pb2.Result(payoffs=position.returns() if whole else ()))
+    return rules_pb2.Stage(seat=turn)
+
+
+def outcomes(position: State, language: str) -> Iterable[rules_pb2.ChanceOutcome]:
+    """The outcomes of the chance event that is due."""
+    game = position.game
+    for event, weight in position.chances():
+        sentence = words.say(game, event, language)
+        yield rules_pb2.ChanceOutcome(event=wire.encode_event(game, event), weight=weight, sentence=sentence)

@@ -1,0 +1,216 @@
+"""From a question to advice: what a search may use, its place in the queue, its answer as a message."""
+import math
+import secrets
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from hunch.engines import BadMessage, Game, wire, words
+from hunch.search import advice as search
+from hunch.search.levels import CALIBRATED, LEVELS
+from hunch.server import VERSION, reading, telling
+from hunch.server.config import Config
+from hunch.server.door import Call
+from hunch.server.errors import Expired, TooMuch
+from hunch.server.metrics import Metrics
+from hunch.server.pool import Grant, Job, Pool, Rank
+from hunch.v1 import advice_pb2 as pb
+
+MOST_CANDIDATES = 100
+CANDIDATES = 5
+FLOORS = (1_000,) * 8 + (2_000, 5_000)
+"""Iterations below which thinking time is not cut, by level."""
+RATED = 100
+"""Iterations from which a search tells something about the rate."""
+FIRST_RATE = 50.0
+"""Iterations a millisecond that are reckoned with until a game was searched here."""
+
+BELIEFS = {
+    "none": pb.BELIEFS_NONE, "prior": pb.BELIEFS_PRIOR, "record": pb.BELIEFS_RECORD, "exact": pb.BELIEFS_EXACT,
+}  # fmt: skip
+REASONS = {
+    "iterations": pb.STOP_REASON_ITERATIONS, "time": pb.STOP_REASON_TIME, "stopped": pb.STOP_REASON_STOPPED,
+    "solved": pb.STOP_REASON_EXACT, "only_move": pb.STOP_REASON_ONLY_MOVE,
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A checked request for advice."""
+
+    stands: reading.Standpoint
+    iterations: int                     # 0: no limit
+    time_ms: int                        # 0: no limit
+    memory_mib: int
+    threads: int
+    level: int
+    seed: int
+    candidates: int
+    first: tuple[int, ...]              # the first moves to consider; empty: all
+    language: str
+
+    @property
+    def game(self) -> Game:
+        """The game that is asked about."""
+        return self.stands.view.game
+
+
+class Thought:
+    """A search that may not have begun yet: what a job stops and a stream looks at."""
+
+    def __init__(self) -> None:
+        self._search: search.Search | None = None
+        self._stopped = threading.Event()
+
+    def set(self) -> None:
+        """Ends it, also before it began."""
+        self._stopped.set()
+        if self._search is not None:
+            self._search.stop()
+
+    def run(self, question: Question, time_ms: float) -> search.Advice:
+        """Searches; raises Expired when nobody waits for it any more."""
+        if self._stopped.is_set():
+            raise Expired("given up before the search began")
+        self._search = _search(question, time_ms)
+        if self._stopped.is_set():
+            self._search.stop()
+        return self._search.run()
+
+    def snapshot(self) -> search.Advice | None:
+        """The answer so far."""
+        return None if self._search is None else self._search.snapshot()
+
+
+def _search(question: Question, time_ms: float) -> search.Search:
+    stands = question.stands
+    return search.Search(
+        stands.view, stands.seat,
+        search.Limits(question.iterations, max(1, round(time_ms)) if time_ms else 0, question.memory_mib),
+        seed=question.seed, level=question.level, candidates=question.candidates, threads=question.threads,
+        allow=[(move,) for move in question.first],
+        record=None if stands.start is None else search.Record(stands.start, stands.events),
+    )  # fmt: skip
+
+
+class Thinker:
+    """Asks the search through the queue, and remembers how fast each game is searched here."""
+
+    def __init__(self, config: Config, data: reading.Data, pool: Pool, metrics: Metrics) -> None:
+        self._config, self.data, self._pool, self._metrics = config, data, pool, metrics
+        self._rates: dict[str, float] = {}
+
+    def question(
+        self, position: pb.Position, limits: pb.Limits, level: int, seed: int | None, candidates: int = 0,
+        first: Callable[[reading.Standpoint], list[int]] = lambda stands: [], language: str = "",
+    ) -> Question:  # fmt: skip
+        """The question of a request, checked."""
+        stands = reading.standpoint(position, self.data)
+        return self.about(stands, limits, level, seed, candidates, first(stands), language)
+
+    def about(
+        self, stands: reading.Standpoint, limits: pb.Limits, level: int, seed: int | None, candidates: int = 0,
+        first: list[int] | None = None, language: str = "",
+    ) -> Question:  # fmt: skip
+        """The question from a standpoint, with its limits checked."""
+        config = self._config
+        if level > len(LEVELS):
+            raise BadMessage("level", f"{level} is not in 1 to {len(LEVELS)}; 0 is the highest")
+        if candidates > MOST_CANDIDATES:
+            raise BadMessage("candidates", f"{candidates} is more than {MOST_CANDIDATES}")
+        _within("limits.iterations", limits.iterations, config.most_iterations)
+        _within("limits.time_ms", limits.time_ms, config.most_time_ms)
+        _within("limits.memory_mib", limits.memory_mib, config.most_memory_mib)
+        _within("limits.threads", limits.threads, config.threads)
+        own = LEVELS[(level or len(LEVELS)) - 1].iterations
+        iterations = min((n for n in (limits.iterations, own) if n), default=0)
+        time_ms = limits.time_ms or (0 if iterations else min(search.DEFAULT_MS, config.most_time_ms))
+        return Question(
+            stands, iterations, time_ms, limits.memory_mib or min(search.DEFAULT_MIB, config.most_memory_mib),
+            limits.threads or 1, level or len(LEVELS), secrets.randbits(32) if seed is None else seed,
+            candidates or CANDIDATES, tuple(first or ()), language,
+        )  # fmt: skip
+
+    def job(self, question: Question, thought: Thought, call: Call, rank: Rank) -> "Job[Found]":
+        """The question as work for the pool."""
+        rate = self._rates.get(question.game.name, FIRST_RATE) * question.threads
+        whole = question.iterations / rate if question.iterations else math.inf
+        asked = min(whole, question.time_ms or math.inf)
+        floor = min(asked, FLOORS[question.level - 1] / rate) if question.time_ms else asked
+
+        def work(grant: Grant) -> Found:
+            start = time.perf_counter()
+            advice = thought.run(question, min(grant.time_ms, question.time_ms))
+            took = (time.perf_counter() - start) * 1000
+            return Found(advice, message(question, advice), took)
+
+        return Job(
+            work, thought, call.key, rank, asked, floor, bool(question.time_ms), question.threads, question.memory_mib,
+            call.deadline, self._config.answer_before_ms,
+        )  # fmt: skip
+
+    async def advise(self, question: Question, call: Call, rank: Rank, thought: Thought | None = None) -> "Answer":
+        """The answer, once the search had its turn."""
+        job = self.job(question, thought or Thought(), call, rank)
+        found = await self._pool.run(job)
+        name, grant, iterations = question.game.name, job.granted, found.advice.iterations
+        self._metrics.searched(rank, name, grant.queue_ms, found.ms, iterations)
+        if iterations >= RATED:
+            rate = iterations / max(found.ms, 0.01) / question.threads
+            self._rates[name] = 0.8 * self._rates.get(name, rate) + 0.2 * rate
+        return Answer(question, found, grant)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a search thread brings back."""
+
+    advice: search.Advice
+    message: pb.Advice
+    ms: float
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Advice with how it came about."""
+
+    question: Question
+    found: Found
+    grant: Grant
+
+    def timing(self, call: Call) -> pb.Timing:
+        """How long it took."""
+        moves = len(self.question.stands.view.legal())
+        return pb.Timing(
+            elapsed_ms=call.elapsed_ms(), queue_ms=self.grant.queue_ms, search_ms=self.found.ms,
+            granted_ms=self.grant.time_ms, shortened=self.grant.shortened,
+            suggested_think_ms=round(500 + 250 * math.log2(max(moves, 1))),
+        )  # fmt: skip
+
+
+def message(question: Question, found: search.Advice) -> pb.Advice:
+    """Advice as a message; of equal advice equal bytes."""
+    game, view, language = question.game, question.stands.view, question.language
+    told = pb.Advice(
+        seat=question.stands.seat, play=telling.turn(view, found.play, language),
+        beliefs=BELIEFS[found.beliefs], iterations=found.iterations, worlds=found.worlds,
+        stop_reason=REASONS.get(found.stop_reason, pb.STOP_REASON_UNSPECIFIED), seed=found.seed, level=found.level,
+        uncalibrated=not CALIBRATED, method=found.method, threads=found.threads,
+        versions=pb.Versions(
+            server=VERSION, rules=found.rules_version, data_hash=found.data_hash, search=found.search_version
+        ),
+    )  # fmt: skip
+    for one in found.candidates:
+        candidate = told.candidates.add(
+            turn=telling.turn(view, one.turn, language), probability=one.probability, visits=one.visits,
+            value=one.value, standard_error=one.standard_error,
+        )  # fmt: skip
+        for event in one.line:
+            candidate.line.add(event=wire.encode_event(game, event), sentence=words.say(game, event, language))
+    return told
+
+
+def _within(field: str, value: int, most: int) -> None:
+    if value > most:
+        raise TooMuch(f"{field}: {value:,} is more than this server allows, {most:,}")

@@ -1,0 +1,82 @@
+"""A real server on a free port of loopback, and a channel to it, on the test's own event loop."""
+import asyncio
+import io
+import json
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import grpc
+import pytest
+from google.rpc.status_pb2 import Status
+
+from hunch.engines import wire
+from hunch.server.config import Config
+from hunch.server.logs import Log
+from hunch.server.serve import Server
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+@dataclass
+class House:
+    """What a test gets: the server, a channel to it, and what was logged."""
+
+    server: Server
+    channel: grpc.aio.Channel
+    log: Log
+    out: io.StringIO
+
+    @property
+    def address(self) -> str:
+        return f"127.0.0.1:{self.server.port}"
+
+    def logged(self) -> list[dict[str, Any]]:
+        """The log lines so far; the log is closed by that."""
+        self.log.close()
+        return [json.loads(line) for line in self.out.getvalue().splitlines()]
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Callable[..., Any]:
+    """Runs a coroutine with a server of these settings around it: `served(talk, cores=1)`."""
+
+    def run(talk: Callable[[House], Awaitable[Any]], **settings: Any) -> Any:
+        async def around() -> Any:
+            out = io.StringIO()
+            log = Log("debug", out)
+            server = Server(Config(listen="127.0.0.1:0", home=str(tmp_path), **settings), log)
+            await server.start()
+            channel = grpc.aio.insecure_channel(f"127.0.0.1:{server.port}")
+            try:
+                return await talk(House(server, channel, log, out))
+            finally:
+                await channel.close()
+                await server.stop()
+
+        return asyncio.run(around())
+
+    return run
+
+
+def example(name: str, message: Any) -> Any:
+    """A message from examples/."""
+    return wire.from_json((EXAMPLES / name).read_text(), message)
+
+
+async def refused(call: Awaitable[Any]) -> tuple[grpc.StatusCode, str, dict[str, Any]]:
+    """The status, the message and the details (by type name) of a call that must fail."""
+    with pytest.raises(grpc.aio.AioRpcError) as caught:
+        await call
+    error = caught.value
+    details: dict[str, Any] = {}
+    for name, value in error.trailing_metadata() or ():
+        if name == "grpc-status-details-bin":
+            from google.rpc import error_details_pb2
+
+            for packed in Status.FromString(value).details:
+                kind = packed.TypeName().rpartition(".")[2]
+                details[kind] = getattr(error_details_pb2, kind)()
+                packed.Unpack(details[kind])
+    return error.code(), error.details() or "", details
