@@ -41,8 +41,8 @@ def solve(
 ) -> Solution:  # fmt: skip
     """Solves what is left for the decision `seat` has in `state`, until nobody can gain more than `target`.
 
-    The root is all worlds that fit what everybody knows, weighted as the contract says. Raises TooLarge when that does not
-    fit the limits. At the end of the time the best plans so far are answered, with their exploitability.
+    The root is all worlds that fit what everybody knows, weighted as the contract says. Raises TooLarge when that does
+    not fit the limits. At the end of the time the best plans so far are answered, with their exploitability.
     """
     view, flag = state.view(seat), stop or Stop()
     if view.to_move != seat:
