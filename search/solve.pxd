@@ -1,10 +1,10 @@
 """Exact ends: what is left of a two-player zero-sum game, solved as a whole.
 
 The remainder is everything that can still happen from every world that fits the public view, in sequence form (Koller,
-Megiddo and von Stengel 1996): what a seat does is a *sequence*, its last move at its last decision, and the payoffs are one
-sparse matrix over pairs of sequences, with chance and the weights of worlds multiplied in and equal pairs added up. It is
-solved by regret matching+ at every decision (CFR+, Tammelin 2014) with predicted regrets (Farina, Kroer and Sandholm
-2021); the answer is the average plan, and its exploitability is computed, not promised.
+Megiddo and von Stengel 1996): what a seat does is a *sequence*, its last move at its last decision, and the payoffs are
+one sparse matrix over pairs of sequences, with chance and the weights of worlds multiplied in and equal pairs added up.
+It is solved by regret matching+ at every decision (CFR+, Tammelin 2014) with predicted regrets (Farina, Kroer and
+Sandholm 2021); the answer is the average plan, and its exploitability is computed, not promised.
 """
 from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 

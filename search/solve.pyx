@@ -3,7 +3,7 @@ from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcmp, memcpy
 
-from hunch.engines.contract cimport CHANCE, MOST_CHANCES, MOST_MOVES, NOTHING, OVER, PUBLIC, Game, State, move_t
+from hunch.engines.contract cimport CHANCE, MOST_CHANCES, MOST_MOVES, NOTHING, OVER, PUBLIC, State, move_t
 from hunch.engines.keys cimport mix, scramble
 from hunch.search.stop cimport Stop, is_raised, now
 from hunch.search.worlds cimport root_key
@@ -354,8 +354,6 @@ cdef class Remainder:
         return kept >= 0
 
     def run(self, Stop stop not None, double target=1e-6, int64_t iterations=1_000_000, int64_t nanoseconds=0):
-        """Improves the plans until nobody can gain more than `target` by deviating, or a limit is met. Payoffs are those
-        of `returns`; exploitability is what best responses gain on average over both seats."""
         cdef int64_t deadline = now() + nanoseconds if nanoseconds > 0 else 0
         cdef int64_t next_look = self.iterations + 16
         cdef int64_t last = self.iterations + iterations
