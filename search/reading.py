@@ -3,6 +3,7 @@ import heapq
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from hunch.engines import CHANCE, NOTHING, OVER, State, Stream
 from hunch.search.sample import Sampler, key_after
@@ -39,7 +40,14 @@ class Branch:
 Look = Callable[[int, State], Sequence[Row]]
 
 
-def merged(samplers: Sequence[Sampler]) -> Look:
+class Grown(Protocol):
+    """Whatever can be read: a sampler of any kind, or an exact end."""
+
+    def look(self, key: int) -> list[tuple[int, int, float, float, float]]:
+        """What was gathered at a key: move, visits, probability, value, standard error."""
+
+
+def merged(samplers: Sequence[Grown]) -> Look:
     """What all threads gathered at a key; an even choice where nobody has been."""
 
     def look(key: int, view: State) -> Sequence[Row]:
