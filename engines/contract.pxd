@@ -33,7 +33,8 @@ Worlds and views
 
 Weights
     The weight of a world is the probability of its chance events given the view, where choices the owner has not
-    seen are taken to have been equally likely among the legal ones. Only ratios count.
+    seen are taken to have been equally likely among the legal ones, each counted in all its `ways`: a player who holds
+    three equal 2s plays a 2 three times as likely as his single 5, as if he drew it blindly. Only ratios count.
 
 The laws (tests/engines/test_laws.py checks them for every registered game)
     1  `to_move`, `legal` and `chances` agree; weights are positive; `roll` follows them.
@@ -111,6 +112,10 @@ cdef class Game:
 
     cdef int32_t legal(self, const void* s, move_t* out) noexcept nogil
     # The moves of the seat to move, at least one, each once, in an order that depends on what the seat knows only.
+
+    cdef uint32_t ways(self, const void* s, move_t m) noexcept nogil
+    # How many choices that nobody can tell apart a legal move stands for, such as any of three equal 2s; only the
+    # weights of worlds count them. The default is 1.
 
     cdef int32_t chances(self, const void* s, move_t* out, uint32_t* weight) noexcept nogil
     # The outcomes of the chance step, each once, with whole positive weights.

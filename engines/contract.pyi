@@ -79,6 +79,8 @@ class State:
         """The moves of the seat to move; empty at a chance event and at the end."""
     def chances(self) -> list[tuple[int, int]]:
         """The outcomes of the chance event that is due with their weights; empty elsewhere."""
+    def ways(self, move: int) -> int:
+        """How many choices that nobody can tell apart a legal move stands for; weights of worlds count them."""
     def apply(self, move: int) -> State:
         """The state after a legal move or a chance outcome; IllegalMove for anything else."""
     def after(self, move: int) -> State:

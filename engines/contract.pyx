@@ -27,6 +27,9 @@ cdef class Game:
     cdef int32_t legal(self, const void* s, move_t* out) noexcept nogil:
         return 0
 
+    cdef uint32_t ways(self, const void* s, move_t m) noexcept nogil:
+        return 1
+
     cdef int32_t chances(self, const void* s, move_t* out, uint32_t* weight) noexcept nogil:
         return 0
 
@@ -266,6 +269,9 @@ cdef class State:
         if self.game.to_move(self.data) != CHANCE:
             return []
         return [(out[i], weight[i]) for i in range(self.game.chances(self.data, out, weight))]
+
+    def ways(self, move_t move):
+        return self.game.ways(self.data, move)
 
     def apply(self, move):
         possible = self.legal() or [outcome for outcome, _ in self.chances()]

@@ -28,10 +28,10 @@ def played_on(before: list[tuple[State, float]], seen: int, seat: int) -> tuple[
 def shares(world: State, seat: int) -> list[tuple[int, float]]:
     """What may happen next with its part in the weight of a world: 1 for a choice that the seat sees as it is."""
     total = sum(weight for _, weight in world.chances())
-    moves = world.legal()
-    unseen = [move for move in moves if world.seen(move, seat) != move]
+    ways = {move: world.ways(move) for move in world.legal()}
+    unseen = [move for move in ways if world.seen(move, seat) != move]
     return [(outcome, weight / total) for outcome, weight in world.chances()] + [
-        (move, 1 / len(moves) if move in unseen else 1.0) for move in moves
+        (move, ways[move] / sum(ways.values()) if move in unseen else 1.0) for move in ways
     ]
 
 
@@ -44,12 +44,12 @@ def histories(game: Game) -> Iterator[tuple[State, dict[int, float], dict[int, b
         yield state, reach, pending
         chances = state.chances()
         total = sum(weight for _, weight in chances)
-        moves = state.legal()
-        for move in [*moves, *(outcome for outcome, _ in chances)]:
+        ways = {move: state.ways(move) for move in state.legal()}
+        for move in [*ways, *(outcome for outcome, _ in chances)]:
             after, blind = {}, {}
             for seat in reach:
                 unseen = state.seen(move, seat) != move
-                share = dict(chances)[move] / total if chances else 1 / len(moves) if unseen else 1.0
+                share = dict(chances)[move] / total if chances else ways[move] / sum(ways.values()) if unseen else 1.0
                 after[seat] = reach[seat] * share
                 blind[seat] = not chances and (pending[seat] or state.seen(move, seat) == NOTHING)
             waiting.append((state.after(move), after, blind))
