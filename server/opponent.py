@@ -1,10 +1,19 @@
-"""OpponentService: moves for a position that an app holds."""
-from hunch.server import reading
+"""OpponentService: moves, hints and judgements for a position or a game that an app holds."""
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+from hunch.engines import BadMessage
+from hunch.search.levels import CALIBRATED, LEVELS
+from hunch.server import evaluating, hints, reading
 from hunch.server.aside import Aside
 from hunch.server.door import Call
+from hunch.server.errors import under
 from hunch.server.pool import Rank
-from hunch.server.thinking import Question, Thinker
+from hunch.server.thinking import FLOORS, Answer, Question, Thinker, Thought, message
 from hunch.v1 import opponent_pb2 as pb
+
+OFTEN_MS, SELDOM_MS, USUAL_MS = 20, 10_000, 200
 
 
 class OpponentService:
@@ -19,9 +28,92 @@ class OpponentService:
         answer = await self._thinker.advise(question, call, Rank.MOVE)
         return pb.SuggestMoveResponse(advice=answer.found.message, timing=answer.timing(call))
 
+    async def stream_suggestions(
+        self, requests: AsyncIterator[pb.StreamSuggestionsRequest], call: Call
+    ) -> AsyncIterator[pb.StreamSuggestionsResponse]:
+        """The answer so far, now and then, and one final answer."""
+        first = await anext(requests, None)
+        if first is None or not first.HasField("ask"):
+            raise BadMessage("ask", "the first message must ask")
+        interval = first.interval_ms or USUAL_MS
+        if not OFTEN_MS <= interval <= SELDOM_MS:
+            raise BadMessage("interval_ms", f"{interval} is not in {OFTEN_MS} to {SELDOM_MS}")
+        with under("ask"):
+            question = await self._aside(first, call, lambda: self._question(first.ask))
+        thought = Thought()
+        search = asyncio.ensure_future(self._thinker.advise(question, call, Rank.ANALYSIS, thought))
+        listener = asyncio.ensure_future(_listen(requests, thought))
+        try:
+            while not await _over(search, listener, interval / 1000):
+                so_far = await asyncio.to_thread(_so_far, question, thought)
+                if so_far is not None and not search.done():
+                    yield so_far
+            answer = await search
+            yield pb.StreamSuggestionsResponse(advice=answer.found.message, timing=answer.timing(call), final=True)
+        finally:
+            for task in (search, listener):
+                task.cancel()
+            await asyncio.gather(search, listener, return_exceptions=True)
+
+    async def get_hint(self, request: pb.GetHintRequest, call: Call) -> pb.GetHintResponse:
+        """What a person may be told of the best turn."""
+        grade = hints.grade_of(request)
+        seed = request.seed if request.HasField("seed") else None
+        question = await self._aside(
+            request, call, lambda: self._thinker.question(
+                request.position, request.limits, 0, seed, hints.CANDIDATES, language=request.language
+            )
+        )  # fmt: skip
+        answer = await self._thinker.advise(question, call, Rank.HINT)
+        return hints.hint(answer, grade, call)
+
+    async def evaluate_moves(
+        self, request: pb.EvaluateMovesRequest, call: Call
+    ) -> AsyncIterator[pb.EvaluateMovesResponse]:
+        """Each move of a game judged, then the sum."""
+        game = await self._aside(request, call, lambda: evaluating.replay(request, self._thinker.data), heavy=True)
+        async for part in evaluating.judge(request, game, self._thinker, call):
+            yield part
+
+    async def list_levels(self, request: pb.ListLevelsRequest, call: Call) -> pb.ListLevelsResponse:
+        """The levels, from the weakest."""
+        return pb.ListLevelsResponse(
+            levels=[
+                pb.LevelInfo(
+                    level=number, iterations=level.iterations, horizon=level.horizon, blur=level.blur,
+                    floor_iterations=FLOORS[number - 1], uncalibrated=not CALIBRATED,
+                )
+                for number, level in enumerate(LEVELS, 1)
+            ]
+        )  # fmt: skip
+
     def _question(self, request: pb.SuggestMoveRequest) -> Question:
         return self._thinker.question(
             request.position, request.limits, request.level, request.seed if request.HasField("seed") else None,
             request.candidates, lambda stands: reading.first_moves(stands.view, request.allow, request.avoid),
             request.language,
         )  # fmt: skip
+
+
+async def _listen(requests: AsyncIterator[pb.StreamSuggestionsRequest], thought: Thought) -> None:
+    """Raises the flag when the client has enough; a client that only stops sending wants the whole answer."""
+    async for request in requests:
+        if request.HasField("ask"):
+            raise BadMessage("ask", "only the first message asks")
+        if request.stop:
+            thought.set_enough()
+            return
+
+
+async def _over(search: asyncio.Future[Answer], listener: asyncio.Future[None], within_s: float) -> bool:
+    """Whether the search has ended, after a while or when something changed; raises what was wrong with what came."""
+    waiting: set[asyncio.Future[Any]] = {search} if listener.done() else {search, listener}
+    await asyncio.wait(waiting, timeout=within_s, return_when=asyncio.FIRST_COMPLETED)
+    if listener.done():
+        listener.result()
+    return search.done()
+
+
+def _so_far(question: Question, thought: Thought) -> pb.StreamSuggestionsResponse | None:
+    found = thought.snapshot()
+    return None if found is None else pb.StreamSuggestionsResponse(advice=message(question, found))

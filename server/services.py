@@ -8,11 +8,13 @@ from hunch.server.aside import Aside
 from hunch.server.config import Config
 from hunch.server.logs import Log
 from hunch.server.metrics import Metrics
+from hunch.server.operations import OperationsService
 from hunch.server.opponent import OpponentService
 from hunch.server.pool import Pool
 from hunch.server.rules import RulesService
+from hunch.server.solver import SolverService
 from hunch.server.thinking import Thinker
-from hunch.v1 import opponent_pb2, rules_pb2
+from hunch.v1 import operations_pb2, opponent_pb2, rules_pb2, solver_pb2
 
 
 class Services:
@@ -26,7 +28,12 @@ class Services:
         self.metrics = Metrics(log, config.log_calls, self.pool.standing)
         aside = Aside(self.pool, config.inline_bytes)
         thinker = Thinker(config, data, self.pool, self.metrics)
+        services = {
+            opponent_pb2: OpponentService(thinker, aside),
+            rules_pb2: RulesService(data, aside),
+            solver_pb2: SolverService(config, data, self.pool, aside),
+            operations_pb2: OperationsService(config, data, self.pool, lambda: ()),
+        }
         self.all: dict[ServiceDescriptor, object] = {
-            opponent_pb2.DESCRIPTOR.services_by_name["OpponentService"]: OpponentService(thinker, aside),
-            rules_pb2.DESCRIPTOR.services_by_name["RulesService"]: RulesService(data, aside),
+            file.DESCRIPTOR.services_by_name[type(service).__name__]: service for file, service in services.items()
         }

@@ -62,10 +62,16 @@ class Thought:
     def __init__(self) -> None:
         self._search: search.Search | None = None
         self._stopped = threading.Event()
+        self._enough = threading.Event()
 
     def set(self) -> None:
-        """Ends it, also before it began."""
+        """Ends it, also before it began: nobody waits for it any more."""
         self._stopped.set()
+        self.set_enough()
+
+    def set_enough(self) -> None:
+        """Ends it with what it has found; where it has not begun, with what a moment finds."""
+        self._enough.set()
         if self._search is not None:
             self._search.stop()
 
@@ -74,7 +80,7 @@ class Thought:
         if self._stopped.is_set():
             raise Expired("given up before the search began")
         self._search = _search(question, time_ms)
-        if self._stopped.is_set():
+        if self._enough.is_set():
             self._search.stop()
         return self._search.run()
 
@@ -119,10 +125,7 @@ class Thinker:
             raise BadMessage("level", f"{level} is not in 1 to {len(LEVELS)}; 0 is the highest")
         if candidates > MOST_CANDIDATES:
             raise BadMessage("candidates", f"{candidates} is more than {MOST_CANDIDATES}")
-        _within("limits.iterations", limits.iterations, config.most_iterations)
-        _within("limits.time_ms", limits.time_ms, config.most_time_ms)
-        _within("limits.memory_mib", limits.memory_mib, config.most_memory_mib)
-        _within("limits.threads", limits.threads, config.threads)
+        self.check(limits)
         own = LEVELS[(level or len(LEVELS)) - 1].iterations
         iterations = min((n for n in (limits.iterations, own) if n), default=0)
         time_ms = limits.time_ms or (0 if iterations else min(search.DEFAULT_MS, config.most_time_ms))
@@ -131,6 +134,19 @@ class Thinker:
             limits.threads or 1, level or len(LEVELS), secrets.randbits(32) if seed is None else seed,
             candidates or CANDIDATES, tuple(first or ()), language,
         )  # fmt: skip
+
+    @property
+    def most_time_ms(self) -> int:
+        """Most thinking of one request."""
+        return self._config.most_time_ms
+
+    def check(self, limits: pb.Limits) -> None:
+        """Refuses limits beyond those of the server."""
+        config = self._config
+        _within("limits.iterations", limits.iterations, config.most_iterations)
+        _within("limits.time_ms", limits.time_ms, config.most_time_ms)
+        _within("limits.memory_mib", limits.memory_mib, config.most_memory_mib)
+        _within("limits.threads", limits.threads, config.threads)
 
     def job(self, question: Question, thought: Thought, call: Call, rank: Rank) -> "Job[Found]":
         """The question as work for the pool."""

@@ -2,26 +2,11 @@
 import pytest
 from grpc import StatusCode
 
-from hunch.engines import GAMES, Stream, load, wire
+from hunch.engines import GAMES, Stream, wire
 from hunch.v1 import advice_pb2, opponent_pb2, opponent_pb2_grpc
 
 from .conftest import example, refused
-
-
-def some_request(name: str, seed: int = 1) -> opponent_pb2.SuggestMoveRequest:
-    """A question about a position of the game a few steps in, where a seat must choose."""
-    stream, position = Stream(seed), load(name).new()
-    steps = 0
-    while position.to_move < 0 or steps < 6:
-        after = position.apply(position.roll(stream) if position.to_move < 0 else position.playout(stream))
-        if after.over:
-            break
-        position, steps = after, steps + 1
-    while position.to_move < 0:
-        position = position.apply(position.roll(stream))
-    return opponent_pb2.SuggestMoveRequest(
-        position=advice_pb2.Position(state=wire.encode(position)), limits=advice_pb2.Limits(iterations=200), seed=7
-    )
+from .positions import some_position, some_request, whole_game
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -111,3 +96,160 @@ def test_what_is_wrong_with_a_request_is_named_by_its_field(served, change, code
     assert found is code
     assert details["BadRequest"].field_violations[0].field.startswith(path)
     assert details["ErrorInfo"].reason
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_view_and_its_record_get_advice_too(served, name):
+    start, steps, _ = whole_game(name, 3)
+    position, stream = start, Stream(5)
+    records = [[] for _ in range(start.game.seats)]
+    for _ in range(len(steps) // 2):
+        event = position.roll(stream) if position.to_move < 0 else position.playout(stream)
+        for seat, seen in enumerate(records):
+            seen.append(position.seen(event, seat))
+        after = position.after(event)
+        if after.over:
+            break
+        position = after
+    while position.to_move < 0:
+        event = position.roll(stream)
+        for seat, seen in enumerate(records):
+            seen.append(position.seen(event, seat))
+        position = position.after(event)
+    seat = position.to_move
+    events = [wire.encode_event(start.game, seen) for seen in records[seat] if seen]
+    record = advice_pb2.GameRecord(start=wire.encode(start.view(seat)), events=events[: len(events)])
+    request = opponent_pb2.SuggestMoveRequest(
+        position=advice_pb2.Position(record=record, seat=seat), limits=advice_pb2.Limits(iterations=100)
+    )
+
+    async def talk(house):
+        return await opponent_pb2_grpc.OpponentServiceStub(house.channel).SuggestMove(request)
+
+    assert served(talk).advice.play.moves
+
+
+def ask(name="goofspiel", **limits):
+    request = some_request(name)
+    request.limits.CopyFrom(advice_pb2.Limits(**limits))
+    return opponent_pb2.StreamSuggestionsRequest(ask=request, interval_ms=20)
+
+
+def test_a_stream_sends_answers_so_far_and_one_final_answer(served):
+    async def talk(house):
+        call = opponent_pb2_grpc.OpponentServiceStub(house.channel).StreamSuggestions()
+        await call.write(ask(time_ms=300))
+        await call.done_writing()
+        return [answer async for answer in call]
+
+    answers = served(talk)
+    assert [answer.final for answer in answers].count(True) == 1
+    assert answers[-1].final
+    assert len(answers) > 2
+    assert answers[0].advice.iterations < answers[-1].advice.iterations
+
+
+def test_stop_brings_the_final_answer_at_once(served):
+    async def talk(house):
+        call = opponent_pb2_grpc.OpponentServiceStub(house.channel).StreamSuggestions()
+        await call.write(ask(time_ms=20_000))
+        answers = aiter(call)
+        first = await anext(answers)
+        await call.write(opponent_pb2.StreamSuggestionsRequest(stop=True))
+        rest = [answer async for answer in answers]
+        return first, rest
+
+    first, rest = served(talk)
+    assert not first.final
+    assert rest[-1].final
+    assert rest[-1].advice.stop_reason == advice_pb2.STOP_REASON_STOPPED
+    assert rest[-1].timing.elapsed_ms < 10_000
+
+
+@pytest.mark.parametrize("messages", [[], ["stop"], ["ask", "ask"]])
+def test_a_stream_asks_first_and_once(served, messages):
+    kinds = {"ask": ask(time_ms=5_000), "stop": opponent_pb2.StreamSuggestionsRequest(stop=True)}
+
+    async def talk(house):
+        call = opponent_pb2_grpc.OpponentServiceStub(house.channel).StreamSuggestions(
+            iter([kinds[message] for message in messages])
+        )
+
+        async def all_of_it():
+            return [answer async for answer in call]
+
+        return await refused(all_of_it())
+
+    code, _, details = served(talk)
+    assert code is StatusCode.INVALID_ARGUMENT
+    assert details["BadRequest"].field_violations[0].field == "ask"
+
+
+@pytest.mark.parametrize("language", ["en", "fr-CA"])
+def test_a_hint_gives_away_no_more_than_its_grade(served, language):
+    position = advice_pb2.Position(state=wire.encode(some_position("goofspiel")))
+
+    async def talk(house):
+        stub = opponent_pb2_grpc.OpponentServiceStub(house.channel)
+        limits = advice_pb2.Limits(iterations=2000)
+        return [
+            await stub.GetHint(
+                opponent_pb2.GetHintRequest(position=position, limits=limits, seed=1, grade=grade, language=language)
+            )
+            for grade in (opponent_pb2.HINT_GRADE_NUDGE, opponent_pb2.HINT_GRADE_REGION, opponent_pb2.HINT_GRADE_MOVE)
+        ]
+
+    nudge, region, move = served(talk)
+    assert nudge.nudge.sentence
+    assert nudge.nudge == region.nudge == move.nudge
+    assert not nudge.region
+    assert not nudge.HasField("best")
+    assert region.region == move.region
+    assert not region.HasField("best")
+    assert move.best.turn.moves[0] in move.region
+    assert {reason.code for reason in move.reasons} >= {"played_share", "worth"}
+    assert all(reason.sentence for reason in move.reasons)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_played_game_is_judged_move_by_move(served, name):
+    start, steps, end = whole_game(name)
+    request = opponent_pb2.EvaluateMovesRequest(
+        start=wire.encode(start), steps=steps, limits=advice_pb2.Limits(iterations=2000), seed=1
+    )
+
+    async def talk(house):
+        return [part async for part in opponent_pb2_grpc.OpponentServiceStub(house.channel).EvaluateMoves(request)]
+
+    *judged, last = served(talk)
+    assert last.total.judged == len(judged)
+    assert len(last.total.mean_loss) == end.game.seats
+    for part in judged:
+        one = part.judgement
+        assert steps[one.step].move == one.played.move
+        assert 0 <= one.probability <= 1
+        assert one.loss >= 0
+
+
+def test_a_view_cannot_be_judged(served):
+    position = some_position("goofspiel")
+    request = opponent_pb2.EvaluateMovesRequest(start=wire.encode(position.view(0)))
+
+    async def talk(house):
+        call = opponent_pb2_grpc.OpponentServiceStub(house.channel).EvaluateMoves(request)
+        return await refused(call.read())
+
+    code, _, details = served(talk)
+    assert code is StatusCode.INVALID_ARGUMENT
+    assert details["BadRequest"].field_violations[0].field.startswith("start")
+
+
+def test_there_are_ten_levels_the_last_without_a_cap(served):
+    async def talk(house):
+        stub = opponent_pb2_grpc.OpponentServiceStub(house.channel)
+        return await stub.ListLevels(opponent_pb2.ListLevelsRequest())
+
+    levels = served(talk).levels
+    assert [level.level for level in levels] == list(range(1, 11))
+    assert levels[-1].iterations == 0
+    assert all(level.floor_iterations >= 1000 for level in levels)

@@ -1,0 +1,126 @@
+"""A played game judged move by move, each on what its seat knew then."""
+import math
+import secrets
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+
+from hunch.engines import NOTHING, BadMessage, BadState, IllegalMove, State, wire
+from hunch.search.advice import Candidate
+from hunch.server import reading, telling
+from hunch.server.door import Call
+from hunch.server.errors import under
+from hunch.server.pool import Rank
+from hunch.server.rules import MOST_STEPS
+from hunch.server.thinking import MOST_CANDIDATES, Answer, Thinker
+from hunch.v1 import advice_pb2
+from hunch.v1 import opponent_pb2 as pb
+
+MOVE_MS = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A move that somebody made where there was something to choose."""
+
+    step: int
+    stands: reading.Standpoint
+    move: int
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A whole game as it was played."""
+
+    start: State
+    choices: tuple[Choice, ...]
+
+
+def replay(request: pb.EvaluateMovesRequest, data: reading.Data) -> Played:
+    """Plays the game through, and keeps what each seat knew at each of its choices."""
+    position = start = reading.state(request.start, data, "start")
+    with under("start"):
+        if reading.owner(position) is not None:
+            raise BadState("", "a whole position is needed; judging a view would be guessing")
+    if len(request.steps) > MOST_STEPS:
+        raise BadMessage("steps", f"{len(request.steps)} steps; at most {MOST_STEPS} are taken")
+    wanted = {reading.seat_of(start.game, seat, f"seats[{i}]") for i, seat in enumerate(request.seats)}
+    seats = range(start.game.seats)
+    begun = [start.view(seat) for seat in seats]
+    records: list[list[int]] = [[] for _ in seats]
+    choices = []
+    for i, step in enumerate(request.steps):
+        event = _event(position, step, f"steps[{i}]")
+        seat = position.to_move
+        if seat >= 0 and (not wanted or seat in wanted) and len(position.legal()) > 1:
+            stands = reading.Standpoint(position.view(seat), seat, begun[seat], tuple(records[seat]))
+            choices.append(Choice(i, stands, event))
+        for seat in seats:
+            seen = position.seen(event, seat)
+            if seen != NOTHING:
+                records[seat].append(seen)
+        position = position.after(event)
+    return Played(start, tuple(choices))
+
+
+def _event(position: State, step: object, field: str) -> int:
+    kind = wire.one_of(step, "step", field, BadMessage)  # type: ignore[arg-type]
+    if kind == "move":
+        return reading.move_in(position, step.move, f"{field}.move")  # type: ignore[attr-defined]
+    with under(f"{field}.event", instead_of="event"):
+        told = wire.decode_event(position.game, step.event)  # type: ignore[attr-defined]
+        if told not in [outcome for outcome, _ in position.chances()]:
+            raise IllegalMove("", "no such chance outcome is possible here")
+    return told
+
+
+async def judge(
+    request: pb.EvaluateMovesRequest, played: Played, thinker: Thinker, call: Call
+) -> AsyncIterator[pb.EvaluateMovesResponse]:
+    """A judgement for each choice, then the sum."""
+    seed = request.seed if request.HasField("seed") else secrets.randbits(32)
+    count = len(played.choices)
+    limits = _share(request.limits, count, thinker)
+    losses: list[list[float]] = [[] for _ in range(played.start.game.seats)]
+    queue_ms = search_ms = 0.0
+    for done, choice in enumerate(played.choices):
+        question = thinker.about(choice.stands, limits, 0, seed, MOST_CANDIDATES, None, request.language)
+        answer = await thinker.advise(question, call, Rank.ANALYSIS)
+        queue_ms, search_ms = queue_ms + answer.grant.queue_ms, search_ms + answer.found.ms
+        judgement = _judgement(choice, answer, count - done - 1)
+        losses[choice.stands.seat].append(judgement.loss)
+        yield pb.EvaluateMovesResponse(judgement=judgement)
+    means = [math.fsum(own) / len(own) if own else 0.0 for own in losses]
+    timing = advice_pb2.Timing(elapsed_ms=call.elapsed_ms(), queue_ms=queue_ms, search_ms=search_ms)
+    yield pb.EvaluateMovesResponse(
+        total=pb.Judgements(judged=count, mean_loss=means, seed=seed, timing=timing)
+    )
+
+
+def _share(limits: advice_pb2.Limits, count: int, thinker: Thinker) -> advice_pb2.Limits:
+    """Each choice's part of what may be used in all."""
+    whole = advice_pb2.Limits()
+    whole.CopyFrom(limits)
+    if not (whole.iterations or whole.time_ms):
+        whole.time_ms = min(MOVE_MS * max(count, 1), thinker.most_time_ms)
+    thinker.check(whole)
+    parts = max(count, 1)
+    whole.time_ms = max(1, whole.time_ms // parts) if whole.time_ms else 0
+    whole.iterations = max(1, whole.iterations // parts) if whole.iterations else 0
+    return whole
+
+
+def _judgement(choice: Choice, answer: Answer, left: int) -> pb.Judgement:
+    found, stands = answer.found.advice, choice.stands
+    language = answer.question.language
+    best = max(found.candidates, key=lambda one: one.value if one.visits or len(found.candidates) == 1 else -2.0)
+    own = [one for one in found.candidates if one.turn[0] == choice.move]
+    mine = max(own, key=lambda one: one.probability, default=Candidate((choice.move,), 0.0, 0, -1.0, 1.0, ()))
+    probability = math.fsum(one.probability for one in own)
+    # A turn of the recommended mixture is no mistake, whatever the noise in its value says.
+    loss = 0.0 if mine.probability >= best.probability else max(0.0, best.value - mine.value)
+    return pb.Judgement(
+        step=choice.step, seat=stands.seat, played=telling.turn_move(stands.view.game, choice.move, language),
+        probability=min(probability, 1.0), value=mine.value, loss=loss,
+        standard_error=math.hypot(best.standard_error, mine.standard_error),
+        best=telling.turn(stands.view, best.turn, language), left=left,
+    )  # fmt: skip

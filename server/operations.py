@@ -1,0 +1,45 @@
+"""OperationsService: what the server is, and what it is doing. Answers whatever the load."""
+from collections.abc import Callable, Sequence
+
+from hunch.engines import GAMES, load, words
+from hunch.search.advice import VERSION as SEARCH_VERSION
+from hunch.server import VERSION, reading
+from hunch.server.config import Config
+from hunch.server.door import Call
+from hunch.server.pool import Pool, Rank
+from hunch.server.thinking import MOST_CANDIDATES
+from hunch.v1 import operations_pb2 as pb
+
+
+class OperationsService:
+    """Reads what others keep."""
+
+    def __init__(
+        self, config: Config, data: reading.Data, pool: Pool, public_keys: Callable[[], Sequence[str]]
+    ) -> None:
+        self._config, self._data, self._pool, self._public_keys = config, data, pool, public_keys
+
+    async def get_server_info(self, request: pb.GetServerInfoRequest, call: Call) -> pb.GetServerInfoResponse:
+        """Versions, data, limits, public keys."""
+        config = self._config
+        info = pb.GetServerInfoResponse(
+            version=VERSION, search_version=SEARCH_VERSION, public_keys=self._public_keys(), languages=words.LANGUAGES,
+            limits=pb.ServerLimits(
+                iterations=config.most_iterations, time_ms=config.most_time_ms, memory_mib=config.most_memory_mib,
+                threads=config.threads, message_bytes=config.most_message_kib * 1024, candidates=MOST_CANDIDATES,
+            ),
+        )  # fmt: skip
+        for name in GAMES:
+            game = load(name, data=self._data.get(name))
+            info.games.add(name=name, rules_version=game.version, data_hash=game.data_hash)
+        return info
+
+    async def get_queue_status(self, request: pb.GetQueueStatusRequest, call: Call) -> pb.GetQueueStatusResponse:
+        """What runs and waits."""
+        now = self._pool.standing()
+        status = pb.GetQueueStatusResponse(
+            cores=now.slots, running=now.running, memory_mib=now.memory_mib, draining=now.draining
+        )
+        for rank in Rank:
+            status.classes.add(name=rank.name.lower(), queued=now.queued[rank], oldest_ms=now.oldest_ms[rank])
+        return status

@@ -1,0 +1,95 @@
+"""SolverService: exact answers through the queue, with progress."""
+import asyncio
+import math
+import time
+from collections.abc import AsyncIterator
+
+from hunch.engines import BadMessage, wire
+from hunch.search import exact
+from hunch.search.stop import Stop
+from hunch.server import reading, telling
+from hunch.server.aside import Aside
+from hunch.server.config import Config
+from hunch.server.door import Call
+from hunch.server.errors import Expired, NoSolution, TooMuch
+from hunch.server.pool import Grant, Job, Pool, Rank
+from hunch.v1 import solver_pb2 as pb
+
+MOST_ENDS = 10_000_000
+MOST_TURNS = 1_000
+MIB = 256
+"""Reckoned for one solution."""
+TELL_EVERY_S = 0.25
+
+
+class SolverService:
+    """Asks the solver, through the queue."""
+
+    def __init__(self, config: Config, data: reading.Data, pool: Pool, aside: Aside) -> None:
+        self._config, self._data, self._pool, self._aside = config, data, pool, aside
+
+    async def solve_position(
+        self, request: pb.SolvePositionRequest, call: Call
+    ) -> AsyncIterator[pb.SolvePositionResponse]:
+        """Progress, then the solution."""
+        stands = await self._aside(request, call, lambda: self._checked(request))
+        job = self._job(request, stands, call)
+        solution = asyncio.ensure_future(self._pool.run(job))
+        try:
+            while not solution.done():
+                await asyncio.wait({solution}, timeout=TELL_EVERY_S)
+                if not solution.done():
+                    progress = pb.SolverProgress(elapsed_ms=call.elapsed_ms(), queued=not job.started_at)
+                    yield pb.SolvePositionResponse(progress=progress)
+            yield pb.SolvePositionResponse(solution=solution.result())
+        finally:
+            solution.cancel()
+            await asyncio.gather(solution, return_exceptions=True)
+
+    def _checked(self, request: pb.SolvePositionRequest) -> reading.Standpoint:
+        if request.target and not (math.isfinite(request.target) and 1e-9 <= request.target <= 1):
+            raise BadMessage("target", "not in 1e-9 to 1")
+        wire.in_range(request.most_ends, 0, MOST_ENDS, "most_ends", BadMessage)
+        wire.in_range(request.most_turns, 0, MOST_TURNS, "most_turns", BadMessage)
+        if request.time_ms > self._config.most_time_ms:
+            raise TooMuch(f"time_ms: more than this server allows, {self._config.most_time_ms:,}")
+        return reading.standpoint(request.position, self._data)
+
+    def _job(self, request: pb.SolvePositionRequest, stands: reading.Standpoint, call: Call) -> "Job[pb.Solution]":
+        flag = Stop()
+        time_ms = request.time_ms or min(1_000, self._config.most_time_ms)
+
+        def work(grant: Grant) -> pb.Solution:
+            if flag.is_set():
+                raise Expired("given up before it began")
+            start = time.perf_counter()
+            try:
+                found = exact.solve(
+                    stands.view, stands.seat, target=request.target or 1e-5, time_ms=max(1, round(grant.time_ms)),
+                    most_ends=request.most_ends or 1_000_000, stop=flag,
+                )
+            except exact.TooLarge:
+                raise NoSolution("the rest of the game is too large for the limits; ask for a suggestion") from None
+            told = message(stands, found, request)
+            told.search_ms = (time.perf_counter() - start) * 1000
+            return told
+
+        return Job(
+            work, flag, call.key, Rank.ANALYSIS, time_ms, time_ms / 4, True, 1, min(MIB, self._config.memory_mib),
+            call.deadline, self._config.answer_before_ms,
+        )  # fmt: skip
+
+
+def message(stands: reading.Standpoint, found: exact.Solution, request: pb.SolvePositionRequest) -> pb.Solution:
+    """A solution as a message."""
+    told = pb.Solution(
+        seat=found.seat, value=found.value, exploitability=found.exploitability, worlds=found.worlds, ends=found.ends,
+        decisions=found.decisions, iterations=found.iterations,
+    )  # fmt: skip
+    for one in found.turns[: request.most_turns or 100]:
+        told.strategy.add(
+            turn=telling.turn(stands.view, one.turn, request.language), probability=one.probability, value=one.value
+        )
+    return told
+
+

@@ -1,0 +1,40 @@
+"""Positions and requests for tests, from random play."""
+from hunch.engines import CHANCE, State, Stream, load, wire
+from hunch.v1 import advice_pb2, opponent_pb2, rules_pb2
+
+
+def some_position(name: str, seed: int = 1, most_steps: int = 6) -> State:
+    """A position of the game a few steps in, where a seat must choose."""
+    stream, position = Stream(seed), load(name).new()
+    steps = 0
+    while position.to_move < 0 or steps < most_steps:
+        after = position.apply(position.roll(stream) if position.to_move < 0 else position.playout(stream))
+        if after.over:
+            break
+        position, steps = after, steps + 1
+    while position.to_move == CHANCE:
+        position = position.apply(position.roll(stream))
+    return position
+
+
+def some_request(name: str, seed: int = 1, iterations: int = 200) -> opponent_pb2.SuggestMoveRequest:
+    """A question about such a position."""
+    return opponent_pb2.SuggestMoveRequest(
+        position=advice_pb2.Position(state=wire.encode(some_position(name, seed))),
+        limits=advice_pb2.Limits(iterations=iterations), seed=7,
+    )  # fmt: skip
+
+
+def whole_game(name: str, seed: int = 1) -> tuple[State, list[rules_pb2.Step], State]:
+    """A random game: its start, its steps, its end."""
+    stream, start = Stream(seed), load(name).new()
+    position, steps = start, []
+    while not position.over:
+        if position.to_move == CHANCE:
+            event = position.roll(stream)
+            steps.append(rules_pb2.Step(event=wire.encode_event(position.game, event)))
+        else:
+            event = position.playout(stream)
+            steps.append(rules_pb2.Step(move=wire.encode_move(position.game, event)))
+        position = position.after(event)
+    return start, steps, position

@@ -1,0 +1,135 @@
+"""Rules over the wire: games, moves, play, views and checks, for every game that is registered."""
+import pytest
+from grpc import StatusCode
+
+from hunch.engines import CHANCE, GAMES, Stream, load, wire
+from hunch.v1 import game_pb2, rules_pb2, rules_pb2_grpc
+
+from .conftest import refused
+from .positions import some_position, whole_game
+
+
+def asked(served, method, request):
+    async def talk(house):
+        return await getattr(rules_pb2_grpc.RulesServiceStub(house.channel), method)(request)
+
+    return served(talk)
+
+
+def denied(served, method, request):
+    async def talk(house):
+        return await refused(getattr(rules_pb2_grpc.RulesServiceStub(house.channel), method)(request))
+
+    return served(talk)
+
+
+def test_every_registered_game_is_listed_with_its_page(served):
+    games = asked(served, "ListGames", rules_pb2.ListGamesRequest()).games
+    assert [game.name for game in games] == list(GAMES)
+    assert all(game.page and game.seats for game in games)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_new_game_with_chance_waits_for_a_seat(served, name):
+    request = rules_pb2.NewGameRequest(options=wire.encode_options(load(name)), chance=rules_pb2.Chance(seed=3))
+    first = asked(served, "NewGame", request)
+    assert first.stage.WhichOneof("next") == "seat"
+    assert wire.decode(first.state).to_move == first.stage.seat
+    assert asked(served, "NewGame", request) == first
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_new_game_without_chance_is_the_very_first_position(served, name):
+    request = rules_pb2.NewGameRequest(options=wire.encode_options(load(name)))
+    assert wire.decode(asked(served, "NewGame", request).state) == load(name).new()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_all_moves_and_outcomes_are_listed(served, name):
+    position = some_position(name)
+    found = asked(served, "ListMoves", rules_pb2.ListMovesRequest(state=wire.encode(position)))
+    assert [wire.decode_move(position.game, move.move) for move in found.moves] == position.legal()
+    assert len({move.notation for move in found.moves}) == len(found.moves)
+    stream = Stream(1)
+    while position.to_move not in (CHANCE, -2):
+        position = position.apply(position.playout(stream))
+    found = asked(served, "ListMoves", rules_pb2.ListMovesRequest(state=wire.encode(position)))
+    assert [(wire.decode_event(position.game, one.event), one.weight) for one in found.outcomes] == position.chances()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_whole_game_is_played_in_one_call(served, name):
+    start, steps, end = whole_game(name)
+    answer = asked(served, "PlayMoves", rules_pb2.PlayMovesRequest(state=wire.encode(start), steps=steps[:2000]))
+    if len(steps) <= 2000:
+        assert wire.decode(answer.state) == end
+        assert list(answer.stage.over.payoffs) == pytest.approx(end.returns())
+    assert len(answer.happenings) == min(len(steps), 2000)
+    assert all(one.sentence for one in answer.happenings)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_view_is_carried_on_by_what_its_owner_saw(served, name):
+    start, steps, _ = whole_game(name)
+    steps = steps[:40]
+    world = rules_pb2.PlayMovesRequest(state=wire.encode(start), steps=steps, record_seat=0)
+    played = asked(served, "PlayMoves", world)
+    seen = [rules_pb2.Step(event=one.event) for one in played.happenings]
+    view = rules_pb2.PlayMovesRequest(state=wire.encode(start.view(0)), steps=seen)
+    assert wire.decode(asked(served, "PlayMoves", view).state) == wire.decode(played.state).view(0)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_moves_that_cannot_be_played_are_refused_by_their_place(served, name):
+    position = some_position(name)
+    move = wire.encode_move(position.game, position.legal()[0])
+    request = rules_pb2.PlayMovesRequest(state=wire.encode(position), steps=[rules_pb2.Step(move=move)] * 200)
+    code, _, details = denied(served, "PlayMoves", request)
+    assert code is StatusCode.INVALID_ARGUMENT
+    assert details["BadRequest"].field_violations[0].field.startswith("steps[")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_view_is_what_the_seat_knows(served, name):
+    position = some_position(name)
+    for seat in range(position.game.seats):
+        found = asked(served, "ViewState", rules_pb2.ViewStateRequest(state=wire.encode(position), seat=seat))
+        assert wire.decode(found.state) == position.view(seat)
+        assert found.board
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_sound_position_is_told_to_be_sound(served, name):
+    position = some_position(name)
+    found = asked(served, "CheckState", rules_pb2.CheckStateRequest(state=wire.encode(position)))
+    assert found.whole
+    assert found.stage.seat == position.to_move
+
+
+@pytest.mark.parametrize(
+    ("state", "code", "path"),
+    [
+        ({}, StatusCode.INVALID_ARGUMENT, "state"),
+        ({"goofspiel": {"prize": 3}}, StatusCode.INVALID_ARGUMENT, "state.goofspiel.pending"),
+        ({"goofspiel": {"options": {"cards": 99}}}, StatusCode.INVALID_ARGUMENT, "state.goofspiel.options.cards"),
+        ({"rulesVersion": 99, "goofspiel": {}}, StatusCode.FAILED_PRECONDITION, "state.rules_version"),
+    ],
+)
+def test_an_unsound_position_is_refused_by_its_field(served, state, code, path):
+    from google.protobuf import json_format
+
+    request = rules_pb2.CheckStateRequest(state=json_format.ParseDict(state, game_pb2.GameState()))
+    found, _, details = denied(served, "CheckState", request)
+    assert found is code
+    assert details["BadRequest"].field_violations[0].field == path
+
+
+def test_chance_that_is_not_told_stops_a_game_unless_a_seed_is_given(served):
+    start, steps, _ = whole_game("goofspiel")
+    moves = [step for step in steps if step.HasField("move")][:2]
+    request = rules_pb2.PlayMovesRequest(state=wire.encode(start), steps=moves)
+    code, says, _ = denied(served, "PlayMoves", request)
+    assert code is StatusCode.INVALID_ARGUMENT
+    assert "chance" in says
+    request.chance.seed = 5
+    assert asked(served, "PlayMoves", request).stage.WhichOneof("next") == "seat"
