@@ -34,10 +34,11 @@ cdef class Side:
     """What one seat can do: its decisions in the order of play, and a number for each of its sequences."""
     cdef Point* points
     cdef move_t* moves       # by sequence: its last move
-    cdef int32_t* table      # open addressing: a key's point
+    cdef int32_t* table      # open addressing: 1 + a key's point, 0 where there is none
     cdef int32_t slots       # a power of two
     cdef readonly int32_t decisions, sequences
-    cdef int32_t most        # decisions and sequences, each
+    cdef int32_t room        # decisions and sequences, each,
+    cdef int32_t most        # and how many there may be, about
     # By sequence.
     cdef double* regret      # summed, never negative
     cdef double* hint        # the regret of the last iteration: the prediction of the next
@@ -51,6 +52,7 @@ cdef class Side:
     cdef double* payoff
     cdef double* reach
 
+    cdef bint widen(self) noexcept nogil
     cdef int32_t find(self, uint64_t key) noexcept nogil
     # The point of a key, or -1.
 
@@ -78,7 +80,7 @@ cdef class Remainder:
     cdef State scratch
     cdef char* stack                 # the states from the root to here
     cdef Leaf* leaves
-    cdef int64_t most_leaves, most_steps
+    cdef int64_t leaf_room, most_leaves, most_steps
     cdef int64_t deadline            # of building, 0 when there is none
     cdef const int* flag
     cdef readonly int64_t leaf_count, steps, worlds, iterations
@@ -89,6 +91,7 @@ cdef class Remainder:
     cdef bint grow(self, int32_t depth, Watch* seen, int32_t first, int32_t second, double reach) noexcept nogil
     # Adds all that can happen from the state at `depth`; False when it does not fit.
 
+    cdef bint widen(self) noexcept nogil
     cdef void note(self, const void* s) noexcept nogil
     cdef bint follow(
         self, int32_t depth, Watch* seen, move_t m, int32_t mover, int32_t first, int32_t second, double reach

@@ -1,6 +1,6 @@
 """Exact ends: what is left of a two-player zero-sum game, solved as a whole."""
 from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
-from libc.stdlib cimport calloc, free, malloc
+from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memcmp, memcpy
 
 from hunch.engines.contract cimport CHANCE, MOST_CHANCES, MOST_MOVES, NOTHING, OVER, PUBLIC, State, move_t
@@ -22,16 +22,30 @@ class TooLarge(Exception):
 
 cdef class Side:
     def __cinit__(self, int32_t most):
-        self.most = most
-        self.slots = 1024
-        while self.slots < 2 * most:
-            self.slots *= 2
-        self.points = <Point*>malloc(most * sizeof(Point))
-        self.moves = <move_t*>malloc(most * sizeof(move_t))
-        self.table = <int32_t*>calloc(self.slots, sizeof(int32_t))       # 1 + the point, so that zeros are empty
-        if self.points == NULL or self.moves == NULL or self.table == NULL:
-            raise MemoryError
+        self.most, self.room, self.slots = most, 0, 0
         self.sequences = 1                       # sequence 0: no decision yet
+        if not self.widen():
+            raise MemoryError
+
+    cdef bint widen(self) noexcept nogil:
+        """Twice the room."""
+        cdef int32_t room = max(2 * self.room, 256), slots = 2 * room, j, slot
+        cdef Point* points = <Point*>realloc(self.points, room * sizeof(Point))
+        cdef move_t* moves = <move_t*>realloc(self.moves, room * sizeof(move_t))
+        cdef int32_t* table = <int32_t*>calloc(slots, sizeof(int32_t))
+        self.points = points if points else self.points
+        self.moves = moves if moves else self.moves
+        if not (points and moves and table):
+            free(table)
+            return False
+        free(self.table)
+        self.table, self.room, self.slots = table, room, slots
+        for j in range(self.decisions):
+            slot = points[j].key & (slots - 1)
+            while table[slot]:
+                slot = (slot + 1) & (slots - 1)
+            table[slot] = j + 1
+        return True
 
     def __dealloc__(self):
         free(self.points)
@@ -54,12 +68,14 @@ cdef class Side:
     cdef int32_t meet(
         self, uint64_t key, int32_t parent, const move_t* moves, int32_t count, bint* fresh
     ) noexcept nogil:
-        cdef int32_t slot = key & (self.slots - 1), at = self.find(key)
+        cdef int32_t slot, at = self.find(key)
         fresh[0] = at < 0
         if at >= 0:
             return self.points[at].first
-        if self.sequences + count > self.most:
-            return -1
+        while self.sequences + count > self.room:
+            if self.room >= self.most or not self.widen():
+                return -1
+        slot = key & (self.slots - 1)
         while self.table[slot]:
             slot = (slot + 1) & (self.slots - 1)
         at = self.decisions
@@ -191,9 +207,8 @@ cdef class Remainder:
         self.deadline = now() + nanoseconds if nanoseconds > 0 else 0
         self.scratch = view.blank()
         self.stack = <char*>malloc((MOST_DEPTH + 1) * self.game.state_bytes)
-        self.leaves = <Leaf*>malloc(most_leaves * sizeof(Leaf))
         self.first, self.second = Side(most_leaves), Side(most_leaves)
-        if self.stack == NULL or self.leaves == NULL:
+        if self.stack == NULL:
             raise MemoryError
         self._build(most_worlds)
 
@@ -250,7 +265,7 @@ cdef class Remainder:
         if (self.steps & 1023) == 0 and (is_raised(self.flag) or (self.deadline and now() > self.deadline)):
             return False
         if turn == OVER:
-            if self.leaf_count == self.most_leaves:
+            if self.leaf_count == self.leaf_room and not self.widen():
                 return False
             self.game.returns(s, payoff)
             self.leaves[self.leaf_count].sequence[0] = first
@@ -281,6 +296,17 @@ cdef class Remainder:
                 depth, seen, moves[i], turn, first if turn else at + i, at + i if turn else second, reach
             ):
                 return False
+        return True
+
+    cdef bint widen(self) noexcept nogil:
+        """Room for twice as many leaves, up to `most_leaves`."""
+        cdef int64_t room = min(max(2 * self.leaf_room, 1024), self.most_leaves)
+        cdef Leaf* leaves = NULL
+        if room > self.leaf_room:
+            leaves = <Leaf*>realloc(self.leaves, room * sizeof(Leaf))
+        if leaves == NULL:
+            return False
+        self.leaves, self.leaf_room = leaves, room
         return True
 
     cdef void note(self, const void* s) noexcept nogil:
