@@ -62,6 +62,7 @@ def extensions() -> list[Extension]:
     if DEBUG:
         checks = "address,undefined"
         flags = ["-O1", "-g", "-ffp-contract=off", "-fno-omit-frame-pointer"]
+        flags += ["-fno-wrapv"]                 # Python's own flags make signed overflow wrap round, unseen
         flags += [f"-fsanitize={checks}", "-fno-sanitize-recover=all"]
         links, macros = [f"-fsanitize={checks}"], [("HUNCH_DEBUG", "1")]
     sources = [path for room in ROOMS for path in sorted(Path(room).rglob("*.pyx"))]

@@ -1,0 +1,39 @@
+"""The debug build stops each kind of planted mistake; every one runs in a process of its own."""
+import subprocess
+import sys
+
+import pytest
+
+from hunch.engines.contract import DEBUG
+
+PLANTED = [
+    ("write_beyond_a_state(64)", "AddressSanitizer: heap-buffer-overflow"),
+    ("write_beyond_an_array(4)", "runtime error: index 4 out of bounds"),
+    ("overflow(2**31 - 1)", "runtime error: signed integer overflow"),
+    ("break_a_promise(False)", "hunch: broken promise: planted"),
+    ("read_beyond_a_view(array('i', [1, 2]), 2)", "IndexError: Out of bounds"),
+]
+SOUND = [
+    "write_beyond_an_array(3)", "overflow(1)", "break_a_promise(True)", "read_beyond_a_view(array('i', [1, 2]), 1)",
+]  # fmt: skip
+
+
+def test_this_is_a_debug_build():
+    assert DEBUG
+
+
+@pytest.mark.parametrize(("call", "said"), PLANTED)
+def test_a_planted_mistake_is_stopped(call, said):
+    ran = run(call)
+    assert said in ran.stderr, ran.stderr
+
+
+@pytest.mark.parametrize("call", SOUND)
+def test_the_same_code_used_well_is_let_through(call):
+    ran = run(call)
+    assert (ran.returncode, ran.stderr) == (0, "")
+
+
+def run(call):
+    code = f"from array import array\nfrom hunch.tests.debug.planted import *\n{call}"
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
