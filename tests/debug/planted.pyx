@@ -2,7 +2,7 @@
 from libc.stdint cimport int32_t
 from libc.stdlib cimport free, malloc
 
-from hunch.engines.contract cimport Rng, check
+from hunch.engines.contract cimport check
 
 
 cdef struct Board:
