@@ -1,0 +1,134 @@
+"""Pow Wow's state, its move codes, the tables read from the data, and the few lines that all its rooms share."""
+from libc.stdint cimport int32_t, uint16_t, uint32_t
+
+from hunch.engines.contract cimport u8
+
+cdef enum:
+    MOST_PLAYERS = 6
+    COLOURS = 6
+    SEGMENTS = 5
+    RINGS = 5            # a stone on ring 0 is at the centre, on ring 5 it can go no further
+    LOGGED = 48          # exchanges that are remembered
+    MOST_SPACES = 120
+    MOST_NUMBER = 20
+    MOST_STONES = 200
+    MOST_ROLLS = 462     # multisets of six dice with six colours
+
+    # Cards: 1 to 6 are the moccasin cards of the six colours. 0 is no card.
+    POW_WOW = 7
+    KINDS = 8
+    HIDDEN = 255         # a hole: a card that the owner of the view does not see
+
+    # `step`
+    DEALING = 0          # chance: a card
+    ROLLING = 1          # chance: the dice of the round
+    CHOOSING = 2         # a die
+    MOVING = 3           # a stone of the tepee and with it an Indian, or another roll
+    REROLLING = 4        # chance: the die that a stone was spent on
+    GIVING = 5           # the first half of an exchange
+    LOOKING = 6          # chance with one outcome: the other's hand is shown to the mover
+    TAKING = 7           # the second half
+    SHOWING = 8          # chance with one outcome: who holds the card of the Indian that has left the track
+    FINISHED = 9
+
+    # A move code is one of these plus its argument.
+    DEAL = 0x1000000     # + card, or + 0: face down
+    ROLL = 0x2000000     # + dice of each colour, three bits each, colour 1 lowest
+    CHOOSE = 0x3000000   # + colour
+    MOVE = 0x4000000     # + colour + 16 * segment + 256 * ring reached + 4096 * direction
+    REROLL = 0x5000000
+    DIE = 0x6000000      # + colour
+    GIVE = 0x7000000     # + card (0: face down) + 16 * (hand + 1)
+    LOOK = 0x8000000     # + the two cards, lower first, the first times 16; + 0: not shown
+    TAKE = 0x9000000     # + card, or + 0: face down
+    SHOW = 0xA000000     # + hand + 1
+    KIND = 0xF000000
+    DICE = 0x3FFFF       # the argument of ROLL
+
+    FORWARD = 0
+    BACK = 1
+    STAY = 2             # the stone moves, the Indian does not
+
+    # What a space of the track does.
+    STONE = 1
+    MOCCASIN = 2
+
+ctypedef struct PowwowState:             # 160 bytes
+    uint32_t pool                        # dice nobody chose yet, as in ROLL
+    uint16_t log[LOGGED]                 # exchanges, the oldest first, see `entry`; 0 unused
+    u8 base[MOST_PLAYERS][2]             # hands before the first exchange of the log, lower card first
+    u8 hand[MOST_PLAYERS][2]             # hands now; those of others are HIDDEN on a view, dealt or not
+    u8 place[COLOURS]                    # spaces from the start; 1 + spaces of the track: has left it
+    u8 ring[SEGMENTS]
+    u8 stones[MOST_PLAYERS]              # white stones to spend
+    u8 die[MOST_PLAYERS]                 # by seat: the colour of the die to move by, 0 when none
+    u8 stock                             # white stones nobody has
+    u8 step
+    u8 dealt                             # cards, two to each hand in turn
+    u8 starter                           # seat that rolls this round
+    u8 turn                              # seats of this round that have chosen, or moved
+    u8 logged                            # exchanges in the log
+    u8 target                            # 1 + hand of the exchange that is under way, else 0
+    u8 given                             # its card given
+    u8 sight[2]                          # while taking: the two cards the other hand had, lower first
+    u8 winner                            # 1 + hand that held the card, 0 before the end
+    u8 spare
+
+ctypedef struct Tables:                  # fixed when the game is made
+    int32_t seats
+    int32_t hands                        # one a seat, and the dummy's for two players
+    int32_t spaces
+    int32_t pow_wows                     # such cards in play
+    int32_t stones                       # white stones but for the indicators
+    bint choice                          # dark fields: the mover chooses, else the Indian goes back
+    u8 number[SEGMENTS][RINGS + 1]
+    u8 dark[SEGMENTS][RINGS + 1]
+    u8 special[MOST_SPACES + 2]
+    u8 face[6]                           # colours of a die
+    u8 faces[COLOURS + 1]                # faces of each colour
+    int32_t rolls
+    uint32_t roll[MOST_ROLLS]            # all outcomes of the dice of a round, with their weights
+    uint32_t roll_weight[MOST_ROLLS]
+    double pull[MOST_SPACES + 2]         # by place: how likely an Indian is to leave first, for `estimate`
+
+
+cdef inline int32_t mover(const Tables* t, const PowwowState* s) noexcept nogil:
+    cdef int32_t seat = s.starter + s.turn
+    return seat - t.seats if seat >= t.seats else seat
+
+
+cdef inline void replace(u8* pair, int32_t leaves, int32_t comes) noexcept nogil:
+    """One card of a hand for another; the lower stays first."""
+    cdef int32_t stays = pair[1] if pair[0] == leaves else pair[0]
+    pair[0] = comes if comes < stays else stays
+    pair[1] = stays if comes < stays else comes
+
+
+cdef inline int32_t other_of(const u8* pair, int32_t card) noexcept nogil:
+    return pair[1] if pair[0] == card else pair[0]
+
+
+cdef inline bint holds(const u8* pair, int32_t card) noexcept nogil:
+    return pair[0] == card or pair[1] == card
+
+
+# An exchange in 15 bits. Who is party to it knows all five; for others the three cards are 0.
+
+cdef inline uint16_t entry(int32_t who, int32_t whom, int32_t given, int32_t taken, int32_t kept) noexcept nogil:
+    """`who` gave a card to hand `whom`, which had `taken` and `kept`."""
+    return <uint16_t>(((((who + 1) * 8 + whom) * 8 + given) * 8 + taken) * 8 + kept)
+
+cdef inline int32_t who_of(uint16_t e) noexcept nogil:
+    return (e >> 12) - 1
+
+cdef inline int32_t whom_of(uint16_t e) noexcept nogil:
+    return (e >> 9) & 7
+
+cdef inline int32_t given_of(uint16_t e) noexcept nogil:
+    return (e >> 6) & 7
+
+cdef inline int32_t taken_of(uint16_t e) noexcept nogil:
+    return (e >> 3) & 7
+
+cdef inline int32_t kept_of(uint16_t e) noexcept nogil:
+    return e & 7
