@@ -1,7 +1,8 @@
 """Language for any game: sentences from codes and arguments, moves written and read.
 
 Each game's `words.py` has `board(state, language)`, `write(game, move)`, `describe(game, event)` which gives a code
-with arguments, and `SENTENCES` with a template for each code in each language.
+with arguments, and `SENTENCES` with a template for each code in each language. Where arguments are names of things it
+may have `called(game, name, language)`: what people call them.
 """
 from collections.abc import Mapping
 
@@ -47,7 +48,13 @@ def describe(game: Game, event: int) -> tuple[str, Mapping[str, int | str]]:
 def say(game: Game, event: int, language: str = "en") -> str:
     """The sentence for it."""
     code, arguments = describe(game, event)
-    template: str = part(game.name, "words").SENTENCES[known(language)][code]
+    its_words = part(game.name, "words")
+    template: str = its_words.SENTENCES[known(language)][code]
+    if hasattr(its_words, "called"):
+        arguments = {
+            key: its_words.called(game, value, known(language)) if isinstance(value, str) else value
+            for key, value in arguments.items()
+        }
     return template.format(**arguments)
 
 
