@@ -10,7 +10,7 @@ Two equal cards in a hand are one choice; taken as two it has the same probabili
 from libc.stdint cimport int32_t, int64_t, uint16_t, uint32_t
 from libc.string cimport memcmp, memcpy, memset
 
-from hunch.engines.contract cimport PUBLIC, check, i8, u8
+from hunch.engines.contract cimport PUBLIC, u8
 from hunch.engines.powwow.state cimport *
 from hunch.engines.rng cimport Rng, below, next_word, unit
 
@@ -58,7 +58,7 @@ ctypedef struct Chain:               # followed by its values
     int32_t known                    # exchanges up to the last that tells the owner anything
     int32_t start[LOGGED + 2]        # where the values of lays begin after that many exchanges,
     u8 own[LOGGED + 1][2]            # and the owner's hand then
-    int32_t place[LOGGED + 1][KINDS] # and what a card is worth in the number of a lay: 0 or a power of the base
+    int32_t place[LOGGED + 1][KINDS]  # and what a card is worth in the number of a lay: 0 or a power of the base
 
 
 cdef int32_t owner_of(const Tables* t, const PowwowState* s) noexcept nogil:
@@ -355,7 +355,7 @@ cdef void carry_on(const Tables* t, PowwowState* s, const Chain* chain, int32_t 
 
 
 cdef bint one_world(const Tables* t, PowwowState* view, Rng* rng) noexcept nogil:
-    cdef int32_t owner = owner_of(t, view), low = 0, high, middle, tries
+    cdef int32_t owner = owner_of(t, view), low = 0, high, middle, _tries
     cdef PowwowState world
     cdef Past past
     cdef const Chain* chain
@@ -370,7 +370,7 @@ cdef bint one_world(const Tables* t, PowwowState* view, Rng* rng) noexcept nogil
         return True
     recall(t, view, owner, &past)
     if owner == PUBLIC:
-        for tries in range(MOST_TRIES):
+        for _tries in range(MOST_TRIES):
             world = view[0]
             deal_at_random(t, &world, owner, rng)
             carry_on(t, &world, NULL, 0, rng)

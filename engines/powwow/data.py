@@ -1,4 +1,4 @@
-"""Pow Wow's data file made into the tables of the rules; a file that cannot be played is refused by the entry at fault."""
+"""Pow Wow's data file made into the tables of the rules; what cannot be played is refused by the entry at fault."""
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations_with_replacement

@@ -1,5 +1,5 @@
 """Every card, stone, indicator and die of a world of Pow Wow accounted for."""
-from libc.stdint cimport int32_t, uint16_t, uint32_t
+from libc.stdint cimport int32_t, uint16_t
 from libc.string cimport memcmp, memcpy, memset
 
 from hunch.engines.contract cimport u8
@@ -11,13 +11,13 @@ FLAWS = (
     "dealt: not the cards that lie in the hands",
     "seats: hands do not hold each card once and the Pow Wow cards in play",
     "exchanges: hands before them and exchanges do not lead to the hands now",
-    "tepee: a stone beyond the last ring, or all five on it",
+    "rings: a stone beyond the last ring, or all five on it",
     "places: an Indian off the track, or not exactly the one that ends the game",
-    "stones: white stones of the seats and the stock do not add up",
-    "dice: not one for each seat",
-    "exchange: its cards do not lie in the two hands",
+    "seats: white stones of the seats and the stock do not add up",
+    "pool: the dice there and those of the seats are not those of this step",
+    "under_way: its cards do not lie in the two hands, or it is there at the wrong time",
     "winner: not the hand that holds the card",
-    "turn: more than there are seats",
+    "mover: not a seat that is to act in this step",
 )
 cdef enum:
     STEP = 1

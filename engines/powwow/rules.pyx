@@ -2,7 +2,7 @@
 from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memmove
 
-from hunch.engines.contract cimport CHANCE, NOTHING, OVER, Game, check, move_t, u8
+from hunch.engines.contract cimport CHANCE, OVER, Game, move_t, u8
 from hunch.engines.powwow.beliefs cimport OF_ALL, all_worlds, one_world, owner_of
 from hunch.engines.powwow.inventory cimport flaw_of
 from hunch.engines.powwow.state cimport *
@@ -115,12 +115,12 @@ cdef inline int32_t holder(const Tables* t, const PowwowState* s) noexcept nogil
 
 cdef inline move_t outcome(const Tables* t, const PowwowState* s, Rng* rng) noexcept nogil:
     cdef uint64_t word
-    cdef int32_t i, kind = 1
+    cdef int32_t i, _dice, kind = 1
     cdef int32_t left[KINDS]
     cdef move_t roll = ROLL
     if s.step == ROLLING:
         word = next_word(rng)
-        for i in range(t.seats):
+        for _dice in range(t.seats):
             roll += 1 << 3 * (t.face[take(&word, 6)] - 1)
         return roll
     if s.step == REROLLING:
@@ -417,7 +417,7 @@ cdef class Powwow(Game):
         cdef const PowwowState* s = <const PowwowState*>view
         cdef move_t out[16]
         cdef int32_t left[KINDS]
-        cdef int32_t i, card = m & 15, kind = m & KIND, owner = owner_of(&self.tables, s)
+        cdef int32_t i, card = m & 15, owner = owner_of(&self.tables, s)
         if s.step == ROLLING:
             for i in range(self.tables.rolls):
                 if m == self.tables.roll[i]:

@@ -1,0 +1,299 @@
+"""Pow Wow between messages and the struct."""
+from collections.abc import Sequence
+from typing import Any, cast
+
+from hunch.engines.contract import Game, State
+from hunch.engines.errors import BadMessage, BadState, HunchError
+from hunch.engines.powwow.data import COLOURS, RINGS, SEGMENTS
+from hunch.engines.powwow.rules import Powwow
+from hunch.engines.wire import in_range, one_of
+from hunch.v1 import powwow_pb2 as pb
+
+MOST_PLAYERS, LOGGED = 6, 48
+POW_WOW, HIDDEN, NONE = 7, 255, 0
+DEALING, CHOOSING, LOOKING, TAKING, FINISHED = 0, 2, 6, 7, 9
+KIND = 0xF000000
+DEAL, ROLL, CHOOSE, MOVE, REROLL, DIE, GIVE, LOOK, TAKE, SHOW = (kind << 24 for kind in range(1, 11))
+ALL, NOBODY = -2, -1     # whose view a state is: all hands are known, or none
+
+Fields = dict[str, Any]
+
+
+def hands_of(game: Game) -> int:
+    """One a seat, and the dummy's for two players."""
+    return max(game.seats, 3)
+
+
+# Cards --------------------------------------------------------------------------------------------------------
+
+
+def _card(kind: int) -> pb.PowwowCard:
+    return pb.POWWOW_CARD_HIDDEN if kind == HIDDEN else kind or pb.POWWOW_CARD_NONE  # type: ignore[return-value]
+
+
+def _kind(card: int, path: str, error: type[HunchError] = BadState, hidden: bool = True) -> int:
+    """The kind of a card of a message; a card that is not there is refused."""
+    if hidden and card == pb.POWWOW_CARD_HIDDEN:
+        return HIDDEN
+    return in_range(card, 1, POW_WOW, path, error)
+
+
+def _pair(cards: Sequence[int], path: str, error: type[HunchError] = BadState) -> list[int]:
+    """Two cards, lower first; both hidden or none."""
+    if len(cards) != 2:
+        raise error(path, f"{len(cards)} cards, there must be 2")
+    kinds = sorted(_kind(card, f"{path}[{i}]", error) for i, card in enumerate(cards))
+    if (kinds[0] == HIDDEN) != (kinds[1] == HIDDEN):
+        raise error(path, "one card is hidden, the other not")
+    return kinds
+
+
+# States -------------------------------------------------------------------------------------------------------
+
+
+def write_state(state: State, out: pb.PowwowState) -> None:
+    s, seats = state.fields(), state.game.seats
+    out.step = s["step"] + 1
+    out.dealt, out.starter, out.mover = s["dealt"], s["starter"], (s["starter"] + s["turn"]) % seats
+    out.places.extend(s["place"])
+    out.rings.extend(s["ring"])
+    out.pool.extend(_colours(s["pool"]))
+    for seat in range(seats):
+        hand = [_card(kind) for kind in s["hand"][seat]]
+        out.seats.add(stones=s["stones"][seat], die=s["die"][seat], hand=hand)
+    for hidden in range(seats, hands_of(state.game)):
+        out.dummy.extend(_card(kind) for kind in s["hand"][hidden])
+    for entry in s["log"][: s["logged"]]:
+        given, taken, kept = (_card((entry >> shift) & 7 or HIDDEN) for shift in (6, 3, 0))
+        out.exchanges.add(seat=(entry >> 12) - 1, other=(entry >> 9) & 7, given=given, taken=taken, kept=kept)
+    if s["target"]:
+        out.under_way.other, out.under_way.given = s["target"] - 1, _card(s["given"])
+        out.under_way.sight.extend(_card(kind) for kind in s["sight"] if kind)
+    if s["winner"]:
+        out.winner = s["winner"] - 1
+
+
+def _colours(dice: int) -> list[pb.PowwowColour]:
+    return [cast(pb.PowwowColour, i + 1) for i in range(COLOURS) for _ in range(dice >> 3 * i & 7)]
+
+
+def read_state(game: Game, message: pb.PowwowState) -> State:
+    s = game.new().fields()
+    s["step"] = in_range(message.step, 1, FINISHED + 1, "powwow.step") - 1
+    _read_board(cast(Powwow, game), message, s)
+    _read_seats(game, message, s)
+    owner = _owner(game, s)
+    _read_exchanges(game, message, s, owner)
+    _read_under_way(game, message, s, owner)
+    if message.HasField("winner") != (s["step"] == FINISHED):
+        raise BadState("powwow.winner", "must be set when the game is over, and only then")
+    if s["step"] == FINISHED:
+        s["winner"] = in_range(message.winner, 0, hands_of(game) - 1, "powwow.winner") + 1
+    return game.state(s)
+
+
+def _read_board(game: Powwow, message: pb.PowwowState, s: Fields) -> None:
+    in_range(message.starter, 0, game.seats - 1, "powwow.starter")
+    in_range(message.mover, 0, game.seats - 1, "powwow.mover")
+    s["starter"], s["turn"] = message.starter, (message.mover - message.starter) % game.seats
+    s["dealt"] = in_range(message.dealt, 0, 2 * hands_of(game) - 1 if s["step"] == DEALING else 0, "powwow.dealt")
+    spaces = game.data["track"]["spaces"]
+    s["place"] = _numbers(message.places, COLOURS, spaces + 1, "powwow.places")
+    s["ring"] = _numbers(message.rings, SEGMENTS, RINGS, "powwow.rings")
+    if len(message.pool) > game.seats:
+        raise BadState("powwow.pool", f"{len(message.pool)} dice, there are {game.seats}")
+    s["pool"] = _dice(message.pool, "powwow.pool", BadState)
+
+
+def _numbers(values: Sequence[int], count: int, most: int, path: str) -> list[int]:
+    if len(values) != count:
+        raise BadState(path, f"{len(values)} entries, there must be {count}")
+    return [in_range(value, 0, most, f"{path}[{i}]") for i, value in enumerate(values)]
+
+
+def _dice(colours: Sequence[int], path: str, error: type[HunchError]) -> int:
+    return sum(
+        1 << 3 * (in_range(colour, 1, COLOURS, f"{path}[{i}]", error) - 1) for i, colour in enumerate(colours)
+    )
+
+
+def _read_seats(game: Game, message: pb.PowwowState, s: Fields) -> None:
+    if len(message.seats) != game.seats:
+        raise BadState("powwow.seats", f"{len(message.seats)} seats, there must be {game.seats}")
+    for seat, told in enumerate(message.seats):
+        path = f"powwow.seats[{seat}]"
+        s["stones"][seat] = in_range(told.stones, 0, s["stock"], f"{path}.stones")
+        s["stock"] -= told.stones
+        s["die"][seat] = in_range(told.die, 0, COLOURS, f"{path}.die")
+        s["hand"][seat] = _hand(told.hand, s, seat, f"{path}.hand")
+    if game.seats == 2:
+        s["hand"][2] = _hand(message.dummy, s, 2, "powwow.dummy")
+    elif message.dummy:
+        raise BadState("powwow.dummy", "only the game for two has a dummy")
+
+
+def _hand(cards: Sequence[int], s: Fields, hand: int, path: str) -> list[int]:
+    """The cards dealt so far, lower first, 0 for those to come; hidden hands are so from the beginning."""
+    there = [card for card in cards if card != pb.POWWOW_CARD_NONE]
+    if len(cards) != 2:
+        raise BadState(path, f"{len(cards)} cards, there must be 2")
+    if len(there) == 2 and all(card == pb.POWWOW_CARD_HIDDEN for card in there):
+        return [HIDDEN, HIDDEN]
+    dealt = min(max(s["dealt"] - 2 * hand, 0), 2) if s["step"] == DEALING else 2
+    if len(there) != dealt:
+        raise BadState(path, f"{len(there)} cards, {dealt} were dealt")
+    if dealt == 2:
+        return _pair(there, path)
+    return [*(_kind(card, path, hidden=False) for card in there), NONE, NONE][:2]
+
+
+def _owner(game: Game, s: Fields) -> int:
+    """Whose view it is."""
+    known = [hand for hand in range(hands_of(game)) if s["hand"][hand][0] != HIDDEN]
+    if len(known) == hands_of(game):
+        return ALL
+    if len(known) > 1 or known == [game.seats]:
+        raise BadState("powwow.seats", "all hands must be known, or that of one seat, or none")
+    return known[0] if known else NOBODY
+
+
+def _read_exchanges(game: Game, message: pb.PowwowState, s: Fields, owner: int) -> None:
+    """The log; hands before it come from those now by taking one exchange after the other back."""
+    s["base"] = [list(hand) for hand in s["hand"]]
+    s["logged"] = in_range(len(message.exchanges), 0, 0 if s["step"] == DEALING else LOGGED, "powwow.exchanges.length")
+    for i, told in reversed(list(enumerate(message.exchanges))):
+        path = f"powwow.exchanges[{i}]"
+        who, whom = _sides(game, told.seat, told.other, path)
+        known = owner == ALL or owner in (who, whom)
+        cards = [_seen(getattr(told, name), known, f"{path}.{name}") for name in ("given", "taken", "kept")]
+        code = ((who + 1) * 8 + whom) * 512
+        if known:
+            given, taken, kept = cards
+            code += given * 64 + taken * 8 + kept
+            if owner in (ALL, who):
+                _undo(s["base"][who], taken, given, f"{path}.taken", f"seat {who}")
+            if owner in (ALL, whom):
+                _undo(s["base"][whom], given, taken, f"{path}.given", f"hand {whom}")
+                if kept not in s["base"][whom] or (kept == taken and s["base"][whom] != [kept, kept]):
+                    raise BadState(f"{path}.kept", f"hand {whom} did not have it")
+        s["log"][i] = code
+
+
+def _sides(game: Game, seat: int, other: int, path: str) -> tuple[int, int]:
+    in_range(seat, 0, game.seats - 1, f"{path}.seat")
+    in_range(other, 0, hands_of(game) - 1, f"{path}.other")
+    if seat == other:
+        raise BadState(f"{path}.other", "nobody exchanges with himself")
+    return seat, other
+
+
+def _seen(card: int, known: bool, path: str) -> int:
+    kind = _kind(card, path)
+    if (kind != HIDDEN) != known:
+        raise BadState(path, "hidden, though it is known" if known else "known, though the one who looks is not in it")
+    return kind
+
+
+def _undo(hand: list[int], had: int, before: int, path: str, who: str) -> None:
+    if had not in hand:
+        raise BadState(path, f"{who} does not hold it afterwards")
+    hand[hand.index(had)] = before
+    hand.sort()
+
+
+def _read_under_way(game: Game, message: pb.PowwowState, s: Fields, owner: int) -> None:
+    path, told, mover = "powwow.under_way", message.under_way, message.mover
+    if message.HasField("under_way") != (s["step"] in (LOOKING, TAKING)):
+        raise BadState(path, "must be set while the mover looks or takes, and only then")
+    if not message.HasField("under_way"):
+        return
+    _sides(game, mover, told.other, path)
+    known = owner in (ALL, mover, told.other)
+    s["target"], s["given"] = told.other + 1, _seen(told.given, known, f"{path}.given")
+    if owner in (ALL, mover) and s["given"] not in s["hand"][mover]:
+        raise BadState(f"{path}.given", f"seat {mover} does not hold it")
+    if s["step"] == LOOKING:
+        in_range(len(told.sight), 0, 0, f"{path}.sight.length")
+        return
+    s["sight"] = _pair(told.sight, f"{path}.sight")
+    _seen(told.sight[0], known, f"{path}.sight[0]")
+    if owner in (ALL, told.other) and s["sight"] != s["hand"][told.other]:
+        raise BadState(f"{path}.sight", f"not the cards of hand {told.other}")
+
+
+# Moves and events ---------------------------------------------------------------------------------------------
+
+
+def write_move(game: Game, move: int, out: pb.PowwowMove | pb.PowwowEvent) -> None:
+    kind, low, high = move & KIND, move & 15, (move >> 4) & 15
+    if kind == CHOOSE:
+        out.choose = cast(pb.PowwowColour, low)
+    elif kind == MOVE:
+        out.stone.colour, out.stone.segment, out.stone.ring = cast(pb.PowwowColour, low), high, (move >> 8) & 15
+        out.stone.direction = cast(pb.PowwowDirection, (move >> 12) + 1 & 3)
+    elif kind == REROLL:
+        out.reroll = True
+    elif kind == GIVE:
+        out.give.card, out.give.other = _card(low or HIDDEN), high - 1
+    else:
+        out.take = _card(low or HIDDEN)
+
+
+def read_move(game: Game, message: pb.PowwowMove) -> int:
+    kind = one_of(message, "move", "move.powwow", BadMessage)
+    return _read(game, kind, message, "move.powwow", hidden=False)
+
+
+def _read(game: Game, kind: str, message: Any, path: str, hidden: bool) -> int:
+    """What moves and events have in common."""
+    path = f"{path}.{kind}"
+    if kind == "choose":
+        return CHOOSE + in_range(message.choose, 1, COLOURS, path, BadMessage)
+    if kind == "stone":
+        stone = message.stone
+        code = MOVE + in_range(stone.colour, 1, COLOURS, f"{path}.colour", BadMessage)
+        code += 16 * in_range(stone.segment, 0, SEGMENTS - 1, f"{path}.segment", BadMessage)
+        code += 256 * in_range(stone.ring, 1, RINGS, f"{path}.ring", BadMessage)
+        return code + 4096 * (in_range(stone.direction, 1, 3, f"{path}.direction", BadMessage) - 1)
+    if kind == "reroll":
+        if not message.reroll:
+            raise BadMessage(path, "must be true when it is set")
+        return REROLL
+    if kind == "give":
+        card = _kind(message.give.card, f"{path}.card", BadMessage, hidden)
+        other = in_range(message.give.other, 0, hands_of(game) - 1, f"{path}.other", BadMessage)
+        return GIVE + 16 * (other + 1) + card % HIDDEN
+    return TAKE + _kind(message.take, path, BadMessage, hidden) % HIDDEN
+
+
+def write_event(game: Game, event: int, out: pb.PowwowEvent) -> None:
+    kind, low, high = event & KIND, event & 15, (event >> 4) & 15
+    if kind == DEAL:
+        out.deal = _card(low or HIDDEN)
+    elif kind == ROLL:
+        out.roll.dice.extend(_colours(event - ROLL))
+    elif kind == DIE:
+        out.die = cast(pb.PowwowColour, low)
+    elif kind == LOOK:
+        out.look.cards.extend([_card(high or HIDDEN), _card(low or HIDDEN)])
+    elif kind == SHOW:
+        out.winner = low - 1
+    else:
+        write_move(game, event, out)
+
+
+def read_event(game: Game, message: pb.PowwowEvent) -> int:
+    kind, path = one_of(message, "event", "event.powwow", BadMessage), "event.powwow"
+    if kind == "deal":
+        return DEAL + _kind(message.deal, f"{path}.deal", BadMessage) % HIDDEN
+    if kind == "roll":
+        in_range(len(message.roll.dice), game.seats, game.seats, f"{path}.roll.dice.length", BadMessage)
+        return ROLL + _dice(message.roll.dice, f"{path}.roll.dice", BadMessage)
+    if kind == "die":
+        return DIE + in_range(message.die, 1, COLOURS, f"{path}.die", BadMessage)
+    if kind == "look":
+        low, high = _pair(message.look.cards, f"{path}.look.cards", BadMessage)
+        return LOOK + (0 if low == HIDDEN else 16 * low + high)
+    if kind == "winner":
+        return SHOW + in_range(message.winner, 0, hands_of(game) - 1, f"{path}.winner", BadMessage) + 1
+    return _read(game, kind, message, path, hidden=True)
