@@ -2,7 +2,8 @@
 from libc.stdint cimport int32_t
 from libc.stdlib cimport free, malloc
 
-from hunch.engines.contract cimport check
+from hunch.engines.contract cimport check, move_t
+from hunch.engines.reference.goofspiel.rules cimport KIND, REVEAL, Goofspiel, GoofspielState
 
 
 cdef struct Board:
@@ -44,3 +45,13 @@ cdef int32_t at_index(int32_t[:] cells, int32_t at) noexcept nogil:
 def read_beyond_a_view(int32_t[:] cells, int32_t at):
     """An index out of a memory view, in code that cannot raise."""
     return at_index(cells, at)
+
+
+cdef class Generous(Goofspiel):
+    """Goofspiel in which the first seat sometimes gets a point that nobody won."""
+
+    cdef void apply(self, void* state, move_t m) noexcept nogil:
+        cdef GoofspielState* s = <GoofspielState*>state
+        Goofspiel.apply(self, state, m)
+        if m & KIND == REVEAL and s.points[1] > 50:
+            s.points[0] += 1

@@ -4,6 +4,7 @@ import sys
 
 import pytest
 
+from hunch.engines import BadState, load
 from hunch.engines.contract import DEBUG
 
 PLANTED = [
@@ -32,6 +33,16 @@ def test_a_planted_mistake_is_stopped(call, said):
 def test_the_same_code_used_well_is_let_through(call):
     ran = run(call)
     assert (ran.returncode, ran.stderr) == (0, "")
+
+
+def test_a_game_that_breaks_a_promise_now_and_then_is_found_by_random_games():
+    from hunch.tests.debug.planted import Generous
+
+    sound = load("goofspiel")
+    generous = Generous("goofspiel", sound.options, "", {})
+    assert generous.random_games(1000, 1, checked=False)[0] > 0
+    with pytest.raises(BadState, match="points: not those of the prizes won"):
+        generous.random_games(1000, 1)
 
 
 def run(call):

@@ -1,0 +1,29 @@
+"""Every position of many random games is sound."""
+import pytest
+
+from hunch.engines import GAMES
+from hunch.engines.contract import DEBUG
+from tests.engines.play import variants
+
+COUNT = 10_000 if DEBUG else 500           # games of each kind; `make test-debug` plays many
+LONG = 1_000_000
+
+
+def play(name, count, seed):
+    games = variants(name)
+    for number, game in enumerate(games):
+        some = count // len(games) + 1
+        steps, decisions, longest, _ = game.random_games(some, seed + number, uniform=number % 3 != 2)
+        assert 0 < decisions <= steps
+        assert longest <= game.most_plies
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_random_game_breaks_a_promise(name):
+    play(name, COUNT, 1)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", GAMES)
+def test_no_game_of_a_million_breaks_a_promise(name):
+    play(name, LONG, 1_000)
