@@ -39,6 +39,7 @@ class Server:
     async def start(self) -> None:
         """Serves; `port` is then known."""
         sys.setswitchinterval(SWITCH_S)
+        await asyncio.to_thread(self.services.open)
         for descriptor, service in self.services.all.items():
             self._add(descriptor, service)
         self._add(health_pb2.DESCRIPTOR.services_by_name["Health"], self._health)
@@ -60,6 +61,7 @@ class Server:
         self.log.line("info", "draining")
         await self.services.pool.drain(self.config.drain_ms / 1000)
         await self._server.stop(self.config.drain_ms / 1000)
+        self.services.dice.close()
         if self._page is not None:
             self._page.shutdown()
         self.log.line("info", "stopped")

@@ -2,10 +2,12 @@
 from pathlib import Path
 
 from google.protobuf.descriptor import ServiceDescriptor
+from sqlalchemy.exc import SQLAlchemyError
 
 from hunch.engines import GAMES, load
 from hunch.server.aside import Aside
 from hunch.server.config import Config
+from hunch.server.dice import Dice, DiceService
 from hunch.server.logs import Log
 from hunch.server.metrics import Metrics
 from hunch.server.operations import OperationsService
@@ -14,13 +16,14 @@ from hunch.server.pool import Pool
 from hunch.server.rules import RulesService
 from hunch.server.solver import SolverService
 from hunch.server.thinking import Thinker
-from hunch.v1 import operations_pb2, opponent_pb2, rules_pb2, solver_pb2
+from hunch.v1 import dice_pb2, operations_pb2, opponent_pb2, rules_pb2, solver_pb2
 
 
 class Services:
     """The services by their descriptors; made on the event loop they answer on."""
 
     def __init__(self, config: Config, log: Log) -> None:
+        self._log = log
         data = {name: Path(path) for name, path in config.data.items()}
         for name in GAMES:
             load(name, data=data.get(name))         # a broken data file is found now
@@ -28,12 +31,22 @@ class Services:
         self.metrics = Metrics(log, config.log_calls, self.pool.standing)
         aside = Aside(self.pool, config.inline_bytes)
         thinker = Thinker(config, data, self.pool, self.metrics)
+        self.dice = Dice(config)
         services = {
             opponent_pb2: OpponentService(thinker, aside),
             rules_pb2: RulesService(data, aside),
             solver_pb2: SolverService(config, data, self.pool, aside),
-            operations_pb2: OperationsService(config, data, self.pool, lambda: ()),
+            dice_pb2: DiceService(self.dice),
+            operations_pb2: OperationsService(config, data, self.pool, lambda: (self.dice.signer.public.hex(),)),
         }
         self.all: dict[ServiceDescriptor, object] = {
             file.DESCRIPTOR.services_by_name[type(service).__name__]: service for file, service in services.items()
         }
+
+    def open(self) -> None:
+        """Opens what only a server needs from the start; one that cannot have it says so now."""
+        _ = self.dice.seal, self.dice.signer
+        try:
+            self.dice.ledger.open()
+        except (SQLAlchemyError, OSError):
+            self._log.line("warning", "ledger", reached=False)      # each call of the dice tries again

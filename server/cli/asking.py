@@ -17,8 +17,10 @@ from hunch.engines import HunchError, wire
 from hunch.server.config import BadSetting, Config, load
 from hunch.server.door import DETAILS, Call, snake
 from hunch.server.errors import ServerError, refusal
+from hunch.server.ledger import BadLedger
 from hunch.server.logs import Log
 from hunch.server.services import Services
+from hunch.server.signing import BadSecret
 
 MOST_FILE = 10_000_000
 A = TypeVar("A", bound=Message)
@@ -110,6 +112,8 @@ class Asking:
         except (HunchError, ServerError) as error:
             told = refusal(error, "local")
             raise Refused(told.code, told.says) from None
+        except (BadLedger, BadSecret) as error:
+            raise click.ClickException(str(error)) from None
 
     async def _made(self) -> Services:
         return Services(self._config, Log("error"))

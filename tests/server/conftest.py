@@ -32,6 +32,10 @@ class House:
     def address(self) -> str:
         return f"127.0.0.1:{self.server.port}"
 
+    async def beside(self, talk: Callable[["House"], Awaitable[Any]]) -> Any:
+        """Runs a coroutine with a second server of the same settings."""
+        return await _around(self.server.config, talk)
+
     def logged(self) -> list[dict[str, Any]]:
         """The log lines so far; the log is closed by that."""
         self.log.close()
@@ -43,21 +47,23 @@ def served(tmp_path: Path) -> Callable[..., Any]:
     """Runs a coroutine with a server of these settings around it: `served(talk, cores=1)`."""
 
     def run(talk: Callable[[House], Awaitable[Any]], **settings: Any) -> Any:
-        async def around() -> Any:
-            out = io.StringIO()
-            log = Log("debug", out)
-            server = Server(Config(listen="127.0.0.1:0", home=str(tmp_path), **settings), log)
-            await server.start()
-            channel = grpc.aio.insecure_channel(f"127.0.0.1:{server.port}")
-            try:
-                return await talk(House(server, channel, log, out))
-            finally:
-                await channel.close()
-                await server.stop()
-
-        return asyncio.run(around())
+        settings = {"listen": "127.0.0.1:0", "home": str(tmp_path), **settings}
+        return asyncio.run(_around(Config(**settings), talk))
 
     return run
+
+
+async def _around(config: Config, talk: Callable[[House], Awaitable[Any]]) -> Any:
+    out = io.StringIO()
+    log = Log("debug", out)
+    server = Server(config, log)
+    await server.start()
+    channel = grpc.aio.insecure_channel(f"127.0.0.1:{server.port}")
+    try:
+        return await talk(House(server, channel, log, out))
+    finally:
+        await channel.close()
+        await server.stop()
 
 
 def example(name: str, message: Any) -> Any:

