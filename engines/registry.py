@@ -68,7 +68,7 @@ def _made(name: str, options: tuple[tuple[str, Value], ...], raw: bytes | None) 
     if raw is not None and own is None:
         raise BadData(name, "this game has no data file to replace")
     try:
-        data: dict[str, Any] = json.loads(raw or own or b"{}")
+        data: dict[str, Any] = json.loads(own or b"{}" if raw is None else raw)
     except ValueError as error:
         raise BadData(f"{name}.data", f"not JSON: {error}") from None
     if not isinstance(data, dict):
