@@ -13,6 +13,7 @@ import time
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Protocol
 
 from hunch.server.errors import NoKey, NotAllowed
 
@@ -28,6 +29,19 @@ SCOPES: Mapping[str, str] = {
 OPEN = ("Health",)                       # answers everybody, so that a balancer needs no key
 FORM = re.compile(r"hunch_([0-9a-f]{12})_([A-Za-z0-9_-]{43})")
 LOOK_EVERY_S = 0.5
+
+
+class Context(Protocol):
+    """What is asked of a call's grpc context."""
+
+    def peer(self) -> str:
+        """Where it comes from."""
+
+    def invocation_metadata(self) -> Iterable[tuple[str, str | bytes]]:
+        """What was sent along."""
+
+    def auth_context(self) -> Mapping[str, Iterable[bytes]]:
+        """What TLS found out."""
 
 
 class BadKeys(ValueError):
@@ -94,9 +108,18 @@ def from_here(peer: str) -> bool:
 class OpenGate:
     """Lets everybody in: for a server without keys."""
 
-    def admit(self, service: str, metadata: Iterable[tuple[str, str | bytes]], peer: str) -> str:
+    def admit(self, service: str, context: Context) -> str:
         """All calls share one account."""
         return ""
+
+
+class CertificateGate:
+    """For a server that asks for client certificates and no keys: TLS let in who has one."""
+
+    def admit(self, service: str, context: Context) -> str:
+        """The name in the client's certificate."""
+        names = context.auth_context().get("x509_common_name", ())
+        return "certificate:" + b",".join(names).decode(errors="replace")
 
 
 class KeyGate:
@@ -108,14 +131,14 @@ class KeyGate:
         self._stamp = self._stamp_now()
         self._looked = time.monotonic()
 
-    def admit(self, service: str, metadata: Iterable[tuple[str, str | bytes]], peer: str) -> str:
+    def admit(self, service: str, context: Context) -> str:
         """The key's id."""
         if service in OPEN:
             return ""
-        if not self._encrypted and not from_here(peer):
+        if not self._encrypted and not from_here(context.peer()):
             raise NoKey("keys are taken over TLS only")
         self._look_again()
-        form = FORM.fullmatch(_sent(metadata))
+        form = FORM.fullmatch(_sent(context.invocation_metadata()))
         key = self._keys.get(form[1]) if form else None
         given = _hash(form[2]) if form else ""
         if not hmac.compare_digest(given, key.sha256 if key else "0" * 64) or key is None:

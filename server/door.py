@@ -42,7 +42,7 @@ class Call:
 class Gate(Protocol):
     """Who may come in: raises what speaks against it, or gives the account."""
 
-    def admit(self, service: str, metadata: Iterable[tuple[str, str | bytes]], peer: str) -> str:
+    def admit(self, service: str, context: Any) -> str:
         """The account of the call."""
 
 
@@ -106,7 +106,7 @@ class Door:
         return call
 
     def _let_in(self, call: Call) -> None:
-        call.key = self._gate.admit(call.service, call.context.invocation_metadata(), call.context.peer())
+        call.key = self._gate.admit(call.service, call.context)
 
 
 class _Passing:

@@ -153,6 +153,9 @@ class Pool:
             job.stop.set()
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._idle.wait(), within_s)
+
+    def close(self) -> None:
+        """Lets the threads end, after what they are doing."""
         for _ in self._threads:
             self._inbox.put(None)
 

@@ -13,11 +13,12 @@ from grpc_reflection.v1alpha._async import ReflectionServicer
 
 from hunch.server import auth
 from hunch.server.config import BadSetting, Config
-from hunch.server.door import Door
+from hunch.server.door import Door, Gate
 from hunch.server.health import HealthService
 from hunch.server.logs import Log
 from hunch.server.metrics import serve_page
 from hunch.server.services import Services
+from hunch.server.tls import Certificates
 
 SWITCH_S = 0.001
 """How long one thread may hold the interpreter while the loop wants it."""
@@ -29,26 +30,31 @@ class Server:
     def __init__(self, config: Config, log: Log) -> None:
         self.config, self.log = config, log
         self.services = Services(config, log)
-        gate = auth.KeyGate(Path(config.keys), bool(config.tls_certificate)) if config.keys else auth.OpenGate()
-        self._door = Door(gate, self.services.metrics)
+        self._tls = Certificates(config) if config.tls_certificate else None
+        self._door = Door(_gate(config), self.services.metrics)
         self._health = HealthService(tuple(descriptor.full_name for descriptor in self.services.all))
         self._server = grpc.aio.server(options=_options(config))
-        self._page: Any = None
+        self.page: Any = None
         self.port = 0
 
     async def start(self) -> None:
         """Serves; `port` is then known."""
         sys.setswitchinterval(SWITCH_S)
-        await asyncio.to_thread(self.services.open)
+        self.port = self._listen()
+        try:
+            await asyncio.to_thread(self.services.open)
+        except BaseException:
+            await self._server.stop(None)
+            self.services.close()
+            raise
         for descriptor, service in self.services.all.items():
             self._add(descriptor, service)
         self._add(health_pb2.DESCRIPTOR.services_by_name["Health"], self._health)
         if self.config.reflection:
             self._add_reflection()
-        self.port = self._listen()
         await self._server.start()
         if self.config.metrics:
-            self._page = serve_page(self.config.metrics, self.services.metrics.registry)
+            self.page = serve_page(self.config.metrics, self.services.metrics.registry)
         self.log.line("info", "serving", port=self.port, cores=self.config.slots)
 
     def close(self) -> None:
@@ -61,9 +67,9 @@ class Server:
         self.log.line("info", "draining")
         await self.services.pool.drain(self.config.drain_ms / 1000)
         await self._server.stop(self.config.drain_ms / 1000)
-        self.services.dice.close()
-        if self._page is not None:
-            self._page.shutdown()
+        self.services.close()
+        if self.page is not None:
+            self.page.shutdown()
         self.log.line("info", "stopped")
 
     def _add(self, descriptor: ServiceDescriptor, service: object, name: str = "") -> None:
@@ -79,9 +85,11 @@ class Server:
     def _listen(self) -> int:
         address = self.config.listen
         host = address if address.startswith("unix:") else address.rpartition(":")[0]
-        if not (auth.loopback(host) or self.config.insecure):
+        if not (self._tls or auth.loopback(host) or self.config.insecure):
             raise BadSetting(f"listen: {address} is beyond loopback; that needs TLS, or `insecure` said explicitly")
         try:
+            if self._tls:
+                return int(self._server.add_secure_port(address, self._tls.credentials()))
             return int(self._server.add_insecure_port(address))
         except RuntimeError:
             raise BadSetting(f"listen: {address} cannot be had; is another server there?") from None
@@ -94,6 +102,12 @@ class _Reflection:
     def server_reflection_info(self, requests: Any, call: Any) -> Any:
         """Descriptors, as grpc's own servicer gives them."""
         return self._servicer.ServerReflectionInfo(requests, call.context)
+
+
+def _gate(config: Config) -> Gate:
+    if config.keys:
+        return auth.KeyGate(Path(config.keys), bool(config.tls_certificate))
+    return auth.CertificateGate() if config.tls_client_ca else auth.OpenGate()
 
 
 def _options(config: Config) -> list[tuple[str, int]]:

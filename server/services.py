@@ -50,3 +50,8 @@ class Services:
             self.dice.ledger.open()
         except (SQLAlchemyError, OSError):
             self._log.line("warning", "ledger", reached=False)      # each call of the dice tries again
+
+    def close(self) -> None:
+        """Ends the threads and lets go of the ledger."""
+        self.pool.close()
+        self.dice.close()

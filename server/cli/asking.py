@@ -67,6 +67,8 @@ class Asking:
     def __exit__(self, *error: object) -> None:
         if self._channel is not None:
             self._channel.close()
+        if self._services is not None:
+            self._services.close()
         self._runner.close()
 
     def one(self, method: MethodDescriptor, request: Message, answer: type[A]) -> A:

@@ -1,0 +1,230 @@
+"""Who may come in, over what, and what nobody may learn from logs and errors."""
+import json
+
+import grpc
+import pytest
+from grpc import StatusCode
+from grpc_health.v1 import health_pb2, health_pb2_grpc
+
+from hunch.engines import wire
+from hunch.server import auth
+from hunch.server.config import BadSetting, Config
+from hunch.v1 import dice_pb2, dice_pb2_grpc, opponent_pb2_grpc, rules_pb2, rules_pb2_grpc
+
+from .certificates import certificate_pem, made, pem_of
+from .conftest import refused
+from .positions import some_request
+from .test_every_rpc import reflected
+
+
+def bearer(token):
+    return (("authorization", f"Bearer {token}"),)
+
+
+@pytest.fixture
+def keys(tmp_path):
+    """A file with one key for rules only, and the key."""
+    token, key = auth.make(["rules"], "tests")
+    path = tmp_path / "keys.json"
+    auth.write(path, [key])
+    return path, token
+
+
+def test_a_key_opens_what_it_covers_and_nothing_else(served, keys):
+    path, token = keys
+
+    async def talk(house):
+        rules = rules_pb2_grpc.RulesServiceStub(house.channel)
+        moves = opponent_pb2_grpc.OpponentServiceStub(house.channel)
+        listed = await rules.ListGames(rules_pb2.ListGamesRequest(), metadata=bearer(token))
+        none, *_ = await refused(rules.ListGames(rules_pb2.ListGamesRequest()))
+        wrong, *_ = await refused(rules.ListGames(rules_pb2.ListGamesRequest(), metadata=bearer(token[:-1] + "A")))
+        beyond, *_ = await refused(moves.SuggestMove(some_request("kuhn"), metadata=bearer(token)))
+        healthy = await health_pb2_grpc.HealthStub(house.channel).Check(health_pb2.HealthCheckRequest())
+        with pytest.raises(grpc.aio.AioRpcError) as hidden:
+            await reflected(house.channel)
+        return listed, none, wrong, beyond, healthy, hidden.value.code()
+
+    listed, none, wrong, beyond, healthy, hidden = served(talk, keys=str(path))
+    assert listed.games
+    assert (none, wrong) == (StatusCode.UNAUTHENTICATED, StatusCode.UNAUTHENTICATED)
+    assert beyond is StatusCode.PERMISSION_DENIED
+    assert healthy.status == health_pb2.HealthCheckResponse.SERVING
+    assert hidden is StatusCode.UNAUTHENTICATED
+
+
+def test_a_revoked_key_is_refused_without_a_restart(served, keys, monkeypatch):
+    path, token = keys
+    monkeypatch.setattr(auth, "LOOK_EVERY_S", 0.0)
+
+    async def talk(house):
+        rules = rules_pb2_grpc.RulesServiceStub(house.channel)
+        await rules.ListGames(rules_pb2.ListGamesRequest(), metadata=bearer(token))
+        fresh_token, fresh = auth.make(["rules"])
+        auth.write(path, [fresh])
+        gone, *_ = await refused(rules.ListGames(rules_pb2.ListGamesRequest(), metadata=bearer(token)))
+        await rules.ListGames(rules_pb2.ListGamesRequest(), metadata=bearer(fresh_token))
+        path.write_text("half a fi")
+        await rules.ListGames(rules_pb2.ListGamesRequest(), metadata=bearer(fresh_token))
+        return gone
+
+    assert served(talk, keys=str(path)) is StatusCode.UNAUTHENTICATED
+
+
+def test_the_file_of_keys_holds_no_key(keys):
+    path, token = keys
+    assert token.rpartition("_")[2] not in path.read_text()
+    assert path.stat().st_mode & 0o077 == 0
+
+
+def test_keys_are_not_taken_in_plain_text_from_afar(keys):
+    path, token = keys
+
+    class Afar:
+        def peer(self):
+            return "ipv4:192.0.2.7:4711"
+
+        def invocation_metadata(self):
+            return bearer(token)
+
+    with pytest.raises(auth.NoKey, match="TLS"):
+        auth.KeyGate(path, encrypted=False).admit("RulesService", Afar())
+    assert auth.KeyGate(path, encrypted=True).admit("RulesService", Afar())
+
+
+@pytest.mark.parametrize(
+    ("host", "here"),
+    [("127.0.0.1", True), ("[::1]", True), ("localhost", True), ("unix:/run/x", True), ("0.0.0.0", False), ("", False)],
+)
+def test_beyond_loopback_needs_tls_or_a_plain_word(served, host, here):
+    assert auth.loopback(host) is here
+
+
+def test_a_server_beyond_loopback_without_tls_does_not_start(served):
+    async def talk(house):
+        return None
+
+    with pytest.raises(BadSetting, match="loopback"):
+        served(talk, listen="0.0.0.0:0")
+    served(talk, listen="0.0.0.0:0", insecure=True)
+
+
+def write_pair(folder, pair):
+    (folder / "key.pem").write_bytes(pem_of(pair[0]))
+    (folder / "certificate.pem").write_bytes(certificate_pem(pair))
+
+
+async def list_games(port, roots, client=None):
+    credentials = grpc.ssl_channel_credentials(
+        certificate_pem(roots), *((pem_of(client[0]), certificate_pem(client)) if client else ())
+    )
+    async with grpc.aio.secure_channel(f"localhost:{port}", credentials) as channel:
+        rules = rules_pb2_grpc.RulesServiceStub(channel)
+        return await rules.ListGames(rules_pb2.ListGamesRequest(), timeout=5)
+
+
+def test_certificates_are_swapped_under_running_connections(served, tmp_path):
+    old, new = made("localhost"), made("localhost")
+    write_pair(tmp_path, old)
+
+    async def talk(house):
+        await list_games(house.server.port, old)
+        write_pair(tmp_path, new)
+        await list_games(house.server.port, new)
+        code, *_ = await refused(list_games(house.server.port, old))
+        return code
+
+    settings = {"tls_certificate": str(tmp_path / "certificate.pem"), "tls_key": str(tmp_path / "key.pem")}
+    assert served(talk, listen="localhost:0", **settings) is StatusCode.UNAVAILABLE
+
+
+def test_with_an_authority_only_its_clients_come_in(served, tmp_path):
+    authority = made("authority", authority=True)
+    server, friend, stranger = made("localhost", authority), made("friend", authority), made("stranger")
+    write_pair(tmp_path, server)
+    (tmp_path / "authority.pem").write_bytes(certificate_pem(authority))
+
+    async def talk(house):
+        await list_games(house.server.port, authority, friend)
+        return [(await refused(list_games(house.server.port, authority, who)))[0] for who in (None, stranger)]
+
+    settings = {
+        "tls_certificate": str(tmp_path / "certificate.pem"),
+        "tls_key": str(tmp_path / "key.pem"),
+        "tls_client_ca": str(tmp_path / "authority.pem"),
+    }
+    assert set(served(talk, listen="localhost:0", **settings)) == {StatusCode.UNAVAILABLE}
+
+
+CANARY_SEED, CANARY_DATA, CANARY_PURPOSE = 4_207_849_484, "cafe1234cafe1234", "canary-purpose"
+
+
+def test_logs_and_figures_hold_no_state_move_seed_or_key(served, keys, monkeypatch):
+    _, token = keys
+
+    def broken(*args):
+        raise RuntimeError(f"a state with {CANARY_DATA} and {CANARY_SEED}")
+
+    async def talk(house):
+        moves = opponent_pb2_grpc.OpponentServiceStub(house.channel)
+        dice = dice_pb2_grpc.DiceServiceStub(house.channel)
+        rules = rules_pb2_grpc.RulesServiceStub(house.channel)
+        request = some_request("goofspiel")
+        request.seed = CANARY_SEED
+        await moves.SuggestMove(request)
+        request.position.state.data_hash = CANARY_DATA
+        await refused(moves.SuggestMove(request))
+        game = await dice.CommitDice(dice_pb2.CommitDiceRequest(), metadata=bearer(token))
+        await dice.RollDice(
+            dice_pb2.RollDiceRequest(
+                game_id=game.game_id, owner_token=game.owner_token, request_id="canary-request", faces=[6],
+                purpose=CANARY_PURPOSE, player_seeds=[b"canary-seed"],
+            )
+        )  # fmt: skip
+        monkeypatch.setattr(wire, "decode", broken)
+        code, says, _ = await refused(rules.CheckState(rules_pb2.CheckStateRequest()))
+        from prometheus_client import generate_latest
+
+        page = generate_latest(house.server.services.metrics.registry).decode()
+        return page, json.dumps(house.logged()), game, code, says
+
+    page, lines, game, code, says = served(talk)
+    assert code is StatusCode.INTERNAL
+    told = page + lines + says
+    for canary in (str(CANARY_SEED), CANARY_DATA, "canary", token, game.game_id, game.owner_token, "a state with"):
+        assert canary not in told
+    assert "RuntimeError" in lines                  # the kind and the place are enough to find it
+    assert "test_security.py" in lines
+
+
+def test_the_page_of_figures_is_on_loopback_unless_a_host_is_named(served):
+    import urllib.request
+
+    async def talk(house):
+        await opponent_pb2_grpc.OpponentServiceStub(house.channel).SuggestMove(some_request("kuhn"))
+        address = house.server.page.server_address
+        text = urllib.request.urlopen(f"http://127.0.0.1:{address[1]}/metrics").read().decode()
+        return address[0], text
+
+    host, text = served(talk, metrics=":0")
+    assert host == "127.0.0.1"
+    for name in ("hunch_calls_total", "hunch_queue_seconds", "hunch_iterations_total", "hunch_queued", "hunch_running"):
+        assert name in text
+
+
+def test_a_message_beyond_the_limit_is_refused_before_it_is_read(served):
+    async def talk(house):
+        raw = house.channel.unary_unary("/hunch.v1.RulesService/CheckState")
+        with pytest.raises(grpc.aio.AioRpcError) as caught:
+            await raw(b"\x00" * 2_000_000)
+        return caught.value.code()
+
+    assert served(talk, most_message_kib=64) is StatusCode.RESOURCE_EXHAUSTED
+
+
+def test_settings_that_cannot_be_are_refused():
+    for wrong in ({"cores": -1}, {"log_level": "loud"}, {"tls_certificate": "x"}, {"queue_jobs": 0}):
+        with pytest.raises(BadSetting):
+            Config(**wrong)
+
+
