@@ -1,0 +1,13 @@
+"""Big Manitou: hunts on three grounds, with hunters who count and heroes who challenge each other.
+
+Edition: "Big Manitou" by Günter Burkhardt, What's Your Game 2006, for 2 to 5 players; the tiles are reconstructed.
+Hidden: which cards a player selected for a hunt, their order, and his hand of three.
+A move is a card to select, a card to play on a ground, a hunter to move, or a tile to take or to pay.
+"""
+from hunch.engines.registry import Option
+
+OPTIONS = (
+    Option("players", (4, 2, 3, 5), "how many play"),
+    Option("selection", ("chosen", "quick"), "whether players choose their cards for a hunt, or draw them at random"),
+    Option("payoff", ("win", "margin"), "what counts: to win, or the lead in points"),
+)

@@ -1,0 +1,315 @@
+"""Big Manitou between messages and the struct. What can be worked out from the cards that lie is not sent."""
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any, cast
+
+from hunch.engines.contract import Game, State
+from hunch.engines.errors import BadMessage, BadState, HunchError
+from hunch.engines.manitou.tables import HEROES, SORTS, Tables
+from hunch.engines.wire import in_range, one_of
+from hunch.v1 import manitou_pb2 as pb
+
+PLAYERS, SLOTS, GROUNDS, TILES, PLAYS, HUNTERS = 5, 8, 3, 12, 7, 10
+HIDDEN, HIDDEN_COUNT, ALL_CARDS = 0xFFFFFFFF, 255, 0x1FFFF
+COPIES = (1,) * HUNTERS + (2, 1, 1, 1, 2)
+FIRST_BIT = (*range(HUNTERS), 10, 12, 13, 14, 15)
+ASIDE, DOWN, UNSEEN = 3, 0x40, 15
+LAYOUT, SELECT, DEAL, EIGHTH, RIDE, PAY, TAKE, END = 0, 1, 2, 6, 7, 8, 9, 10
+TILE, PICK, DRAWN, LAY, MOVE, PASS, GIVE, GET, ASKED = (kind << 8 for kind in range(1, 10))
+KIND = 0xF00
+
+
+# Cards and tiles ----------------------------------------------------------------------------------------------------
+
+
+def tables_of(game: Game) -> Tables:
+    tables: Tables = game.tables  # type: ignore[attr-defined]
+    return tables
+
+
+def card_message(game: Game, kind: int) -> pb.ManitouCard:
+    if kind < HUNTERS:
+        return pb.ManitouCard(hunter=tables_of(game).hunters[kind])
+    return pb.ManitouCard(hero=cast("pb.ManitouHero", kind - HUNTERS + 1))
+
+
+def card_kind(game: Game, card: pb.ManitouCard, path: str, error: type[HunchError] = BadState) -> int:
+    hunters = tables_of(game).hunters
+    if one_of(card, "card", path, error) == "hunter":
+        if card.hunter not in hunters:
+            raise error(f"{path}.hunter", f"{card.hunter} is not one of {', '.join(map(str, hunters))}")
+        return hunters.index(card.hunter)
+    return HUNTERS - 1 + in_range(card.hero, 1, len(HEROES), f"{path}.hero", error)
+
+
+def tile_message(game: Game, kind: int) -> pb.ManitouTile:
+    tile = tables_of(game).tiles[kind]
+    out = pb.ManitouTile()
+    setattr(out, tile.sort, tile.value or True)
+    return out
+
+
+def tile_kind(game: Game, tile: pb.ManitouTile, path: str, error: type[HunchError] = BadState) -> int:
+    sort = one_of(tile, "tile", path, error)
+    value = getattr(tile, sort)
+    kinds = [(kind.sort, kind.value) for kind in tables_of(game).tiles]
+    if sort in SORTS[2:] and not value:
+        raise error(f"{path}.{sort}", "must be true when it is set")
+    wanted = (sort, 0 if sort in SORTS[2:] else value)
+    if wanted not in kinds:
+        values = ", ".join(str(number) for name, number in kinds if name == sort)
+        raise error(f"{path}.{sort}", f"{value} is not one of {values}")
+    return kinds.index(wanted)
+
+
+def kinds_in(cards: int) -> list[int]:
+    """A set of cards as kinds, ascending."""
+    return [kind for kind, bit in enumerate(FIRST_BIT) for copy in range(COPIES[kind]) if cards >> (bit + copy) & 1]
+
+
+def set_of(kinds: Iterable[int]) -> int:
+    counts = Counter(kinds)
+    return sum(((1 << count) - 1) << FIRST_BIT[kind] for kind, count in counts.items())
+
+
+def tiles_in(counts: Sequence[int]) -> list[int]:
+    return [kind for kind, count in enumerate(counts) for _ in range(count)]
+
+
+# States ---------------------------------------------------------------------------------------------------------------
+
+
+def write_state(state: State, out: pb.ManitouState) -> None:
+    game, s = state.game, state.fields()
+    out.hunt, out.step, out.turn = s["hunt"], cast("pb.ManitouStep", s["phase"] + 1), s["turn"]
+    for lot in s["lot"]:
+        out.grounds.add().tiles.extend(tile_message(game, kind) for kind in tiles_in(lot))
+    for seat in range(game.seats):
+        _write_seat(game, s, seat, out.seats.add())
+    out.removed.extend(tile_message(game, kind) for kind in tiles_in(s["gone"]))
+    for cylinder, holder in ((out.brown, s["brown"]), (out.white, s["white"])):
+        if holder:
+            cylinder.seat = holder - 1
+        else:
+            cylinder.nobody = True
+    out.debtors.extend(seat for seat in range(game.seats) if s["debtors"] >> seat & 1)
+    if s["phase"] == TAKE:
+        out.share.ground, out.share.rank, out.share.left = s["at"] + 1, s["share"] + 1, s["left"]
+        if s["least"]:
+            out.share.last.CopyFrom(tile_message(game, s["least"]))
+
+
+def _write_seat(game: Game, s: dict[str, Any], seat: int, out: pb.ManitouSeat) -> None:
+    spent = Counter(kinds_in(ALL_CARDS)) - Counter(kinds_in(s["pool"][seat]))
+    out.spent.extend(card_message(game, kind) for kind in sorted(spent.elements()))
+    for cards, field in ((s["hand"][seat], out.hand), (s["deck"][seat], out.deck)):
+        field.SetInParent()
+        if cards == HIDDEN:
+            field.hidden = True
+        else:
+            field.cards.extend(card_message(game, kind) for kind in kinds_in(cards))
+    for laid in s["laid"][seat][: s["played"][seat]]:
+        ground = (laid >> 4 & 3) + 1
+        card = card_message(game, (laid & 15) - 1)
+        out.laid.add(card=card, ground=ground % (ASIDE + 1), face_down=bool(laid & DOWN))
+    out.drawn = s["drawn"][seat]
+    out.tiles.extend(tile_message(game, kind) for kind in tiles_in(s["tiles"][seat]))
+    out.bonus = s["bonus"][seat]
+
+
+def read_state(game: Game, message: pb.ManitouState) -> State:
+    s = game.new().fields()
+    s["hunt"] = in_range(message.hunt, 0, tables_of(game).tables[_table(game)].hunts, "manitou.hunt")
+    s["phase"] = in_range(message.step, 1, END + 1, "manitou.step") - 1
+    s["turn"] = in_range(message.turn, 0, game.seats - 1, "manitou.turn")
+    _count(message.grounds, GROUNDS, "manitou.grounds")
+    _count(message.seats, game.seats, "manitou.seats")
+    bag = Counter(tiles_in(s["bag"]))
+    for g, ground in enumerate(message.grounds):
+        s["lot"][g] = _tiles(game, bag, ground.tiles, f"manitou.grounds[{g}].tiles")
+    for i, seat in enumerate(message.seats):
+        s["tiles"][i] = _tiles(game, bag, seat.tiles, f"manitou.seats[{i}].tiles")
+        _read_seat(game, s, i, seat)
+    s["gone"] = _tiles(game, bag, message.removed, "manitou.removed")
+    s["bag"] = [bag[kind] for kind in range(TILES)]
+    s["brown"] = _holder(game, message.brown, "manitou.brown")
+    s["white"] = _holder(game, message.white, "manitou.white")
+    debtors = {in_range(seat, 0, game.seats - 1, f"manitou.debtors[{i}]") for i, seat in enumerate(message.debtors)}
+    s["debtors"] = sum(1 << seat for seat in debtors)
+    if s["phase"] == LAYOUT:
+        s["at"] = sum(map(sum, s["lot"]))
+    if s["phase"] == TAKE:
+        _read_share(game, s, message.share)
+    elif message.HasField("share"):
+        raise BadState("manitou.share", "only at step TAKE")
+    _lay_out(game, s)
+    return game.state(s)
+
+
+def _table(game: Game) -> int:
+    return next(i for i, table in enumerate(tables_of(game).tables) if table.players == game.seats)
+
+
+def _count(given: Sequence[Any], wanted: int, path: str) -> None:
+    if len(given) != wanted:
+        raise BadState(path, f"{len(given)}, there must be {wanted}")
+
+
+def _tiles(game: Game, bag: Counter[int], tiles: Iterable[pb.ManitouTile], path: str) -> list[int]:
+    """Counts by kind of tiles that are taken out of the bag."""
+    counts = [0] * TILES
+    for i, tile in enumerate(tiles):
+        kind = tile_kind(game, tile, f"{path}[{i}]")
+        if not bag[kind]:
+            copies = tables_of(game).tiles[kind].copies
+            raise BadState(f"{path}[{i}]", f"more of them than the {copies} there are")
+        bag[kind] -= 1
+        counts[kind] += 1
+    return counts
+
+
+def _read_seat(game: Game, s: dict[str, Any], i: int, seat: pb.ManitouSeat) -> None:
+    path = f"manitou.seats[{i}]"
+    left = Counter(kinds_in(ALL_CARDS))
+    for at, card in enumerate(seat.spent):
+        _leave(left, card_kind(game, card, f"{path}.spent[{at}]"), f"{path}.spent[{at}]")
+    s["pool"][i] = set_of(left.elements())
+    if len(seat.laid) > SLOTS:
+        raise BadState(f"{path}.laid", f"{len(seat.laid)} cards, at most {SLOTS} are played in a hunt")
+    for slot, laid in enumerate(seat.laid):
+        kind = card_kind(game, laid.card, f"{path}.laid[{slot}].card")
+        _leave(left, kind, f"{path}.laid[{slot}].card")
+        ground = in_range(laid.ground, 0, GROUNDS, f"{path}.laid[{slot}].ground")
+        s["laid"][i][slot] = kind + 1 + 16 * ((ground - 1) % (ASIDE + 1)) + DOWN * laid.face_down
+    s["played"][i], s["bonus"][i] = len(seat.laid), in_range(seat.bonus, 0, 255, f"{path}.bonus")
+    s["hand"][i] = _cards(game, seat, "hand", left, path)
+    s["deck"][i] = _cards(game, seat, "deck", left, path)
+    if (s["hand"][i] == HIDDEN) != (s["deck"][i] == HIDDEN):
+        raise BadState(f"{path}.deck.hidden", "hand and deck are hidden together")
+    if seat.HasField("drawn"):
+        s["drawn"][i] = in_range(seat.drawn, 0, 2 * SLOTS, f"{path}.drawn")
+    elif s["hand"][i] == HIDDEN:
+        raise BadState(f"{path}.drawn", "must be set when the hand is hidden")
+    elif DEAL <= s["phase"] <= EIGHTH:
+        s["drawn"][i] = len(seat.laid) + len(seat.hand.cards)
+    if s["phase"] == SELECT:
+        s["chosen"][i] = HIDDEN_COUNT if s["deck"][i] == HIDDEN else len(seat.deck.cards)
+
+
+def _cards(game: Game, seat: pb.ManitouSeat, field: str, left: Counter[int], path: str) -> int:
+    cards: pb.ManitouCards = getattr(seat, field)
+    if not seat.HasField(field):
+        raise BadState(f"{path}.{field}", "must be set, to cards or to hidden")
+    if cards.hidden:
+        if cards.cards:
+            raise BadState(f"{path}.{field}.cards", "hidden and told at once")
+        return HIDDEN
+    kinds = [card_kind(game, card, f"{path}.{field}.cards[{at}]") for at, card in enumerate(cards.cards)]
+    for at, kind in enumerate(kinds):
+        _leave(left, kind, f"{path}.{field}.cards[{at}]")
+    return set_of(kinds)
+
+
+def _leave(left: Counter[int], kind: int, path: str) -> None:
+    if not left[kind]:
+        raise BadState(path, "the player has it elsewhere, or has none left")
+    left[kind] -= 1
+
+
+def _holder(game: Game, holder: pb.ManitouHolder, path: str) -> int:
+    if one_of(holder, "holder", path) == "seat":
+        return 1 + in_range(holder.seat, 0, game.seats - 1, f"{path}.seat")
+    if not holder.nobody:
+        raise BadState(f"{path}.nobody", "must be true when it is set")
+    return 0
+
+
+def _read_share(game: Game, s: dict[str, Any], share: pb.ManitouShare) -> None:
+    s["at"] = in_range(share.ground, 1, GROUNDS, "manitou.share.ground") - 1
+    s["share"] = in_range(share.rank, 1, 3, "manitou.share.rank") - 1
+    s["left"] = in_range(share.left, 1, 255, "manitou.share.left")
+    if share.HasField("last"):
+        s["least"] = tile_kind(game, share.last, "manitou.share.last")
+
+
+def _lay_out(game: Game, s: dict[str, Any]) -> None:
+    """What the cards that were played add up to on each ground."""
+    hunters = tables_of(game).hunters
+    for seat in range(game.seats):
+        for slot, laid in enumerate(s["laid"][seat]):
+            kind, ground = (laid & 15) - 1, laid >> 4 & 3
+            if kind < 0 or ground == ASIDE:
+                continue
+            if kind < HUNTERS:
+                s["total"][ground][seat] += hunters[kind]
+                s["hunters"][ground][seat] += 1
+            elif not laid & DOWN:
+                upper = s["hero"][ground][0] != 0
+                if s["owner"][ground] not in (0, seat + 1) or s["hero"][ground][1]:
+                    raise BadState(
+                        f"manitou.seats[{seat}].laid[{slot}].face_down",
+                        "on a ground only one player has heroes face up, two at most",
+                    )
+                s["owner"][ground], s["hero"][ground][upper] = seat + 1, slot + 1
+
+
+# Moves and events -----------------------------------------------------------------------------------------------------
+
+
+def write_move(game: Game, move: int, out: pb.ManitouMove) -> None:
+    kind, argument = move & KIND, move & 0xFF
+    if kind == PICK:
+        out.select.CopyFrom(card_message(game, argument))
+    elif kind in (LAY, MOVE):
+        played = out.play if kind == LAY else out.ride
+        played.card.CopyFrom(card_message(game, argument & 15))
+        played.ground = ((argument >> 4) + 1) % (ASIDE + 1)
+    elif kind == PASS:
+        setattr(out, "decline" if argument == EIGHTH else "stay", True)
+    else:
+        (out.pay if kind == GIVE else out.take).CopyFrom(tile_message(game, argument))
+
+
+def read_move(game: Game, message: pb.ManitouMove, path: str = "move.manitou") -> int:
+    kind = one_of(message, "move", path, BadMessage)
+    if kind == "select":
+        return PICK + card_kind(game, message.select, f"{path}.select", BadMessage)
+    if kind in ("play", "ride"):
+        played = message.play if kind == "play" else message.ride
+        card = card_kind(game, played.card, f"{path}.{kind}.card", BadMessage)
+        ground = in_range(played.ground, 0, GROUNDS, f"{path}.{kind}.ground", BadMessage)
+        return (LAY if kind == "play" else MOVE) + 16 * ((ground - 1) % (ASIDE + 1)) + card
+    if kind in ("decline", "stay"):
+        if not getattr(message, kind):
+            raise BadMessage(f"{path}.{kind}", "must be true when it is set")
+        return PASS + (EIGHTH if kind == "decline" else RIDE)
+    tile = message.pay if kind == "pay" else message.take
+    return (GIVE if kind == "pay" else GET) + tile_kind(game, tile, f"{path}.{kind}", BadMessage)
+
+
+def write_event(game: Game, event: int, out: pb.ManitouEvent) -> None:
+    kind, argument = event & KIND, event & 0xFF
+    if kind == TILE:
+        out.tile.CopyFrom(tile_message(game, argument))
+    elif kind == DRAWN:
+        out.draw.seat = argument >> 4
+        if argument & 15 != UNSEEN:
+            out.draw.card.CopyFrom(card_message(game, argument & 15))
+    elif kind == ASKED:
+        out.eighth.can_lay = bool(argument)
+    else:
+        write_move(game, event, out.move)
+
+
+def read_event(game: Game, message: pb.ManitouEvent) -> int:
+    kind, path = one_of(message, "event", "event.manitou", BadMessage), "event.manitou"
+    if kind == "tile":
+        return TILE + tile_kind(game, message.tile, f"{path}.tile", BadMessage)
+    if kind == "draw":
+        seat = in_range(message.draw.seat, 0, game.seats - 1, f"{path}.draw.seat", BadMessage)
+        if not message.draw.HasField("card"):
+            return DRAWN + 16 * seat + UNSEEN
+        return DRAWN + 16 * seat + card_kind(game, message.draw.card, f"{path}.draw.card", BadMessage)
+    if kind == "eighth":
+        return ASKED + message.eighth.can_lay
+    return read_move(game, message.move, f"{path}.move")

@@ -1,0 +1,20 @@
+"""The game Big Manitou: what its methods share."""
+from libc.stdint cimport int32_t
+
+from hunch.engines.contract cimport Game, move_t
+from hunch.engines.manitou.state cimport ManitouState, Numbers
+
+
+cdef class Manitou(Game):
+    cdef readonly object tables          # what was read from the data file
+    cdef Numbers t
+    cdef bint by_margin
+
+    cdef void set_numbers(self, int32_t players)
+    cdef int32_t rides(self, const ManitouState* s, int32_t laid, int32_t n, move_t* out) noexcept nogil
+    cdef move_t answer(self, const ManitouState* s) noexcept nogil
+    cdef int32_t drawer(self, const ManitouState* s) noexcept nogil
+    # Who draws the card that chance is about.
+
+    cdef bint could_lay(self, const ManitouState* s, int32_t ground, int32_t kind) noexcept nogil
+    # On a view: whether `turn`, whose hand is hidden, could play that card, as far as the owner knows.

@@ -1,0 +1,7 @@
+from hunch.engines.contract import Game
+from hunch.engines.manitou.tables import Tables
+
+class Manitou(Game):
+    tables: Tables
+
+GAME: type[Manitou]

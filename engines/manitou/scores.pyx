@@ -1,0 +1,57 @@
+"""Points and payoffs of Big Manitou."""
+from libc.stdint cimport int32_t
+
+from hunch.engines.manitou.state cimport BISON, PLAYERS, TIPI, ManitouState, Numbers
+
+
+cdef void points(
+    const ManitouState* s, const Numbers* t, int32_t* score, int32_t* tipis, int32_t* tiles
+) noexcept nogil:
+    """A point for each pair of a bison and a tipi point, for a cylinder, and for having the most tomahawks alone."""
+    cdef int32_t seat, kind, n, bison, most = 0, warrior = -1
+    for seat in range(t.players):
+        bison = tipis[seat] = tiles[seat] = 0
+        for kind in range(t.kinds):
+            n = s.tiles[seat][kind]
+            tiles[seat] += n
+            if t.sort[kind] == BISON:
+                bison += n * t.value[kind]
+            elif t.sort[kind] == TIPI:
+                tipis[seat] += n * t.value[kind]
+        score[seat] = min(bison, tipis[seat])
+        n = s.tiles[seat][t.tomahawk]
+        if n > most:
+            most, warrior = n, seat
+        elif n == most:
+            warrior = -1
+    if warrior >= 0:
+        score[warrior] += t.tomahawk_points
+    if s.brown:
+        score[s.brown - 1] += t.cylinder_points
+    if s.white:
+        score[s.white - 1] += t.cylinder_points
+
+
+cdef void payoffs(const ManitouState* s, const Numbers* t, bint by_margin, double unit, double* out) noexcept nogil:
+    """A win is 1 and shared by those who tie, scaled so that all payoffs add up to 0: who has nothing of it gets
+    -1 / (players - 1). By margin: the score less the mean of the others'."""
+    cdef int32_t score[PLAYERS]
+    cdef int32_t tipis[PLAYERS]
+    cdef int32_t tiles[PLAYERS]
+    cdef int32_t rank[PLAYERS]
+    cdef int32_t seat, best = -1, winners = 0, total = 0
+    cdef double others = <double>(t.players - 1)
+    points(s, t, score, tipis, tiles)
+    for seat in range(t.players):
+        total += score[seat]
+        rank[seat] = (score[seat] * 1024 + tipis[seat]) * 1024 + tiles[seat]
+        if rank[seat] > best:
+            best, winners = rank[seat], 0
+        winners += rank[seat] == best
+    for seat in range(t.players):
+        if by_margin:
+            out[seat] = (score[seat] - <double>(total - score[seat]) / others) / unit
+        elif rank[seat] == best:
+            out[seat] = (<double>t.players / winners - 1.0) / others
+        else:
+            out[seat] = -1.0 / others

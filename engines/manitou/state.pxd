@@ -1,0 +1,206 @@
+"""Big Manitou's state, its numbers, and what one does with a set of cards."""
+from libc.stdint cimport int32_t, uint32_t
+
+from hunch.engines.contract cimport u8
+
+cdef enum:
+    PLAYERS = 5          # at most; arrays by seat have this length, unused seats stay zero
+    SLOTS = 8            # cards one player lays in a hunt: seven, and the eighth of the brown cylinder
+    PLAYS = 7
+    HAND = 3
+    GROUNDS = 3
+    TILES = 12           # kinds of tiles, at most
+    MOST_HUNTS = 6
+
+    # Kinds of cards: 0 to 9 are the hunters, weakest first, then the heroes.
+    HUNTERS = 10
+    CHIEF = 10
+    SORCERER = 11
+    RAINMAKER = 12
+    SCOUT = 13
+    SQUAW = 14
+    KINDS = 15
+    HEROES = 5
+
+    # Sorts of tiles.
+    BISON = 0
+    TIPI = 1
+    HORSE = 2
+    TOTEM = 3
+    TOMAHAWK = 4
+
+    # What comes next. Up to EIGHTH there are hands; they go under the tribe cards as soon as the last card lies.
+    LAYOUT = 0           # chance: a tile for the grounds
+    SELECT = 1           # all choose their cards; over with the first card that is drawn
+    DEAL = 2             # chance: the first three cards of `turn`
+    PLAY = 3             # `turn` plays a card
+    DRAW = 4             # chance: `turn`, who has played, draws a card
+    ASK = 5              # chance, one outcome: whether the one card of `turn` can be laid at all
+    EIGHTH = 6           # `turn`, who has the brown cylinder, may lay an eighth card
+    RIDE = 7             # `turn`, who has the white cylinder, may move a hunter
+    PAY = 8              # `turn` pays the penalty
+    TAKE = 9             # `turn` takes a tile of ground `at`
+    END = 10
+
+    # Shares of a ground, in order.
+    OF_HERO = 0
+    OF_FIRST = 1
+    OF_SECOND = 2
+
+    # A card that was laid: kind + 1, the ground times 16, and whether it lies face down. 0: none.
+    ASIDE = 3            # as a ground: a card nobody could have laid (B13)
+    DOWN = 0x40
+
+    # A move code is one of these plus its argument.
+    TILE = 0x100         # + kind of tile: laid on the next ground
+    PICK = 0x200         # + kind of card: selected
+    DRAWN = 0x300        # + 16 * seat + kind of card
+    LAY = 0x400          # + 16 * ground + kind of card; ground ASIDE: put aside
+    MOVE = 0x500         # + 16 * ground + kind of card: the hunter goes there
+    PASS = 0x600         # + EIGHTH or RIDE: no, thanks
+    GIVE = 0x700         # + kind of tile: out of the game, as penalty
+    GET = 0x800          # + kind of tile: from the ground that is evaluated
+    ASKED = 0x900        # + 1: he has a card to lay; + 0: he has none
+    UNSEEN = 15          # kind of card in DRAWN: face down
+    MOVE_KIND = 0xF00
+
+    HIDDEN_COUNT = 255   # `chosen` of another seat, on a view
+
+    # Sets of cards are bits in the order of kinds: 17 cards, as there are two chiefs and two squaws. Of a pair the
+    # lower bit comes first, so that each multiset is one number.
+    ALL_CARDS = 0x1FFFF
+    SECONDS = 0x10800    # the second chief and the second squaw
+    FIRSTS = 0x0F7FF
+    HERO_CARDS = 0x1FC00
+    HIDDEN = 0xFFFFFFFF  # a hole: cards that the owner of the view does not know
+
+ctypedef struct ManitouState:      # 296 bytes
+    uint32_t hand[PLAYERS]
+    uint32_t deck[PLAYERS]         # cards that may still be drawn: those selected; with quick selection all others
+    uint32_t pool[PLAYERS]         # cards a player came into the hunt with: 17 less those played earlier in the cycle
+    uint32_t spare
+    u8 laid[PLAYERS][SLOTS]        # in the order of play
+    u8 total[GROUNDS][PLAYERS]     # printed numbers of the hunters there
+    u8 hunters[GROUNDS][PLAYERS]   # how many there are
+    u8 owner[GROUNDS]              # seat + 1 of the heroes that lie face up there, 0: none
+    u8 hero[GROUNDS][2]            # slot + 1 of those heroes: the lower or only one, the upper one
+    u8 tiles[PLAYERS][TILES]       # owned, by kind
+    u8 lot[GROUNDS][TILES]         # on the grounds
+    u8 bag[TILES]
+    u8 gone[TILES]                 # out of the game
+    u8 chosen[PLAYERS]             # SELECT: cards selected so far
+    u8 drawn[PLAYERS]              # cards drawn in this hunt; 0 again once hands are put away
+    u8 played[PLAYERS]             # cards laid in this hunt
+    u8 bonus[PLAYERS]              # TAKE: tomahawk tiles that count in this hunt
+    u8 brown                       # seat + 1 of the cylinder's holder, 0: nobody
+    u8 white
+    u8 hunt                        # hunts finished
+    u8 phase
+    u8 turn
+    u8 at                          # LAYOUT: tiles laid; TAKE: the ground
+    u8 share                       # TAKE: whose
+    u8 left                        # TAKE: tiles this share still gets
+    u8 least                       # TAKE: kind of tile it took last; tiles are taken in ascending order
+    u8 debtors                     # PAY: bit i: seat i owes the penalty
+    u8 pad[3]
+
+ctypedef struct Numbers:           # the data file as plain numbers; see tables.py
+    int32_t players
+    int32_t hunts
+    int32_t kinds                  # of tiles
+    int32_t laid_out               # tiles in one hunt
+    int32_t all_tiles
+    int32_t hero_share
+    int32_t first_share
+    int32_t horse                  # as a kind of tile
+    int32_t totem
+    int32_t tomahawk
+    int32_t cylinder_points
+    int32_t tomahawk_points
+    bint quick                     # cards are drawn at random, not selected
+    u8 size[GROUNDS]               # tiles on a ground
+    u8 first[MOST_HUNTS + 2]       # by hunt: the seat that begins
+    u8 need[MOST_HUNTS + 2][PLAYERS]    # by hunt and seat: cards to select
+    u8 number[HUNTERS]
+    u8 fight[HEROES][HEROES]       # 2: row beats column, 1: both go down, 0: row loses
+    u8 sort[TILES]
+    u8 value[TILES]
+    u8 copies[TILES]
+
+cdef extern from *:
+    int lowest "__builtin_ctz"(unsigned int) noexcept nogil       # index of the lowest set bit
+    int leading "__builtin_clz"(unsigned int) noexcept nogil
+
+
+cdef inline int32_t kind_of(int32_t bit) noexcept nogil:
+    return bit - (bit > 10) - (bit > 15)
+
+
+cdef inline uint32_t first_of(int32_t kind) noexcept nogil:
+    return <uint32_t>1 << (kind + (kind > CHIEF))
+
+
+cdef inline bint has(uint32_t cards, int32_t kind) noexcept nogil:
+    return (cards & first_of(kind)) != 0
+
+
+cdef inline int32_t copies_of(uint32_t cards, int32_t kind) noexcept nogil:
+    cdef uint32_t bit = first_of(kind)
+    return ((cards & bit) != 0) + ((cards & (bit << 1) & SECONDS) != 0)
+
+
+cdef inline uint32_t with_card(uint32_t cards, int32_t kind) noexcept nogil:
+    cdef uint32_t bit = first_of(kind)
+    return cards | (bit << 1 if cards & bit else bit)
+
+
+cdef inline uint32_t without_card(uint32_t cards, int32_t kind) noexcept nogil:
+    cdef uint32_t bit = first_of(kind)
+    cdef uint32_t second = (bit << 1) & SECONDS
+    return cards & ~(second if cards & second else bit)
+
+
+cdef inline int32_t size_of(uint32_t cards) noexcept nogil:
+    """How many cards, for sets of at most 17; without a processor's own instruction, which not all have."""
+    cards = cards - ((cards >> 1) & 0x55555555)
+    cards = (cards & 0x33333333) + ((cards >> 2) & 0x33333333)
+    cards = (cards + (cards >> 4)) & 0x0F0F0F0F
+    return <int32_t>((cards * <uint32_t>0x01010101) >> 24)
+
+
+cdef inline int32_t nth_kind(uint32_t cards, int32_t n) noexcept nogil:
+    """The kind of the n-th card of a set, from 0."""
+    while n:
+        cards &= cards - 1
+        n -= 1
+    return kind_of(lowest(cards))
+
+
+cdef inline bint is_well_formed(uint32_t cards) noexcept nogil:
+    """Whether these bits are a set of cards, seconds only with their firsts."""
+    return (cards & ~<uint32_t>ALL_CARDS) == 0 and ((cards & SECONDS) >> 1) & ~cards == 0
+
+
+cdef inline uint32_t laid_cards(const ManitouState* s, int32_t seat) noexcept nogil:
+    """What a seat has laid in this hunt, as a set."""
+    cdef uint32_t cards = 0
+    cdef int32_t slot
+    for slot in range(s.played[seat]):
+        cards = with_card(cards, (s.laid[seat][slot] & 15) - 1)
+    return cards
+
+
+cdef inline uint32_t take_away(uint32_t cards, uint32_t gone) noexcept nogil:
+    """A set less another that it contains."""
+    cdef uint32_t left = cards & ~gone
+    return (left & ~(left & SECONDS & ~(left << 1))) | ((left & SECONDS & ~(left << 1)) >> 1)
+
+
+cdef inline bint closed(const ManitouState* s, int32_t seat, int32_t ground) noexcept nogil:
+    """Whether two heroes of that seat lie there face up, so that he may not lay a third."""
+    return s.owner[ground] == seat + 1 and s.hero[ground][1] != 0
+
+
+cdef inline bint shut_out(const ManitouState* s, int32_t seat) noexcept nogil:
+    """Whether that seat can lay no hero anywhere."""
+    return closed(s, seat, 0) and closed(s, seat, 1) and closed(s, seat, 2)
