@@ -2,7 +2,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
-from math import exp, factorial, prod
+from math import factorial, prod
 from typing import Any
 
 from hunch.engines.errors import BadData
@@ -13,8 +13,7 @@ MOST_ROLLS = 462
 STONE, MOCCASIN = 1, 2
 MARKS = ("printed", "author", "reviewer", "inferred", "reconstruction")
 NAMES = ("red", "orange", "yellow", "green", "blue", "white")
-# `estimate`: an Indian this many spaces ahead of another is e times as likely to leave the track first.
-STRIDE = 6.0
+GONE = 1e9            # `estimate`: how much likelier than any other to win is the Indian that has left the track
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +43,7 @@ def read_data(data: Mapping[str, Any], players: int, choice: bool) -> dict[str, 
         "face": face, "faces": [face.count(colour) for colour in range(COLOURS + 1)],
         "rolls": len(rolls), "roll": [code for code, _ in rolls] + [0] * room,
         "roll_weight": [weight for _, weight in rolls] + [0] * room,
-        "pull": [exp(place / STRIDE) if place <= spaces else 1e30 * (place == spaces + 1)
-                 for place in range(MOST_SPACES + 2)],
+        "pull": [1 / (spaces + 1 - place) if place <= spaces else GONE for place in range(MOST_SPACES + 2)],
         "colours": colours, "most_plies": _most_plies(number, dark, spaces, hands, players),
     }  # fmt: skip
 
