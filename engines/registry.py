@@ -16,6 +16,7 @@ GAMES: Mapping[str, str] = {
     "kuhn": "hunch.engines.reference.kuhn",
     "leduc": "hunch.engines.reference.leduc",
     "goofspiel": "hunch.engines.reference.goofspiel",
+    "tomahawk": "hunch.engines.tomahawk",
     "manitou": "hunch.engines.manitou",
     "powwow": "hunch.engines.powwow",
 }

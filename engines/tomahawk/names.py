@@ -1,0 +1,141 @@
+"""What Tomahawk's cards, specials and territories are called: in notation, in messages and in the struct."""
+from collections import Counter
+from dataclasses import dataclass
+from functools import lru_cache
+
+from hunch.engines.contract import Game
+from hunch.engines.errors import BadState, HunchError
+from hunch.engines.tomahawk.cards import CARDS, SPECIALS, Cards, Codes, codes
+from hunch.engines.tomahawk.rules import Tomahawk
+from hunch.engines.wire import one_of
+from hunch.v1 import tomahawk_pb2 as pb
+
+HIDDEN = 255
+NO_SET = 0xFFFFFFFF
+LETTERS = ("GM", "SS", "RH", "DT", "WS", "SC", "TC")
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """Cards of a game with their codes."""
+
+    cards: Cards
+    codes: Codes
+
+    def text(self, code: int) -> str:
+        """A card in short notation: `8+3` is an 8 with hair 3, `GM` Great Manitou, `?` a hole, `-` none."""
+        if code in (0, HIDDEN):
+            return "?" if code else "-"
+        if code > CARDS:
+            return LETTERS[code - CARDS - 1]
+        kind = self.codes.kinds[code]
+        return f"{kind.strength}+{kind.hair}" if kind.hair else str(kind.strength)
+
+    def codes_in(self, cards: int) -> list[int]:
+        """The cards of a set, each as often as it is in there."""
+        return [
+            code
+            for code, kind in self.codes.kinds.items()
+            for bit in range(code - 1, code - 1 + kind.copies)
+            if cards >> bit & 1
+        ]
+
+    def set_of(self, held: Counter[int]) -> int:
+        """The set of some cards, not more of a kind than there are."""
+        return sum(((1 << count) - 1) << (code - 1) for code, count in held.items())
+
+
+@lru_cache(maxsize=64)
+def names_of(game: Game) -> Names:
+    assert isinstance(game, Tomahawk)
+    return Names(game.cards, codes(game.cards))
+
+
+def card_message(names: Names, code: int) -> pb.TomahawkCard:
+    if code in (0, HIDDEN):
+        return pb.TomahawkCard(hidden=True) if code else pb.TomahawkCard(none=True)
+    if code > CARDS:
+        return pb.TomahawkCard(special=code - CARDS)  # type: ignore[arg-type]
+    return pb.TomahawkCard(indian=indian_message(names, code))
+
+
+def indian_message(names: Names, code: int) -> pb.TomahawkIndian:
+    kind = names.codes.kinds[code]
+    return pb.TomahawkIndian(strength=kind.strength, hair=kind.hair)
+
+
+def specials_message(mask: int) -> pb.TomahawkSpecials:
+    if mask == HIDDEN:
+        return pb.TomahawkSpecials(hidden=True)
+    return pb.TomahawkSpecials(specials=[bit + 1 for bit in range(7) if mask >> bit & 1])  # type: ignore[misc]
+
+
+def kept_message(names: Names, kept: int, low: int, high: int) -> pb.TomahawkKept:
+    left = [indian_message(names, code) for code in (low, high)]
+    return pb.TomahawkKept(specials=specials_message(kept).specials, left=left)
+
+
+def read_card(names: Names, message: pb.TomahawkCard, path: str, error: type[HunchError] = BadState) -> int:
+    """The code of a card, HIDDEN, or 0 for none."""
+    kind = one_of(message, "card", path, error)
+    if kind == "indian":
+        return read_indian(names, message.indian, f"{path}.indian", error)
+    if kind == "special":
+        return CARDS + _special(message.special, f"{path}.special", error)
+    if not getattr(message, kind):
+        raise error(f"{path}.{kind}", "must be true when it is set")
+    return HIDDEN if kind == "hidden" else 0
+
+
+def read_indian(names: Names, message: pb.TomahawkIndian, path: str, error: type[HunchError] = BadState) -> int:
+    code = names.codes.of_indian.get((message.strength, message.hair))
+    if code is None:
+        raise error(path, f"no card has strength {message.strength} and hair {message.hair}")
+    return code
+
+
+def read_specials(message: pb.TomahawkSpecials, path: str, error: type[HunchError] = BadState) -> int:
+    """A mask of 7 bits, or HIDDEN."""
+    if message.hidden and message.specials:
+        raise error(f"{path}.specials", "given, though they are hidden")
+    mask = 0
+    for i, special in enumerate(message.specials):
+        bit = 1 << (_special(special, f"{path}.specials[{i}]", error) - 1)
+        if mask & bit:
+            raise error(f"{path}.specials[{i}]", f"{SPECIALS[special - 1]} is there twice")
+        mask |= bit
+    return HIDDEN if message.hidden else mask
+
+
+def read_kept(
+    names: Names, message: pb.TomahawkKept, path: str, error: type[HunchError] = BadState
+) -> tuple[int, int, int]:
+    """The specials kept as 7 bits, and the base cards that left for the lower and the higher."""
+    if len(message.specials) != 2 or len(message.left) != 2:
+        raise error(path, "two specials are kept, two base cards leave")
+    kept = read_specials(pb.TomahawkSpecials(specials=message.specials), path, error)
+    left = [read_indian(names, card, f"{path}.left[{i}]", error) for i, card in enumerate(message.left)]
+    values = [names.cards.specials[special - 1].strength for special in message.specials]
+    for i, code in enumerate(left):
+        if names.codes.kinds[code].strength != values[i]:
+            raise error(f"{path}.left[{i}].strength", f"not {values[i]}, the strength of the special it leaves for")
+    if message.specials[0] > message.specials[1]:
+        left.reverse()
+    if values[0] == values[1]:
+        left.sort()
+    if left[0] == left[1] and names.codes.kinds[left[0]].copies < 2:
+        raise error(f"{path}.left[1]", "there is only one such card")
+    return kept, left[0], left[1]
+
+
+def read_tile(names: Names, tile: str, path: str, error: type[HunchError] = BadState) -> int:
+    code = names.codes.tiles.get(tile)
+    if code is None:
+        raise error(path, f"{tile!r} is not the id of a territory")
+    return code
+
+
+def _special(special: int, path: str, error: type[HunchError]) -> int:
+    if not 1 <= special <= len(SPECIALS):
+        raise error(path, f"{special} is not in 1 to {len(SPECIALS)}")
+    return special

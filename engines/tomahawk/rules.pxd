@@ -1,0 +1,8 @@
+"""Tomahawk on the contract."""
+from hunch.engines.contract cimport Game
+from hunch.engines.tomahawk.state cimport Tables
+
+
+cdef class Tomahawk(Game):
+    cdef Tables t
+    cdef readonly object cards      # cards.Cards: what words and codec call cards and territories

@@ -1,0 +1,6 @@
+"""The tables of Tomahawk, made once from its cards."""
+from hunch.engines.tomahawk.state cimport Tables
+
+
+cdef int build(Tables* t, object cards, bint sought, bint by_margin) except -1
+# Fills the tables from `cards.Cards`.
