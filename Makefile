@@ -42,7 +42,8 @@ test-lowest: needs  ## the tests with the lowest versions that pyproject.toml al
 	@echo "== lowest versions, in build/lowest"
 	@$(PYTHON) -m venv build/lowest
 	@build/lowest/bin/python tests/lowest.py > build/lowest.txt
-	@build/lowest/bin/pip install -q -c build/lowest.txt pytest hypothesis . && build/lowest/bin/python -m pytest -m "not long"
+	@build/lowest/bin/pip install -q -c build/lowest.txt ".[test]"
+	@build/lowest/bin/python -m pytest -m "not long"
 
 bench: $(VENV)/bench  ## speed beside OpenSpiel, one table
 	@$(BIN)/python -m bench.speed
@@ -69,7 +70,7 @@ $(VENV)/ready: pyproject.toml | needs
 	@echo "== $(VENV): the dependencies, about a minute the first time"
 	@$(PYTHON) -m venv $(VENV)
 	@$(BIN)/python -m pip install -q --upgrade pip
-	@$(BIN)/python tests/wanted.py dev | tr "\n" "\0" | xargs -0 $(BIN)/pip install -q
+	@$(BIN)/python tests/wanted.py test dev | tr "\n" "\0" | xargs -0 $(BIN)/pip install -q
 	@$(BIN)/pip install -q --no-deps --upgrade --target $(TOOLS) "$$($(BIN)/python tests/wanted.py build | grep grpcio-tools)"
 	@touch $@
 

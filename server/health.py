@@ -1,4 +1,6 @@
 """grpc health v1: whether the server takes calls. Answers everybody, at once, whatever the load."""
+from __future__ import annotations  # the oldest grpcio-health-checking has no messages for List, and then no such rpc
+
 import asyncio
 from collections.abc import AsyncIterator
 

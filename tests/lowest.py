@@ -1,6 +1,8 @@
-"""Prints each runtime requirement of pyproject.toml pinned to its lower bound, as constraints for pip."""
+"""Prints what the tests need, each pinned to its lower bound in pyproject.toml, as constraints for pip."""
+import re
 import tomllib
 from pathlib import Path
 
 project = tomllib.loads((Path(__file__).parent.parent / "pyproject.toml").read_text())["project"]
-print("\n".join(requirement.replace(">=", "==") for requirement in project["dependencies"]))
+for requirement in project["dependencies"] + project["optional-dependencies"]["test"]:
+    print(re.sub(r"\[.*\]", "", requirement).replace(">=", "=="))

@@ -1,4 +1,4 @@
-"""Prints the requirements of pyproject.toml for pip: the package's own with an extra's, or the build's."""
+"""Prints requirements of pyproject.toml for pip: the package's own with those of some extras, or the build's."""
 import sys
 import tomllib
 from pathlib import Path
@@ -7,5 +7,6 @@ project = tomllib.loads((Path(__file__).parent.parent / "pyproject.toml").read_t
 if sys.argv[1] == "build":
     wanted = project["build-system"]["requires"]
 else:
-    wanted = project["project"]["dependencies"] + project["project"]["optional-dependencies"][sys.argv[1]]
+    wanted = project["project"]["dependencies"]
+    wanted += [name for extra in sys.argv[1:] for name in project["project"]["optional-dependencies"][extra]]
 print("\n".join(wanted))
