@@ -66,6 +66,7 @@ class Job(Generic[T]):
     memory_mib: int = 0
     deadline: float = float("inf")  # on the clock of time.monotonic
     margin_ms: float = 0.0          # it ends so long before the deadline
+    enough: Callable[[], None] | None = None    # asks for an answer with what there is; unset: `stop` does
     queued_at: float = 0.0
     started_at: float = 0.0
     charged_ms: float = 0.0
@@ -143,6 +144,10 @@ class Pool:
             oldest[rank] = max(((now - queue[0].queued_at) * 1000 for queue in keys.values()), default=0.0)
         return Standing(len(self._running), queued, oldest, self._memory_used, self._slots, self._draining)
 
+    async def idle(self) -> None:
+        """Returns once nothing runs."""
+        await self._idle.wait()
+
     async def drain(self, within_s: float) -> None:
         """Refuses what waits, tells what runs to answer with what it has, and waits for it to end."""
         self._draining = True
@@ -150,7 +155,7 @@ class Pool:
             for job in [job for queue in keys.values() for job in queue]:
                 self._refuse(job, Draining("the server closes down", retry_ms=100))
         for job in self._running:
-            job.stop.set()
+            (job.enough or job.stop.set)()
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._idle.wait(), within_s)
 

@@ -31,7 +31,7 @@ class Server:
         self.config, self.log = config, log
         self.services = Services(config, log)
         self._tls = Certificates(config) if config.tls_certificate else None
-        self._door = Door(_gate(config), self.services.metrics)
+        self.door = Door(_gate(config), self.services.metrics)
         self._health = HealthService(tuple(descriptor.full_name for descriptor in self.services.all))
         self._server = grpc.aio.server(options=_options(config))
         self.page: Any = None
@@ -73,7 +73,7 @@ class Server:
         self.log.line("info", "stopped")
 
     def _add(self, descriptor: ServiceDescriptor, service: object, name: str = "") -> None:
-        self._server.add_generic_rpc_handlers((self._door.handlers(descriptor, service, name),))
+        self._server.add_generic_rpc_handlers((self.door.handlers(descriptor, service, name),))
 
     def _add_reflection(self) -> None:
         names = [descriptor.full_name for descriptor in self.services.all]

@@ -163,7 +163,7 @@ class Thinker:
 
         return Job(
             work, thought, call.key, rank, asked, floor, bool(question.time_ms), question.threads, question.memory_mib,
-            call.deadline, self._config.answer_before_ms,
+            call.deadline, self._config.answer_before_ms, thought.set_enough,
         )  # fmt: skip
 
     async def advise(self, question: Question, call: Call, rank: Rank, thought: Thought | None = None) -> "Answer":

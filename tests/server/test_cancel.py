@@ -1,0 +1,109 @@
+"""A core is free again soon after nobody waits for it any more, whatever the reason; bench.service has the figures."""
+import asyncio
+import statistics
+import time
+
+import grpc
+import pytest
+
+from hunch.v1 import advice_pb2, opponent_pb2, opponent_pb2_grpc
+
+from .positions import some_request
+
+TRIALS = 40
+FREE_MS = 20
+ENDLESS = 10**12
+
+
+def endless(**limits):
+    request = some_request("goofspiel")
+    request.limits.CopyFrom(advice_pb2.Limits(**(limits or {"iterations": ENDLESS})))
+    return request
+
+
+async def running(house):
+    """Returns once the search has begun."""
+    while not house.server.services.pool.standing().running:
+        await asyncio.sleep(0)
+
+
+async def freed(house):
+    start = time.perf_counter()
+    await asyncio.wait_for(house.server.services.pool.idle(), 5)
+    return (time.perf_counter() - start) * 1000
+
+
+async def by_cancel(house):
+    call = opponent_pb2_grpc.OpponentServiceStub(house.channel).SuggestMove(endless())
+    await asyncio.sleep(0)
+    await running(house)
+    call.cancel()
+    return await freed(house)
+
+
+async def by_deadline(house):
+    start = time.perf_counter()
+    with pytest.raises(grpc.aio.AioRpcError):
+        await opponent_pb2_grpc.OpponentServiceStub(house.channel).SuggestMove(endless(), timeout=0.015)
+    await asyncio.wait_for(house.server.services.pool.idle(), 5)
+    return (time.perf_counter() - start) * 1000 - 15
+
+
+async def by_disconnect(house):
+    async with grpc.aio.insecure_channel(house.address) as channel:
+        call = opponent_pb2_grpc.OpponentServiceStub(channel).SuggestMove(endless())
+        await asyncio.sleep(0)
+        await running(house)
+    del call
+    return await freed(house)
+
+
+async def by_stop(house):
+    call = opponent_pb2_grpc.OpponentServiceStub(house.channel).StreamSuggestions()
+    await call.write(opponent_pb2.StreamSuggestionsRequest(ask=endless(time_ms=20_000), interval_ms=10_000))
+    await running(house)
+    start = time.perf_counter()
+    await call.write(opponent_pb2.StreamSuggestionsRequest(stop=True))
+    await asyncio.wait_for(house.server.services.pool.idle(), 5)
+    took = (time.perf_counter() - start) * 1000
+    assert [answer.final async for answer in call][-1]
+    return took
+
+
+@pytest.mark.parametrize("cause", [by_cancel, by_deadline, by_disconnect, by_stop])
+def test_the_core_is_free_soon_after(served, cause):
+    async def talk(house):
+        return [await cause(house) for _ in range(TRIALS)]
+
+    assert statistics.median(served(talk, most_iterations=ENDLESS)) < FREE_MS
+
+
+def test_when_the_server_closes_down_running_searches_answer(served):
+    async def talk(house):
+        stub = opponent_pb2_grpc.OpponentServiceStub(house.channel)
+        call = stub.SuggestMove(endless(time_ms=20_000))
+        await asyncio.sleep(0)
+        await running(house)
+        start = time.perf_counter()
+        stopping = asyncio.ensure_future(house.server.stop())
+        answer = await call
+        took = (time.perf_counter() - start) * 1000
+        await stopping
+        return answer, took
+
+    answer, took = served(talk)
+    assert answer.advice.stop_reason == advice_pb2.STOP_REASON_STOPPED
+    assert answer.advice.play.moves
+    assert took < 1000
+
+
+def test_an_answer_comes_shortly_before_the_deadline(served):
+    async def talk(house):
+        return await opponent_pb2_grpc.OpponentServiceStub(house.channel).SuggestMove(
+            endless(time_ms=20_000), timeout=0.3
+        )
+
+    answer = served(talk)
+    assert answer.advice.stop_reason == advice_pb2.STOP_REASON_TIME
+    assert answer.timing.shortened
+    assert answer.timing.granted_ms < 300

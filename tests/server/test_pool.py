@@ -1,0 +1,277 @@
+"""Admission without grpc: order, fairness, shortening, refusal, memory, deadlines."""
+import asyncio
+import functools
+import threading
+import time
+
+import pytest
+
+from hunch.server.errors import Busy, Draining, Expired, TooMuch
+from hunch.server.pool import Job, Pool, Rank
+
+
+class Flag:
+    def __init__(self):
+        self.event = threading.Event()
+
+    def set(self):
+        self.event.set()
+
+
+def pooled(talk, slots=1, queue_jobs=100, queue_wait_ms=1e9, ageing_ms=1000, memory_mib=1000):
+    async def around():
+        pool = Pool(slots, queue_jobs, queue_wait_ms, ageing_ms, memory_mib)
+        try:
+            return await talk(pool)
+        finally:
+            pool.close()
+
+    return asyncio.run(around())
+
+
+def job(work=lambda grant: grant, **more):
+    flag = more.pop("stop", None) or Flag()
+    return Job(work=work, stop=flag, **more)
+
+
+async def occupied(pool, key="other", **more):
+    """A job that holds a core until its flag is raised."""
+    flag, begun = Flag(), threading.Event()
+
+    def hold(grant):
+        begun.set()
+        flag.event.wait()
+
+    task = asyncio.ensure_future(pool.run(job(hold, stop=flag, key=key, **more)))
+    await asyncio.to_thread(begun.wait)
+    return flag, task
+
+
+def order_of(jobs, **settings):
+    """The names of jobs that all wait for the same core, in the order they got it."""
+
+    async def talk(pool):
+        flag, first = await occupied(pool)
+        done = []
+        tasks = []
+        for name, facts in jobs:
+            work = functools.partial(lambda name, grant: done.append(name), name)
+            tasks.append(asyncio.ensure_future(pool.run(job(work, **facts))))
+            await asyncio.sleep(0)
+        flag.set()
+        await asyncio.gather(first, *tasks)
+        return done
+
+    return pooled(talk, **settings)
+
+
+def test_moves_come_before_hints_and_hints_before_analysis():
+    jobs = [("analysis", {"rank": Rank.ANALYSIS}), ("hint", {"rank": Rank.HINT}), ("move", {"rank": Rank.MOVE})]
+    assert order_of(jobs) == ["move", "hint", "analysis"]
+
+
+def test_waiting_lifts_a_job_over_a_class_that_matters_more(monkeypatch):
+    async def talk(pool):
+        flag, first = await occupied(pool)
+        done = []
+        old = asyncio.ensure_future(pool.run(job(lambda grant: done.append("old"), rank=Rank.ANALYSIS)))
+        await asyncio.sleep(0)
+        now = time.monotonic()
+        monkeypatch.setattr("hunch.server.pool.time.monotonic", lambda: now + 3)
+        new = asyncio.ensure_future(pool.run(job(lambda grant: done.append("new"), rank=Rank.MOVE)))
+        await asyncio.sleep(0)
+        flag.set()
+        await asyncio.gather(first, old, new)
+        return done
+
+    assert pooled(talk) == ["old", "new"]
+
+
+def test_keys_take_turns_however_much_one_asks():
+    hog = [(f"hog{i}", {"key": "hog", "asked_ms": 100.0}) for i in range(4)]
+    quiet = [(f"quiet{i}", {"key": "quiet", "asked_ms": 100.0}) for i in range(2)]
+    assert order_of(hog + quiet)[:4] in (["hog0", "quiet0", "hog1", "quiet1"], ["hog0", "quiet0", "quiet1", "hog1"])
+
+
+def test_a_full_queue_makes_room_for_a_key_that_has_less_in_it():
+    async def talk(pool):
+        flag, first = await occupied(pool)
+        hog = [asyncio.ensure_future(pool.run(job(key="hog"))) for _ in range(3)]
+        await asyncio.sleep(0)
+        with pytest.raises(Busy) as refused:
+            await pool.run(job(key="hog"))
+        quiet = asyncio.ensure_future(pool.run(job(key="quiet")))
+        await asyncio.sleep(0)
+        flag.set()
+        results = await asyncio.gather(first, *hog, quiet, return_exceptions=True)
+        return refused.value.retry_ms, results
+
+    retry_ms, results = pooled(talk, queue_jobs=3)
+    assert retry_ms > 0
+    assert [isinstance(result, Busy) for result in results] == [False, False, False, True, False]
+
+
+def test_thinking_is_shortened_by_who_waits_but_not_below_its_floor():
+    async def talk(pool):
+        flag, _ = await occupied(pool)
+        jobs = [
+            asyncio.ensure_future(pool.run(job(timed=True, asked_ms=100.0, floor_ms=30.0, key=f"k{i}")))
+            for i in range(6)
+        ]
+        await asyncio.sleep(0)
+        flag.set()
+        return await asyncio.gather(*jobs)
+
+    grants = pooled(talk)
+    assert [round(grant.time_ms) for grant in grants] == [30, 30, 30, 33, 50, 100]
+    assert [grant.shortened for grant in grants] == [True] * 5 + [False]
+
+
+def test_a_search_in_iterations_is_never_shortened():
+    async def talk(pool):
+        flag, _ = await occupied(pool)
+        jobs = [asyncio.ensure_future(pool.run(job(asked_ms=100.0))) for _ in range(3)]
+        await asyncio.sleep(0)
+        flag.set()
+        return await asyncio.gather(*jobs)
+
+    assert not any(grant.shortened or grant.time_ms for grant in pooled(talk))
+
+
+def test_thinking_ends_before_the_deadline():
+    async def talk(pool):
+        deadline = time.monotonic() + 0.5
+        return await pool.run(job(timed=True, asked_ms=10_000.0, deadline=deadline, margin_ms=30.0))
+
+    grant = pooled(talk)
+    assert 400 < grant.time_ms < 471
+    assert grant.shortened
+
+
+def test_what_would_wait_too_long_is_refused_at_once():
+    async def talk(pool):
+        flag, first = await occupied(pool)
+        waiting = [asyncio.ensure_future(pool.run(job(floor_ms=400.0))) for _ in range(2)]
+        await asyncio.sleep(0)
+        with pytest.raises(Busy):
+            await pool.run(job(floor_ms=400.0))
+        with pytest.raises(Busy):
+            await pool.run(job(floor_ms=1.0, deadline=time.monotonic() + 0.2))
+        flag.set()
+        await asyncio.gather(first, *waiting)
+
+    pooled(talk, queue_wait_ms=700)
+
+
+def test_jobs_that_expire_while_they_wait_never_start():
+    async def talk(pool):
+        flag, first = await occupied(pool)
+        begun = []
+        late = asyncio.ensure_future(
+            pool.run(job(lambda grant: begun.append(1), floor_ms=0.0, deadline=time.monotonic() + 0.05))
+        )
+        with pytest.raises(Expired):
+            await late
+        cancelled = asyncio.ensure_future(pool.run(job(lambda grant: begun.append(2))))
+        await asyncio.sleep(0)
+        cancelled.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await cancelled
+        flag.set()
+        await first
+        with pytest.raises(Expired):
+            await pool.run(job(deadline=time.monotonic() - 1))
+        return begun
+
+    assert pooled(talk) == []
+
+
+def test_the_memory_of_running_searches_stays_under_its_cap():
+    async def talk(pool):
+        with pytest.raises(TooMuch):
+            await pool.run(job(memory_mib=101))
+        flag, first = await occupied(pool, memory_mib=60)
+        others = [asyncio.ensure_future(pool.run(job(memory_mib=60))) for _ in range(3)]
+        await asyncio.sleep(0)
+        crowded = pool.standing()
+        flag.set()
+        await asyncio.gather(first, *others)
+        return crowded, pool.standing()
+
+    crowded, empty = pooled(talk, slots=4, memory_mib=100)
+    assert (crowded.running, crowded.memory_mib) == (1, 60)
+    assert (empty.running, empty.memory_mib) == (0, 0)
+
+
+def test_a_search_of_several_threads_is_not_overtaken():
+    async def talk(pool):
+        flag, first = await occupied(pool)
+        done = []
+        wide = asyncio.ensure_future(pool.run(job(lambda grant: done.append("wide"), threads=2)))
+        await asyncio.sleep(0)
+        narrow = asyncio.ensure_future(pool.run(job(lambda grant: done.append("narrow"))))
+        await asyncio.sleep(0)
+        assert sum(pool.standing().queued.values()) == 2
+        flag.set()
+        await asyncio.gather(first, wide, narrow)
+        with pytest.raises(TooMuch):
+            await pool.run(job(threads=3))
+        return done
+
+    assert pooled(talk, slots=2) == ["wide", "narrow"]
+
+
+@pytest.mark.parametrize("load", [0.5, 1, 3, 6])
+def test_under_any_load_the_cores_are_used_and_refusals_say_when_to_come_back(load):
+    asked, floor, slots, seconds = 20.0, 5.0, 2, 0.5
+
+    def think(grant):
+        threading.Event().wait(grant.time_ms / 1000)
+        return grant
+
+    async def talk(pool):
+        count = round(load * slots / asked * 1000 * seconds)
+        start = time.monotonic()
+        tasks = []
+        for i in range(count):
+            while time.monotonic() < start + seconds * i / count:
+                await asyncio.sleep(0.0005)
+            tasks.append(asyncio.ensure_future(pool.run(job(think, timed=True, asked_ms=asked, floor_ms=floor))))
+        return count, await asyncio.gather(*tasks, return_exceptions=True)
+
+    count, results = pooled(talk, slots=slots, queue_wait_ms=50)
+    refused = [result for result in results if isinstance(result, Busy)]
+    granted = [result for result in results if not isinstance(result, Busy)]
+    assert all(one.retry_ms > 0 for one in refused)
+    assert all(one.time_ms >= floor for one in granted)
+    assert len(granted) >= 0.7 * min(count, slots * seconds * 1000 / floor)
+    if load <= 0.5:
+        assert not refused
+
+
+def test_draining_refuses_what_waits_and_stops_what_runs():
+    async def talk(pool):
+        flag, first = await occupied(pool)
+        waiting = asyncio.ensure_future(pool.run(job()))
+        await asyncio.sleep(0)
+        await pool.drain(5)
+        assert flag.event.is_set()
+        await first
+        with pytest.raises(Draining):
+            await waiting
+        with pytest.raises(Draining):
+            await pool.run(job())
+
+    pooled(talk)
+
+
+def test_what_work_raises_reaches_who_asked():
+    async def talk(pool):
+        def broken(grant):
+            raise ZeroDivisionError
+
+        with pytest.raises(ZeroDivisionError):
+            await pool.run(job(broken))
+        return await pool.run(job(lambda grant: "fine"))
+
+    assert pooled(talk) == "fine"
