@@ -52,9 +52,9 @@ def asked(state: State, seat: int) -> State:
     view = state.view(seat)
     world = view.fill(Stream(0)).view(seat)
     if world != view:
-        known, given = world.fields(), view.fields()
-        field = next(name for name in known if known[name] != given[name])
-        raise BadState(f"{state.game.name}.{field}", f"hidden, though seat {seat} knows it")
+        name = state.game.name
+        path = _difference(getattr(encode(view), name), getattr(encode(world), name), name)
+        raise BadState(path, f"hidden, though seat {seat} knows it")
     return view
 
 
@@ -145,6 +145,22 @@ def in_range(value: int, low: int, high: int, path: str, error: type[HunchError]
     if not low <= value <= high:
         raise error(path, f"{value} is not in {low} to {high}")
     return value
+
+
+def _difference(given: Message, known: Message, path: str) -> str:
+    """The path of the first field of `given` that is not as in `known`."""
+    for field, value in given.ListFields():
+        other = getattr(known, field.name)
+        if value == other:
+            continue
+        at = f"{path}.{field.name}"
+        if field.message_type is None:
+            return at
+        if isinstance(value, Message):
+            return _difference(value, other, at)
+        index = next((i for i, (one, two) in enumerate(zip(value, other, strict=False)) if one != two), len(other))
+        return _difference(value[index], other[index], f"{at}[{index}]") if index < len(other) else at
+    return path
 
 
 def _of(game: Game, message: Message, oneof: str) -> Any:

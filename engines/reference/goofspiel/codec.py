@@ -1,5 +1,5 @@
 """Goofspiel between messages and the struct."""
-from typing import cast
+from typing import Any, cast
 
 from hunch.engines.contract import Game, State
 from hunch.engines.errors import BadMessage, BadState
@@ -45,8 +45,12 @@ def read_state(game: Game, message: pb.GoofspielState) -> State:
             s["bid"][seat][r] = _card(bid, hands[seat], f"{path}.bids[{seat}]")
             if s["bid"][seat][r] == 0:
                 raise BadState(f"{path}.bids[{seat}].none", "a finished round has both bids")
+        bids = [s["bid"][seat][r] for seat in range(2)]
+        if HIDDEN not in bids and s["won"][r] != (TIE if bids[0] == bids[1] else 1 + (bids[0] < bids[1])):
+            raise BadState(f"{path}.outcome", "not what the bids give")
         if s["won"][r] != TIE:
             s["points"][s["won"][r] - 1] += played.prize
+    _check_holes(s)
     if done < cards and message.prize:
         s["prize"][done] = _leave(prizes, message.prize, "goofspiel.prize")
     elif message.prize:
@@ -62,6 +66,19 @@ def read_state(game: Game, message: pb.GoofspielState) -> State:
     s["prizes"] = _bits(prizes)
     s["hand"] = [_bits(hand) for hand in hands]
     return game.state(s)
+
+
+def _check_holes(s: dict[str, Any]) -> None:
+    """Who looks knows his own bids, and after a tie the other's; or is no player and knows none."""
+    holes = [s["bid"][seat].count(HIDDEN) for seat in range(2)]
+    if holes == [s["round"], s["round"]]:
+        return
+    if all(holes):
+        raise BadState("goofspiel.rounds", "bids of both are hidden, but not all; a seat knows its own")
+    for r in range(s["round"]):
+        for seat in range(2):
+            if s["won"][r] == TIE and s["bid"][seat][r] == HIDDEN:
+                raise BadState(f"goofspiel.rounds[{r}].bids[{seat}].hidden", "after a tie both bids are known")
 
 
 def _card(bid: pb.GoofspielBid, hand: set[int], path: str) -> int:

@@ -1,27 +1,13 @@
-"""Goofspiel's rules. Exact draws of hidden bids count, card by card, in how many ways the rest can be completed."""
+"""Goofspiel's rules."""
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
-from libc.string cimport memcpy, memset
 
-from hunch.engines.contract cimport CHANCE, NOTHING, OVER, Game, check, move_t
-from hunch.engines.rng cimport Rng, below, next_word, take, unit
-
-cdef extern from *:
-    int popcount "__builtin_popcount"(unsigned int) noexcept nogil
-    int lowest "__builtin_ctz"(unsigned int) noexcept nogil           # index of the lowest set bit
-    int leading "__builtin_clz"(unsigned int) noexcept nogil
-
-cdef enum:
-    # fill_both: pairs (done, waiting) with done + waiting <= rounds, for two kinds of rounds, times ties; the largest
-    # product for 13 rounds is 28 * 21 * 3.
-    MOST_COUNTS = 1800
-
-
-cdef inline int32_t highest(uint32_t bits) noexcept nogil:
-    return 31 - leading(bits)
-
-
-cdef inline int32_t outcome_of(int32_t first, int32_t second) noexcept nogil:
-    return FIRST if first > second else SECOND if second > first else TIE
+from hunch.engines.contract cimport CHANCE, NOTHING, OVER, Game, move_t
+from hunch.engines.reference.goofspiel.draws cimport draw_both, draw_one
+from hunch.engines.reference.goofspiel.state cimport (
+    BID, FIRST, HIDDEN, KIND, MOST_CARDS, PRIZE, RESULT, REVEAL, TIE, GoofspielState, highest, lowest, outcome_of,
+    popcount,
+)
+from hunch.engines.rng cimport Rng, below, next_word, take
 
 
 cdef inline void spread(uint32_t bits, uint8_t* out) noexcept nogil:
@@ -37,80 +23,6 @@ cdef inline int32_t place_of(const uint8_t* cards, int32_t card) noexcept nogil:
     while cards[i] != card:
         i += 1
     return i
-
-
-ctypedef struct Count:
-    int32_t done[4]         # by outcome: rounds whose bids are drawn
-    int32_t waiting[4]      # by outcome: lower bids of such rounds that no higher one has met yet
-
-
-cdef inline int32_t pair(int32_t done, int32_t waiting, int32_t most) noexcept nogil:
-    """Index of (done, waiting) among all pairs with done + waiting <= most."""
-    return done * (most + 1) - done * (done - 1) // 2 + waiting
-
-
-cdef inline int32_t index_of(const Count* now, const Count* most) noexcept nogil:
-    cdef int32_t index = pair(now.done[FIRST], now.waiting[FIRST], most.done[FIRST])
-    index *= pair(most.done[SECOND], 0, most.done[SECOND]) + 1
-    index += pair(now.done[SECOND], now.waiting[SECOND], most.done[SECOND])
-    return index * (most.done[TIE] + 1) + now.done[TIE]
-
-
-cdef bint next_count(Count* now, const Count* most) noexcept nogil:
-    """The next of all counts within `most`; False after the last one."""
-    cdef int32_t outcome
-    if now.done[TIE] < most.done[TIE]:
-        now.done[TIE] += 1
-        return True
-    now.done[TIE] = 0
-    for outcome in range(SECOND, 0, -1):
-        if now.done[outcome] + now.waiting[outcome] < most.done[outcome]:
-            now.waiting[outcome] += 1
-            return True
-        now.waiting[outcome] = 0
-        if now.done[outcome] < most.done[outcome]:
-            now.done[outcome] += 1
-            return True
-        now.done[outcome] = 0
-    return False
-
-
-cdef int32_t ways_on(
-    const Count* now, const Count* most, const double* following, Count* after, double* part
-) noexcept nogil:
-    """What the two cards of one value can do: the counts after it and in how many ways the rest completes each."""
-    cdef int32_t first, second, outcome, n = 0
-    cdef double factor
-    if now.done[TIE] < most.done[TIE]:
-        after[n] = now[0]
-        after[n].done[TIE] += 1
-        part[n] = following[index_of(&after[n], most)]
-        n += 1
-    for first in range(3):            # 0 stays in hand, 1 waits, 2 beats
-        for second in range(3):
-            after[n] = now[0]
-            factor = 1.0
-            if first == 1:
-                after[n].waiting[SECOND] += 1
-            elif first == 2:
-                factor *= now.waiting[FIRST]
-                after[n].waiting[FIRST] -= 1
-                after[n].done[FIRST] += 1
-            if second == 1:
-                after[n].waiting[FIRST] += 1
-            elif second == 2:
-                factor *= now.waiting[SECOND]
-                after[n].waiting[SECOND] -= 1
-                after[n].done[SECOND] += 1
-            if factor == 0.0:
-                continue
-            for outcome in range(FIRST, TIE):
-                if after[n].done[outcome] + after[n].waiting[outcome] > most.done[outcome]:
-                    factor = 0.0
-            if factor > 0.0:
-                part[n] = factor * following[index_of(&after[n], most)]
-                n += 1
-    return n
 
 
 cdef class Goofspiel(Game):
@@ -299,7 +211,7 @@ cdef class Goofspiel(Game):
 
     cdef int64_t worlds(self, const void* view, int64_t cap, void* out, double* weight) noexcept nogil:
         cdef GoofspielState world = (<const GoofspielState*>view)[0]
-        cdef int64_t found
+        cdef int64_t found, i
         self.take_back(&world)
         found = self.complete(&world, 0, cap, 0, <GoofspielState*>out)
         for i in range(max(found, 0)):
@@ -360,148 +272,10 @@ cdef class Goofspiel(Game):
         if holes[0] == 0 and holes[1] == 0:
             return True
         if holes[0] == s.round and holes[1] == s.round:
-            return self.fill_both(s, rng)
+            return draw_both(s, self.cards, rng)
         if holes[0] and holes[1]:
             return False
-        return self.fill_one(s, 0 if holes[0] else 1, rng)
-
-    cdef bint fill_one(self, GoofspielState* s, int32_t seat, Rng* rng) noexcept nogil:
-        """Cards from low to high. A card stays in hand, is kept for a round it loses (given out when the other's
-        bid is reached), or takes one of the rounds whose other bid is lower."""
-        cdef double ways[MOST_CARDS + 2][MOST_CARDS + 1][MOST_CARDS + 1]   # from card v, by kept and by taken
-        cdef int32_t loser_at[MOST_CARDS + 2]       # the hole that the other's bid v beats, or -1
-        cdef int32_t open_below[MOST_CARDS + 2]     # holes that beat a bid under v
-        cdef int32_t above[MOST_CARDS]              # those holes, by the other's bid
-        cdef int32_t kept_cards[MOST_CARDS]
-        cdef int32_t rival = 1 - seat, wins = 0, kept = 0, taken = 0, v, r, k, t
-        cdef uint32_t free = s.hand[seat]
-        cdef double at
-        memset(ways, 0, sizeof(ways))
-        for v in range(self.cards + 2):
-            loser_at[v] = -1
-        for v in range(1, self.cards + 1):
-            open_below[v] = wins
-            for r in range(s.round):
-                if s.bid[rival][r] != v or s.bid[seat][r] != HIDDEN:
-                    continue
-                if s.won[r] == TIE:
-                    return False
-                if s.won[r] == seat + 1:
-                    above[wins] = r
-                    wins += 1
-                else:
-                    loser_at[v] = r
-        ways[self.cards + 1][0][wins] = 1.0
-        for v in range(self.cards, 0, -1):
-            for k in range(v):
-                for t in range(wins + 1):
-                    ways[v][k][t] = self.ways_at(ways[v + 1], k, t, loser_at[v] >= 0, (free >> (v - 1)) & 1,
-                                                 open_below[v], NULL)
-        if ways[1][0][0] == 0.0:
-            return False
-        cdef double part[3]
-        for v in range(1, self.cards + 1):
-            if loser_at[v] >= 0:
-                k = below(rng, kept)
-                self.place(s, seat, loser_at[v], kept_cards[k])
-                kept -= 1
-                kept_cards[k] = kept_cards[kept]
-            at = unit(rng) * self.ways_at(ways[v + 1], kept, taken, False, (free >> (v - 1)) & 1, open_below[v], part)
-            if at < part[0]:
-                continue
-            if at < part[0] + part[1]:
-                kept_cards[kept] = v
-                kept += 1
-            else:
-                t = taken + below(rng, open_below[v] - taken)
-                above[taken], above[t] = above[t], above[taken]
-                self.place(s, seat, above[taken], v)
-                taken += 1
-        return True
-
-    cdef double ways_at(
-        self, double (*after)[MOST_CARDS + 1], int32_t kept, int32_t taken, bint loses, bint free, int32_t below_it,
-        double* part,
-    ) noexcept nogil:
-        """In how many ways a card can go: `part` gets staying, being kept, taking a round."""
-        cdef double factor = 1.0
-        cdef double split[3]
-        if loses:
-            factor = kept
-            kept -= 1
-            if kept < 0:
-                return 0.0
-        split[0] = after[kept][taken]
-        split[1] = after[kept + 1][taken] if free and kept < MOST_CARDS else 0.0
-        split[2] = (below_it - taken) * after[kept][taken + 1] if free and taken < below_it else 0.0
-        if part != NULL:
-            memcpy(part, split, sizeof(split))
-        return factor * (split[0] + split[1] + split[2])
-
-    cdef inline void place(self, GoofspielState* s, int32_t seat, int32_t r, int32_t card) noexcept nogil:
-        s.bid[seat][r] = card
-        s.hand[seat] &= ~(1 << (card - 1))
-
-    cdef bint fill_both(self, GoofspielState* s, Rng* rng) noexcept nogil:
-        """Cards of the same value together, from low to high. Each stays in hand, waits to be beaten, or beats one of
-        the other side's that wait; or both tie. The pairs then go to the rounds with that outcome, in any order."""
-        cdef double ways[MOST_CARDS + 2][MOST_COUNTS]
-        cdef double part[10]
-        cdef Count now, after[10]
-        cdef Count most                                # how many rounds there are of each outcome
-        cdef int32_t waiting[2][MOST_CARDS]
-        cdef int32_t pairs[4][MOST_CARDS][2]           # by outcome: the bids of seats 0 and 1
-        cdef int32_t v, i, k, side, r, outcome, size
-        cdef double at
-        memset(&most, 0, sizeof(most))
-        for r in range(s.round):
-            most.done[s.won[r]] += 1
-        size = pair(most.done[FIRST], 0, most.done[FIRST]) + 1
-        size *= (pair(most.done[SECOND], 0, most.done[SECOND]) + 1) * (most.done[TIE] + 1)
-        check(size <= MOST_COUNTS, "goofspiel: the table of counts is large enough")
-        memset(ways, 0, sizeof(ways))
-        ways[self.cards + 1][index_of(&most, &most)] = 1.0
-        for v in range(self.cards, 0, -1):
-            memset(&now, 0, sizeof(now))
-            while True:
-                for i in range(ways_on(&now, &most, ways[v + 1], after, part)):
-                    ways[v][index_of(&now, &most)] += part[i]
-                if not next_count(&now, &most):
-                    break
-        memset(&now, 0, sizeof(now))
-        if ways[1][0] == 0.0:
-            return False
-        for v in range(1, self.cards + 1):
-            k = ways_on(&now, &most, ways[v + 1], after, part)
-            at = unit(rng) * ways[v][index_of(&now, &most)]
-            i = 0
-            while i < k - 1 and at >= part[i]:
-                at -= part[i]
-                i += 1
-            if after[i].done[TIE] > now.done[TIE]:
-                pairs[TIE][now.done[TIE]][0] = pairs[TIE][now.done[TIE]][1] = v
-            for side in range(2):                      # what beats is drawn before what is beaten joins the waiting
-                outcome = FIRST + side
-                if after[i].done[outcome] > now.done[outcome]:
-                    k = below(rng, now.waiting[outcome])
-                    pairs[outcome][now.done[outcome]][side] = v
-                    pairs[outcome][now.done[outcome]][1 - side] = waiting[1 - side][k]
-                    waiting[1 - side][k] = waiting[1 - side][now.waiting[outcome] - 1]
-            for side in range(2):
-                outcome = SECOND - side                # a card of this side waits in rounds the other side wins
-                k = now.waiting[outcome] - (after[i].done[outcome] - now.done[outcome])
-                if after[i].waiting[outcome] > k:
-                    waiting[side][k] = v
-            now = after[i]
-        for r in range(s.round):
-            outcome = s.won[r]
-            k = below(rng, now.done[outcome])
-            now.done[outcome] -= 1
-            i = now.done[outcome]
-            self.place(s, 0, r, pairs[outcome][k][0])
-            self.place(s, 1, r, pairs[outcome][k][1])
-            pairs[outcome][k][0], pairs[outcome][k][1] = pairs[outcome][i][0], pairs[outcome][i][1]
-        return True
+        return draw_one(s, self.cards, 0 if holes[0] else 1, rng)
 
     # Rollouts, checks, Python ---------------------------------------------------------------------------------
 

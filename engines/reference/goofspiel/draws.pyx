@@ -1,0 +1,256 @@
+"""Goofspiel's hidden bids, drawn so that every way to complete a view is as likely as any other.
+
+Both draws go through the cards once, from low to high. A table says in how many ways the cards above can complete what
+is begun, and what becomes of a card is drawn in those proportions. So a draw costs no more when few completions fit.
+"""
+from libc.stdint cimport int32_t
+from libc.string cimport memset
+
+from hunch.engines.contract cimport check
+from hunch.engines.reference.goofspiel.state cimport (
+    FIRST, HIDDEN, MOST_CARDS, SECOND, TIE, GoofspielState, outcome_of, place,
+)
+from hunch.engines.rng cimport Rng, below, unit
+
+
+cdef int32_t pick(const double* part, int32_t n, Rng* rng) noexcept nogil:
+    """An index in proportion to `part`, of which some are positive; never one that is 0."""
+    cdef double total = 0.0, at
+    cdef int32_t i, chosen = 0
+    for i in range(n):
+        total += part[i]
+    at = unit(rng) * total
+    for i in range(n):
+        if part[i] > 0.0:
+            chosen = i
+            if at < part[i]:
+                break
+            at -= part[i]
+    return chosen
+
+
+# One seat's bids ----------------------------------------------------------------------------------------------------
+
+cdef enum:
+    STAYS = 0            # what becomes of a card: it stays in hand,
+    WAITS = 1            # it is bid in a round that a higher card of the other takes,
+    BEATS = 2            # or in one where the other bid less
+
+ctypedef struct Holes:   # the rounds to fill, seen from the bids of the other seat
+    int32_t lost[MOST_CARDS + 2]         # by the other's bid: the round that the hidden bid lost to it, or -1
+    int32_t won[MOST_CARDS]              # the rounds that hidden bids won, by the other's bid
+    int32_t winnable[MOST_CARDS + 2]     # by card: how many of `won` it would win
+    int32_t wins
+
+ctypedef struct Ways:    # from some card on: in how many ways the rest can go
+    double of[MOST_CARDS + 1][MOST_CARDS + 1]       # by cards that wait for a higher one, by rounds of `won` filled
+
+
+cdef bint survey(const GoofspielState* s, int32_t cards, int32_t seat, Holes* holes) noexcept nogil:
+    """Sorts the holes by the other's bid. False when known bids do not give the outcome, or a tie has a hole."""
+    cdef int32_t v, r
+    for r in range(s.round):
+        if s.won[r] != outcome_of(s.bid[0][r], s.bid[1][r]) and (s.bid[seat][r] != HIDDEN or s.won[r] == TIE):
+            return False
+    holes.wins = 0
+    for v in range(1, cards + 1):
+        holes.lost[v] = -1
+        holes.winnable[v] = holes.wins
+        for r in range(s.round):
+            if s.bid[1 - seat][r] != v or s.bid[seat][r] != HIDDEN:
+                continue
+            if s.won[r] == seat + 1:
+                holes.won[holes.wins] = r
+                holes.wins += 1
+            else:
+                holes.lost[v] = r
+    return True
+
+
+cdef double fates(
+    const Ways* above, int32_t waiting, int32_t filled, bint free, int32_t winnable, double* part
+) noexcept nogil:
+    """In how many ways all can go from a card on, by what becomes of it; gives the sum."""
+    part[STAYS] = above.of[waiting][filled]
+    part[WAITS] = above.of[waiting + 1][filled] if free else 0.0
+    part[BEATS] = (winnable - filled) * above.of[waiting][filled + 1] if free and filled < winnable else 0.0
+    return part[STAYS] + part[WAITS] + part[BEATS]
+
+
+cdef bint draw_one(GoofspielState* s, int32_t cards, int32_t seat, Rng* rng) noexcept nogil:
+    cdef Ways ways[MOST_CARDS + 2]
+    cdef Holes holes
+    cdef double part[3]
+    cdef int32_t waits[MOST_CARDS]       # cards that wait
+    cdef int32_t waiting, filled = 0, v, k, fate
+    cdef bint beaten
+    if not survey(s, cards, seat, &holes):
+        return False
+    memset(ways, 0, sizeof(ways))
+    ways[cards + 1].of[0][holes.wins] = 1.0
+    for v in range(cards, 0, -1):
+        beaten = holes.lost[v] >= 0      # the other's bid v beats one of those that wait
+        for waiting in range(beaten, v):
+            for filled in range(holes.wins + 1):
+                ways[v].of[waiting][filled] = (waiting if beaten else 1) * fates(
+                    &ways[v + 1], waiting - beaten, filled, (s.hand[seat] >> (v - 1)) & 1, holes.winnable[v], part)
+    if ways[1].of[0][0] == 0.0:
+        return False
+    waiting = filled = 0
+    for v in range(1, cards + 1):
+        if holes.lost[v] >= 0:
+            k = below(rng, waiting)
+            place(s, seat, holes.lost[v], waits[k])
+            waiting -= 1
+            waits[k] = waits[waiting]
+        fates(&ways[v + 1], waiting, filled, (s.hand[seat] >> (v - 1)) & 1, holes.winnable[v], part)
+        fate = pick(part, 3, rng)
+        if fate == WAITS:
+            waits[waiting] = v
+            waiting += 1
+        elif fate == BEATS:
+            k = filled + below(rng, holes.winnable[v] - filled)
+            place(s, seat, holes.won[k], v)
+            holes.won[k] = holes.won[filled]
+            filled += 1
+    return True
+
+
+# Both seats' bids -----------------------------------------------------------------------------------------------------
+
+cdef enum:
+    FATES = 10           # of two equal cards: 0 they tie, else 1 + 3 * what the first does + what the second does
+    TIED = 0
+    MOST_WAYS = 45696    # needs that up to 13 values can meet
+
+ctypedef struct Need:    # what the cards above have still to do
+    int32_t open[4]      # by outcome: rounds without a bid
+    int32_t waiting[4]   # by FIRST or SECOND: rounds with the lower bid
+
+ctypedef struct Pairs:   # the bids of rounds with one outcome
+    int32_t cards[MOST_CARDS][2]
+    int32_t count
+
+# In how many ways so many values (cards both hold) meet a need. Those with equal `open` stand together, from START.
+cdef double WAYS[MOST_WAYS]
+cdef int32_t START[MOST_CARDS + 1][MOST_CARDS + 1][MOST_CARDS + 1][MOST_CARDS + 1]       # by values and `open`
+
+
+cdef inline int32_t room(const Need* need, int32_t values) noexcept nogil:
+    """How many values are left beyond the open rounds, which take one card of both seats each."""
+    return values - need.open[FIRST] - need.open[SECOND] - need.open[TIE]
+
+
+cdef double ways_to(const Need* need, int32_t values) noexcept nogil:
+    cdef int32_t free = room(need, values)
+    if need.open[FIRST] < 0 or need.open[SECOND] < 0 or need.open[TIE] < 0:
+        return 0.0
+    if not (0 <= need.waiting[FIRST] <= free and 0 <= need.waiting[SECOND] <= free):
+        return 0.0
+    return WAYS[START[values][need.open[FIRST]][need.open[SECOND]][need.open[TIE]]
+                + need.waiting[FIRST] * (free + 1) + need.waiting[SECOND]]
+
+
+cdef double fates_of_both(const Need* need, int32_t above, Need* after, double* part) noexcept nogil:
+    """What becomes of two equal cards: the need after each fate and in how many ways the values above meet it."""
+    cdef int32_t first, second, fate = TIED
+    cdef double total
+    after[TIED] = need[0]
+    after[TIED].open[TIE] -= 1
+    part[TIED] = total = ways_to(&after[TIED], above)
+    for first in range(3):
+        for second in range(3):
+            fate += 1
+            after[fate] = need[0]
+            part[fate] = 1.0
+            if first == WAITS:
+                after[fate].open[SECOND] -= 1
+                after[fate].waiting[SECOND] += 1
+            elif first == BEATS:
+                part[fate] *= need.waiting[FIRST]
+                after[fate].waiting[FIRST] -= 1
+            if second == WAITS:
+                after[fate].open[FIRST] -= 1
+                after[fate].waiting[FIRST] += 1
+            elif second == BEATS:
+                part[fate] *= need.waiting[SECOND]
+                after[fate].waiting[SECOND] -= 1
+            part[fate] *= ways_to(&after[fate], above)
+            total += part[fate]
+    return total
+
+
+cdef void count_ways() noexcept nogil:
+    """Fills the table, from no values on."""
+    cdef Need need
+    cdef Need after[FATES]
+    cdef double part[FATES]
+    cdef int32_t values, first, second, tied, lower, upper, free, index = 0
+    for values in range(MOST_CARDS + 1):
+        for first in range(values + 1):
+            for second in range(values + 1 - first):
+                for tied in range(values + 1 - first - second):
+                    need.open[FIRST], need.open[SECOND], need.open[TIE] = first, second, tied
+                    START[values][first][second][tied] = index
+                    free = room(&need, values)
+                    for lower in range(free + 1):
+                        for upper in range(free + 1):
+                            need.waiting[FIRST], need.waiting[SECOND] = lower, upper
+                            WAYS[index] = fates_of_both(&need, values - 1, after, part) if values else 1.0
+                            index += 1
+    check(index == MOST_WAYS, "goofspiel: the table of ways is as large as it should be")
+
+
+cdef inline void add_pair(Pairs* pairs, int32_t first, int32_t second) noexcept nogil:
+    pairs.cards[pairs.count][0], pairs.cards[pairs.count][1] = first, second
+    pairs.count += 1
+
+
+cdef inline int32_t drawn(int32_t* cards, int32_t count, Rng* rng) noexcept nogil:
+    """One of the cards, which leaves them; the last one takes its place."""
+    cdef int32_t k = below(rng, count)
+    cdef int32_t card = cards[k]
+    cards[k] = cards[count - 1]
+    return card
+
+
+cdef bint draw_both(GoofspielState* s, int32_t cards, Rng* rng) noexcept nogil:
+    cdef Need need
+    cdef Need after[FATES]
+    cdef double part[FATES]
+    cdef Pairs pairs[4]                  # by outcome
+    cdef int32_t waits[4][MOST_CARDS]    # by outcome: the lower bids that wait
+    cdef int32_t v, r, k, fate, outcome
+    memset(&need, 0, sizeof(need))
+    for outcome in range(FIRST, TIE + 1):
+        pairs[outcome].count = 0
+    for r in range(s.round):
+        need.open[s.won[r]] += 1
+    if ways_to(&need, cards) == 0.0:
+        return False
+    for v in range(1, cards + 1):
+        fates_of_both(&need, cards - v, after, part)
+        fate = pick(part, FATES, rng)
+        if fate == TIED:
+            add_pair(&pairs[TIE], v, v)
+        else:                            # what beats is drawn before an equal card joins those that wait
+            if (fate - 1) // 3 == BEATS:
+                add_pair(&pairs[FIRST], v, drawn(waits[FIRST], need.waiting[FIRST], rng))
+            if (fate - 1) % 3 == BEATS:
+                add_pair(&pairs[SECOND], drawn(waits[SECOND], need.waiting[SECOND], rng), v)
+            if (fate - 1) // 3 == WAITS:
+                waits[SECOND][after[fate].waiting[SECOND] - 1] = v
+            if (fate - 1) % 3 == WAITS:
+                waits[FIRST][after[fate].waiting[FIRST] - 1] = v
+        need = after[fate]
+    for r in range(s.round):             # the pairs of an outcome go to its rounds in any order
+        outcome = s.won[r]
+        k = below(rng, pairs[outcome].count)
+        place(s, 0, r, pairs[outcome].cards[k][0])
+        place(s, 1, r, pairs[outcome].cards[k][1])
+        pairs[outcome].count -= 1
+        pairs[outcome].cards[k] = pairs[outcome].cards[pairs[outcome].count]
+    return True
+
+
+count_ways()

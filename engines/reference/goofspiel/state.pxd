@@ -1,0 +1,50 @@
+"""Goofspiel's state and move codes."""
+from libc.stdint cimport int32_t, uint16_t, uint32_t
+
+from hunch.engines.contract cimport u8
+
+cdef enum:
+    MOST_CARDS = 13
+    HIDDEN = 255         # a hole: a bid nobody told the owner of the view
+
+    # A move code is one of these plus its argument.
+    PRIZE = 0x100        # + card: the prize that comes up
+    BID = 0x200          # + card
+    REVEAL = 0x300       # + 16 * bid of seat 0 + bid of seat 1: both bids turned over
+    RESULT = 0x400       # + outcome: the veiled REVEAL of hidden bids
+    KIND = 0xF00
+
+    FIRST = 1            # outcome of a round: seat 0 took the prize,
+    SECOND = 2           # seat 1 took it,
+    TIE = 3              # it was discarded
+
+ctypedef struct GoofspielState:      # 64 bytes
+    uint16_t hand[2]                 # bit c - 1: card c not known to have been bid; pending cards are still in hand
+    uint16_t prizes                  # bit c - 1: prize c has not come up; the prize bid for has
+    u8 points[2]
+    u8 bid[2][MOST_CARDS]            # by round, 0 to come
+    u8 won[MOST_CARDS]               # by round: an outcome, 0 to come
+    u8 prize[MOST_CARDS]             # by round, 0 to come
+    u8 pending[2]                    # the bid of this round: 0 not made yet, HIDDEN on a view: not known whether
+    u8 round                         # rounds finished; `cards` at the end
+    u8 spare
+
+
+cdef extern from *:
+    int popcount "__builtin_popcount"(unsigned int) noexcept nogil
+    int lowest "__builtin_ctz"(unsigned int) noexcept nogil           # index of the lowest set bit
+    int leading "__builtin_clz"(unsigned int) noexcept nogil
+
+
+cdef inline int32_t highest(uint32_t bits) noexcept nogil:
+    return 31 - leading(bits)
+
+
+cdef inline int32_t outcome_of(int32_t first, int32_t second) noexcept nogil:
+    return FIRST if first > second else SECOND if second > first else TIE
+
+
+cdef inline void place(GoofspielState* s, int32_t seat, int32_t r, int32_t card) noexcept nogil:
+    """The bid of a finished round."""
+    s.bid[seat][r] = card
+    s.hand[seat] &= ~(1 << (card - 1))
