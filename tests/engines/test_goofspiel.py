@@ -99,3 +99,17 @@ def test_a_pending_bid_is_drawn_as_not_made() -> None:
     assert {world.to_move for world, _ in state.view(1).worlds() or []} == {0}
     assert state.view(1).fill(stream).to_move == 0
     assert state.view(0).fill(stream).to_move == 1
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_pending_bid_that_is_sent_along_was_not_bid_before(seat: int) -> None:
+    game, stream = load("goofspiel", cards=5, prizes="descending"), Stream(4)
+    for rounds in (1, 2, 3):
+        fields = after_rounds(game, rounds, stream).view(seat).fields()
+        fields["pending"] = [3, 3]
+        if 3 in (*fields["bid"][0], *fields["bid"][1]):
+            continue
+        view = game.state(fields)
+        worlds = {world for world, _ in view.worlds() or []}
+        assert {view.fill(stream) for _ in range(200)} <= worlds
+        assert all(not world.flaw() and 3 not in bids(world)[1 - seat] for world in worlds)

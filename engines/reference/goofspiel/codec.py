@@ -61,6 +61,8 @@ def read_state(game: Game, message: pb.GoofspielState) -> State:
         raise BadState("goofspiel.pending", f"{len(message.pending)} bids, there must be 2")
     for seat, bid in enumerate(message.pending):
         s["pending"][seat] = _card(bid, set(hands[seat]), f"goofspiel.pending[{seat}]")
+        if 0 < s["pending"][seat] < HIDDEN and done and all(HIDDEN in bids for bids in s["bid"]):
+            raise BadState(f"goofspiel.pending[{seat}].card", "known, though all other bids are hidden")
     if game.options["prizes"] == "descending" and s["prize"][: done + 1] != [*range(cards, 0, -1), 0][: done + 1]:
         raise BadState("goofspiel.rounds", "prizes do not come up from the highest to the lowest")
     s["prizes"] = _bits(prizes)

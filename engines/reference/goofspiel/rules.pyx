@@ -25,6 +25,12 @@ cdef inline int32_t place_of(const uint8_t* cards, int32_t card) noexcept nogil:
     return i
 
 
+cdef inline void put_back(GoofspielState* s) noexcept nogil:
+    """Pending cards are still in hand."""
+    s.hand[0] |= (1 << s.pending[0]) >> 1
+    s.hand[1] |= (1 << s.pending[1]) >> 1
+
+
 cdef class Goofspiel(Game):
     def __init__(self, str name, dict options, str data_hash, dict data):
         Game.__init__(self, name, options, data_hash)
@@ -219,7 +225,8 @@ cdef class Goofspiel(Game):
         return found
 
     cdef void take_back(self, GoofspielState* s) noexcept nogil:
-        """Pending bids that the view does not know are not made yet; hands lose all bids that are known."""
+        """Pending bids that the view does not know are not made yet. Hands are left with what hidden bids can be: they
+        lose bids that are known, pending ones too, which `put_back` returns to them."""
         cdef int32_t seat, r
         for seat in range(2):
             if s.pending[seat] == HIDDEN:
@@ -228,6 +235,7 @@ cdef class Goofspiel(Game):
             for r in range(s.round):
                 if s.bid[seat][r] != HIDDEN:
                     s.hand[seat] &= ~(1 << (s.bid[seat][r] - 1))
+            s.hand[seat] &= ~((1 << s.pending[seat]) >> 1)
 
     cdef int64_t complete(
         self, GoofspielState* world, int32_t r, int64_t cap, int64_t found, GoofspielState* out
@@ -240,6 +248,7 @@ cdef class Goofspiel(Game):
             if found == cap:
                 return -1
             out[found] = world[0]
+            put_back(&out[found])
             return found + 1
         firsts = world.hand[0] if world.bid[0][r] == HIDDEN else 1 << (world.bid[0][r] - 1)
         while firsts:
@@ -264,18 +273,20 @@ cdef class Goofspiel(Game):
         cdef GoofspielState* s = <GoofspielState*>view
         cdef int32_t holes[2]
         cdef int32_t seat, r
+        cdef bint found = True
         for seat in range(2):
             holes[seat] = 0
             for r in range(s.round):
                 holes[seat] += s.bid[seat][r] == HIDDEN
         self.take_back(s)
-        if holes[0] == 0 and holes[1] == 0:
-            return True
-        if holes[0] == s.round and holes[1] == s.round:
-            return draw_both(s, self.cards, rng)
-        if holes[0] and holes[1]:
-            return False
-        return draw_one(s, self.cards, 0 if holes[0] else 1, rng)
+        if holes[0] == s.round and holes[1] == s.round:                 # then no pending bid is known either
+            found = draw_both(s, self.cards, rng)
+        elif holes[0] and holes[1]:
+            found = False
+        elif holes[0] or holes[1]:
+            found = draw_one(s, self.cards, 0 if holes[0] else 1, rng)
+        put_back(s)
+        return found
 
     # Rollouts, checks, Python ---------------------------------------------------------------------------------
 
