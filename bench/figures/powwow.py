@@ -1,0 +1,85 @@
+"""How long games of Pow Wow are, what happens in them, and what its rollout policy and its greedy player win."""
+from collections import Counter
+from collections.abc import Iterator
+from statistics import mean, median
+
+from bench.figures import Figure
+from bench.greedy import Player
+from bench.greedy.powwow import choose
+from hunch.engines import CHANCE, Game, State, Stream, load
+
+KIND, MOVE, REROLL, ROLL, TAKE = 0xF000000, 0x4000000, 0x5000000, 0x2000000, 0x9000000
+STAY = 0x2000
+# Medians of rounds and moves, from 150 games a line of an earlier program with simple self-interested players.
+EXPECTED = {
+    (2, "choice"): (27.5, 55), (2, "back"): (33.5, 67),
+    (3, "choice"): (20, 61), (3, "back"): (25, 75),
+    (4, "choice"): (16, 63), (4, "back"): (19, 75),
+    (5, "choice"): (13, 64), (5, "back"): (16, 78),
+    (6, "choice"): (11, 67), (6, "back"): (12.5, 75),
+}  # fmt: skip
+
+
+def figures(games: int, seed: int) -> Iterator[Figure]:
+    for (players, dark), (rounds, moves) in EXPECTED.items():
+        game, stream, setting = load("powwow", players=players, dark=dark), Stream(seed), f"{players} players, {dark}"
+        counted = [played(game, stream) for _ in range(games)]
+        staying = "0.1 to 0.3" if dark == "back" else "0"
+        yield Figure(setting, "rounds, median", median(count["rounds"] for count in counted), f"{rounds:g}")
+        yield Figure(setting, "moves of Indians, median", median(count["moves"] for count in counted), f"{moves:g}")
+        yield Figure(setting, "exchanges, mean", mean(count["exchanges"] for count in counted), "5 to 8")
+        yield Figure(setting, "stones gained, mean", mean(count["stones"] for count in counted), "7 to 10")
+        yield Figure(setting, "Indians that had to stay, mean", mean(count["stays"] for count in counted), staying)
+        yield Figure(setting, "games nobody won, share", mean(count["draws"] for count in counted))
+    yield from strengths(games, seed)
+
+
+def played(game: Game, stream: Stream) -> Counter[str]:
+    """One game between players who follow the rollout policy, counted."""
+    state: State = game.new()
+    count: Counter[str] = Counter()
+    spent = 0
+    while not state.over:
+        move = state.roll(stream) if state.to_move == CHANCE else state.playout(stream)
+        kind = move & KIND
+        count["rounds"] += kind == ROLL
+        count["moves"] += kind == MOVE
+        count["stays"] += kind == MOVE and move & STAY > 0
+        count["exchanges"] += kind == TAKE
+        spent += kind == REROLL
+        state = state.after(move)
+    count["stones"] = sum(state.fields()["stones"]) + spent
+    count["draws"] = int(not any(state.returns()))
+    return count
+
+
+def strengths(games: int, seed: int) -> Iterator[Figure]:
+    """What one seat wins when it plays otherwise than the rest."""
+    for players in (2, 4, 6):
+        game, stream = load("powwow", players=players), Stream(seed)
+        for what, mine, theirs in (
+            ("the rollout policy, among random", policy, uniform),
+            ("greedy, among random", choose, uniform),
+            ("greedy, among the rollout policy", choose, policy),
+        ):
+            wins = mean(won(game, number % players, mine, theirs, stream) for number in range(games))
+            yield Figure(f"{players} players, choice", f"wins of {what}", wins, f"over {1 / players:.2f}")
+
+
+def won(game: Game, seat: int, mine: Player, theirs: Player, stream: Stream) -> bool:
+    """Whether the seat that plays by `mine` wins; each sees its own view only."""
+    state: State = game.new()
+    while not state.over:
+        turn = state.to_move
+        player = mine if turn == seat else theirs
+        move = state.roll(stream) if turn == CHANCE else player(state.view(turn), turn, stream)
+        state = state.after(move)
+    return bool(state.returns()[seat] == 1)
+
+
+def policy(view: State, seat: int, stream: Stream) -> int:
+    return view.playout(stream)
+
+
+def uniform(view: State, seat: int, stream: Stream) -> int:
+    return stream.choice(view.legal())

@@ -1,0 +1,24 @@
+"""The greedy player of Pow Wow plays what is legal, knows its view only, and is better than chance."""
+import pytest
+
+from bench.figures.powwow import uniform, won
+from bench.greedy.powwow import choose
+from hunch.engines import Stream, load
+from tests.engines.play import steps
+
+
+@pytest.mark.parametrize("players", [2, 3, 6])
+def test_it_plays_what_is_legal_and_the_same_in_all_worlds_it_cannot_tell_apart(players):
+    stream = Stream(1)
+    for step in steps(load("powwow", players=players, dark="back"), 60):
+        seat = step.state.to_move
+        if seat >= 0:
+            view = step.state.view(seat)
+            move = choose(view, seat, Stream(2))
+            assert move in step.state.legal()
+            assert move == choose(view.fill(stream).view(seat), seat, Stream(2))
+
+
+def test_it_wins_more_than_its_share():
+    game, stream = load("powwow"), Stream(3)
+    assert sum(won(game, number % 4, choose, uniform, stream) for number in range(40)) > 24
