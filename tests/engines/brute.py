@@ -1,8 +1,9 @@
 """The weights of worlds by brute force, from the contract's definition of them."""
 from collections import defaultdict
 from collections.abc import Iterator
+from itertools import accumulate
 
-from hunch.engines import CHANCE, NOTHING, Game, State
+from hunch.engines import CHANCE, NOTHING, Game, State, Stream
 from tests.engines.play import watchers
 
 
@@ -23,6 +24,25 @@ def played_on(before: list[tuple[State, float]], seen: int, seat: int) -> tuple[
             elif here == NOTHING:
                 waiting.append((world.after(move), weight * share, True))
     return after, False
+
+
+def drawn_on(world: State, seen: int, seat: int, stream: Stream) -> State | None:
+    """`world` after what `seat` sees next, drawn by the same weights; None when that is not `seen`, or may wait."""
+    waits = False
+    while not world.over:
+        codes, parts = zip(*shares(world, seat), strict=True)
+        if seen in codes and world.seen(seen, seat) == seen:
+            move = seen if world.to_move >= 0 else world.roll(stream)
+        elif world.to_move == CHANCE:
+            move = world.roll(stream)
+        else:
+            at = stream.unit() * sum(parts)
+            move = next((code for code, upto in zip(codes, accumulate(parts), strict=True) if at < upto), codes[-1])
+        here = world.seen(move, seat)
+        if here != NOTHING:
+            return world.after(move) if here == seen and not (waits and world.to_move >= 0) else None
+        waits, world = waits or world.to_move >= 0, world.after(move)
+    return None
 
 
 def shares(world: State, seat: int) -> list[tuple[int, float]]:

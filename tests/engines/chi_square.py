@@ -1,10 +1,13 @@
 """Whether draws follow weights. Seeds are fixed, so a test gives the same answer each time."""
 from collections import Counter
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterator, Mapping
+from typing import Any
+
+from hunch.engines import State
 
 
 def follows(drawn: Mapping[Hashable, int], weights: Mapping[Hashable, float], what: str) -> None:
-    """Chi-square of draws against weights, at about one in three million."""
+    """Chi-square of draws against weights."""
     strange = drawn.keys() - weights.keys()
     assert not strange, f"{what}: drew what has no weight: {sorted(strange, key=repr)[:3]}"
     total, draws = sum(weights.values()), sum(drawn.values())
@@ -26,12 +29,29 @@ def alike(one: Counter[Hashable], other: Counter[Hashable], what: str) -> None:
     assert square <= limit(len(pairs) - 1), f"{what}: chi-square {square:.0f} over {len(pairs)} kinds: {pairs}"
 
 
+def alike_in_parts(one: list[State], other: list[State], what: str) -> None:
+    """Two samples of states, field by field."""
+    parts = [[list(scalars("", state.fields())) for state in sample] for sample in (one, other)]
+    for first, second in zip(zip(*parts[0], strict=True), zip(*parts[1], strict=True), strict=True):
+        if first != second:
+            alike(Counter(first), Counter(second), f"{first[0][0]}, {what}")
+
+
+def scalars(path: str, value: Any) -> Iterator[tuple[str, Any]]:
+    """Every number in the fields of a state with the path to it."""
+    if isinstance(value, dict | list):
+        for key, part in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from scalars(f"{path}.{key}", part)
+    else:
+        yield path, value
+
+
 def limit(freedom: int) -> float:
-    """The quantile of chi-square at five sigma, after Wilson and Hilferty."""
+    """The quantile of chi-square at five and a half sigma, after Wilson and Hilferty."""
     if freedom < 1:
         return 1e-9
     part = 2 / (9 * freedom)
-    return freedom * (1 - part + 5 * part**0.5) ** 3
+    return freedom * (1 - part + 5.5 * part**0.5) ** 3
 
 
 def same_weights(weights: Mapping[bytes, float], should: Mapping[bytes, float], what: str) -> None:

@@ -20,6 +20,7 @@ LAWS = [
     laws.hiding_and_filling_agree,
     laws.fill_follows_worlds,
     laws.worlds_follow_what_is_seen,
+    laws.fill_follows_what_is_seen,
     laws.play_commutes_with_hiding,
     laws.equal_keys_give_equal_turns,
     laws.views_give_their_owner_what_the_world_gives,

@@ -12,6 +12,7 @@ from tests.engines.bent import BentGame
 
 SOUND = load("goofspiel", cards=4)
 SMALL = load("goofspiel", cards=3)
+LARGE = load("goofspiel", cards=6)
 
 
 def with_fields(state: State, **changed: Any) -> State:
@@ -56,6 +57,12 @@ def never_the_last(state: State, stream: Stream) -> State:
     return few[stream.below(max(1, len(few) - 1))][0] if few else state.fill(stream)
 
 
+def a_high_last_bid(state: State, stream: Stream) -> State:
+    """Likes worlds in which the first seat has just bid high."""
+    last = max(0, state.fields()["round"] - 1)
+    return max((state.fill(stream) for _ in range(4)), key=lambda world: world.fields()["bid"][0][last])
+
+
 def a_choice_shown(state: State, move: int, seat: int) -> int:
     return state.seen(move, seat) or move
 
@@ -97,6 +104,7 @@ PLANTED: list[tuple[Callable[..., None], dict[str, Callable[..., Any]]]] = [
     (laws.fill_follows_worlds, {"worlds": one_less}),
     (laws.worlds_follow_what_is_seen, {"worlds": heavier_first}),
     (laws.worlds_follow_what_is_seen, {"worlds": one_less}),
+    (laws.fill_follows_what_is_seen, {"fill": a_high_last_bid}),
     (laws.worlds_follow_the_whole_tree, {"worlds": heavier_first}),
     (laws.worlds_follow_the_whole_tree, {"worlds": one_less}),
     (laws.play_commutes_with_hiding, {"seen": a_choice_shown}),
@@ -113,7 +121,7 @@ PLANTED: list[tuple[Callable[..., None], dict[str, Callable[..., Any]]]] = [
     ("law", "bends"), PLANTED, ids=[f"{law.__name__}-{next(iter(bends))}-{n}" for n, (law, bends) in enumerate(PLANTED)]
 )
 def test_a_planted_violation_is_found(law, bends):
-    game = SMALL if law is laws.worlds_follow_the_whole_tree else SOUND
+    game = {laws.worlds_follow_the_whole_tree: SMALL, laws.fill_follows_what_is_seen: LARGE}.get(law, SOUND)
     law(BentGame(game))
     with pytest.raises(AssertionError):
         law(BentGame(game, **bends))
