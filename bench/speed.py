@@ -83,10 +83,10 @@ def steps(name: str, options: dict[str, Any], unit: str, seed: int = 7) -> Work:
 
 def table(results: Sequence[Result], repeats: int) -> Table:
     title = f"Speed beside {peers.VERSION}: one thread, CPU time, medians of {repeats}"
-    made = Table(title=title, title_justify="left", box=box.SIMPLE, pad_edge=False)
+    made = Table(title=title, title_justify="left", box=box.SIMPLE, pad_edge=False, padding=(0, 1, 0, 0))
     made.add_column("what", no_wrap=True)
     made.add_column("peer")
-    for heading in ("ours/s", "peer's/s", "ratio", "floor", "aim"):
+    for heading in ("ours/s", "peer/s", "ratio", "floor", "aim"):
         made.add_column(heading, justify="right", no_wrap=True)
     made.add_column("", no_wrap=True)
     colours = {"too slow": "red", "ok": "green", "aim": "bold green"}

@@ -25,6 +25,11 @@ cdef inline int32_t place_of(const uint8_t* cards, int32_t card) noexcept nogil:
     return i
 
 
+cdef inline int32_t chooser(const GoofspielState* s) noexcept nogil:
+    """Who bids next, where a bid is due; on a view its owner."""
+    return 0 if s.pending[0] == 0 else 1
+
+
 cdef inline void put_back(GoofspielState* s) noexcept nogil:
     """Pending cards are still in hand."""
     s.hand[0] |= (1 << s.pending[0]) >> 1
@@ -81,7 +86,7 @@ cdef class Goofspiel(Game):
 
     cdef int32_t legal(self, const void* state, move_t* out) noexcept nogil:
         cdef const GoofspielState* s = <const GoofspielState*>state
-        cdef uint32_t hand = s.hand[0 if s.pending[0] == 0 else 1]
+        cdef uint32_t hand = s.hand[chooser(s)]
         cdef int32_t n = 0
         while hand:
             out[n] = BID + lowest(hand) + 1
@@ -124,7 +129,7 @@ cdef class Goofspiel(Game):
         if kind == PRIZE:
             self.open_prize(s, m & 15)
         elif kind == BID:
-            s.pending[0 if s.pending[0] == 0 else 1] = m & 15
+            s.pending[chooser(s)] = m & 15
         elif kind == REVEAL:
             self.settle(s, (m >> 4) & 15, m & 15, outcome_of((m >> 4) & 15, m & 15))
         else:
@@ -191,7 +196,7 @@ cdef class Goofspiel(Game):
         cdef const GoofspielState* s = <const GoofspielState*>view
         cdef GoofspielState after = s[0]
         cdef Rng rng
-        cdef int32_t kind = m & KIND, seat = 0 if s.pending[0] == 0 else 1
+        cdef int32_t kind = m & KIND, seat = chooser(s)
         cdef uint32_t argument = m & 0xFF
         cdef bint waits = self.bidding(s) and (s.pending[0] == 0 or s.pending[1] == 0)
         if m != kind + argument or s.round == self.cards:
