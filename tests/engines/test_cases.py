@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from google.protobuf import json_format
 
-from hunch.engines import CHANCE, GAMES, OVER, PUBLIC, HunchError, Stream, load, wire, words
+from hunch.engines import CHANCE, GAMES, OVER, PUBLIC, HunchError, Stream, load, package, wire, words
 from hunch.v1 import game_pb2 as pb
 
 CASES = Path(__file__).parent / "cases"
 PAGES = Path(__file__).parents[2] / "docs/games"
-FIELDS = {"row", "rule", "options", "base", "state", "as", "play", "expect"}
+FIELDS = {"row", "rule", "options", "data", "base", "state", "as", "play", "expect"}
 EXPECTED = {
     "state", "view", "to_move", "legal", "not_legal", "only_legal", "chances", "chance_of", "seen", "worlds",
     "returns", "refused",
@@ -28,8 +28,8 @@ def found_cases():
 
 
 @pytest.mark.parametrize(("game", "case"), list(found_cases()))
-def test_case(game, case):
-    wrong = faults(game, case)
+def test_case(game, case, tmp_path):
+    wrong = faults(game, case, changed_data(game, case, tmp_path / "data.json"))
     if wrong:
         lines = "\n".join(f"  {line}" for line in wrong)
         pytest.fail(f"{case['row']}: {case['rule']}\n{lines}", pytrace=False)
@@ -54,7 +54,7 @@ def listed_rows(game):
     return {cell for cell in cells if cell.strip("-: ")}
 
 
-def faults(name, case):
+def faults(name, case, data=None):
     """What does not hold; empty when all is well."""
     unknown = (case.keys() - FIELDS) | (case["expect"].keys() - EXPECTED)
     if unknown or not case["expect"]:
@@ -63,7 +63,7 @@ def faults(name, case):
     plays = case.get("play", [])
     done = 0
     try:
-        state = position(name, case)
+        state = position(name, case, data)
         for done, entry in enumerate(plays):  # noqa: B007
             before = forced(state) if entry == "..." or "event" not in entry else state
             last = None if entry == "..." else (before, read(before, entry, "as" in case))
@@ -75,22 +75,31 @@ def faults(name, case):
     if "refused" in expect:
         return ["it was not refused"]
     wrong = [*compare(state, expect), *compare_seen(last, expect)]
-    if wire.decode(wire.encode(state)) != state:
+    if wire.decode(wire.encode(state), {name: data} if data else None) != state:
         wrong.append("the position changes when it is encoded and decoded")
     if "as" not in case and state.fill(Stream(0)).flaw():
         wrong.append(f"a world of it is not sound: {state.fill(Stream(0)).flaw()}")
     return [*wrong, "the position:", *words.board(state).splitlines()] if wrong else []
 
 
-def position(name, case):
-    game = load(name, **case.get("options", {}))
+def changed_data(name, case, path):
+    """The data file of a case that plays with other cards, None for the game's own."""
+    if "data" not in case:
+        return None
+    own = json.loads((Path(package(name).__path__[0]) / "data.json").read_text())
+    path.write_text(json.dumps(merged(own, case["data"])))
+    return path
+
+
+def position(name, case, data=None):
+    game = load(name, data=data, **case.get("options", {}))
     if "base" not in case and "state" not in case:
         state = game.new()
     else:
         base = json.loads((CASES / name / f"{case.get('base', 'base')}.json").read_text())
         fields = merged(base, case.get("state", {}))
         fields["options"] = json_format.MessageToDict(getattr(wire.encode_options(game), name))
-        state = wire.decode(wire.from_json(json.dumps({name: fields}), pb.GameState()))
+        state = wire.decode(wire.from_json(json.dumps({name: fields}), pb.GameState()), {name: data} if data else None)
     return state.view(seat_of(case["as"])) if "as" in case else state
 
 
