@@ -25,6 +25,7 @@ SENTENCES = {
         "clear": "One choice stands out.",
         "close": "It is close: several turns are about equally good.",
         "better_than": "It is worth {margin} more than {rival}; that is {sure} likely to be so.",
+        "as_good_as": "It is about as good as {rival}.",
         "played_share": "A good player plays it {share} of the time.",
         "worth": "You may expect {value} points of {unit}.",
     },
@@ -34,6 +35,7 @@ SENTENCES = {
         "clear": "Un choix se détache.",
         "close": "C'est serré : plusieurs coups se valent à peu près.",
         "better_than": "Il vaut {margin} de plus que {rival} ; c'est probable à {sure}.",
+        "as_good_as": "Il vaut à peu près {rival}.",
         "played_share": "Un bon joueur le joue {share} du temps.",
         "worth": "Vous pouvez espérer {value} points sur {unit}.",
     },
@@ -88,8 +90,9 @@ def _reasons(answer: Answer, rival: int | None, language: str) -> list[pb.Reason
         margin = best.value - other.value
         sure = 0.5 + 0.5 * math.erf(_sigmas(best, other) / math.sqrt(2))
         facts: Facts = {"margin": margin, "rival": words.write(game, other.turn[0]), "sure": sure}
-        shown = {"margin": f"{margin:+.2f}", "sure": f"{sure:.0%}"}
-        reasons.append(_reason("better_than", facts, language, shown))
+        shown = {"margin": f"{margin:.3f}", "sure": f"{sure:.0%}"}
+        code = "better_than" if _sigmas(best, other) >= 1 else "as_good_as"
+        reasons.append(_reason(code, facts, language, shown))
     reasons.append(
         _reason("played_share", {"share": best.probability}, language, {"share": f"{best.probability:.0%}"})
     )

@@ -1,42 +1,123 @@
-"""`hunch suggest`: what to play in a position."""
-from typing import IO
+"""`hunch suggest`, `hint` and `solve`: what to play in a position."""
+from collections.abc import Callable
+from typing import IO, Any
 
 import click
+from rich.progress import Progress, SpinnerColumn, TextColumn
 
-from hunch.engines import wire
+from hunch.engines import BadMessage, wire
 from hunch.server.cli import showing
-from hunch.server.cli.asking import opened, read
-from hunch.v1 import opponent_pb2
+from hunch.server.cli.asking import BadRequestFile, opened, out, tell, text_of
+from hunch.v1 import advice_pb2, game_pb2, opponent_pb2, solver_pb2
 
-SERVICE = opponent_pb2.DESCRIPTOR.services_by_name["OpponentService"]
+GRADES = {
+    "nudge": opponent_pb2.HINT_GRADE_NUDGE, "region": opponent_pb2.HINT_GRADE_REGION,
+    "move": opponent_pb2.HINT_GRADE_MOVE,
+}  # fmt: skip
+as_json = click.option("--json", "as_json", is_flag=True, help="The answer as ProtoJSON.")
+seat_option = click.option("--seat", type=click.IntRange(0), help="Who asks; without it, whose turn it is.")
+file_argument = click.argument("file", type=click.File("r"))
+
+
+def limits(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The options that say how long to think."""
+    for option in (
+        click.option("--seed", type=click.IntRange(0, 2**32 - 1), help="Seed of the search."),
+        click.option("--time-ms", type=click.IntRange(1), help="Most milliseconds of thinking."),
+        click.option("--iterations", type=click.IntRange(1), help="Most iterations."),
+    ):
+        command = option(command)
+    return command
+
+
+def request_in(file: IO[str]) -> opponent_pb2.SuggestMoveRequest:
+    """A request, or a bare position, from a file."""
+    text = text_of(file)
+    try:
+        return wire.from_json(text, opponent_pb2.SuggestMoveRequest())
+    except BadMessage as error:
+        try:
+            state = wire.from_json(text, game_pb2.GameState())
+        except BadMessage:
+            raise BadRequestFile(f"{file.name}: {error}") from None
+    return opponent_pb2.SuggestMoveRequest(position=advice_pb2.Position(state=state))
+
+
+def _asked(
+    file: IO[str], seat: int | None, iterations: int | None, time_ms: int | None, seed: int | None
+) -> opponent_pb2.SuggestMoveRequest:
+    request = request_in(file)
+    if seat is not None:
+        request.position.seat = seat
+    if iterations or time_ms:
+        request.limits.iterations, request.limits.time_ms = iterations or 0, time_ms or 0
+    if seed is not None:
+        request.seed = seed
+    return request
 
 
 @click.command()
-@click.argument("request_file", type=click.File("r"), metavar="FILE")
-@click.option("--iterations", type=click.IntRange(1), help="Most iterations.")
-@click.option("--time-ms", type=click.IntRange(1), help="Most milliseconds of thinking.")
+@file_argument
+@seat_option
+@limits
 @click.option("--level", type=click.IntRange(1, 10), help="How well to play.")
-@click.option("--seed", type=click.IntRange(0, 2**32 - 1), help="Seed of the search.")
 @click.option("--candidates", type=click.IntRange(1, 100), help="Most candidates to list.")
-@click.option("--json", "as_json", is_flag=True, help="The answer as ProtoJSON.")
+@as_json
 @click.pass_context
 def suggest(
-    context: click.Context, /, request_file: IO[str], as_json: bool,
-    iterations: int | None, time_ms: int | None, level: int | None, seed: int | None, candidates: int | None,
+    context: click.Context, /, file: IO[str], seat: int | None, iterations: int | None, time_ms: int | None,
+    seed: int | None, level: int | None, candidates: int | None, as_json: bool,
 ) -> None:  # fmt: skip
-    """Suggest a turn for FILE, a SuggestMoveRequest in ProtoJSON."""
-    request = read(request_file, opponent_pb2.SuggestMoveRequest())
-    if iterations:
-        request.limits.iterations = iterations
-    if time_ms:
-        request.limits.time_ms = time_ms
-    for name, value in (("level", level), ("seed", seed), ("candidates", candidates)):
-        if value is not None:
-            setattr(request, name, value)
+    """Suggest a turn for FILE: a SuggestMoveRequest, or a position."""
+    request = _asked(file, seat, iterations, time_ms, seed)
+    request.level, request.candidates = level or request.level, candidates or request.candidates
     request.language = request.language or context.obj["language"]
     with opened(context) as ask:
-        answer = ask.one(SERVICE.methods_by_name["SuggestMove"], request, opponent_pb2.SuggestMoveResponse)
-    if as_json:
-        click.echo(wire.to_json(answer))
-        return
-    showing.out.print(showing.suggestion(answer))
+        answer = ask.one("OpponentService.SuggestMove", request, opponent_pb2.SuggestMoveResponse)
+    tell(answer, as_json, lambda: showing.suggestion(answer))
+
+
+@click.command()
+@file_argument
+@seat_option
+@limits
+@click.option("--grade", type=click.Choice(list(GRADES)), default="move", show_default=True, help="What to give away.")
+@as_json
+@click.pass_context
+def hint(
+    context: click.Context, /, file: IO[str], seat: int | None, iterations: int | None, time_ms: int | None,
+    seed: int | None, grade: str, as_json: bool,
+) -> None:  # fmt: skip
+    """Give a hint for FILE: a SuggestMoveRequest, or a position."""
+    asked = _asked(file, seat, iterations, time_ms, seed)
+    request = opponent_pb2.GetHintRequest(
+        position=asked.position, limits=asked.limits, grade=GRADES[grade], language=context.obj["language"],
+        seed=asked.seed if asked.HasField("seed") else None,
+    )  # fmt: skip
+    with opened(context) as ask:
+        answer = ask.one("OpponentService.GetHint", request, opponent_pb2.GetHintResponse)
+    tell(answer, as_json, lambda: showing.hint(answer))
+
+
+@click.command()
+@file_argument
+@seat_option
+@click.option("--target", type=click.FloatRange(1e-9, 1), default=1e-5, show_default=True, help="Gain left to anybody.")
+@click.option("--time-ms", type=click.IntRange(1), default=5_000, show_default=True, help="Most milliseconds.")
+@as_json
+@click.pass_context
+def solve(
+    context: click.Context, /, file: IO[str], seat: int | None, target: float, time_ms: int, as_json: bool
+) -> None:
+    """Solve the rest of a two-player game exactly, where it is small enough."""
+    asked = _asked(file, seat, None, None, None)
+    request = solver_pb2.SolvePositionRequest(
+        position=asked.position, target=target, time_ms=time_ms, most_turns=1000, language=context.obj["language"]
+    )
+    bar = Progress(SpinnerColumn(), TextColumn("{task.description}"), console=out, transient=True, disable=as_json)
+    with opened(context) as ask, bar:
+        shown = bar.add_task("solving")
+        for part in ask.many("SolverService.SolvePosition", request, solver_pb2.SolvePositionResponse):
+            answer = part
+            bar.update(shown, description=f"solving, {part.progress.elapsed_ms / 1000:.1f} s")
+    tell(answer.solution, as_json, lambda: showing.solution(answer.solution))

@@ -2,16 +2,17 @@
 import asyncio
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import IO, Any, TypeVar
 
 import click
 import grpc
-from google.protobuf.descriptor import MethodDescriptor
+from google.protobuf.descriptor import MethodDescriptor, ServiceDescriptor
 from google.protobuf.message import Message
 from google.protobuf.message_factory import GetMessageClass
 from google.rpc.error_details_pb2 import BadRequest
 from google.rpc.status_pb2 import Status
+from rich.console import Console, RenderableType
 
 from hunch.engines import HunchError, wire
 from hunch.server.config import BadSetting, Config, load
@@ -21,9 +22,16 @@ from hunch.server.ledger import BadLedger
 from hunch.server.logs import Log
 from hunch.server.services import Services
 from hunch.server.signing import BadSecret
+from hunch.v1 import dice_pb2, game_pb2, operations_pb2, opponent_pb2, rules_pb2, solver_pb2
 
+SERVICES: dict[str, ServiceDescriptor] = {
+    name: service
+    for file in (dice_pb2, operations_pb2, opponent_pb2, rules_pb2, solver_pb2)
+    for name, service in file.DESCRIPTOR.services_by_name.items()
+}
 MOST_FILE = 10_000_000
 A = TypeVar("A", bound=Message)
+out = Console()
 EXIT_BAD_REQUEST, EXIT_REFUSED, EXIT_UNREACHED = 3, 4, 5
 EXITS = {
     grpc.StatusCode.INVALID_ARGUMENT: EXIT_BAD_REQUEST, grpc.StatusCode.FAILED_PRECONDITION: EXIT_BAD_REQUEST,
@@ -71,22 +79,20 @@ class Asking:
             self._services.close()
         self._runner.close()
 
-    def one(self, method: MethodDescriptor, request: Message, answer: type[A]) -> A:
-        """The answer of a unary rpc."""
-        for found in self.many(method, request, answer):
-            return found
-        raise Refused(grpc.StatusCode.UNKNOWN, "no answer")
+    def one(self, method: str, request: Message, answer: type[A]) -> A:
+        """The answer of a unary rpc, named "Service.Method"."""
+        return next(self.many(method, request, answer))
 
-    def many(self, method: MethodDescriptor, request: Message, answer: type[A]) -> Iterator[A]:
+    def many(self, method: str, request: Message, answer: type[A]) -> Iterator[A]:
         """The answers of an rpc, as they come."""
+        service, _, name = method.partition(".")
+        found = SERVICES[service].methods_by_name[name]
         if self._channel is not None:
-            yield from self._over_the_wire(self._channel, method, request, answer)
+            yield from self._over_the_wire(self._channel, found, request)
         else:
-            yield from self._in_process(method, request)
+            yield from self._in_process(found, request)
 
-    def _over_the_wire(
-        self, channel: grpc.Channel, method: MethodDescriptor, request: Message, answer: type[A]
-    ) -> Iterator[A]:
+    def _over_the_wire(self, channel: grpc.Channel, method: MethodDescriptor, request: Message) -> Iterator[Any]:
         path = f"/{method.containing_service.full_name}/{method.name}"
         metadata = (("authorization", f"Bearer {self._key}"),) if self._key else ()
         kind = channel.unary_stream if method.server_streaming else channel.unary_unary
@@ -135,18 +141,36 @@ def opened(context: click.Context) -> Asking:
     return Asking(chosen["server"], chosen["key"], config)
 
 
-def read(file: IO[str], message: A) -> A:
-    """A message from a file of ProtoJSON."""
+def text_of(file: IO[str]) -> str:
+    """All of a file, within reason."""
     try:
         text = file.read(MOST_FILE + 1)
     except UnicodeDecodeError:
-        raise click.ClickException(f"{file.name}: not text") from None
+        raise BadRequestFile(f"{file.name}: not text") from None
     if len(text) > MOST_FILE:
-        raise click.ClickException(f"{file.name}: larger than {MOST_FILE:,} characters")
+        raise BadRequestFile(f"{file.name}: larger than {MOST_FILE:,} characters")
+    return text
+
+
+def read(file: IO[str], message: A) -> A:
+    """A message from a file of ProtoJSON."""
     try:
-        return wire.from_json(text, message)
+        return wire.from_json(text_of(file), message)
     except HunchError as error:
         raise BadRequestFile(f"{file.name}: {error}") from None
+
+
+def read_state(file: IO[str]) -> game_pb2.GameState:
+    """A position from a file."""
+    return read(file, game_pb2.GameState())
+
+
+def tell(message: Message, as_json: bool, shown: Callable[[], RenderableType]) -> None:
+    """An answer as ProtoJSON, or as people read it."""
+    if as_json:
+        click.echo(wire.to_json(message))
+    else:
+        out.print(shown())
 
 
 async def _next(answers: Any) -> Any:

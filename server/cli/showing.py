@@ -1,11 +1,10 @@
 """Answers as tables and lines for people."""
-from rich.console import Console, Group, RenderableType
+from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from hunch.v1 import advice_pb2, opponent_pb2
+from hunch.v1 import advice_pb2, dice_pb2, operations_pb2, opponent_pb2, rules_pb2, solver_pb2
 
-out = Console()
 REASONS = {
     advice_pb2.STOP_REASON_ITERATIONS: "all iterations made",
     advice_pb2.STOP_REASON_TIME: "time over",
@@ -47,3 +46,98 @@ def suggestion(answer: opponent_pb2.SuggestMoveResponse) -> RenderableType:
         f" · seed {advice.seed} · {timing.search_ms:.0f} ms"
     )
     return Group(play, table, Text(facts, "dim"))
+
+
+def games(answer: rules_pb2.ListGamesResponse) -> RenderableType:
+    """A line a game."""
+    table = Table("game", "seats", "hidden", "options", "what it is")
+    for game in answer.games:
+        options = ", ".join(option.name for option in game.options)
+        table.add_row(game.name, str(game.seats), "yes" if game.hidden else "no", options, game.page.splitlines()[0])
+    return table
+
+
+def game(info: rules_pb2.GameInfo) -> RenderableType:
+    """A game's page and options."""
+    table = Table("option", "values, the default first", "what it does")
+    for option in info.options:
+        table.add_row(option.name, ", ".join(option.values), option.says)
+    versions = f"rules {info.rules_version}" + (f" · data {info.data_hash}" if info.data_hash else "")
+    return Group(info.page, "", table, Text(versions, "dim"))
+
+
+def stage(told: rules_pb2.Stage) -> str:
+    """What comes next."""
+    match told.WhichOneof("next"):
+        case "seat":
+            return f"seat {told.seat} must choose"
+        case "chance":
+            return "a chance event is due"
+        case _:
+            return "the game is over  " + "  ".join(f"seat {i}: {x:+.2f}" for i, x in enumerate(told.over.payoffs))
+
+
+def moves(answer: rules_pb2.ListMovesResponse) -> RenderableType:
+    """The moves, or the outcomes of chance."""
+    if answer.outcomes:
+        table = Table("outcome", "weight")
+        for one in answer.outcomes:
+            table.add_row(one.sentence, str(one.weight))
+    else:
+        table = Table("move", "in words")
+        for move in answer.moves:
+            table.add_row(move.notation, move.sentence)
+    return Group(stage(answer.stage), table)
+
+
+def hint(answer: opponent_pb2.GetHintResponse) -> RenderableType:
+    """As much as was given away."""
+    lines: list[RenderableType] = [Text(answer.nudge.sentence, "bold")]
+    if answer.region:
+        lines.append("look at " + ", ".join(move.notation for move in answer.region))
+    if answer.HasField("best"):
+        sentence = " ".join(move.sentence for move in answer.best.turn.moves)
+        lines.append(Text(f"{turn(answer.best.turn)}  {sentence}", "bold green"))
+    lines += [f"- {reason.sentence}" for reason in answer.reasons]
+    return Group(*lines)
+
+
+def solution(told: solver_pb2.Solution) -> RenderableType:
+    """The strategy as a table."""
+    table = Table("turn", "probability", "value")
+    for one in told.strategy:
+        table.add_row(turn(one.turn), f"{one.probability:.2%}", f"{one.value:+.4f}")
+    facts = (
+        f"seat {told.seat} · worth {told.value:+.5f} · exploitability {told.exploitability:.1e}"
+        f" · {told.worlds:,} worlds · {told.decisions:,} decisions · {told.search_ms:.0f} ms"
+    )
+    return Group(table, Text(facts, "dim"))
+
+
+def checks(answer: dice_pb2.VerifyTranscriptResponse) -> RenderableType:
+    """Each check of a transcript."""
+    table = Table("check", "", "what is wrong")
+    for check in answer.checks:
+        table.add_row(check.name, Text("right", "green") if check.passed else Text("wrong", "bold red"), check.says)
+    return table
+
+
+def statistics(answer: dice_pb2.GetRollStatisticsResponse) -> RenderableType:
+    """How the dice fell."""
+    table = Table("die", "rolled", "chi-square", "p", "counts")
+    for one in answer.dice:
+        counts = " ".join(map(str, one.counts[:20])) + (" …" if len(one.counts) > 20 else "")
+        table.add_row(f"d{one.faces}", f"{one.rolled:,}", f"{one.chi_square:.2f}", f"{one.p_value:.3f}", counts)
+    return table
+
+
+def status(info: operations_pb2.GetServerInfoResponse, queue: operations_pb2.GetQueueStatusResponse) -> RenderableType:
+    """What a server is and does."""
+    table = Table("class", "waiting", "oldest")
+    for one in queue.classes:
+        table.add_row(one.name, str(one.queued), f"{one.oldest_ms:.0f} ms")
+    head = (
+        f"hunch {info.version} · search {info.search_version} · {len(info.games)} games"
+        f" · {queue.running} of {queue.cores} cores at work · {queue.memory_mib} MiB"
+    )
+    return Group(head, table, *(["closing down"] if queue.draining else []))

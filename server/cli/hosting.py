@@ -1,0 +1,126 @@
+"""`hunch keys`, `status`, `bench` and `completion`: for those who host it."""
+import hashlib
+import time
+from pathlib import Path
+
+import click
+from click.shell_completion import get_completion_class
+from rich.table import Table
+
+from hunch.engines import CHANCE, GAMES, State, Stream, load
+from hunch.search.advice import Limits, advise
+from hunch.server import auth
+from hunch.server.cli import showing
+from hunch.server.cli.advising import as_json
+from hunch.server.cli.asking import opened, out
+from hunch.v1 import operations_pb2 as pb
+
+BENCH_ITERATIONS = 20_000
+
+
+@click.group()
+def keys() -> None:
+    """Make, list and revoke API keys in a file that the server reads (`hunch serve --keys FILE`)."""
+
+
+path_argument = click.argument("path", type=click.Path(dir_okay=False, path_type=Path))
+
+
+def _known(path: Path) -> dict[str, auth.Key]:
+    try:
+        return auth.read(path) if path.exists() else {}
+    except auth.BadKeys as error:
+        raise click.ClickException(str(error)) from None
+
+
+@keys.command()
+@path_argument
+@click.option(
+    "--scope", "scopes", multiple=True, type=click.Choice(list(auth.SCOPES.values())), help="Default: all of them."
+)
+@click.option("--name", default="", help="A note for yourself.")
+def make(path: Path, scopes: tuple[str, ...], name: str) -> None:
+    """Make a key and print it, once."""
+    known = _known(path)
+    token, key = auth.make(scopes or auth.SCOPES.values(), name)
+    auth.write(path, [*known.values(), key])
+    click.echo(token)
+
+
+@keys.command("list")
+@path_argument
+def list_keys(path: Path) -> None:
+    """List the keys: their ids, never the keys themselves."""
+    table = Table("id", "scopes", "name")
+    for key in _known(path).values():
+        table.add_row(key.id, ", ".join(key.scopes), key.name)
+    out.print(table)
+
+
+@keys.command()
+@path_argument
+@click.argument("identity", metavar="ID")
+def revoke(path: Path, identity: str) -> None:
+    """Revoke the key with this ID; a running server sees it within a second."""
+    known = _known(path)
+    if known.pop(identity, None) is None:
+        raise click.ClickException(f"{path}: no key with the id {identity}")
+    auth.write(path, known.values())
+
+
+@click.command()
+@as_json
+@click.pass_context
+def status(context: click.Context, /, as_json: bool) -> None:
+    """What a server is and does now."""
+    with opened(context) as ask:
+        info = ask.one("OperationsService.GetServerInfo", pb.GetServerInfoRequest(), pb.GetServerInfoResponse)
+        queue = ask.one("OperationsService.GetQueueStatus", pb.GetQueueStatusRequest(), pb.GetQueueStatusResponse)
+    if as_json:
+        from google.protobuf.json_format import MessageToDict
+
+        out.print_json(data={"info": MessageToDict(info), "queue": MessageToDict(queue)})
+    else:
+        out.print(showing.status(info, queue))
+
+
+@click.command()
+@as_json
+def bench(as_json: bool) -> None:
+    """The speed and the signature of this build: equal signatures, equal advice."""
+    rows, signature = [], hashlib.sha256()
+    for name in GAMES:
+        position = _some_position(name)
+        start = time.process_time()
+        advice = advise(position, position.to_move, Limits(iterations=BENCH_ITERATIONS), seed=1)
+        took = time.process_time() - start
+        told = [(one.turn, one.visits) for one in advice.candidates]
+        signature.update(repr((name, advice.play, told)).encode())
+        rows.append((name, advice.method, advice.iterations / took))
+    if as_json:
+        rates = {name: round(rate) for name, _, rate in rows}
+        out.print_json(data={"signature": signature.hexdigest()[:16], "iterations_per_second": rates})
+        return
+    table = Table("game", "search", "iterations/s")
+    for name, method, rate in rows:
+        table.add_row(name, method, f"{rate:,.0f}")
+    out.print(table)
+    out.print(f"signature {signature.hexdigest()[:16]}")
+
+
+def _some_position(name: str) -> State:
+    """The first choice of a dealt game that has more than one move."""
+    stream, position = Stream(1), load(name).new()
+    while position.to_move == CHANCE or len(position.legal()) == 1:
+        position = position.after(position.roll(stream) if position.to_move == CHANCE else position.legal()[0])
+    return position
+
+
+@click.command()
+@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
+@click.pass_context
+def completion(context: click.Context, /, shell: str) -> None:
+    """Print the completion script for a shell: eval "$(hunch completion bash)"."""
+    kind = get_completion_class(shell)
+    assert kind is not None
+    click.echo(kind(context.find_root().command, {}, "hunch", "_HUNCH_COMPLETE").source())

@@ -1,0 +1,126 @@
+"""`hunch games`, `new`, `show` and `moves`: games and positions."""
+from collections.abc import Iterable
+from pathlib import Path
+from typing import IO, Any
+
+import click
+
+from hunch.engines import HunchError, wire
+from hunch.engines.registry import Value, load, package
+from hunch.server.cli import showing
+from hunch.server.cli.advising import as_json, file_argument, seat_option
+from hunch.server.cli.asking import BadRequestFile, opened, out, read_state, tell
+from hunch.v1 import game_pb2, rules_pb2
+
+
+def options_of(game: str, pairs: Iterable[str]) -> game_pb2.GameOptions:
+    """Options written as name=value."""
+    try:
+        chosen: dict[str, Value] = {}
+        known = {option.name: option.values for option in package(game).OPTIONS}
+        for pair in pairs:
+            name, _, text = pair.partition("=")
+            chosen[name] = next((v for v in known.get(name, ()) if str(v).lower() == text.lower()), text)
+        return wire.encode_options(load(game, data=None, **chosen))
+    except HunchError as error:
+        raise BadRequestFile(str(error)) from None
+
+
+option_pairs = click.option("-o", "--option", "pairs", multiple=True, metavar="NAME=VALUE", help="Of the game.")
+
+
+@click.command()
+@click.argument("name", required=False)
+@as_json
+@click.pass_context
+def games(context: click.Context, /, name: str | None, as_json: bool) -> None:
+    """List the games, or show the page of one."""
+    with opened(context) as ask:
+        answer = ask.one("RulesService.ListGames", rules_pb2.ListGamesRequest(), rules_pb2.ListGamesResponse)
+    if name is None:
+        tell(answer, as_json, lambda: showing.games(answer))
+        return
+    found = next((game for game in answer.games if game.name == name), None)
+    if found is None:
+        raise BadRequestFile(f"{name!r} is not one of {', '.join(game.name for game in answer.games)}")
+    tell(found, as_json, lambda: showing.game(found))
+
+
+@click.command()
+@click.argument("game")
+@option_pairs
+@click.option("--seed", type=click.IntRange(0, 2**32 - 1), help="Seed of the deal; without it the system's randomness.")
+@click.option("--first", is_flag=True, help="The very first position, before any chance event.")
+@click.option("-w", "--write", "path", type=click.Path(dir_okay=False), help="Write the position to this file.")
+@as_json
+@click.pass_context
+def new(
+    context: click.Context, /, game: str, pairs: tuple[str, ...], seed: int | None, first: bool, path: str | None,
+    as_json: bool,
+) -> None:  # fmt: skip
+    """Begin a game, dealt until somebody must choose."""
+    chance = rules_pb2.Chance(system=True) if seed is None else rules_pb2.Chance(seed=seed)
+    request = rules_pb2.NewGameRequest(
+        options=options_of(game, pairs), chance=None if first else chance, language=context.obj["language"]
+    )
+    with opened(context) as ask:
+        answer = ask.one("RulesService.NewGame", request, rules_pb2.NewGameResponse)
+        if path is not None:
+            Path(path).write_text(wire.to_json(answer.state) + "\n")
+        if not as_json:
+            board = shown(ask, answer.state, None, context.obj["language"])
+            tell(answer, False, lambda: f"{board}\n{showing.stage(answer.stage)}")
+            return
+    tell(answer, True, lambda: "")
+
+
+def shown(ask: Any, state: game_pb2.GameState, seat: int | None, language: str) -> str:
+    """A position as text: as a seat sees it, or all that is there."""
+    if seat is None:
+        from hunch.engines import words
+
+        return words.board(wire.decode(state), language)
+    request = rules_pb2.ViewStateRequest(state=state, seat=seat, language=language)
+    return str(ask.one("RulesService.ViewState", request, rules_pb2.ViewStateResponse).board)
+
+
+@click.command()
+@file_argument
+@seat_option
+@click.option("--public", is_flag=True, help="As a bystander sees it.")
+@as_json
+@click.pass_context
+def show(context: click.Context, /, file: IO[str], seat: int | None, public: bool, as_json: bool) -> None:
+    """Show the position in FILE, whole or as a seat sees it."""
+    state, language = read_state(file), context.obj["language"]
+    with opened(context) as ask:
+        if seat is None and not public:
+            checked = ask.one(
+                "RulesService.CheckState", rules_pb2.CheckStateRequest(state=state), rules_pb2.CheckStateResponse
+            )
+            if as_json:
+                tell(checked, True, lambda: "")
+            else:
+                out.print(shown(ask, state, None, language), markup=False, highlight=False)
+                out.print(showing.stage(checked.stage))
+            return
+        request = rules_pb2.ViewStateRequest(state=state, seat=seat, language=language)
+        answer = ask.one("RulesService.ViewState", request, rules_pb2.ViewStateResponse)
+    if as_json:
+        tell(answer, True, lambda: "")
+    else:
+        out.print(answer.board, markup=False, highlight=False)
+        out.print(showing.stage(answer.stage))
+
+
+@click.command()
+@file_argument
+@seat_option
+@as_json
+@click.pass_context
+def moves(context: click.Context, /, file: IO[str], seat: int | None, as_json: bool) -> None:
+    """List what may happen next in the position in FILE."""
+    request = rules_pb2.ListMovesRequest(state=read_state(file), seat=seat, language=context.obj["language"])
+    with opened(context) as ask:
+        answer = ask.one("RulesService.ListMoves", request, rules_pb2.ListMovesResponse)
+    tell(answer, as_json, lambda: showing.moves(answer))
