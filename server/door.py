@@ -19,6 +19,7 @@ from hunch.engines import wire
 from hunch.server.errors import refusal
 
 DETAILS = "grpc-status-details-bin"
+PUSHBACK = "grpc-retry-pushback-ms"
 REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 
 
@@ -131,7 +132,10 @@ class _Passing:
             return False
         told = refusal(error, self._call.request_id)
         self._watch.ended(self._call, told.code, error if told.code is grpc.StatusCode.INTERNAL else None)
-        await self._call.context.abort(told.code, told.says, ((DETAILS, told.details),))
+        metadata: tuple[tuple[str, str | bytes], ...] = ((DETAILS, told.details),)
+        if told.code is grpc.StatusCode.RESOURCE_EXHAUSTED:
+            metadata = (*metadata, (PUSHBACK, str(told.retry_ms or -1)))    # a channel that retries waits so long
+        await self._call.context.abort(told.code, told.says, metadata)
         return True
 
 

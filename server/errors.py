@@ -111,6 +111,7 @@ class Refusal:
     reason: str
     says: str
     details: bytes
+    retry_ms: int                       # 0: not said
 
 
 def refusal(error: BaseException, request_id: str) -> Refusal:
@@ -124,16 +125,17 @@ def refusal(error: BaseException, request_id: str) -> Refusal:
     details: list[Message] = [ErrorInfo(reason=reason, domain=DOMAIN), RequestInfo(request_id=request_id)]
     if isinstance(error, HunchError):
         details.insert(0, _violation(error))
-    if isinstance(error, ServerError) and error.retry_ms > 0:
+    retry_ms = max(1, round(error.retry_ms)) if isinstance(error, ServerError) and error.retry_ms > 0 else 0
+    if retry_ms:
         wait = Duration()
-        wait.FromMilliseconds(max(1, round(error.retry_ms)))
+        wait.FromMilliseconds(retry_ms)
         details.insert(0, RetryInfo(retry_delay=wait))
     status = Status(code=code.value[0], message=says)
     for detail in details:
         packed = Any()
         packed.Pack(detail)
         status.details.append(packed)
-    return Refusal(code, reason, says, status.SerializeToString())
+    return Refusal(code, reason, says, status.SerializeToString(), retry_ms)
 
 
 def _violation(error: HunchError) -> BadRequest:

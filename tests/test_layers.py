@@ -15,7 +15,8 @@ GAME_PACKAGES = tuple(GAMES.values())
 NEVER = {
     "engines": ("hunch.search", "hunch.server", "grpc", *LOOKING_IN),
     "search": ("hunch.server", "hunch.v1", "google", "grpc", *GAME_PACKAGES, *LOOKING_IN),
-    "server": (*GAME_PACKAGES, *LOOKING_IN),
+    "server": ("hunch.client", *GAME_PACKAGES, *LOOKING_IN),
+    "client": ("hunch.engines", "hunch.search", "hunch.server", "google.rpc", *LOOKING_IN),
 }
 STATEMENT = re.compile(r"^\s*(?:from\s+([\w.]+)\s+c?import\s+(?:\(([^)]*)\)|([^#\n]*))|c?import\s+([\w., ]+))", re.M)
 

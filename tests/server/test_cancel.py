@@ -100,10 +100,10 @@ def test_when_the_server_closes_down_running_searches_answer(served):
 def test_an_answer_comes_shortly_before_the_deadline(served):
     async def talk(house):
         return await opponent_pb2_grpc.OpponentServiceStub(house.channel).SuggestMove(
-            endless(time_ms=20_000), timeout=0.3
+            endless(time_ms=20_000, memory_mib=8), timeout=2.0
         )
 
-    answer = served(talk)
+    answer = served(talk, answer_before_ms=1_000)    # wide: others may hold the cores
     assert answer.advice.stop_reason == advice_pb2.STOP_REASON_TIME
     assert answer.timing.shortened
-    assert answer.timing.granted_ms < 300
+    assert answer.timing.granted_ms <= 1_000

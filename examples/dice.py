@@ -1,0 +1,36 @@
+"""Fair dice from commitment to transcript: what the server said before the first roll binds it to all that follow.
+
+    python examples/dice.py transcript.json && hunch dice verify transcript.json
+"""
+import hashlib
+import secrets
+import sys
+from pathlib import Path
+
+from google.protobuf import json_format
+
+from hunch.client import Client
+from hunch.v1 import dice_pb2
+
+
+def main(file: str, address: str = "127.0.0.1:50051") -> None:
+    with Client(address) as client:
+        game = client.commit_dice(dice_pb2.CommitDiceRequest(request_id=secrets.token_hex(16)))
+        print("commitment", game.commitment)            # tell it to the players, then ask them for their seeds
+        owner = {"game_id": game.game_id, "owner_token": game.owner_token}
+        roll = client.roll_dice(
+            dice_pb2.RollDiceRequest(
+                **owner, request_id="attack-1", purpose="attack", faces=[6, 6], player_seeds=[b"alice's", b"bob's"]
+            )
+        )
+        print("attack    ", *roll.roll.values)
+        drawn = client.draw_chits(dice_pb2.DrawChitsRequest(**owner, request_id="cup-1", cup=[3, 2, 1], draws=2))
+        print("chits     ", *drawn.kinds)
+        revealed = client.reveal_dice(dice_pb2.RevealDiceRequest(**owner))
+    seed = revealed.transcript.server_seed
+    assert hashlib.sha256(seed).hexdigest() == game.commitment
+    Path(file).write_text(json_format.MessageToJson(revealed.transcript) + "\n")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

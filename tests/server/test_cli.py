@@ -1,0 +1,128 @@
+"""The command line without a server and with one: answers, files, exit codes."""
+import asyncio
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from hunch.engines import GAMES
+from hunch.server import auth
+from hunch.server.cli import main
+
+from .conftest import EXAMPLES
+
+
+@pytest.fixture
+def hunch(tmp_path, monkeypatch):
+    """Runs a command in this process; what it keeps is kept in the test's own folder."""
+    monkeypatch.setenv("HUNCH_HOME", str(tmp_path / "home"))
+
+    def run(*arguments, code=0, **more):
+        result = CliRunner().invoke(main, [str(argument) for argument in arguments], **more)
+        assert result.exit_code == code, result.output
+        return result.output
+
+    return run
+
+
+def test_the_readmes_first_command(hunch):
+    assert "play" in hunch("suggest", EXAMPLES / "goofspiel.json", "--iterations", 500)
+
+
+def test_the_same_on_a_server_and_without_one(hunch, served):
+    asked = ["suggest", EXAMPLES / "goofspiel.json", "--iterations", 500, "--seed", 3, "--json"]
+
+    async def talk(house):
+        return await asyncio.to_thread(hunch, "--server", house.address, *asked)
+
+    there, here = json.loads(served(talk)), json.loads(hunch(*asked))
+    assert there["advice"] == here["advice"]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_is_begun_shown_and_its_moves_listed(hunch, tmp_path, name):
+    file = tmp_path / "state.json"
+    hunch("new", name, "--seed", 1, "--write", file)
+    assert hunch("show", file)
+    assert hunch("show", file, "--seat", 0)
+    assert json.loads(hunch("moves", file, "--json"))["moves"]
+    assert json.loads(hunch("suggest", file, "--iterations", 50, "--json"))["advice"]["play"]
+    assert hunch("--language", "fr", "hint", file, "--iterations", 50)
+
+
+def test_games_are_listed_and_described(hunch):
+    assert all(name in hunch("games") for name in GAMES)
+    assert "cards" in hunch("games", "goofspiel")
+    assert hunch("games", "chess", code=3)
+
+
+def test_a_small_rest_is_solved(hunch, tmp_path):
+    file = tmp_path / "state.json"
+    hunch("new", "kuhn", "--seed", 1, "--write", file)
+    assert float(json.loads(hunch("solve", file, "--json"))["exploitability"]) < 1e-4
+
+
+@pytest.mark.parametrize("name", ["kuhn", "goofspiel"])
+def test_a_game_is_played_to_its_end_by_hand(hunch, name):
+    anything = ["check", "fold", "call", "bet", *map(str, range(13, 0, -1))] * 3
+    told = hunch("play", name, "--seed", 1, "--level", 1, input="\n".join(["hint", "moves", *anything]))
+    assert "the game is over" in told
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_can_be_begun_at_the_terminal(hunch, name):
+    assert "seat 0>" in hunch("play", name, "--seed", 1, "--level", 1, "--time-ms", 20, input="board\nmoves\nquit\n")
+
+
+def test_dice_by_command(hunch, tmp_path):
+    game = json.loads(hunch("dice", "commit", "--json"))
+    own = ["--game", game["gameId"], "--token", game["ownerToken"]]
+    rolled = hunch("dice", "roll", 6, 6, *own, "--request-id", "r1", "--player-seed", "alice")
+    assert hunch("dice", "roll", 6, 6, *own, "--request-id", "r1", "--player-seed", "alice") == rolled
+    assert hunch("dice", "draw", 1, 2, "--draws", 3, *own)
+    assert "d6" in hunch("dice", "statistics", "--game", game["gameId"])
+    file = tmp_path / "transcript.json"
+    file.write_text(hunch("dice", "reveal", *own))
+    assert "right" in hunch("dice", "verify", file)
+    hunch("dice", "verify", file, "--public-key", "00" * 32, code=1)
+    hunch("dice", "roll", 6, *own, code=3)
+
+
+def test_keys_are_made_listed_and_revoked(hunch, tmp_path):
+    file = tmp_path / "keys.json"
+    token = hunch("keys", "make", file, "--scope", "rules", "--name", "tests").strip()
+    identity = token.split("_")[1]
+    assert identity in hunch("keys", "list", file)
+    assert auth.read(file)[identity].scopes == ("rules",)
+    hunch("keys", "revoke", file, identity)
+    assert auth.read(file) == {}
+    hunch("keys", "revoke", file, identity, code=1)
+
+
+def test_status_needs_no_server_but_one_that_is_named_must_answer(hunch):
+    assert "cores" in hunch("status")
+    hunch("--server", "127.0.0.1:1", "status", code=5)
+
+
+@pytest.mark.parametrize("text", ["", "{", '{"position": {"state": {"chess": {}}}}', "[]"])
+def test_a_file_that_is_no_request_is_told_by_its_exit_code(hunch, tmp_path, text):
+    file = tmp_path / "request.json"
+    file.write_text(text)
+    hunch("suggest", file, code=3)
+
+
+def test_settings_are_printed_and_read_again(hunch, tmp_path):
+    file = tmp_path / "hunch.toml"
+    file.write_text(hunch("serve", "--print-config", "--cores", 1, "--data", "tomahawk=mine.json"))
+    assert 'data = {tomahawk = "mine.json"}' in file.read_text()
+    assert hunch("serve", "--config", file, "--print-config") == file.read_text()
+    hunch("serve", "--cores", -1, code=1)
+
+
+@pytest.mark.parametrize("command", [[], *([name] for name in main.commands)])
+def test_every_command_has_help(hunch, command):
+    assert "Usage" in hunch(*command, "--help")
+
+
+def test_completion_is_printed(hunch):
+    assert "_HUNCH_COMPLETE" in hunch("completion", "bash")

@@ -1,0 +1,59 @@
+"""What examples/ shows works: against a server, and on the command line without one."""
+import asyncio
+import runpy
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from hunch.engines import GAMES, wire
+from hunch.server.cli import main
+from hunch.v1 import opponent_pb2
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+@pytest.fixture
+def run(served, monkeypatch, capsys):
+    """Runs an example against a server, gives what it printed."""
+
+    def with_server(name, *arguments, after=()):
+        async def talk(house):
+            monkeypatch.setattr(sys, "argv", [name, *map(str, arguments), house.address, *after])
+            await asyncio.to_thread(runpy.run_path, str(EXAMPLES / name), run_name="__main__")
+            return capsys.readouterr().out
+
+        return served(talk)
+
+    return with_server
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_there_is_an_example_of_every_game_and_it_is_a_seats_own_view(name):
+    request = wire.from_json((EXAMPLES / f"{name}.json").read_text(), opponent_pb2.SuggestMoveRequest())
+    position = wire.decode(request.position.state)
+    assert position.game.name == name
+    assert wire.asked(position, request.position.seat) == position
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_bot_move(run, name):
+    assert run("move.py", EXAMPLES / f"{name}.json")
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_hint_in_three_steps(run, language):
+    told = run("hint.py", EXAMPLES / "goofspiel.json", after=[language])
+    assert told.count("nudge:") == 3
+    assert told.count("region:") == 2
+    assert told.count("move:") == 1
+
+
+def test_a_transcript_that_is_verified_offline(run, tmp_path):
+    file = tmp_path / "transcript.json"
+    assert "attack" in run("dice.py", file)
+    assert CliRunner().invoke(main, ["dice", "verify", str(file)]).exit_code == 0
+    text = file.read_text()
+    file.write_text(text.replace('"counter": "1"', '"counter": "3"'))
+    assert CliRunner().invoke(main, ["dice", "verify", str(file)]).exit_code == 1
