@@ -1,0 +1,76 @@
+"""Every game has a page, the pages are built alike, and what they show is true."""
+import json
+import re
+from pathlib import Path
+
+import pytest
+from google.protobuf.message import Message
+from google.protobuf.message_factory import GetMessageClass
+
+from hunch.engines import GAMES, BadMessage, package, wire
+from hunch.v1 import game_pb2 as pb
+
+ROOT = Path(__file__).parent.parent
+PAGES = ROOT / "docs/games"
+HEADINGS = [
+    "The game", "What is hidden", "Moves and notation", "Options", "State on the wire", "Rulings", "Data and its marks",
+    "What an app loses that cannot tell", "Figures",
+]  # fmt: skip
+
+
+def page(game: str) -> str:
+    path = PAGES / f"{game}.md"
+    assert path.exists(), f"{game} has no page docs/games/{game}.md"
+    return path.read_text()
+
+
+def section(text: str, heading: str) -> str:
+    return text.split(f"\n## {heading}\n")[1].split("\n## ")[0]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_page_has_the_headings_of_the_others_in_their_order(game: str) -> None:
+    assert re.findall(r"^## (.*)$", page(game), re.M) == HEADINGS
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_page_names_every_option(game: str) -> None:
+    options = section(page(game), "Options")
+    assert not [option.name for option in package(game).OPTIONS if f"`{option.name}`" not in options]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_page_shows_a_state_that_can_be_read(game: str) -> None:
+    """The whole of it or, of a large game, a part."""
+    shown = re.findall(r"```json\n(.*?)```", section(page(game), "State on the wire"), re.S)
+    assert shown, "no example in the section State on the wire"
+    for text in shown:
+        if list(json.loads(text)) == [game]:
+            wire.decode(wire.from_json(text, pb.GameState()))
+        else:
+            assert any(is_read(text, message) for message in messages(game)), text
+
+
+def messages(game: str) -> list[Message]:
+    file = pb.GameState.DESCRIPTOR.fields_by_name[game].message_type.file
+    return [GetMessageClass(message)() for message in file.message_types_by_name.values()]
+
+
+def is_read(text: str, message: Message) -> bool:
+    try:
+        wire.from_json(text, message)
+    except BadMessage:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("path", sorted(ROOT.glob("docs/**/*.md")) + sorted(ROOT.glob("*.md")), ids=lambda p: p.name)
+def test_a_page_names_commands_and_files_that_exist(path: Path) -> None:
+    text = path.read_text()
+    modules = set(re.findall(r"python -m ((?:bench|tests|loadtest)[\w.]*)", text))
+    assert not [name for name in modules if not (ROOT / name.replace(".", "/")).with_suffix(".py").exists()]
+    tests = set(re.findall(r"pytest (tests/[\w/.]+)", text))
+    assert not [name for name in tests if not (ROOT / name).exists()]
+    targets = set(re.findall(r"`make ([\w-]+)`", text))
+    known = set(re.findall(r"^([\w-]+):", (ROOT / "Makefile").read_text(), re.M))
+    assert targets <= known, f"no such make target: {targets - known}"
