@@ -1,7 +1,7 @@
 """The exact solver finds what is known about the reference games, so it can judge a search."""
 import pytest
 
-from hunch.engines import Game, load
+from hunch.engines import Game, load, words
 from tests.search.sequences import Root, Tree, exploitability, keys_after, solved, start_keys, uniform, value
 
 GOOFSPIEL4 = load("goofspiel", cards=4, bids="hidden", prizes="descending", payoff="margin")
@@ -33,20 +33,23 @@ def test_uniform_play_loses_what_is_known(game: Game, points: float) -> None:
 def test_the_second_player_of_kuhn_bluffs_and_calls_one_time_in_three() -> None:
     game = load("kuhn")
     policy = solved(whole(game), 2000)[1]
-
-    def answer(card: int, move: str) -> dict[int, float]:
-        """Of seat 1 with that card after the first move of seat 0, who has another one."""
-        state, keys = game.new(), start_keys(game.new())
-        for played in (0x100 + card % 3 + 1, 0x110 + card, {"check": 0x201, "bet": 0x202}[move]):
-            keys, state = keys_after(keys, state, played), state.apply(played)
-        return policy[None, keys[1].now]
-
     jack, queen, king = 1, 2, 3
-    assert answer(jack, "check")[0x202] == pytest.approx(1 / 3, abs=0.01)
-    assert answer(queen, "bet")[0x204] == pytest.approx(1 / 3, abs=0.01)
-    assert answer(queen, "check")[0x202] == pytest.approx(0, abs=0.01)
-    assert answer(king, "check")[0x202] == pytest.approx(1, abs=0.01)
-    assert answer(jack, "bet")[0x204] == pytest.approx(0, abs=0.01)
+
+    def often(card: int, first: str, answer: str) -> float:
+        """How often seat 1 with that card answers the first move of seat 0, who has another card, so."""
+        state, keys = game.new(), start_keys(game.new())
+        for dealt in (card % 3 + 1, card):
+            move = next(outcome for outcome, _ in state.chances() if outcome & 15 == dealt)
+            keys, state = keys_after(keys, state, move), state.apply(move)
+        move = words.parse(state, first)
+        keys, state = keys_after(keys, state, move), state.apply(move)
+        return policy[None, keys[1].now][words.parse(state, answer)]
+
+    assert often(jack, "check", "bet") == pytest.approx(1 / 3, abs=0.01)
+    assert often(queen, "bet", "call") == pytest.approx(1 / 3, abs=0.01)
+    assert often(queen, "check", "bet") == pytest.approx(0, abs=0.01)
+    assert often(king, "check", "bet") == pytest.approx(1, abs=0.01)
+    assert often(jack, "bet", "call") == pytest.approx(0, abs=0.01)
 
 
 def test_information_sets_are_as_many_as_they_should_be() -> None:
