@@ -6,7 +6,7 @@ from hunch.engines.keys cimport mix, scramble
 from hunch.engines.rng cimport Rng
 from hunch.search.stop cimport Budget
 from hunch.search.tree cimport Node, Tree
-from hunch.search.worlds cimport Worlds
+from hunch.search.worlds cimport World, Worlds
 
 cdef enum:
     MOST_DEPTH = 512     # decisions inside the tree in one iteration; beyond it the rollout goes on
@@ -22,13 +22,17 @@ cdef class Sampler:
     cdef uint64_t keys[MOST_SEATS]      # what each seat knows,
     cdef uint64_t draws[MOST_SEATS]     # and the sum of the chance events it saw since
     cdef bint fresh                     # whether the asker has seen nothing but his own moves
-    cdef readonly int64_t iterations    # made so far
+    cdef readonly int64_t iterations    # made so far: payoffs taken
+    cdef int64_t most                   # and how many there may be
+    cdef int64_t starts                 # worlds entered; not the same where one is played to several ends
+    cdef int32_t ends                   # payoffs of this start
+    cdef World* world                   # this start's
     cdef int32_t horizon                # plies of a rollout before `estimate`; 0 plays to the end
     cdef double payoff[MOST_SEATS]      # of the iteration
     cdef double total, squares          # of the asker's payoffs
 
     cdef void iterate(self) noexcept nogil
-    # One world from the root to a payoff and back.
+    # One world from the root to `ends` payoffs and back.
 
     cdef int grow(self, Budget* budget) noexcept nogil
     # Iterates until the budget says why not to.

@@ -72,9 +72,10 @@ cdef class Sampler:
 
     cdef int grow(self, Budget* budget) noexcept nogil:
         cdef int reason = spent(budget, self.iterations)
+        self.most = budget.iterations
         while reason == RUNNING:
             self.iterate()
-            self.iterations += 1
+            self.iterations += max(self.ends, 1)
             self.total += self.payoff[self.asker]
             self.squares += self.payoff[self.asker] * self.payoff[self.asker]
             self.tree.settle()
@@ -86,11 +87,13 @@ cdef class Sampler:
         self.evaluate()
 
     cdef void begin(self) noexcept nogil:
-        cdef World* world = self.worlds.draw(self.iterations, &self.rng)
-        memcpy(self.state, world + 1, self.game.state_bytes)
-        memcpy(self.keys, world.keys, sizeof(self.keys))
+        self.world = self.worlds.draw(self.starts, &self.rng)
+        self.starts += 1
+        self.ends = 0
+        memcpy(self.state, self.world + 1, self.game.state_bytes)
+        memcpy(self.keys, self.world.keys, sizeof(self.keys))
         memset(self.draws, 0, sizeof(self.draws))
-        self.fresh = world.aimed
+        self.fresh = self.world.aimed
 
     cdef void evaluate(self) noexcept nogil:
         cdef int32_t _ply, turn

@@ -1,0 +1,120 @@
+"""Sampled regret for two players, zero-sum, hidden: Lisý, Lanctot and Bowling, "Online Monte Carlo Counterfactual Regret
+Minimization for Search in Imperfect Information Games", 2015 (OOS), with the baselines of Schmid and others, "Variance
+Reduction in Monte Carlo Counterfactual Regret Minimization", 2019, and all moves tried near the root (external
+sampling: Lanctot and others, "Monte Carlo Sampling for Regret Minimization in Extensive Games", 2009).
+
+Walks alternate the player who learns, i; only he explores. What converges is the average strategy, never the current
+one. In the comments: σ the current strategy, ξ what is sampled, π reach, h a position, a a move, z an end.
+"""
+from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
+
+from hunch.engines.contract cimport MOST_SEATS, move_t
+from hunch.engines.rng cimport Rng
+from hunch.search.sample cimport Sampler
+from hunch.search.tree cimport Node
+
+cdef enum:
+    MOST_BREADTH = 1024          # ends of one walk
+    MOST_FORKS = 12              # nodes on one line where all moves are tried; each at least halves the breadth
+    MOST_SIGMA = 1 << 16         # room for the strategies along one line
+
+ctypedef struct Option:          # a move of a node, 4 words
+    double regret                # R
+    double average               # the sum of π σ
+    float base                   # what the owner may expect after it: the baseline
+    float spare
+    uint32_t move
+    uint32_t visits
+
+ctypedef struct Tally:           # of a move where the answer is read: what it was found worth to the asker, 3 words
+    double count
+    double sum
+    double squares
+
+# A block is an array of Option for the node's moves and, where the answer is read, one of Tally.
+
+ctypedef struct Way:             # how the walk came here
+    double others                # π of the one who does not learn,
+    double chance                # and of chance where it was aimed
+    double free                  # ξ without aim,
+    double aimed                 # and with
+    int32_t on                   # whether all that the asker saw is as recorded,
+    int32_t told                 # and how many events of the record have passed
+
+ctypedef struct Fork:            # what is put back before the next move is tried; the state's bytes follow
+    uint64_t keys[MOST_SEATS]
+    uint64_t draws[MOST_SEATS]
+    Way way
+    Rng rng
+    int64_t fresh
+
+
+cdef class Regret(Sampler):
+    cdef double explore              # ε
+    cdef double aim                  # share of walks that follow the record, δ
+    cdef double base_rate            # how fast baselines follow, 0 for none
+    cdef bint floored                # regrets never under 0 (RM+)
+    cdef double lean                 # weight of walk t in the average: t ** lean
+    cdef int32_t breadth             # ends of a walk at most: all moves are tried while their product stays below
+    cdef move_t* record              # the events as the asker saw them, up to now
+    cdef int32_t recorded
+    cdef int64_t walks
+    cdef readonly int64_t reached    # walks that came to the end of the record
+    cdef uint64_t target             # the asker's key there
+    # Of this walk:
+    cdef int32_t learner             # i
+    cdef bint following              # whether it aims
+    cdef double stress               # its weight in averages
+    cdef double weight               # of its world
+    cdef Way way
+    cdef char* forks
+    cdef double* sigmas
+    cdef int32_t forked, top         # of both
+
+    cdef double walk(self, int32_t breadth) noexcept nogil
+    # From the current state to the ends; what the learner may expect, corrected for how he was led here.
+
+    cdef Node* place(self, int32_t turn) noexcept nogil
+    # The node of who is to move, with its moves; NULL where a rollout should go on.
+
+    cdef bint open(self, Node* node) noexcept nogil
+    # Gives a node its moves. False at the cap.
+
+    cdef void match(self, const Node* node, double* sigma) noexcept nogil
+    # Regret matching: fills `sigma`.
+
+    cdef double fork(self, Node* node, const double* sigma, int32_t breadth) noexcept nogil
+    # The learner tries all moves, with the same luck and the same answers to each.
+
+    cdef double follow(self, Node* node, const double* sigma, int32_t turn, int32_t breadth) noexcept nogil
+    # One move, sampled by ξ.
+
+    cdef uint32_t follow_record(self, const Option* options, const double* sigma, int32_t n, double level,
+                                double keep) noexcept nogil
+    cdef void count(self, Node* node, uint32_t option, double worth) noexcept nogil
+    cdef double correct(self, Node* node, const double* sigma, uint32_t taken, double sampled, double weight,
+                        double worth, bint learns) noexcept nogil
+    # What the node is worth when one of its moves was sampled and found to be `worth`; regrets follow.
+
+    cdef double pass_chance(self) noexcept nogil
+    # A chance event happens; gives its probability over that of sampling it.
+
+    cdef uint32_t draw(self, const double* odds, const bint* may, int32_t n, double mass) noexcept nogil
+    # An index by its odds, which add up to 1; only among those allowed when this walk aims.
+
+    cdef double allowed(self, const move_t* moves, const double* odds, int32_t n, bint* may) noexcept nogil
+    # Of the moves those that the record allows here, and what their odds add up to.
+
+    cdef double sampling(self) noexcept nogil
+    # ξ of the way here over both kinds of walks.
+
+    cdef void tell(self, move_t m) noexcept nogil
+    # The asker sees the move, or not: does the record go on as it should?
+
+
+cdef inline Option* options_of(uint64_t* words, const Node* node) noexcept nogil:
+    return <Option*>(words + node.block)
+
+
+cdef inline Tally* tallies_of(uint64_t* words, const Node* node) noexcept nogil:
+    return <Tally*>(words + node.block + 4 * node.moves)

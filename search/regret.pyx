@@ -1,0 +1,324 @@
+"""Sampled regret for two players: select, expand, roll out, back up, in one walk from the root."""
+from libc.math cimport pow, sqrt
+from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
+from libc.stdlib cimport free, malloc
+from libc.string cimport memcpy, memset
+
+from hunch.engines.contract cimport CHANCE, MOST_CHANCES, MOST_MOVES, NOTHING, OVER, move_t
+from hunch.engines.rng cimport unit
+from hunch.search.sample cimport Sampler
+from hunch.search.tree cimport BARE, NOWHERE, Node
+
+
+cdef class Regret(Sampler):
+    def __init__(self, worlds, tree, seed, record=(), double explore=0.6, double aim=0.5, double base_rate=0.05,
+                 bint floored=True, double lean=1.0, int32_t breadth=32, int32_t horizon=0):
+        cdef int32_t i
+        self.explore, self.aim, self.base_rate, self.horizon = explore, aim, base_rate, horizon
+        self.floored, self.lean, self.breadth = floored, lean, min(breadth, MOST_BREADTH)
+        self.recorded = len(record)
+        self.record = <move_t*>malloc(max(self.recorded, 1) * sizeof(move_t))
+        self.forks = <char*>malloc(MOST_FORKS * (sizeof(Fork) + self.game.state_bytes))
+        self.sigmas = <double*>malloc(MOST_SIGMA * sizeof(double))
+        if self.record == NULL or self.forks == NULL or self.sigmas == NULL:
+            raise MemoryError
+        for i in range(self.recorded):
+            self.record[i] = record[i]
+        self.target = 0 if record else self.worlds.asked
+
+    def __dealloc__(self):
+        free(self.record)
+        free(self.forks)
+        free(self.sigmas)
+
+    cdef void iterate(self) noexcept nogil:
+        cdef int64_t left = self.most - self.iterations
+        self.begin()
+        self.learner = self.walks & 1
+        self.stress = 1.0 if self.lean == 0.0 else pow(<double>(self.walks // 2 + 1), self.lean)
+        self.walks += 1
+        self.weight = self.world.weight
+        self.way.others = self.way.chance = self.way.free = self.way.aimed = 1.0
+        self.way.on, self.way.told = self.fresh and self.recorded > 0, 0
+        self.fresh = self.fresh and self.recorded == 0
+        self.following = self.way.on and unit(&self.rng) < self.aim
+        self.walk(self.breadth if left > self.breadth else <int32_t>left)
+
+    cdef double walk(self, int32_t breadth) noexcept nogil:
+        cdef int32_t turn
+        cdef double ratio = 1.0, worth
+        cdef double* sigma = self.sigmas + self.top
+        cdef Node* node
+        while True:
+            turn = self.game.to_move(self.state)
+            if turn != CHANCE:
+                break
+            ratio *= self.pass_chance()
+        node = NULL if turn == OVER else self.place(turn)
+        if node == NULL:
+            self.evaluate()
+            self.ends += 1
+            return ratio * self.payoff[self.learner]
+        self.match(node, sigma)
+        self.top += node.moves
+        if turn == self.learner and not self.way.on and node.moves <= breadth and self.forked < MOST_FORKS:
+            worth = self.fork(node, sigma, breadth)
+        else:
+            worth = self.follow(node, sigma, turn, breadth)
+        node.visits += 1
+        self.top -= node.moves
+        return ratio * worth
+
+    cdef Node* place(self, int32_t turn) noexcept nogil:
+        cdef int64_t slot = self.tree.find(self.key_of(turn))
+        cdef Node* node
+        if slot == NOWHERE:
+            slot = self.tree.add(self.keys[turn])
+        if slot == NOWHERE or self.top > MOST_SIGMA - MOST_MOVES:
+            return NULL
+        node = &self.tree.table.slots[slot]
+        if self.way.on and turn == self.asker and self.way.told == self.recorded:
+            self.way.on = False                # the record is at its end: here the asker begins to choose
+            self.fresh = True
+            self.reached += 1
+            self.target = self.keys[turn]
+        if node.block != BARE:
+            return node
+        node.read = self.fresh and turn == self.asker
+        node.visits += 1
+        if node.visits == 1 and not self.way.on and not node.read:
+            return NULL
+        return node if self.open(node) else NULL
+
+    cdef bint open(self, Node* node) noexcept nogil:
+        cdef move_t moves[MOST_MOVES]
+        cdef int32_t n = self.game.legal(self.state, moves)
+        cdef int32_t i, size = (7 if node.read else 4) * n
+        cdef uint32_t block = self.tree.take(size)
+        cdef Option* options
+        if block == BARE:
+            return False
+        memset(self.tree.words + block, 0, size * sizeof(uint64_t))
+        options = <Option*>(self.tree.words + block)
+        for i in range(n):
+            options[i].move = moves[i]
+        node.moves, node.block = n, block
+        return True
+
+    cdef void match(self, const Node* node, double* sigma) noexcept nogil:
+        cdef const Option* options = options_of(self.tree.words, node)
+        cdef int32_t i, n = node.moves
+        cdef double total = 0.0, share
+        for i in range(n):
+            sigma[i] = options[i].regret if options[i].regret > 0.0 else 0.0
+            total += sigma[i]
+        if total > 0.0:
+            share = 1.0 / total
+            for i in range(n):
+                sigma[i] *= share
+        else:
+            share = 1.0 / n
+            for i in range(n):
+                sigma[i] = share
+
+    cdef double fork(self, Node* node, const double* sigma, int32_t breadth) noexcept nogil:
+        cdef Option* options = options_of(self.tree.words, node)
+        cdef Fork* fork = <Fork*>(self.forks + self.forked * (sizeof(Fork) + self.game.state_bytes))
+        cdef int32_t i, n = node.moves
+        cdef double* worth = self.sigmas + self.top
+        cdef double value = 0.0, weight = self.weight * self.way.others * self.way.chance / self.sampling()
+        memcpy(fork.keys, self.keys, sizeof(fork.keys))
+        memcpy(fork.draws, self.draws, sizeof(fork.draws))
+        memcpy(fork + 1, self.state, self.game.state_bytes)
+        fork.way, fork.rng, fork.fresh = self.way, self.rng, self.fresh
+        self.forked += 1
+        self.top += n
+        for i in range(n):
+            if i:
+                memcpy(self.keys, fork.keys, sizeof(fork.keys))
+                memcpy(self.draws, fork.draws, sizeof(fork.draws))
+                memcpy(self.state, fork + 1, self.game.state_bytes)
+                self.way, self.rng, self.fresh = fork.way, fork.rng, fork.fresh
+            self.play(options[i].move, self.learner)
+            worth[i] = self.walk(breadth // n)
+            value += sigma[i] * worth[i]
+            options[i].visits += 1
+            options[i].base += <float>(self.base_rate * (worth[i] - options[i].base))
+        for i in range(n):
+            options[i].regret += weight * (worth[i] - value)
+            if self.floored and options[i].regret < 0.0:
+                options[i].regret = 0.0
+            if node.read:
+                self.count(node, i, worth[i])
+        self.top -= n
+        self.forked -= 1
+        return value
+
+    cdef inline void count(self, Node* node, uint32_t option, double worth) noexcept nogil:
+        cdef Tally* tally = tallies_of(self.tree.words, node) + option
+        tally.count += 1.0
+        tally.sum += worth
+        tally.squares += worth * worth
+
+    cdef double follow(self, Node* node, const double* sigma, int32_t turn, int32_t breadth) noexcept nogil:
+        cdef int32_t i, n = node.moves
+        cdef uint32_t taken = n - 1
+        cdef Option* options = options_of(self.tree.words, node)
+        cdef bint learns = turn == self.learner
+        cdef double before = self.sampling(), level = 0.0, keep = 1.0, at, chosen, worth
+        cdef double weight = self.way.others * self.way.chance / before
+        if learns:
+            level, keep = self.explore / n, 1.0 - self.explore
+        else:
+            at = self.stress * self.way.others / before
+            for i in range(n):
+                options[i].average += at * sigma[i]
+        if self.way.on:
+            taken = self.follow_record(options, sigma, n, level, keep)
+        else:
+            at = unit(&self.rng)
+            for i in range(n):
+                chosen = level + keep * sigma[i]
+                if chosen > 0.0:
+                    taken = i                            # rounding may let `at` run past the last likely move
+                    at -= chosen
+                    if at < 0.0:
+                        break
+            chosen = level + keep * sigma[taken]
+            self.way.free *= chosen
+            self.way.aimed *= chosen
+        if not learns:
+            self.way.others *= sigma[taken]
+        chosen = self.sampling() / before
+        self.tell(options[taken].move)
+        self.play(options[taken].move, turn)
+        worth = self.walk(breadth)
+        options[taken].visits += 1
+        return self.correct(node, sigma, taken, chosen, self.weight * weight, worth, learns)
+
+    cdef uint32_t follow_record(self, const Option* options, const double* sigma, int32_t n, double level,
+                                double keep) noexcept nogil:
+        """A move sampled where the record may say which; ξ of both kinds of walks follows."""
+        cdef double odds[MOST_MOVES]
+        cdef move_t moves[MOST_MOVES]
+        cdef bint may[MOST_MOVES]
+        cdef int32_t i
+        for i in range(n):
+            odds[i], moves[i] = level + keep * sigma[i], options[i].move
+        return self.draw(odds, may, n, self.allowed(moves, odds, n, may))
+
+    cdef double correct(self, Node* node, const double* sigma, uint32_t taken, double sampled, double weight,
+                        double worth, bint learns) noexcept nogil:
+        cdef Option* options = options_of(self.tree.words, node)
+        cdef int32_t i, n = node.moves
+        cdef double sign = 1.0 if learns else -1.0
+        cdef double value = 0.0, beyond = (worth - sign * options[taken].base) / sampled
+        if self.base_rate > 0.0:
+            for i in range(n):
+                value += sigma[i] * options[i].base
+        value = sign * value + sigma[taken] * beyond
+        if learns:
+            for i in range(n):
+                options[i].regret += weight * (options[i].base + (beyond if <uint32_t>i == taken else 0.0) - value)
+                if self.floored and options[i].regret < 0.0:
+                    options[i].regret = 0.0
+            if node.read:
+                self.count(node, taken, worth)
+        options[taken].base += <float>(self.base_rate * (sign * worth - options[taken].base))
+        return value
+
+    cdef uint32_t draw(self, const double* odds, const bint* may, int32_t n, double mass) noexcept nogil:
+        cdef int32_t i, last = 0
+        cdef bint narrow = self.following and mass > 0.0
+        cdef double at = unit(&self.rng) * (mass if narrow else 1.0)
+        for i in range(n):
+            if odds[i] <= 0.0 or (narrow and not may[i]):
+                continue
+            last = i
+            at -= odds[i]
+            if at < 0.0:
+                break
+        self.way.free *= odds[last]
+        self.way.aimed *= odds[last] if mass <= 0.0 else odds[last] / mass if may[last] else 0.0
+        return last
+
+    cdef double allowed(self, const move_t* moves, const double* odds, int32_t n, bint* may) noexcept nogil:
+        cdef int32_t i
+        cdef move_t token
+        cdef double mass = 0.0
+        for i in range(n):
+            token = self.game.seen(self.state, moves[i], self.asker)
+            may[i] = token == NOTHING or (self.way.told < self.recorded and token == self.record[self.way.told])
+            if may[i]:
+                mass += odds[i]
+        return mass
+
+    cdef double pass_chance(self) noexcept nogil:
+        cdef move_t moves[MOST_CHANCES]
+        cdef uint32_t weight[MOST_CHANCES]
+        cdef double odds[MOST_CHANCES]
+        cdef bint may[MOST_CHANCES]
+        cdef int32_t i, n
+        cdef uint32_t taken
+        cdef double total = 0.0, before
+        if not self.way.on:
+            self.play(self.game.roll(self.state, &self.rng), CHANCE)
+            return 1.0
+        n = self.game.chances(self.state, moves, weight)
+        for i in range(n):
+            total += weight[i]
+        for i in range(n):
+            odds[i] = weight[i] / total
+        before = self.sampling()
+        taken = self.draw(odds, may, n, self.allowed(moves, odds, n, may))
+        self.way.chance *= odds[taken]
+        self.tell(moves[taken])
+        self.play(moves[taken], CHANCE)
+        return odds[taken] * before / self.sampling()
+
+    cdef double sampling(self) noexcept nogil:
+        return self.aim * self.way.aimed + (1.0 - self.aim) * self.way.free if self.recorded else self.way.free
+
+    cdef void tell(self, move_t m) noexcept nogil:
+        cdef move_t token
+        if not self.way.on:
+            return
+        token = self.game.seen(self.state, m, self.asker)
+        if token == NOTHING:
+            return
+        if self.way.told < self.recorded and token == self.record[self.way.told]:
+            self.way.told += 1
+        else:
+            self.way.on = False
+
+    @property
+    def asked(self):
+        return self.target
+
+    def look(self, uint64_t key):
+        """What was gathered where the key's owner chooses: for each move (move, visits, policy, value, error)."""
+        cdef int64_t slot = self.tree.find(key)
+        cdef Node* node
+        cdef Option* options
+        cdef Tally* tally
+        cdef int32_t i
+        cdef double mean, error, total = 0.0
+        if slot == NOWHERE or self.tree.table.slots[slot].block == BARE:
+            return []
+        node = &self.tree.table.slots[slot]
+        options = options_of(self.tree.words, node)
+        for i in range(node.moves):
+            total += options[i].average
+        found = []
+        for i in range(node.moves):
+            mean, error = options[i].base, 1.0
+            if node.read:
+                tally = tallies_of(self.tree.words, node) + i
+                mean = tally.sum / tally.count if tally.count else 0.0
+                if tally.count:
+                    error = sqrt(max(tally.squares / tally.count - mean * mean, 1.0 / (tally.count + 1)) / tally.count)
+            found.append((
+                options[i].move, options[i].visits, options[i].average if total > 0.0 else 1.0,
+                max(min(mean, 1.0), -1.0), error,
+            ))
+        return found
