@@ -1,116 +1,49 @@
 """The typed face of the search: limits in, advice out. Knows the contract; knows no message and no game by name."""
 import itertools
 import threading
+import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 
-from hunch.engines import CHANCE, OVER, BadState, State
+from hunch.engines import CHANCE, OVER, PUBLIC, BadState, State, Stream
 from hunch.search import reading
-from hunch.search.levels import LEVELS, SENSIBLE
-from hunch.search.reading import DEAD, Branch, Turn
+from hunch.search.answer import DEFAULT_MIB, VERSION, Advice, Candidate, Limits, Record, Settings, Turn
+from hunch.search.exact import TARGET, attempt
+from hunch.search.levels import LEVELS
+from hunch.search.reading import Branch, Look
+from hunch.search.regret import Regret
 from hunch.search.sample import Sampler
 from hunch.search.stop import Stop
 from hunch.search.tree import Tree
 from hunch.search.ucb import Ucb
 from hunch.search.worlds import Worlds
 
-VERSION = 1
-"""Of the search; equal versions give equal advice."""
 DEFAULT_MS = 500
-DEFAULT_MIB = 64
 MOST_WORLDS = 4096
 LINE = 6
 """How many events of the expected line are told."""
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """What a search may use; 0 sets no limit. With neither iterations nor time, half a second."""
-
-    iterations: int = 0
-    time_ms: int = 0
-    memory_mib: int = DEFAULT_MIB
-
-
-@dataclass(frozen=True, slots=True)
-class Record:
-    """How a position came about: a start, and every event since then as the asking seat saw it."""
-
-    start: State
-    events: tuple[int, ...]
-
-    def view(self, seat: int) -> State:
-        """What the seat knows now; IllegalMove where an event could not be seen."""
-        view = self.start.view(seat)
-        for event in self.events:
-            view = view.follow(event)
-        return view
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """How to search where the default is not wanted: for measuring."""
-
-    method: str = ""
-    """ucb or regret; empty lets the game decide."""
-    explore: float = 1.4
-
-
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """A whole turn with what the search thinks of it."""
-
-    turn: Turn
-    probability: float
-    """With which it should be played."""
-    visits: int
-    value: float
-    """Expected payoff of the asker, -1 to 1."""
-    standard_error: float
-    line: Turn
-    """What the asker may expect to see after it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Advice:
-    """An answer. Reproducible: equal (state or record, seat, iterations, seed, threads, version) give equal advice."""
-
-    play: Turn
-    """The whole turn to play, drawn from the probabilities."""
-    candidates: tuple[Candidate, ...]
-    """The best turns, likeliest first."""
-    ends: str
-    """What comes after the turn: chance, other (a choice of another seat, or news) or over."""
-    beliefs: str
-    """What was assumed of the hidden: none, prior, or record."""
-    method: str
-    """only_move, ucb, regret, solitaire or exact."""
-    iterations: int
-    worlds: int
-    stop_reason: str
-    """only_move, iterations, time, stopped, solved; running for a snapshot."""
-    seed: int
-    level: int
-    threads: int
-    game: str
-    rules_version: int
-    data_hash: str
-    search_version: int = VERSION
+PILOT = 400
+"""Iterations after which a record that leads nowhere is given up, and how many walks must have come to its end."""
+PILOT_REACHED = 20
+DEFAULT = Settings()
+UNLIMITED = Limits()
 
 
 class Search:
     """One search, to be run once. `stop` and `snapshot` may be called from any thread while it runs."""
 
     def __init__(
-        self, state: State, seat: int, limits: Limits = Limits(), *, seed: int, level: int = 10, candidates: int = 5,
+        self, state: State, seat: int, limits: Limits = UNLIMITED, *, seed: int, level: int = 10, candidates: int = 5,
         allow: Sequence[Turn] = (), avoid: Sequence[Turn] = (), threads: int = 1, record: Record | None = None,
-        settings: Settings = Settings(),
+        settings: Settings = DEFAULT,
     ) -> None:  # fmt: skip
-        self.game, self.seat, self.limits, self.seed = state.game, seat, limits, seed
+        self.game, self.seat, self.seed = state.game, seat, seed
+        self.view = _checked(state, seat, level, limits, threads, record)
         self.level, self.count, self.threads, self.record = level, candidates, threads, record
+        self.limits = _capped(limits, LEVELS[level - 1].iterations)
         self.allow, self.avoid = tuple(map(tuple, allow)), tuple(map(tuple, avoid))
         self.settings = settings
-        self.view = _checked(state, seat, level, limits, threads, record)
+        self.method = settings.method or ("regret" if self.game.zero_sum and self.game.hidden else "ucb")
         self.flag = Stop()
         self.samplers: list[Sampler] = []
         self.reason = "running"
@@ -121,50 +54,96 @@ class Search:
 
     def run(self) -> Advice:
         """Searches until a limit is met or `stop` is called; the interpreter's lock is free meanwhile."""
+        began = time.monotonic_ns()
         only = self._only_turn()
         if only is not None:
-            return only
-        iterations, nanoseconds = self._effort()
-        shares = [iterations // self.threads + (n < iterations % self.threads) for n in range(self.threads)]
-        self.samplers = [self._sampler(n, share) for n, share in enumerate(shares)]
+            self.reason = "only_move"
+            return self._advice(only, (Candidate(only, 1.0, 0, 0.0, 1.0, ()),), "only_move", "none", 0, 0)
+        if self.settings.exact:
+            exact = self._exact()
+            if exact is not None:
+                return exact
+        self._sample(began)
+        return self._read(self.samplers, self.count)
+
+    def snapshot(self, candidates: int | None = None) -> Advice | None:
+        """The answer so far; None before there is one. Figures may be a moment old and not quite of one moment."""
+        samplers = self.samplers
+        if not samplers or not samplers[0].asked or not samplers[0].iterations:
+            return None
+        return self._read(samplers, self.count if candidates is None else candidates)
+
+    # Searching ------------------------------------------------------------------------------------------------
+
+    def _sample(self, began: int) -> None:
+        most, time_ms = self.limits.iterations, self.limits.time_ms
+        shares = [most // self.threads + (n < most % self.threads) for n in range(self.threads)]
+        self._heed_record(shares[0])
+        samplers = [self._sampler(n, share) for n, share in enumerate(shares)]
         reasons = [""] * self.threads
+        left = max(began + time_ms * 1_000_000 - time.monotonic_ns(), 1) if time_ms else 0
 
         def grow(n: int) -> None:
-            reasons[n] = self.samplers[n].run(self.flag, shares[n] if iterations else 1 << 62, nanoseconds)
+            reasons[n] = samplers[n].run(self.flag, shares[n] if most else 1 << 62, left)
 
         others = [threading.Thread(target=grow, args=(n,)) for n in range(1, self.threads)]
+        self.samplers = samplers
         for thread in others:
             thread.start()
         grow(0)
         for thread in others:
             thread.join()
         self.reason = max(reasons, key=("iterations", "time", "stopped").index)
-        return self._read(self.count)
 
-    def snapshot(self, candidates: int | None = None) -> Advice | None:
-        """The answer so far; None before there is one. Figures may be a moment old and not quite of one moment."""
-        if not self.samplers or not self.samplers[0].iterations:
-            return None
-        return self._read(self.count if candidates is None else candidates)
-
-    def _effort(self) -> tuple[int, int]:
-        caps = [n for n in (self.limits.iterations, LEVELS[self.level - 1].iterations) if n]
-        time_ms = self.limits.time_ms or (0 if caps else DEFAULT_MS)
-        return min(caps, default=0), time_ms * 1_000_000
+    def _heed_record(self, iterations: int) -> None:
+        """Lets go of a record whose end random play hardly ever meets: nothing would be learned there."""
+        if self.record is None or self.method != "regret":
+            return
+        pilot = self._sampler(0, iterations)
+        assert isinstance(pilot, Regret)
+        pilot.run(self.flag, PILOT)
+        if pilot.reached < PILOT_REACHED:
+            self.record = None
 
     def _sampler(self, n: int, iterations: int) -> Sampler:
+        settings, horizon, regret = self.settings, LEVELS[self.level - 1].horizon, self.method == "regret"
+        seed = (self.seed << 8) + n
+        start = self.view if self.record is None or not regret else self.record.start.view(self.seat)
         room = min(MOST_WORLDS, iterations or MOST_WORLDS) if self.game.hidden else 1
-        memory = (self.limits.memory_mib << 20) // self.threads
-        worlds = Worlds(self.view, self.seat, room)
-        return Ucb(worlds, Tree(memory, iterations), (self.seed << 8) + n, self.settings.explore,
-                   LEVELS[self.level - 1].horizon)  # fmt: skip
+        public = regret and self._keys_are_whole(start)
+        worlds = Worlds(start, self.seat, room, public, settings.aimed_share, seed)
+        tree = Tree((self.limits.memory_mib << 20) // self.threads, iterations)
+        if not regret:
+            return Ucb(worlds, tree, seed, settings.c, horizon)
+        record = self.record.events if self.record is not None else ()
+        return Regret(
+            worlds, tree, seed, record, settings.explore, settings.aim, settings.base_rate, True, settings.lean,
+            settings.breadth, horizon,
+        )  # fmt: skip
+
+    def _keys_are_whole(self, start: State) -> bool:
+        """Whether worlds of the public view can show the asker what he knows: not in the middle of his own turn."""
+        again = start.view(PUBLIC).fill(Stream(self.seed)).view(self.seat)
+        return _turn_length(again, self.seat) == _turn_length(start, self.seat)
+
+    def _exact(self) -> Advice | None:
+        left = attempt(self.view, self.seat, self.record, self.limits, self.flag)
+        if left is None:
+            return None
+        solved = left.exploitability <= TARGET
+        ended = "stopped" if self.flag.is_set() else "time" if self.limits.time_ms else "iterations"
+        self.reason = "solved" if solved else ended
+        look, beliefs = reading.merged([left]), self._beliefs(self.record)
+        return self._answer(
+            look, left.key, self.count, "exact", beliefs, left.iterations, left.worlds, left.exploitability
+        )
 
     # Reading --------------------------------------------------------------------------------------------------
 
     def _may(self, turn: Turn) -> bool:
         return reading.wanted(turn, self.allow, self.avoid)
 
-    def _only_turn(self) -> Advice | None:
+    def _only_turn(self) -> Turn | None:
         turn: Turn = ()
         view = self.view
         while view.to_move == self.seat:
@@ -174,45 +153,57 @@ class Search:
             if len(moves) > 1:
                 return None
             turn, view = (*turn, moves[0]), view.after(moves[0])
-        self.reason = "only_move"
-        return self._advice(turn, (Candidate(turn, 1.0, 0, 0.0, 1.0, ()),), "only_move", 0, 0)
+        return turn
 
-    def _read(self, count: int) -> Advice:
-        look, key = reading.merged(self.samplers), self.samplers[0].asked
+    def _read(self, samplers: Sequence[Sampler], count: int) -> Advice:
+        made, worlds = sum(s.iterations for s in samplers), sum(s.worlds_drawn for s in samplers)
+        beliefs = self._beliefs(self.record if self.method == "regret" else None)
+        look = reading.merged(samplers)
+        return self._answer(look, samplers[0].asked, count, self.method, beliefs, made, worlds, None)
+
+    def _answer(
+        self, look: Look, key: int, count: int, method: str, beliefs: str, iterations: int, worlds: int,
+        exploitability: float | None,
+    ) -> Advice:  # fmt: skip
         best = reading.ranked(look, self.view, self.seat, key, self._may)
         branches = list(itertools.islice(best, max(count, 1)))
         if not branches:
             raise BadState("allow", "no legal turn is left")
         total = sum(branch.probability for branch in branches) if self.allow or self.avoid else 1.0
-        found = tuple(self._candidate(look, branch, max(total, DEAD)) for branch in branches)
-        play = branches[0].turn
-        return self._advice(
-            play, found[:count], "ucb", sum(sampler.iterations for sampler in self.samplers),
-            sum(sampler.worlds_drawn for sampler in self.samplers),
-        )  # fmt: skip
+        found = tuple(self._candidate(look, branch, total) for branch in branches[:count])
+        play = reading.drawn_turn(
+            look, self.view, self.seat, key, self._may, Stream(self.seed), LEVELS[self.level - 1].blur, method == "ucb"
+        )
+        return self._advice(play, found, method, beliefs, iterations, worlds, exploitability)
 
-    def _candidate(self, look: reading.Look, branch: Branch, total: float) -> Candidate:
-        walker = self.samplers[0].walker()
-        line = reading.line(look, self.seat, walker, branch.turn, LINE)
-        share = branch.probability / total
+    def _candidate(self, look: Look, branch: Branch, total: float) -> Candidate:
+        share = branch.probability / total if total > 0 else 0.0
+        line: Turn = ()
+        if self.samplers:
+            line = reading.line(look, self.seat, self.samplers[0].walker(), branch.turn, LINE)
         return Candidate(branch.turn, share, branch.visits, branch.value, branch.standard_error, line)
 
-    def _advice(self, play: Turn, found: tuple[Candidate, ...], method: str, iterations: int, worlds: int) -> Advice:
+    def _beliefs(self, record: Record | None) -> str:
+        return "none" if not self.game.hidden else "prior" if record is None else "record"
+
+    def _advice(
+        self, play: Turn, found: tuple[Candidate, ...], method: str, beliefs: str, iterations: int, worlds: int,
+        exploitability: float | None = None,
+    ) -> Advice:  # fmt: skip
         after = self.view
         for move in play:
             after = after.after(move)
         ends = {OVER: "over", CHANCE: "chance"}.get(after.to_move, "other")
-        beliefs = "none" if not self.game.hidden else "prior"
         return Advice(
-            play, found, ends, beliefs, method, iterations, worlds, self.reason, self.seed, self.level, self.threads,
-            self.game.name, self.game.version, self.game.data_hash,
+            play, found, ends, beliefs, method, exploitability, iterations, worlds, self.reason, self.seed, self.level,
+            self.threads, self.game.name, self.game.version, self.game.data_hash,
         )  # fmt: skip
 
 
 def advise(
-    state: State, seat: int, limits: Limits = Limits(), *, seed: int, level: int = 10, candidates: int = 5,
+    state: State, seat: int, limits: Limits = UNLIMITED, *, seed: int, level: int = 10, candidates: int = 5,
     allow: Sequence[Turn] = (), avoid: Sequence[Turn] = (), threads: int = 1, record: Record | None = None,
-    settings: Settings = Settings(),
+    settings: Settings = DEFAULT,
 ) -> Advice:  # fmt: skip
     """The turn `seat` should play in `state`, a world or its view, where it owes a choice.
 
@@ -223,6 +214,19 @@ def advise(
         state, seat, limits, seed=seed, level=level, candidates=candidates, allow=allow, avoid=avoid, threads=threads,
         record=record, settings=settings,
     ).run()  # fmt: skip
+
+
+def _turn_length(view: State, seat: int) -> int:
+    length = 0
+    while view.to_move == seat:
+        length, view = length + 1, view.after(view.legal()[0])
+    return length
+
+
+def _capped(limits: Limits, effort: int) -> Limits:
+    """The limits with what the level allows, and half a second where nothing else ends the search."""
+    caps = [n for n in (limits.iterations, effort) if n]
+    return replace(limits, iterations=min(caps, default=0), time_ms=limits.time_ms or (0 if caps else DEFAULT_MS))
 
 
 def _checked(state: State, seat: int, level: int, limits: Limits, threads: int, record: Record | None) -> State:
@@ -242,4 +246,7 @@ def _checked(state: State, seat: int, level: int, limits: Limits, threads: int, 
     return view
 
 
-__all__ = ["SENSIBLE", "Advice", "Candidate", "Limits", "Record", "Search", "Settings", "advise"]
+__all__ = [
+    "DEFAULT_MIB", "DEFAULT_MS", "VERSION", "Advice", "Candidate", "Limits", "Record", "Search", "Settings", "Turn",
+    "advise",
+]  # fmt: skip

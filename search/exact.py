@@ -1,11 +1,30 @@
-"""Exact answers for people: the solution of what is left of a two-player zero-sum game."""
+"""Exact answers, for people and for `advise`: the solution of what is left of a two-player zero-sum game."""
+import time
 from dataclasses import dataclass
 
-from hunch.engines import BadState, State
+from hunch.engines import CHANCE, NOTHING, OVER, PUBLIC, BadState, State, Stream
 from hunch.search import reading
-from hunch.search.reading import Turn
-from hunch.search.solve import Remainder, TooLarge
+from hunch.search.answer import Limits, Record, Turn
+from hunch.search.sample import drawn, key_after, key_with
+from hunch.search.solve import Remainder, TooLarge, histories
 from hunch.search.stop import Stop
+from hunch.search.worlds import key_of_view
+
+TARGET = 1e-5
+"""Exploitability, as payoff, at which a solution is good enough."""
+MOST_ENDS, MOST_WORLDS = 1_000_000, 20_000
+BYTES_PER_END = 200
+"""Memory, about."""
+FEWEST_ENDS, ENDS_PER_ITERATION = 10_000, 10
+"""Where only iterations are limited: ends of a remainder that is tried always, and more for each iteration."""
+SWEPT, SWEPT_PER_ITERATION = 2_000_000, 2_000
+"""The same for ends gone over while solving."""
+BUILD_SHARE = 0.4
+"""Of the time; where building takes longer, sampling does better."""
+PROBES, FAR_OFF = 16, 4.0
+"""Lines that estimate the size of the rest, and how many times too large it must look to be refused unseen."""
+MOST_TRACED = 20_000
+"""Histories looked at to find the asker's place after a record."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,19 +55,20 @@ class Solution:
 
 
 def solve(
-    state: State, seat: int, *, target: float = 1e-5, time_ms: int = 1000, most_ends: int = 1_000_000,
-    most_worlds: int = 20_000, stop: Stop | None = None,
+    state: State, seat: int, *, target: float = TARGET, time_ms: int = 1000, most_ends: int = MOST_ENDS,
+    most_worlds: int = MOST_WORLDS, stop: Stop | None = None, record: Record | None = None,
 ) -> Solution:  # fmt: skip
     """Solves what is left for the decision `seat` has in `state`, until nobody can gain more than `target`.
 
-    The root is all worlds that fit what everybody knows, weighted as the contract says. Raises TooLarge when that does
-    not fit the limits. At the end of the time the best plans so far are answered, with their exploitability.
+    The root is all worlds that fit what everybody knows, weighted as the contract says; with a `record`, those that fit
+    its start, and all that could happen since. Raises TooLarge when that does not fit the limits. At the end of the time
+    the best plans so far are answered, with their exploitability.
     """
     view, flag = state.view(seat), stop or Stop()
     if view.to_move != seat:
         raise BadState("seat", f"seat {seat} owes no choice now")
     nanoseconds = time_ms * 1_000_000
-    left = Remainder(view, seat, flag, most_worlds, most_ends, nanoseconds)
+    left = _remainder(view, seat, record, flag, most_worlds, most_ends, nanoseconds)
     left.run(flag, target, 1 << 40, nanoseconds)
     left.rate()
     look = reading.merged([left])
@@ -62,4 +82,61 @@ def solve(
     )  # fmt: skip
 
 
-__all__ = ["Answer", "Solution", "TooLarge", "solve"]
+def attempt(view: State, seat: int, record: Record | None, limits: Limits, stop: Stop) -> Remainder | None:
+    """What is left, solved within the limits of a search and ready to be read; None where it does not fit."""
+    if not view.game.zero_sum or view.game.seats != 2:
+        return None
+    began, most = time.monotonic_ns(), min(MOST_ENDS, (limits.memory_mib << 20) // BYTES_PER_END)
+    if limits.iterations:
+        most = min(most, FEWEST_ENDS + ENDS_PER_ITERATION * limits.iterations)
+    start = view if record is None else record.start.view(seat)
+    if histories(start.view(PUBLIC).fill(Stream(1)), PROBES, 1) > FAR_OFF * most:
+        return None
+    nanoseconds = limits.time_ms * 1_000_000
+    try:
+        left = _remainder(view, seat, record, stop, MOST_WORLDS, most, int(BUILD_SHARE * nanoseconds))
+    except TooLarge:
+        return None
+    sweeps = 1 << 40
+    if limits.iterations:
+        sweeps = max((SWEPT + SWEPT_PER_ITERATION * limits.iterations) // max(left.leaf_count, 1), 16)
+    left.run(stop, TARGET, sweeps, max(began + nanoseconds - time.monotonic_ns(), 1) if nanoseconds else 0)
+    left.rate()
+    return left
+
+
+def _remainder(
+    view: State, seat: int, record: Record | None, stop: Stop, most_worlds: int, most_ends: int, nanoseconds: int
+) -> Remainder:
+    if record is None:
+        return Remainder(view, seat, stop, most_worlds, most_ends, nanoseconds)
+    start = record.start.view(seat)
+    key = _traced(start, seat, record)
+    return Remainder(view, seat, stop, most_worlds, most_ends, nanoseconds, start, key)
+
+
+def _traced(start: State, seat: int, record: Record) -> int:
+    """The asker's key at the end of the record: that of any history which shows him just those events."""
+    root = key_of_view(start, seat)
+    worlds = start.worlds(MOST_TRACED)
+    stack = [(world, root, 0, 0) for world, _ in reversed(worlds or [])]
+    for _ in range(MOST_TRACED):
+        if not stack:
+            break
+        state, key, draws, told = stack.pop()
+        mover = state.to_move
+        if mover == seat and told == len(record.events):
+            return key_with(key, draws)
+        if mover == OVER:
+            continue
+        for move in [m for m, _ in state.chances()] if mover == CHANCE else state.legal():
+            token = state.seen(move, seat)
+            if token == NOTHING:
+                stack.append((state.after(move), key, draws, told))
+            elif told < len(record.events) and token == record.events[told]:
+                after = (key, drawn(draws, token)) if mover == CHANCE else (key_after(key_with(key, draws), token), 0)
+                stack.append((state.after(move), *after, told + 1))
+    raise TooLarge("no history was found that shows the record")
+
+
+__all__ = ["TARGET", "Answer", "Solution", "TooLarge", "attempt", "solve"]

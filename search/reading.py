@@ -6,11 +6,9 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from hunch.engines import CHANCE, NOTHING, OVER, State, Stream
+from hunch.search.answer import Turn
+from hunch.search.levels import SENSIBLE
 from hunch.search.sample import Sampler, key_after
-
-Turn = tuple[int, ...]
-DEAD = 1e-9
-"""A probability below this is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +100,35 @@ def _step(branch: Branch, row: Row, turn: Turn) -> Branch:
         turn, branch.view.after(row.move), key_after(branch.key, row.move),
         branch.probability * row.probability, row.visits, value, error,
     )  # fmt: skip
+
+
+def drawn_turn(look: Look, view: State, seat: int, key: int, may: Callable[[Turn], bool], stream: Stream, blur: float,
+               greedy: bool) -> Turn:
+    """The turn to play: drawn from the probabilities, blurred among the sensible moves, or simply the likeliest."""
+    turn: Turn = ()
+    while view.to_move == seat:
+        rows = [row for row in look(key, view) if may((*turn, row.move))]
+        shares = [row.probability for row in rows]
+        top = max(shares)
+        if greedy and not blur:
+            shares = [float(row is max(rows, key=lambda row: (row.probability, row.value))) for row in rows]
+        elif blur:
+            shares = [share ** (1.0 - blur) if share >= SENSIBLE * top else 0.0 for share in shares]
+        move = rows[_pick(shares, stream.unit())].move
+        turn, view, key = (*turn, move), view.after(move), key_after(key, move)
+    return turn
+
+
+def _pick(shares: Sequence[float], at: float) -> int:
+    at *= sum(shares)
+    last = 0
+    for n, share in enumerate(shares):
+        if share > 0:
+            last = n
+            at -= share
+            if at < 0:
+                break
+    return last
 
 
 def line(look: Look, seat: int, walker: Sampler, turn: Turn, plies: int) -> Turn:

@@ -1,6 +1,9 @@
 from hunch.engines.contract import Game, State
 from hunch.search.stop import Stop
 
+def histories(world: State, probes: int, seed: int) -> float:
+    """About how many histories follow a world: mean product of the branchings along random lines (Knuth, 1975)."""
+
 class TooLarge(Exception):
     """The remainder does not fit the budget; a search should take over."""
 
@@ -37,8 +40,13 @@ class Remainder:
         most_worlds: int = 20_000,
         most_leaves: int = 1_000_000,
         nanoseconds: int = 0,
+        start: State | None = None,
+        key: int = 0,
     ) -> None:
-        """Builds what is left from the view of the asking seat; TooLarge when it does not fit."""
+        """Builds what is left from the view of the asking seat; TooLarge when it does not fit.
+
+        With a `start`, all that could happen since then; `key` is what the asking seat knows of that by now.
+        """
     def run(
         self, stop: Stop, target: float = 1e-6, iterations: int = 1_000_000, nanoseconds: int = 0
     ) -> None:

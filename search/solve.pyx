@@ -5,6 +5,7 @@ from libc.string cimport memcmp, memcpy
 
 from hunch.engines.contract cimport CHANCE, MOST_CHANCES, MOST_MOVES, NOTHING, OVER, PUBLIC, State, move_t
 from hunch.engines.keys cimport mix, scramble
+from hunch.engines.rng cimport Rng, below, seeded
 from hunch.search.stop cimport Stop, is_raised, now
 from hunch.search.worlds cimport root_key
 
@@ -14,6 +15,31 @@ cdef double PREDICTED = 0.5         # share of the last regret that is expected 
 
 cdef inline uint64_t key_now(const Watch* seen, int32_t seat) noexcept nogil:
     return mix(seen.key[seat], seen.drawn[seat]) | 1 if seen.drawn[seat] else seen.key[seat]
+
+
+def histories(State world not None, int64_t probes, uint64_t seed):
+    cdef State scratch = world.blank()
+    cdef Rng rng = seeded(seed)
+    cdef int64_t _probe
+    cdef int32_t turn, n
+    cdef double total = 0.0, width
+    cdef move_t moves[MOST_MOVES]
+    cdef uint32_t weights[MOST_CHANCES]
+    for _probe in range(probes):
+        memcpy(scratch.data, world.data, world.game.state_bytes)
+        width = 1.0
+        while True:
+            total += width
+            turn = world.game.to_move(scratch.data)
+            if turn == OVER:
+                break
+            if turn == CHANCE:
+                n = world.game.chances(scratch.data, moves, weights)
+            else:
+                n = world.game.legal(scratch.data, moves)
+            width *= n
+            world.game.apply(scratch.data, moves[below(&rng, n)])
+    return total / probes
 
 
 class TooLarge(Exception):
@@ -196,9 +222,12 @@ cdef class Side:
 cdef class Remainder:
     def __cinit__(
         self, State view not None, int32_t seat, Stop stop not None, int64_t most_worlds=20_000,
-        int64_t most_leaves=1_000_000, int64_t nanoseconds=0,
+        int64_t most_leaves=1_000_000, int64_t nanoseconds=0, State start=None, uint64_t key=0,
     ):
-        """Builds what is left, as far as everybody knows, from the view of the asking seat. Raises TooLarge."""
+        """Builds what is left, as far as everybody knows, from the view of the asking seat. Raises TooLarge.
+
+        With a `start`, all that could happen since then; `key` is what the asking seat knows of that by now.
+        """
         self.game, self.view, self.seat, self.flag = view.game, view, seat, &stop.raised
         if not (self.game.zero_sum and self.game.seats == 2):
             raise TooLarge("only what two play against each other is solved")
@@ -210,18 +239,19 @@ cdef class Remainder:
         self.first, self.second = Side(most_leaves), Side(most_leaves)
         if self.stack == NULL:
             raise MemoryError
-        self._build(most_worlds)
+        self._build(view if start is None else start, most_worlds, key)
 
     def __dealloc__(self):
         free(self.stack)
         free(self.leaves)
 
-    def _build(self, int64_t most_worlds):
-        cdef State public = self.view.clone()
+    def _build(self, State start, int64_t most_worlds, uint64_t key):
+        cdef State public = start.clone()
         cdef size_t size = self.game.state_bytes
         cdef char* worlds = <char*>malloc(most_worlds * size)
         cdef double* weight = <double*>malloc(most_worlds * sizeof(double))
         cdef double total = 0.0
+        cdef Side side = self.second if self.seat else self.first
         cdef Watch seen
         cdef int64_t i
         cdef int32_t seat
@@ -248,6 +278,8 @@ cdef class Remainder:
             free(weight)
         if not fits:
             raise TooLarge(f"more than {self.most_leaves} ends, {most_worlds} worlds or the time allowed")
+        if key:
+            self.asked = side.find(key)
         if self.asked < 0:
             raise TooLarge("what the asking seat sees is not part of what everybody thinks possible")
 

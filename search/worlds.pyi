@@ -1,5 +1,8 @@
 from hunch.engines.contract import State
 
+def key_of_view(view: State, seat: int) -> int:
+    """The key a seat starts from."""
+
 class Worlds:
     """The worlds that a search starts in."""
 

@@ -8,13 +8,17 @@ from hunch.engines.keys cimport hash_bytes, mix
 from hunch.engines.rng cimport Rng, seeded, unit
 
 cdef enum:
-    REACH_DRAWS = 400               # public worlds drawn to see how often the asker's view is among them
+    REACH_DRAWS = 100               # public worlds drawn to see how often the asker's view is among them
 
 
 cdef uint64_t root_key(Game game, const void* world, int32_t seat, void* scratch) noexcept nogil:
     memcpy(scratch, world, game.state_bytes)
     game.hide(scratch, seat)
     return mix(hash_bytes(scratch, game.state_bytes), <uint64_t>(seat + 1)) | 1
+
+
+def key_of_view(State view not None, int32_t seat):
+    return root_key(view.game, view.data, seat, view.blank().data)
 
 
 cdef class Worlds:

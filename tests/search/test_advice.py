@@ -31,7 +31,7 @@ def test_equal_questions_get_equal_advice(name: str) -> None:
     for state in positions(name, 1, 3):
         first, second = (advise(state, state.to_move, SHORT, seed=7, threads=2) for _ in range(2))
         assert first == second
-        assert first.iterations in (0, 300)
+        assert first.iterations == 300 or first.method in ("exact", "only_move")
 
 
 @pytest.mark.parametrize("name", GAMES)

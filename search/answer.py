@@ -1,0 +1,106 @@
+"""What goes into a search and what comes out, as values."""
+from dataclasses import dataclass
+
+from hunch.engines import State
+
+Turn = tuple[int, ...]
+"""A whole turn: the moves of one seat up to the next chance event, news, or choice of another."""
+
+VERSION = 1
+"""Of the search; equal versions give equal advice."""
+DEFAULT_MIB = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a search may use; 0 sets no limit. With neither iterations nor time, half a second."""
+
+    iterations: int = 0
+    time_ms: int = 0
+    memory_mib: int = DEFAULT_MIB
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """How a position came about: a start, and every event since then as the asking seat saw it."""
+
+    start: State
+    events: tuple[int, ...]
+
+    def view(self, seat: int) -> State:
+        """What the seat knows now; IllegalMove where an event could not be seen."""
+        view = self.start.view(seat)
+        for event in self.events:
+            view = view.follow(event)
+        return view
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How to search. The default serves everywhere; others are for measuring it."""
+
+    method: str = ""
+    """ucb, regret or solitaire; empty lets the game decide."""
+    exact: bool = True
+    """Whether remainders that fit are solved."""
+    c: float = 1.4
+    """UCB: weight of the exploration term, in spreads of the payoff."""
+    explore: float = 0.6
+    """Regret: share of the learner's moves that are uniform, where not all are tried."""
+    aim: float = 0.5
+    """Regret with a record: share of walks that follow it."""
+    aimed_share: float = 0.5
+    """Without a record: share of worlds drawn from what the asker knows, the others from what everybody knows."""
+    base_rate: float = 0.05
+    """Regret: how fast baselines follow."""
+    lean: float = 1.0
+    """Regret: walk t counts t ** lean in the average."""
+    breadth: int = 32
+    """Regret: ends of one walk, while all moves are tried."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A whole turn with what the search thinks of it."""
+
+    turn: Turn
+    probability: float
+    """With which it should be played."""
+    visits: int
+    value: float
+    """Expected payoff of the asker, -1 to 1."""
+    standard_error: float
+    """Of the value, from sampling; 0 where it was not sampled."""
+    line: Turn
+    """What the asker may expect to see after it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """An answer. Reproducible: equal (state or record, seat, iterations, seed, threads, version) give equal advice."""
+
+    play: Turn
+    """The whole turn to play, drawn from the probabilities."""
+    candidates: tuple[Candidate, ...]
+    """The best turns, likeliest first."""
+    ends: str
+    """What comes after the turn: chance, other (a choice of another seat, or news) or over."""
+    beliefs: str
+    """What was assumed of the hidden: none, prior, or record."""
+    method: str
+    """only_move, ucb, regret, solitaire or exact."""
+    exploitability: float | None
+    """Of an exact answer: what a best response wins on average over both seats, as payoff; else None."""
+    iterations: int
+    """Payoffs sampled, or sweeps of an exact answer."""
+    worlds: int
+    """How many were searched."""
+    stop_reason: str
+    """only_move, iterations, time, stopped, solved; running for a snapshot."""
+    seed: int
+    level: int
+    threads: int
+    game: str
+    rules_version: int
+    data_hash: str
+    search_version: int = VERSION
