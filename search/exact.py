@@ -61,8 +61,8 @@ def solve(
     """Solves what is left for the decision `seat` has in `state`, until nobody can gain more than `target`.
 
     The root is all worlds that fit what everybody knows, weighted as the contract says; with a `record`, those that fit
-    its start, and all that could happen since. Raises TooLarge when that does not fit the limits. At the end of the time
-    the best plans so far are answered, with their exploitability.
+    its start, and all that could happen since. Raises TooLarge when that does not fit the limits. At the end of the
+    time the best plans so far are answered, with their exploitability.
     """
     view, flag = state.view(seat), stop or Stop()
     if view.to_move != seat:
