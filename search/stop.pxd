@@ -35,7 +35,8 @@ ctypedef struct Budget:
     int64_t iterations   # how many at most
     int64_t deadline     # of `now`, 0 when there is none
     int64_t looked       # when the clock was last read
-    uint32_t every       # iterations between two looks, less one; a power of two, less one
+    uint32_t every       # calls between two looks, less one; a power of two, less one
+    uint32_t calls
 
 
 cdef int spent(Budget* budget, int64_t made) noexcept nogil

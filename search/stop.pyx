@@ -26,7 +26,8 @@ cdef int spent(Budget* budget, int64_t made) noexcept nogil:
         return STOPPED
     if made >= budget.iterations:
         return DONE
-    if budget.deadline == 0 or made & budget.every:
+    budget.calls += 1
+    if budget.deadline == 0 or budget.calls & budget.every:
         return RUNNING
     time = now()
     if time >= budget.deadline:
