@@ -6,7 +6,7 @@ import grpc
 from google.protobuf.message import Message
 
 from hunch.client.channel import Settings, options
-from hunch.v1 import dice_pb2, operations_pb2, opponent_pb2, rules_pb2, solver_pb2
+from hunch.v1 import dice_pb2, enemy_pb2, operations_pb2, opponent_pb2, rules_pb2, solver_pb2
 
 A = TypeVar("A", bound=Message)
 
@@ -106,6 +106,13 @@ class AsyncClient:
     ) -> rules_pb2.CheckStateResponse:
         """Whether a position could arise."""
         return await self._one("RulesService/CheckState", request, rules_pb2.CheckStateResponse, timeout)
+
+    # EnemyService -----------------------------------------------------------------------------------------------------
+    async def advance_enemy(
+        self, request: enemy_pb2.AdvanceEnemyRequest, timeout: float | None = None
+    ) -> enemy_pb2.AdvanceEnemyResponse:
+        """Runs the enemy to the player's next decision, or to the next die that it must be told."""
+        return await self._one("EnemyService/AdvanceEnemy", request, enemy_pb2.AdvanceEnemyResponse, timeout)
 
     # DiceService -----------------------------------------------------------------------------------------------------
     async def commit_dice(

@@ -236,9 +236,14 @@ def _p_value(chi_square: float, freedom: int) -> float:
     return 0.5 * math.erfc(((chi_square / freedom) ** (1 / 3) - (1 - spread)) / math.sqrt(2 * spread))
 
 
-def _named(game: str, request_id: str, purpose: str, seeds: Sequence[bytes]) -> None:
+def check_names(game: str, request_id: str) -> None:
+    """Refuses what cannot be the id of a game of dice, or of a request."""
     _game("game_id", game)
     _text("request_id", request_id, 64)
+
+
+def _named(game: str, request_id: str, purpose: str, seeds: Sequence[bytes]) -> None:
+    check_names(game, request_id)
     if len(purpose.encode()) > transcripts.MOST_PURPOSE:
         raise BadMessage("purpose", f"longer than {transcripts.MOST_PURPOSE} bytes")
     if len(seeds) > transcripts.MOST_PLAYERS:

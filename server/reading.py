@@ -1,12 +1,11 @@
-"""From requests to positions: which state, whose view, whence the chance. Everything sent is checked here."""
-import secrets
+"""From requests to positions: which state, whose view, which moves. Everything sent is checked here."""
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from hunch.engines import PUBLIC, BadMessage, BadState, Game, IllegalMove, State, Stream, wire
 from hunch.server.errors import under
-from hunch.v1 import advice_pb2, game_pb2, rules_pb2
+from hunch.v1 import advice_pb2, game_pb2
 
 Data = Mapping[str, Path]
 MOST_RECORD = 10_000
@@ -132,22 +131,3 @@ def _legal(view: State, message: game_pb2.GameMove, legal: Sequence[int], field:
 def move_in(position: State, message: game_pb2.GameMove, field: str) -> int:
     """A move that is legal here."""
     return _legal(position, message, position.legal(), field)
-
-
-def seed_of(message: object) -> int:
-    """The seed sent, or a new one of the system's randomness."""
-    if message.HasField("seed"):  # type: ignore[attr-defined]
-        return int(message.seed)  # type: ignore[attr-defined]
-    return secrets.randbits(32)
-
-
-def stream_of(chance: rules_pb2.Chance, field: str = "chance") -> Stream | None:
-    """The stream that chance is rolled from; None when all of it is told."""
-    kind = chance.WhichOneof("source")
-    if kind == "seed":
-        return Stream(chance.seed)
-    if kind == "system":
-        if not chance.system:
-            raise BadMessage(f"{field}.system", "must be true when it is set")
-        return Stream(secrets.randbits(64))
-    return None

@@ -8,7 +8,6 @@ from hunch.engines import (
     Game,
     IllegalMove,
     State,
-    Stream,
     load,
     package,
     wire,
@@ -16,8 +15,10 @@ from hunch.engines import (
 )
 from hunch.server import reading, telling
 from hunch.server.aside import Aside
+from hunch.server.chance import ChanceSource, Roll
 from hunch.server.door import Call
 from hunch.server.errors import under
+from hunch.v1 import game_pb2
 from hunch.v1 import rules_pb2 as pb
 
 MOST_STEPS = 2_000
@@ -27,8 +28,8 @@ MOST_ROLLS = 10_000
 class RulesService:
     """Answers from the request alone."""
 
-    def __init__(self, data: reading.Data, aside: Aside) -> None:
-        self._data, self._aside = data, aside
+    def __init__(self, data: reading.Data, aside: Aside, chance: ChanceSource) -> None:
+        self._data, self._aside, self._chance = data, aside, chance
 
     async def list_games(self, request: pb.ListGamesRequest, call: Call) -> pb.ListGamesResponse:
         """The games that are served, with their options."""
@@ -36,7 +37,8 @@ class RulesService:
 
     async def new_game(self, request: pb.NewGameRequest, call: Call) -> pb.NewGameResponse:
         """The first position of a game."""
-        return await self._aside(request, call, lambda: new_game(request, self._data), request.HasField("chance"))
+        chance = self._chance
+        return await chance.run(request.chance, request, call, lambda: new_game(request, self._data, chance))
 
     async def list_moves(self, request: pb.ListMovesRequest, call: Call) -> pb.ListMovesResponse:
         """What may happen next."""
@@ -44,7 +46,8 @@ class RulesService:
 
     async def play_moves(self, request: pb.PlayMovesRequest, call: Call) -> pb.PlayMovesResponse:
         """The position after moves, chance and observations."""
-        return await self._aside(request, call, lambda: play_moves(request, self._data))
+        chance = self._chance
+        return await chance.run(request.chance, request, call, lambda: play_moves(request, self._data, chance))
 
     async def view_state(self, request: pb.ViewStateRequest, call: Call) -> pb.ViewStateResponse:
         """What one seat, or a bystander, knows."""
@@ -67,14 +70,12 @@ def game_info(name: str, data: reading.Data) -> pb.GameInfo:
     return info
 
 
-def new_game(request: pb.NewGameRequest, data: reading.Data) -> pb.NewGameResponse:
+def new_game(request: pb.NewGameRequest, data: reading.Data, chance: ChanceSource) -> pb.NewGameResponse:
     """The first position, or with chance the first decision."""
     with under("options", instead_of="options"):
         game = wire.decode_game(request.options, data)
-    stream = reading.stream_of(request.chance)
-    table = Table(game.new(), None, stream, None, request.language)
-    if stream is not None:
-        table.roll_on()
+    table = Table(game.new(), None, chance.roll_of(request.chance, request), None, request.language)
+    table.roll_on()
     return pb.NewGameResponse(
         state=wire.encode(table.position), happenings=table.happenings, stage=telling.stage(table.position)
     )
@@ -98,7 +99,7 @@ def list_moves(request: pb.ListMovesRequest, data: reading.Data) -> pb.ListMoves
     return answer
 
 
-def play_moves(request: pb.PlayMovesRequest, data: reading.Data) -> pb.PlayMovesResponse:
+def play_moves(request: pb.PlayMovesRequest, data: reading.Data, chance: ChanceSource) -> pb.PlayMovesResponse:
     """The position after all steps."""
     position = reading.state(request.state, data)
     if len(request.steps) > MOST_STEPS:
@@ -108,14 +109,13 @@ def play_moves(request: pb.PlayMovesRequest, data: reading.Data) -> pb.PlayMoves
     record = None
     if request.HasField("record_seat"):
         record = reading.seat_of(position.game, request.record_seat, "record_seat")
-    stream = reading.stream_of(request.chance)
-    if whose is not None and stream is not None:
+    roll = chance.roll_of(request.chance, request)
+    if whose is not None and roll is not None:
         raise BadMessage("chance", "what a view cannot see cannot be rolled; tell what its owner saw")
-    table = Table(position, whose, stream, record, request.language)
+    table = Table(position, whose, roll, record, request.language)
     for i, step in enumerate(request.steps):
         table.take(step, f"steps[{i}]")
-    if stream is not None:
-        table.roll_on()
+    table.roll_on()
     return pb.PlayMovesResponse(
         state=wire.encode(table.position),
         happenings=table.happenings,
@@ -127,11 +127,11 @@ class Table:
     """A game as it is carried on: a world that all is played in, or the view of one seat that is told what it saw."""
 
     def __init__(
-        self, position: State, whose: int | None, stream: Stream | None, record: int | None, language: str
+        self, position: State, whose: int | None, roll: Roll | None, record: int | None, language: str
     ) -> None:
         self.position = position
         self.happenings: list[pb.Happening] = []
-        self._whose, self._stream, self._record, self._language = whose, stream, record, language
+        self._whose, self._roll, self._record, self._language = whose, roll, record, language
 
     @property
     def game(self) -> Game:
@@ -139,11 +139,26 @@ class Table:
         return self.position.game
 
     def roll_on(self) -> None:
-        """Rolls chance until a seat must choose."""
+        """Rolls chance until a seat must choose, where chance is not told."""
         for _ in range(MOST_ROLLS):
-            if self.position.to_move != CHANCE or self._stream is None:
+            if self._roll is None or self.position.to_move != CHANCE:
                 return
-            self._happens(self.position.roll(self._stream))
+            self._happens(*self._roll(self.position))
+
+    def roll_single(self) -> None:
+        """Lets happen what can come in one way only: a reveal is no die that anybody could tell."""
+        for _ in range(MOST_ROLLS):
+            if self.position.to_move != CHANCE or len(outcomes := self.position.chances()) > 1:
+                return
+            self._happens(outcomes[0][0])
+
+    def be_told(self, event: game_pb2.GameEvent, field: str) -> None:
+        """The outcome of the chance event that is due."""
+        with under(field, instead_of="event"):
+            told = wire.decode_event(self.game, event)
+            if told not in [outcome for outcome, _ in self.position.chances()]:
+                raise IllegalMove("", "no such chance outcome is possible here")
+        self._happens(told)
 
     def take(self, step: pb.Step, field: str) -> None:
         """One step of the request."""
@@ -156,11 +171,7 @@ class Table:
             self._wants_a_seat(field)
             self._happens(reading.move_in(self.position, step.move, f"{field}.move"))
             return
-        with under(f"{field}.event", instead_of="event"):
-            told = wire.decode_event(self.game, step.event)
-            if told not in [outcome for outcome, _ in self.position.chances()]:
-                raise IllegalMove("", "no such chance outcome is possible here")
-        self._happens(told)
+        self.be_told(step.event, f"{field}.event")
 
     def _wants_a_seat(self, field: str) -> None:
         turn = self.position.to_move
@@ -181,11 +192,11 @@ class Table:
         self.position = reading.follow(self.position, seen, f"{field}.{kind}")
         self.happenings.append(telling.happening(self.game, seen, turn if kind == "move" else CHANCE, self._language))
 
-    def _happens(self, event: int) -> None:
+    def _happens(self, event: int, dice_counter: int = 0) -> None:
         turn = self.position.to_move
         shown = event if self._record is None else self.position.seen(event, self._record)
         if shown != NOTHING:
-            self.happenings.append(telling.happening(self.game, shown, turn, self._language))
+            self.happenings.append(telling.happening(self.game, shown, turn, self._language, dice_counter))
         self.position = self.position.after(event)
 
 

@@ -6,8 +6,10 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from hunch.engines import GAMES, load
 from hunch.server.aside import Aside
+from hunch.server.chance import ChanceSource
 from hunch.server.config import Config
 from hunch.server.dice import Dice, DiceService
+from hunch.server.enemy import EnemyService
 from hunch.server.logs import Log
 from hunch.server.metrics import Metrics
 from hunch.server.operations import OperationsService
@@ -16,7 +18,7 @@ from hunch.server.pool import Pool
 from hunch.server.rules import RulesService
 from hunch.server.solver import SolverService
 from hunch.server.thinking import Thinker
-from hunch.v1 import dice_pb2, operations_pb2, opponent_pb2, rules_pb2, solver_pb2
+from hunch.v1 import dice_pb2, enemy_pb2, operations_pb2, opponent_pb2, rules_pb2, solver_pb2
 
 
 class Services:
@@ -32,9 +34,11 @@ class Services:
         aside = Aside(self.pool, config.inline_bytes)
         thinker = Thinker(config, data, self.pool, self.metrics)
         self.dice = Dice(config)
+        chance = ChanceSource(self.dice, aside)
         services = {
             opponent_pb2: OpponentService(thinker, aside),
-            rules_pb2: RulesService(data, aside),
+            rules_pb2: RulesService(data, aside, chance),
+            enemy_pb2: EnemyService(data, chance),
             solver_pb2: SolverService(config, data, self.pool, aside),
             dice_pb2: DiceService(self.dice),
             operations_pb2: OperationsService(config, data, self.pool, lambda: (self.dice.signer.public.hex(),)),

@@ -24,12 +24,13 @@ def turn(view: State, moves: Iterable[int], language: str) -> advice_pb2.Turn:
     return told
 
 
-def happening(game: Game, event: int, seat: int, language: str) -> rules_pb2.Happening:
+def happening(game: Game, event: int, seat: int, language: str, dice_counter: int = 0) -> rules_pb2.Happening:
     """Something that happened; `seat` is negative when it was chance."""
     code, arguments = words.describe(game, event)
     told = rules_pb2.Happening(
-        event=wire.encode_event(game, event), code=code, sentence=words.say(game, event, language)
-    )
+        event=wire.encode_event(game, event), code=code, sentence=words.say(game, event, language),
+        dice_counter=dice_counter,
+    )  # fmt: skip
     if seat >= 0:
         told.seat = seat
     for name, value in arguments.items():

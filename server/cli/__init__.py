@@ -1,7 +1,7 @@
 """The command line `hunch`: serve, and everything a server answers, with a server or without one."""
 import click
 
-from hunch.server.cli import advising, dicing, hosting, playing, positions, serving
+from hunch.server.cli import advising, dicing, enemies, hosting, playing, positions, serving
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -22,7 +22,8 @@ def main(context: click.Context, server: str, key: str, language: str, data: tup
 
 for command in (
     serving.serve, positions.games, positions.new, positions.show, positions.moves, advising.suggest, advising.hint,
-    advising.solve, playing.play, dicing.dice, hosting.keys, hosting.status, hosting.bench, hosting.completion,
+    advising.solve, playing.play, enemies.enemy, dicing.dice, hosting.keys, hosting.status, hosting.bench,
+    hosting.completion,
 ):  # fmt: skip
     main.add_command(command)
 

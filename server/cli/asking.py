@@ -22,11 +22,11 @@ from hunch.server.ledger import BadLedger
 from hunch.server.logs import Log
 from hunch.server.services import Services
 from hunch.server.signing import BadSecret
-from hunch.v1 import dice_pb2, game_pb2, operations_pb2, opponent_pb2, rules_pb2, solver_pb2
+from hunch.v1 import dice_pb2, enemy_pb2, game_pb2, operations_pb2, opponent_pb2, rules_pb2, solver_pb2
 
 SERVICES: dict[str, ServiceDescriptor] = {
     name: service
-    for file in (dice_pb2, operations_pb2, opponent_pb2, rules_pb2, solver_pb2)
+    for file in (dice_pb2, enemy_pb2, operations_pb2, opponent_pb2, rules_pb2, solver_pb2)
     for name, service in file.DESCRIPTOR.services_by_name.items()
 }
 MOST_FILE = 10_000_000

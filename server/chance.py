@@ -1,0 +1,69 @@
+"""Where the chance of a game comes from: a seed, the system, or a ledger of dice. What is told needs none of it."""
+import itertools
+import secrets
+from collections.abc import Callable
+from typing import TypeVar
+
+from google.protobuf.message import Message
+
+from hunch.engines import BadMessage, State, Stream
+from hunch.server.aside import Aside
+from hunch.server.dice import Dice, body_of, check_names
+from hunch.server.door import Call
+from hunch.server.errors import under
+from hunch.server.rolls import MOST_FACES
+from hunch.v1 import rules_pb2 as pb
+
+T = TypeVar("T")
+Roll = Callable[[State], tuple[int, int]]
+"""An outcome of the chance event that is due, and its place in a ledger or 0."""
+
+
+class ChanceSource:
+    """Makes `Roll`s of requests, and runs the work that uses them where it may wait."""
+
+    def __init__(self, dice: Dice, aside: Aside) -> None:
+        self._dice, self._aside = dice, aside
+
+    def roll_of(self, chance: pb.Chance, request: Message, field: str = "chance") -> Roll | None:
+        """What rolls the chance of this request; None when all of it is told."""
+        kind = chance.WhichOneof("source")
+        if kind is None:
+            return None
+        if kind == "dice":
+            with under(f"{field}.dice"):
+                check_names(chance.dice.game_id, chance.dice.request_id)
+            return self._from_dice(chance.dice, body_of(request))
+        if kind == "system" and not chance.system:
+            raise BadMessage(f"{field}.system", "must be true when it is set")
+        stream = Stream(chance.seed if kind == "seed" else secrets.randbits(64))
+        return lambda position: (position.roll(stream), 0)
+
+    async def run(self, chance: pb.Chance, request: Message, call: Call, work: Callable[[], T]) -> T:
+        """The work's result: little on the loop, more through the queue, with dice on the ledger's thread."""
+        if chance.HasField("dice"):
+            return await self._dice.off_loop(work)
+        return await self._aside(request, call, work, heavy=chance.WhichOneof("source") is not None)
+
+    def _from_dice(self, chance: pb.DiceChance, body: str) -> Roll:
+        places = itertools.count()
+
+        def roll(position: State) -> tuple[int, int]:
+            outcomes = position.chances()
+            if len(outcomes) == 1:
+                return outcomes[0][0], 0
+            total = sum(weight for _, weight in outcomes)
+            if total > MOST_FACES:
+                raise BadMessage("chance.dice", "a chance event here has finer odds than dice can roll; use a seed")
+            kept = self._dice.roll(
+                chance.game_id, chance.owner_token, f"{chance.request_id}#{next(places)}", body, position.game.name,
+                (total,),
+            )  # fmt: skip
+            shown = kept.values[0]
+            for outcome, weight in outcomes:
+                if shown <= weight:
+                    return outcome, kept.counter
+                shown -= weight
+            raise AssertionError("a die shows no more than its faces")
+
+        return roll

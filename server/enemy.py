@@ -1,0 +1,43 @@
+"""EnemyService: the procedure that plays against a lone player, run to where he must decide or tell a die."""
+from hunch.engines import CHANCE, BadMessage, BadState, IllegalMove, wire
+from hunch.server import reading, telling
+from hunch.server.chance import ChanceSource
+from hunch.server.door import Call
+from hunch.server.errors import under
+from hunch.server.rules import MOST_STEPS, Table
+from hunch.v1 import enemy_pb2 as pb
+
+
+class EnemyService:
+    """Answers from the request, and from a ledger of dice where one is named."""
+
+    def __init__(self, data: reading.Data, chance: ChanceSource) -> None:
+        self._data, self._chance = data, chance
+
+    async def advance_enemy(self, request: pb.AdvanceEnemyRequest, call: Call) -> pb.AdvanceEnemyResponse:
+        """The enemy's turn, as far as it goes."""
+        return await self._chance.run(request.chance, request, call, lambda: self._advanced(request))
+
+    def _advanced(self, request: pb.AdvanceEnemyRequest) -> pb.AdvanceEnemyResponse:
+        position = reading.state(request.state, self._data)
+        with under("state"):
+            if reading.owner(position) is not None:
+                raise BadState("", "a whole position is needed: the enemy acts on all of it")
+        roll = self._chance.roll_of(request.chance, request)
+        if roll is not None and request.told:
+            raise BadMessage("told", "outcomes are told, or rolled from `chance`; not both")
+        if len(request.told) > MOST_STEPS:
+            raise BadMessage("told", f"{len(request.told)} outcomes; at most {MOST_STEPS} are taken")
+        table = Table(position, None, roll, None, request.language)
+        table.roll_on()
+        for i, event in enumerate(request.told):
+            table.roll_single()
+            if table.position.to_move != CHANCE:
+                raise IllegalMove(f"told[{i}]", "no die or draw is due any more")
+            table.be_told(event, f"told[{i}]")
+        table.roll_single()
+        position = table.position
+        return pb.AdvanceEnemyResponse(
+            state=wire.encode(position), happenings=table.happenings, stage=telling.stage(position),
+            wanted=telling.outcomes(position, request.language), moves=len(position.legal()),
+        )  # fmt: skip

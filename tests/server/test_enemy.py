@@ -1,0 +1,96 @@
+"""The enemy, and any game's chance: rolled from a seed, told die by die, or taken from a ledger that never rerolls."""
+import pytest
+from grpc import StatusCode
+
+from hunch.engines import CHANCE, GAMES, load, wire
+from hunch.server import transcripts
+from hunch.v1 import dice_pb2, dice_pb2_grpc, enemy_pb2, enemy_pb2_grpc, rules_pb2
+
+from .conftest import refused
+from .positions import some_position
+
+
+def first(name):
+    """The very first position of a game."""
+    return wire.encode(load(name).new())
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_seed_brings_the_enemy_to_the_next_decision(served, name):
+    request = enemy_pb2.AdvanceEnemyRequest(state=first(name), chance=rules_pb2.Chance(seed=3))
+
+    async def talk(house):
+        stub = enemy_pb2_grpc.EnemyServiceStub(house.channel)
+        return [await stub.AdvanceEnemy(request) for _ in range(2)]
+
+    answer, again = served(talk)
+    assert answer == again
+    assert answer.stage.WhichOneof("next") == "seat"
+    assert answer.moves == len(wire.decode(answer.state).legal())
+    assert not answer.wanted
+    assert all(one.sentence and not one.HasField("seat") for one in answer.happenings)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_without_chance_it_stops_at_each_die_to_be_told(served, name):
+    async def talk(house):
+        stub = enemy_pb2_grpc.EnemyServiceStub(house.channel)
+        request = enemy_pb2.AdvanceEnemyRequest(state=first(name))
+        answer = await stub.AdvanceEnemy(request)
+        told = 0
+        while answer.wanted:
+            request.told.append(answer.wanted[-1].event)
+            answer = await stub.AdvanceEnemy(request)
+            told += 1
+        return told, answer
+
+    told, answer = served(talk)
+    assert told or wire.decode(answer.state).to_move != CHANCE
+    assert answer.stage.WhichOneof("next") != "chance"
+
+
+def test_a_die_that_cannot_come_is_refused_by_its_place(served):
+    game = load("goofspiel")
+    wrong = wire.encode_event(game, 0x100 + 13)
+    request = enemy_pb2.AdvanceEnemyRequest(state=wire.encode(game.new()), told=[wrong, wrong])
+
+    async def talk(house):
+        return await refused(enemy_pb2_grpc.EnemyServiceStub(house.channel).AdvanceEnemy(request))
+
+    code, _, details = served(talk)
+    assert code is StatusCode.INVALID_ARGUMENT
+    assert details["BadRequest"].field_violations[0].field == "told[1]"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_nobody_rerolls_what_came_from_a_ledger(served, name):
+    async def talk(house):
+        enemy, dice = enemy_pb2_grpc.EnemyServiceStub(house.channel), dice_pb2_grpc.DiceServiceStub(house.channel)
+        game = await dice.CommitDice(dice_pb2.CommitDiceRequest())
+        chance = rules_pb2.Chance(
+            dice=rules_pb2.DiceChance(game_id=game.game_id, owner_token=game.owner_token, request_id="turn-1")
+        )
+        request = enemy_pb2.AdvanceEnemyRequest(state=first(name), chance=chance)
+        answers = [await enemy.AdvanceEnemy(request) for _ in range(2)]
+        request.language = "fr"
+        again, _, _ = await refused(enemy.AdvanceEnemy(request))
+        told = await dice.RevealDice(
+            dice_pb2.RevealDiceRequest(game_id=game.game_id, owner_token=game.owner_token)
+        )
+        return answers, again, told
+
+    (answer, same), again, told = served(talk)
+    assert answer == same
+    assert again is StatusCode.ALREADY_EXISTS
+    places = [one.dice_counter for one in answer.happenings if one.dice_counter]
+    assert places == [roll.counter for roll in told.transcript.rolls]
+    assert all(check.passed for check in transcripts.verify(told.transcript))
+
+
+def test_a_view_is_refused(served):
+    request = enemy_pb2.AdvanceEnemyRequest(state=wire.encode(some_position("goofspiel").view(0)))
+
+    async def talk(house):
+        return await refused(enemy_pb2_grpc.EnemyServiceStub(house.channel).AdvanceEnemy(request))
+
+    assert served(talk)[0] is StatusCode.INVALID_ARGUMENT
