@@ -122,6 +122,7 @@ ctypedef struct Tables:             # fixed when the game is made
     u8 land[16]
     u8 animals[16]
     u8 icon[16]
+    u8 rich[16]                     # one and a half animals or more for each turn of the battle
     u8 place[TURNS][PILES]
     u8 begins[PLACES]               # first and last turn of a place, from 0
     u8 finishes[PLACES]

@@ -57,6 +57,7 @@ cdef int _tiles(Tables* t, object cards) except -1:
     cdef int32_t code
     for code, tile in enumerate(cards.tiles, 1):
         t.length[code], t.land[code], t.animals[code], t.icon[code] = tile.length, tile.land, tile.animals, tile.icon
+        t.rich[code] = 2 * tile.animals >= 3 * tile.length
         t.tiles_of[t.length[code]] |= 1u << code
     return 0
 
