@@ -1,10 +1,12 @@
 """The game Big Manitou: what its methods share."""
+cimport cython
 from libc.stdint cimport int32_t
 
 from hunch.engines.contract cimport Game, move_t
 from hunch.engines.manitou.state cimport ManitouState, Numbers
 
 
+@cython.final
 cdef class Manitou(Game):
     cdef readonly object tables          # what was read from the data file
     cdef Numbers t

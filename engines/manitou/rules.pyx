@@ -1,4 +1,5 @@
 """Big Manitou on the contract: turns, moves, chance, and what each seat sees of them."""
+cimport cython
 from libc.stdint cimport int32_t, int64_t, uint32_t
 from libc.string cimport memset
 
@@ -8,7 +9,7 @@ from hunch.engines.manitou.checks cimport find_flaw
 from hunch.engines.manitou.hunt cimport (
     after_draw, after_ride, get_tile, give_tile, lay_card, move_hunter, open_selection, ride_or_on, tile_choices,
 )
-from hunch.engines.manitou.policy cimport choose, guess
+from hunch.engines.manitou.policy cimport best_get, blind_pick, blind_selections, choose, guess
 from hunch.engines.manitou.scores cimport payoffs
 from hunch.engines.manitou.state cimport (
     ALL_CARDS, ASIDE, ASK, ASKED, DEAL, DRAWN, EIGHTH, END, FIRSTS, GET, GIVE, GROUNDS, HERO_CARDS, HEROES, HIDDEN,
@@ -50,6 +51,7 @@ cdef int32_t selections(uint32_t pool, uint32_t chosen, int32_t owed, move_t* ou
     return n
 
 
+@cython.final
 cdef class Manitou(Game):
     def __init__(self, str name, dict options, str data_hash, dict data):
         Game.__init__(self, name, options, data_hash)
@@ -343,9 +345,27 @@ cdef class Manitou(Game):
     # Rollouts, checks, Python ---------------------------------------------------------------------------------
 
     cdef move_t playout(self, const void* state, Rng* rng) noexcept nogil:
+        cdef const ManitouState* s = <const ManitouState*>state
         cdef move_t out[2 * SLOTS + 1]
-        cdef int32_t n = self.legal(state, out)
-        return choose(<const ManitouState*>state, &self.t, out, n, rng)
+        if s.phase == SELECT:
+            return blind_pick(s, &self.t, rng)
+        if s.phase == TAKE:
+            return best_get(s, &self.t)
+        return choose(s, &self.t, out, self.legal(s, out), rng)
+
+    cdef int32_t rollout(self, void* state, Rng* rng, double* out) noexcept nogil:
+        """The same loop as everywhere, but selections are made at one go."""
+        cdef ManitouState* s = <ManitouState*>state
+        cdef int32_t steps = 0, turn = self.to_move(state)
+        while turn != OVER:
+            if s.phase == SELECT and turn != CHANCE:
+                steps += blind_selections(s, &self.t, rng)
+            else:
+                self.apply(state, self.roll(state, rng) if turn == CHANCE else self.playout(state, rng))
+                steps += 1
+            turn = self.to_move(state)
+        self.returns(state, out)
+        return steps
 
     cdef int32_t flaw(self, const void* state) noexcept nogil:
         return find_flaw(<const ManitouState*>state, &self.t)

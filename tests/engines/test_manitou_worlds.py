@@ -1,9 +1,12 @@
 """Big Manitou's beliefs beside brute force: what can be known is followed card by card from where selection began."""
+import itertools
+import math
 from collections import Counter
 
 import pytest
 
-from hunch.engines import CHANCE, NOTHING, Stream, load
+from hunch.engines import CHANCE, NOTHING, PUBLIC, Stream, load
+from tests.engines.chi_square import follows
 
 SELECT, DEAL, EIGHTH = 1, 2, 6
 CHIEFS, SQUAWS = 0b11 << 10, 0b11 << 15
@@ -116,3 +119,93 @@ def test_worlds_are_those_of_brute_force_where_one_of_a_pair_was_laid(selection)
             compare(state.view(seat), belief)
             found += 1
     assert found == 4
+
+
+def hidden_cards(world, seat):
+    fields = world.fields()
+    return fields["hand"][seat], fields["deck"][seat]
+
+
+def late(players, selection, seed=5):
+    """The first position in which all but two cards of each deck were drawn, in a second hunt."""
+    game = load("manitou", players=players, selection=selection)
+    return played_to(game, Stream(seed), lambda s: s["hunt"] == SECOND_HUNT and min(s["played"][:players]) == 6)
+
+
+@pytest.mark.parametrize("selection", ["chosen", "quick"])
+@pytest.mark.parametrize("players", [2, 3])
+def test_players_do_not_depend_on_each_other(players, selection):
+    """The worlds of the public view are all combinations of what each seat may hold, with the products of weights."""
+    view = late(players, selection).view(PUBLIC)
+    worlds = view.worlds(300_000)
+    total = sum(weight for _, weight in worlds)
+    shares = [Counter() for _ in range(players)]
+    joint = {}
+    for world, weight in worlds:
+        cards = tuple(hidden_cards(world, seat) for seat in range(players))
+        joint[cards] = weight / total
+        for seat in range(players):
+            shares[seat][cards[seat]] += weight / total
+    should = {}
+    for some in itertools.product(*(share.items() for share in shares)):
+        should[tuple(cards for cards, _ in some)] = math.prod(part for _, part in some)
+    assert joint == pytest.approx(should)
+
+
+@pytest.mark.parametrize("selection", ["chosen", "quick"])
+@pytest.mark.parametrize("seat", [PUBLIC, 0, 4])
+def test_fill_follows_worlds_for_each_seat_of_five_players(selection, seat):
+    """Seat by seat, as all together have too many worlds to list."""
+    state, stream = late(5, selection), Stream(6)
+    view = state.view(seat)
+    drawn = [view.fill(stream) for _ in range(3000)]
+    for other in range(5):
+        if other == seat:
+            continue
+        known, holes = state.fields(), view.fields()
+        known["hand"][other], known["deck"][other] = holes["hand"][other], holes["deck"][other]
+        alone = state.game.state(known).worlds(100_000)
+        weights = {hidden_cards(world, other): weight for world, weight in alone}
+        follows(Counter(hidden_cards(world, other) for world in drawn), weights, f"seat {other}")
+
+
+@pytest.mark.parametrize("selection", ["chosen", "quick"])
+def test_fill_follows_worlds_where_one_of_a_pair_was_laid(selection):
+    game, found = load("manitou", players=2, selection=selection), 0
+    for seed in range(60):
+        state = played_to(game, Stream(seed), lambda s: s["hunt"] == SECOND_HUNT and min(s["played"][:2]) == 4)
+        for seat in range(2):
+            if twins(state.fields(), 1 - seat) and found < 4:
+                view, stream = state.view(seat), Stream(seed)
+                weights = {hidden_cards(world, 1 - seat): weight for world, weight in view.worlds(100_000)}
+                drawn = Counter(hidden_cards(view.fill(stream), 1 - seat) for _ in range(20_000))
+                follows(drawn, weights, f"seed {seed}")
+                found += 1
+    assert found == 4
+
+
+def test_all_selections_are_equally_likely():
+    """What the steps of a selection count for together is the same for each set of cards, equal ones told apart."""
+    game = load("manitou", players=2)
+    state = played_to(game, Stream(3), lambda s: s["hunt"] == SECOND_HUNT and s["phase"] == SELECT)
+    waiting, done = {state: 1.0}, Counter()
+    while waiting:
+        world, share = waiting.popitem()
+        if world.to_move != 0:
+            done[world.fields()["deck"][0]] += share
+            continue
+        ways = {move: world.ways(move) for move in world.legal()}
+        for move, count in ways.items():
+            waiting[world.after(move)] = share * count / sum(ways.values())
+    pool, size = state.fields()["pool"][0], 7
+    cards = [bit for bit in range(17) if pool >> bit & 1]
+    should = Counter(whole(sum(1 << bit for bit in some)) for some in itertools.combinations(cards, size))
+    assert done == pytest.approx({some: count / should.total() for some, count in should.items()})
+
+
+def whole(cards):
+    """A set in which the second of a pair may be alone, in the form the game has."""
+    for second in (11, 16):
+        if cards >> second & 1 and not cards >> second - 1 & 1:
+            cards ^= 0b11 << second - 1
+    return cards
