@@ -1,64 +1,18 @@
-"""Exact beliefs about Pow Wow's hands: the deals a seat thinks possible, run through the exchanges it knows of.
+"""Worlds of Pow Wow that fit a view: the deals a seat thinks possible, run through the exchanges it knows of.
 
-Call a *lay* who holds what, but for the owner's own cards, which he always knows. Pow Wow cards fill what the colours
-leave free, so a lay is the hand of each colour, read as a number in base "other hands": at most 5 ** 6 of them. An
-exchange nobody showed the owner swaps one of two cards with one of two: four ways, equally likely. So `value` goes
-backward through the log (filtering a hidden Markov chain from its end): how likely each lay makes all that the owner
-saw later. Forward again, it tells which branches are alive, for `all_worlds`, and how to draw, for `one_world`.
-Two equal cards in a hand are one choice; taken as two it has the same probability, so this counts exactly.
+lays.pyx says how likely each lay of the cards makes what the seat saw; here that prunes `all_worlds` and steers
+`one_world`. Everybody's view (PUBLIC) tells nothing of any card but the winner's, and needs no steering.
 """
-from libc.stdint cimport int32_t, int64_t, uint16_t, uint32_t
-from libc.string cimport memcmp, memcpy, memset
+from libc.stdint cimport int32_t, int64_t, uint32_t
+from libc.string cimport memcpy, memset
 
 from hunch.engines.contract cimport PUBLIC, u8
+from hunch.engines.powwow.lays cimport Chain, Past, chain_of, lay_of, rank, spread, swap, told, values_of
 from hunch.engines.powwow.state cimport *
 from hunch.engines.rng cimport Rng, below, next_word, unit
 
-cdef extern from *:
-    """
-    #include <pthread.h>
-    #include <stdlib.h>
-    #include <string.h>
-    /* One block a thread, kept from call to call, as a search draws from the same view a million times. It starts
-       with its own size, is zeroed when made, and goes with its thread. */
-    static pthread_key_t hunch_memo_key;
-    static pthread_once_t hunch_memo_once = PTHREAD_ONCE_INIT;
-    static void hunch_memo_make(void) { pthread_key_create(&hunch_memo_key, free); }
-    static void *hunch_memo(size_t bytes) {
-        pthread_once(&hunch_memo_once, hunch_memo_make);
-        void *held = pthread_getspecific(hunch_memo_key);
-        if (held && *(size_t *)held >= bytes) return held;
-        void *grown = realloc(held, bytes);
-        if (!grown) return NULL;
-        if (!held) memset(grown, 0, bytes);
-        *(size_t *)grown = bytes;
-        pthread_setspecific(hunch_memo_key, grown);
-        return grown;
-    }
-    """
-    void* memo_of_thread "hunch_memo"(size_t bytes) noexcept nogil
-
 cdef enum:
     MOST_TRIES = 10000   # of a draw that succeeds at least once in six times
-
-ctypedef struct Past:                # all that a seat's beliefs rest on
-    uint16_t log[LOGGED]
-    u8 own[2]                        # the owner's hand before the log
-    u8 owner
-    u8 hands
-    u8 pow_wows
-    u8 logged
-    u8 last                          # 1 + a hand of which something is known after the log, else 0:
-    u8 card[2]                       # it holds the first, and the second if there is one
-
-ctypedef struct Chain:               # followed by its values
-    size_t bytes
-    Past past
-    bint sound                       # False: no world fits
-    int32_t known                    # exchanges up to the last that tells the owner anything
-    int32_t start[LOGGED + 2]        # where the values of lays begin after that many exchanges,
-    u8 own[LOGGED + 1][2]            # and the owner's hand then
-    int32_t place[LOGGED + 1][KINDS]  # and what a card is worth in the number of a lay: 0 or a power of the base
 
 
 cdef int32_t owner_of(const Tables* t, const PowwowState* s) noexcept nogil:
@@ -69,64 +23,6 @@ cdef int32_t owner_of(const Tables* t, const PowwowState* s) noexcept nogil:
             owner = hand
     return OF_ALL if known == t.hands else owner
 
-
-# Lays ---------------------------------------------------------------------------------------------------------
-
-cdef inline int32_t rank(const Past* past, int32_t hand) noexcept nogil:
-    """The digit for a hand: its number among those of the others."""
-    return hand - (hand > past.owner)
-
-
-cdef int32_t lays(const Past* past, const u8* own, int32_t* place) noexcept nogil:
-    """How many numbers there are for the hands of the others; what each card is worth in them."""
-    cdef int32_t colour, size = 1
-    place[0] = place[POW_WOW] = 0
-    for colour in range(1, POW_WOW):
-        place[colour] = 0
-        if not holds(own, colour):
-            place[colour] = size
-            size *= past.hands - 1
-    return size
-
-
-cdef bint spread(const Past* past, const u8* own, int32_t lay, u8 (*hand)[2]) noexcept nogil:
-    """The hands of a lay; False when one has three cards."""
-    cdef int32_t count[MOST_PLAYERS]
-    cdef int32_t base = past.hands - 1, colour, h
-    memset(count, 0, sizeof(count))
-    memset(hand, POW_WOW, 2 * MOST_PLAYERS)
-    for colour in range(1, POW_WOW):
-        if holds(own, colour):
-            continue
-        h = lay % base
-        lay //= base
-        h += h >= past.owner
-        if count[h] == 2:
-            return False
-        hand[h][count[h]] = colour
-        count[h] += 1
-    hand[past.owner][0], hand[past.owner][1] = own[0], own[1]
-    return True
-
-
-cdef int32_t lay_of(const Past* past, const int32_t* place, const u8 (*hand)[2]) noexcept nogil:
-    cdef int32_t h, lay = 0
-    for h in range(past.hands):
-        if h != past.owner:
-            lay += rank(past, h) * (place[hand[h][0]] + place[hand[h][1]])
-    return lay
-
-
-cdef double ways_to_deal(const Past* past, const u8 (*hand)[2]) noexcept nogil:
-    cdef double ways = 1.0
-    cdef int32_t h
-    for h in range(past.hands):
-        if h != past.owner and hand[h][0] != hand[h][1]:
-            ways *= 2.0
-    return ways
-
-
-# What is known ------------------------------------------------------------------------------------------------
 
 cdef inline int32_t runner_of(const Tables* t, const PowwowState* s) noexcept nogil:
     cdef int32_t i = 0
@@ -149,115 +45,6 @@ cdef void recall(const Tables* t, const PowwowState* view, int32_t owner, Past* 
         past.last, past.card[0], past.card[1] = view.target, view.sight[0], view.sight[1]
     elif owner >= 0 and view.target and owner == view.target - 1:
         past.last, past.card[0] = who + 1, view.given
-
-
-cdef inline bint told(const Past* past, const u8 (*hand)[2]) noexcept nogil:
-    """Whether these hands after the log are what the owner was told of them."""
-    if past.last == 0:
-        return True
-    if past.card[1]:
-        return hand[past.last - 1][0] == past.card[0] and hand[past.last - 1][1] == past.card[1]
-    return holds(hand[past.last - 1], past.card[0])
-
-
-cdef inline bint swap(uint32_t e, u8 (*hand)[2]) noexcept nogil:
-    """An exchange whose cards are known; False when they do not lie so."""
-    cdef int32_t who = who_of(e), whom = whom_of(e)
-    if not holds(hand[who], given_of(e)) or not holds(hand[whom], taken_of(e)):
-        return False
-    if other_of(hand[whom], taken_of(e)) != kept_of(e):
-        return False
-    replace(hand[who], given_of(e), taken_of(e))
-    replace(hand[whom], taken_of(e), given_of(e))
-    return True
-
-
-cdef bint trace(const Past* past, u8 (*own)[2]) noexcept nogil:
-    """The owner's hand after each exchange; False when it cannot be."""
-    cdef int32_t i
-    cdef uint32_t e
-    own[0][0], own[0][1] = past.own[0], past.own[1]
-    for i in range(past.logged + 1):
-        if own[i][0] == 0 or own[i][1] >= KINDS or own[i][0] > own[i][1]:
-            return False
-        if own[i][0] == own[i][1] and (own[i][0] != POW_WOW or past.pow_wows < 2):
-            return False
-        if holds(own[i], POW_WOW) and past.pow_wows == 0:
-            return False
-        if i == past.logged:
-            break
-        e = past.log[i]
-        own[i + 1][0], own[i + 1][1] = own[i][0], own[i][1]
-        if (given_of(e) > 0) != (who_of(e) == past.owner or whom_of(e) == past.owner):
-            return False
-        if who_of(e) == past.owner:
-            if not holds(own[i], given_of(e)):
-                return False
-            replace(own[i + 1], given_of(e), taken_of(e))
-        elif whom_of(e) == past.owner:
-            if not holds(own[i], taken_of(e)) or other_of(own[i], taken_of(e)) != kept_of(e):
-                return False
-            replace(own[i + 1], taken_of(e), given_of(e))
-    return past.last != past.owner + 1 or holds(own[past.logged], past.card[0])
-
-
-cdef void go_back(const Chain* chain, int32_t i, const double* after, double* value) noexcept nogil:
-    """The values of lays before exchange `i` from those after it."""
-    cdef const Past* past = &chain.past
-    cdef uint32_t e = past.log[i]
-    cdef int32_t who = who_of(e), whom = whom_of(e), a, b, lay
-    cdef int32_t step = rank(past, whom) - rank(past, who)
-    cdef u8 hand[MOST_PLAYERS][2]
-    cdef const int32_t* place = chain.place[i]
-    for lay in range(chain.start[i + 1] - chain.start[i]):
-        value[lay] = 0.0
-        if not spread(past, chain.own[i], lay, hand):
-            continue
-        if given_of(e):
-            if swap(e, hand):
-                value[lay] = after[lay_of(past, chain.place[i + 1], hand)]
-            continue
-        for a in range(2):
-            for b in range(2):
-                value[lay] += 0.25 * after[lay + step * (place[hand[who][a]] - place[hand[whom][b]])]
-
-
-cdef Chain* chain_of(const Past* past) noexcept nogil:
-    """The values of all lays at all times, kept for the next call of this thread; NULL without memory."""
-    cdef Chain* chain = <Chain*>memo_of_thread(sizeof(Chain))
-    cdef u8 hand[MOST_PLAYERS][2]
-    cdef double* value
-    cdef double total = 0.0
-    cdef int32_t i, lay
-    if chain == NULL or memcmp(&chain.past, past, sizeof(Past)) == 0:
-        return chain
-    chain.past = past[0]
-    chain.sound = trace(past, chain.own)
-    if not chain.sound:
-        return chain
-    chain.known = past.logged
-    while past.last == 0 and chain.known > 0 and given_of(past.log[chain.known - 1]) == 0:
-        chain.known -= 1
-    chain.start[0] = 0
-    for i in range(chain.known + 1):
-        chain.start[i + 1] = chain.start[i] + lays(past, chain.own[i], chain.place[i])
-    memset(&chain.past, 0, sizeof(Past))               # should there be no memory
-    chain = <Chain*>memo_of_thread(sizeof(Chain) + (chain.start[chain.known + 1] + chain.start[1]) * sizeof(double))
-    if chain == NULL:
-        return NULL
-    chain.past = past[0]
-    value = <double*>(chain + 1)
-    i = chain.known
-    for lay in range(chain.start[i + 1] - chain.start[i]):
-        value[chain.start[i] + lay] = spread(past, chain.own[i], lay, hand) and told(past, hand)
-    for i in range(chain.known - 1, -1, -1):
-        go_back(chain, i, value + chain.start[i + 1], value + chain.start[i])
-    for lay in range(chain.start[1]):                  # last, running sums to draw a deal by
-        if value[lay] > 0.0 and spread(past, chain.own[0], lay, hand):
-            total += value[lay] * ways_to_deal(past, hand)
-        value[chain.start[chain.known + 1] + lay] = total
-    chain.sound = total > 0.0
-    return chain
 
 
 # One world ----------------------------------------------------------------------------------------------------
@@ -337,7 +124,7 @@ cdef void carry_on(const Tables* t, PowwowState* s, const Chain* chain, int32_t 
                 lay = lay_of(&chain.past, chain.place[i + 1], s.hand)
             continue
         if guided:
-            value = <const double*>(chain + 1) + chain.start[i + 1]
+            value = values_of(chain, i + 1)
             place = chain.place[i]
             step = rank(&chain.past, whom) - rank(&chain.past, who)
             for k in range(4):
@@ -381,7 +168,7 @@ cdef bint one_world(const Tables* t, PowwowState* view, Rng* rng) noexcept nogil
     chain = chain_of(&past)
     if chain == NULL or not chain.sound:
         return False
-    sums = <const double*>(chain + 1) + chain.start[chain.known + 1]
+    sums = values_of(chain, chain.known + 1)
     high = chain.start[1] - 1
     at = unit(rng) * sums[high]
     while low < high:                                  # the first lay whose running sum is beyond `at`
@@ -449,7 +236,7 @@ cdef void go_on(Hunt* hunt, const PowwowState* so_far, int32_t i, double weight)
     if hunt.found < 0:
         return
     if chain != NULL and i <= chain.known:
-        if (<const double*>(chain + 1))[chain.start[i] + lay_of(hunt.past, chain.place[i], so_far.hand)] == 0.0:
+        if values_of(chain, i)[lay_of(hunt.past, chain.place[i], so_far.hand)] == 0.0:
             return
     if i == so_far.logged:
         finish(hunt, so_far, weight)

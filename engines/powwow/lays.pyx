@@ -1,0 +1,209 @@
+"""How likely each lay of Pow Wow's cards makes what a seat has seen, exactly.
+
+A *lay* is who holds what but for the own cards, which the owner always knows. Pow Wow cards fill what the colours leave
+free, so a lay is the hand of each colour, read as a number in base "other hands": at most 5 ** 6 of them. An exchange
+nobody showed the owner swaps one of two cards with one of two: four ways, equally likely. So the values of lays go
+backward through the log (filtering a hidden Markov chain from its end): how likely a lay makes all that the owner saw
+later. Forward again, they tell which branches are alive, and how to draw.
+Two equal cards in a hand are one choice; taken as two it has the same probability, so this counts exactly.
+"""
+from libc.stdint cimport int32_t, uint32_t
+from libc.string cimport memcmp, memcpy, memset
+
+from hunch.engines.contract cimport u8
+from hunch.engines.powwow.state cimport *
+
+cdef extern from *:
+    """
+    #include <pthread.h>
+    #include <stdlib.h>
+    #include <string.h>
+    /* One block a thread, kept from call to call, as a search draws from the same view a million times. It starts
+       with its own size, is zeroed when made, and goes with its thread. */
+    static pthread_key_t hunch_memo_key;
+    static pthread_once_t hunch_memo_once = PTHREAD_ONCE_INIT;
+    static void hunch_memo_make(void) { pthread_key_create(&hunch_memo_key, free); }
+    static void *hunch_memo(size_t bytes) {
+        pthread_once(&hunch_memo_once, hunch_memo_make);
+        void *held = pthread_getspecific(hunch_memo_key);
+        if (held && *(size_t *)held >= bytes) return held;
+        void *grown = realloc(held, bytes);
+        if (!grown) return NULL;
+        if (!held) memset(grown, 0, bytes);
+        *(size_t *)grown = bytes;
+        pthread_setspecific(hunch_memo_key, grown);
+        return grown;
+    }
+    """
+    void* memo_of_thread "hunch_memo"(size_t bytes) noexcept nogil
+
+ctypedef struct Walk:                # over all lays at one time
+    const Past* past
+    const u8* own
+    void (*visit)(Walk*, int32_t) noexcept nogil
+    int32_t colours                  # those the others hold, ascending
+    int32_t colour[COLOURS]
+    int32_t count[MOST_PLAYERS]      # colours in each hand so far
+    u8 hand[MOST_PLAYERS][2]
+    const int32_t* place             # of the cards at that time,
+    const int32_t* next_place        # and after the exchange
+    const double* after              # values then
+    double* value
+    uint32_t e                       # the exchange
+    double total
+
+
+cdef int32_t number_of_lays(const Past* past, const u8* own, int32_t* place) noexcept nogil:
+    """How many numbers there are for the hands of the others; what each card is worth in them."""
+    cdef int32_t colour, size = 1
+    place[0] = place[POW_WOW] = 0
+    for colour in range(1, POW_WOW):
+        place[colour] = 0
+        if not holds(own, colour):
+            place[colour] = size
+            size *= past.hands - 1
+    return size
+
+
+cdef void go_on(Walk* walk, int32_t i, int32_t lay) noexcept nogil:
+    """Visits each way to lay the colours from the i-th on, no more than two to a hand."""
+    cdef int32_t h, colour
+    if i == walk.colours:
+        walk.visit(walk, lay)
+        return
+    colour = walk.colour[i]
+    for h in range(walk.past.hands):
+        if h == walk.past.owner or walk.count[h] == 2:
+            continue
+        walk.hand[h][walk.count[h]] = colour
+        walk.count[h] += 1
+        go_on(walk, i + 1, lay + rank(walk.past, h) * walk.place[colour])
+        walk.count[h] -= 1
+        walk.hand[h][walk.count[h]] = POW_WOW
+
+
+cdef void walk_lays(Walk* walk) noexcept nogil:
+    cdef int32_t colour
+    walk.colours = 0
+    memset(walk.count, 0, sizeof(walk.count))
+    memset(walk.hand, POW_WOW, sizeof(walk.hand))
+    for colour in range(1, POW_WOW):
+        if not holds(walk.own, colour):
+            walk.colour[walk.colours] = colour
+            walk.colours += 1
+    walk.hand[walk.past.owner][0], walk.hand[walk.past.owner][1] = walk.own[0], walk.own[1]
+    go_on(walk, 0, 0)
+
+
+# What is done at each lay ---------------------------------------------------------------------------------------
+
+cdef void at_last(Walk* walk, int32_t lay) noexcept nogil:
+    walk.value[lay] = told(walk.past, walk.hand)
+
+
+cdef void before_unseen(Walk* walk, int32_t lay) noexcept nogil:
+    cdef const u8* gives = walk.hand[who_of(walk.e)]
+    cdef const u8* takes = walk.hand[whom_of(walk.e)]
+    cdef int32_t step = rank(walk.past, whom_of(walk.e)) - rank(walk.past, who_of(walk.e))
+    cdef int32_t a, b
+    cdef double value = 0.0
+    for a in range(2):
+        for b in range(2):
+            value += walk.after[lay + step * (walk.place[gives[a]] - walk.place[takes[b]])]
+    walk.value[lay] = 0.25 * value
+
+
+cdef void before_seen(Walk* walk, int32_t lay) noexcept nogil:
+    cdef u8 hand[MOST_PLAYERS][2]
+    memcpy(hand, walk.hand, sizeof(hand))
+    if swap(walk.e, hand):
+        walk.value[lay] = walk.after[lay_of(walk.past, walk.next_place, hand)]
+
+
+cdef void add_up(Walk* walk, int32_t lay) noexcept nogil:
+    """The value of a deal times the number of orders its cards can come in."""
+    cdef int32_t h
+    cdef double ways = walk.after[lay]
+    for h in range(walk.past.hands):
+        if h != walk.past.owner and walk.hand[h][0] != walk.hand[h][1]:
+            ways *= 2.0
+    walk.value[lay] = ways
+
+
+# The chain ------------------------------------------------------------------------------------------------------
+
+cdef bint trace(const Past* past, u8 (*own)[2]) noexcept nogil:
+    """The owner's hand after each exchange; False when it cannot be."""
+    cdef int32_t i
+    cdef uint32_t e
+    own[0][0], own[0][1] = past.own[0], past.own[1]
+    for i in range(past.logged + 1):
+        if own[i][0] == 0 or own[i][1] >= KINDS or own[i][0] > own[i][1]:
+            return False
+        if own[i][0] == own[i][1] and (own[i][0] != POW_WOW or past.pow_wows < 2):
+            return False
+        if holds(own[i], POW_WOW) and past.pow_wows == 0:
+            return False
+        if i == past.logged:
+            break
+        e = past.log[i]
+        own[i + 1][0], own[i + 1][1] = own[i][0], own[i][1]
+        if (given_of(e) > 0) != (who_of(e) == past.owner or whom_of(e) == past.owner):
+            return False
+        if who_of(e) == past.owner:
+            if not holds(own[i], given_of(e)):
+                return False
+            replace(own[i + 1], given_of(e), taken_of(e))
+        elif whom_of(e) == past.owner:
+            if not holds(own[i], taken_of(e)) or other_of(own[i], taken_of(e)) != kept_of(e):
+                return False
+            replace(own[i + 1], taken_of(e), given_of(e))
+    return past.last != past.owner + 1 or holds(own[past.logged], past.card[0])
+
+
+cdef void fill_in(Chain* chain) noexcept nogil:
+    """All values from the last to the first, then the running sums over deals."""
+    cdef double* value = <double*>(chain + 1)
+    cdef int32_t i, lay
+    cdef Walk walk
+    memset(value, 0, (chain.start[chain.known + 1] + chain.start[1]) * sizeof(double))
+    walk.past = &chain.past
+    for i in range(chain.known, -2, -1):
+        walk.own, walk.place = chain.own[max(i, 0)], chain.place[max(i, 0)]
+        if i == chain.known:
+            walk.visit = at_last
+        elif i >= 0:
+            walk.e = chain.past.log[i]
+            walk.visit = before_seen if given_of(walk.e) else before_unseen
+            walk.next_place, walk.after = chain.place[i + 1], value + chain.start[i + 1]
+        else:
+            walk.visit, walk.after = add_up, value
+        walk.value = value + chain.start[i if i >= 0 else chain.known + 1]
+        walk_lays(&walk)
+    for lay in range(1, chain.start[1]):
+        walk.value[lay] += walk.value[lay - 1]
+    chain.sound = walk.value[chain.start[1] - 1] > 0.0
+
+
+cdef const Chain* chain_of(const Past* past) noexcept nogil:
+    cdef Chain* chain = <Chain*>memo_of_thread(sizeof(Chain))
+    cdef int32_t i
+    if chain == NULL or memcmp(&chain.past, past, sizeof(Past)) == 0:
+        return chain
+    chain.past = past[0]
+    chain.sound = trace(past, chain.own)
+    if not chain.sound:
+        return chain
+    chain.known = past.logged
+    while past.last == 0 and chain.known > 0 and given_of(past.log[chain.known - 1]) == 0:
+        chain.known -= 1
+    chain.start[0] = 0
+    for i in range(chain.known + 1):
+        chain.start[i + 1] = chain.start[i] + number_of_lays(past, chain.own[i], chain.place[i])
+    memset(&chain.past, 0, sizeof(Past))               # should there be no memory
+    chain = <Chain*>memo_of_thread(sizeof(Chain) + (chain.start[chain.known + 1] + chain.start[1]) * sizeof(double))
+    if chain == NULL:
+        return NULL
+    chain.past = past[0]
+    fill_in(chain)
+    return chain
