@@ -2,6 +2,7 @@
 import ipaddress
 import traceback
 from collections.abc import Callable, Iterable
+from functools import cache
 from typing import Any
 from wsgiref.simple_server import WSGIServer
 
@@ -26,16 +27,19 @@ class Metrics:
     def __init__(self, log: Log, log_calls: bool, standing: Callable[[], Standing]) -> None:
         self._log, self._log_calls = log, log_calls
         self.registry = registry = CollectorRegistry()
-        self._calls = Counter("hunch_calls", "Calls that ended.", ("service", "method", "code"), registry=registry)
-        self._seconds = Histogram(
+        calls = Counter("hunch_calls", "Calls that ended.", ("service", "method", "code"), registry=registry)
+        seconds = Histogram(
             "hunch_call_seconds", "From arrival to end.", ("service", "method"), buckets=SECONDS, registry=registry
         )
         self._cancels = Counter("hunch_cancels", "Calls given up before their answer.", ("cause",), registry=registry)
-        self._wait = Histogram(
+        wait = Histogram(
             "hunch_queue_seconds", "Waiting for a core.", ("class",), buckets=SECONDS, registry=registry
         )
-        self._search = Histogram("hunch_search_seconds", "Thinking.", ("class",), buckets=SECONDS, registry=registry)
-        self._iterations = Counter("hunch_iterations", "Iterations made.", ("game",), registry=registry)
+        search = Histogram("hunch_search_seconds", "Thinking.", ("class",), buckets=SECONDS, registry=registry)
+        iterations = Counter("hunch_iterations", "Iterations made.", ("game",), registry=registry)
+        # Labels are few and looked up for each call, which prometheus_client does slowly.
+        self._count, self._time, self._waited = cache(calls.labels), cache(seconds.labels), cache(wait.labels)
+        self._thought, self._played = cache(search.labels), cache(iterations.labels)
         self._dropped = Counter("hunch_log_lines_dropped", "Log lines nobody took.", registry=registry)
         registry.register(_Standing(standing))
         ProcessCollector(registry=registry)
@@ -43,8 +47,8 @@ class Metrics:
     def ended(self, call: Call, code: grpc.StatusCode, error: BaseException | None) -> None:
         """A call is over."""
         elapsed = call.elapsed_ms()
-        self._calls.labels(call.service, call.method, code.name).inc()
-        self._seconds.labels(call.service, call.method).observe(elapsed / 1000)
+        self._count(call.service, call.method, code.name).inc()
+        self._time(call.service, call.method).observe(elapsed / 1000)
         if code in CANCELS:
             self._cancels.labels(CANCELS[code]).inc()
         if error is not None:
@@ -57,9 +61,9 @@ class Metrics:
 
     def searched(self, rank: Rank, game: str, queue_ms: float, search_ms: float, iterations: int) -> None:
         """A search is over."""
-        self._wait.labels(rank.name.lower()).observe(queue_ms / 1000)
-        self._search.labels(rank.name.lower()).observe(search_ms / 1000)
-        self._iterations.labels(game).inc(iterations)
+        self._waited(rank.name.lower()).observe(queue_ms / 1000)
+        self._thought(rank.name.lower()).observe(search_ms / 1000)
+        self._played(game).inc(iterations)
 
 
 def _where(error: BaseException) -> dict[str, str]:

@@ -122,7 +122,7 @@ class Pool:
         self._floors[job.rank] += job.floor_ms * job.threads
         self._dispatch()
         timer = None
-        if job not in self._running and job.deadline != float("inf"):
+        if job.deadline != float("inf"):
             timer = self._loop.call_at(job.deadline, self._expire, job)
         try:
             return await job.done
@@ -222,6 +222,9 @@ class Pool:
     def _expire(self, job: Job[Any]) -> None:
         if job not in self._running:
             self._refuse(job, Expired("the deadline passed before the search began"))
+        elif job.done is not None and not job.done.done():
+            job.stop.set()                          # grpc tells of it too, some milliseconds later
+            job.done.set_exception(Expired("the deadline passed before the search ended"))
 
     # Dispatch -------------------------------------------------------------------------------------------------
 

@@ -1,7 +1,6 @@
 """From a question to advice: what a search may use, its place in the queue, its answer as a message."""
 import math
 import secrets
-import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -19,8 +18,9 @@ from hunch.v1 import advice_pb2 as pb
 
 MOST_CANDIDATES = 100
 CANDIDATES = 5
-FLOORS = (1_000,) * 8 + (2_000, 5_000)
+FLOORS = (1_000,) * 9 + (2_000,)
 """Iterations below which thinking time is not cut, by level."""
+SAMPLING = ("ucb", "regret", "solitaire")
 RATED = 100
 """Iterations from which a search tells something about the rate."""
 FIRST_RATE = 50.0
@@ -61,26 +61,25 @@ class Thought:
 
     def __init__(self) -> None:
         self._search: search.Search | None = None
-        self._stopped = threading.Event()
-        self._enough = threading.Event()
+        self._stopped = self._enough = False            # one thread raises, another reads: no lock is needed
 
     def set(self) -> None:
         """Ends it, also before it began: nobody waits for it any more."""
-        self._stopped.set()
+        self._stopped = True
         self.set_enough()
 
     def set_enough(self) -> None:
         """Ends it with what it has found; where it has not begun, with what a moment finds."""
-        self._enough.set()
+        self._enough = True
         if self._search is not None:
             self._search.stop()
 
     def run(self, question: Question, time_ms: float) -> search.Advice:
         """Searches; raises Expired when nobody waits for it any more."""
-        if self._stopped.is_set():
+        if self._stopped:
             raise Expired("given up before the search began")
         self._search = _search(question, time_ms)
-        if self._enough.is_set():
+        if self._enough:
             self._search.stop()
         return self._search.run()
 
@@ -172,7 +171,7 @@ class Thinker:
         found = await self._pool.run(job)
         name, grant, iterations = question.game.name, job.granted, found.advice.iterations
         self._metrics.searched(rank, name, grant.queue_ms, found.ms, iterations)
-        if iterations >= RATED:
+        if iterations >= RATED and found.advice.method in SAMPLING:
             rate = iterations / max(found.ms, 0.01) / question.threads
             self._rates[name] = 0.8 * self._rates.get(name, rate) + 0.2 * rate
         return Answer(question, found, grant)
@@ -208,19 +207,20 @@ class Answer:
 def message(question: Question, found: search.Advice) -> pb.Advice:
     """Advice as a message; of equal advice equal bytes."""
     game, view, language = question.game, question.stands.view, question.language
+    turns = {one.turn: telling.turn(view, one.turn, language) for one in found.candidates}
     told = pb.Advice(
-        seat=question.stands.seat, play=telling.turn(view, found.play, language),
+        seat=question.stands.seat, play=turns.get(found.play) or telling.turn(view, found.play, language),
         beliefs=BELIEFS[found.beliefs], iterations=found.iterations, worlds=found.worlds,
         stop_reason=REASONS.get(found.stop_reason, pb.STOP_REASON_UNSPECIFIED), seed=found.seed, level=found.level,
-        uncalibrated=not CALIBRATED, method=found.method, threads=found.threads,
+        uncalibrated=not CALIBRATED, method=found.method, threads=found.threads, exploitability=found.exploitability,
         versions=pb.Versions(
             server=VERSION, rules=found.rules_version, data_hash=found.data_hash, search=found.search_version
         ),
     )  # fmt: skip
     for one in found.candidates:
         candidate = told.candidates.add(
-            turn=telling.turn(view, one.turn, language), probability=one.probability, visits=one.visits,
-            value=one.value, standard_error=one.standard_error,
+            turn=turns[one.turn], probability=one.probability, visits=one.visits, value=one.value,
+            standard_error=one.standard_error,
         )  # fmt: skip
         for event in one.line:
             candidate.line.add(event=wire.encode_event(game, event), sentence=words.say(game, event, language))

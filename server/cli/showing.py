@@ -40,10 +40,11 @@ def suggestion(answer: opponent_pb2.SuggestMoveResponse) -> RenderableType:
     play = Text.assemble(
         (f"play {turn(advice.play)}", "bold green"), "  ", " ".join(move.sentence for move in advice.play.moves)
     )
+    exact = f" · exploitability {advice.exploitability:.1e}" if advice.HasField("exploitability") else ""
     facts = (
         f"seat {advice.seat} · level {advice.level} · {advice.method} · {advice.iterations:,} iterations"
         f" · {REASONS.get(advice.stop_reason, '?')} · {BELIEFS.get(advice.beliefs, '?')}"
-        f" · seed {advice.seed} · {timing.search_ms:.0f} ms"
+        f"{exact} · seed {advice.seed} · {timing.search_ms:.0f} ms"
     )
     return Group(play, table, Text(facts, "dim"))
 
