@@ -87,10 +87,23 @@ def test_waiting_lifts_a_job_over_a_class_that_matters_more(monkeypatch):
     assert pooled(talk) == ["old", "new"]
 
 
-def test_keys_take_turns_however_much_one_asks():
-    hog = [(f"hog{i}", {"key": "hog", "asked_ms": 100.0}) for i in range(4)]
-    quiet = [(f"quiet{i}", {"key": "quiet", "asked_ms": 100.0}) for i in range(2)]
-    assert order_of(hog + quiet)[:4] in (["hog0", "quiet0", "hog1", "quiet1"], ["hog0", "quiet0", "quiet1", "hog1"])
+def test_the_key_that_used_less_comes_first_however_much_another_asks():
+    async def talk(pool):
+        flag, first = await occupied(pool)
+        done = []
+
+        def work(name, ms, grant):
+            threading.Event().wait(ms / 1000)
+            done.append(name)
+
+        jobs = [("hog", 5), ("hog", 5), ("hog", 5), ("quiet", 0), ("quiet", 0)]
+        tasks = [asyncio.ensure_future(pool.run(job(functools.partial(work, *one), key=one[0]))) for one in jobs]
+        await asyncio.sleep(0)
+        flag.set()
+        await asyncio.gather(first, *tasks)
+        return done
+
+    assert pooled(talk) == ["hog", "quiet", "quiet", "hog", "hog"]
 
 
 def test_a_full_queue_makes_room_for_a_key_that_has_less_in_it():
@@ -247,6 +260,34 @@ def test_under_any_load_the_cores_are_used_and_refusals_say_when_to_come_back(lo
     assert len(granted) >= 0.7 * min(count, slots * seconds * 1000 / floor)
     if load <= 0.5:
         assert not refused
+
+
+def test_a_key_that_asks_ten_times_its_share_hardly_delays_another():
+    def think(grant):
+        threading.Event().wait(grant.time_ms / 1000)
+
+    def one_more(key):
+        return job(think, key=key, timed=True, asked_ms=20.0, floor_ms=4.0)
+
+    async def quiet(pool):
+        times = []
+        for _ in range(12):
+            start = time.monotonic()
+            await pool.run(one_more("quiet"))
+            times.append(time.monotonic() - start)
+        return sorted(times)[len(times) // 2]
+
+    async def talk(pool):
+        alone = await quiet(pool)
+        hogs = [asyncio.ensure_future(pool.run(one_more("hog"))) for _ in range(60)]
+        beside = await quiet(pool)
+        still = sum(not hog.done() for hog in hogs)
+        await asyncio.gather(*hogs)
+        return alone, beside, still
+
+    alone, beside, still = pooled(talk)
+    assert still > 0
+    assert beside <= 2 * alone
 
 
 def test_draining_refuses_what_waits_and_stops_what_runs():
