@@ -8,11 +8,13 @@ from hunch.search.levels import CALIBRATED, LEVELS
 from hunch.server import evaluating, hints, reading
 from hunch.server.aside import Aside
 from hunch.server.door import Call
-from hunch.server.errors import under
+from hunch.server.errors import Expired, under
 from hunch.server.pool import Rank
 from hunch.server.thinking import FLOORS, Answer, Question, Thinker, Thought, message
 from hunch.v1 import opponent_pb2 as pb
 
+FIRST_MESSAGE_S = 10.0
+"""So long a stream may be open and ask nothing."""
 OFTEN_MS, SELDOM_MS, USUAL_MS = 20, 10_000, 200
 
 
@@ -32,7 +34,10 @@ class OpponentService:
         self, requests: AsyncIterator[pb.StreamSuggestionsRequest], call: Call
     ) -> AsyncIterator[pb.StreamSuggestionsResponse]:
         """The answer so far, now and then, and one final answer."""
-        first = await anext(requests, None)
+        try:
+            first = await asyncio.wait_for(anext(requests, None), FIRST_MESSAGE_S)
+        except TimeoutError:
+            raise Expired("no message came") from None
         if first is None or not first.HasField("ask"):
             raise BadMessage("ask", "the first message must ask")
         interval = first.interval_ms or USUAL_MS

@@ -4,7 +4,7 @@ from pathlib import Path
 from google.protobuf.descriptor import ServiceDescriptor
 from sqlalchemy.exc import SQLAlchemyError
 
-from hunch.engines import GAMES, load
+from hunch.engines import load
 from hunch.server.aside import Aside
 from hunch.server.chance import ChanceSource
 from hunch.server.config import Config
@@ -27,8 +27,8 @@ class Services:
     def __init__(self, config: Config, log: Log) -> None:
         self._log = log
         data = {name: Path(path) for name, path in config.data.items()}
-        for name in GAMES:
-            load(name, data=data.get(name))         # a broken data file is found now
+        for name in data:
+            load(name, data=data[name])             # an unknown game or a broken file is found now
         self.pool = Pool(config.slots, config.queue_jobs, config.queue_wait_ms, config.ageing_ms, config.memory_mib)
         self.metrics = Metrics(log, config.log_calls, self.pool.standing)
         aside = Aside(self.pool, config.inline_bytes)

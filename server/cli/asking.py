@@ -3,6 +3,7 @@ import asyncio
 import os
 import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import IO, Any, TypeVar
 
 import click
@@ -79,6 +80,11 @@ class Asking:
             self._services.close()
         self._runner.close()
 
+    @property
+    def data(self) -> dict[str, Path]:
+        """The files of games played with an owner's own cards."""
+        return {name: Path(path) for name, path in self._config.data.items()}
+
     def one(self, method: str, request: Message, answer: type[A]) -> A:
         """The answer of a unary rpc, named "Service.Method"."""
         return next(self.many(method, request, answer))
@@ -124,7 +130,10 @@ class Asking:
             raise click.ClickException(str(error)) from None
 
     async def _made(self) -> Services:
-        return Services(self._config, Log("error"))
+        try:
+            return Services(self._config, Log("error"))
+        except (HunchError, OSError) as error:
+            raise click.ClickException(str(error)) from None
 
     def _service(self, method: MethodDescriptor) -> object:
         assert self._services is not None

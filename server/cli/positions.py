@@ -5,7 +5,7 @@ from typing import IO, Any
 
 import click
 
-from hunch.engines import HunchError, wire
+from hunch.engines import HunchError, wire, words
 from hunch.engines.registry import Value, load, package
 from hunch.server.cli import showing
 from hunch.server.cli.advising import as_json, file_argument, seat_option
@@ -77,9 +77,7 @@ def new(
 def shown(ask: Any, state: game_pb2.GameState, seat: int | None, language: str) -> str:
     """A position as text: as a seat sees it, or all that is there."""
     if seat is None:
-        from hunch.engines import words
-
-        return words.board(wire.decode(state), language)
+        return words.board(wire.decode(state, ask.data), language)
     request = rules_pb2.ViewStateRequest(state=state, seat=seat, language=language)
     return str(ask.one("RulesService.ViewState", request, rules_pb2.ViewStateResponse).board)
 

@@ -10,8 +10,10 @@ import click
 from hunch.engines import HunchError
 from hunch.server import auth
 from hunch.server import config as settings
+from hunch.server.ledger import BadLedger
 from hunch.server.logs import Log
 from hunch.server.serve import serve as run
+from hunch.server.signing import BadSecret
 
 
 def _flags(command: Any) -> Any:
@@ -55,7 +57,7 @@ def serve(
     click.echo(f"hunch serves on {config.listen}; Ctrl-C ends it", file=sys.stderr)
     try:
         asyncio.run(run(config, log))
-    except (settings.BadSetting, auth.BadKeys, HunchError) as error:
+    except (settings.BadSetting, auth.BadKeys, BadLedger, BadSecret, HunchError, OSError) as error:
         raise click.ClickException(str(error)) from None
     finally:
         log.close()

@@ -1,11 +1,12 @@
 """The command line without a server and with one: answers, files, exit codes."""
 import asyncio
 import json
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
-from hunch.engines import GAMES
+from hunch.engines import GAMES, package
 from hunch.server import auth
 from hunch.server.cli import main
 
@@ -126,3 +127,32 @@ def test_every_command_has_help(hunch, command):
 
 def test_completion_is_printed(hunch):
     assert "_HUNCH_COMPLETE" in hunch("completion", "bash")
+
+
+def own_cards(name, folder):
+    """A game's data as an owner might correct it: the same cards under another name."""
+    data = json.loads((Path(package(name).__path__[0]) / "data.json").read_text())
+    assert isinstance(data, dict)
+    file = folder / "mine.json"
+    file.write_text(json.dumps({**data, "about": "mine"}))
+    return file
+
+
+def test_an_owners_own_cards_are_played(hunch, served, tmp_path):
+    mine, state = own_cards("manitou", tmp_path), tmp_path / "state.json"
+    hunch("--data", f"manitou={mine}", "new", "manitou", "--seed", 1, "--write", state)
+    assert hunch("--data", f"manitou={mine}", "show", state)
+    hunch("show", state, code=3)                    # other cards: refused with both hashes
+
+    async def talk(house):
+        return await asyncio.to_thread(hunch, "--server", house.address, "suggest", state, "--iterations", 20)
+
+    assert "play" in served(talk, data={"manitou": str(mine)})
+
+
+def test_cards_that_cannot_be_played_are_told_at_the_start(hunch, served, tmp_path):
+    broken = tmp_path / "broken.json"
+    broken.write_text("{")
+    hunch("--data", f"manitou={broken}", "status", code=1)
+    hunch("--data", f"chess={broken}", "status", code=1)
+    hunch("--data", f"manitou={tmp_path / 'none.json'}", "status", code=1)

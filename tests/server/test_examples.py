@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from hunch.engines import GAMES, wire
+from hunch.engines import GAMES, load, wire
 from hunch.server.cli import main
 from hunch.v1 import opponent_pb2
 
@@ -48,6 +48,12 @@ def test_a_hint_in_three_steps(run, language):
     assert told.count("nudge:") == 3
     assert told.count("region:") == 2
     assert told.count("move:") == 1
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if load(name).solitaire] or ["goofspiel"])
+def test_an_enemys_turn_with_told_dice(run, monkeypatch, name):
+    monkeypatch.setattr("builtins.input", lambda question: "1")
+    assert "your decision" in run("enemy.py", name)
 
 
 def test_a_transcript_that_is_verified_offline(run, tmp_path):

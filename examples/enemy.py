@@ -1,0 +1,33 @@
+"""The enemy's turn with dice of your own: the server stops at each die, you roll it and tell what came.
+
+    python examples/enemy.py comancheria
+"""
+import sys
+
+from hunch.client import Client
+from hunch.v1 import enemy_pb2, game_pb2, rules_pb2
+
+
+def main(game: str, address: str = "127.0.0.1:50051", language: str = "en") -> None:
+    options = game_pb2.GameOptions()
+    getattr(options, game).SetInParent()
+    with Client(address) as client:
+        start = client.new_game(rules_pb2.NewGameRequest(options=options))
+        request = enemy_pb2.AdvanceEnemyRequest(state=start.state, language=language)
+        answer, told = client.advance_enemy(request), 0
+        while True:
+            for happening in answer.happenings[told:]:
+                print(happening.sentence)
+            told = len(answer.happenings)
+            if not answer.wanted:
+                break
+            for number, outcome in enumerate(answer.wanted, 1):
+                print(f"  {number:>2}  {outcome.sentence}")
+            number = int(input("what came? "))
+            request.told.append(answer.wanted[number - 1].event)
+            answer = client.advance_enemy(request)
+    print("your decision, with", answer.moves, "moves")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
