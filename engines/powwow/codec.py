@@ -11,7 +11,7 @@ from hunch.v1 import powwow_pb2 as pb
 
 MOST_PLAYERS, LOGGED = 6, 48
 POW_WOW, HIDDEN, NONE = 7, 255, 0
-DEALING, CHOOSING, LOOKING, TAKING, FINISHED = 0, 2, 6, 7, 9
+DEALING, CHOOSING, LOOKING, TAKING, SHOWING, FINISHED = 0, 2, 6, 7, 8, 9
 KIND = 0xF000000
 DEAL, ROLL, CHOOSE, MOVE, REROLL, DIE, GIVE, LOOK, TAKE, SHOW = (kind << 24 for kind in range(1, 11))
 ALL, NOBODY = -2, -1     # whose view a state is: all hands are known, or none
@@ -82,6 +82,8 @@ def read_state(game: Game, message: pb.PowwowState) -> State:
     s["step"] = in_range(message.step, 1, FINISHED + 1, "powwow.step") - 1
     _read_board(cast(Powwow, game), message, s)
     _read_seats(game, message, s)
+    _check_cards(game, message)
+    _check_dice(game, s)
     owner = _owner(game, s)
     _read_exchanges(game, message, s, owner)
     _read_under_way(game, message, s, owner)
@@ -98,7 +100,8 @@ def _read_board(game: Powwow, message: pb.PowwowState, s: Fields) -> None:
     s["starter"], s["turn"] = message.starter, (message.mover - message.starter) % game.seats
     s["dealt"] = in_range(message.dealt, 0, 2 * hands_of(game) - 1 if s["step"] == DEALING else 0, "powwow.dealt")
     spaces = game.data["track"]["spaces"]
-    s["place"] = _numbers(message.places, COLOURS, spaces + 1, "powwow.places")
+    most = spaces + (s["step"] >= SHOWING)      # whoever is off the track has ended the game
+    s["place"] = _numbers(message.places, COLOURS, most, "powwow.places")
     s["ring"] = _numbers(message.rings, SEGMENTS, RINGS, "powwow.rings")
     if len(message.pool) > game.seats:
         raise BadState("powwow.pool", f"{len(message.pool)} dice, there are {game.seats}")
@@ -145,6 +148,34 @@ def _hand(cards: Sequence[int], s: Fields, hand: int, path: str) -> list[int]:
     if dealt == 2:
         return _pair(there, path)
     return [*(_kind(card, path, hidden=False) for card in there), NONE, NONE][:2]
+
+
+def _check_cards(game: Game, message: pb.PowwowState) -> None:
+    """No card twice among those that are known, and no Pow Wow card too many."""
+    there: dict[int, list[str]] = {}
+    hands = [(f"seats[{seat}].hand", told.hand) for seat, told in enumerate(message.seats)]
+    for path, hand in [*hands, ("dummy", message.dummy)]:
+        for i, card in enumerate(hand):
+            if card in (pb.POWWOW_CARD_HIDDEN, pb.POWWOW_CARD_NONE):
+                continue
+            most = 1 if card != pb.POWWOW_CARD_POW_WOW else 2 * hands_of(game) - COLOURS
+            if len(there.setdefault(card, [])) == most:
+                where = f"is also in {', '.join(there[card])}" if most else "is not in play"
+                raise BadState(f"powwow.{path}[{i}]", f"the card {where}")
+            there[card].append(f"{path}[{i}]")
+
+
+def _check_dice(game: Game, s: Fields) -> None:
+    """A die for each seat that has chosen one, or has yet to move by it; one in the pool for each that waits."""
+    for number in range(game.seats):
+        seat = (s["starter"] + number) % game.seats
+        chosen = number < s["turn"] if s["step"] == CHOOSING else s["step"] > CHOOSING and number >= s["turn"]
+        if chosen != (s["die"][seat] > 0):
+            why = "it has yet to move by one" if chosen else "it has yet to choose one, or has moved"
+            raise BadState(f"powwow.seats[{seat}].die", f"none, though {why}" if chosen else f"set, though {why}")
+    waiting, pool = game.seats - s["turn"] if s["step"] == CHOOSING else 0, len(_colours(s["pool"]))
+    if pool != waiting:
+        raise BadState("powwow.pool", f"{pool} dice, {waiting} seats wait for one")
 
 
 def _owner(game: Game, s: Fields) -> int:

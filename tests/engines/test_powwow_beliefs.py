@@ -154,7 +154,7 @@ def test_fill_draws_worlds_by_their_weights(tmp_path, players, exchanges, seed):
             follows(Counter(bytes(view.fill(stream)) for _ in range(15 * len(weights) + 500)), weights, f"seat {seat}")
 
 
-@pytest.mark.parametrize(("players", "seat"), [(5, 0), (6, 3), (6, PUBLIC)])
+@pytest.mark.parametrize(("players", "seat"), [(5, 0), (6, 3), (4, PUBLIC)])
 def test_fill_draws_hands_by_their_weights_where_worlds_are_many(tmp_path, players, seat):
     """Who holds red, and the hand that was last looked at; each hand's share is that of the worlds."""
     game = busy_game(tmp_path, players=players)
