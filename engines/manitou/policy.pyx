@@ -6,7 +6,7 @@ is played is a matter of merit and luck. Tiles are taken and paid greedily.
 from libc.math cimport exp
 from libc.stdint cimport int32_t, uint32_t, uint64_t
 
-from hunch.engines.contract cimport move_t
+from hunch.engines.contract cimport NOTHING, move_t
 from hunch.engines.manitou.hunt cimport rank
 from hunch.engines.manitou.scores cimport payoffs
 from hunch.engines.manitou.state cimport (
@@ -34,8 +34,10 @@ cdef move_t blind_pick(const ManitouState* s, const Numbers* t, Rng* rng) noexce
     cdef int32_t seat = 0, owed, there
     cdef uint32_t cards
     cdef uint64_t word = next_word(rng)
-    while s.chosen[seat] >= t.need[s.hunt][seat]:
+    while seat < t.players and s.chosen[seat] >= t.need[s.hunt][seat]:
         seat += 1
+    if seat == t.players:                              # on a view, in the turn of another
+        return NOTHING
     owed = t.need[s.hunt][seat] - s.chosen[seat]
     cards = s.pool[seat]
     if s.deck[seat]:

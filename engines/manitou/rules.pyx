@@ -128,6 +128,8 @@ cdef class Manitou(Game):
         cdef int32_t seat = s.turn, phase = s.phase, n = 0, kind, ground
         cdef uint32_t cards
         if phase == PLAY or phase == EIGHTH:
+            if s.hand[seat] == HIDDEN:                 # on a view, in the turn of another
+                return 0
             cards = s.hand[seat] & FIRSTS
             while cards:
                 kind = kind_of(lowest(cards))
@@ -347,11 +349,13 @@ cdef class Manitou(Game):
     cdef move_t playout(self, const void* state, Rng* rng) noexcept nogil:
         cdef const ManitouState* s = <const ManitouState*>state
         cdef move_t out[2 * SLOTS + 1]
+        cdef int32_t n
         if s.phase == SELECT:
             return blind_pick(s, &self.t, rng)
         if s.phase == TAKE:
             return best_get(s, &self.t)
-        return choose(s, &self.t, out, self.legal(s, out), rng)
+        n = self.legal(s, out)
+        return choose(s, &self.t, out, n, rng) if n else NOTHING
 
     cdef int32_t rollout(self, void* state, Rng* rng, double* out) noexcept nogil:
         """The same loop as everywhere, but selections are made at one go."""
