@@ -45,7 +45,7 @@ def part(name: str, module: str) -> ModuleType:
     return _module(f"{package(name).__name__}.{module}")
 
 
-_module = cache(importlib.import_module)        # a look-up by the import system costs 3 us, and it is made for each move
+_module = cache(importlib.import_module)       # a look-up by the import system costs 3 us, and it is made for each move
 
 
 def load(name: str, *, data: str | Path | None = None, **options: Value) -> Game:
