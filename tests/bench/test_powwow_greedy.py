@@ -1,7 +1,7 @@
-"""The greedy player of Pow Wow plays what is legal, knows its view only, and is better than chance."""
+"""The greedy player of Pow Wow plays what is legal and knows its view only; it and the rollout policy beat chance."""
 import pytest
 
-from bench.figures.powwow import uniform, won
+from bench.figures.powwow import policy, uniform, won
 from bench.greedy.powwow import choose
 from hunch.engines import Stream, load
 from tests.engines.play import steps
@@ -22,3 +22,8 @@ def test_it_plays_what_is_legal_and_the_same_in_all_worlds_it_cannot_tell_apart(
 def test_it_wins_more_than_its_share():
     game, stream = load("powwow"), Stream(3)
     assert sum(won(game, number % 4, choose, uniform, stream) for number in range(40)) > 24
+
+
+def test_the_rollout_policy_wins_more_than_its_share():
+    game, stream = load("powwow"), Stream(3)
+    assert sum(won(game, number % 4, policy, uniform, stream) for number in range(100)) > 45

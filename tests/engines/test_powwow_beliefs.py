@@ -9,7 +9,8 @@ import pytest
 from hunch.engines import CHANCE, PUBLIC, State, Stream, load
 from tests.engines.brute import played_on
 from tests.engines.chi_square import follows, same_weights
-from tests.engines.play import watchers
+from tests.engines.laws import commutes
+from tests.engines.play import Step, watchers
 from tests.engines.powwow_track import busy_game
 
 KIND, GIVE = 0xF000000, 0x7000000
@@ -140,6 +141,21 @@ def test_beyond_48_exchanges_the_deal_is_that_before_the_oldest_remembered(tmp_p
             same_weights(found, {path: float(weight) for path, weight in by_hand(view, 0).items()}, f"{unseen} unseen")
             tried += len(found) > 1
     assert tried, "no position left anything to guess"
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_a_view_can_be_carried_on_while_exchanges_are_forgotten(tmp_path, players):
+    game, stream = busy_game(tmp_path, spaces=120, players=players), Stream(5)
+    forgetting = [step for step in one_game(game, 5, 99) if step[0].fields()["logged"] == 48 and step[1] is not None]
+    assert sum(move & KIND == 0x9000000 for _, move in forgetting) > 5
+    for state, move in forgetting:
+        for seat in watchers(game):
+            commutes(Step(state, move), state.after(move), seat)
+    for state, _ in forgetting[::40]:
+        for seat in watchers(game):
+            world = state.view(seat).fill(stream)
+            assert world.flaw() == ""
+            assert world.view(seat) == state.view(seat)
 
 
 @pytest.mark.parametrize(("players", "exchanges", "seed"), [(2, 5, 11), (3, 5, 12), (4, 2, 13), (4, 3, 14)])
