@@ -19,6 +19,7 @@ from hunch.server.logs import Log
 from hunch.server.metrics import serve_page
 from hunch.server.services import Services
 from hunch.server.tls import Certificates
+from hunch.server.traces import traced
 
 SWITCH_S = 0.001
 """How long one thread may hold the interpreter while the loop wants it."""
@@ -31,7 +32,7 @@ class Server:
         self.config, self.log = config, log
         self.services = Services(config, log)
         self._tls = Certificates(config) if config.tls_certificate else None
-        self.door = Door(_gate(config), self.services.metrics)
+        self.door = Door(_gate(config), traced(self.services.metrics, config.traces))
         self._health = HealthService(tuple(descriptor.full_name for descriptor in self.services.all))
         self._server = grpc.aio.server(options=_options(config))
         self.page: Any = None

@@ -1,0 +1,55 @@
+"""OpenTelemetry spans, one a call: its name, status and times, never what was in it. Needs the extra `tracing`."""
+import time
+from typing import Any
+
+import grpc
+
+from hunch.server.config import BadSetting
+from hunch.server.door import Call, Watch
+
+MISSING = "traces: install the extra `tracing`"
+
+
+class Traces:
+    """Tells another watch of the end of each call, and makes a span of it."""
+
+    def __init__(self, watch: Watch, tracer: Any) -> None:
+        from opentelemetry.trace import SpanKind, StatusCode
+        from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
+
+        self._watch, self._tracer = watch, tracer
+        self._server, self._bad, self._parent = SpanKind.SERVER, StatusCode.ERROR, TraceContextTextMapPropagator()
+
+    def ended(self, call: Call, code: grpc.StatusCode, error: BaseException | None) -> None:
+        """A call is over."""
+        self._watch.ended(call, code, error)
+        sent = {name: value for name, value in call.context.invocation_metadata() if name == "traceparent"}
+        now = time.time_ns()
+        span = self._tracer.start_span(
+            f"hunch.v1.{call.service}/{call.method}", self._parent.extract(sent), self._server,
+            {
+                "rpc.system": "grpc", "rpc.service": call.service, "rpc.method": call.method,
+                "rpc.grpc.status_code": code.value[0], "request_id": call.request_id,
+            },
+            start_time=now - round(call.elapsed_ms() * 1e6),
+        )  # fmt: skip
+        if error is not None:
+            span.set_status(self._bad, type(error).__name__)
+        span.end(now)
+
+
+def traced(watch: Watch, endpoint: str) -> Watch:
+    """The watch with spans sent to an OTLP endpoint; without one, the watch as it is."""
+    if not endpoint:
+        return watch
+    try:
+        from opentelemetry.exporter.otlp.proto.grpc.trace_exporter import OTLPSpanExporter
+        from opentelemetry.sdk.resources import Resource
+        from opentelemetry.sdk.trace import TracerProvider
+        from opentelemetry.sdk.trace.export import BatchSpanProcessor
+    except ImportError:
+        raise BadSetting(MISSING) from None
+    provider = TracerProvider(resource=Resource.create({"service.name": "hunch"}))
+    insecure = endpoint.startswith("http://")
+    provider.add_span_processor(BatchSpanProcessor(OTLPSpanExporter(endpoint=endpoint, insecure=insecure)))
+    return Traces(watch, provider.get_tracer("hunch"))
