@@ -7,8 +7,8 @@ TOOLS  := build/tools
 SOURCES := pyproject.toml setup.py $(shell find engines search server client proto -type f \
 	! -name '*.so' ! -name '*.pyc' 2>/dev/null)
 LIB    := lib.$(shell $(PYTHON) -c 'import sysconfig,sys; print(sysconfig.get_platform()+"-"+sys.implementation.cache_tag)' 2>/dev/null)
-ASAN   := $(shell $(CC) -print-file-name=libasan.so)
-SANITIZED := LD_PRELOAD=$(ASAN) ASAN_OPTIONS=detect_leaks=0:abort_on_error=1 PYTHONMALLOC=malloc
+ASAN    = $(shell $(CC) -print-file-name=libasan.so 2>/dev/null)
+SANITIZED = LD_PRELOAD=$(ASAN) ASAN_OPTIONS=detect_leaks=0:abort_on_error=1 PYTHONMALLOC=malloc
 
 .DEFAULT_GOAL := help
 .PHONY: help serve test test-debug test-long test-lowest lint bench build goldens clean needs
