@@ -33,6 +33,8 @@ cdef inline int32_t moves(const Tables* t, const TomahawkState* s, move_t* out) 
     if s.step == CHOOSING:
         return choices_of(t, s.dealt[0 if s.kept[0] == 0 else 1], out)
     at = first_open(&s.pending[0][0])
+    if at == 8:
+        return 0                                       # a view whose owner waits for the other
     hand = s.hand[at >> 2] & t.firsts
     while hand:
         out[n] = PLACE + ((at & 3) << 5) + lowest(hand) + 1
