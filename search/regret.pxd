@@ -1,7 +1,7 @@
-"""Sampled regret for two players, zero-sum, hidden: Lisý, Lanctot and Bowling, "Online Monte Carlo Counterfactual Regret
-Minimization for Search in Imperfect Information Games", 2015 (OOS), with the baselines of Schmid and others, "Variance
-Reduction in Monte Carlo Counterfactual Regret Minimization", 2019, and all moves tried near the root (external
-sampling: Lanctot and others, "Monte Carlo Sampling for Regret Minimization in Extensive Games", 2009).
+"""Sampled regret for two players, zero-sum, hidden: Lisý, Lanctot and Bowling, "Online Monte Carlo Counterfactual
+Regret Minimization for Search in Imperfect Information Games", 2015 (OOS), with the baselines of Schmid and others,
+"Variance Reduction in Monte Carlo Counterfactual Regret Minimization", 2019, and all moves tried near the root
+(external sampling: Lanctot and others, "Monte Carlo Sampling for Regret Minimization in Extensive Games", 2009).
 
 Walks alternate the player who learns, i; only he explores. What converges is the average strategy, never the current
 one. In the comments: σ the current strategy, ξ what is sampled, π reach, h a position, a a move, z an end.
