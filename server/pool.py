@@ -22,6 +22,8 @@ from typing import Any, Generic, Protocol, TypeVar
 from hunch.server.errors import Busy, Draining, Expired, TooMuch
 
 T = TypeVar("T")
+MOST_KEYS = 10_000
+"""Accounts that are kept before those that owe nothing are forgotten."""
 
 
 class Rank(IntEnum):
@@ -123,13 +125,14 @@ class Pool:
         self._dispatch()
         timer = None
         if job.deadline != float("inf"):
-            timer = self._loop.call_at(job.deadline, self._expire, job)
+            timer = self._loop.call_at(job.deadline, self._late, job)
         try:
             return await job.done
         except asyncio.CancelledError:
             job.stop.set()
             if job not in self._running:
                 self._leave(job)
+                self._dispatch()                    # what it stood in the way of
             raise
         finally:
             if timer is not None:
@@ -219,6 +222,10 @@ class Pool:
         if self._count == 0:                        # no rounding is carried on
             self._floors = dict.fromkeys(Rank, 0.0)
 
+    def _late(self, job: Job[Any]) -> None:
+        self._expire(job)
+        self._dispatch()
+
     def _expire(self, job: Job[Any]) -> None:
         if job not in self._running:
             self._refuse(job, Expired("the deadline passed before the search began"))
@@ -293,8 +300,8 @@ class Pool:
         self._free += job.threads
         self._memory_used -= job.memory_mib
         spent = (time.monotonic() - job.started_at) * 1000 * job.threads
-        self._used[job.key] += spent - job.charged_ms
-        if len(self._used) > 10_000:
+        self._used[job.key] = self._used.get(job.key, self._level) + spent - job.charged_ms
+        if len(self._used) > MOST_KEYS:             # a key below the level starts from it anyhow
             self._used = {key: used for key, used in self._used.items() if used > self._level}
         if not self._running:
             self._idle.set()

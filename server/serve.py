@@ -1,5 +1,6 @@
 """A server from its settings: the services behind a door and ports; and its end, in order."""
 import asyncio
+import logging
 import signal
 import sys
 from pathlib import Path
@@ -15,7 +16,7 @@ from hunch.server import auth
 from hunch.server.config import BadSetting, Config
 from hunch.server.door import Door, Gate
 from hunch.server.health import HealthService
-from hunch.server.logs import Log
+from hunch.server.logs import Foreign, Log
 from hunch.server.metrics import serve_page
 from hunch.server.services import Services
 from hunch.server.tls import Certificates
@@ -120,6 +121,7 @@ def _options(config: Config) -> list[tuple[str, int]]:
 
 async def serve(config: Config, log: Log) -> None:
     """Serves until SIGTERM or SIGINT."""
+    logging.getLogger().addHandler(Foreign(log))        # else Python prints what libraries say, arguments and all
     server = Server(config, log)
     await server.start()
     ended = asyncio.Event()

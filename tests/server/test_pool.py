@@ -290,6 +290,30 @@ def test_a_key_that_asks_ten_times_its_share_hardly_delays_another():
     assert beside <= 2 * alone
 
 
+def test_accounts_that_owe_nothing_are_forgotten(monkeypatch):
+    monkeypatch.setattr("hunch.server.pool.MOST_KEYS", 3)
+
+    async def talk(pool):
+        return await asyncio.gather(*(pool.run(job(key=f"key{i}", asked_ms=i)) for i in range(50)))
+
+    assert len(pooled(talk, slots=4)) == 50
+
+
+def test_what_stood_behind_a_job_that_is_given_up_begins_at_once():
+    async def talk(pool):
+        flag, first = await occupied(pool)
+        wide = asyncio.ensure_future(pool.run(job(threads=2)))
+        await asyncio.sleep(0)
+        narrow = asyncio.ensure_future(pool.run(job(lambda grant: "narrow")))
+        await asyncio.sleep(0)
+        wide.cancel()
+        assert await asyncio.wait_for(narrow, 5) == "narrow"
+        flag.set()
+        await first
+
+    pooled(talk, slots=2)
+
+
 def test_draining_refuses_what_waits_and_stops_what_runs():
     async def talk(pool):
         flag, first = await occupied(pool)

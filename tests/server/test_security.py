@@ -1,5 +1,7 @@
 """Who may come in, over what, and what nobody may learn from logs and errors."""
+import io
 import json
+import logging
 
 import grpc
 import pytest
@@ -9,6 +11,7 @@ from grpc_health.v1 import health_pb2, health_pb2_grpc
 from hunch.engines import wire
 from hunch.server import auth
 from hunch.server.config import BadSetting, Config
+from hunch.server.logs import Foreign, Log
 from hunch.v1 import dice_pb2, dice_pb2_grpc, opponent_pb2_grpc, rules_pb2, rules_pb2_grpc
 
 from .certificates import certificate_pem, made, pem_of
@@ -19,6 +22,11 @@ from .test_every_rpc import reflected
 
 def bearer(token):
     return (("authorization", f"Bearer {token}"),)
+
+
+def spoilt(token):
+    """The key with another last letter."""
+    return token[:-1] + ("B" if token.endswith("A") else "A")
 
 
 @pytest.fixture
@@ -38,7 +46,7 @@ def test_a_key_opens_what_it_covers_and_nothing_else(served, keys):
         moves = opponent_pb2_grpc.OpponentServiceStub(house.channel)
         listed = await rules.ListGames(rules_pb2.ListGamesRequest(), metadata=bearer(token))
         none, *_ = await refused(rules.ListGames(rules_pb2.ListGamesRequest()))
-        wrong, *_ = await refused(rules.ListGames(rules_pb2.ListGamesRequest(), metadata=bearer(token[:-1] + "A")))
+        wrong, *_ = await refused(rules.ListGames(rules_pb2.ListGamesRequest(), metadata=bearer(spoilt(token))))
         beyond, *_ = await refused(moves.SuggestMove(some_request("kuhn"), metadata=bearer(token)))
         healthy = await health_pb2_grpc.HealthStub(house.channel).Check(health_pb2.HealthCheckRequest())
         with pytest.raises(grpc.aio.AioRpcError) as hidden:
@@ -195,6 +203,18 @@ def test_logs_and_figures_hold_no_state_move_seed_or_key(served, keys, monkeypat
         assert canary not in told
     assert "RuntimeError" in lines                  # the kind and the place are enough to find it
     assert "test_security.py" in lines
+
+
+def test_what_libraries_log_is_told_without_its_arguments():
+    out = io.StringIO()
+    log = Log("info", out)
+    record = logging.LogRecord("grpc", logging.ERROR, "x.py", 1, "failed with %s", ("canary",), None)
+    Foreign(log).emit(record)
+    whole = logging.LogRecord("asyncio", logging.ERROR, "x.py", 1, "a canary sings", None, None)
+    Foreign(log).emit(whole)
+    log.close()
+    assert "failed with" in out.getvalue()
+    assert "canary" not in out.getvalue()
 
 
 def test_the_page_of_figures_is_on_loopback_unless_a_host_is_named(served):
