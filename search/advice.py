@@ -14,6 +14,7 @@ from hunch.search.reading import Branch, Look
 from hunch.search.regret import Regret
 from hunch.search.sample import Sampler
 from hunch.search.stop import Stop
+from hunch.search.trace import Place, entered, traced
 from hunch.search.tree import Tree
 from hunch.search.ucb import Ucb
 from hunch.search.worlds import Worlds
@@ -47,6 +48,7 @@ class Search:
         self.flag = Stop()
         self.samplers: list[Sampler] = []
         self.reason = "running"
+        self.place: Place | None = None
 
     def stop(self) -> None:
         """Ends the search within a few iterations; `run` then answers with what there is."""
@@ -79,6 +81,7 @@ class Search:
         most, time_ms = self.limits.iterations, self.limits.time_ms
         shares = [most // self.threads + (n < most % self.threads) for n in range(self.threads)]
         self._heed_record(shares[0])
+        self.place = self._place()
         samplers = [self._sampler(n, share) for n, share in enumerate(shares)]
         reasons = [""] * self.threads
         left = max(began + time_ms * 1_000_000 - time.monotonic_ns(), 1) if time_ms else 0
@@ -95,6 +98,12 @@ class Search:
             thread.join()
         self.reason = max(reasons, key=("iterations", "time", "stopped").index)
 
+    def _place(self) -> Place | None:
+        """A world that the asker may be in: expected lines are told from there."""
+        if self.record is None or self.method != "regret":
+            return entered(self.view.fill(Stream(self.seed)))
+        return traced(self.record, self.seat)
+
     def _heed_record(self, iterations: int) -> None:
         """Lets go of a record whose end random play hardly ever meets: nothing would be learned there."""
         if self.record is None or self.method != "regret":
@@ -106,7 +115,8 @@ class Search:
             self.record = None
 
     def _sampler(self, n: int, iterations: int) -> Sampler:
-        settings, horizon, regret = self.settings, LEVELS[self.level - 1].horizon, self.method == "regret"
+        settings, regret = self.settings, self.method == "regret"
+        horizon = settings.horizon or LEVELS[self.level - 1].horizon
         seed = (self.seed << 8) + n
         start = self.view if self.record is None or not regret else self.record.start.view(self.seat)
         room = min(MOST_WORLDS, iterations or MOST_WORLDS) if self.game.hidden else 1
@@ -114,7 +124,7 @@ class Search:
         worlds = Worlds(start, self.seat, room, public, settings.aimed_share, seed)
         tree = Tree((self.limits.memory_mib << 20) // self.threads, iterations)
         if not regret:
-            return Ucb(worlds, tree, seed, settings.c, horizon)
+            return Ucb(worlds, tree, seed, settings.c, settings.trust, horizon)
         record = self.record.events if self.record is not None else ()
         return Regret(
             worlds, tree, seed, record, settings.explore, settings.aim, settings.base_rate, True, settings.lean,
@@ -178,9 +188,7 @@ class Search:
 
     def _candidate(self, look: Look, branch: Branch, total: float) -> Candidate:
         share = branch.probability / total if total > 0 else 0.0
-        line: Turn = ()
-        if self.samplers:
-            line = reading.line(look, self.seat, self.samplers[0].walker(), branch.turn, LINE)
+        line = reading.line(look, self.seat, self.place, branch.turn, LINE) if self.place else ()
         return Candidate(branch.turn, share, branch.visits, branch.value, branch.standard_error, line)
 
     def _beliefs(self, record: Record | None) -> str:

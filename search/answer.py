@@ -45,6 +45,8 @@ class Settings:
     """Whether remainders that fit are solved."""
     c: float = 1.4
     """UCB: weight of the exploration term, in spreads of the payoff."""
+    trust: float = 4.0
+    """UCB: visits that what a move brought elsewhere stands in for."""
     explore: float = 0.6
     """Regret: share of the learner's moves that are uniform, where not all are tried."""
     aim: float = 0.5
@@ -55,6 +57,8 @@ class Settings:
     """Regret: how fast baselines follow."""
     lean: float = 1.0
     """Regret: walk t counts t ** lean in the average."""
+    horizon: int = 0
+    """Plies of a rollout before the game's own estimate is taken; 0 plays to the end."""
     breadth: int = 32
     """Regret: ends of one walk, while all moves are tried."""
 

@@ -2,13 +2,12 @@
 import time
 from dataclasses import dataclass
 
-from hunch.engines import CHANCE, NOTHING, OVER, PUBLIC, BadState, State, Stream
+from hunch.engines import PUBLIC, BadState, State, Stream
 from hunch.search import reading
 from hunch.search.answer import Limits, Record, Turn
-from hunch.search.sample import drawn, key_after, key_with
 from hunch.search.solve import Remainder, TooLarge, histories
 from hunch.search.stop import Stop
-from hunch.search.worlds import key_of_view
+from hunch.search.trace import traced
 
 TARGET = 1e-5
 """Exploitability, as payoff, at which a solution is good enough."""
@@ -23,8 +22,6 @@ BUILD_SHARE = 0.4
 """Of the time; where building takes longer, sampling does better."""
 PROBES, FAR_OFF = 16, 4.0
 """Lines that estimate the size of the rest, and how many times too large it must look to be refused unseen."""
-MOST_TRACED = 20_000
-"""Histories looked at to find the asker's place after a record."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,33 +107,10 @@ def _remainder(
 ) -> Remainder:
     if record is None:
         return Remainder(view, seat, stop, most_worlds, most_ends, nanoseconds)
-    start = record.start.view(seat)
-    key = _traced(start, seat, record)
-    return Remainder(view, seat, stop, most_worlds, most_ends, nanoseconds, start, key)
-
-
-def _traced(start: State, seat: int, record: Record) -> int:
-    """The asker's key at the end of the record: that of any history which shows him just those events."""
-    root = key_of_view(start, seat)
-    worlds = start.worlds(MOST_TRACED)
-    stack = [(world, root, 0, 0) for world, _ in reversed(worlds or [])]
-    for _ in range(MOST_TRACED):
-        if not stack:
-            break
-        state, key, draws, told = stack.pop()
-        mover = state.to_move
-        if mover == seat and told == len(record.events):
-            return key_with(key, draws)
-        if mover == OVER:
-            continue
-        for move in [m for m, _ in state.chances()] if mover == CHANCE else state.legal():
-            token = state.seen(move, seat)
-            if token == NOTHING:
-                stack.append((state.after(move), key, draws, told))
-            elif told < len(record.events) and token == record.events[told]:
-                after = (key, drawn(draws, token)) if mover == CHANCE else (key_after(key_with(key, draws), token), 0)
-                stack.append((state.after(move), *after, told + 1))
-    raise TooLarge("no history was found that shows the record")
+    place = traced(record, seat)
+    if place is None:
+        raise TooLarge("no history was found that shows the record")
+    return Remainder(view, seat, stop, most_worlds, most_ends, nanoseconds, record.start.view(seat), place.key(seat))
 
 
 __all__ = ["TARGET", "Answer", "Solution", "TooLarge", "attempt", "solve"]

@@ -8,7 +8,8 @@ from typing import Protocol
 from hunch.engines import CHANCE, NOTHING, OVER, State, Stream
 from hunch.search.answer import Turn
 from hunch.search.levels import SENSIBLE
-from hunch.search.sample import Sampler, key_after
+from hunch.search.sample import key_after
+from hunch.search.trace import Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,22 +132,22 @@ def _pick(shares: Sequence[float], at: float) -> int:
     return last
 
 
-def line(look: Look, seat: int, walker: Sampler, turn: Turn, plies: int) -> Turn:
-    """What the asker may expect to see after his turn in one world: everybody's likeliest moves, dice as they fall."""
-    stream, left, seen = Stream(1), list(turn), list[int]()
-    world, done = walker.enter(), False
-    while len(seen) < plies and world.to_move != OVER:
-        mover = world.to_move
+def line(look: Look, seat: int, place: Place, turn: Turn, plies: int) -> Turn:
+    """What the asker may expect to see after his turn, in one world: everybody's likeliest moves, dice as they fall."""
+    stream, left, seen, done = Stream(1), list(turn), list[int](), False
+    while len(seen) < plies and place.world.to_move != OVER:
+        mover = place.world.to_move
         if mover == CHANCE:
-            move = world.roll(stream)
+            move = place.world.roll(stream)
         elif mover == seat and left:
             move = left.pop(0)
         else:
-            move = max(look(walker.key(mover), world), key=lambda row: (row.probability, row.visits)).move
-        token = world.seen(move, seat)
+            rows = look(place.key(mover), place.world)
+            best = max(rows, key=lambda row: (row.visits > 0, row.probability, row.visits))
+            move = best.move if best.visits else place.world.playout(stream)
+        token = place.world.seen(move, seat)
         if done and token != NOTHING:
             seen.append(token)
         done = not left
-        walker.follow(move, mover)
-        world = world.after(move)
+        place = place.after(move, mover)
     return tuple(seen)

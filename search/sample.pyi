@@ -1,4 +1,3 @@
-from hunch.engines.contract import State
 from hunch.search.stop import Stop
 from hunch.search.tree import Tree
 from hunch.search.worlds import Worlds
@@ -31,11 +30,3 @@ class Sampler:
         """
     def look(self, key: int) -> list[tuple[int, int, float, float, float]]:
         """Where the key's owner chooses, for each move: the move, visits, policy (only ratios count), value, error."""
-    def walker(self) -> Sampler:
-        """One that carries keys along a game without searching; safe while this one runs."""
-    def enter(self) -> State:
-        """Puts a walker at the root; gives the world it is in."""
-    def key(self, seat: int) -> int:
-        """What a seat knows where the walker is."""
-    def follow(self, move: int, mover: int) -> None:
-        """The walker's world goes on; `mover` is CHANCE at chance events."""

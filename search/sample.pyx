@@ -3,7 +3,7 @@ from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
 
-from hunch.engines.contract cimport CHANCE, OVER, State, move_t
+from hunch.engines.contract cimport CHANCE, OVER, move_t
 from hunch.engines.keys cimport mix, scramble
 from hunch.engines.rng cimport seeded
 from hunch.search.stop cimport DONE, LATE, RUNNING, STOPPED, Budget, Stop, now, spent
@@ -47,21 +47,6 @@ cdef class Sampler:
 
     def look(self, uint64_t key):
         return []
-
-    def walker(self):
-        return Sampler(self.worlds, Tree(1 << 16), 1)
-
-    def enter(self):
-        cdef State world = State.__new__(State, self.game)
-        self.begin()
-        memcpy(world.data, self.state, self.game.state_bytes)
-        return world
-
-    def key(self, int32_t seat):
-        return self.key_of(seat)
-
-    def follow(self, move_t move, int32_t mover):
-        self.play(move, mover)
 
     def run(self, Stop stop not None, int64_t iterations, int64_t nanoseconds=0):
         """Iterates without the interpreter's lock until a limit is met; gives which: iterations, time or stopped.
