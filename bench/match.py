@@ -60,9 +60,9 @@ def player(words: str, game: Game) -> Player:
     if kind == "cheat":
         return lambda asked: [_seeing_all(asked, int(rest))]
     if kind == "openspiel":
-        from bench import peers
+        from bench import ismcts  # OpenSpiel is needed for its players only
 
-        return peers.goofspiel_player(game, rest)
+        return ismcts.goofspiel_player(game, rest)
     if kind == "search":
         return _searcher(rest)
     raise click.BadParameter(f"{words!r} is no player")

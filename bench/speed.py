@@ -12,6 +12,10 @@ steps     Whole random games through the contract's `legal`, a uniform choice an
           events through `roll`. Rated are decisions (in the solitaire game all steps, as most are chance) per second of
           all that time. The peer's are the decisions in its playouts of 13-card goofspiel, which do the same.
 
+search    Iterations of a whole search of 10,000 from the first decision: memory, worlds and tree included, exact ends
+          off. The peers: OpenSpiel's C++ MCTS (sees everything) and ISMCTS at as many iterations, its Python ISMCTS at
+          300. On the games it does not have, the peer is our own rollouts from there with the same policy.
+
 Exits with 1 when a ratio is below its floor.
 """
 import json
@@ -28,9 +32,10 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from bench import peers
+from bench import ismcts, peers
 from bench.measure import Result, Row, Work, measured
 from hunch.engines import CHANCE, GAMES, Stream, load
+from hunch.search.advice import Limits, Settings, advise
 
 # Playouts: our game, its options, the peer's name of it, floor, aim.
 PLAYOUTS = (
@@ -45,6 +50,19 @@ STEPS: tuple[tuple[str, dict[str, Any], str, float], ...] = (
     ("powwow", {}, "decisions", 2),
     ("comancheria", {}, "steps", 1 / 5),
 )
+ITERATIONS, PYTHON_ITERATIONS = 10_000, 300
+# Searches: our game, our method, the peer, its name, floor, aim.
+SEARCHES = (
+    ("goofspiel", "ucb", ismcts.ismcts_python(PYTHON_ITERATIONS), "Python ISMCTS", 400, 800),
+    ("goofspiel", "ucb", ismcts.mcts_cpp(peers.GOOFSPIEL13, ITERATIONS), "C++ MCTS", 15, 30),
+    ("goofspiel", "regret", ismcts.mcts_cpp(peers.GOOFSPIEL13, ITERATIONS), "C++ MCTS", 8, 20),
+    ("leduc", "regret", ismcts.ismcts_cpp("leduc_poker", ITERATIONS), "C++ ISMCTS", 4, 8),
+)
+# Searches beside our own rollouts: game, options, method.
+OWN = (
+    ("tomahawk", {}, "ucb"), ("tomahawk", {}, "regret"), ("manitou", {"players": 4}, "ucb"),
+    ("manitou", {"players": 2}, "regret"), ("powwow", {"players": 4}, "ucb"), ("powwow", {"players": 2}, "regret"),
+)  # fmt: skip
 
 
 def rows() -> Iterator[Row]:
@@ -54,6 +72,31 @@ def rows() -> Iterator[Row]:
     for game, options, unit, floor in STEPS:
         if game in GAMES:
             yield Row(f"{game} steps", unit, steps(game, options, unit), peers.steps(), "C++ goofspiel13", floor)
+    for game, method, search_of, peer_name, floor, aim in SEARCHES:
+        ours = searches(game, {}, method)
+        yield Row(f"{game} search, {method}", "iterations", ours, search_of, peer_name, floor, aim)
+    for game, options, method in OWN:
+        if game in GAMES:
+            ours, rolled = searches(game, options, method), playouts(game, options)
+            seats = f" {options['players']}" if options else ""
+            yield Row(f"{game}{seats} search, {method}", "iterations", ours, rolled, "own rollouts", 0.4, 0.6)
+
+
+def searches(name: str, options: dict[str, Any], method: str, seed: int = 7) -> Work:
+    """Searches from the first decision."""
+    stream = Stream(seed)
+    state = load(name, **options).new()
+    while state.to_move == CHANCE:
+        state = state.after(state.roll(stream))
+    limits, settings = Limits(iterations=ITERATIONS), Settings(method=method, exact=False)
+
+    def work(amount: int) -> float:
+        runs = max(amount // ITERATIONS, 1)
+        for run in range(runs):
+            advise(state, state.to_move, limits, seed=run, settings=settings)
+        return runs * ITERATIONS
+
+    return work
 
 
 def playouts(name: str, options: dict[str, Any], seed: int = 7) -> Work:

@@ -45,8 +45,6 @@ class Settings:
     """Whether remainders that fit are solved."""
     c: float = 1.4
     """UCB: weight of the exploration term, in spreads of the payoff."""
-    trust: float = 4.0
-    """UCB: visits that what a move brought elsewhere stands in for."""
     explore: float = 0.6
     """Regret: share of the learner's moves that are uniform, where not all are tried."""
     aim: float = 0.5

@@ -7,7 +7,6 @@ from hunch.search import reading
 from hunch.search.answer import Limits, Record, Turn
 from hunch.search.solve import Remainder, TooLarge, histories
 from hunch.search.stop import Stop
-from hunch.search.trace import traced
 
 TARGET = 1e-5
 """Exploitability, as payoff, at which a solution is good enough."""
@@ -107,10 +106,7 @@ def _remainder(
 ) -> Remainder:
     if record is None:
         return Remainder(view, seat, stop, most_worlds, most_ends, nanoseconds)
-    place = traced(record, seat)
-    if place is None:
-        raise TooLarge("no history was found that shows the record")
-    return Remainder(view, seat, stop, most_worlds, most_ends, nanoseconds, record.start.view(seat), place.key(seat))
+    return Remainder(view, seat, stop, most_worlds, most_ends, nanoseconds, record.start.view(seat), record.events)
 
 
 __all__ = ["TARGET", "Answer", "Solution", "TooLarge", "attempt", "solve"]

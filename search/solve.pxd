@@ -28,6 +28,7 @@ ctypedef struct Leaf:        # an end
 ctypedef struct Watch:       # what the seats know on the way down
     uint64_t key[2]
     uint64_t drawn[2]        # the sum of the chance events seen since the last move
+    int64_t told             # events of the record that have passed, -1 off it
 
 
 cdef class Side:
@@ -85,6 +86,8 @@ cdef class Remainder:
     cdef const int* flag
     cdef readonly int64_t leaf_count, steps, worlds, iterations
     cdef int32_t seat                # who asks
+    cdef move_t* record              # what he saw since the start,
+    cdef int32_t recorded            # -1 where none is told
     cdef readonly int32_t asked      # his decision in this view, -1 while it has not been met
     cdef readonly double exploitability, value
 
@@ -92,7 +95,7 @@ cdef class Remainder:
     # Adds all that can happen from the state at `depth`; False when it does not fit.
 
     cdef bint widen(self) noexcept nogil
-    cdef void note(self, const void* s) noexcept nogil
+    cdef void note(self, const void* s, int32_t told) noexcept nogil
     cdef bint follow(
         self, int32_t depth, Watch* seen, move_t m, int32_t mover, int32_t first, int32_t second, double reach
     ) noexcept nogil

@@ -1,3 +1,5 @@
+from collections.abc import Sequence
+
 from hunch.engines.contract import Game, State
 from hunch.search.stop import Stop
 
@@ -41,11 +43,11 @@ class Remainder:
         most_leaves: int = 1_000_000,
         nanoseconds: int = 0,
         start: State | None = None,
-        key: int = 0,
+        record: Sequence[int] = (),
     ) -> None:
         """Builds what is left from the view of the asking seat; TooLarge when it does not fit.
 
-        With a `start`, all that could happen since then; `key` is what the asking seat knows of that by now.
+        With a `start`, all that could happen since then; `record` is what the asking seat saw of it, up to now.
         """
     def run(
         self, stop: Stop, target: float = 1e-6, iterations: int = 1_000_000, nanoseconds: int = 0

@@ -222,11 +222,11 @@ cdef class Side:
 cdef class Remainder:
     def __cinit__(
         self, State view not None, int32_t seat, Stop stop not None, int64_t most_worlds=20_000,
-        int64_t most_leaves=1_000_000, int64_t nanoseconds=0, State start=None, uint64_t key=0,
+        int64_t most_leaves=1_000_000, int64_t nanoseconds=0, State start=None, record=(),
     ):
         """Builds what is left, as far as everybody knows, from the view of the asking seat. Raises TooLarge.
 
-        With a `start`, all that could happen since then; `key` is what the asking seat knows of that by now.
+        With a `start`, all that could happen since then; `record` is what the asking seat saw of it, up to now.
         """
         self.game, self.view, self.seat, self.flag = view.game, view, seat, &stop.raised
         if not (self.game.zero_sum and self.game.seats == 2):
@@ -239,19 +239,26 @@ cdef class Remainder:
         self.first, self.second = Side(most_leaves), Side(most_leaves)
         if self.stack == NULL:
             raise MemoryError
-        self._build(view if start is None else start, most_worlds, key)
+        self.recorded = len(record) if start is not None else -1
+        self.record = <move_t*>malloc(max(self.recorded, 1) * sizeof(move_t))
+        if self.record == NULL:
+            raise MemoryError
+        for i in range(self.recorded):
+            self.record[i] = record[i]
+        self._build(view if start is None else start, most_worlds)
 
     def __dealloc__(self):
+        free(self.record)
         free(self.stack)
         free(self.leaves)
 
-    def _build(self, State start, int64_t most_worlds, uint64_t key):
+    def _build(self, State start, int64_t most_worlds):
         cdef State public = start.clone()
         cdef size_t size = self.game.state_bytes
         cdef char* worlds = <char*>malloc(most_worlds * size)
         cdef double* weight = <double*>malloc(most_worlds * sizeof(double))
         cdef double total = 0.0
-        cdef Side side = self.second if self.seat else self.first
+        cdef uint64_t begun = root_key(self.game, start.data, self.seat, self.scratch.data)
         cdef Watch seen
         cdef int64_t i
         cdef int32_t seat
@@ -269,6 +276,7 @@ cdef class Remainder:
                     for seat in range(2):
                         seen.key[seat] = root_key(self.game, self.stack, seat, self.scratch.data)
                         seen.drawn[seat] = 0
+                    seen.told = 0 if seen.key[self.seat] == begun else -1
                     fits = self.grow(0, &seen, 0, 0, weight[i] / total)
                     if not fits:
                         break
@@ -278,8 +286,6 @@ cdef class Remainder:
             free(weight)
         if not fits:
             raise TooLarge(f"more than {self.most_leaves} ends, {most_worlds} worlds or the time allowed")
-        if key:
-            self.asked = side.find(key)
         if self.asked < 0:
             raise TooLarge("what the asking seat sees is not part of what everybody thinks possible")
 
@@ -322,7 +328,7 @@ cdef class Remainder:
         if at < 0:
             return False
         if fresh and turn == self.seat and self.asked < 0:
-            self.note(s)
+            self.note(s, seen.told)
         for i in range(n):
             if not self.follow(
                 depth, seen, moves[i], turn, first if turn else at + i, at + i if turn else second, reach
@@ -341,8 +347,10 @@ cdef class Remainder:
         self.leaves, self.leaf_room = leaves, room
         return True
 
-    cdef void note(self, const void* s) noexcept nogil:
+    cdef void note(self, const void* s, int32_t told) noexcept nogil:
         """Notes the newest decision if it is the one that is asked for."""
+        if self.recorded >= 0 and told != self.recorded:
+            return
         memcpy(self.scratch.data, s, self.game.state_bytes)
         self.game.hide(self.scratch.data, self.seat)
         if memcmp(self.scratch.data, self.view.data, self.game.state_bytes) == 0:
@@ -361,6 +369,8 @@ cdef class Remainder:
             token = self.game.seen(here, m, seat)
             if token == NOTHING:
                 continue
+            if seat == self.seat and after.told >= 0:
+                after.told = after.told + 1 if after.told < self.recorded and token == self.record[after.told] else -1
             if mover == CHANCE:
                 after.drawn[seat] += scramble(token)
             else:

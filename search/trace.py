@@ -1,4 +1,4 @@
-"""Finds a history that shows a seat just the events of its record: where it may be now, and what everybody knows there."""
+"""Finds a history that shows a seat just the events of its record: where it may be now, and what all know there."""
 from dataclasses import dataclass
 
 from hunch.engines import CHANCE, NOTHING, OVER, State

@@ -5,6 +5,4 @@ from hunch.search.worlds import Worlds
 class Ucb(Sampler):
     """Multi-observer UCB."""
 
-    def __init__(
-        self, worlds: Worlds, tree: Tree, seed: int, explore: float = 1.4, trust: float = 4.0, horizon: int = 0
-    ) -> None: ...
+    def __init__(self, worlds: Worlds, tree: Tree, seed: int, explore: float = 1.4, horizon: int = 0) -> None: ...

@@ -4,7 +4,6 @@ from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 from hunch.engines.contract cimport CHANCE, MOST_MOVES, OVER, move_t
-from hunch.engines.keys cimport scramble
 from hunch.engines.rng cimport below
 from hunch.search.sample cimport MOST_DEPTH, Sampler
 from hunch.search.tree cimport BARE, NOWHERE, Node
@@ -12,15 +11,15 @@ from hunch.search.tree cimport BARE, NOWHERE, Node
 cdef enum:
     EXACT = 64           # visits up to which a node's exploration term is made anew each time,
     LAZY = 15            # and then when visits & LAZY is 0
-    DOUBT = 4            # games that a past is drawn towards even by
 
 
 cdef class Ucb(Sampler):
-    def __init__(self, worlds, tree, seed, double explore=1.4, double trust=4.0, int32_t horizon=0):
+    def __init__(self, worlds, tree, seed, double explore=1.4, int32_t horizon=0):
         cdef int32_t i
-        self.explore, self.horizon, self.scale, self.trust = explore, horizon, 1.0, trust
-        for i in range(ROOTS):
-            self.roots[i] = <float>(1.0 / sqrt(i + 1.0))
+        self.explore, self.horizon, self.scale = explore, horizon, 1.0
+        self.roots[0] = 1.0
+        for i in range(1, ROOTS):
+            self.roots[i] = <float>(1.0 / sqrt(<double>i))
 
     cdef void iterate(self) noexcept nogil:
         cdef int32_t turn
@@ -28,7 +27,7 @@ cdef class Ucb(Sampler):
         cdef uint32_t arm
         cdef Node* node
         self.begin()
-        self.depth = self.trailed = 0
+        self.depth = 0
         while True:
             turn = self.game.to_move(self.state)
             if turn == OVER:
@@ -42,11 +41,11 @@ cdef class Ucb(Sampler):
                 slot = self.tree.add(self.keys[turn])
                 if slot != NOWHERE:
                     self.tree.table.slots[slot].read = turn == self.asker and self.fresh
-                self.finish_step()
+                self.evaluate()
                 break
             node = &self.tree.table.slots[slot]
-            if self.depth == MOST_DEPTH or (node.block == BARE and not self.open(node, turn)):
-                self.finish_step()
+            if self.depth == MOST_DEPTH or (node.block == BARE and not self.open(node)):
+                self.evaluate()
                 break
             arm = self.choose(node)
             self.slots[self.depth], self.arms[self.depth], self.owners[self.depth] = slot, arm, turn
@@ -54,13 +53,12 @@ cdef class Ucb(Sampler):
             self.play(counts_of(self.tree.words, node)[arm].move, turn)
         self.back_up()
 
-    cdef bint open(self, Node* node, int32_t turn) noexcept nogil:
+    cdef bint open(self, Node* node) noexcept nogil:
         cdef move_t moves[MOST_MOVES]
         cdef int32_t n = self.game.legal(self.state, moves)
         cdef int32_t i, other
         cdef uint32_t block = self.tree.take(1 + (4 if node.read else 3) * n)
         cdef Count* counts
-        cdef Arm* arms
         if block == BARE:
             return False
         memset(self.tree.words + block, 0, (1 + (4 if node.read else 3) * n) * sizeof(uint64_t))
@@ -69,9 +67,6 @@ cdef class Ucb(Sampler):
             other = below(&self.rng, i + 1)
             counts[i].move = counts[other].move
             counts[other].move = moves[i]
-        arms = <Arm*>(self.tree.words + block + 1)
-        for i in range(n):
-            arms[i].mean, arms[i].spread = <float>self.past(turn, counts[i].move), 1.0
         node.moves, node.block = n, block
         return True
 
@@ -79,6 +74,9 @@ cdef class Ucb(Sampler):
         cdef uint32_t i, best = 0, n = node.moves
         cdef Arm* arms
         cdef float term, score, most
+        if node.tried < n:
+            node.tried += 1
+            return node.tried - 1
         arms = arms_of(self.tree.words, node)
         term = (<float*>(self.tree.words + node.block))[0]
         most = arms[0].mean + term * arms[0].spread
@@ -104,40 +102,15 @@ cdef class Ucb(Sampler):
             if node.read:
                 squares_of(self.tree.words, node)[arm] += got * got
             place = arms_of(self.tree.words, node) + arm
-            place.mean = <float>((sum + self.trust * self.past(self.owners[at], counts_of(self.tree.words, node)[arm].move))
-                                 / (visits + self.trust))
-            self.remember(self.owners[at], counts_of(self.tree.words, node)[arm].move)
+            place.mean = <float>(sum / visits)
             place.spread = self.roots[visits] if visits < ROOTS else <float>(1.0 / sqrt(<double>visits))
             node.visits += 1
             if node.visits < EXACT or node.visits & LAZY == 0:
                 (<float*>(self.tree.words + node.block))[0] = <float>(
                     self.explore * self.scale * sqrt(log(<double>node.visits))
                 )
-        for at in range(self.trailed):
-            self.remember(self.trailers[at], self.trail[at])
         if self.iterations & (self.iterations - 1) == 0:
             self.rescale()
-
-    cdef double past(self, int32_t seat, move_t m) noexcept nogil:
-        cdef const Past* past = &self.pasts[seat][scramble(m) & (PASTS - 1)]
-        return past.sum / (past.count + DOUBT) if past.move == m else 0.0
-
-    cdef void remember(self, int32_t seat, move_t m) noexcept nogil:
-        cdef Past* past = &self.pasts[seat][scramble(m) & (PASTS - 1)]
-        if past.move != m:
-            past.move, past.count, past.sum = m, 0, 0.0
-        past.count += 1
-        past.sum += self.payoff[seat]
-
-    cdef void finish_step(self) noexcept nogil:
-        cdef int32_t turn = self.game.to_move(self.state)
-        while turn >= 0 and self.trailed < MOST_TRAIL and self.trust > 0.0:
-            self.trailers[self.trailed] = turn
-            self.trail[self.trailed] = self.game.playout(self.state, &self.rng)
-            self.game.apply(self.state, self.trail[self.trailed])
-            self.trailed += 1
-            turn = self.game.to_move(self.state)
-        self.evaluate()
 
     cdef void rescale(self) noexcept nogil:
         """The exploration term follows the spread of what the asker's games paid, so that a point is a point."""
