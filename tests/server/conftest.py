@@ -9,6 +9,7 @@ from typing import Any
 
 import grpc
 import pytest
+from google.rpc import error_details_pb2
 from google.rpc.status_pb2 import Status
 
 from hunch.engines import wire
@@ -75,12 +76,14 @@ async def refused(call: Awaitable[Any]) -> tuple[grpc.StatusCode, str, dict[str,
     """The status, the message and the details (by type name) of a call that must fail."""
     with pytest.raises(grpc.aio.AioRpcError) as caught:
         await call
-    error = caught.value
+    return explained(caught.value)
+
+
+def explained(error: grpc.aio.AioRpcError) -> tuple[grpc.StatusCode, str, dict[str, Any]]:
+    """What a refusal says."""
     details: dict[str, Any] = {}
     for name, value in error.trailing_metadata() or ():
         if name == "grpc-status-details-bin":
-            from google.rpc import error_details_pb2
-
             for packed in Status.FromString(value).details:
                 kind = packed.TypeName().rpartition(".")[2]
                 details[kind] = getattr(error_details_pb2, kind)()

