@@ -21,6 +21,7 @@ Input = tuple[str, State, Any]          # what kind, the position it is for, and
 ODD = (0, 15, 16, 63, 64, 127, 128, 254, 255, 256, 65535, 65536, 2**31 - 1, 2**31, 2**32 - 1, -1, -128)
 STRANGE = (None, True, False, "", "x", "HIDDEN", 0.5, 1e300, [], {}, [[]], 2**64, "9" * 40, "\u0000", [None] * 3)
 PER_VARIANT = 12                        # positions that inputs are made from
+FURTHER = 100                           # steps that are played on from some states that came in
 
 
 @lru_cache(maxsize=32)
@@ -177,10 +178,9 @@ def sound(state: State, stream: Stream) -> None:
     else:
         assert asking.fill(stream).flaw() == ""
     if not stream.below(8):
-        for step in islice(walk(world, stream), state.game.most_plies):
+        for step in islice(walk(world, stream), FURTHER):
             world = step.state.after(step.move)
             assert world.flaw() == "", f"{world.flaw()} some steps later"
-        assert world.over, f"no end within {state.game.most_plies} steps"
 
 
 def try_move(state: State, given: str | bytes, stream: Stream) -> str:

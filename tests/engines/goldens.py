@@ -40,20 +40,20 @@ def written(game: Game, moves: list[int]) -> str:
     states = [game.new()]
     for move in moves:
         states.append(states[-1].after(move))
+    heading = [
+        f"# {label(game)}: written by `make goldens`, replayed by tests/engines/test_goldens.py. Each line: step,",
+        "# who acts, what is played, how many moves or outcomes there were, what those saw who saw something else,",
+        "# and a digest of the message of the position after it.",
+        json.dumps(dict(game.options)),
+    ]
+    played = [line(number, state, move) for number, (state, move) in enumerate(zip(states, moves, strict=False))]
+    boards = [shown(state) for state in states[1:]]
     for every in range(1, len(moves) + 1):
-        lines = [
-            f"# {label(game)}: written by `make goldens`, replayed by tests/engines/test_goldens.py. Each line: step,",
-            "# who acts, what is played, how many moves or outcomes there were, what those saw who saw something else,",
-            "# and a digest of the message of the position after it.",
-            json.dumps(dict(game.options)),
-        ]
-        for number, move in enumerate(moves):
-            lines.append(line(number, states[number], move))
-            if (len(moves) - number - 1) % every == 0:
-                lines += shown(states[number + 1])
-        if len(lines) <= MOST_LINES:
+        places = range(len(moves) - 1, -1, -every)
+        if len(heading) + len(moves) + sum(len(boards[place]) for place in places) <= MOST_LINES:
             break
-    return "\n".join(lines) + "\n"
+    blocks = [[text, *(boards[number] if number in places else ())] for number, text in enumerate(played)]
+    return "\n".join([*heading, *(text for block in blocks for text in block)]) + "\n"
 
 
 def line(number: int, state: State, move: int) -> str:
