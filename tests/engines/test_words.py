@@ -1,0 +1,53 @@
+"""Every game speaks: each move has a notation of its own, each event a sentence in each language."""
+import pytest
+
+from hunch.engines import GAMES, NOTHING, words
+from hunch.engines.registry import part
+from tests.engines.play import all_variants, label, steps, watchers
+
+games = pytest.mark.parametrize("game", [pytest.param(game, id=label(game)) for game in all_variants()])
+
+
+@games
+def test_a_move_is_read_as_it_is_written(game):
+    for step in steps(game, 60):
+        moves = step.state.legal()
+        written = [words.write(game, move) for move in moves]
+        assert len(set(written)) == len(moves), f"two moves are written alike: {sorted(written)}"
+        assert all(text == " ".join(text.split()) != "" for text in written)
+        for move, text in zip(moves[:5], written[:5], strict=True):
+            assert words.parse(step.state, f" {text.upper()} ") == move
+
+
+@games
+def test_each_event_has_a_sentence_in_each_language(game):
+    for step in steps(game, 120):
+        for seen in {step.state.seen(step.move, seat) for seat in watchers(game)} - {NOTHING}:
+            for language in words.LANGUAGES:
+                said = words.say(game, seen, language)
+                assert said.strip(), f"{seen:#x} is silent in {language}"
+                assert "{" not in said, f"a hole in {said!r}"
+
+
+@games
+def test_each_position_and_each_view_has_a_board_in_each_language(game):
+    for step in steps(game, 12):
+        for state in (step.state, *(step.state.view(seat) for seat in watchers(game))):
+            for language in words.LANGUAGES:
+                assert words.board(state, language).strip()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_sentence_is_missing_in_a_language(name):
+    sentences = part(name, "words").SENTENCES
+    assert set(sentences) == set(words.LANGUAGES)
+    for language in words.LANGUAGES:
+        assert sentences[language].keys() == sentences["en"].keys()
+        for code, text in sentences[language].items():
+            holes = [piece.split("}")[0].split(":")[0] for piece in text.split("{")[1:]]
+            others = [piece.split("}")[0].split(":")[0] for piece in sentences["en"][code].split("{")[1:]]
+            assert set(holes) <= set(others) | {""}, f"{code} in {language} tells what it does not in English"
+
+
+def test_an_unknown_language_falls_back_to_english():
+    assert [words.known(tag) for tag in ("fr-CA", "FR_fr", "en-GB", "xx", "")] == ["fr", "fr", "en", "en", "en"]
