@@ -5,8 +5,8 @@ from hunch.engines.contract cimport CHANCE, OVER, move_t
 from hunch.engines.rng cimport Rng, below
 from hunch.engines.tomahawk.muster cimport choices_of
 from hunch.engines.tomahawk.state cimport (
-    CHOOSING, DEAL, DEALING_0, DEALING_1, DRAW, DRAWING, ENDED, HIDDEN, KIND, LOOK, LOOKING, OPEN, OPENING, PLACE,
-    PLACING, READY, SEEK, SEEKING, SHOW, SHOWING, TAKE, TAKING, Tables, TomahawkState, count_of, first_open,
+    CHOOSING, DEAL, DEALING_0, DEALING_1, DRAW, DRAWING, ENDED, HIDDEN, KIND, LOOK, LOOKING, OPEN, OPENING, PILES,
+    PLACE, PLACING, READY, SEEK, SEEKING, SHOW, SHOWING, TAKE, TAKING, Tables, TomahawkState, count_of, first_open,
     forests, lowest, nth, popcount,
 )
 
@@ -31,7 +31,8 @@ cdef inline int32_t moves(const Tables* t, const TomahawkState* s, move_t* out) 
     cdef int32_t at, n = 0
     cdef uint32_t hand
     if s.step == CHOOSING:
-        return choices_of(t, s.dealt[0 if s.kept[0] == 0 else 1], out)
+        at = 0 if s.kept[0] == 0 else 1
+        return 0 if s.kept[at] else choices_of(t, s.dealt[at], out)
     at = first_open(&s.pending[0][0])
     if at == 8:
         return 0                                       # a view whose owner waits for the other
@@ -47,7 +48,7 @@ cdef inline uint32_t ways_of(const Tables* t, const TomahawkState* s, move_t m) 
     """As many as there are cards alike to place, or to leave for specials."""
     cdef uint32_t first = t.copies[(m >> 5) & 31], second = t.copies[m & 31]
     if (m & <uint32_t>KIND) == PLACE:
-        return count_of(t, s.hand[first_open(&s.pending[0][0]) >> 2], m & 31)
+        return count_of(t, s.hand[0 if first_open(&s.pending[0][0]) < PILES else 1], m & 31)
     return first * (first - 1) // 2 if (m & 31) == ((m >> 5) & 31) else first * second
 
 

@@ -152,11 +152,11 @@ def kind_of_view(view):
 
 def test_worlds_are_those_of_brute_force_with_its_weights():
     tried, kinds = 0, Counter()
-    for state in positions(60):
+    for state in positions(40):
         for seat in (0, 1, PUBLIC):
             view = state.view(seat)
             kind = kind_of_view(view)
-            if kinds[kind] > 1 or effort(view) > 20_000:
+            if kinds[kind] > 1 or effort(view) > 10_000:
                 continue
             worlds = view.worlds(MOST)
             if worlds is None:
@@ -192,7 +192,7 @@ def facts(world, seat, view):
 def test_worlds_drawn_are_right_on_average_in_games_of_blind_players(seat):
     """In each game one moment between turns: what is true less what a drawn world says has mean 0."""
     stream, off = Stream(77), defaultdict(list)
-    for number in range(1500):
+    for number in range(1000):
         state, turn = GAME.new(), 1 + number % 5
         while not (state.fields()["turn"] == turn and state.fields()["step"] == 6):
             state = state.after(blind(state, stream))
