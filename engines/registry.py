@@ -19,6 +19,7 @@ GAMES: Mapping[str, str] = {
     "tomahawk": "hunch.engines.tomahawk",
     "manitou": "hunch.engines.manitou",
     "powwow": "hunch.engines.powwow",
+    "comancheria": "hunch.engines.comancheria",
 }
 
 Value = int | str | bool
@@ -49,7 +50,10 @@ _module = cache(importlib.import_module)       # a look-up by the import system 
 
 
 def load(name: str, *, data: str | Path | None = None, **options: Value) -> Game:
-    """The game of that name, with its options and, for an owner's corrected cards, his own data file.
+    """The game of that name, with its options and, for an owner's corrected cards, his own data.
+
+    `data` is a file in place of the game's `data.json`. Where a game has a folder `data/` it is a folder too, or one
+    file with a section for each: what is there replaces ours, the rest stays.
 
     >>> game = load("goofspiel", cards=4)
     >>> game.new().to_move
@@ -64,26 +68,39 @@ def load(name: str, *, data: str | Path | None = None, **options: Value) -> Game
             shown = ", ".join(map(str, allowed)) if len(allowed) < 8 else f"{allowed[0]} to {allowed[-1]}"
             raise BadOption(f"{name}.options.{key}", f"{value!r} is not one of {shown}")
         chosen[key] = value
-    return _made(name, tuple(chosen.items()), None if data is None else Path(data).read_bytes())
+    return _made(name, tuple(chosen.items()), None if data is None else _files(Path(data)))
+
+
+Files = tuple[tuple[str, bytes], ...]  # by the name of the section; "" for all in one
 
 
 @lru_cache(maxsize=256)
-def _made(name: str, options: tuple[tuple[str, Value], ...], raw: bytes | None) -> Game:
-    own = _own_data(name)
-    if raw is not None and own is None:
+def _made(name: str, options: tuple[tuple[str, Value], ...], replaced: Files | None) -> Game:
+    folder = Path(package(name).__path__[0])
+    sections = _files(folder / "data") if (folder / "data").is_dir() else ()
+    own = sections or (_files(folder / "data.json") if (folder / "data.json").exists() else ())
+    if replaced is not None and not own:
         raise BadData(name, "this game has no data file to replace")
-    try:
-        data: dict[str, Any] = json.loads(own or b"{}" if raw is None else raw)
-    except ValueError as error:
-        raise BadData(f"{name}.data", f"not JSON: {error}") from None
-    if not isinstance(data, dict):
-        raise BadData(f"{name}.data", "not a JSON object")
+    data: dict[str, Any] = {}
+    for section, raw in (*sections, *(own if replaced is None else replaced)):
+        data |= {section: _read(name, raw)} if section else _read(name, raw)
     canonical = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     digest = hashlib.sha256(canonical.encode()).hexdigest()[:16]
     made: Game = part(name, "rules").GAME(name, dict(options), digest, data)
     return made
 
 
-def _own_data(name: str) -> bytes | None:
-    path = Path(package(name).__path__[0]) / "data.json"
-    return path.read_bytes() if path.exists() else None
+def _files(path: Path) -> Files:
+    if path.is_dir():
+        return tuple((file.stem, file.read_bytes()) for file in sorted(path.glob("*.json")))
+    return (("", path.read_bytes()),)
+
+
+def _read(name: str, raw: bytes) -> dict[str, Any]:
+    try:
+        data = json.loads(raw)
+    except ValueError as error:
+        raise BadData(f"{name}.data", f"not JSON: {error}") from None
+    if not isinstance(data, dict):
+        raise BadData(f"{name}.data", "not a JSON object")
+    return data

@@ -1,0 +1,21 @@
+"""Rancherías: where they may go, what Bands take from them and leave in them."""
+from libc.stdint cimport int32_t
+
+from hunch.engines.comancheria.state cimport Frame, St, Tables
+from hunch.engines.contract cimport u8
+
+cdef int32_t camp_goals(const Tables* t, const St* s, int32_t camp, int32_t steps, u8* out) noexcept nogil
+# Where it may stop, as spaces in ascending order.
+
+cdef int32_t camp_steps(const St* s, int32_t camp) noexcept nogil
+# In Planning step 7: the strength of the Bands in its box.
+
+cdef bint camp_can_move(const Tables* t, const St* s) noexcept nogil
+# Whether any could move one space.
+
+cdef bint can_take(const St* s, int32_t band, int32_t camp, int32_t lowest) noexcept nogil
+cdef void camp_step(const Tables* t, St* s, Frame* f) noexcept nogil
+cdef int32_t trail_of(const Tables* t, int32_t space) noexcept nogil
+# The place on the wagon trail, or -1.
+
+cdef void place_camp(const Tables* t, St* s, int32_t camp, int32_t space) noexcept nogil

@@ -1,0 +1,15 @@
+"""The Culture and Planning operations."""
+from libc.stdint cimport int32_t
+
+from hunch.engines.comancheria.state cimport Frame, St, Tables
+
+cdef void culture_step(const Tables* t, St* s, Frame* f) noexcept nogil
+cdef void plan_step(const Tables* t, St* s, Frame* f) noexcept nogil
+cdef bint can_act_headman(const Tables* t, const St* s, int32_t camp) noexcept nogil
+# Whether any action of a headman can be taken.
+
+cdef int32_t open_card(const St* s, int32_t place) noexcept nogil
+# The development card in that place, or -1.
+
+cdef void succeed(const Tables* t, St* s, int32_t camp, int32_t value) noexcept nogil
+# A new Mahimiana, from a die.

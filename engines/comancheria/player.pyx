@@ -1,0 +1,454 @@
+"""Take Actions (4.1), the activation of a Band, its actions (5.2) and the Success Check (2.9)."""
+from libc.stdint cimport int32_t
+from libc.string cimport memset
+
+from hunch.engines.comancheria.camps cimport trail_of
+from hunch.engines.comancheria.chance cimport cup_empty
+from hunch.engines.comancheria.pieces cimport *
+from hunch.engines.comancheria.state cimport *
+
+
+cdef bint can_activate(const St* s, int32_t band) noexcept nogil:
+    cdef int32_t r = in_box(s, band)
+    return s.band_strength[band] != 0 and (r < 0 or s.camp_at[r] != RESERVATION)
+
+
+cdef bint camp_can_act(const St* s, int32_t camp) noexcept nogil:
+    return s.camp_at[camp] != 0 and s.camp_at[camp] != RESERVATION and bands_in_box(s, camp) > 0
+
+
+cdef void act_step(const Tables* t, St* s, Frame* f) noexcept nogil:
+    if f.step <= S_ACT_PLACED:
+        place_bands(t, s, f)
+    elif f.step <= S_ACT_CHOSEN:
+        run_track(t, s, f)
+    else:
+        spend_points(t, s, f)
+
+
+cdef void place_bands(const Tables* t, St* s, Frame* f) noexcept nogil:
+    """4.1 step 1."""
+    cdef int32_t r, b
+    if f.step == S_ACT:
+        for r in range(CAMPS):
+            if camp_can_act(s, r):
+                then(f, S_ACT_CAMP)
+                ask(s, Q_CAMP)
+                return
+        then(f, S_ACT_SPEND)
+    elif f.step == S_ACT_CAMP:
+        r = x_of(s.answer)
+        for b in range(BANDS):
+            if s.band_at[b] == BOX + r:
+                s.band_done[b] = 0
+        f.a, f.b, f.c = r, min(min(bands_in_box(s, r), s.paraibo[r]), TRACK), 0
+        then(f, S_ACT_PLACE)
+    elif f.step == S_ACT_PLACE:
+        if f.c < f.b:
+            then(f, S_ACT_PLACED)
+            ask(s, Q_PLACE, f.a)
+        else:
+            then(f, S_ACT_BAND)
+    else:
+        s.track[f.c] = x_of(s.answer) + 1
+        f.c += 1
+        then(f, S_ACT_PLACE)
+
+
+cdef void run_track(const Tables* t, St* s, Frame* f) noexcept nogil:
+    """4.1 steps 2 and 3. The places left of the leftmost Band stay the same however many were activated."""
+    cdef int32_t i, band
+    if f.step == S_ACT_BAND:
+        band = s.track[0] - 1
+        for i in range(TRACK - 1):
+            s.track[i] = s.track[i + 1]
+        s.track[TRACK - 1] = 0
+        then(f, S_ACT_AFTER)
+        if band >= 0 and can_activate(s, band):
+            push(s, S_ACTIVE, band)
+    elif f.step == S_ACT_AFTER:
+        if s.track[0]:
+            then(f, S_ACT_CHOSEN)
+            ask(s, Q_TRACK, f.a, s.paraibo[f.a] - min(f.b, s.paraibo[f.a]))
+        else:
+            then(f, S_ACT_SPEND)
+    elif verb_of(s.answer) == V_NEXT:
+        then(f, S_ACT_BAND)
+    else:
+        if verb_of(s.answer) == V_COLLECT:
+            points(t, s, x_of(s.answer))
+            i = 0
+            while i < TRACK - 1 and s.track[i + 1]:
+                i += 1
+            s.band_done[s.track[i] - 1] = 1
+        memset(s.track, 0, TRACK)
+        then(f, S_ACT_SPEND)
+
+
+cdef void spend_points(const Tables* t, St* s, Frame* f) noexcept nogil:
+    """4.1 step 4."""
+    cdef int32_t b
+    f.a = f.b = f.c = 0
+    if f.step == S_ACT_SPEND:
+        for b in range(BANDS):
+            if can_activate(s, b) and s.band_strength[b] <= s.ap:
+                then(f, S_ACT_SPENT)
+                ask(s, Q_SPEND)
+                return
+        then(f, S_OPS)
+    elif verb_of(s.answer) == V_BAND:
+        b = x_of(s.answer)
+        points(t, s, -<int32_t>s.band_strength[b])
+        s.band_done[b] = 0
+        then(f, S_ACT_SPEND)
+        push(s, S_ACTIVE, b)
+    else:
+        then(f, S_OPS)
+
+
+cdef void operation_end_step(const Tables* t, St* s, Frame* f) noexcept nogil:
+    """The Operations counter: to Must Do Passage of Time when the die is at most its number, else one space on."""
+    f.a = f.b = f.c = 0
+    if f.step == S_OPS_ROLLED:
+        s.operations = MUST if z_of(s.answer) <= s.operations else min(s.operations + 1, MUST)
+        pop(s)
+    elif s.operations == 0 or s.operations == MUST:
+        s.operations = min(s.operations + 1, MUST)
+        pop(s)
+    else:
+        then(f, S_OPS_ROLLED)
+        die(s, D_OPERATIONS, s.operations)
+
+
+# One Band -----------------------------------------------------------------------------------------------------
+
+cdef int32_t move_cost(const Tables* t, const St* s, int32_t band, int32_t space) noexcept nogil:
+    if s.band_goods[band][HORSES]:
+        return 1
+    if not s.once & MOVED and chosen_bonus(t, s, B_FIRST_MOVE):
+        return 1
+    if is_round(space) and territory(space) < 2 and chosen_bonus(t, s, B_HOME_MOVES):
+        return 1
+    return 2
+
+
+cdef int32_t hunt_cost(const St* s, int32_t band) noexcept nogil:
+    return 2 if headman_of(s, band) >= 0 else 3
+
+
+cdef bint can_raid(const St* s, int32_t band) noexcept nogil:
+    cdef int32_t at = s.band_at[band]
+    if at == NORTHEAST_SQUARE and not s.gates & SANTA_FE:
+        return False
+    return at < SPACES and (enemy_in(s, at) >= 0 or counter_on(s, at) >= 0)
+
+
+cdef bint can_trade(const Tables* t, const St* s, int32_t band) noexcept nogil:
+    """5.2.4: no Ravaged in any space of a colonial owner, also where he is at peace."""
+    cdef int32_t at = s.band_at[band], owner, i
+    if at >= SPACES or not (enemy_in(s, at) >= 0 or counter_on(s, at) >= 0):
+        return False
+    owner = square_owner(at) if square_owner(at) >= 0 else s.piece[at] - TRIBE
+    if owner > NORTH:
+        for i in range(1, SOUTHEAST_SQUARE + 1):
+            if s.ravaged[i] and (square_owner(i) == owner or s.piece[i] == TRIBE + owner):
+                return False
+    return True
+
+
+cdef int32_t trade_price(const Tables* t, const St* s, int32_t space, int32_t given) noexcept nogil:
+    if given == CAPTIVES or counter_on(s, space) >= 0:
+        return 0
+    if space == WEST_SQUARE and s.once & FAIR:
+        return 0
+    if (space == WEST_SQUARE or (is_round(space) and territory(space) == 1)) and standing(t, s, X_TRADE_FREE, -1):
+        return 0
+    return 0 if not s.once & USED_TRADE and chosen_bonus(t, s, B_FREE_TRADE) else 1
+
+
+cdef void trade(const Tables* t, St* s, int32_t band, int32_t given, int32_t taken) noexcept nogil:
+    cdef int32_t at = s.band_at[band], n = 1, price = trade_price(t, s, at, given)
+    cdef bint peace = counter_on(s, at) >= 0
+    if price:
+        points(t, s, -1)
+    elif given != CAPTIVES and not peace and chosen_bonus(t, s, B_FREE_TRADE):
+        s.once |= USED_TRADE
+    s.mp -= 1
+    s.band_goods[band][given] -= 1
+    if peace and given == CAPTIVES and chosen_bonus(t, s, B_CAPTIVE_TRADE):
+        n = 2
+    gain(t, s, s.band_goods[band], taken, n)
+    if peace and not s.once & USED_PEACE_TRADE:
+        s.once |= USED_PEACE_TRADE
+        if standing(t, s, X_PEACE_FOOD, -1):
+            gain(t, s, s.band_goods[band], FOOD, 1)
+
+
+cdef void active_step(const Tables* t, St* s, Frame* f) noexcept nogil:
+    cdef int32_t band = f.a, r
+    if f.step == S_ACTIVE:
+        s.active, s.stolen = band + 1, 0
+        s.once &= ~MOVED
+        s.mp = t.band_mp[s.band_strength[band]] + chosen_bonus(t, s, B_ONE_MORE_MP)
+        then(f, S_ACTIVE_ASK)
+        r = in_box(s, band)
+        if r >= 0:
+            s.band_at[band] = s.camp_at[r]
+            push(s, S_TAKE, band, r)
+    elif f.step == S_ACTIVE_ASK:
+        if s.mp == 0 and s.band_goods[band][HORSES] < 2:
+            then(f, S_ACTIVE_MARK)
+        else:
+            then(f, S_ACTIVE_ANSWER)
+            ask(s, Q_ACTION)
+    elif f.step == S_ACTIVE_ANSWER:
+        then(f, S_ACTIVE_ASK)
+        act(t, s, f, band)
+    else:
+        finish(t, s, f, band)
+
+
+cdef void act(const Tables* t, St* s, Frame* f, int32_t band) noexcept nogil:
+    cdef int32_t verb = verb_of(s.answer), x = x_of(s.answer), at = s.band_at[band]
+    if verb == V_HUNT:
+        s.mp -= hunt_cost(s, band)
+        s.piece[at] = NONE
+        gain(t, s, s.band_goods[band], BISON, 1)
+    elif verb == V_MOVE:
+        s.mp -= move_cost(t, s, band, x)
+        s.once |= MOVED
+        s.band_at[band] = x
+    elif verb == V_RAID:
+        s.mp -= 1
+        push(s, S_RAID, band)
+    elif verb == V_TRADE:
+        trade(t, s, band, x, y_of(s.answer))
+    elif verb == V_RIDE:
+        s.band_goods[band][HORSES] -= 1
+        s.mp += 1
+    elif verb == V_STEAL:
+        s.mp -= 1
+        s.stolen += 1
+        weaken(t, s, x, 1)
+    elif verb == V_PLAY:
+        push(s, S_EFFECT, x, M_PLAY)
+    else:
+        then(f, S_ACTIVE_MARK)
+
+
+cdef bint war_effect_is(const Tables* t, const St* s, int32_t effect) noexcept nogil:
+    return s.war_event and t.war_effect[s.war_event - 1] == effect
+
+
+cdef bint can_slip(const Tables* t, const St* s, int32_t band, int32_t enemy) noexcept nogil:
+    """The column stands beside the Band, joined by a line that is not dotted, and there is a Ranchería to flee to."""
+    if s.column_at[enemy] == 0 or s.band_at[band] >= BOX or nearest_camp(t, s, s.band_at[band]) < 0:
+        return False
+    return t.distance[BY_COLONIAL][s.gates][s.column_at[enemy]][s.band_at[band]] == 1
+
+
+cdef inline int32_t place_of(const St* s, int32_t band) noexcept nogil:
+    cdef int32_t r = in_box(s, band)
+    return s.camp_at[r] if r >= 0 else s.band_at[band]
+
+
+cdef bint counters_event(const Tables* t, const St* s, int32_t band) noexcept nogil:
+    cdef int32_t e, at = place_of(s, band)
+    cdef bint slip = war_effect_is(t, s, WE_SLIP)
+    cdef bint ends = (war_effect_is(t, s, WE_RETURN) and s.band_goods[band][CAPTIVES]) or (
+        war_effect_is(t, s, WE_AMBUSH) and s.ap >= 2
+    )
+    for e in range(4):
+        if (ends and s.column_at[e] == at) or (slip and can_slip(t, s, band, e)):
+            return True
+    return False
+
+
+cdef void finish(const Tables* t, St* s, Frame* f, int32_t band) noexcept nogil:
+    """The Band is finished: a "?" is revealed, then the War Event may be used."""
+    cdef int32_t i, r, verb = verb_of(s.answer)
+    if f.step == S_ACTIVE_MARK:
+        s.band_done[band] = 1
+        i = trail_of(t, s.band_at[band])
+        r = camp_in(s, s.band_at[band])
+        if r >= 0:
+            s.band_at[band] = BOX + r
+        then(f, S_ACTIVE_COUNTER)
+        if i >= 0 and s.mark[i]:
+            push(s, S_MARK, i)
+    elif f.step == S_ACTIVE_COUNTER and counters_event(t, s, band):
+        then(f, S_ACTIVE_COUNTERED)
+        ask(s, Q_COUNTER)
+    else:
+        if f.step == S_ACTIVE_COUNTERED and verb != V_DONE:
+            if verb == V_RETURN:
+                s.band_goods[band][CAPTIVES] = 0
+            elif verb == V_AMBUSH:
+                points(t, s, -2)
+            if verb == V_SLIP:
+                s.column_at[x_of(s.answer)] = s.band_at[band]
+                s.band_at[band] = BOX + nearest_camp(t, s, s.band_at[band])
+            else:
+                end_war(t, s, x_of(s.answer))
+        s.active = s.mp = s.stolen = 0
+        s.once &= ~MOVED
+        pop(s)
+
+
+# Raid ---------------------------------------------------------------------------------------------------------
+
+cdef void raid_step(const Tables* t, St* s, Frame* f) noexcept nogil:
+    if f.step <= S_RAID_DREW:
+        check_draw(t, s, f)
+    elif f.step <= S_RAID_SHOT:
+        check_better(t, s, f)
+    else:
+        raid_result(t, s, f)
+
+
+cdef void check_draw(const Tables* t, St* s, Frame* f) noexcept nogil:
+    """f.b counters are still to be drawn, of f.c in all."""
+    cdef int32_t band = f.a, letter = headman_of(s, band), value, medicine
+    if f.step == S_RAID:
+        f.b = f.c = s.band_strength[band]
+        then(f, S_RAID_DRAW)
+        if letter >= 0:
+            then(f, S_RAID_BONUS)
+            die(s, D_BONUS, letter)
+    elif f.step == S_RAID_BONUS:
+        value = z_of(s.answer)
+        medicine = (s.mahimiana[letter] if letter >= 0 else 0) + chosen_bonus(t, s, B_BONUS_MEDICINE)
+        f.b += 2 if value <= medicine // 2 else 1 if value <= medicine else 0
+        f.b = min(f.b, DRAWN)
+        f.c = f.b
+        then(f, S_RAID_DRAW)
+    elif f.step == S_RAID_DRAW:
+        if f.b and not cup_empty(s):
+            then(f, S_RAID_DREW)
+            s.answer = 0
+            push(s, S_DRAW, C_CHECK)
+        else:
+            then(f, S_RAID_REDRAW)
+            if s.band_goods[band][TRADE_GOODS] and f.c > f.b:
+                ask(s, Q_REDRAW, band)
+            else:
+                s.answer = code(V_REROLL)
+    else:
+        hold(s, z_of(s.answer))
+        f.b -= 1
+        then(f, S_RAID_DRAW)
+
+
+cdef void hold(St* s, int32_t what) noexcept nogil:
+    """A counter leaves the cup for the table."""
+    cdef int32_t i = 0
+    if what == DRAWN_SUCCESS:
+        s.cup_success -= 1
+        s.drawn_success += 1
+    elif what < DRAWN_COUNTER:
+        s.cup_ap[what - DRAWN_TWO] -= 1
+        s.drawn_ap[what - DRAWN_TWO] += 1
+    else:
+        while s.drawn_counter[i]:
+            i += 1
+        s.drawn_counter[i] = what - DRAWN_COUNTER + 1
+        s.where[what - DRAWN_COUNTER] = HAND
+
+
+cdef void put_back(St* s) noexcept nogil:
+    cdef int32_t i
+    s.cup_success += s.drawn_success
+    s.drawn_success = 0
+    for i in range(3):
+        s.cup_ap[i] += s.drawn_ap[i]
+        s.drawn_ap[i] = 0
+    for i in range(DRAWN):
+        if s.drawn_counter[i]:
+            s.where[s.drawn_counter[i] - 1] = CUP
+            s.drawn_counter[i] = 0
+
+
+cdef void check_better(const Tables* t, St* s, Frame* f) noexcept nogil:
+    """Trade Goods draw all of it again; then Guns may return Enemy AP, counter by counter."""
+    cdef int32_t band = f.a
+    if f.step == S_RAID_REDRAW:
+        if x_of(s.answer):
+            s.band_goods[band][TRADE_GOODS] -= 1
+            put_back(s)
+            f.b = f.c
+            then(f, S_RAID_DRAW)
+        else:
+            then(f, S_RAID_GUNS)
+    elif f.step == S_RAID_GUNS:
+        f.d = 0
+        if s.band_goods[band][GUNS] and s.drawn_ap[0] + s.drawn_ap[1] + s.drawn_ap[2]:
+            then(f, S_RAID_ARMED)
+            ask(s, Q_GUNS, band)
+        else:
+            check_end(t, s, f)
+    elif f.step == S_RAID_ARMED:
+        if verb_of(s.answer) == V_GUNS:
+            f.d = x_of(s.answer)
+            then(f, S_RAID_SHOT)
+            die(s, D_GUNS, f.d)
+        else:
+            check_end(t, s, f)
+    else:
+        if z_of(s.answer) >= t.value[f.d - 2]:
+            s.drawn_ap[f.d - 2] -= 1
+            s.cup_ap[f.d - 2] += 1
+        else:
+            s.band_goods[band][GUNS] -= 1
+        then(f, S_RAID_GUNS)
+
+
+cdef void check_end(const Tables* t, St* s, Frame* f) noexcept nogil:
+    """Steps 3 and 4 of the Success Check."""
+    cdef int32_t letter = headman_of(s, f.a), i
+    f.b = f.c = f.d = 0
+    f.e = s.drawn_success
+    if letter >= 0:
+        s.mahimiana_success[letter] += s.drawn_success
+    else:
+        s.cup_success += s.drawn_success
+    s.drawn_success = 0
+    for i in range(3):
+        s.box_ap[i] += s.drawn_ap[i]
+        s.drawn_ap[i] = 0
+    then(f, S_RAID_COUNTERS)
+
+
+cdef void raid_result(const Tables* t, St* s, Frame* f) noexcept nogil:
+    cdef int32_t at = s.band_at[f.a], c, i, horses
+    if f.step == S_RAID_COUNTERS:
+        c = s.drawn_counter[0] - 1
+        if c < 0:
+            then(f, S_RAID_LOOT)
+            return
+        for i in range(DRAWN - 1):
+            s.drawn_counter[i] = s.drawn_counter[i + 1]
+        s.drawn_counter[DRAWN - 1] = 0
+        push(s, S_C, c)
+    elif f.step == S_RAID_LOOT:
+        then(f, S_RAID_LOOTED)
+        s.answer = code(V_LOOT)
+        if f.e:
+            ask(s, Q_LOOT, f.e)
+    elif f.step == S_RAID_LOOTED:
+        horses = x_of(s.answer)
+        gain(t, s, s.band_goods[f.a], HORSES, horses)
+        gain(t, s, s.band_goods[f.a], CAPTIVES, y_of(s.answer))
+        if f.e and count_ravaged(s) < t.most_ravaged:
+            s.ravaged[at] += 1
+        c = counter_on(s, at)
+        if c < 0:
+            pop(s)
+            return
+        then(f, S_RAID_PEACE)
+        f.b = c
+        die(s, D_PEACE, c)
+    else:
+        c = f.b
+        if s.where[c] == ON + at and z_of(s.answer) + s.ravaged[at] > t.cost[c][s.face[c]]:
+            to_bottom(s, c)
+        pop(s)

@@ -1,0 +1,316 @@
+"""The printed game as data: reads the JSON files, refuses what cannot be played, and gives numbers for the tables."""
+from collections import deque
+from typing import Any
+
+from hunch.engines.comancheria.names import (
+    BONUSES,
+    EFFECTS,
+    ENEMIES,
+    EVENTS,
+    GATES,
+    GOODS,
+    INSTRUCTIONS,
+    NATIONS,
+    SPACES,
+    STANDING,
+    TERRITORIES,
+)
+from hunch.engines.errors import BadData
+
+MARKS = ("P", "T", "R", "I", "X")
+SECTIONS = ("map", "counters", "tracks", "war", "history", "development", "culture", "scenarios")
+BY_BAND, BY_COLONIAL, BY_NORTH, BY_TRACE = range(4)
+FAR = 99
+CLASSES = {"R": 0, "C": 0, "R+C": 0, "H": 1, "B": 2}
+
+
+def fail(path: str, reason: str) -> BadData:
+    return BadData(f"comancheria.data.{path}", reason)
+
+
+def index(names: tuple[str, ...], name: Any, path: str) -> int:
+    """The number of a name, or a refusal."""
+    if name not in names:
+        raise fail(path, f"{name!r} is not one of {', '.join(filter(None, names))}")
+    return names.index(name)
+
+
+def number(value: Any, low: int, high: int, path: str) -> int:
+    if type(value) is not int or not low <= value <= high:
+        raise fail(path, f"{value!r} is not a whole number from {low} to {high}")
+    return value
+
+
+def read(data: dict[str, Any]) -> dict[str, Any]:
+    """All tables by name; BadData names the record that is wrong."""
+    for section in SECTIONS:
+        if not isinstance(data.get(section), dict):
+            raise fail(section, "this section is missing")
+        marked(data[section], section)
+    try:
+        tables = {**ways(data["map"]), **counters(data["counters"]), **tracks(data["tracks"]), **war(data["war"])}
+        tables |= cards(data["development"], data["history"]) | history(data["history"]) | culture(data["culture"])
+    except (KeyError, TypeError, AttributeError) as error:
+        raise fail("", f"a record is not as it should be: {error!r}") from None
+    return tables
+
+
+def marked(record: Any, path: str) -> bool:
+    """Whether the record, or each record in it, says how sure it is."""
+    inner = record.items() if isinstance(record, dict) else enumerate(record) if isinstance(record, list) else ()
+    if isinstance(record, dict) and "confidence" in record:
+        if record["confidence"] not in MARKS:
+            raise fail(f"{path}.confidence", f"{record['confidence']!r} is not one of {', '.join(MARKS)}")
+        return True
+    nested = [(key, value) for key, value in inner if isinstance(value, dict | list)]
+    if not nested:
+        raise fail(path, "has no confidence mark")
+    for key, value in nested:
+        marked(value, f"{path}[{key}]" if isinstance(key, int) else f"{path}.{key}")
+    return True
+
+
+# The map -------------------------------------------------------------------------------------------------------
+
+def ways(data: dict[str, Any]) -> dict[str, Any]:
+    """Neighbours and distances, for each way to move and each set of open gates."""
+    listed = [record["space"] for record in data["spaces"]]
+    if sorted(listed) != sorted(SPACES[1:]):
+        raise fail("map.spaces", f"must be {', '.join(SPACES[1:])}, each once")
+    if sorted(data["territories"]["order"]) != sorted(TERRITORIES):
+        raise fail("map.territories.order", f"must be {', '.join(TERRITORIES)} in some order")
+    near = [[[[] for _ in SPACES] for _ in range(8)] for _ in range(4)]
+    for i, edge in enumerate(data["edges"]):
+        path = f"map.edges[{i}]"
+        a, b = (index(SPACES[1:], edge[end], f"{path}.{end}") + 1 for end in ("from", "to"))
+        if edge["line"] not in ("solid", "dotted", "enemy", "trade"):
+            raise fail(f"{path}.line", f"{edge['line']!r} is not one of solid, dotted, enemy, trade")
+        gate = 1 << index(GATES, edge["until"], f"{path}.until") if "until" in edge else 0
+        for gates in range(8):
+            line = "solid" if gates & gate else edge["line"]
+            for way in range(4):
+                if carries(line, way):
+                    near[way][gates][a].append(b)
+                    near[way][gates][b].append(a)
+    if any(len(ends) > 7 or len(set(ends)) < len(ends) for way in near for gates in way for ends in gates):
+        raise fail("map.edges", "a space has more than 7 edges, or two to the same space")
+    for way in near:
+        for gates in way:
+            for ends in gates:
+                ends.sort()
+    distance = [[[far(gates, start) for start in range(len(SPACES))] for gates in way] for way in near]
+    if any(distance[BY_TRACE][0][1][space] == FAR for space in [*range(1, 37), 38, 39, 41]):
+        raise fail("map.edges", "solid edges do not join all round spaces and squares")
+    return {
+        "near": [[[[*ends, *[0] * (8 - len(ends))] for ends in gates] for gates in way] for way in near],
+        "distance": distance,
+        "die_area": [0, *(TERRITORIES.index(area) for area in data["territories"]["order"])],
+        "trail": sequence(data["trail"]["spaces"], 6, "map.trail.spaces"),
+        "reservation_from": sequence(data["reservation"]["from"], 3, "map.reservation.from") + [0],
+    }
+
+
+def carries(line: str, way: int) -> bool:
+    """Whether a line takes this way of moving; the gated lines to the north-east square are for Bands that trade."""
+    if line == "solid":
+        return True
+    return (line == "dotted" and way in (BY_BAND, BY_NORTH)) or (line, way) in (("enemy", BY_TRACE), ("trade", BY_BAND))
+
+
+def far(near: list[list[int]], start: int) -> list[int]:
+    steps = [FAR] * len(near)
+    steps[start], queue = 0, deque([start])
+    while queue:
+        space = queue.popleft()
+        for beside in near[space]:
+            if steps[beside] == FAR:
+                steps[beside] = steps[space] + 1
+                queue.append(beside)
+    return steps
+
+
+def sequence(names: list[str], length: int, path: str) -> list[int]:
+    if len(names) != length:
+        raise fail(path, f"{len(names)} spaces, there must be {length}")
+    return [index(SPACES, name, f"{path}[{i}]") for i, name in enumerate(names)]
+
+
+# Counters, tracks, War cards -----------------------------------------------------------------------------------
+
+def counters(data: dict[str, Any]) -> dict[str, Any]:
+    pieces = {record["piece"]: number(record["number"], 1, 36, "counters.pieces") for record in data["pieces"]}
+    goods = {record["goods"]: number(record["number"], 1, 40, "counters.goods") for record in data["goods"]}
+    if goods.keys() != set(GOODS[1:]):
+        raise fail("counters.goods", f"must be {', '.join(GOODS[1:])}, each once")
+    modifier = [[0] * 9 for _ in ENEMIES]
+    for i, record in enumerate(data["columns"]):
+        numbers = [number(value, 0, 9, f"counters.columns[{i}].modifiers") for value in record["modifiers"]]
+        if len(numbers) != 8:
+            raise fail(f"counters.columns[{i}].modifiers", f"{len(numbers)} numbers, a column has strengths 1 to 8")
+        modifier[index(ENEMIES, record["enemy"], f"counters.columns[{i}].enemy")] = [0, *numbers]
+    if [record["letter"] for record in data["instructions"]] != [chr(65 + i) for i in range(24)]:
+        raise fail("counters.instructions", "must have the letters A to X in order")
+    kind, cost = [], []
+    for i, record in enumerate(data["instructions"]):
+        path = f"counters.instructions[{i}]"
+        if record["enemy"] != ENEMIES[i // 6]:
+            raise fail(f"{path}.enemy", f"letters go six to an enemy: this one is {ENEMIES[i // 6]}'s")
+        sides = [record["front"], record["back"]]
+        kind.append([index(INSTRUCTIONS, side["instruction"], f"{path}.instruction") for side in sides])
+        cost.append([number(side["cost"], 1, 9, f"{path}.cost") for side in sides])
+        barred = ("settle", "subjugate", "war", "cult", "peace") if i < 6 else ("ally", "encroach", "raid", "recover")
+        if any(side["instruction"] in barred for side in sides):
+            raise fail(path, f"{ENEMIES[i // 6]} has no such instruction")
+    ap = data["enemy_ap"]
+    if [record["value"] for record in ap] != sorted({record["value"] for record in ap}) or len(ap) != 3:
+        raise fail("counters.enemy_ap", "must be three values, ascending")
+    return {
+        "band_mp": [0] + [number(data["bands"]["movement"][str(i)], 1, 12, "counters.bands.movement") for i in (1, 2, 3)],
+        "most_bands": number(data["bands"]["number"], 1, 15, "counters.bands.number"),
+        "modifier": modifier, "kind": kind, "cost": cost,
+        "most_goods": [0, *(goods[name] for name in GOODS[1:])],
+        "most_tribes": pieces["tribe"], "most_bison": pieces["bison"], "most_ravaged": pieces["ravaged"],
+        "most_settlements": [0, *(pieces[f"settlement_{enemy}"] for enemy in ENEMIES[1:])],
+        "most_success": pieces["success"],
+        "most_ap_counters": [number(record["number"], 0, 20, "counters.enemy_ap") for record in ap],
+        "value": [number(record["value"], 1, 9, "counters.enemy_ap") for record in ap],
+    }  # fmt: skip
+
+
+def tracks(data: dict[str, Any]) -> dict[str, Any]:
+    highest = {"military": 20, "culture": 20, "ap": 20, "paraibo": 8, "mahimiana": 8}
+    return {f"most_{name}": number(data[name]["most"], 1, most, f"tracks.{name}.most") for name, most in highest.items()}
+
+
+def war(data: dict[str, Any]) -> dict[str, Any]:
+    if len(data["cards"]) != 15:
+        raise fail("war.cards", f"{len(data['cards'])} kinds, there must be 15")
+    rows = list(enumerate(data["cards"]))
+    return {
+        "war_count": [number(card["count"], 1, 9, f"war.cards[{i}].count") for i, card in rows],
+        "war_effect": [index(EVENTS, card["event"], f"war.cards[{i}].event") for i, card in rows],
+        "war_moves": [[number(card["moves"][e], 0, 9, f"war.cards[{i}].moves") for e in ENEMIES] for i, card in rows],
+    }
+
+
+# Cards ---------------------------------------------------------------------------------------------------------
+
+def cards(development: dict[str, Any], past: dict[str, Any]) -> dict[str, Any]:
+    if len(development["cards"]) != 48 or len(past["cards"]) != 4:
+        raise fail("development.cards", "must be 48, twelve to a period, and the history cards 4")
+    table = [card(record, f"development.cards[{i}]") for i, record in enumerate(development["cards"])]
+    blank = card({"title": "", "class": "R"}, "")
+    return {"card": [*table, blank, *(card(record, f"history.cards[{i}]") for i, record in enumerate(past["cards"]))]}
+
+
+def card(record: dict[str, Any], path: str) -> dict[str, Any]:
+    kind = record.get("class", "R")
+    if kind not in CLASSES:
+        raise fail(f"{path}.class", f"{kind!r} is not one of {', '.join(CLASSES)}")
+    moments = [effects(record.get(name, []), f"{path}.{name}", False) for name in ("revealed", "play", "discarded")]
+    stands = effects(record.get("while", []), f"{path}.while", True)
+    if CLASSES[kind] == 1 and not moments[1]:
+        raise fail(f"{path}.play", "a card for the hand has something to play")
+    none = {"kind": 0, "x": 0, "y": 0, "z": 0, "w": 0}
+    if max(map(len, moments)) > 4 or len(stands) > 2:
+        raise fail(path, "has more than 4 effects at one moment, or more than 2 that last")
+    return {
+        "buy": CLASSES[kind], "cost": number(record.get("cost", 0), 0, 9, f"{path}.cost"),
+        "leaves": int(record.get("leaves", False)), "count": [len(moment) for moment in moments],
+        "standing": len(stands), "stands": stands + [none] * (2 - len(stands)),
+        "effect": [moment + [none] * (4 - len(moment)) for moment in moments],
+    }  # fmt: skip
+
+
+def effects(records: list[dict[str, Any]], path: str, lasting: bool) -> list[dict[str, int]]:
+    return [effect(record, f"{path}[{i}]", lasting) for i, record in enumerate(records)]
+
+
+def effect(record: dict[str, Any], path: str, lasting: bool) -> dict[str, int]:
+    """One effect as its number and four arguments, which state.pxd lists."""
+    name = record["effect"]
+    kind = index(STANDING if lasting else EFFECTS, name, f"{path}.effect")
+    n = number(record.get("n", 1), -9, 9, f"{path}.n")
+    enemy = index(ENEMIES, record.get("enemy", "north"), f"{path}.enemy")
+    areas = [index(TERRITORIES, area, f"{path}.territories") for area in record.get("territories", [])]
+    area = index(TERRITORIES, record["territory"], f"{path}.territory") if "territory" in record else 255
+    args = [n, 0, 0, 0]
+    if lasting:
+        enemies = [index(ENEMIES, e, f"{path}.enemies") for e in record.get("enemies", ENEMIES)]
+        args = [sum(1 << e for e in enemies), n, 0, 0]
+    elif name in ("military", "culture", "culture_if_reservation", "reservation_or_culture"):
+        args = [128 + n, 0, 0, 0]
+    elif name == "resource":
+        args = [index(GOODS, record["goods"], f"{path}.goods"), n, 0, 0]
+    elif name == "medicine":
+        args = [index(("any", "paraibos", "first_paraibo", "mahimiana"), record["who"], f"{path}.who"), n, 0, 0]
+    elif name == "place_tribe":
+        args = [area, n, 0, 0]
+    elif name == "remove_piece":
+        args = pieces_of(record["of"], f"{path}.of")
+    elif name == "remove_lowest":
+        args = [areas[0], areas[-1], 0, 0]
+    elif name == "execute":
+        cost = number(record.get("cost", 2), 1, 9, f"{path}.cost")
+        args = [enemy, index(INSTRUCTIONS, record["instruction"], f"{path}.instruction"), cost, 0]
+    elif name == "ally":
+        args = [sum(1 << i for i in areas), n, 0, 0]
+    elif name in ("peace", "no_peace", "activate"):
+        args = [enemy, 0, 0, 0]
+    elif name == "gate":
+        args = [1 << index(GATES, record["opens"], f"{path}.opens"), 0, 0, 0]
+    elif name == "flag":
+        args = [enemy, index(NATIONS, record["nation"], f"{path}.nation"), 0, 0]
+    elif name == "swap":
+        args = [*(index(GOODS, record[key], f"{path}.{key}") for key in ("give", "get")), n, area]
+    elif name == "epidemic":
+        args = [number(record["die"], 1, 6, f"{path}.die"), 0, 0, 0]
+    if any(not 0 <= value <= 255 for value in args):
+        raise fail(f"{path}.n", f"{n} has no meaning for {name}")
+    return dict(zip(("kind", "x", "y", "z", "w"), (kind, *args), strict=True))
+
+
+def pieces_of(records: list[dict[str, Any]], path: str) -> list[int]:
+    """Up to two kinds of pieces as owner and territory."""
+    args = []
+    for record in records + records[:1]:
+        args.append(index(ENEMIES, record["owner"], f"{path}.owner"))
+        args.append(index(TERRITORIES, record["territory"], f"{path}.territory") if "territory" in record else 255)
+    return args[:4]
+
+
+def history(data: dict[str, Any]) -> dict[str, Any]:
+    die, goals = [[0] * 7], [goal({}, "")]
+    for i, record in enumerate(data["cards"]):
+        path = f"history.cards[{i}]"
+        if record["period"] != i + 1 or len(record["enemy_action"]) != 6:
+            raise fail(path, "must be in the order of periods, with six enemies for the die")
+        die.append([0, *(index(ENEMIES, enemy, f"{path}.enemy_action") for enemy in record["enemy_action"])])
+        goals.append(goal(record["objective"], f"{path}.objective"))
+    return {"enemy_die": die} | {f"goal_{key}": [entry[key] for entry in goals] for key in goals[0]}
+
+
+def goal(record: dict[str, Any], path: str) -> dict[str, int]:
+    named = [index(TERRITORIES, name, f"{path}.control") for name in record.get("control", [])]
+    return {
+        "control": number(record.get("territories", 0), 0, 6, f"{path}.territories"),
+        "camps": number(record.get("camp_territories", 0), 0, 5, f"{path}.camp_territories"),
+        "named": sum(1 << i for i in named), "other": int(record.get("camp_elsewhere", False)),
+        "free": int(record.get("free", False)), "points": number(record.get("points", 0), 0, 18, f"{path}.points"),
+    }  # fmt: skip
+
+
+def culture(data: dict[str, Any]) -> dict[str, Any]:
+    if len(data["sets"]) != 6:
+        raise fail("culture.sets", f"{len(data['sets'])} sets, there must be 6")
+    tables = {name: [9] * len(BONUSES) if name == "bonus_level" else [0] * len(BONUSES)
+              for name in ("bonus_set", "bonus_level", "bonus_war")}
+    cost = [[0] * 4 for _ in range(6)]
+    for i, record in enumerate(data["sets"]):
+        for level, entry in enumerate(record["levels"], 1):
+            path = f"culture.sets[{i}].levels[{level - 1}]"
+            bonus = index(BONUSES, entry["bonus"], f"{path}.bonus")
+            cost[i][number(level, 1, 3, path)] = number(entry["cost"], 0, 9, f"{path}.cost")
+            tables["bonus_set"][bonus], tables["bonus_level"][bonus] = i, level
+            tables["bonus_war"][bonus] = int(record["war"])
+    return {**tables, "culture_cost": cost}

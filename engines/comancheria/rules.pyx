@@ -1,0 +1,175 @@
+"""Comanchería on the contract: a loop over the frames of the state, each of which one room knows."""
+from libc.stdint cimport int32_t, uint32_t
+from libc.string cimport memcpy, memset
+
+from hunch.engines.comancheria.asks cimport answers
+from hunch.engines.comancheria.battle cimport battle_step
+from hunch.engines.comancheria.camps cimport camp_step
+from hunch.engines.comancheria.cards cimport effect_step, reveal_step
+from hunch.engines.comancheria.chance cimport drawn, happen, kept, outcomes, rest
+from hunch.engines.comancheria.enemy cimport enemy_step
+from hunch.engines.comancheria.instructions cimport execute_step
+from hunch.engines.comancheria.opening cimport opening_step
+from hunch.engines.comancheria.passage cimport pass_step, pay_step
+from hunch.engines.comancheria.planning cimport culture_step, plan_step
+from hunch.engines.comancheria.player cimport act_step, active_step, operation_end_step, raid_step
+from hunch.engines.comancheria.policy cimport promise, sensible
+from hunch.engines.comancheria.sound cimport flaw_of
+from hunch.engines.comancheria.state cimport *
+from hunch.engines.comancheria.tables cimport fill
+from hunch.engines.comancheria.turn cimport clean_step, turn_step
+from hunch.engines.comancheria.war cimport column_step, event_step, war_step
+from hunch.engines.contract cimport CHANCE, MOST_CHANCES, MOST_MOVES, OVER, Game
+from hunch.engines.rng cimport Rng
+
+from hunch.engines.comancheria.flaws import FLAWS
+
+cdef enum:
+    MOST_STEPS = 4000        # between two decisions or chance events; the longest seen is far below
+
+
+cdef class Comancheria(Game):
+    def __init__(self, str name, dict options, str data_hash, dict data):
+        Game.__init__(self, name, options, data_hash)
+        self.seats, self.zero_sum, self.solitaire, self.hidden = 1, False, True, False
+        self.most_moves, self.most_chances, self.most_plies = 512, 64, 40000
+        self.state_bytes = sizeof(St)
+        self.flaws = FLAWS
+        fill(data, options, &self.t)
+
+    cdef void begin(self, void* state) noexcept nogil:
+        cdef St* s = <St*>state
+        memcpy(s, &self.t.start, sizeof(St))
+        push(s, S_SETUP)
+        self.advance(s)
+
+    cdef int32_t to_move(self, const void* state) noexcept nogil:
+        cdef const St* s = <const St*>state
+        if s.outcome != PLAYING:
+            return OVER
+        return 0 if s.frame[s.depth - 1].step == S_ASK else CHANCE
+
+    cdef int32_t legal(self, const void* state, move_t* out) noexcept nogil:
+        return answers(&self.t, <const St*>state, self.t.full, out)
+
+    cdef int32_t chances(self, const void* state, move_t* out, uint32_t* weight) noexcept nogil:
+        return outcomes(&self.t, <const St*>state, out, weight)
+
+    cdef move_t roll(self, const void* state, Rng* rng) noexcept nogil:
+        return drawn(&self.t, <const St*>state, rng)
+
+    cdef void apply(self, void* state, move_t m) noexcept nogil:
+        cdef St* s = <St*>state
+        if s.frame[s.depth - 1].step == S_ASK:
+            give(s, m)
+        else:
+            happen(&self.t, s, m)
+        self.advance(s)
+
+    cdef void advance(self, St* s) noexcept nogil:
+        cdef move_t out[MOST_MOVES]
+        cdef const Tables* t = &self.t
+        cdef Frame* f
+        cdef int32_t steps = 0
+        while s.outcome == PLAYING:
+            f = &s.frame[s.depth - 1]
+            if f.step == S_ASK:
+                if answers(t, s, t.full, out) > 1:
+                    break
+                give(s, out[0])                        # a choice with a single option is not asked
+            elif f.step < S_ASK:
+                if rest(t, s, f):
+                    break
+            elif f.step == S_DIE_KEPT:
+                kept(t, s, f)
+            else:
+                dispatch(t, s, f)
+            steps += 1
+            check(steps < MOST_STEPS, "comancheria: no procedure runs on without end")
+        s.answer = 0
+        if s.outcome != PLAYING:
+            memset(s.frame, 0, sizeof(s.frame))
+            s.depth = s.active = s.mp = s.stolen = 0
+            memset(s.track, 0, TRACK)
+
+    cdef void returns(self, const void* state, double* out) noexcept nogil:
+        out[0] = 1.0 if (<const St*>state).outcome == WON else -1.0
+
+    cdef void estimate(self, const void* state, double* out) noexcept nogil:
+        out[0] = promise(&self.t, <const St*>state)
+
+    cdef bint fits(self, const void* view, move_t m) noexcept nogil:
+        cdef const St* s = <const St*>view
+        cdef move_t out[MOST_MOVES]
+        cdef uint32_t weight[MOST_CHANCES]
+        cdef int32_t i, n
+        if s.outcome != PLAYING:
+            return False
+        if s.frame[s.depth - 1].step == S_ASK:
+            n = answers(&self.t, s, True, out)
+        else:
+            n = outcomes(&self.t, s, out, weight)
+        for i in range(n):
+            if out[i] == m:
+                return True
+        return False
+
+    cdef move_t playout(self, const void* state, Rng* rng) noexcept nogil:
+        return sensible(&self.t, <const St*>state, rng)
+
+    cdef int32_t flaw(self, const void* state) noexcept nogil:
+        return flaw_of(&self.t, <const St*>state)
+
+    cdef dict read(self, const void* s):
+        return (<const St*>s)[0]
+
+    cdef int write(self, dict fields, void* s) except -1:
+        (<St*>s)[0] = fields
+        return 0
+
+
+cdef inline void dispatch(const Tables* t, St* s, Frame* f) noexcept nogil:
+    cdef int32_t step = f.step
+    if step < S_TURN_WAR:
+        opening_step(t, s, f)
+    elif step < S_WAR_BEGIN:
+        turn_step(t, s, f)
+    elif step < S_EVENT:
+        war_step(t, s, f)
+    elif step < S_GO:
+        event_step(t, s, f)
+    elif step <= S_HOME_AT:
+        column_step(t, s, f)
+    elif step == S_CAMP_GO or step == S_TAKE or step == S_TAKE_GOT:
+        camp_step(t, s, f)
+    elif step < S_ACT:
+        battle_step(t, s, f)
+    elif step < S_OPS:
+        act_step(t, s, f)
+    elif step < S_TAKE:
+        operation_end_step(t, s, f)
+    elif step < S_RAID:
+        active_step(t, s, f)
+    elif step < S_CULTURE:
+        raid_step(t, s, f)
+    elif step == S_CULTURE:
+        culture_step(t, s, f)
+    elif step < S_PASS:
+        plan_step(t, s, f)
+    elif step < S_PAY:
+        pass_step(t, s, f)
+    elif step < S_REVEAL:
+        pay_step(t, s, f)
+    elif step < S_CLEAN:
+        reveal_step(t, s, f)
+    elif step < S_A:
+        clean_step(t, s, f)
+    elif step < S_EXEC:
+        enemy_step(t, s, f)
+    elif step < S_EFFECT:
+        execute_step(t, s, f)
+    else:
+        effect_step(t, s, f)
+
+
+GAME = Comancheria
