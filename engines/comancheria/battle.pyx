@@ -105,6 +105,7 @@ cdef void won(const Tables* t, St* s, Frame* f) noexcept nogil:
 cdef void again(St* s, Frame* f) noexcept nogil:
     """Back to step 1 of 7.1."""
     if f.c:
+        f.b = 0
         then(f, S_BATTLE_UNIT)
         ask(s, Q_UNIT, f.c - 1)
     else:

@@ -181,7 +181,7 @@ cdef void form(const Tables* t, St* s, Frame* f, int32_t space, int32_t strength
 
 cdef void go_on(const Tables* t, St* s, Frame* f) noexcept nogil:
     """What follows a die, a pick or an answer."""
-    cdef int32_t e = f.a, value = z_of(s.answer), k
+    cdef int32_t e = f.a, value = z_of(s.answer), k, _skip
     if f.step == S_EXEC_RECOVER:
         s.ravaged[value] -= min(1, s.ravaged[value])
         pop(s)
@@ -190,8 +190,9 @@ cdef void go_on(const Tables* t, St* s, Frame* f) noexcept nogil:
             s.where[f.d - 1] = ON + x_of(s.answer)
         pop(s)
     elif f.step == S_EXEC_TERRITORY:
-        while not room_for_tribe(s, t.die_area[value]):
-            value = value % 6 + 1
+        for _skip in range(5):
+            if not room_for_tribe(s, t.die_area[value]):
+                value = value % 6 + 1
         k = t.die_area[value]
         then(f, S_EXEC_TRIBE)
         ask(s, Q_TRIBE_SPACE, k)

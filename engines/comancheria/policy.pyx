@@ -1,17 +1,303 @@
-"""The baseline: what a sensible player does without looking ahead, and how good a position looks."""
+"""The baseline: what a sensible player does without looking ahead, and how good a position looks.
+
+Every answer gets a score from what it brings at once; the best is played, noise breaks ties. The numbers are judged by
+hand and fixed: strength figures are measured against them.
+"""
+from libc.math cimport tanh
 from libc.stdint cimport int32_t
 
 from hunch.engines.comancheria.asks cimport answers
+from hunch.engines.comancheria.passage cimport can_found, objective, pop_points
+from hunch.engines.comancheria.pieces cimport *
+from hunch.engines.comancheria.planning cimport open_card
+from hunch.engines.comancheria.player cimport hunt_cost, move_cost
 from hunch.engines.comancheria.state cimport *
 from hunch.engines.contract cimport MOST_MOVES
-from hunch.engines.rng cimport Rng, below
+from hunch.engines.rng cimport Rng, unit
 
 
 cdef move_t sensible(const Tables* t, const St* s, Rng* rng) noexcept nogil:
     cdef move_t out[MOST_MOVES]
-    cdef int32_t n = answers(t, s, t.full, out)
-    return out[below(rng, n)]
+    cdef int32_t n = answers(t, s, t.full, out), i, best = 0
+    cdef double score, highest = -1e9
+    if n == 1:
+        return out[0]
+    for i in range(n):
+        score = worth_of(t, s, out[i]) + 0.2 * unit(rng)
+        if score > highest:
+            best, highest = i, score
+    return out[best]
 
+
+cdef double worth_of(const Tables* t, const St* s, move_t m) noexcept nogil:
+    cdef const Frame* f = &s.frame[s.depth - 1]
+    if f.a == Q_OPERATION:
+        return operation(t, s, m)
+    if f.a == Q_ACTION:
+        return action(t, s, m)
+    if f.a <= Q_COUNTER or f.a == Q_DROP:
+        return of_turn(t, s, f, m)
+    if f.a <= Q_CARDS:
+        return of_fight(t, s, f, m)
+    if f.a <= Q_CULTURE:
+        return of_time(t, s, f, m)
+    return of_cards(s, f, m)
+
+
+# The operation -------------------------------------------------------------------------------------------------
+
+cdef bint camp_in_area(const St* s, int32_t which) noexcept nogil:
+    cdef int32_t r
+    for r in range(CAMPS):
+        if is_round(s.camp_at[r]) and territory(s.camp_at[r]) == which:
+            return True
+    return False
+
+
+cdef int32_t finished(const St* s) noexcept nogil:
+    cdef int32_t b, n = 0
+    for b in range(BANDS):
+        n += s.band_done[b]
+    return n
+
+
+cdef bint founders(const Tables* t, const St* s) noexcept nogil:
+    """A Band outside could found a Ranchería in a territory that has none."""
+    cdef int32_t b
+    for b in range(BANDS):
+        if can_found(t, s, b) and is_round(s.band_at[b]) and not camp_in_area(s, territory(s.band_at[b])):
+            return True
+    return False
+
+
+cdef bint harvest(const St* s) noexcept nogil:
+    """A Tribe or Settlement lies Ravaged, so a Passage costs no Military."""
+    cdef int32_t i
+    for i in range(1, ROUND + 1):
+        if s.ravaged[i] and s.piece[i] >= TRIBE:
+            return True
+    return False
+
+
+cdef double operation(const Tables* t, const St* s, move_t m) noexcept nogil:
+    cdef int32_t op = x_of(m), r, b, ready = 0, most = 0, successes = 0, pop = 0, lands = 0, done = finished(s)
+    cdef bint reaps = harvest(s)
+    if verb_of(m) == V_PLAY:
+        return 20.0
+    for r in range(CAMPS):
+        if s.camp_at[r] and s.camp_at[r] != RESERVATION:
+            ready = 0
+            for b in range(BANDS):
+                ready += s.band_at[b] == BOX + r
+            most = max(most, min(ready, s.paraibo[r]))
+            successes += s.mahimiana_success[r] + s.paraibo_success[r]
+            pop += pop_points(t, s, r, 0)
+    for r in range(6):
+        lands += camp_in_area(s, r) + controlled(s, r)
+    if op == O_ACTIONS:
+        return 1.2 * most + (0.0 if reaps else 2.5) - 0.6 * done
+    if op == O_CULTURE:
+        return lands * (1.0 if s.culture < 4 else 0.6 if s.culture < 8 else 0.1)
+    if op == O_PLANNING:
+        return (
+            1.0 + successes - 1.6 * done + (0.5 if s.ap > 1 else 0.0)
+            + (2.0 if s.culture > s.military + 1 and s.military < 4 else 0.0)
+        )
+    return (
+        0.5 * done + 0.5 * pop + (2.0 if reaps else -2.0) + (2.0 if founders(t, s) else 0.0)
+        + (2.0 if objective(t, s) else 0.0)
+    )
+
+
+# A Band --------------------------------------------------------------------------------------------------------
+
+cdef double draw_of(const Tables* t, const St* s, int32_t band, int32_t space, int32_t mp) noexcept nogil:
+    """How much a Band wants to be in a space with so many movement points left."""
+    cdef int32_t r, owner = enemy_in(s, space)
+    cdef double value = 0.0
+    cdef bint here = camp_in(s, space) >= 0
+    if owner >= 0 and mp:
+        value = (4.0 if s.ravaged[space] == 0 else 2.0) if s.band_strength[band] > 1 else 2.0
+        if not harvest(s):
+            value += 2.0
+        value += 0.3 * mp
+    elif s.piece[space] == BISON_HERD and mp >= hunt_cost(s, band):
+        value = 2.5
+        if is_round(space) and not camp_in_area(s, territory(space)):
+            value += 1.5
+    elif is_round(space) and can_found_here(s, space) and not camp_in_area(s, territory(space)):
+        value = 2.2
+    if here:
+        value = max(value, 1.6)
+    for r in range(4):
+        if s.column_at[r] == space and not here:
+            value -= 2.0
+    return value
+
+
+cdef inline bint can_found_here(const St* s, int32_t space) noexcept nogil:
+    return s.piece[space] == NONE and camp_in(s, space) < 0
+
+
+cdef double action(const Tables* t, const St* s, move_t m) noexcept nogil:
+    cdef int32_t band = s.active - 1, at = s.band_at[band], verb = verb_of(m), x = x_of(m), i, cost, far
+    cdef double best
+    cdef const u8* away
+    if verb == V_PLAY or verb == V_STEAL:
+        return 20.0
+    if verb == V_RAID:
+        return 2.5 + draw_of(t, s, band, at, s.mp)
+    if verb == V_HUNT:
+        return 0.5 + draw_of(t, s, band, at, s.mp)
+    if verb == V_TRADE:
+        if x == CAPTIVES:
+            return 6.0 if y_of(m) == FOOD else 5.0
+        return 3.0 if x == BISON and counter_on(s, at) >= 0 and y_of(m) == FOOD else -1.0
+    if verb == V_RIDE:
+        return -1.0
+    if verb == V_DONE:
+        return draw_of(t, s, band, at, 0) + (0.4 if camp_in(s, at) >= 0 else 0.0)
+    cost = move_cost(t, s, band, x)
+    best = draw_of(t, s, band, x, s.mp - cost) - 0.1
+    away = t.distance[BY_BAND][s.gates][x]
+    for i in range(1, SPACES):                         # what lies beyond, if it can still be reached
+        far = away[i]
+        if 0 < far < FAR and t.distance[BY_BAND][s.gates][at][i] > far and s.mp - cost - far * cost >= 0:
+            best = max(best, draw_of(t, s, band, i, s.mp - cost - far * cost) - 0.1 - 0.4 * far)
+    return best
+
+
+cdef double of_turn(const Tables* t, const St* s, const Frame* f, move_t m) noexcept nogil:
+    cdef int32_t verb = verb_of(m), x = x_of(m), b, n = 0
+    if f.a == Q_CAMP:
+        for b in range(BANDS):
+            n += s.band_at[b] == BOX + x
+        return min(n, s.paraibo[x])
+    if f.a == Q_PLACE:
+        return s.band_strength[x]
+    if f.a == Q_TRACK:
+        return 1.0 if verb == V_NEXT else 0.9 if verb == V_COLLECT and s.ap < 4 else 0.0
+    if f.a == Q_SPEND:
+        return 1.0 if verb == V_DONE else 2.0 if s.ap > 3 and not s.band_done[x] else 0.0
+    if f.a == Q_TAKE:
+        if verb == V_TAKE_HEADMAN:
+            return 5.0
+        if verb == V_TAKE and (x == HORSES or x == TRADE_GOODS):
+            return 4.0 if y_of(m) == 1 else 0.0
+        if verb == V_TAKE and x == GUNS:
+            return 3.0 + y_of(m)
+        return 0.0 if verb == V_TAKE else 1.0
+    if f.a == Q_DROP:
+        return 1.0 if verb != V_DONE else 0.0
+    return 1.0 if verb != V_DONE else 0.0
+
+
+cdef double of_fight(const Tables* t, const St* s, const Frame* f, move_t m) noexcept nogil:
+    cdef int32_t verb = verb_of(m), x = x_of(m)
+    if f.a == Q_REROLL:
+        return (1.0 if x else 0.0) if worth_rerolling(s, f.b, f.c) else (0.0 if x else 1.0)
+    if f.a == Q_REDRAW:
+        return (1.0 if x else 0.0) if s.drawn_success == 0 else (0.0 if x else 1.0)
+    if f.a == Q_GUNS:
+        return x if verb == V_GUNS and x < DRAWN_FOUR else 1.0 if verb == V_DONE else 0.0
+    if f.a == Q_LOOT:
+        return y_of(m) if stock(t, s, HORSES) < 8 else x
+    if f.a == Q_STAND:
+        return 1.0 if verb == V_FIGHT else 0.6 + 0.1 * s.column_strength[f.b] if s.military > 2 else 0.4
+    if f.a == Q_UNIT:
+        return s.band_strength[x] - s.band_done[x]
+    if f.a == Q_BATTLE_GUNS:
+        return x
+    return 1.0 if verb == V_PLAY else 0.0
+
+
+cdef bint worth_rerolling(const St* s, int32_t purpose, int32_t value) noexcept nogil:
+    if purpose == D_BATTLE:
+        return value <= 2
+    if purpose == D_DEATH or purpose == D_SUCCESSOR:
+        return value == 1
+    if purpose == D_HEADMAN:
+        return value > 4
+    return purpose == D_DISCONTENT and value == 1
+
+
+cdef double of_time(const Tables* t, const St* s, const Frame* f, move_t m) noexcept nogil:
+    """Planning and Passage."""
+    cdef int32_t verb = verb_of(m), x = x_of(m), c
+    if f.a == Q_HEADMAN:
+        if verb == V_ATTEMPT:
+            return 3.0 if s.paraibo[f.b] >= 4 else 0.0
+        if verb == V_CONVERT:
+            return 2.5 if s.culture > s.military + 1 else 0.0
+        if verb == V_BUY:
+            c = open_card(s, x)
+            return 2.0 if t.card[c].count[M_DISCARD] == 0 else 2.2
+        if verb == V_RESTORE:
+            return 1.0 if s.ap > 2 else 0.0
+        if verb == V_PRAY:
+            return 1.5 if s.paraibo[f.b] > 4 and s.ap < 4 else 0.0
+        return 0.5
+    if f.a == Q_CAMPS or f.a == Q_TRAVOIS:
+        if verb == V_DONE:
+            return 1.0
+        return 2.0 if is_round(y_of(m)) and not camp_in_area(s, territory(y_of(m))) and is_round(s.camp_at[x]) and (
+            crowded_area(s, territory(s.camp_at[x]))
+        ) else 0.0
+    if f.a == Q_FOUND:
+        if verb == V_DONE:
+            return 1.0
+        return 0.0 if is_round(s.band_at[x]) and camp_in_area(s, territory(s.band_at[x])) else 2.0 + s.band_strength[x]
+    if f.a == Q_STRENGTHEN and verb == V_STRENGTHEN:
+        return 2.0 + s.band_strength[x]
+    if f.a == Q_PAY:
+        return -x
+    if f.a == Q_CULTURE:
+        if f.b:
+            return 1.0 if x < 2 else 0.0
+        return 1.0 if verb == V_DONE else 2.0 if s.culture - t.culture_cost[x][s.level[x] + 1] >= 4 else 0.0
+    if f.a == Q_BISON_SPACE or f.a == Q_BISON_FROM:
+        return 0.0
+    return 1.0 if verb != V_DONE else 0.0
+
+
+cdef bint crowded_area(const St* s, int32_t which) noexcept nogil:
+    cdef int32_t r, n = 0
+    for r in range(CAMPS):
+        n += is_round(s.camp_at[r]) and territory(s.camp_at[r]) == which
+    return n > 1
+
+
+cdef double of_cards(const St* s, const Frame* f, move_t m) noexcept nogil:
+    cdef int32_t verb = verb_of(m), x = x_of(m)
+    if f.a == Q_ALLY or f.a == Q_TRIBE_SPACE:
+        return 0.0 if verb == V_DONE else 1.0
+    if f.a == Q_EXCESS or f.a == Q_SICK:
+        return -<double>s.band_strength[x]
+    if f.a == Q_RANSOM or f.a == Q_SWAP:
+        return x if verb != V_DONE else -1.0
+    if f.a == Q_RESERVE:
+        return 1.0 if verb == V_DONE and s.culture > 3 else 0.5 if verb == V_CAMP else 0.0
+    return 0.0
+
+
+# The estimate --------------------------------------------------------------------------------------------------
 
 cdef double promise(const Tables* t, const St* s) noexcept nogil:
-    return 0.0
+    """Military and Culture against the danger of the time left, the objective, people and medicine."""
+    cdef int32_t i, people = 0, camps = 0
+    cdef double value
+    if s.outcome != PLAYING:
+        return 1.0 if s.outcome == WON else -1.0
+    for i in range(BANDS):
+        people += s.band_strength[i]
+    for i in range(CAMPS):
+        camps += s.camp_at[i] != 0
+    value = 0.16 * (min(s.military, 5) + min(s.culture, 5)) + 0.05 * people + 0.12 * camps - 1.4
+    if objective(t, s):
+        value += 0.5 + 0.1 * s.passage
+    else:
+        value -= 0.08 * s.passage
+    value -= 0.25 * (t.last_period - s.period)
+    for i in range(4):
+        value -= 0.03 * s.column_strength[i]
+    return 0.98 * tanh(value)

@@ -568,7 +568,7 @@ ctypedef struct Frame:       # 8 bytes
     u8 g
     u8 h
 
-ctypedef struct ComancheriaState:    # 800 bytes
+ctypedef struct ComancheriaState:    # 608 bytes
     uint32_t answer                  # what a leaf gave to the frame below it; 0 at rest
     uint16_t enemy_ap                # on the General Record Track
     u8 depth                         # frames in use
@@ -682,6 +682,12 @@ ctypedef struct Tables:
     u8 first_period
     u8 last_period
     bint full                        # `legal` gives every order of a decision
+    # The stack of frames: see stack.py.
+    u8 arguments[STEPS][7]
+    u8 child[STEPS][STEPS]
+    u8 leaf[STEPS][2]
+    u8 question[LAST_QUESTION + 1][4]
+    u8 whose[2][LAST_DIE + 1]
     # Setup of the scenario.
     St start
     u8 settle[4]                     # Settle instructions to carry out

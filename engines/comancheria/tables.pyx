@@ -3,7 +3,7 @@ from libc.string cimport memset
 
 from hunch.engines.comancheria.state cimport Card, St, Tables
 
-from hunch.engines.comancheria import printed, scenario
+from hunch.engines.comancheria import printed, scenario, stack
 
 
 cdef int fill(dict data, dict options, Tables* t) except -1:
@@ -32,5 +32,8 @@ cdef int fill(dict data, dict options, Tables* t) except -1:
     t.first_period, t.last_period = tables["first_period"], tables["last_period"]
     t.full = options["choices"] == "all"
     t.start = tables["start"]
+    frames = stack.tables()
+    t.arguments, t.child, t.leaf = frames["arguments"], frames["child"], frames["leaf"]
+    t.question, t.whose = frames["question"], frames["whose"]
     t.settle, t.random_bison, t.free_culture = tables["settle"], tables["random_bison"], tables["free_culture"]
     return 0

@@ -31,11 +31,11 @@ cdef void move_columns(const Tables* t, St* s, Frame* f) noexcept nogil:
         then(f, S_WAR_CARD_DRAWN)
         draw_war(t, s, W_MOVEMENT)
     elif f.step == S_WAR_CARD_DRAWN:
-        f.a, f.b = z_of(s.answer), 0
-        if t.war_effect[f.a] == WE_RESHUFFLE:
+        if t.war_effect[z_of(s.answer)] == WE_RESHUFFLE:
             reshuffle(t, s)
             draw_war(t, s, W_MOVEMENT)
             return
+        f.a, f.b = z_of(s.answer), 0
         then(f, S_WAR_MOVE)
     else:
         while f.b < 4:
@@ -231,11 +231,11 @@ cdef void event_step(const Tables* t, St* s, Frame* f) noexcept nogil:
             simple_event(s, effect)
             pop(s)
     elif f.step == S_EVENT_FAST:
-        f.a, f.b = z_of(s.answer), 0
-        if t.war_effect[f.a] == WE_RESHUFFLE:
+        if t.war_effect[z_of(s.answer)] == WE_RESHUFFLE:
             reshuffle(t, s)
             draw_war(t, s, W_FAST)
             return
+        f.a, f.b = z_of(s.answer), 0
         then(f, S_EVENT_MOVE)
     elif f.step == S_EVENT_MOVE:
         while f.b < 4:
