@@ -2,7 +2,8 @@
 
 Each game's `words.py` has `board(state, language)`, `write(game, move)`, `describe(game, event)` which gives a code
 with arguments, and `SENTENCES` with a template for each code in each language. Where arguments are names of things it
-may have `called(game, name, language)`: what people call them.
+may have `called(game, name, language)`: what people call them. Where one event sets off many things it may have
+`changes(before, after, language)`: what else happened.
 """
 from collections.abc import Mapping
 
@@ -56,6 +57,15 @@ def say(game: Game, event: int, language: str = "en") -> str:
             for key, value in arguments.items()
         }
     return template.format(**arguments)
+
+
+def changes(before: State, after: State, language: str = "en") -> list[str]:
+    """What an event brought about besides what its own sentence says; empty in games where that says it all."""
+    its_words = part(after.game.name, "words")
+    if not hasattr(its_words, "changes"):
+        return []
+    told: list[str] = its_words.changes(before, after, known(language))
+    return told
 
 
 def _plain(text: str) -> str:

@@ -36,6 +36,7 @@ cdef class Comancheria(Game):
         self.state_bytes = sizeof(St)
         self.flaws = FLAWS
         fill(data, options, &self.t)
+        self.trail, self.data = [self.t.trail[i] for i in range(TRAIL)], data
 
     cdef void begin(self, void* state) noexcept nogil:
         cdef St* s = <St*>state

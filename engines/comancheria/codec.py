@@ -1,0 +1,307 @@
+"""Comanchería's positions between messages and the struct. Moves and events are in moves.py."""
+from typing import Any
+
+from hunch.engines.comancheria.moves import read_event, read_move, write_event, write_move
+from hunch.engines.comancheria.names import GOODS
+from hunch.engines.comancheria.stack import NAMES
+from hunch.engines.contract import Game, State
+from hunch.engines.errors import BadState
+from hunch.engines.wire import in_range, one_of
+from hunch.v1 import comancheria_pb2 as pb
+
+__all__ = ["read_event", "read_move", "read_state", "write_event", "write_move", "write_state"]
+
+SPACES, TRAIL_SPACES, CAMPS, BANDS, COUNTERS, CARDS, SETS, WAR_KINDS, PLACES = 43, 6, 5, 15, 24, 48, 6, 15, 6
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWX"
+BOX, CELL, UNDER, ON, WITH = 64, 8, 40, 64, 16
+ASIDE, CUP, HAND = 0, 1, 2
+TRACKS = {"military": 20, "culture": 20, "ap": 20, "enemy_ap": 65535, "operations": 5, "passage": 5}
+ARGUMENTS = "abcdegh"
+AT = "comancheria"
+
+
+# Writing -------------------------------------------------------------------------------------------------------
+
+def write_state(state: State, out: pb.ComancheriaState) -> None:
+    s = state.fields()
+    out.outcome, out.period = s["outcome"], s["period"]
+    out.tracks.SetInParent()
+    for name in TRACKS:
+        setattr(out.tracks, name, s[name])
+    marks = dict(zip(trail(state.game), s["mark"], strict=True))
+    for i in range(1, SPACES):
+        out.spaces.add(space=i, piece=s["piece"][i], ravaged=s["ravaged"][i], unknown=bool(marks.get(i)))
+    for i in range(4):
+        out.enemies.add(
+            enemy=i + 1, present=bool(s["present"] >> i & 1), flag=s["nation"][i],
+            column_space=s["column_at"][i], column_strength=s["column_strength"][i],
+        )  # fmt: skip
+    for i in range(COUNTERS):
+        write_counter(out.instructions.add(letter=LETTERS[i], back=bool(s["face"][i])), s["where"][i])
+    write_counts(out.cup, s["cup_success"], s["cup_ap"])
+    write_counts(out.available, 0, s["box_ap"])
+    write_counts(out.drawn, s["drawn_success"], s["drawn_ap"])
+    out.drawn_instructions.extend(LETTERS[counter - 1] for counter in s["drawn_counter"] if counter)
+    out.out_of_play = s["out_success"]
+    for success, goods in zip(s["ops_success"], s["ops_goods"], strict=True):
+        write_goods(out.operations_track.add(success=success), goods)
+    for i in range(CAMPS):
+        write_camp(s, i, out.camps.add(letter=LETTERS[i]))
+    for i in range(BANDS):
+        write_band(s, i, out.bands.add(number=i))
+    out.medicine_track.extend(band - 1 for band in s["track"] if band)
+    if s["active"]:
+        out.activation.band, out.activation.movement, out.activation.stolen = s["active"] - 1, s["mp"], s["stolen"]
+        out.activation.SetInParent()
+    out.war_deck.event = s["war_event"]
+    out.war_deck.left.extend(s["war_left"])
+    for i in range(CARDS):
+        out.development.add(card=i + 1, state=s["card"][i])
+    out.culture_levels.extend(s["level"])
+    out.gates.extend(i + 1 for i in range(3) if s["gates"] >> i & 1)
+    out.once.extend(i + 1 for i in range(8) if s["once"] >> i & 1)
+    out.chosen_headman = LETTERS[s["chosen"] - 1] if s["chosen"] else ""
+    for frame in s["frame"][: s["depth"]]:
+        values = [frame[name] for name in ARGUMENTS]
+        while values and values[-1] == 0:
+            values.pop()
+        out.frames.add(step=frame["step"], arguments=values)
+
+
+def trail(game: Game) -> list[int]:
+    """The spaces of the wagon trail."""
+    spaces: list[int] = game.trail  # type: ignore[attr-defined]
+    return spaces
+
+
+def write_counter(out: pb.ComancheriaInstruction, where: int) -> None:
+    if where >= ON:
+        out.space = where - ON
+    elif where >= UNDER:
+        out.column = True
+    elif where >= CELL:
+        out.cell.inactive, out.cell.row = where >= CELL + 24, (where - CELL) % 6 + 1
+    else:
+        setattr(out, ("aside", "cup", "hand")[where], True)
+
+
+def write_counts(out: pb.ComancheriaCounters, success: int, ap: list[int]) -> None:
+    out.success, out.two, out.three, out.four = success, *ap
+    out.SetInParent()
+
+
+def write_goods(out: Any, goods: list[int]) -> None:
+    if any(goods):
+        for name, count in zip(GOODS, goods, strict=True):
+            setattr(out.goods, name, count)
+
+
+def write_camp(s: dict[str, Any], i: int, out: pb.ComancheriaCamp) -> None:
+    out.space, out.paraibo, out.mahimiana = s["camp_at"][i], s["paraibo"][i], s["mahimiana"][i]
+    out.paraibo_success, out.mahimiana_success = s["paraibo_success"][i], s["mahimiana_success"][i]
+    at = s["headman_at"][i]
+    if at >= WITH:
+        out.mahimiana_band = at - WITH
+    elif at:
+        out.mahimiana_box = LETTERS[at - 1]
+    write_goods(out, s["camp_goods"][i])
+
+
+def write_band(s: dict[str, Any], i: int, out: pb.ComancheriaBand) -> None:
+    out.strength, out.finished, at = s["band_strength"][i], bool(s["band_done"][i]), s["band_at"][i]
+    if at >= BOX:
+        out.camp = LETTERS[at - BOX]
+    elif at:
+        out.space = at
+    write_goods(out, s["band_goods"][i])
+
+
+# Reading -------------------------------------------------------------------------------------------------------
+
+def complete(items: Any, length: int, path: str) -> Any:
+    if len(items) != length:
+        raise BadState(path, f"{len(items)} elements, a complete list has {length}")
+    return items
+
+
+def letter(text: str, most: int, path: str) -> int:
+    if len(text) != 1 or text not in LETTERS[:most]:
+        raise BadState(path, f"{text!r} is not a letter from A to {LETTERS[most - 1]}")
+    return LETTERS.index(text)
+
+
+def named(given: int, expected: int, path: str) -> None:
+    if given != expected:
+        raise BadState(path, "is not the name of its place in the list")
+
+
+def read_state(game: Game, message: pb.ComancheriaState) -> State:
+    s = game.state({**game.new().fields()}).fields()
+    s["answer"], s["spare"] = 0, [0] * 6
+    s["outcome"] = in_range(message.outcome, 0, 2, f"{AT}.outcome")
+    s["period"] = in_range(message.period, 1, 4, f"{AT}.period")
+    for name, most in TRACKS.items():
+        s[name] = in_range(getattr(message.tracks, name), 0, most, f"{AT}.tracks.{name}")
+    read_map(game, message, s)
+    read_enemies(message, s)
+    s["cup_success"], s["cup_ap"] = read_counts(message.cup, f"{AT}.cup")
+    none, s["box_ap"] = read_counts(message.available, f"{AT}.available")
+    in_range(none, 0, 0, f"{AT}.available.success")
+    s["drawn_success"], s["drawn_ap"] = read_counts(message.drawn, f"{AT}.drawn")
+    s["out_success"] = in_range(message.out_of_play, 0, 20, f"{AT}.out_of_play")
+    drawn = [letter(text, 24, f"{AT}.drawn_instructions") + 1 for text in message.drawn_instructions]
+    s["drawn_counter"] = padded(drawn, 5, f"{AT}.drawn_instructions")
+    track = complete(message.operations_track, PLACES, f"{AT}.operations_track")
+    for i, space in enumerate(track):
+        path = f"{AT}.operations_track[{i}]"
+        s["ops_success"][i] = in_range(space.success, 0, 20, f"{path}.success")
+        s["ops_goods"][i] = read_goods(space.goods, f"{path}.goods")
+    for i, camp in enumerate(complete(message.camps, CAMPS, f"{AT}.camps")):
+        read_camp(camp, s, i, f"{AT}.camps[{i}]")
+    for i, band in enumerate(complete(message.bands, BANDS, f"{AT}.bands")):
+        read_band(band, s, i, f"{AT}.bands[{i}]")
+    read_rest(message, s)
+    check_places(s)
+    return game.state(s)
+
+
+def read_map(game: Game, message: pb.ComancheriaState, s: dict[str, Any]) -> None:
+    marks = dict.fromkeys(trail(game), 0)
+    s["piece"], s["ravaged"] = [0] * SPACES, [0] * SPACES
+    for i, space in enumerate(complete(message.spaces, SPACES - 1, f"{AT}.spaces"), 1):
+        path = f"{AT}.spaces[{i - 1}]"
+        named(space.space, i, f"{path}.space")
+        s["piece"][i] = in_range(space.piece, 0, 5 if i <= 36 else 0, f"{path}.piece")
+        s["ravaged"][i] = in_range(space.ravaged, 0, 15 if i <= 41 and i != 37 else 0, f"{path}.ravaged")
+        if space.unknown and i not in marks:
+            raise BadState(f"{path}.unknown", "is not a space of the wagon trail")
+        if space.unknown:
+            marks[i] = 1
+    s["mark"] = list(marks.values())
+
+
+def read_enemies(message: pb.ComancheriaState, s: dict[str, Any]) -> None:
+    s["present"] = 0
+    for i, enemy in enumerate(complete(message.enemies, 4, f"{AT}.enemies")):
+        path = f"{AT}.enemies[{i}]"
+        named(enemy.enemy, i + 1, f"{path}.enemy")
+        s["present"] |= enemy.present << i
+        s["nation"][i] = in_range(enemy.flag, 0, 4, f"{path}.flag")
+        s["column_at"][i] = in_range(enemy.column_space, 0, 41, f"{path}.column_space")
+        s["column_strength"][i] = in_range(enemy.column_strength, 0, 8, f"{path}.column_strength")
+        if (enemy.column_space == 0) != (enemy.column_strength == 0):
+            raise BadState(f"{path}.column_strength", "a War Column has a space and a strength, or neither")
+    for i, counter in enumerate(complete(message.instructions, COUNTERS, f"{AT}.instructions")):
+        path = f"{AT}.instructions[{i}]"
+        if counter.letter != LETTERS[i]:
+            raise BadState(f"{path}.letter", "is not the letter of its place in the list")
+        s["where"][i], s["face"][i] = read_counter(counter, i, path), int(counter.back)
+
+
+def read_counter(counter: pb.ComancheriaInstruction, i: int, path: str) -> int:
+    place = one_of(counter, "place", path)
+    if place == "space":
+        return ON + in_range(counter.space, 1, 41, f"{path}.space")
+    if place == "cell":
+        row = in_range(counter.cell.row, 1, 6, f"{path}.cell.row")
+        return CELL + 6 * (4 if counter.cell.inactive else i // 6) + row - 1
+    if not getattr(counter, place):
+        raise BadState(f"{path}.{place}", "must be true when it is set")
+    return UNDER + i // 6 if place == "column" else {"aside": ASIDE, "cup": CUP, "hand": HAND}[place]
+
+
+def read_counts(counts: pb.ComancheriaCounters, path: str) -> tuple[int, list[int]]:
+    ap = [in_range(getattr(counts, name), 0, 20, f"{path}.{name}") for name in ("two", "three", "four")]
+    return in_range(counts.success, 0, 20, f"{path}.success"), ap
+
+
+def read_goods(goods: pb.ComancheriaGoods, path: str) -> list[int]:
+    return [in_range(getattr(goods, name), 0, 40, f"{path}.{name}") for name in GOODS]
+
+
+def padded(values: list[int], length: int, path: str) -> list[int]:
+    if len(values) > length:
+        raise BadState(path, f"{len(values)} elements, at most {length}")
+    return values + [0] * (length - len(values))
+
+
+def read_camp(camp: pb.ComancheriaCamp, s: dict[str, Any], i: int, path: str) -> None:
+    if camp.letter != LETTERS[i]:
+        raise BadState(f"{path}.letter", "is not the letter of its place in the list")
+    s["camp_at"][i] = in_range(camp.space, 0, 42, f"{path}.space")
+    for name in ("paraibo", "paraibo_success", "mahimiana", "mahimiana_success"):
+        s[name][i] = in_range(getattr(camp, name), 0, 20, f"{path}.{name}")
+    s["headman_at"][i] = 0
+    place = camp.WhichOneof("mahimiana_place")
+    if place == "mahimiana_box":
+        s["headman_at"][i] = 1 + letter(camp.mahimiana_box, CAMPS, f"{path}.mahimiana_box")
+    elif place:
+        s["headman_at"][i] = WITH + in_range(camp.mahimiana_band, 0, BANDS - 1, f"{path}.mahimiana_band")
+    s["camp_goods"][i] = read_goods(camp.goods, f"{path}.goods")
+
+
+def read_band(band: pb.ComancheriaBand, s: dict[str, Any], i: int, path: str) -> None:
+    named(band.number, i, f"{path}.number")
+    s["band_strength"][i] = in_range(band.strength, 0, 3, f"{path}.strength")
+    place = band.WhichOneof("place")
+    if bool(band.strength) != bool(place):
+        raise BadState(f"{path}.place", "a Band in play has a strength and a place, one in stock has neither")
+    s["band_at"][i] = 0
+    if place == "camp":
+        s["band_at"][i] = BOX + letter(band.camp, CAMPS, f"{path}.camp")
+        if not s["camp_at"][s["band_at"][i] - BOX]:
+            raise BadState(f"{path}.camp", f"Ranchería {band.camp} is not in play")
+    elif place:
+        s["band_at"][i] = in_range(band.space, 1, 41, f"{path}.space")
+    s["band_done"][i] = int(band.finished)
+    s["band_goods"][i] = read_goods(band.goods, f"{path}.goods")
+
+
+def read_rest(message: pb.ComancheriaState, s: dict[str, Any]) -> None:
+    track = [in_range(band, 0, BANDS - 1, f"{AT}.medicine_track") + 1 for band in message.medicine_track]
+    s["track"] = padded(track, 8, f"{AT}.medicine_track")
+    s["active"] = s["mp"] = s["stolen"] = 0
+    if message.HasField("activation"):
+        s["active"] = in_range(message.activation.band, 0, BANDS - 1, f"{AT}.activation.band") + 1
+        s["mp"] = in_range(message.activation.movement, 0, 60, f"{AT}.activation.movement")
+        s["stolen"] = in_range(message.activation.stolen, 0, 3, f"{AT}.activation.stolen")
+    s["war_event"] = in_range(message.war_deck.event, 0, WAR_KINDS, f"{AT}.war_deck.event")
+    left = complete(message.war_deck.left, WAR_KINDS, f"{AT}.war_deck.left")
+    s["war_left"] = [in_range(count, 0, 9, f"{AT}.war_deck.left[{i}]") for i, count in enumerate(left)]
+    for i, card in enumerate(complete(message.development, CARDS, f"{AT}.development")):
+        named(card.card, i + 1, f"{AT}.development[{i}].card")
+        s["card"][i] = in_range(card.state, 0, 10, f"{AT}.development[{i}].state")
+    levels = complete(message.culture_levels, SETS, f"{AT}.culture_levels")
+    s["level"] = [in_range(level, 0, 3, f"{AT}.culture_levels[{i}]") for i, level in enumerate(levels)]
+    s["gates"] = bits(message.gates, 3, f"{AT}.gates")
+    s["once"] = bits(message.once, 8, f"{AT}.once")
+    s["chosen"] = letter(message.chosen_headman, CAMPS, f"{AT}.chosen_headman") + 1 if message.chosen_headman else 0
+    frames = []
+    for i, frame in enumerate(message.frames):
+        path = f"{AT}.frames[{i}]"
+        if frame.step not in NAMES:
+            raise BadState(f"{path}.step", f"{frame.step} is not a step at which a procedure can wait")
+        values = [in_range(value, 0, 255, f"{path}.arguments[{k}]") for k, value in enumerate(frame.arguments)]
+        values = padded(values, len(ARGUMENTS), f"{path}.arguments")
+        frames.append({"step": frame.step, **dict(zip(ARGUMENTS, values, strict=True))})
+    in_range(len(frames), 0, 12, f"{AT}.frames")
+    blank = {"step": 0, **dict.fromkeys(ARGUMENTS, 0)}
+    s["depth"], s["frame"] = len(frames), frames + [blank] * (12 - len(frames))
+
+
+def bits(values: Any, most: int, path: str) -> int:
+    if list(values) != sorted(set(values)):
+        raise BadState(path, "must be ascending, each once")
+    return sum(1 << (in_range(value, 1, most, path) - 1) for value in values)
+
+
+def check_places(s: dict[str, Any]) -> None:
+    """What the most common mistakes contradict, with the path of the very field."""
+    camps = [at for at in s["camp_at"] if at and at != 42]
+    for i, at in enumerate(s["camp_at"]):
+        if at and at != 42 and camps.count(at) > 1:
+            raise BadState(f"{AT}.camps[{i}].space", "two Rancherías in one space")
+        if at and s["piece"][at]:
+            raise BadState(f"{AT}.camps[{i}].space", "a Ranchería stands with no Bison, Tribe or Settlement")
+        if at and not (at <= 37 or at == 42):
+            raise BadState(f"{AT}.camps[{i}].space", "a Ranchería is on a round space, in Palo Duro or on the Reservation")

@@ -1,0 +1,301 @@
+"""Comanchería in words: moves written short, events and changes as sentences, the board as text."""
+from typing import Any, cast
+
+from hunch.engines.comancheria.moves import ALL, FIRST, LETTERS, split
+from hunch.engines.comancheria.names import ENEMIES, GOODS, INSTRUCTIONS, OPERATIONS, SPACES
+from hunch.engines.comancheria.rules import Comancheria
+from hunch.engines.comancheria.sentences import CHANGES, NAMES, SENTENCES
+from hunch.engines.comancheria.stack import PURPOSES
+from hunch.engines.contract import Game, State
+
+__all__ = ["SENTENCES", "board", "called", "changes", "describe", "write"]
+
+BOX, CELL, UNDER, ON, WITH = 64, 8, 40, 64, 16
+VERBS = {
+    32: "done", 33: "operate", 34: "camp", 35: "band", 36: "next", 37: "collect", 38: "take", 39: "take_headman",
+    40: "hunt", 41: "move", 42: "raid", 43: "trade", 44: "ride", 45: "steal", 46: "reroll", 47: "guns", 48: "loot",
+    49: "fight", 50: "yield", 51: "attempt", 52: "pray", 53: "buy", 54: "restore", 55: "convert", 56: "retire",
+    57: "found", 58: "new_band", 59: "strengthen", 60: "pay", 61: "move_camp", 62: "culture_card", 63: "space",
+    64: "play", 65: "drop", 66: "drop_headman", 67: "return", 68: "slip", 69: "ambush", 70: "headman", 71: "amount",
+    72: "holder",
+}  # fmt: skip
+# The short notation of each verb; `{x}` and `{y}` are its arguments as below.
+SHORT = {
+    "operate": "{operation}", "camp": "camp {camp}", "band": "band {band}", "collect": "collect {number}",
+    "take": "take {goods} {number}", "take_headman": "take mahimiana {camp}", "move": "move {space}",
+    "trade": "trade {goods} for {taken}", "steal": "steal {enemy}", "guns": "guns {number}",
+    "loot": "loot {number} {second}", "buy": "buy {place}", "retire": "retire {camp}", "found": "found {band}",
+    "new_band": "new band {camp}", "strengthen": "strengthen {band} {goods}", "pay": "pay {goods}",
+    "move_camp": "move camp {camp} {space}", "culture_card": "set {set_number}", "space": "{space}",
+    "play": "play {number}", "drop": "drop {band} {goods} {number}", "drop_all": "drop {band} all",
+    "drop_headman": "drop mahimiana {band}", "return": "return {enemy}", "slip": "slip {enemy}",
+    "ambush": "ambush {enemy}", "headman": "{headman}", "amount": "{number}", "holder": "from {payer}",
+    "reroll": "again {payer}", "reroll_card": "again {payer}",
+}  # fmt: skip
+FIELDS = {
+    "operate": "operation", "camp": "camp", "band": "band", "collect": "number", "take": "goods number",
+    "take_headman": "camp", "move": "space", "trade": "goods taken", "steal": "enemy", "reroll": "payer",
+    "guns": "number", "loot": "number second", "buy": "place", "retire": "camp", "found": "band", "new_band": "camp",
+    "strengthen": "band goods", "pay": "goods", "move_camp": "camp space", "culture_card": "set", "space": "space",
+    "play": "card", "drop": "band goods number", "drop_headman": "band", "return": "enemy", "slip": "enemy",
+    "ambush": "enemy", "headman": "headman", "amount": "number", "holder": "payer",
+}  # fmt: skip
+
+
+# Codes and arguments -------------------------------------------------------------------------------------------
+
+def describe(game: Game, event: int) -> tuple[str, dict[str, int | str]]:
+    kind, (x, y, z) = split(event)
+    if kind > FIRST:
+        return decision(game, kind, (x, y, z))
+    if kind == 1:
+        return f"die_{PURPOSES['die'][x].lower()}", {"whose": whose(game, x, y), "value": z}
+    if kind == 2:
+        if z >= 32:
+            what = INSTRUCTIONS[instruction(game, z - 32)]
+            return "draw_counter", {"counter": LETTERS[z - 32], "what": what, "enemy": ENEMIES[(z - 32) // 6]}
+        return ("draw_success", {}) if z == 1 else ("draw_ap", {"value": z})
+    if kind == 3:
+        return pick(x, y, z)
+    if kind == 4:
+        card = data(game)["war"]["cards"][z]
+        if x == 2:
+            return "war_event", {"event": card["event"]}
+        return "war_movement" if x == 1 else "war_fast", {"numbers": card["numbers"], **card["moves"]}
+    if kind == 5:
+        return "card_turned", {"place": x + 1, "card": title(game, z)}
+    space = SPACES[cast(Comancheria, game).trail[x]]
+    return ("mark_success", {"space": space}) if z == 1 else ("mark_ap", {"space": space, "value": z})
+
+
+def decision(game: Game, verb: int, values: tuple[int, int, int]) -> tuple[str, dict[str, int | str]]:
+    code = VERBS[verb]
+    if code == "reroll" and values[0] in (0, 64):
+        return ("reroll_card", {"payer": "card"}) if values[0] else ("keep", {})
+    if code == "drop" and values[1] == ALL:
+        return "drop_all", {"band": values[0]}
+    names = FIELDS.get(code, "").split()
+    return code, {name: meaning(game, name, value) for name, value in zip(names, values, strict=False)}
+
+
+def meaning(game: Game, name: str, value: int) -> int | str:
+    """An argument as a name or a number."""
+    if name == "camp":
+        return LETTERS[value]
+    if name in ("goods", "taken"):
+        return GOODS[value]
+    if name == "payer":
+        return f"Band {value - WITH}" if value >= WITH else LETTERS[value - 1]
+    if name == "headman":
+        return headman(value)
+    if name == "set":
+        return str(data(game)["culture"]["sets"][value]["set"])
+    if name == "card":
+        return title(game, value)
+    names = {"operation": OPERATIONS, "space": SPACES, "enemy": ENEMIES}
+    return names[name][value] if name in names else value + (name == "place")
+
+
+def headman(value: int) -> str:
+    return f"{'mahimiana' if value >= 8 else 'paraibo'} {LETTERS[value & 7]}"
+
+
+def whose(game: Game, purpose: int, value: int) -> int | str:
+    name = PURPOSES["die"][purpose]
+    if name in ("WAR_STRENGTH", "BATTLE", "ROW", "CUP_ROW"):
+        return ENEMIES[value]
+    if name in ("BONUS", "HEADMAN", "SUCCESSOR", "DISCONTENT", "EPIDEMIC"):
+        return LETTERS[value]
+    if name in ("PEACE", "PASSAGE_PEACE"):
+        return LETTERS[value]
+    return headman(value) if name == "DEATH" else value
+
+
+def pick(purpose: int, value: int, what: int) -> tuple[str, dict[str, int | str]]:
+    if purpose == 1:
+        return "pick_counter_cup", {"whose": ENEMIES[value], "what": LETTERS[what]}
+    if purpose == 2:
+        return "pick_counter_row", {"whose": ENEMIES[value >> 3], "row": value & 7, "what": LETTERS[what]}
+    name = PURPOSES["pick"][purpose].lower()
+    return f"pick_{name}", {
+        "whose": ENEMIES[value] if value < 4 and name != "hunt" else value,
+        "what": ENEMIES[what] if name == "surprise" else SPACES[what],
+    }
+
+
+def data(game: Game) -> dict[str, Any]:
+    return cast(Comancheria, game).data
+
+
+def instruction(game: Game, counter: int) -> int:
+    """The front of a counter."""
+    return INSTRUCTIONS.index(data(game)["counters"]["instructions"][counter]["front"]["instruction"])
+
+
+def title(game: Game, card: int) -> str:
+    return str(data(game)["development"]["cards"][card]["title"])
+
+
+def called(game: Game, name: str, language: str) -> str:
+    first, _, rest = name.partition(" ")
+    if first in ("paraibo", "mahimiana"):
+        return f"{NAMES[language][first]} {rest}"
+    if first == "Band":
+        return f"{'Band' if language == 'en' else 'Bande'} {rest}"
+    return NAMES[language].get(name, name)
+
+
+def write(game: Game, move: int) -> str:
+    verb, (x, y, z) = split(move)
+    code, arguments = decision(game, verb, (x, y, z))
+    if code == "operate":
+        return str(arguments["operation"]).replace("_", " ")
+    if code == "play":
+        return f"play {x + 1}"
+    if code == "culture_card":
+        return f"set {x + 1}"
+    plain = {key: str(value).replace("_", " ").lower() for key, value in arguments.items()}
+    plain |= {key: str(arguments[key]) for key in ("space", "camp", "headman") if key in arguments}
+    return SHORT[code].format(**plain) if code in SHORT else code
+
+
+# What else changed ---------------------------------------------------------------------------------------------
+
+def changes(before: State, after: State, language: str) -> list[str]:
+    """What an event brought about besides itself, one sentence each."""
+    old, new, said = before.fields(), after.fields(), CHANGES[language]
+    game = after.game
+
+    def name(key: str) -> str:
+        return NAMES[language].get(key, key)
+
+    lines = [*land_changes(old, new, said, name), *people_changes(game, old, new, said, name)]
+    for track in ("military", "culture", "ap", "enemy_ap", "operations", "passage"):
+        if old[track] != new[track]:
+            lines.append(said["track"].format(name=said[track], before=old[track], after=new[track]))
+    if old["period"] != new["period"]:
+        lines.append(said["period"].format(after=new["period"]))
+    if old["outcome"] != new["outcome"]:
+        lines.append(said["won" if new["outcome"] == 1 else "lost"])
+    return lines
+
+
+def land_changes(old: dict[str, Any], new: dict[str, Any], said: dict[str, str], name: Any) -> list[str]:
+    lines = []
+    for e, enemy in enumerate(ENEMIES):
+        was, now = old["column_strength"][e], new["column_strength"][e]
+        space = name(SPACES[new["column_at"][e]])
+        if was != now:
+            code = "gone" if not now else "new" if not was else "strength" if now < was else "stronger"
+            lines.append(said[f"column_{code}"].format(enemy=name(enemy), before=was, after=now, space=space))
+        if was and now and old["column_at"][e] != new["column_at"][e]:
+            lines.append(said["column_moved"].format(enemy=name(enemy), space=space))
+    for i in range(1, 43):
+        space, was, now = name(SPACES[i]), old["piece"][i], new["piece"][i]
+        if was != now:
+            for piece, code in ((was, "gone"), (now, "new")):
+                kind = ("", "bison", "tribe")[piece] if piece < 3 else "settlement"
+                if kind:
+                    enemy = name(ENEMIES[piece - 2]) if piece > 2 else ""
+                    lines.append(said[f"{kind}_{code}"].format(space=space, enemy=enemy))
+        if old["ravaged"][i] != new["ravaged"][i]:
+            code = "ravaged" if new["ravaged"][i] > old["ravaged"][i] else "recovered"
+            lines.append(said[code].format(space=space, after=new["ravaged"][i]))
+    for i, (was, now) in enumerate(zip(old["where"], new["where"], strict=True)):
+        if was != now and now > ON:
+            lines.append(said["counter_on"].format(counter=LETTERS[i], space=name(SPACES[now - ON])))
+        elif was != now and was > ON:
+            lines.append(said["counter_back"].format(counter=LETTERS[i], space=name(SPACES[was - ON])))
+    return lines
+
+
+def people_changes(
+    game: Game, old: dict[str, Any], new: dict[str, Any], said: dict[str, str], name: Any
+) -> list[str]:
+    lines = []
+    for r in range(5):
+        was, now, camp = old["camp_at"][r], new["camp_at"][r], LETTERS[r]
+        if was != now:
+            code = "gone" if not now else "moved" if was else "new"
+            lines.append(said[f"camp_{code}"].format(camp=camp, space=name(SPACES[now])))
+        for who in ("paraibo", "mahimiana"):
+            if now and old[who][r] != new[who][r]:
+                lines.append(said[who].format(camp=camp, before=old[who][r], after=new[who][r]))
+    for b in range(15):
+        was, now = old["band_strength"][b], new["band_strength"][b]
+        if was != now:
+            code = "gone" if not now else "strength" if was else "new"
+            lines.append(said[f"band_{code}"].format(band=b, before=was, after=now))
+        elif now and new["band_done"][b] > old["band_done"][b]:
+            lines.append(said["band_done"].format(band=b))
+    for i, (was, now) in enumerate(zip(old["mark"], new["mark"], strict=True)):
+        if now > was:
+            lines.append(said["marked"].format(space=name(SPACES[cast(Comancheria, game).trail[i]])))
+    return lines
+
+
+# The board -----------------------------------------------------------------------------------------------------
+
+LABELS = {
+    "en": ("period", "Military", "Culture", "AP", "Enemy AP", "Operations", "Passage", "Ranchería", "Band", "column",
+           "strength", "War Event", "cup", "finished", "in stock"),
+    "fr": ("période", "Militaire", "Culture", "PA", "PA ennemis", "Opérations", "Passage", "Ranchería", "Bande",
+           "colonne", "force", "Événement de guerre", "gobelet", "finie", "en réserve"),
+}  # fmt: skip
+
+
+def board(state: State, language: str) -> str:
+    """Tracks, then the map by territory, then enemies, Rancherías and Bands, each where there is something to say."""
+    s, label = state.fields(), LABELS[language]
+    lines = [
+        f"{label[0]} {s['period']}  {label[1]} {s['military']}  {label[2]} {s['culture']}  {label[3]} {s['ap']}  "
+        f"{label[4]} {s['enemy_ap']}  {label[5]} {s['operations']}  {label[6]} {s['passage']}"
+    ]
+    for area in range(7):
+        spaces = range(6 * area + 1, 6 * area + 7)
+        lines.append("  ".join(filter(None, (spot(s, i) for i in spaces))))
+    display = []
+    for e, enemy in enumerate(ENEMIES):
+        rows = "".join(cell(s, e, row) for row in range(6))
+        column = f" {label[9]} {SPACES[s['column_at'][e]]} {label[10]} {s['column_strength'][e]}"
+        if s["present"] >> e & 1:
+            display.append(f"{NAMES[language][enemy]}: {rows}{column if s['column_at'][e] else ''}")
+    cup = f"{label[12]}: {s['cup_success']}+{'/'.join(map(str, s['cup_ap']))}+" + "".join(
+        LETTERS[i] for i in range(24) if s["where"][i] == 1
+    )
+    event = data(state.game)["war"]["cards"][s["war_event"] - 1]["event"] if s["war_event"] else "-"
+    lines.append("  ".join([*display, cup, f"{label[11]}: {called(state.game, event, language)}"]))
+    for r in range(5):
+        if s["camp_at"][r]:
+            lines.append(
+                f"{label[7]} {LETTERS[r]} {SPACES[s['camp_at'][r]]}: {s['paraibo'][r]}/{s['mahimiana'][r]} "
+                f"{goods(s['camp_goods'][r], language)}"
+            )
+    for b in range(15):
+        if s["band_strength"][b]:
+            at = s["band_at"][b]
+            place = LETTERS[at - BOX] if at >= BOX else SPACES[at]
+            done = f" ({label[13]})" if s["band_done"][b] else ""
+            lines.append(f"{label[8]} {b} {place}: {s['band_strength'][b]}{done} {goods(s['band_goods'][b], language)}")
+    return "\n".join(line.rstrip() for line in lines if line)
+
+
+def spot(s: dict[str, Any], i: int) -> str:
+    """A space with what stands there: `b` Bison, `t` Tribe, `W` Settlement, `!` Ravaged, `?`, `+` Peace or Ally."""
+    if i >= 43:
+        return ""
+    camp = "".join(LETTERS[r] for r in range(5) if s["camp_at"][r] == i)
+    mark = "+" if ON + i in s["where"] else ""
+    text = camp + " btWSE"[s["piece"][i]].strip() + "!" * s["ravaged"][i] + mark
+    return f"{SPACES[i]} {text or '.'}"
+
+
+def cell(s: dict[str, Any], column: int, row: int) -> str:
+    for i in range(24):
+        if s["where"][i] == CELL + 6 * column + row:
+            return LETTERS[i].lower() if s["face"][i] else LETTERS[i]
+    return "."
+
+
+def goods(counts: list[int], language: str) -> str:
+    return ", ".join(f"{NAMES[language][GOODS[k]]} {n}" for k, n in enumerate(counts) if n)
