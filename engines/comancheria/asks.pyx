@@ -5,7 +5,7 @@ from libc.string cimport memcmp
 from hunch.engines.comancheria.camps cimport camp_goals, camp_steps
 from hunch.engines.comancheria.cards cimport can_play, captives, removable, swappable
 from hunch.engines.comancheria.chance cimport free_reroll
-from hunch.engines.comancheria.passage cimport band_price, box_has, can_found, pop_points, pop_value, strength_source
+from hunch.engines.comancheria.passage cimport band_price, box_has, can_found, pop_points, strength_source
 from hunch.engines.comancheria.pieces cimport *
 from hunch.engines.comancheria.planning cimport open_card
 from hunch.engines.comancheria.player cimport *
@@ -158,7 +158,7 @@ cdef int32_t countermeasures(const Tables* t, const St* s, move_t* out) noexcept
 
 cdef int32_t actions(const Tables* t, const St* s, move_t* out) noexcept nogil:
     """The active Band's."""
-    cdef int32_t b = s.active - 1, at, n = 0, k, e
+    cdef int32_t b = s.active - 1, at, n = 0, e
     cdef const u8* near
     if b < 0 or s.band_at[b] >= SPACES:
         return add(out, n, V_DONE)

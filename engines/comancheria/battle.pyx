@@ -29,6 +29,8 @@ cdef void battle_step(const Tables* t, St* s, Frame* f) noexcept nogil:
         f.b = x_of(s.answer) + 1
         then(f, S_BATTLE_READY)
         push(s, S_TAKE, f.b - 1, f.c - 1)
+    elif f.step == S_BATTLE_READY and over(s, f):
+        pop(s)
     elif f.step == S_BATTLE_READY:
         then(f, S_BATTLE_GUNS)
         if hand_can_play(t, s):
@@ -63,6 +65,15 @@ cdef void battle_step(const Tables* t, St* s, Frame* f) noexcept nogil:
             pop(s)
         else:
             lost(t, s, f)
+
+
+cdef bint over(const St* s, const Frame* f) noexcept nogil:
+    """A card took the column, the Ally or the Ranchería out of the battle."""
+    if s.column_at[f.a] == 0:
+        return True
+    if f.c:
+        return s.camp_at[f.c - 1] != s.column_at[f.a]
+    return f.b == 0 and not ally_in(s, s.column_at[f.a])
 
 
 cdef void roll(St* s, Frame* f) noexcept nogil:

@@ -53,7 +53,7 @@ cdef int32_t camp_goals(const Tables* t, const St* s, int32_t camp, int32_t step
                 tail += 1
             near += 1
     for space in range(1, RESERVATION):
-        if 0 < far[space] < FAR and open_to_camp(s, space, -1):
+        if 0 < far[space] < FAR and open_to_camp(s, space):
             out[n] = space
             n += 1
     if reservation:

@@ -1,5 +1,5 @@
 """Chance: dice, draws and random picks, with their outcomes and weights."""
-from libc.stdint cimport int32_t, uint8_t, uint32_t
+from libc.stdint cimport int32_t, uint32_t
 
 from hunch.engines.comancheria.pieces cimport *
 from hunch.engines.comancheria.state cimport *
@@ -118,7 +118,7 @@ cdef int32_t pick_subjugate(const Tables* t, const St* s, int32_t enemy, u8* out
 
 
 cdef int32_t surprise_rank(const Tables* t, const St* s, int32_t enemy, int32_t space) noexcept nogil:
-    """How much a column that may surprise wants this space: nearer first, then Ranchería, Ally, Band; 255 not at all."""
+    """How much a column that may surprise wants this space: near first, then Ranchería, Ally, Band; 255 not at all."""
     cdef int32_t far = t.distance[way_of(enemy)][s.gates][s.column_at[enemy]][space]
     if not 1 <= far <= 2 or not sees(t, s, enemy, space):
         return 255
@@ -216,7 +216,7 @@ cdef bint cup_empty(const St* s) noexcept nogil:
 cdef int32_t cup_outcomes(
     const St* s, int32_t verb, int32_t x, int32_t y, bint counters, move_t* out, uint32_t* weight
 ) noexcept nogil:
-    """A counter under "?" is as likely to be any of those that could lie there (a draw from the cup knows as little)."""
+    """A counter under "?" may be any of those that could lie there; a draw from the cup knows as little."""
     cdef int32_t i, n = 0, pool = plain(s), left = pool - marks(s) if counters else 1
     if left > 0:
         for i in range(4):

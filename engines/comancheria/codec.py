@@ -1,8 +1,9 @@
 """Comanchería's positions between messages and the struct. Moves and events are in moves.py."""
-from typing import Any
+from typing import Any, cast
 
 from hunch.engines.comancheria.moves import read_event, read_move, write_event, write_move
 from hunch.engines.comancheria.names import GOODS
+from hunch.engines.comancheria.rules import Comancheria
 from hunch.engines.comancheria.stack import NAMES
 from hunch.engines.contract import Game, State
 from hunch.engines.errors import BadState
@@ -22,7 +23,7 @@ AT = "comancheria"
 
 # Writing -------------------------------------------------------------------------------------------------------
 
-def write_state(state: State, out: pb.ComancheriaState) -> None:
+def write_state(state: State, out: Any) -> None:
     s = state.fields()
     out.outcome, out.period = s["outcome"], s["period"]
     out.tracks.SetInParent()
@@ -70,11 +71,10 @@ def write_state(state: State, out: pb.ComancheriaState) -> None:
 
 def trail(game: Game) -> list[int]:
     """The spaces of the wagon trail."""
-    spaces: list[int] = game.trail  # type: ignore[attr-defined]
-    return spaces
+    return cast(Comancheria, game).trail
 
 
-def write_counter(out: pb.ComancheriaInstruction, where: int) -> None:
+def write_counter(out: Any, where: int) -> None:
     if where >= ON:
         out.space = where - ON
     elif where >= UNDER:
@@ -304,4 +304,4 @@ def check_places(s: dict[str, Any]) -> None:
         if at and s["piece"][at]:
             raise BadState(f"{AT}.camps[{i}].space", "a Ranchería stands with no Bison, Tribe or Settlement")
         if at and not (at <= 37 or at == 42):
-            raise BadState(f"{AT}.camps[{i}].space", "a Ranchería is on a round space, in Palo Duro or on the Reservation")
+            raise BadState(f"{AT}.camps[{i}].space", "a Ranchería is on a round space, in PD or on RES")

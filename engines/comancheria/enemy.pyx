@@ -1,4 +1,4 @@
-"""The enemy's operations: 6.2.2.A, B and C. f.a is the active enemy (in C the counter), f.b the counter + 1, f.c its row."""
+"""The enemy's operations: 6.2.2.A, B and C. f.a: the enemy (in C the counter), f.b: the counter + 1, f.c: its row."""
 from libc.stdint cimport int32_t
 
 from hunch.engines.comancheria.pieces cimport *

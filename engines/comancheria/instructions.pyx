@@ -1,4 +1,4 @@
-"""The ten Instructions (6.3): f.a the active enemy, f.b the Instruction, f.c its cost, f.d its counter + 1 (0 by a card).
+"""The ten Instructions (6.3): f.a the enemy, f.b the Instruction, f.c its cost, f.d its counter + 1 (0 by a card).
 
 An Instruction that cannot be carried out is replaced by another: f.b changes and the frame starts again.
 """

@@ -1,7 +1,8 @@
 """Comanchería's moves and events between messages and codes: verb or kind, then three bytes of arguments."""
-from typing import Any
+from typing import Any, cast
 
 from hunch.engines.comancheria.names import SPACES
+from hunch.engines.comancheria.rules import Comancheria
 from hunch.engines.contract import Game
 from hunch.engines.errors import BadMessage
 from hunch.engines.wire import in_range, one_of
@@ -39,7 +40,7 @@ def join(verb: int, *arguments: int) -> int:
 
 # Moves ---------------------------------------------------------------------------------------------------------
 
-def write_move(game: Game, move: int, out: pb.ComancheriaMove) -> None:
+def write_move(game: Game, move: int, out: Any) -> None:
     verb, arguments = split(move)
     out.verb = verb - FIRST
     for name, value in zip(FIELDS[verb], arguments, strict=False):
@@ -110,7 +111,7 @@ def letter(text: str, most: int, path: str) -> int:
 
 # Events --------------------------------------------------------------------------------------------------------
 
-def write_event(game: Game, event: int, out: pb.ComancheriaEvent) -> None:
+def write_event(game: Game, event: int, out: Any) -> None:
     kind, (x, y, z) = split(event)
     if kind > FIRST:
         write_move(game, event, out.decision)
@@ -135,7 +136,7 @@ def write_event(game: Game, event: int, out: pb.ComancheriaEvent) -> None:
         out.unknown.space, out.unknown.what = trail(game)[x], z
 
 
-def write_drawn(out: pb.ComancheriaDraw, what: int) -> None:
+def write_drawn(out: Any, what: int) -> None:
     if what >= COUNTER:
         out.instruction = LETTERS[what - COUNTER]
     else:
@@ -143,8 +144,7 @@ def write_drawn(out: pb.ComancheriaDraw, what: int) -> None:
 
 
 def trail(game: Game) -> list[int]:
-    spaces: list[int] = game.trail  # type: ignore[attr-defined]
-    return spaces
+    return cast(Comancheria, game).trail
 
 
 def read_event(game: Game, message: pb.ComancheriaEvent) -> int:

@@ -97,7 +97,7 @@ cdef bint can_strengthen(const Tables* t, const St* s, int32_t lowest) noexcept 
 
 cdef bint can_found(const Tables* t, const St* s, int32_t band) noexcept nogil:
     cdef int32_t r
-    if s.band_strength[band] == 0 or s.band_at[band] >= BOX or not open_to_camp(s, s.band_at[band], band):
+    if s.band_strength[band] == 0 or s.band_at[band] >= BOX or not open_to_camp(s, s.band_at[band]):
         return False
     for r in range(CAMPS):
         if s.camp_at[r] == 0:

@@ -43,8 +43,8 @@ cdef bint empty_space(const St* s, int32_t space) noexcept nogil
 cdef bint open_to_piece(const St* s, int32_t space) noexcept nogil
 # A round space that may take a Tribe or a Settlement; a Bison there would go.
 
-cdef bint open_to_camp(const St* s, int32_t space, int32_t band) noexcept nogil
-# Whether a Ranchería may stand here; `band` may be in Palo Duro because it joins it.
+cdef bint open_to_camp(const St* s, int32_t space) noexcept nogil
+# Whether a Ranchería may stop here; a Band that stands there joins it.
 
 cdef bint controlled(const St* s, int32_t which) noexcept nogil
 cdef void gain(const Tables* t, const St* s, u8* at, int32_t goods, int32_t n) noexcept nogil

@@ -140,12 +140,8 @@ cdef bint open_to_piece(const St* s, int32_t space) noexcept nogil:
     return s.piece[space] < TRIBE and camp_in(s, space) < 0
 
 
-cdef bint open_to_camp(const St* s, int32_t space, int32_t band) noexcept nogil:
-    cdef int32_t b
-    if space == PALO_DURO:
-        b = band_in(s, space)
-        return camp_in(s, space) < 0
-    return is_round(space) and s.piece[space] == NONE and camp_in(s, space) < 0
+cdef bint open_to_camp(const St* s, int32_t space) noexcept nogil:
+    return (is_round(space) or space == PALO_DURO) and s.piece[space] == NONE and camp_in(s, space) < 0
 
 
 cdef bint controlled(const St* s, int32_t which) noexcept nogil:

@@ -43,6 +43,8 @@ def number(value: Any, low: int, high: int, path: str) -> int:
 
 def read(data: dict[str, Any]) -> dict[str, Any]:
     """All tables by name; BadData names the record that is wrong."""
+    for section in data:
+        index(SECTIONS, section, section)
     for section in SECTIONS:
         if not isinstance(data.get(section), dict):
             raise fail(section, "this section is missing")
@@ -79,7 +81,7 @@ def ways(data: dict[str, Any]) -> dict[str, Any]:
         raise fail("map.spaces", f"must be {', '.join(SPACES[1:])}, each once")
     if sorted(data["territories"]["order"]) != sorted(TERRITORIES):
         raise fail("map.territories.order", f"must be {', '.join(TERRITORIES)} in some order")
-    near = [[[[] for _ in SPACES] for _ in range(8)] for _ in range(4)]
+    near: list[list[list[list[int]]]] = [[[[] for _ in SPACES] for _ in range(8)] for _ in range(4)]
     for i, edge in enumerate(data["edges"]):
         path = f"map.edges[{i}]"
         a, b = (index(SPACES[1:], edge[end], f"{path}.{end}") + 1 for end in ("from", "to"))
@@ -94,9 +96,9 @@ def ways(data: dict[str, Any]) -> dict[str, Any]:
                     near[way][gates][b].append(a)
     if any(len(ends) > 7 or len(set(ends)) < len(ends) for way in near for gates in way for ends in gates):
         raise fail("map.edges", "a space has more than 7 edges, or two to the same space")
-    for way in near:
-        for gates in way:
-            for ends in gates:
+    for lines in near:
+        for joined in lines:
+            for ends in joined:
                 ends.sort()
     distance = [[[far(gates, start) for start in range(len(SPACES))] for gates in way] for way in near]
     if any(distance[BY_TRACE][0][1][space] == FAR for space in [*range(1, 37), 38, 39, 41]):
@@ -106,7 +108,7 @@ def ways(data: dict[str, Any]) -> dict[str, Any]:
         "distance": distance,
         "die_area": [0, *(TERRITORIES.index(area) for area in data["territories"]["order"])],
         "trail": sequence(data["trail"]["spaces"], 6, "map.trail.spaces"),
-        "reservation_from": sequence(data["reservation"]["from"], 3, "map.reservation.from") + [0],
+        "reservation_from": [*sequence(data["reservation"]["from"], 3, "map.reservation.from"), 0],
     }
 
 
@@ -164,8 +166,9 @@ def counters(data: dict[str, Any]) -> dict[str, Any]:
     ap = data["enemy_ap"]
     if [record["value"] for record in ap] != sorted({record["value"] for record in ap}) or len(ap) != 3:
         raise fail("counters.enemy_ap", "must be three values, ascending")
+    movement = data["bands"]["movement"]
     return {
-        "band_mp": [0] + [number(data["bands"]["movement"][str(i)], 1, 12, "counters.bands.movement") for i in (1, 2, 3)],
+        "band_mp": [0, *(number(movement[str(i)], 1, 12, "counters.bands.movement") for i in (1, 2, 3))],
         "most_bands": number(data["bands"]["number"], 1, 15, "counters.bands.number"),
         "modifier": modifier, "kind": kind, "cost": cost,
         "most_goods": [0, *(goods[name] for name in GOODS[1:])],
@@ -179,7 +182,7 @@ def counters(data: dict[str, Any]) -> dict[str, Any]:
 
 def tracks(data: dict[str, Any]) -> dict[str, Any]:
     highest = {"military": 20, "culture": 20, "ap": 20, "paraibo": 8, "mahimiana": 8}
-    return {f"most_{name}": number(data[name]["most"], 1, most, f"tracks.{name}.most") for name, most in highest.items()}
+    return {f"most_{name}": number(data[name]["most"], 1, n, f"tracks.{name}.most") for name, n in highest.items()}
 
 
 def war(data: dict[str, Any]) -> dict[str, Any]:

@@ -3,7 +3,8 @@
 NAMES: dict[str, dict[str, str]] = {
     "en": {
         "north": "North", "west": "West", "south": "South", "east": "East", "bison": "Bison", "captives": "Captives",
-        "food": "Food", "trade_goods": "Trade Goods", "guns": "Guns", "horses": "Horses", "take_actions": "Take Actions",
+        "food": "Food", "trade_goods": "Trade Goods", "guns": "Guns", "horses": "Horses",
+        "take_actions": "Take Actions",
         "culture": "Culture", "planning": "Planning", "passage": "Passage of Time", "success": "a Success",
         "ally": "Ally", "cult": "Culture Attack", "encroach": "Encroach", "hunt": "Hunt", "peace": "Peace",
         "raid": "Raid", "recover": "Recover", "settle": "Settle", "subjugate": "Subjugate", "war": "War",

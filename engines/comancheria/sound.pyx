@@ -87,7 +87,9 @@ cdef int32_t pieces_flaw(const Tables* t, const St* s) noexcept nogil:
         if n[TRIBE + i] > t.most_settlements[i] or (n[TRIBE + i] and not (s.present >> i) & 1):
             return PIECES
     for i in range(4):
-        if s.column_at[i] > SOUTHEAST_SQUARE or s.column_strength[i] > 8 or (s.column_at[i] == 0) != (s.column_strength[i] == 0):
+        if s.column_at[i] > SOUTHEAST_SQUARE or s.column_strength[i] > 8:
+            return COLUMNS
+        if (s.column_at[i] == 0) != (s.column_strength[i] == 0):
             return COLUMNS
         if s.column_at[i] and not (s.present >> i) & 1:
             return COLUMNS
@@ -178,7 +180,9 @@ cdef int32_t counters_flaw(const Tables* t, const St* s) noexcept nogil:
         return CUP_FLAW
     for i in range(COUNTERS):
         at = s.where[i]
-        if s.face[i] > 1 or (s.face[i] and at <= HAND) or (at == ASIDE) != (not (s.present >> (i // 6)) & 1 or dealing(s, i)):
+        if s.face[i] > 1 or (s.face[i] and at <= HAND):
+            return INSTRUCTIONS
+        if (at == ASIDE) != (not (s.present >> (i // 6)) & 1 or dealing(s, i)):
             return INSTRUCTIONS
         if not (at <= HAND or CELL <= at < CELL + 30 or UNDER <= at < UNDER + 4 or ON < at < ON + RESERVATION):
             return INSTRUCTIONS
@@ -253,7 +257,9 @@ cdef int32_t decks_flaw(const Tables* t, const St* s) noexcept nogil:
             return DEVELOPMENT
         count[s.card[i]] += 1
         k = i // 12 + 1
-        if (k > s.period and s.card[i] != GONE) or (k == s.period and s.card[i] == GONE) or k < t.first_period and s.card[i]:
+        if (k > s.period or k < t.first_period) and s.card[i] != GONE:
+            return DEVELOPMENT
+        if k == s.period and s.card[i] == GONE:
             return DEVELOPMENT
         if k < s.period and (DECK <= s.card[i] < OPEN or s.card[i] == DISCARDED):
             return DEVELOPMENT
@@ -312,7 +318,6 @@ cdef int32_t frames_flaw(const Tables* t, const St* s) noexcept nogil:
     cdef int32_t i, k
     cdef const Frame* f
     cdef const u8* args
-    cdef const Frame* blank
     if s.outcome != PLAYING:
         return FRAMES if s.active or s.track[0] else 0
     for i in range(DEPTH):
@@ -374,7 +379,6 @@ cdef bint leaf_fits(const Tables* t, const St* s, const Frame* f) noexcept nogil
 
 cdef bint context(const Tables* t, const St* s, int32_t i, const Frame* f) noexcept nogil:
     """What a frame takes for granted about the position."""
-    cdef int32_t r
     if f.step == S_DIE or f.step == S_DIE_KEPT:
         return 1 <= f.a <= LAST_DIE and argument(t, s, t.whose[0][f.a], f.b) and payer_fits(s, f.g) and (
             f.step == S_DIE or (f.c and (f.d != 0) == (f.e != 0))
@@ -426,8 +430,9 @@ cdef bint raid_context(const Tables* t, const St* s, const Frame* f) noexcept no
         held += s.drawn_ap[i]
     for i in range(DRAWN):
         held += s.drawn_counter[i] != 0
-    if f.step == S_RAID_SHOT and not (DRAWN_TWO <= f.d <= DRAWN_FOUR and s.drawn_ap[f.d - 2] and s.band_goods[f.a][GUNS]):
-        return False
+    if f.step == S_RAID_SHOT:
+        if not DRAWN_TWO <= f.d <= DRAWN_FOUR or not s.drawn_ap[f.d - 2] or not s.band_goods[f.a][GUNS]:
+            return False
     if f.step == S_RAID_BONUS and headman_of(s, f.a) < 0:
         return False
     if f.step <= S_RAID_SHOT and held + f.b > DRAWN:
@@ -481,7 +486,7 @@ cdef bint effect_context(const Tables* t, const St* s, const Frame* f) noexcept 
 
 cdef bint activity(const St* s) noexcept nogil:
     """An active Band, a medicine track and drawn counters are there exactly while a frame is about them."""
-    cdef int32_t i
+    cdef int32_t i, held
     cdef bint acts = False, places = False, draws = False
     for i in range(s.depth):
         acts = acts or S_ACTIVE_ASK <= s.frame[i].step <= S_ACTIVE_COUNTERED
@@ -489,4 +494,5 @@ cdef bint activity(const St* s) noexcept nogil:
         draws = draws or S_RAID_DREW <= s.frame[i].step <= S_RAID_COUNTERS
     if (s.active != 0) != acts or (s.track[0] and not places):
         return False
-    return draws or (s.drawn_success == 0 and s.drawn_ap[0] + s.drawn_ap[1] + s.drawn_ap[2] == 0 and s.drawn_counter[0] == 0)
+    held = s.drawn_success + s.drawn_ap[0] + s.drawn_ap[1] + s.drawn_ap[2] + s.drawn_counter[0]
+    return draws or held == 0

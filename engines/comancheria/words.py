@@ -177,7 +177,7 @@ def changes(before: State, after: State, language: str) -> list[str]:
         lines.append(said["period"].format(after=new["period"]))
     if old["outcome"] != new["outcome"]:
         lines.append(said["won" if new["outcome"] == 1 else "lost"])
-    return lines
+    return [line[0].upper() + line[1:] for line in lines]
 
 
 def land_changes(old: dict[str, Any], new: dict[str, Any], said: dict[str, str], name: Any) -> list[str]:
