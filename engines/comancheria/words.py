@@ -156,6 +156,8 @@ def write(game: Game, move: int) -> str:
         return f"set {x + 1}"
     plain = {key: str(value).replace("_", " ").lower() for key, value in arguments.items()}
     plain |= {key: str(arguments[key]) for key in ("space", "camp", "headman") if key in arguments}
+    if "payer" in arguments:
+        plain["payer"] = str(arguments["payer"]).replace("Band", "band")
     return SHORT[code].format(**plain) if code in SHORT else code
 
 
