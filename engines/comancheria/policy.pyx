@@ -97,15 +97,15 @@ cdef double operation(const Tables* t, const St* s, move_t m) noexcept nogil:
     if op == O_ACTIONS:
         return 1.2 * most + (0.0 if reaps else 2.5) - 0.6 * done
     if op == O_CULTURE:
-        return lands * (1.0 if s.culture < 4 else 0.6 if s.culture < 8 else 0.1)
+        return lands * (1.3 if s.culture < 4 else 0.8 if s.culture < 8 else 0.1)
     if op == O_PLANNING:
         return (
             1.0 + successes - 1.6 * done + (0.5 if s.ap > 1 else 0.0)
             + (2.0 if s.culture > s.military + 1 and s.military < 4 else 0.0)
         )
     return (
-        0.5 * done + 0.5 * pop + (2.0 if reaps else -2.0) + (2.0 if founders(t, s) else 0.0)
-        + (2.0 if objective(t, s) else 0.0)
+        0.5 * done + 0.5 * pop + (2.0 if reaps else -3.0) + (2.0 if founders(t, s) else 0.0)
+        + (4.0 if objective(t, s) and s.passage else 2.0 if objective(t, s) else 0.0)
     )
 
 
@@ -124,9 +124,9 @@ cdef double draw_of(const Tables* t, const St* s, int32_t band, int32_t space, i
     elif s.piece[space] == BISON_HERD and mp >= hunt_cost(s, band):
         value = 2.5
         if is_round(space) and not camp_in_area(s, territory(space)):
-            value += 1.5
+            value += 5.0 if not founders(t, s) and not objective(t, s) else 1.5
     elif is_round(space) and can_found_here(s, space) and not camp_in_area(s, territory(space)):
-        value = 2.2
+        value = 6.5 if not founders(t, s) and not objective(t, s) else 2.0
     if here:
         value = max(value, 1.6)
     for r in range(4):
@@ -254,7 +254,7 @@ cdef double of_time(const Tables* t, const St* s, const Frame* f, move_t m) noex
     if f.a == Q_CULTURE:
         if f.b:
             return 1.0 if x < 2 else 0.0
-        return 1.0 if verb == V_DONE else 2.0 if s.culture - t.culture_cost[x][s.level[x] + 1] >= 4 else 0.0
+        return 1.0 if verb == V_DONE else 2.0 if s.culture - t.culture_cost[x][s.level[x] + 1] >= 6 else 0.0
     if f.a == Q_BISON_SPACE or f.a == Q_BISON_FROM:
         return 0.0
     return 1.0 if verb != V_DONE else 0.0
