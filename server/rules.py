@@ -153,11 +153,11 @@ class Table:
             self._happens(outcomes[0][0])
 
     def be_told(self, event: game_pb2.GameEvent, field: str) -> None:
-        """The outcome of the chance event that is due."""
+        """What happens next: the outcome of the chance event that is due, or a move."""
         with under(field, instead_of="event"):
             told = wire.decode_event(self.game, event)
-            if told not in [outcome for outcome, _ in self.position.chances()]:
-                raise IllegalMove("", "no such chance outcome is possible here")
+            if told not in ([outcome for outcome, _ in self.position.chances()] or self.position.legal()):
+                raise IllegalMove("", "this cannot happen here")
         self._happens(told)
 
     def take(self, step: pb.Step, field: str) -> None:

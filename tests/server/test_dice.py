@@ -7,6 +7,7 @@ import time
 
 import pytest
 from grpc import StatusCode
+from sqlalchemy.exc import OperationalError
 
 from hunch.server import rolls, transcripts
 from hunch.server.ledger import BadLedger, Ledger
@@ -307,6 +308,27 @@ def test_a_ledger_of_another_schema_is_refused(tmp_path):
     (tmp_path / "dice.db.lock").unlink()
     with pytest.raises(BadLedger, match="schema"):
         Ledger(url).open()
+
+
+def test_a_ledger_that_is_gone_is_said_and_one_that_is_back_is_used(served, monkeypatch):
+    async def talk(house):
+        stub = dice_pb2_grpc.DiceServiceStub(house.channel)
+        game = await committed(stub)
+
+        def gone(ledger):
+            raise OperationalError("select", {}, OSError("/secret/path is full"))
+
+        with monkeypatch.context() as patch:
+            patch.setattr(Ledger, "open", gone)
+            answers = [await refused(stub.RollDice(a_roll(game))), await refused(committed(stub))]
+        return answers, await stub.RollDice(a_roll(game))
+
+    answers, back = served(talk)
+    for code, says, details in answers:
+        assert code is StatusCode.UNAVAILABLE
+        assert details["RetryInfo"].retry_delay.ToMilliseconds() > 0
+        assert "secret" not in says
+    assert back.roll.counter == 1
 
 
 ROLL_UNTIL_KILLED = """
