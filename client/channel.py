@@ -9,15 +9,19 @@ MOST_BYTES = 4 * 1024 * 1024
 SERVICES = ("OpponentService", "RulesService", "SolverService", "DiceService", "EnemyService", "OperationsService")
 ONCE = (("DiceService", "CommitDice"),)
 """Sent again without a request_id it would open a second game."""
+IN_TURN: list[dict[str, dict[str, str]]] = [{"round_robin": {}}]
+"""An address that stands for several replicas, such as "dns:///hunch:50051" or "ipv4:10.0.0.1:50051,10.0.0.2:50051", is
+asked in turn; what one of them refuses is asked of the next."""
 AGAIN = {
     "maxAttempts": 4,
     "initialBackoff": "0.1s",
     "maxBackoff": "2s",
     "backoffMultiplier": 2,
-    "retryableStatusCodes": ["UNAVAILABLE", "RESOURCE_EXHAUSTED"],
+    "retryableStatusCodes": ["UNAVAILABLE", "RESOURCE_EXHAUSTED", "CANCELLED"],
 }
 """Every other call keeps nothing on the server, or names itself by a request_id. A server that is full says when to
-come back, and the channel waits so long."""
+come back, and the channel waits so long. CANCELLED, when the client did not cancel: grpc ends so what reached a server
+in the moment that it closed its ports."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +54,7 @@ def options() -> list[tuple[str, str | int]]:
     again = {"name": [{"service": f"hunch.v1.{service}"} for service in SERVICES], "retryPolicy": AGAIN}
     once = {"name": [{"service": f"hunch.v1.{service}", "method": method} for service, method in ONCE]}
     return [
-        ("grpc.service_config", json.dumps({"methodConfig": [again, once]})),
+        ("grpc.service_config", json.dumps({"loadBalancingConfig": IN_TURN, "methodConfig": [again, once]})),
         ("grpc.max_receive_message_length", MOST_BYTES),
         ("grpc.keepalive_time_ms", 60_000),
     ]
