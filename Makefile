@@ -2,6 +2,7 @@
 PYTHON ?= python3
 VENV   ?= .venv
 LISTEN ?= 127.0.0.1:50051
+MINUTES ?= 4
 BIN    := $(VENV)/bin
 TOOLS  := build/tools
 SOURCES := pyproject.toml setup.py $(shell find engines search server client proto -type f \
@@ -11,7 +12,7 @@ ASAN    = $(shell $(CC) -print-file-name=libasan.so 2>/dev/null)
 SANITIZED = LD_PRELOAD=$(ASAN) ASAN_OPTIONS=detect_leaks=0:abort_on_error=1 PYTHONMALLOC=malloc
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test test-debug test-long test-lowest lint bench build goldens clean needs
+.PHONY: help serve test test-debug test-long test-lowest lint bench loadtest soak build goldens clean needs
 
 help:  ## this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -48,11 +49,22 @@ test-lowest: needs  ## the tests with the lowest versions that pyproject.toml al
 bench: $(VENV)/bench  ## speed beside OpenSpiel, one table
 	@$(BIN)/python -m bench.speed
 
+loadtest: $(VENV)/load  ## every mix of load against a server on one core; the report is in loadtest/report; MINUTES=4
+	@$(BIN)/python -m loadtest.run --minutes $(MINUTES)
+
+soak: $(VENV)/load  ## mixed load for MINUTES; fails when memory, descriptors or latency grow
+	@$(BIN)/python -m loadtest.soak --minutes $(MINUTES)
+
 build: $(VENV)/ready  ## compile into build/dev, only what changed; run with PYTHONPATH=build/dev/lib.*
 	@PYTHONPATH=$(TOOLS) $(BIN)/python setup.py -q build --build-base build/dev
 
 goldens: $(VENV)/installed  ## write the goldens anew; review the difference like code
 	@$(BIN)/python -m tests.engines.write_goldens
+
+$(VENV)/load: $(VENV)/installed
+	@echo "== what the load comes from"
+	@$(BIN)/python tests/wanted.py load | tr "\n" "\0" | xargs -0 $(BIN)/pip install -q
+	@touch $@
 
 clean:  ## remove everything that was made
 	rm -rf build .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis

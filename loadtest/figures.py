@@ -1,0 +1,94 @@
+"""Figures of a run: percentiles, goodput, what came back to normal, compared with targets."""
+import math
+import statistics
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+Sample = Sequence[Any]
+SERIES, PHASE, BEGAN, TOOK, STATUS, GOOD = range(6)
+NOT_GOODPUT = "hostile"
+WARM_S = 1.0
+BACK_MS = 50.0
+"""Milliseconds above the median before a burst that count as normal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A target and what was measured."""
+
+    says: str
+    metric: str
+    wanted: str
+    found: float
+    met: bool
+
+
+def of(samples: Iterable[Sample], phase: int | None = None, series: str = "") -> list[Sample]:
+    """The samples of a phase and a series."""
+    return [s for s in samples if phase in (None, s[PHASE]) and series in ("", s[SERIES])]
+
+
+def percentile(values: Sequence[float], share: float) -> float:
+    """The smallest value that at least this share does not exceed; nan of nothing."""
+    ordered = sorted(values)
+    return ordered[max(0, math.ceil(share * len(ordered)) - 1)] if ordered else math.nan
+
+
+def calls(samples: Iterable[Sample]) -> list[Sample]:
+    """Whole calls of good clients: no first messages, nothing hostile."""
+    return [s for s in samples if not s[SERIES].endswith(" first") and not s[SERIES].startswith(NOT_GOODPUT)]
+
+
+def goodput(samples: Iterable[Sample], begins: float, ends: float) -> float:
+    """Calls a second that were answered well and in time, between these seconds; the first is left to warm up."""
+    answered = sum(1 for s in calls(samples) if s[GOOD] and begins + WARM_S <= s[BEGAN] + s[TOOK] / 1000 < ends)
+    return answered / (ends - begins - WARM_S)
+
+
+def errors(samples: Iterable[Sample]) -> dict[str, int]:
+    """How many calls of good clients ended how, but those that ended well."""
+    counts: dict[str, int] = {}
+    for s in calls(samples):
+        if not s[GOOD]:
+            counts[s[STATUS]] = counts.get(s[STATUS], 0) + 1
+    return counts
+
+
+def table(samples: Sequence[Sample]) -> list[dict[str, Any]]:
+    """A line for each series and phase."""
+    lines = []
+    for series, phase in sorted({(s[SERIES], s[PHASE]) for s in samples}, key=lambda pair: (pair[1], pair[0])):
+        own = of(samples, phase, series)
+        took = [s[TOOK] for s in own if s[GOOD]]
+        lines.append({
+            "series": series, "phase": phase, "calls": len(own), "failed": sum(not s[GOOD] for s in own),
+            **{f"p{round(share * 100)}": percentile(took, share) for share in (0.5, 0.95, 0.99)},
+        })  # fmt: skip
+    return lines
+
+
+def back_s(samples: Sequence[Sample], before: int, after: int, begins: float) -> float:
+    """Seconds from the start of phase `after` until moves take as long as in `before`, by the medians of seconds."""
+    normal = percentile([s[TOOK] for s in of(samples, before, "move")], 0.5) + BACK_MS
+    slow = 0.0
+    seconds: dict[int, list[float]] = {}
+    for s in of(samples, after, "move"):
+        seconds.setdefault(int(s[BEGAN] - begins), []).append(s[TOOK] if s[GOOD] else math.inf)
+    for second, took in seconds.items():
+        if statistics.median(took) > normal:
+            slow = max(slow, second + 1.0)
+    return slow
+
+
+def verdicts(targets: Sequence[Mapping[str, Any]], metrics: Mapping[str, float]) -> list[Verdict]:
+    """Each target; one that was not measured is not met."""
+    found = []
+    for target in targets:
+        value = metrics.get(target["metric"], math.nan)
+        sense: tuple[str, Callable[[float, float], bool]]
+        sense = ("most", lambda one, two: one <= two) if "most" in target else ("least", lambda one, two: one >= two)
+        wanted = float(target[sense[0]])
+        met = sense[1](value, wanted)
+        found.append(Verdict(target["says"], target["metric"], f"at {sense[0]} {wanted:g}", value, met))
+    return found

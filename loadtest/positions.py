@@ -1,0 +1,85 @@
+"""Positions as an app would send them: from seeded random games of every registered game, at all stages."""
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from hunch.engines import CHANCE, GAMES, State, Stream, load, wire
+from hunch.v1 import advice_pb2, game_pb2, rules_pb2
+
+STAGES = ("early", "middle", "late")
+MOST_STEPS = 3_000
+"""Of one random game; a longer one is taken as far as it came."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """One moment of a random game, in the forms that requests need."""
+
+    game: str
+    stage: str
+    asks: advice_pb2.Position       # as the seat to move knows it
+    history: advice_pb2.Position    # the same seat, by its start and what it saw since
+    whole: game_pb2.GameState       # everything, for rules
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """What the load is drawn from."""
+
+    moments: tuple[Drawn, ...]          # a seat must choose
+    rolls: tuple[game_pb2.GameState, ...]   # chance is due
+    games: tuple[tuple[game_pb2.GameState, tuple[rules_pb2.Step, ...]], ...]    # from the first state
+
+
+def deck(seed: int = 1, games: Iterable[str] = (), each: int = 3) -> Deck:
+    """Three moments (early, middle, late) of each of `each` random games of every game; of all that are registered."""
+    moments: list[Drawn] = []
+    rolls: list[game_pb2.GameState] = []
+    played = []
+    for name in games or GAMES:
+        for number in range(each):
+            path = _random_game(name, seed * 1_000 + number)
+            choices = [i for i, (state, _) in enumerate(path) if state.to_move >= 0 and len(state.legal()) > 1]
+            for stage, part in zip(STAGES, _thirds(choices), strict=True):
+                if part:
+                    moments.append(_drawn(name, stage, path, part[len(part) // 2]))
+            due = [state for state, _ in path if state.to_move == CHANCE and len(state.chances()) > 1]
+            rolls += [wire.encode(state) for state in due[:: max(1, len(due) // 3)][:3]]
+            played.append((wire.encode(path[0][0]), tuple(_step(state, event) for state, event in path[:200])))
+    return Deck(tuple(moments), tuple(rolls), tuple(played))
+
+
+def _random_game(name: str, seed: int) -> list[tuple[State, int]]:
+    """Positions with what happened there."""
+    stream, state = Stream(seed), load(name).new()
+    path: list[tuple[State, int]] = []
+    while not state.over and len(path) < MOST_STEPS:
+        event = state.roll(stream) if state.to_move == CHANCE else state.playout(stream)
+        path.append((state, event))
+        state = state.after(event)
+    return path
+
+
+def _thirds(choices: list[int]) -> tuple[list[int], list[int], list[int]]:
+    cut = max(1, len(choices) // 3)
+    return choices[:cut], choices[cut : 2 * cut], choices[2 * cut :]
+
+
+def _drawn(name: str, stage: str, path: list[tuple[State, int]], at: int) -> Drawn:
+    state = path[at][0]
+    seat = state.to_move
+    seen = (before.seen(event, seat) for before, event in path[:at])
+    record = advice_pb2.GameRecord(
+        start=wire.encode(path[0][0].view(seat)), events=[wire.encode_event(state.game, one) for one in seen if one]
+    )
+    return Drawn(
+        name, stage,
+        advice_pb2.Position(state=wire.encode(state.view(seat)), seat=seat),
+        advice_pb2.Position(record=record, seat=seat),
+        wire.encode(state),
+    )  # fmt: skip
+
+
+def _step(state: State, event: int) -> rules_pb2.Step:
+    if state.to_move == CHANCE:
+        return rules_pb2.Step(event=wire.encode_event(state.game, event))
+    return rules_pb2.Step(move=wire.encode_move(state.game, event))

@@ -1,0 +1,165 @@
+"""Server processes for load tests: started, pinned to a core, looked at through /proc, ended."""
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+
+import grpc
+from grpc_health.v1 import health_pb2, health_pb2_grpc
+
+SERVE = "from hunch.server.cli import main; main()"
+START_S = 60.0
+TICKS = os.sysconf("SC_CLK_TCK")
+PAGE_MIB = os.sysconf("SC_PAGE_SIZE") / 2**20
+
+
+def free_port() -> int:
+    """A port of loopback that nobody has."""
+    with socket.socket() as held:
+        held.bind(("127.0.0.1", 0))
+        return int(held.getsockname()[1])
+
+
+def cores() -> tuple[int, int]:
+    """A core for the server and one for the generators; the same one twice where there is only one."""
+    mine = sorted(os.sched_getaffinity(0))
+    return mine[0], mine[-1]
+
+
+class Process:
+    """A process of ours, with what the kernel says of it."""
+
+    def __init__(
+        self, command: Sequence[str], log: Path, core: int | None = None, environ: Mapping[str, str] | None = None
+    ) -> None:
+        pinned = ["taskset", "-c", str(core)] if core is not None else []
+        self.log = log
+        with log.open("ab") as out:
+            self._process = subprocess.Popen(
+                [*pinned, *command], stdin=subprocess.DEVNULL, stdout=out, stderr=out,
+                env={**os.environ, "GRPC_VERBOSITY": "NONE", **(environ or {})},
+            )  # fmt: skip
+
+    @property
+    def pid(self) -> int:
+        """Its number."""
+        return self._process.pid
+
+    @property
+    def running(self) -> bool:
+        """Whether it has not ended."""
+        return self._process.poll() is None
+
+    def cpu_s(self) -> float:
+        """Seconds of CPU so far; 0 once it has ended."""
+        fields = self._stat()
+        return (int(fields[11]) + int(fields[12])) / TICKS if fields else 0.0
+
+    def memory_mib(self) -> float:
+        """Resident memory."""
+        fields = self._stat()
+        return int(fields[21]) * PAGE_MIB if fields else 0.0
+
+    def descriptors(self) -> int:
+        """Open files and sockets."""
+        try:
+            return len(os.listdir(f"/proc/{self.pid}/fd"))
+        except OSError:
+            return 0
+
+    def threads(self) -> int:
+        """Threads."""
+        fields = self._stat()
+        return int(fields[17]) if fields else 0
+
+    def signal(self, number: signal.Signals) -> None:
+        """Sends it a signal."""
+        if self.running:
+            self._process.send_signal(number)
+
+    def wait(self, within_s: float = 30.0) -> int:
+        """Its exit code."""
+        return self._process.wait(within_s)
+
+    def end(self) -> None:
+        """SIGTERM, and SIGKILL when that does not help."""
+        self.signal(signal.SIGTERM)
+        try:
+            self.wait(15.0)
+        except subprocess.TimeoutExpired:
+            self.signal(signal.SIGKILL)
+            self.wait()
+
+    def _stat(self) -> list[str]:
+        try:
+            return Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
+        except OSError:
+            return []
+
+
+class Serving(Process):
+    """A server in a process of its own, that answers when the constructor returns."""
+
+    def __init__(
+        self, core: int | None = None, port: int = 0, home: Path | None = None, null_ms: float | None = None,
+        wrap: Sequence[str] = (), environ: Mapping[str, str] | None = None, secure: bool = False, **settings: object,
+    ) -> None:  # fmt: skip
+        self._made = None if home else tempfile.TemporaryDirectory(prefix="hunch-load-")
+        self.home = home or Path(str(self._made and self._made.name))
+        self.port = port or free_port()
+        self.address = f"127.0.0.1:{self.port}"
+        command = [*wrap, sys.executable]
+        if null_ms is not None:
+            command += ["-m", "loadtest.null", "--listen", self.address, "--delay-ms", str(null_ms)]
+        else:
+            command += ["-c", SERVE, "serve", "--listen", self.address, "--home", str(self.home)]
+            command += [part for name, value in settings.items() for part in _flag(name, value)]
+        super().__init__(command, self.home / "server.log", core, environ)
+        self._wait_until_it_answers(secure)
+
+    def __enter__(self) -> "Serving":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.end()
+        if self._made:
+            self._made.cleanup()
+
+    def _wait_until_it_answers(self, secure: bool) -> None:
+        until = time.monotonic() + START_S
+        while not (_listens(self.port) if secure else healthy(self.address)):
+            if not self.running or time.monotonic() > until:
+                said = self.log.read_text(errors="replace")[-2_000:]
+                self.end()
+                raise RuntimeError(f"the server did not start:\n{said}")
+            time.sleep(0.05)
+
+
+def healthy(address: str, timeout: float = 2.0) -> bool:
+    """Whether a server there says that it serves."""
+    with grpc.insecure_channel(address) as channel:
+        try:
+            answer = health_pb2_grpc.HealthStub(channel).Check(health_pb2.HealthCheckRequest(), timeout=timeout)
+        except grpc.RpcError:
+            return False
+        return bool(answer.status == health_pb2.HealthCheckResponse.SERVING)
+
+
+def _listens(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+def _flag(name: str, value: object) -> list[str]:
+    flag = "--" + name.replace("_", "-")
+    if isinstance(value, bool):
+        return [flag if value else f"--no-{flag[2:]}"]
+    return [flag, str(value)]

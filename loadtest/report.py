@@ -1,0 +1,104 @@
+"""The report as one HTML page with pictures, and as JSON."""
+import html
+import json
+import math
+import os
+import platform
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import matplotlib
+
+matplotlib.use("Agg")
+from matplotlib import pyplot
+
+from loadtest.figures import BEGAN, GOOD, TOOK, Verdict, calls, percentile, table
+
+STYLE = "body{font:15px sans-serif;max-width:62em;margin:2em auto}td,th{padding:2px 10px;text-align:right}" \
+        "td:first-child{text-align:left}.no{color:#b00;font-weight:bold}.yes{color:#070}img{width:100%}"
+
+
+def write(
+    folder: Path, runs: Sequence[Mapping[str, Any]], found: Sequence[Verdict], metrics: Mapping[str, float]
+) -> Path:
+    """Writes report.html, a picture for each run and report.json; gives the page's path."""
+    folder.mkdir(parents=True, exist_ok=True)
+    parts = [f"<!doctype html><meta charset=utf-8><title>Load test</title><style>{STYLE}</style><h1>Load test</h1>"]
+    parts.append(f"<p>{html.escape(machine())}</p><h2>Targets</h2>" + _verdicts(found))
+    for run in runs:
+        parts.append(f"<h2>{html.escape(run['name'])}</h2><p>{html.escape(run['says'])}</p>" + _table(run["samples"]))
+        if run["samples"]:
+            picture(folder / f"{run['name']}.png", run)
+            parts.append(f"<img src='{run['name']}.png' alt='{run['name']}'>")
+    (folder / "report.json").write_text(
+        json.dumps({"machine": machine(), "metrics": metrics, "targets": [asdict(one) for one in found]}, indent=1)
+    )
+    page = folder / "report.html"
+    page.write_text("\n".join(parts))
+    return page
+
+
+def machine() -> str:
+    """What this was measured on, in a line."""
+    model = next(
+        (line.partition(":")[2].strip() for line in Path("/proc/cpuinfo").read_text().splitlines()
+         if line.startswith("model name")), platform.machine(),
+    )  # fmt: skip
+    load = os.getloadavg()[0]
+    return f"{len(os.sched_getaffinity(0))} cores, {model}, Python {platform.python_version()}, load average {load:.1f}"
+
+
+def picture(path: Path, run: Mapping[str, Any]) -> None:
+    """Five panels over time: throughput, latency, queue age, CPU, memory."""
+    figure, panels = pyplot.subplots(5, 1, sharex=True, figsize=(9, 11))
+    seconds: dict[int, list[Any]] = {}
+    for sample in calls(run["samples"]):
+        seconds.setdefault(int(sample[BEGAN]), []).append(sample)
+    at = sorted(seconds)
+    panels[0].step(at, [len(seconds[t]) for t in at], where="post", label="asked")
+    panels[0].step(at, [sum(bool(s[GOOD]) for s in seconds[t]) for t in at], where="post", label="answered well")
+    panels[0].set_ylabel("calls / s")
+    for share in (0.5, 0.95, 0.99):
+        panels[1].plot(at, [percentile([s[TOOK] for s in seconds[t]], share) for t in at], label=f"p{share * 100:.0f}")
+    panels[1].set_ylabel("ms")
+    looks = [(look.at - run["started"], look) for look in run["looks"]]
+    for panel, label, value in (
+        (panels[2], "oldest in the queue, ms", lambda look: look.oldest_ms),
+        (panels[3], "server, cores", lambda look: look.cpu),
+        (panels[4], "server memory, MiB", lambda look: look.memory_mib),
+    ):
+        panel.plot([t for t, _ in looks], [value(look) for _, look in looks], label=label)
+    panels[3].plot([t for t, _ in looks], [look.generator_cpu for _, look in looks], label="generators, cores")
+    for panel in panels:
+        panel.legend(loc="upper left", fontsize=8)
+        panel.set_ylim(bottom=0)
+    panels[4].set_xlabel("s")
+    figure.tight_layout()
+    figure.savefig(path, dpi=90)
+    pyplot.close(figure)
+
+
+def _verdicts(found: Sequence[Verdict]) -> str:
+    lines = [
+        f"<tr><td>{html.escape(one.says)}<td>{one.wanted}<td>{figure_of(one.found)}"
+        f"<td class={'yes' if one.met else 'no'}>{'met' if one.met else 'not met'}"
+        for one in found
+    ]
+    return "<table><tr><th>target<th>wanted<th>found<th>" + "".join(lines) + "</table>"
+
+
+def _table(samples: Sequence[Any]) -> str:
+    lines = table(samples)
+    if not lines:
+        return ""
+    head = "".join(f"<th>{name}" for name in lines[0])
+    rows = "".join("<tr>" + "".join(f"<td>{html.escape(figure_of(cell))}" for cell in line.values()) for line in lines)
+    return f"<table><tr>{head}{rows}</table><p>Milliseconds, of calls that ended well.</p>"
+
+
+def figure_of(value: Any) -> str:
+    if isinstance(value, float):
+        return "-" if math.isnan(value) else f"{value:.4g}"
+    return str(value)

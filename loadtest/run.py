@@ -1,0 +1,206 @@
+"""`make loadtest`: every mix against a real server, beside the same load on a null server, compared with targets.json.
+
+The server has one core and one search thread, the generators have the other core. Exit code 1: a target is not met.
+"""
+import argparse
+import itertools
+import json
+import sys
+import tempfile
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from hunch.server import auth
+from loadtest import figures, report, scale
+from loadtest.processes import Process, Serving, cores
+from loadtest.watch import Watch
+
+HERE = Path(__file__).parent
+Phases = Sequence[tuple[float, float]]
+
+
+class Bench:
+    """Runs mixes against a server and keeps what was seen."""
+
+    def __init__(self, mixes: Mapping[str, Any], factor: float, seed: int) -> None:
+        self.mixes, self.factor, self.seed = mixes, factor, seed
+        self.runs: list[dict[str, Any]] = []
+        self.core, self.other = cores()
+
+    def seconds(self, name: str) -> float:
+        """How long a part lasts; the long form multiplies it."""
+        return float(self.mixes["short"][name]) * self.factor
+
+    def drive(
+        self, name: str, says: str, server: Serving, loads: Mapping[str, Phases], keys: Mapping[str, str] | None = None
+    ) -> dict[str, Any]:
+        """A run: one generator process for each mix, all on the other core."""
+        print(f"{name}: {says}", flush=True)
+        keys = keys or {}
+        with tempfile.TemporaryDirectory() as folder:
+            outs = {mix: Path(folder) / f"{mix}.json" for mix in loads}
+            generators = [
+                Process(
+                    [sys.executable, "-m", "loadtest.users", "--address", server.address, "--mix", mix, "--phases",
+                     json.dumps(phases), "--key", keys.get(mix, ""), "--seed", str(self.seed), "--out", str(outs[mix])],
+                    Path(folder) / f"{mix}.log", self.other,
+                )
+                for mix, phases in loads.items()
+            ]  # fmt: skip
+            watch = Watch(server, generators, [("authorization", f"Bearer {key}") for key in list(keys.values())[:1]])
+            most = sum(seconds for phases in loads.values() for _, seconds in phases) + 120
+            codes = [generator.wait(most) for generator in generators]
+            looks = watch.close()
+            if any(codes):
+                said = "".join((Path(folder) / f"{mix}.log").read_text(errors="replace")[-2_000:] for mix in loads)
+                raise RuntimeError(f"a generator failed:\n{said}")
+            parts = [json.loads(out.read_text()) for out in outs.values()]
+        run = {
+            "name": name, "says": says, "started": parts[0]["started"], "looks": looks, "phases": parts[0]["phases"],
+            "samples": [
+                (*s[:2], s[2] + part["started"] - parts[0]["started"], *s[3:])
+                for part in parts for s in part["samples"]
+            ],
+            "late": sum(part["late"] for part in parts), "overlap": parts[0]["most_in_flight"],
+        }  # fmt: skip
+        self.runs.append(run)
+        for line in figures.table(run["samples"]):
+            print("   " + "  ".join(f"{name} {report.figure_of(cell)}" for name, cell in line.items()), flush=True)
+        return run
+
+
+def capacity(bench: Bench, server: Serving) -> float:
+    """The best goodput of moves over rising rates."""
+    phases = [(rate, seconds * bench.factor) for rate, seconds in bench.mixes["short"]["capacity"]]
+    run = bench.drive("capacity", "the evening, faster and faster", server, {"evening": phases})
+    ends = list(itertools.accumulate(seconds for _, seconds in phases))
+    return max(
+        figures.goodput(run["samples"], end - seconds, end) for end, (_, seconds) in zip(ends, phases, strict=True)
+    )
+
+
+def evening(bench: Bench, server: Serving, best: float) -> dict[str, float]:
+    """80 % and 300 % of capacity, and a burst."""
+    shares, think_ms = bench.mixes["shares"], bench.mixes["think_ms"]
+    calm, much = bench.seconds("evening_s"), bench.seconds("evening_s") / 2
+    run = bench.drive(
+        "evening", "80 %, then 300 % of capacity", server,
+        {"evening": [(shares["evening"] * best, calm), (shares["overload"] * best, much)]},
+    )  # fmt: skip
+    good = figures.of(run["samples"], 0)
+    took = [s[figures.TOOK] for s in figures.of(good, series="move")]
+    times = [seconds * bench.factor for seconds in bench.mixes["short"]["burst_s"]]
+    burst = bench.drive(
+        "burst", "ten times the calls for ten seconds", server,
+        {"evening": [(share * best, s) for share, s in zip(shares["burst"], times, strict=True)]},
+    )  # fmt: skip
+    return {
+        "evening.move_p99_over_think_ms": figures.percentile(took, 0.99) - think_ms,
+        "evening.errors": float(sum(figures.errors(good).values())),
+        "overload.goodput_of_best": figures.goodput(run["samples"], calm, calm + much) / best,
+        "burst.back_s": figures.back_s(burst["samples"], 0, 2, times[0] + times[1]),
+    }
+
+
+def analysis(bench: Bench, server: Serving, best: float) -> dict[str, float]:
+    """Streams and solutions."""
+    phases = [(max(1.0, bench.mixes["shares"]["analysis"] * best * 0.25), bench.seconds("analysis_s"))]
+    run = bench.drive("analysis", "streams of suggestions and exact solutions", server, {"analysis": phases})
+    first = figures.percentile([s[figures.TOOK] for s in figures.of(run["samples"], series="stream first")], 0.95)
+    return {
+        "analysis.errors": float(sum(figures.errors(run["samples"]).values())),
+        "analysis.stream_first_p95_ms": first,
+    }
+
+
+def hostile(bench: Bench, best: float, null: bool) -> float:
+    """The share of the good clients' answers that hostile ones take, of a server or of a null server.
+
+    Answers per call, as the calls drawn by chance differ a little in number.
+    """
+    shares, calm = bench.mixes["shares"], bench.seconds("hostile_s") / (2 if null else 1)
+    with tempfile.TemporaryDirectory() as folder:
+        tokens, kept = zip(*(auth.make(list(auth.SCOPES.values()), name) for name in ("good", "bad")), strict=True)
+        auth.write(Path(folder) / "keys.json", kept)
+        more: dict[str, Any] = {"null_ms": bench.mixes["think_ms"]} if null else {
+            "cores": 1, "keys": Path(folder) / "keys.json", "log_level": "warning"
+        }  # fmt: skip
+        with Serving(bench.core, **more) as server:
+            run = bench.drive(
+                "hostile-null" if null else "hostile",
+                "good clients, alone and then beside hostile ones" + (", on a null server" if null else ""), server,
+                {"evening": [(shares["hostile_good"] * best, calm), (shares["hostile_good"] * best, calm)],
+                 "hostile": [(0.0, calm), (shares["hostile_bad"] * best, calm)]},
+                {"evening": tokens[0], "hostile": tokens[1]},
+            )  # fmt: skip
+    good = [figures.calls(figures.of(run["samples"], number)) for number in (0, 1)]
+    alone, beside = (sum(bool(s[figures.GOOD]) for s in part) / max(1, len(part)) for part in good)
+    return 1 - beside / max(alone, 1e-9)
+
+
+def generator(bench: Bench) -> dict[str, float]:
+    """Whether it was the generator that was measured."""
+    shares = []
+    for run in bench.runs:
+        lasts = sum(seconds for _, seconds in run["phases"])
+        own = [look.generator_cpu for look in run["looks"] if 0 <= look.at - run["started"] <= lasts]
+        shares.append(sum(own) / max(1, len(own)))
+    return {
+        "generator.most_cpu": max(shares),
+        "generator.most_late": float(max(run["late"] for run in bench.runs)),
+        "generator.least_overlap": float(min(run["overlap"] for run in bench.runs)),
+    }
+
+
+def measure(bench: Bench, with_scale: bool) -> dict[str, float]:
+    """All figures."""
+    think_ms = bench.mixes["think_ms"]
+    metrics: dict[str, float] = {}
+    with Serving(bench.core, cores=1) as server:
+        best = capacity(bench, server)
+        metrics["capacity.calls_a_second"] = best
+        metrics |= evening(bench, server, best)
+        metrics |= analysis(bench, server, best)
+    lost = hostile(bench, best, null=False)
+    lost_null = hostile(bench, best, null=True)
+    metrics |= {"hostile.good_lost": lost, "hostile.good_lost_control": lost_null}
+    metrics["hostile.good_lost_beyond_control"] = lost - lost_null
+    with Serving(bench.core, null_ms=think_ms) as server:
+        much = bench.seconds("evening_s") / 2
+        phases = [(bench.mixes["shares"][share] * best, much / 2) for share in ("evening", "overload")]
+        control = bench.drive("control", "the evening on a null server that takes as long", server, {"evening": phases})
+    took = [s[figures.TOOK] for s in figures.of(control["samples"], 0, "move")]
+    metrics["control.move_p99_over_think_ms"] = figures.percentile(took, 0.99) - think_ms
+    metrics |= generator(bench)
+    if with_scale:
+        print("scale: two replicas of one thread, one process of two", flush=True)
+        ratios = scale.compare(bench.seconds("scale_s") / 2)
+        metrics["scale.two_replicas_of_two_threads"] = ratios["two replicas / one process"]
+    return metrics
+
+
+def main() -> int:
+    """Measures, writes the report, says what was met."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--minutes", type=float, default=4.0, help="about how long; 4 is the short form")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--no-scale", action="store_true", help="leave the replicas out")
+    parser.add_argument("--out", type=Path, default=HERE / "report")
+    options = parser.parse_args()
+    bench = Bench(json.loads((HERE / "mixes.json").read_text()), options.minutes / 4.0, options.seed)
+    metrics = measure(bench, not options.no_scale)
+    found = figures.verdicts(json.loads((HERE / "targets.json").read_text()), metrics)
+    page = report.write(options.out, bench.runs, found, metrics)
+    print()
+    for name, value in metrics.items():
+        print(f"{name:40} {report.figure_of(value):>10}")
+    print()
+    for one in found:
+        print(f"{'met    ' if one.met else 'NOT MET'}  {one.says}: {report.figure_of(one.found)}, wanted {one.wanted}")
+    print(f"\n{page}")
+    return 0 if all(one.met for one in found) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

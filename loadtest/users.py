@@ -1,0 +1,296 @@
+"""Simulated apps: one process of them, in phases of so many calls a second, that do not wait for slow answers.
+
+A user sends one call per period, and the period is longer than a call's deadline: so a slow server does not slow the
+arrivals down, and a rate is a number of users. Run it as `python -m loadtest.users`; loadtest.run does.
+"""
+from locust import User  # first: it lets gevent replace what blocks
+from locust.env import Environment
+from locust.exception import StopUser
+
+# isort: split
+import argparse
+import itertools
+import json
+import random
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, ClassVar
+
+import gevent
+import grpc
+import grpc.experimental.gevent
+
+from hunch.v1 import (
+    advice_pb2,
+    dice_pb2,
+    dice_pb2_grpc,
+    enemy_pb2,
+    enemy_pb2_grpc,
+    opponent_pb2,
+    opponent_pb2_grpc,
+    rules_pb2,
+    solver_pb2,
+    solver_pb2_grpc,
+)
+from loadtest.positions import Deck, deck
+
+grpc.experimental.gevent.init_gevent()              # without it one call at a time is in flight, and figures flatter
+
+MIXES = json.loads((Path(__file__).parent / "mixes.json").read_text())
+CHANNELS = 8
+SUGGEST = "/hunch.v1.OpponentService/SuggestMove"
+OPTIONS = (("grpc.use_local_subchannel_pool", 1), ("grpc.enable_retries", 0))
+WRONG_KEY = (("authorization", f"Bearer hunch_{'0' * 12}_{'A' * 43}"),)
+HUGE = bytes(300 * 1024)
+
+
+@dataclass
+class Tally:
+    """What happened: samples of [series, phase, start in s, ms, status, good]."""
+
+    started: float = 0.0
+    samples: list[tuple[str, int, float, float, str, bool]] = field(default_factory=list)
+    in_flight: int = 0
+    most_in_flight: int = 0
+    late: int = 0
+
+
+class HunchUser(User):
+    """One app: a call a period while its phase lasts."""
+
+    abstract = True
+    tally: ClassVar[Tally]
+    drawn: ClassVar[Deck]
+    mix: ClassVar[dict[str, Any]]
+    channels: ClassVar[list[grpc.Channel]]
+    tables: ClassVar[list[tuple[str, str]]]         # games of dice that were opened: id and token
+    numbers: ClassVar[Iterator[int]]
+    metadata: ClassVar[tuple[tuple[str, str], ...]] = ()
+    phase: ClassVar[int]
+    window: ClassVar[tuple[float, float]]           # seconds from the start
+    chance: ClassVar[random.Random]
+
+    def on_start(self) -> None:
+        """Waits for the phase, and for a place of its own within the first period."""
+        self.channel = self.chance.choice(self.channels)
+        self.due = self.tally.started + self.window[0] + self.chance.random() * MIXES["period_s"]
+        gevent.sleep(max(0.0, self.due - time.monotonic()))
+
+    def wait_time(self) -> float:
+        """Till a period after the call before was due. As locust's constant_throughput, which however counts the first
+        period from the user's birth: users that begin later would be in step with each other from their second call on.
+        """
+        self.due += MIXES["period_s"]
+        return float(max(0.0, self.due - time.monotonic()))
+
+    def timed(self, series: str, call: Callable[[], Any], wanted: str = "OK", first: bool = False) -> Any:
+        """Makes a call, and keeps how it went. Of a stream, `first`: the time to the first message is kept too."""
+        tally, began = self.tally, time.monotonic()
+        if began >= tally.started + self.window[1]:
+            raise StopUser
+        tally.in_flight += 1
+        tally.most_in_flight = max(tally.most_in_flight, tally.in_flight)
+        status, answer = "OK", None
+        try:
+            answer = call()
+            if first:
+                next(answer)
+                self._keep(f"{series} first", began, "OK", True)
+                for _ in answer:
+                    pass
+        except grpc.RpcError as error:
+            status = error.code().name
+        finally:
+            tally.in_flight -= 1
+        in_time = wanted != "OK" or time.monotonic() - began <= MIXES["deadline_s"]
+        self._keep(series, began, status if in_time else "LATE", in_time and status == wanted)
+        tally.late += time.monotonic() - began > MIXES["period_s"]
+        return answer
+
+    def _keep(self, series: str, began: float, status: str, good: bool) -> None:
+        took = (time.monotonic() - began) * 1000
+        self.tally.samples.append((series, self.phase, began - self.tally.started, took, status, good))
+        self.environment.events.request.fire(
+            request_type="grpc", name=series, response_time=took, response_length=0,
+            exception=None if good else RuntimeError(status),
+        )  # fmt: skip
+
+    def asked(self) -> opponent_pb2.SuggestMoveRequest:
+        """A question about some moment of some game; one in four tells the game so far."""
+        moment = self.chance.choice(self.drawn.moments)
+        position = moment.history if self.chance.random() < 0.25 else moment.asks
+        return opponent_pb2.SuggestMoveRequest(
+            position=position, limits=advice_pb2.Limits(time_ms=self.mix["think_ms"], memory_mib=16)
+        )
+
+    def facts(self) -> dict[str, Any]:
+        """Of every call."""
+        return {"timeout": MIXES["deadline_s"], "metadata": self.metadata}
+
+
+def move(user: HunchUser) -> None:
+    """A bot's move."""
+    stub, request = opponent_pb2_grpc.OpponentServiceStub(user.channel), user.asked()
+    user.timed("move", lambda: stub.SuggestMove(request, **user.facts()))
+
+
+def hint(user: HunchUser) -> None:
+    """A hint for a person."""
+    asked = user.asked()
+    request = opponent_pb2.GetHintRequest(
+        position=asked.position, limits=asked.limits, grade=opponent_pb2.HINT_GRADE_MOVE
+    )
+    user.timed("hint", lambda: opponent_pb2_grpc.OpponentServiceStub(user.channel).GetHint(request, **user.facts()))
+
+
+def enemy(user: HunchUser) -> None:
+    """Chance and procedures run to the next decision."""
+    request = enemy_pb2.AdvanceEnemyRequest(
+        state=user.chance.choice(user.drawn.rolls), chance=rules_pb2.Chance(seed=user.chance.getrandbits(32))
+    )
+    user.timed("enemy", lambda: enemy_pb2_grpc.EnemyServiceStub(user.channel).AdvanceEnemy(request, **user.facts()))
+
+
+def dice(user: HunchUser) -> None:
+    """Two dice; one call in ten opens a game of dice instead."""
+    stub = dice_pb2_grpc.DiceServiceStub(user.channel)
+    if not user.tables or user.chance.random() < 0.1:
+        opened = user.timed("dice game", lambda: stub.CommitDice(dice_pb2.CommitDiceRequest(), **user.facts()))
+        if opened:
+            user.tables.append((opened.game_id, opened.owner_token))
+        return
+    game, token = user.chance.choice(user.tables)
+    request = dice_pb2.RollDiceRequest(
+        game_id=game, owner_token=token, request_id=f"roll-{next(user.numbers)}", faces=[6, 6]
+    )
+    user.timed("dice", lambda: stub.RollDice(request, **user.facts()))
+
+
+def stream(user: HunchUser) -> None:
+    """Suggestions as they come."""
+    ask = opponent_pb2.StreamSuggestionsRequest(ask=user.asked(), interval_ms=50)
+    stub = opponent_pb2_grpc.OpponentServiceStub(user.channel)
+    user.timed("stream", lambda: stub.StreamSuggestions(iter([ask]), **user.facts()), first=True)
+
+
+def solve(user: HunchUser) -> None:
+    """An exact solution of what can be solved."""
+    moments = [moment for moment in user.drawn.moments if moment.game in user.mix["solvable"]]
+    request = solver_pb2.SolvePositionRequest(
+        position=user.chance.choice(moments).asks, time_ms=user.mix["think_ms"], target=1e-3
+    )
+    stub = solver_pb2_grpc.SolverServiceStub(user.channel)
+    user.timed("solve", lambda: stub.SolvePosition(request, **user.facts()), first=True)
+
+
+def garbage(user: HunchUser) -> None:
+    """A question with bytes broken somewhere; what is still a message is answered."""
+    raw = bytearray(user.asked().SerializeToString())
+    for _ in range(4):
+        raw[user.chance.randrange(len(raw))] = 0xFF
+    _raw(user, "hostile garbage", bytes(raw), "INVALID_ARGUMENT")
+
+
+def oversized(user: HunchUser) -> None:
+    """More than the server takes."""
+    _raw(user, "hostile oversized", HUGE, "RESOURCE_EXHAUSTED")
+
+
+def wrong_key(user: HunchUser) -> None:
+    """A key that nobody gave out."""
+    _raw(user, "hostile wrong key", user.asked().SerializeToString(), "UNAUTHENTICATED", metadata=WRONG_KEY)
+
+
+def expired(user: HunchUser) -> None:
+    """A question whose deadline is over before an answer can be."""
+    _raw(user, "hostile expired", user.asked().SerializeToString(), "DEADLINE_EXCEEDED", timeout=0.002)
+
+
+def cancel(user: HunchUser) -> None:
+    """A long question, given up soon."""
+    request = user.asked()
+    request.limits.time_ms = 10_000
+    stub = opponent_pb2_grpc.OpponentServiceStub(user.channel)
+
+    def give_up() -> None:
+        call = stub.SuggestMove.future(request, **user.facts())
+        gevent.sleep(user.chance.random() * 0.06)
+        call.cancel()
+
+    user.timed("hostile cancel", give_up)
+
+
+def slow_reader(user: HunchUser) -> None:
+    """A stream with an answer every 20 ms that nobody reads."""
+    ask = user.asked()
+    ask.limits.time_ms, ask.candidates = 1_500, 100
+    request = opponent_pb2.StreamSuggestionsRequest(ask=ask, interval_ms=20)
+    stub = opponent_pb2_grpc.OpponentServiceStub(user.channel)
+
+    def not_read() -> None:
+        call = stub.StreamSuggestions(iter([request]), **user.facts())
+        gevent.sleep(1.5)
+        call.cancel()
+
+    user.timed("hostile slow reader", not_read)
+
+
+def _raw(user: HunchUser, series: str, raw: bytes, wanted: str, **facts: Any) -> None:
+    call = user.channel.unary_unary(SUGGEST)
+    user.timed(series, lambda: call(raw, **{**user.facts(), **facts}), wanted)
+
+
+TASKS = {task.__name__: task for task in (
+    move, hint, enemy, dice, stream, solve, garbage, oversized, expired, cancel, slow_reader, wrong_key,
+)}  # fmt: skip
+
+
+def users(mix: str, phases: Sequence[tuple[float, float]], address: str, key: str, seed: int) -> list[type[HunchUser]]:
+    """A kind of user for each phase of [calls a second, seconds]: as many as make that rate."""
+    chosen = {"think_ms": MIXES["think_ms"], **MIXES["mixes"][mix]}
+    shared = {
+        "tally": Tally(), "drawn": deck(seed), "mix": chosen, "chance": random.Random(seed), "tables": [],
+        "numbers": itertools.count(),
+        "channels": [grpc.insecure_channel(address, OPTIONS) for _ in range(CHANNELS)],
+        "metadata": (("authorization", f"Bearer {key}"),) if key else (),
+        "tasks": [TASKS[name] for name, weight in chosen["tasks"].items() for _ in range(weight)],
+    }  # fmt: skip
+    kinds, start = [], 0.0
+    for number, (rate, seconds) in enumerate(phases):
+        own = {"phase": number, "window": (start, start + seconds), "fixed_count": round(rate * MIXES["period_s"])}
+        kinds.append(type(f"Phase{number}", (HunchUser,), {**shared, **own}))
+        start += seconds
+    return [kind for kind in kinds if kind.fixed_count]
+
+
+def run(mix: str, phases: Sequence[tuple[float, float]], address: str, key: str = "", seed: int = 1) -> dict[str, Any]:
+    """Runs the phases one after the other; gives the tally as JSON has it."""
+    kinds = users(mix, phases, address, key, seed)
+    environment = Environment(user_classes=list(kinds))
+    runner = environment.create_local_runner()
+    tally = kinds[0].tally
+    tally.started = time.monotonic() + 0.5 + len(kinds) * 0.1 + sum(kind.fixed_count for kind in kinds) / 100
+    runner.start(sum(kind.fixed_count for kind in kinds), spawn_rate=100)
+    seconds = sum(seconds for _, seconds in phases)
+    gevent.sleep(tally.started + seconds + MIXES["deadline_s"] + 0.3 - time.monotonic())
+    left = tally.in_flight
+    runner.quit()
+    return {
+        "mix": mix, "phases": phases, "started": tally.started, "samples": tally.samples, "late": tally.late,
+        "most_in_flight": tally.most_in_flight, "left": left, "cpu_s": time.process_time(),
+    }  # fmt: skip
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--address", required=True)
+    parser.add_argument("--mix", choices=list(MIXES["mixes"]), default="evening")
+    parser.add_argument("--phases", type=json.loads, default=[[5, 10]], help="[[calls a second, seconds], ...]")
+    parser.add_argument("--key", default="")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--out", type=Path, required=True)
+    options = parser.parse_args()
+    found = run(options.mix, options.phases, options.address, options.key, options.seed)
+    options.out.write_text(json.dumps(found))
