@@ -1,0 +1,276 @@
+"""What clients, networks and operators do to a server in the middle of things, each with a number that must hold."""
+import asyncio
+import contextlib
+import resource
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import grpc
+import pytest
+from grpc import StatusCode
+
+from hunch.client import AsyncClient
+from hunch.v1 import (
+    operations_pb2,
+    operations_pb2_grpc,
+    opponent_pb2_grpc,
+    rules_pb2,
+    rules_pb2_grpc,
+)
+from loadtest.processes import Serving, free_port
+from tests.loadtest.asking import Crowd, question, target
+from tests.server.certificates import certificate_pem, made, pem_of
+
+ROOT = Path(__file__).parents[2]
+CANCELS = 1_000
+IDLE = 10_000
+CALLS = 40
+MOST_MIB = 16
+"""That a server may keep after a fault, for what allocators hold back."""
+FREE_S = 1.0
+"""Till the cores are free; tests/server/test_cancel.py has the milliseconds, here the machine may be busy."""
+
+
+async def until(done, within_s=30.0):
+    """The seconds till the condition holds."""
+    start = time.monotonic()
+    while not await done():
+        assert time.monotonic() - start < within_s, "it never came to that"
+        await asyncio.sleep(0.005)
+    return time.monotonic() - start
+
+
+async def runs_nothing(channel):
+    """The seconds till no search runs or waits."""
+    stub = operations_pb2_grpc.OperationsServiceStub(channel)
+
+    async def free():
+        status = await stub.GetQueueStatus(operations_pb2.GetQueueStatusRequest(), timeout=20)
+        return status.running == 0 and all(one.queued == 0 for one in status.classes)
+
+    return await until(free)
+
+
+async def moves(channel, calls=CALLS):
+    """How many of so many questions fail, one after the other."""
+    stub = opponent_pb2_grpc.OpponentServiceStub(channel)
+    failed = 0
+    for number in range(calls):
+        try:
+            await stub.SuggestMove(question(number), timeout=20)
+        except grpc.RpcError:
+            failed += 1
+    return failed
+
+
+@contextlib.contextmanager
+def misbehaving(kind, count, server):
+    """A bad client; the body begins when it is at it."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "tests.loadtest.misbehave", kind, str(count), str(server.port)],
+        stdout=subprocess.PIPE, text=True, cwd=ROOT,
+    ) as process:  # fmt: skip
+        try:
+            assert process.stdout.readline().strip() == "ready"
+            yield process
+        finally:
+            process.kill()
+
+
+async def cancelled(channel, count, at_once=10):
+    """Asks for long searches and gives them up at once."""
+    stub = opponent_pb2_grpc.OpponentServiceStub(channel)
+    for first in range(0, count, at_once):
+        calls = [stub.SuggestMove(question(first + i, time_ms=20_000), timeout=60) for i in range(at_once)]
+        await asyncio.sleep(0.01)
+        for call in calls:
+            call.cancel()
+        await asyncio.gather(*calls, return_exceptions=True)
+
+
+@pytest.mark.long
+def test_a_thousand_cancels_leave_no_search_running_and_no_memory_behind():
+    async def talk(server):
+        async with grpc.aio.insecure_channel(server.address) as channel:
+            await cancelled(channel, CANCELS // 4)
+            await runs_nothing(channel)
+            before = server.memory_mib()
+            start = time.monotonic()
+            await cancelled(channel, CANCELS)
+            took = time.monotonic() - start
+            freed = await runs_nothing(channel)
+            return took, freed, server.memory_mib() - before, await moves(channel, 5)
+
+    with Serving(cores=2) as server:
+        took, freed, grown, failed = asyncio.run(talk(server))
+    assert took < 60
+    assert freed < FREE_S
+    assert grown < MOST_MIB
+    assert failed == 0
+
+
+def test_a_client_killed_in_the_middle_of_streams_leaves_its_cores_free():
+    async def talk(server):
+        with misbehaving("streams", 4, server) as client:
+            client.kill()
+            client.wait()
+            async with grpc.aio.insecure_channel(server.address) as channel:
+                return await runs_nothing(channel), await moves(channel, 5)
+
+    with Serving(cores=2) as server:
+        freed, failed = asyncio.run(talk(server))
+    assert freed < FREE_S
+    assert failed == 0
+
+
+@pytest.mark.long
+def test_clients_that_never_read_cost_little_and_hinder_nobody():
+    async def talk(server):
+        async with grpc.aio.insecure_channel(server.address) as channel:
+            await moves(channel, 5)
+            before = server.memory_mib()
+            with misbehaving("streams", 20, server) as client:
+                client.send_signal(signal.SIGSTOP)
+                failed = await moves(channel)
+                held = server.memory_mib() - before
+            return failed, held, await runs_nothing(channel)
+
+    with Serving(cores=2) as server:
+        failed, held, freed = asyncio.run(talk(server))
+    assert failed == 0
+    assert held < 20 * 4
+    assert freed < 5
+
+
+@pytest.mark.long
+def test_ten_thousand_idle_connections_hinder_nobody():
+    for number in (resource.RLIMIT_NOFILE,):
+        _, most = resource.getrlimit(number)
+        resource.setrlimit(number, (most, most))
+    count = min(IDLE, resource.getrlimit(resource.RLIMIT_NOFILE)[0] - 1_000)
+
+    async def talk(server):
+        async with grpc.aio.insecure_channel(server.address) as channel:
+            await moves(channel, 5)
+            before = server.descriptors()
+            with misbehaving("idle", count, server):
+                held, failed = server.descriptors() - before, await moves(channel)
+            await until(lambda: asyncio.sleep(0, server.descriptors() - before < 100))
+            return held, failed
+
+    with Serving(cores=2) as server:
+        held, failed = asyncio.run(talk(server))
+    assert held >= count
+    assert failed == 0
+
+
+async def under_load(servers, fault):
+    """A crowd with the client of ours over all servers; what became of its calls when the fault came."""
+    async with AsyncClient(target(*servers)) as client:
+        crowd = Crowd(client)
+        asking = asyncio.ensure_future(crowd.run())
+        await crowd.has_answers(CALLS)
+        await fault()
+        await crowd.has_answers(CALLS)
+        crowd.stopped = True
+        await asking
+        return crowd
+
+
+@pytest.mark.long
+def test_no_call_fails_when_one_of_two_replicas_is_told_to_end():
+    with Serving(cores=1) as one, Serving(cores=1) as two:
+
+        async def fault():
+            one.signal(signal.SIGTERM)
+            await asyncio.to_thread(one.wait)
+
+        crowd = asyncio.run(under_load((one, two), fault))
+        code = one.wait()
+    assert crowd.failed == []
+    assert code == 0
+
+
+@pytest.mark.long
+def test_no_call_fails_when_each_replica_is_replaced_in_turn():
+    ports = free_port(), free_port()
+    with contextlib.ExitStack() as stack:
+        running = [stack.enter_context(Serving(cores=1, port=port)) for port in ports]
+
+        async def fault():
+            for server in running:
+                server.signal(signal.SIGTERM)
+                await asyncio.to_thread(server.wait)
+                stack.enter_context(await asyncio.to_thread(Serving, cores=1, port=server.port))
+
+        crowd = asyncio.run(under_load(running, fault))
+    assert crowd.failed == []
+
+
+@pytest.mark.long
+def test_of_a_killed_replica_only_calls_in_flight_fail_and_a_second_try_succeeds():
+    with Serving(cores=1) as one, Serving(cores=1) as two:
+        at_once = []
+
+        async def talk():
+            channel = grpc.aio.insecure_channel(
+                target(one, two),
+                [("grpc.service_config", '{"loadBalancingConfig": [{"round_robin": {}}]}'), ("grpc.enable_retries", 0)],
+            )
+            async with AsyncClient(two.address) as other, channel:
+                client = AsyncClient.__new__(AsyncClient)      # our client without its retries
+                client._settings, client._channel, client._rpcs = other._settings, channel, {}
+                crowd = Crowd(client)
+                asking = asyncio.ensure_future(crowd.run())
+                await crowd.has_answers(CALLS)
+                at_once.append(crowd.in_flight)
+                one.signal(signal.SIGKILL)
+                await crowd.has_answers(CALLS)
+                crowd.stopped = True
+                await asking
+                again = [await other.suggest_move(request, timeout=20) for _, request, _ in crowd.failed]
+                return crowd, again
+
+        crowd, again = asyncio.run(talk())
+    assert len(crowd.failed) <= at_once[0]
+    assert {code for code, *_ in crowd.failed} <= {StatusCode.UNAVAILABLE}
+    assert all(answer.advice.play.moves for answer in again)
+
+
+def write_pair(folder, pair):
+    for name, text in (("key.pem", pem_of(pair[0])), ("certificate.pem", certificate_pem(pair))):
+        fresh = folder / f"{name}.new"
+        fresh.write_bytes(text)
+        fresh.replace(folder / name)
+
+
+def test_a_certificate_is_replaced_under_load_and_no_call_fails(tmp_path):
+    old, new = made("old"), made("new")          # both for localhost
+    write_pair(tmp_path, old)
+
+    async def handshake(port, *trusted):
+        roots = b"".join(map(certificate_pem, trusted))
+        async with grpc.aio.secure_channel(f"localhost:{port}", grpc.ssl_channel_credentials(roots)) as channel:
+            await rules_pb2_grpc.RulesServiceStub(channel).ListGames(rules_pb2.ListGamesRequest(), timeout=20)
+
+    async def talk(server):
+        async with AsyncClient(f"localhost:{server.port}", roots=certificate_pem(old)) as client:
+            crowd = Crowd(client, at_once=4)
+            asking = asyncio.ensure_future(crowd.run())
+            for number in range(CALLS):
+                if number == CALLS // 2:
+                    write_pair(tmp_path, new)
+                await handshake(server.port, old, new)
+            await handshake(server.port, new)
+            await crowd.has_answers(5)
+            crowd.stopped = True
+            await asking
+            return crowd
+
+    files = {"tls_certificate": tmp_path / "certificate.pem", "tls_key": tmp_path / "key.pem"}
+    with Serving(cores=1, home=tmp_path, secure=True, **files) as server:
+        crowd = asyncio.run(talk(server))
+    assert crowd.failed == []

