@@ -1,0 +1,20 @@
+"""Exit code 0 when the server of this container says that it serves; reads the same settings as the server."""
+import os
+import sys
+from pathlib import Path
+
+import grpc
+from grpc_health.v1 import health_pb2, health_pb2_grpc
+
+port = os.environ.get("HUNCH_LISTEN", "127.0.0.1:50051").rpartition(":")[2]
+certificate = os.environ.get("HUNCH_TLS_CERTIFICATE", "")
+if certificate:
+    # The container asks itself: what it trusts is the very certificate it serves with, made out to localhost.
+    channel = grpc.secure_channel(f"localhost:{port}", grpc.ssl_channel_credentials(Path(certificate).read_bytes()))
+else:
+    channel = grpc.insecure_channel(f"127.0.0.1:{port}")
+try:
+    answer = health_pb2_grpc.HealthStub(channel).Check(health_pb2.HealthCheckRequest(), timeout=2.0)
+except grpc.RpcError as error:
+    sys.exit(f"no answer: {error.code().name}")
+sys.exit(0 if answer.status == health_pb2.HealthCheckResponse.SERVING else "not serving")
