@@ -103,9 +103,10 @@ def evening(bench: Bench, server: Serving, best: float) -> dict[str, float]:
     }
 
 
-def analysis(bench: Bench, server: Serving, best: float) -> dict[str, float]:
-    """Streams and solutions."""
-    phases = [(max(1.0, bench.mixes["shares"]["analysis"] * best * 0.25), bench.seconds("analysis_s"))]
+def analysis(bench: Bench, server: Serving) -> dict[str, float]:
+    """Streams and solutions, at a share of what one core can do when each takes its whole thinking time."""
+    fits = 1000 / bench.mixes["mixes"]["analysis"]["think_ms"]
+    phases = [(bench.mixes["shares"]["analysis"] * fits, bench.seconds("analysis_s"))]
     run = bench.drive("analysis", "streams of suggestions and exact solutions", server, {"analysis": phases})
     first = figures.percentile([s[figures.TOOK] for s in figures.of(run["samples"], series="stream first")], 0.95)
     return {
@@ -160,8 +161,9 @@ def measure(bench: Bench, with_scale: bool) -> dict[str, float]:
     with Serving(bench.core, cores=1) as server:
         best = capacity(bench, server)
         metrics["capacity.calls_a_second"] = best
+        metrics["capacity.offered_of_best"] = max(rate for rate, _ in bench.mixes["short"]["capacity"]) / best
         metrics |= evening(bench, server, best)
-        metrics |= analysis(bench, server, best)
+        metrics |= analysis(bench, server)
     lost = hostile(bench, best, null=False)
     lost_null = hostile(bench, best, null=True)
     metrics |= {"hostile.good_lost": lost, "hostile.good_lost_control": lost_null}

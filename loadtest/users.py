@@ -40,6 +40,7 @@ grpc.experimental.gevent.init_gevent()              # without it one call at a t
 
 MIXES = json.loads((Path(__file__).parent / "mixes.json").read_text())
 CHANNELS = 8
+SPAWN = 500                         # users that come to be a second, before the first call
 SUGGEST = "/hunch.v1.OpponentService/SuggestMove"
 OPTIONS = (("grpc.use_local_subchannel_pool", 1), ("grpc.enable_retries", 0))
 WRONG_KEY = (("authorization", f"Bearer hunch_{'0' * 12}_{'A' * 43}"),)
@@ -271,8 +272,9 @@ def run(mix: str, phases: Sequence[tuple[float, float]], address: str, key: str 
     environment = Environment(user_classes=list(kinds))
     runner = environment.create_local_runner()
     tally = kinds[0].tally
-    tally.started = time.monotonic() + 0.5 + len(kinds) * 0.1 + sum(kind.fixed_count for kind in kinds) / 100
-    runner.start(sum(kind.fixed_count for kind in kinds), spawn_rate=100)
+    count = sum(kind.fixed_count for kind in kinds)
+    tally.started = time.monotonic() + 1.0 + count / SPAWN
+    runner.start(count, spawn_rate=SPAWN)
     seconds = sum(seconds for _, seconds in phases)
     gevent.sleep(tally.started + seconds + MIXES["deadline_s"] + 0.3 - time.monotonic())
     left = tally.in_flight
