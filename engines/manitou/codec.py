@@ -9,12 +9,12 @@ from hunch.engines.manitou.tables import HEROES, SORTS, Tables
 from hunch.engines.wire import in_range, one_of
 from hunch.v1 import manitou_pb2 as pb
 
-PLAYERS, SLOTS, GROUNDS, TILES, PLAYS, HUNTERS = 5, 8, 3, 12, 7, 10
+PLAYERS, SLOTS, GROUNDS, TILES, PLAYS, HUNTERS, HAND = 5, 8, 3, 12, 7, 10, 3
 HIDDEN, HIDDEN_COUNT, ALL_CARDS = 0xFFFFFFFF, 255, 0x1FFFF
 COPIES = (1,) * HUNTERS + (2, 1, 1, 1, 2)
 FIRST_BIT = (*range(HUNTERS), 10, 12, 13, 14, 15)
 ASIDE, DOWN, UNSEEN = 3, 0x40, 15
-LAYOUT, SELECT, DEAL, EIGHTH, RIDE, PAY, TAKE, END = 0, 1, 2, 6, 7, 8, 9, 10
+LAYOUT, SELECT, DEAL, PLAY, DRAW, EIGHTH, RIDE, TAKE, END = 0, 1, 2, 3, 4, 6, 7, 9, 10
 TILE, PICK, DRAWN, LAY, MOVE, PASS, GIVE, GET, ASKED = (kind << 8 for kind in range(1, 10))
 KIND = 0xF00
 
@@ -143,7 +143,44 @@ def read_state(game: Game, message: pb.ManitouState) -> State:
     elif message.HasField("share"):
         raise BadState("manitou.share", "only at step TAKE")
     _lay_out(game, s)
+    for i in range(game.seats):
+        _check_counts(game, s, i, message.seats[i].HasField("drawn"))
+    for name, sort in (("brown", "totem"), ("white", "horse")):
+        kind = [tile.sort for tile in tables_of(game).tiles].index(sort)
+        if s[name] and not s["tiles"][s[name] - 1][kind]:
+            raise BadState(f"manitou.{name}.seat", f"the player has no {sort}")
     return game.state(s)
+
+
+def _check_counts(game: Game, s: dict[str, Any], i: int, told: bool) -> None:
+    """Whether a player has as many cards in each place as there are at this step."""
+    path, phase, held = f"manitou.seats[{i}]", s["phase"], DEAL <= s["phase"] <= EIGHTH
+    need = tables_of(game).tables[_table(game)].select[(i - s["hunt"]) % game.seats]
+    spent, played, drawn = len(kinds_in(ALL_CARDS)) - len(kinds_in(s["pool"][i])), s["played"][i], s["drawn"][i]
+    _among(spent, (PLAYS, SLOTS) if s["hunt"] % 2 else (0,), f"{path}.spent")
+    place, whose = ((seat - s["hunt"]) % game.seats for seat in (i, s["turn"]))
+    laid, due = 0, 0
+    if phase == DEAL:
+        due = HAND if place < whose else min(drawn, HAND - 1) if place == whose else 0
+    elif phase in (PLAY, DRAW):
+        rounds = s["played"][s["hunt"] % game.seats] - (whose > 0 or phase == DRAW)
+        laid = min(max(rounds, 0), PLAYS - 1) + (place < whose or (place == whose and phase == DRAW))
+        due = min(need, laid + HAND - (place == whose and phase == DRAW))
+    elif DRAW < phase < END:
+        laid, due = PLAYS, need if held else 0
+    _among(played, (laid, SLOTS) if RIDE <= phase < END and need > PLAYS else (laid,), f"{path}.laid")
+    _among(drawn, (due,), f"{path}.drawn" if told else f"{path}.hand")
+    if s["hand"][i] != HIDDEN:
+        _among(len(kinds_in(s["hand"][i])), (drawn - played if held else 0,), f"{path}.hand")
+        rest = len(kinds_in(s["pool"][i])) - drawn if game.options["selection"] == "quick" else need - drawn
+        decks = range(need + 1) if phase == SELECT else (rest if held else 0,)
+        _among(len(kinds_in(s["deck"][i])), decks, f"{path}.deck")
+
+
+def _among(count: int, allowed: Sequence[int], path: str) -> None:
+    if count not in allowed:
+        wanted = f"at most {max(allowed)}" if len(allowed) > 2 else " or ".join(map(str, allowed))
+        raise BadState(path, f"{count} cards, at this step there are {wanted}")
 
 
 def _table(game: Game) -> int:

@@ -35,6 +35,12 @@ BAD = [
     (lambda m: setattr(m.white, "seat", 4), "manitou.white.seat"),
     (lambda m: m.debtors.append(4), "manitou.debtors[0]"),
     (lambda m: m.share.SetInParent(), "manitou.share"),
+    (lambda m: m.seats[2].laid.pop(), "manitou.seats[2].laid"),
+    (lambda m: m.seats[2].hand.cards.pop(), "manitou.seats[2].hand"),
+    (lambda m: m.seats[3].deck.cards.pop(), "manitou.seats[3].deck"),
+    (lambda m: m.seats[2].spent.append(m.seats[2].laid.pop().card), "manitou.seats[2].spent"),
+    (lambda m: setattr(m.seats[0], "drawn", 8), "manitou.seats[0].drawn"),
+    (lambda m: setattr(m.brown, "seat", 3), "manitou.brown.seat"),
 ]
 
 

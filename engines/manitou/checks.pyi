@@ -1,0 +1,1 @@
+FLAWS: tuple[str, ...]
