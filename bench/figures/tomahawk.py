@@ -31,7 +31,7 @@ def figures(games: int, seed: int) -> Iterator[Figure]:
             "scalps a player": mean(tokens) / 2,
             "tokens out, most": max(tokens),
         }
-        yield from (Figure(setting, what, value, EXPECTED[what]) for what, value in found.items())
+        yield from (Figure(setting, what, value, "" if sought else EXPECTED[what]) for what, value in found.items())
     game, stream = load("tomahawk", payoff="margin"), Stream(seed)
     for what, mine, theirs in (
         ("the rollout policy, against random", policy, uniform),
