@@ -9,15 +9,16 @@ from hunch.engines import CHANCE, OVER, PUBLIC, BadState, State, Stream
 from hunch.search import reading
 from hunch.search.answer import DEFAULT_MIB, VERSION, Advice, Candidate, Limits, Record, Settings, Turn
 from hunch.search.exact import TARGET, attempt
+from hunch.search.halving import Halving
 from hunch.search.levels import LEVELS
 from hunch.search.reading import Branch, Look
 from hunch.search.regret import Regret
-from hunch.search.sample import Sampler
+from hunch.search.sample import Sampler, key_after
 from hunch.search.stop import Stop
 from hunch.search.trace import Place, entered, traced
 from hunch.search.tree import Tree
 from hunch.search.ucb import Ucb
-from hunch.search.worlds import Worlds
+from hunch.search.worlds import Worlds, key_of_view
 
 DEFAULT_MS = 500
 MOST_WORLDS = 4096
@@ -31,6 +32,10 @@ PER_TURN = 1000
 13-card goofspiel, at 1,538 it won."""
 RATED = 256
 """Iterations after which it is known how many there will be in a given time."""
+FAR = 400
+"""Plies of a solitaire rollout before the game's own estimate is taken."""
+MOST_COMPARED = 16
+"""Decisions of one solitaire turn that are searched; the rest of a longer turn is asked for when it is reached."""
 DEFAULT = Settings()
 UNLIMITED = Limits()
 
@@ -70,7 +75,10 @@ class Search:
             exact = self._exact()
             if exact is not None:
                 return exact
-        self._sample(began)
+        if self.game.seats == 1:
+            self._compare(began)
+        else:
+            self._sample(began)
         return self._read(self.samplers, self.count)
 
     def snapshot(self, candidates: int | None = None) -> Advice | None:
@@ -79,6 +87,16 @@ class Search:
         if not samplers or not samplers[0].asked or not samplers[0].iterations:
             return None
         return self._read(samplers, self.count if candidates is None else candidates)
+
+    @property
+    def running(self) -> bool:
+        """Whether iterations have begun."""
+        return bool(self.samplers) and self.samplers[0].iterations > 0
+
+    @property
+    def nodes(self) -> int:
+        """How many information sets were met."""
+        return sum(sampler.nodes for sampler in self.samplers)
 
     # Searching ------------------------------------------------------------------------------------------------
 
@@ -121,6 +139,39 @@ class Search:
         if self.record is None or self.method != "regret":
             return entered(self.view.fill(Stream(self.seed)))
         return traced(self.record, self.seat)
+
+    def _compare(self, began: int) -> None:
+        """One player against chance: the moves of each of his decisions in turn, each with half of what is left."""
+        self.method, view, key = "solitaire", self.view, key_of_view(self.view, self.seat)
+        self.place = entered(self.view.fill(Stream(self.seed)))
+        left = self.limits.iterations
+        until = began + self.limits.time_ms * 1_000_000 if self.limits.time_ms else 0
+        while view.to_move == self.seat and len(self.samplers) < MOST_COMPARED:
+            moves = view.legal()
+            best = moves[0]
+            if len(moves) > 1:
+                share = max(left // 2, 1) if left else 0
+                nanoseconds = max((until - time.monotonic_ns()) // 2, 1) if until else 0
+                sampler = self._halving(view, key, share, nanoseconds)
+                self.samplers = [*self.samplers, sampler]
+                self.reason = sampler.run(self.flag, share or 1 << 62, nanoseconds)
+                left -= share
+                best = max(sampler.look(key), key=lambda row: row[2])[0]
+            view, key = view.after(best), key_after(key, best)
+
+    def _halving(self, view: State, key: int, share: int, nanoseconds: int) -> Halving:
+        horizon = self.settings.horizon or LEVELS[self.level - 1].horizon or FAR
+        room = min(MOST_WORLDS, share or MOST_WORLDS) if self.game.hidden else 1
+
+        def made(expected: int) -> Halving:
+            worlds = Worlds(view, self.seat, room)
+            return Halving(worlds, Tree(1 << 16), (self.seed << 8) + len(self.samplers), key, expected, horizon)
+
+        if not share:
+            pilot, start = made(len(view.legal())), time.monotonic_ns()
+            pilot.run(self.flag, len(view.legal()), nanoseconds // 4)
+            share = pilot.iterations * nanoseconds // max(time.monotonic_ns() - start, 1)
+        return made(share)
 
     def _heed_record(self, iterations: int) -> None:
         """Lets go of a record whose end random play hardly ever meets: nothing would be learned there."""
@@ -200,8 +251,9 @@ class Search:
         total = sum(branch.probability for branch in branches) if self.allow or self.avoid else 1.0
         found = tuple(self._candidate(look, branch, total) for branch in branches[:count])
         play = reading.drawn_turn(
-            look, self.view, self.seat, key, self._may, Stream(self.seed), LEVELS[self.level - 1].blur, method == "ucb"
-        )
+            look, self.view, self.seat, key, self._may, Stream(self.seed), LEVELS[self.level - 1].blur,
+            method in ("ucb", "solitaire"),
+        )  # fmt: skip
         return self._advice(play, found, method, beliefs, iterations, worlds, exploitability)
 
     def _candidate(self, look: Look, branch: Branch, total: float) -> Candidate:

@@ -23,6 +23,9 @@ class Sampler:
     @property
     def worlds_drawn(self) -> int:
         """How many worlds there were."""
+    @property
+    def nodes(self) -> int:
+        """How many information sets there are."""
     def run(self, stop: Stop, iterations: int, nanoseconds: int = 0) -> str:
         """Iterates without the interpreter's lock until a limit is met; gives which: iterations, time or stopped.
 

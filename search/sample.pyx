@@ -45,6 +45,10 @@ cdef class Sampler:
     def worlds_drawn(self):
         return self.worlds.made
 
+    @property
+    def nodes(self):
+        return self.tree.nodes
+
     def look(self, uint64_t key):
         return []
 

@@ -1,6 +1,6 @@
 """Advice: equal questions get equal answers, nobody's secrets get in, and limits hold."""
+import os
 import threading
-import time
 from dataclasses import astuple, replace
 
 import pytest
@@ -89,7 +89,7 @@ def test_a_stopped_search_answers_with_what_it_has() -> None:
     thread = threading.Thread(target=lambda: found.append(search.run()))
     thread.start()
     while search.snapshot() is None:
-        time.sleep(0)
+        os.sched_yield()
     search.stop()
     thread.join(10)
     assert found[0].stop_reason == "stopped"

@@ -1,0 +1,51 @@
+"""One signature for the whole search: nodes, visits and plays for fixed seeds; run as a module, it writes the golden.
+
+A change of behaviour changes tests/goldens/bench.txt in the same commit; one that should not must leave it as it is.
+"""
+from pathlib import Path
+
+from hunch.engines import CHANCE, State, Stream, load
+from hunch.search.advice import Limits, Search, Settings
+
+GOLDEN = Path(__file__).parents[1] / "goldens" / "bench.txt"
+ITERATIONS = 2_000
+ASKED = (
+    ("kuhn", {}, ("ucb", "regret")),
+    ("leduc", {}, ("ucb", "regret")),
+    ("goofspiel", {}, ("ucb", "regret")),
+)
+DECISIONS = 1
+
+
+def position(name: str, options: dict[str, int]) -> State:
+    """A fixed position with a choice, one random decision into the game."""
+    stream, left = Stream(11), DECISIONS
+    state = load(name, **options).new()
+    while state.to_move == CHANCE or left or len(state.legal()) < 2:
+        if state.to_move == CHANCE:
+            state = state.after(state.roll(stream))
+        else:
+            state, left = state.after(stream.choice(state.legal())), max(left - 1, 0)
+    return state
+
+
+def signature() -> str:
+    """A line for each game and method: nodes, worlds and visits of the asker's turns, and the play."""
+    lines = ["game method nodes worlds visits play"]
+    for name, options, methods in ASKED:
+        state = position(name, options)
+        for method in methods:
+            search = Search(
+                state, state.to_move, Limits(iterations=ITERATIONS), seed=1, candidates=4,
+                settings=Settings(method=method, exact=False),
+            )  # fmt: skip
+            found = search.run()
+            visits = ",".join(str(candidate.visits) for candidate in found.candidates)
+            play = ",".join(map(str, found.play))
+            lines.append(f"{name} {method} {search.nodes} {found.worlds} {visits} {play}")
+    return "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    GOLDEN.parent.mkdir(exist_ok=True)
+    GOLDEN.write_text(signature())
