@@ -141,7 +141,7 @@ class Search:
         return traced(self.record, self.seat)
 
     def _compare(self, began: int) -> None:
-        """One player against chance: the moves of each of his decisions in turn, each with half of what is left."""
+        """One player against chance: each decision of his turn with half of what is left, the last with all."""
         self.method, view, key = "solitaire", self.view, key_of_view(self.view, self.seat)
         self.place = entered(self.view.fill(Stream(self.seed)))
         left = self.limits.iterations
@@ -158,6 +158,11 @@ class Search:
                 left -= share
                 best = max(sampler.look(key), key=lambda row: row[2])[0]
             view, key = view.after(best), key_after(key, best)
+        last = self.samplers[-1]
+        if left:
+            self.reason = last.run(self.flag, last.iterations + left)
+        elif until > time.monotonic_ns():
+            self.reason = last.run(self.flag, 1 << 62, until - time.monotonic_ns())
 
     def _halving(self, view: State, key: int, share: int, nanoseconds: int) -> Halving:
         horizon = self.settings.horizon or LEVELS[self.level - 1].horizon or FAR
