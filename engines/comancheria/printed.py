@@ -64,12 +64,16 @@ def marked(record: Any, path: str) -> bool:
         if record["confidence"] not in MARKS:
             raise fail(f"{path}.confidence", f"{record['confidence']!r} is not one of {', '.join(MARKS)}")
         return True
-    nested = [(key, value) for key, value in inner if isinstance(value, dict | list)]
-    if not nested:
+    nested = [(key, value) for key, value in inner if isinstance(value, dict) or holds_records(value)]
+    if not nested and record != []:
         raise fail(path, "has no confidence mark")
     for key, value in nested:
         marked(value, f"{path}[{key}]" if isinstance(key, int) else f"{path}.{key}")
     return True
+
+
+def holds_records(value: Any) -> bool:
+    return isinstance(value, list) and (not value or isinstance(value[0], dict))
 
 
 # The map -------------------------------------------------------------------------------------------------------

@@ -1,0 +1,136 @@
+"""Comanchería: its stack of frames, its counters over whole games, and what its log reads like."""
+import pytest
+
+from hunch.engines import CHANCE, IllegalMove, Stream, load, package, words
+from hunch.engines.comancheria.stack import NAMES, PURPOSES, STEPS
+from hunch.engines.contract import DEBUG
+
+SCENARIOS = next(option.values for option in package("comancheria").OPTIONS if option.name == "scenario")
+MUTATED = 200_000 if DEBUG else 10_000
+GAMES = 2_000 if DEBUG else 300
+LONG = 200_000
+FRAMES = slice(8, 8 + 12 * 8)          # where the frames lie in the bytes of a state; the depth is the byte before last
+DEPTH = 6
+FOLLOWED = 40                          # steps played from a stack that got through
+
+
+def step(state, stream):
+    if state.to_move == CHANCE:
+        return state.roll(stream)
+    return state.playout(stream) if stream.below(3) else stream.choice(state.legal())
+
+
+def positions(scenario, games, seed):
+    game, stream = load("comancheria", scenario=scenario), Stream(seed)
+    for _ in range(games):
+        state = game.new()
+        while not state.over:
+            yield state
+            state = state.after(step(state, stream))
+
+
+def test_a_state_takes_608_bytes():
+    assert load("comancheria").state_bytes == 608
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_counters_are_conserved_over_whole_games(scenario):
+    game = load("comancheria", scenario=scenario)
+    for uniform in (True, False):
+        game.random_games(GAMES // 10, 3, uniform=uniform)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_counters_are_conserved_over_very_many_games(scenario):
+    game = load("comancheria", scenario=scenario)
+    for uniform in (True, False):
+        game.random_games(LONG // 10, 4, uniform=uniform)
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_mutated_stacks_are_refused_or_played_on(scenario):
+    """Bytes of the frames are changed; what `flaw` lets through can be played, and stays within its bounds."""
+    stream, left, through = Stream(11), MUTATED // len(SCENARIOS), 0
+    for state in positions(scenario, 1_000, 5):
+        raw = bytearray(bytes(state))
+        for _ in range(1 + stream.below(2)):
+            place = FRAMES.start + stream.below(8 * raw[DEPTH])
+            raw[place] = stream.below(8) if stream.below(2) else stream.below(256)
+        if stream.below(8) == 0:
+            raw[DEPTH] = max(1, raw[DEPTH] - 1)
+        mutated = state.game.from_bytes(bytes(raw))
+        left -= 1
+        if not mutated.flaw():
+            through += 1
+            play_on(mutated, stream)
+        if left == 0:
+            break
+    assert through > 50
+
+
+def play_on(state, stream):
+    for _ in range(FOLLOWED):
+        if state.over:
+            return
+        if state.to_move != CHANCE:
+            assert state.legal()
+        state = state.after(step(state, stream))
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_no_two_bands_share_a_space_after_cleanup(scenario):
+    checked = 0
+    for state in positions(scenario, 12, 6):
+        fields = state.fields()
+        if NAMES[fields["frame"][max(0, fields["depth"] - 2)]["step"]] != "TURN_OPERATE":
+            continue
+        checked += 1
+        outside = [at for at in fields["band_at"] if 0 < at < 64]
+        assert len(outside) == len(set(outside))
+        camps = [at for at in fields["camp_at"] if at and at != 42]
+        assert len(camps) == len(set(camps))
+        assert not any(fields["piece"][at] for at in camps)
+        assert not set(camps) & set(outside)
+    assert checked > 20
+
+
+def test_a_told_die_outside_its_faces_is_refused_and_the_state_unchanged():
+    state = next(s for s in positions(SCENARIOS[0], 5, 7) if s.to_move == CHANCE and s.chances()[0][0] >> 24 == 1)
+    before, die = bytes(state), state.chances()[0][0] & 0xFFFFFF00
+    for value in (0, 7, 255):
+        with pytest.raises(IllegalMove):
+            state.apply(die + value)
+        with pytest.raises(IllegalMove):
+            state.follow(die + value)
+    assert bytes(state) == before
+
+
+def test_every_order_is_accepted_where_only_one_is_listed():
+    seen = 0
+    for state in positions(SCENARIOS[0], 20, 8):
+        if state.to_move == CHANCE:
+            continue
+        every = load("comancheria", choices="all").from_bytes(bytes(state)).legal()
+        assert set(state.legal()) <= set(every)
+        assert all(state.fits(move) for move in every)
+        seen += len(every) > len(state.legal())
+    assert seen > 10
+
+
+def test_steps_are_named_once():
+    assert len({s.number for s in STEPS}) == len({s.name for s in STEPS}) == len(STEPS)
+    assert all(len(set(names)) == len(names) for names in PURPOSES.values() if names != ("",))
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_everything_that_happens_can_be_told(language):
+    for scenario in SCENARIOS:
+        stream, state = Stream(9), load("comancheria", scenario=scenario).new()
+        while not state.over:
+            event = step(state, stream)
+            after = state.after(event)
+            told = [words.say(state.game, event, language), *words.changes(state, after, language)]
+            assert all(line[0].isupper() or line[0] in "0123456789\"«" for line in told), told
+            assert not any("{" in line or "_" in line for line in told), told
+            state = after

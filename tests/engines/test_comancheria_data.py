@@ -1,0 +1,87 @@
+"""Comanchería's data: what is refused at load, and that an owner's file takes effect."""
+import copy
+import json
+from pathlib import Path
+
+import pytest
+
+from hunch.engines import BadData, load, package
+
+FOLDER = Path(package("comancheria").__path__[0]) / "data"
+MARKS = {"P", "T", "R", "I", "X"}
+
+
+def section(name):
+    return json.loads((FOLDER / f"{name}.json").read_text())
+
+
+def loaded(tmp_path, name, data):
+    (tmp_path / f"{name}.json").write_text(json.dumps(data))
+    return load("comancheria", data=tmp_path)
+
+
+def set_at(data, path, value):
+    *inner, last = path
+    for key in inner:
+        data = data[key]
+    if value is None:
+        del data[last]
+    else:
+        data[last] = value
+
+
+@pytest.mark.parametrize(
+    ("name", "path", "value", "field"),
+    [
+        ("map", ["spaces", 0, "space"], "UA7", "map.spaces"),
+        ("map", ["edges", 0, "to"], "UA9", "map.edges[0].to"),
+        ("map", ["edges", 0, "line"], "wavy", "map.edges[0].line"),
+        ("map", ["edges"], [], "map.edges"),
+        ("map", ["spaces", 3, "confidence"], None, "map.spaces[3]"),
+        ("map", ["spaces", 3, "confidence"], "Z", "map.spaces[3].confidence"),
+        ("counters", ["instructions", 2, "letter"], "Q", "counters.instructions"),
+        ("counters", ["instructions", 2, "enemy"], "west", "counters.instructions[2].enemy"),
+        ("counters", ["instructions", 0, "front", "instruction"], "war", "counters.instructions[0]"),
+        ("counters", ["bands", "number"], 16, "counters.bands.number"),
+        ("counters", ["columns", 0, "modifiers"], [1], "counters.columns[0].modifiers"),
+        ("counters", ["enemy_ap", 0, "number"], -1, "counters.enemy_ap"),
+        ("tracks", ["military", "most"], 0, "tracks.military.most"),
+        ("war", ["cards", 4, "event"], "flood", "war.cards[4].event"),
+        ("war", ["cards", 4, "moves", "north"], 99, "war.cards[4].moves"),
+        ("history", ["cards", 1, "enemy_action"], ["north"], "history.cards[1]"),
+        ("history", ["cards", 1, "revealed", 0, "effect"], "snow", "history.cards[1].revealed[0].effect"),
+        ("development", ["cards", 0, "play", 0, "effect"], "snow", "development.cards[0].play[0].effect"),
+        ("development", ["cards", 0, "play", 0, "goods"], "gold", "development.cards[0].play[0].goods"),
+        ("development", ["cards", 0, "class"], "Q", "development.cards[0].class"),
+        ("culture", ["sets", 1, "levels", 0, "bonus"], "luck", "culture.sets[1].levels[0].bonus"),
+        ("scenarios", ["scenarios", 0, "tribes", 0], "UA1", "scenarios.onto_the_plains.camps[0].space"),
+        ("scenarios", ["scenarios", 0, "scenario"], "picnic", "scenarios.scenarios"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_with_its_path(tmp_path, name, path, value, field):
+    data = copy.deepcopy(section(name))
+    set_at(data, path, value)
+    with pytest.raises(BadData) as refused:
+        loaded(tmp_path, name, data)
+    assert refused.value.path == f"comancheria.data.{field}"
+
+
+def test_an_owners_file_takes_effect_and_changes_the_hash(tmp_path):
+    data = section("scenarios")
+    data["scenarios"][0]["military"] = 5
+    game = loaded(tmp_path, "scenarios", data)
+    assert game.new().fields()["military"] == 5
+    assert game.data_hash != load("comancheria").data_hash
+
+
+def test_another_order_of_the_territories_is_read(tmp_path):
+    data = section("map")
+    data["territories"]["order"].reverse()
+    assert loaded(tmp_path, "map", data).random_games(20, 1)[0] > 0
+
+
+def test_every_record_is_marked():
+    for path in FOLDER.glob("*.json"):
+        for name, value in json.loads(path.read_text()).items():
+            records = value if isinstance(value, list) else [value]
+            assert all(record["confidence"] in MARKS for record in records if name != "instructions" or record), path

@@ -1,0 +1,14 @@
+"""Enemy operations, a war, a Passage of Time and Victory Checks happen, and are told, as they were written down."""
+import re
+
+import pytest
+
+from tests.engines.write_comancheria_turns import FOLDER, PIECES, start, told
+
+
+@pytest.mark.parametrize("piece", PIECES)
+def test_a_piece_of_play_is_told_as_written(piece):
+    text = (FOLDER / f"{piece}.txt").read_text()
+    events = [int(line, 16) for line in re.findall(r"^[0-9a-f]{8}$", text, re.M)]
+    assert events
+    assert told(start(piece), events) == text
