@@ -3,6 +3,7 @@ import asyncio
 import logging
 import signal
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -119,11 +120,12 @@ def _options(config: Config) -> list[tuple[str, int]]:
     ]
 
 
-async def serve(config: Config, log: Log) -> None:
-    """Serves until SIGTERM or SIGINT."""
+async def serve(config: Config, log: Log, ready: Callable[[], None]) -> None:
+    """Serves until SIGTERM or SIGINT; calls `ready` once calls are taken."""
     logging.getLogger().addHandler(Foreign(log))        # else Python prints what libraries say, arguments and all
     server = Server(config, log)
     await server.start()
+    ready()
     ended = asyncio.Event()
     loop = asyncio.get_running_loop()
     for name in (signal.SIGTERM, signal.SIGINT):

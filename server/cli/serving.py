@@ -54,9 +54,12 @@ def serve(
         click.echo(settings.as_toml(config), nl=False)
         return
     log = Log(config.log_level)
-    click.echo(f"hunch serves on {config.listen}; Ctrl-C ends it", file=sys.stderr)
+
+    def ready() -> None:
+        click.echo(f"hunch serves on {config.listen}; Ctrl-C ends it", file=sys.stderr)
+
     try:
-        asyncio.run(run(config, log))
+        asyncio.run(run(config, log, ready))
     except (settings.BadSetting, auth.BadKeys, BadLedger, BadSecret, HunchError, OSError) as error:
         raise click.ClickException(str(error)) from None
     finally:

@@ -1,6 +1,10 @@
 """The command line without a server and with one: answers, files, exit codes."""
 import asyncio
 import json
+import signal
+import socket
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -118,6 +122,22 @@ def test_settings_are_printed_and_read_again(hunch, tmp_path):
     assert 'data = {tomahawk = "mine.json"}' in file.read_text()
     assert hunch("serve", "--config", file, "--print-config") == file.read_text()
     hunch("serve", "--cores", -1, code=1)
+
+
+def test_a_server_is_started_asked_and_ended_by_command(tmp_path):
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        address = f"127.0.0.1:{found.getsockname()[1]}"
+    code = "from hunch.server.cli import main; main(prog_name='hunch')"
+    command = [sys.executable, "-c", code, "serve", "--listen", address, "--home", str(tmp_path / "home")]
+    server = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+    assert "serves on" in server.stderr.readline()
+    second = subprocess.run([*command[:-1], str(tmp_path / "other")], stderr=subprocess.PIPE, text=True)
+    assert (second.returncode, "cannot be had" in second.stderr) == (1, True)
+    server.send_signal(signal.SIGTERM)
+    lines = [json.loads(line) for line in server.stderr.read().splitlines()]
+    assert server.wait() == 0
+    assert [line["event"] for line in lines][-2:] == ["draining", "stopped"]
 
 
 @pytest.mark.parametrize("command", [[], *([name] for name in main.commands)])
