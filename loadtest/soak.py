@@ -5,47 +5,20 @@ because neighbouring looks resemble each other. Exit code 1: something grows.
 """
 import argparse
 import json
-import math
-import statistics
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from loadtest import figures, report
 from loadtest.processes import Serving
 from loadtest.run import HERE, Bench
+from loadtest.slopes import slope
 
 WARM = 0.2
-BLOCKS = 8
 MOST_MIB_AN_HOUR = 4.0
 MOST_DESCRIPTORS_AN_HOUR = 4.0
 MOST_SLOWER = 1.25
 """Median latency of the last third beside that of the first third after warming up."""
-
-
-@dataclass(frozen=True, slots=True)
-class Slope:
-    """Growth an hour."""
-
-    value: float
-    error: float
-
-    def flat(self, most: float) -> bool:
-        """Whether it is compatible with at most that much."""
-        return self.value - 2 * self.error <= most
-
-
-def slope(at: Sequence[float], values: Sequence[float]) -> Slope:
-    """The line of least squares through the means of blocks of time, as growth an hour."""
-    size = max(1, len(at) // BLOCKS)
-    blocks = [slice(i, i + size) for i in range(0, size * min(BLOCKS, len(at)), size)]
-    x = [statistics.fmean(at[block]) / 3600 for block in blocks]
-    y = [statistics.fmean(values[block]) for block in blocks]
-    line = statistics.linear_regression(x, y)
-    off = sum((b - line.intercept - line.slope * a) ** 2 for a, b in zip(x, y, strict=True))
-    spread = sum((a - statistics.fmean(x)) ** 2 for a in x)
-    return Slope(line.slope, math.sqrt(off / max(1, len(x) - 2) / spread))
 
 
 def soak(minutes: float, rate: float, seed: int, out: Path) -> bool:

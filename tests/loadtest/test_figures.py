@@ -1,0 +1,57 @@
+"""Figures of load tests can say no: what is slow, lost, late or not measured is seen."""
+import json
+import math
+from pathlib import Path
+
+import pytest
+
+from loadtest import figures
+from loadtest.slopes import slope
+
+TARGETS = json.loads((Path(figures.__file__).parent / "targets.json").read_text())
+
+
+def call(began, took, phase=0, good=True, series="move"):
+    return (series, phase, began, took, "OK" if good else "DEADLINE_EXCEEDED", good)
+
+
+@pytest.mark.parametrize(("share", "found"), [(0.5, 2), (0.75, 3), (0.99, 4), (1.0, 4)])
+def test_a_percentile_is_a_value_that_came(share, found):
+    assert figures.percentile([4, 1, 3, 2], share) == found
+
+
+def test_goodput_counts_good_answers_by_when_they_came():
+    samples = [call(t / 10, 100) for t in range(100)]
+    bad = [call(5, 100, good=False), call(5, 100, series="hostile cancel"), call(5, 100, series="stream first")]
+    assert figures.goodput(samples + bad, 0, 10) == pytest.approx(10, rel=0.02)
+    late = [call(t / 10, 5_000) for t in range(100)]
+    assert figures.goodput(late, 0, 10) < 6
+
+
+def test_a_burst_that_stays_slow_is_seen():
+    before = [call(t / 10, 100, phase=0) for t in range(50)]
+    slow = [call(20 + t / 10, 900 if t < 30 else 100, phase=2) for t in range(100)]
+    assert figures.back_s(before + slow, 0, 2, 20) == 3
+    failing = [call(20 + t / 10, 100, phase=2, good=t >= 60) for t in range(100)]
+    assert figures.back_s(before + failing, 0, 2, 20) == 6
+
+
+def test_a_target_that_was_not_measured_is_not_met():
+    assert not any(verdict.met for verdict in figures.verdicts(TARGETS, {}))
+    assert not any(verdict.met for verdict in figures.verdicts(TARGETS, {t["metric"]: math.nan for t in TARGETS}))
+
+
+def test_a_target_is_met_at_its_bound_and_not_beyond():
+    for target in TARGETS:
+        bound, sense = (target["most"], 1) if "most" in target else (target["least"], -1)
+        at, beyond = (figures.verdicts([target], {target["metric"]: bound + sense * off})[0].met for off in (0, 0.01))
+        assert (at, beyond) == (True, False), target["metric"]
+
+
+def test_what_grows_is_told_from_what_wobbles():
+    at = [float(t) for t in range(600)]
+    wobbles = slope(at, [100 + math.sin(t) for t in at])
+    grows = slope(at, [100 + t / 100 + math.sin(t) for t in at])
+    assert wobbles.flat(4.0)
+    assert grows.value == pytest.approx(36, rel=0.1)
+    assert not grows.flat(4.0)
