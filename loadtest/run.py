@@ -17,6 +17,8 @@ from loadtest.processes import Process, Serving, cores
 from loadtest.watch import Watch
 
 HERE = Path(__file__).parent
+HELD = 0.99
+"""Of the calls at a rate that must be answered well for the rate to be within capacity."""
 Phases = Sequence[tuple[float, float]]
 
 
@@ -70,30 +72,40 @@ class Bench:
         return run
 
 
-def capacity(bench: Bench, server: Serving) -> float:
-    """The best goodput of moves over rising rates."""
+def capacity(bench: Bench, server: Serving) -> tuple[float, float]:
+    """The highest of rising rates at which calls are answered well, and the best goodput up to the overload.
+
+    The two differ: beyond capacity what is cheap is still answered, and thinking is shortened.
+    """
     phases = [(rate, seconds * bench.factor) for rate, seconds in bench.mixes["short"]["capacity"]]
     run = bench.drive("capacity", "the evening, faster and faster", server, {"evening": phases})
     ends = list(itertools.accumulate(seconds for _, seconds in phases))
-    return max(
-        figures.goodput(run["samples"], end - seconds, end) for end, (_, seconds) in zip(ends, phases, strict=True)
+    held = phases[0][0]
+    for number, (rate, _) in enumerate(phases):
+        own = figures.calls(figures.of(run["samples"], number))
+        if sum(bool(s[figures.GOOD]) for s in own) < HELD * len(own):
+            break
+        held = rate
+    return held, max(
+        figures.goodput(run["samples"], end - seconds, end)
+        for end, (rate, seconds) in zip(ends, phases, strict=True) if rate <= bench.mixes["shares"]["overload"] * held
     )
 
 
-def evening(bench: Bench, server: Serving, best: float) -> dict[str, float]:
+def evening(bench: Bench, server: Serving, held: float, best: float) -> dict[str, float]:
     """80 % and 300 % of capacity, and a burst."""
     shares, think_ms = bench.mixes["shares"], bench.mixes["think_ms"]
     calm, much = bench.seconds("evening_s"), bench.seconds("evening_s") / 2
     run = bench.drive(
         "evening", "80 %, then 300 % of capacity", server,
-        {"evening": [(shares["evening"] * best, calm), (shares["overload"] * best, much)]},
+        {"evening": [(shares["evening"] * held, calm), (shares["overload"] * held, much)]},
     )  # fmt: skip
     good = figures.of(run["samples"], 0)
     took = [s[figures.TOOK] for s in figures.of(good, series="move")]
     times = [seconds * bench.factor for seconds in bench.mixes["short"]["burst_s"]]
     burst = bench.drive(
         "burst", "ten times the calls for ten seconds", server,
-        {"evening": [(share * best, s) for share, s in zip(shares["burst"], times, strict=True)]},
+        {"evening": [(share * held, s) for share, s in zip(shares["burst"], times, strict=True)]},
     )  # fmt: skip
     return {
         "evening.move_p99_over_think_ms": figures.percentile(took, 0.99) - think_ms,
@@ -115,7 +127,7 @@ def analysis(bench: Bench, server: Serving) -> dict[str, float]:
     }
 
 
-def hostile(bench: Bench, best: float, null: bool) -> float:
+def hostile(bench: Bench, held: float, null: bool) -> float:
     """The share of the good clients' answers that hostile ones take, of a server or of a null server.
 
     Answers per call, as the calls drawn by chance differ a little in number.
@@ -131,8 +143,8 @@ def hostile(bench: Bench, best: float, null: bool) -> float:
             run = bench.drive(
                 "hostile-null" if null else "hostile",
                 "good clients, alone and then beside hostile ones" + (", on a null server" if null else ""), server,
-                {"evening": [(shares["hostile_good"] * best, calm), (shares["hostile_good"] * best, calm)],
-                 "hostile": [(0.0, calm), (shares["hostile_bad"] * best, calm)]},
+                {"evening": [(shares["hostile_good"] * held, calm), (shares["hostile_good"] * held, calm)],
+                 "hostile": [(0.0, calm), (shares["hostile_bad"] * held, calm)]},
                 {"evening": tokens[0], "hostile": tokens[1]},
             )  # fmt: skip
     good = [figures.calls(figures.of(run["samples"], number)) for number in (0, 1)]
@@ -159,18 +171,18 @@ def measure(bench: Bench, with_scale: bool) -> dict[str, float]:
     think_ms = bench.mixes["think_ms"]
     metrics: dict[str, float] = {}
     with Serving(bench.core, cores=1) as server:
-        best = capacity(bench, server)
-        metrics["capacity.calls_a_second"] = best
-        metrics["capacity.offered_of_best"] = max(rate for rate, _ in bench.mixes["short"]["capacity"]) / best
-        metrics |= evening(bench, server, best)
+        held, best = capacity(bench, server)
+        metrics |= {"capacity.calls_a_second": held, "capacity.best_goodput": best}
+        metrics["capacity.offered_of_capacity"] = max(rate for rate, _ in bench.mixes["short"]["capacity"]) / held
+        metrics |= evening(bench, server, held, best)
         metrics |= analysis(bench, server)
-    lost = hostile(bench, best, null=False)
-    lost_null = hostile(bench, best, null=True)
+    lost = hostile(bench, held, null=False)
+    lost_null = hostile(bench, held, null=True)
     metrics |= {"hostile.good_lost": lost, "hostile.good_lost_control": lost_null}
     metrics["hostile.good_lost_beyond_control"] = lost - lost_null
     with Serving(bench.core, null_ms=think_ms) as server:
         much = bench.seconds("evening_s") / 2
-        phases = [(bench.mixes["shares"][share] * best, much / 2) for share in ("evening", "overload")]
+        phases = [(bench.mixes["shares"][share] * held, much / 2) for share in ("evening", "overload")]
         control = bench.drive("control", "the evening on a null server that takes as long", server, {"evening": phases})
     took = [s[figures.TOOK] for s in figures.of(control["samples"], 0, "move")]
     metrics["control.move_p99_over_think_ms"] = figures.percentile(took, 0.99) - think_ms
