@@ -146,7 +146,8 @@ class Search:
         self.place = entered(self.view.fill(Stream(self.seed)))
         left = self.limits.iterations
         until = began + self.limits.time_ms * 1_000_000 if self.limits.time_ms else 0
-        while view.to_move == self.seat and len(self.samplers) < MOST_COMPARED:
+        counted = left > 0                              # then an empty purse ends it: 0 would mean without end
+        while view.to_move == self.seat and len(self.samplers) < MOST_COMPARED and (left or not counted):
             moves = view.legal()
             best = moves[0]
             if len(moves) > 1:

@@ -17,10 +17,12 @@ def some_position(name: str, seed: int = 1, most_steps: int = 6) -> State:
     return position
 
 
-def some_request(name: str, seed: int = 1, iterations: int = 200) -> opponent_pb2.SuggestMoveRequest:
+def some_request(
+    name: str, seed: int = 1, iterations: int = 200, most_steps: int = 6
+) -> opponent_pb2.SuggestMoveRequest:
     """A question about such a position."""
     return opponent_pb2.SuggestMoveRequest(
-        position=advice_pb2.Position(state=wire.encode(some_position(name, seed))),
+        position=advice_pb2.Position(state=wire.encode(some_position(name, seed, most_steps))),
         limits=advice_pb2.Limits(iterations=iterations), seed=7,
     )  # fmt: skip
 

@@ -21,6 +21,17 @@ def test_a_move_is_suggested_in_every_game(served, name):
     assert answer.advice.play.moves[0].sentence
 
 
+@pytest.mark.parametrize("iterations", [1, 2, 3])
+@pytest.mark.parametrize("name", GAMES)
+def test_a_handful_of_iterations_ends_too(served, name, iterations):
+    async def talk(house):
+        stub = opponent_pb2_grpc.OpponentServiceStub(house.channel)
+        request = some_request(name, 5, iterations, most_steps=40)
+        return await stub.SuggestMove(request, timeout=60)
+
+    assert served(talk).advice.play.moves
+
+
 def test_the_example_of_the_readme_is_answered(served):
     request = example("goofspiel.json", opponent_pb2.SuggestMoveRequest())
 
