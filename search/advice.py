@@ -334,8 +334,11 @@ def _checked(state: State, seat: int, level: int, limits: Limits, threads: int, 
     view = state.view(seat)
     if view.to_move != seat:
         raise BadState("seat", f"seat {seat} owes no choice now")
-    if record is not None and record.view(seat) != view:
-        raise BadState("record", "it does not end in the state")
+    view.fill(Stream(0))                # raises BadState where no world fits: nothing inside looks again
+    if record is not None:
+        if record.view(seat) != view:
+            raise BadState("record", "it does not end in the state")
+        record.start.view(seat).fill(Stream(0))
     if not 1 <= level <= len(LEVELS):
         raise BadState("level", f"{level} is not in 1 to {len(LEVELS)}")
     if not 1 <= threads <= 64:
