@@ -32,6 +32,12 @@ def cores() -> tuple[int, int]:
     return mine[0], mine[-1]
 
 
+def machine_s() -> float:
+    """Seconds that all cores together have worked since the machine started."""
+    user, nice, system, _, _, interrupts, soft, stolen = map(int, Path("/proc/stat").read_text().split()[1:9])
+    return (user + nice + system + interrupts + soft + stolen) / TICKS
+
+
 class Process:
     """A process of ours, with what the kernel says of it."""
 

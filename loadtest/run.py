@@ -19,6 +19,8 @@ from loadtest.watch import Watch
 HERE = Path(__file__).parent
 HELD = 0.99
 """Of the calls at a rate that must be answered well for the rate to be within capacity."""
+MANY = 50
+"""Calls from which a run must have had some under way at once."""
 Phases = Sequence[tuple[float, float]]
 
 
@@ -153,16 +155,18 @@ def hostile(bench: Bench, held: float, null: bool) -> float:
 
 
 def generator(bench: Bench) -> dict[str, float]:
-    """Whether it was the generator that was measured."""
-    shares = []
+    """Whether it was the generator that was measured, or what else the machine did."""
+    shares, others = [], []
     for run in bench.runs:
         lasts = sum(seconds for _, seconds in run["phases"])
-        own = [look.generator_cpu for look in run["looks"] if 0 <= look.at - run["started"] <= lasts]
-        shares.append(sum(own) / max(1, len(own)))
+        looks = [look for look in run["looks"] if 0 <= look.at - run["started"] <= lasts]
+        shares.append(sum(look.generator_cpu for look in looks) / max(1, len(looks)))
+        others.append(sum(look.others_cpu for look in looks) / max(1, len(looks)))
     return {
+        "machine.others_cores": max(others),
         "generator.most_cpu": max(shares),
         "generator.most_late": float(max(run["late"] for run in bench.runs)),
-        "generator.least_overlap": float(min(run["overlap"] for run in bench.runs)),
+        "generator.least_overlap": float(min(run["overlap"] for run in bench.runs if len(run["samples"]) >= MANY)),
     }
 
 
@@ -202,6 +206,8 @@ def main() -> int:
     parser.add_argument("--no-scale", action="store_true", help="leave the replicas out")
     parser.add_argument("--out", type=Path, default=HERE / "report")
     options = parser.parse_args()
+    if options.minutes < 1:
+        parser.error("less than a minute leaves nothing to count after warming up")
     bench = Bench(json.loads((HERE / "mixes.json").read_text()), options.minutes / 4.0, options.seed)
     metrics = measure(bench, not options.no_scale)
     found = figures.verdicts(json.loads((HERE / "targets.json").read_text()), metrics)

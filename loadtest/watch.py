@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import grpc
 
 from hunch.v1 import operations_pb2, operations_pb2_grpc
-from loadtest.processes import Process, Serving
+from loadtest.processes import Process, Serving, machine_s
 
 EVERY_S = 0.25
 
@@ -19,6 +19,7 @@ class Look:
     at: float               # on the clock of time.monotonic
     cpu: float              # share of one core since the look before
     generator_cpu: float
+    others_cpu: float       # of the whole machine, but for the server, the generators and this process
     memory_mib: float
     descriptors: int
     oldest_ms: float        # of what waits
@@ -46,18 +47,24 @@ class Watch:
     def _run(self) -> None:
         with grpc.insecure_channel(self._server.address) as channel:
             stub = operations_pb2_grpc.OperationsServiceStub(channel)
-            at, cpu, generator_cpu = time.monotonic(), self._server.cpu_s(), self._generators_s()
+            at, cpu, others = time.monotonic(), self._server.cpu_s(), self._others_s()
+            generator_cpu = self._generators_s()
             while not self._closed.wait(EVERY_S):
                 now, now_cpu, now_generator = time.monotonic(), self._server.cpu_s(), self._generators_s()
                 passed = max(now - at, 1e-3)
+                now_others = self._others_s()
                 oldest_ms, queued = self._queue(stub)
                 self.looks.append(
                     Look(
                         now, (now_cpu - cpu) / passed, max(0.0, now_generator - generator_cpu) / passed,
-                        self._server.memory_mib(), self._server.descriptors(), oldest_ms, queued,
+                        max(0.0, now_others - others) / passed, self._server.memory_mib(),
+                        self._server.descriptors(), oldest_ms, queued,
                     )
                 )  # fmt: skip
-                at, cpu, generator_cpu = now, now_cpu, now_generator
+                at, cpu, generator_cpu, others = now, now_cpu, now_generator, now_others
+
+    def _others_s(self) -> float:
+        return machine_s() - self._server.cpu_s() - self._generators_s() - time.process_time()
 
     def _generators_s(self) -> float:
         return sum(generator.cpu_s() for generator in self._generators)
