@@ -361,7 +361,8 @@ def measure(quick: bool) -> Iterator[Row]:
     os.sched_setaffinity(0, {client_core})
     with tempfile.TemporaryDirectory() as home:
         yield first_answer(home)
-        with served({server_core}, home) as (ours, pid), echoing({server_core}) as (echo, echo_pid):
+        patient = ("--most-time-ms", "3600000")         # so that searches without end are taken, to be cancelled
+        with served({server_core}, home, *patient) as (ours, pid), echoing({server_core}) as (echo, echo_pid):
             yield from latency(ours, echo, (pid, echo_pid), 200 if quick else 1000)
             yield from asyncio.run(throughput(ours, echo, 0.3 if quick else 1.0))
             yield beside_bare(ours, server_core)

@@ -152,6 +152,9 @@ class Thinker:
         rate = self._rates.get(question.game.name, FIRST_RATE) * question.threads
         whole = question.iterations / rate if question.iterations else math.inf
         asked = min(whole, question.time_ms or math.inf)
+        if asked > self._config.most_time_ms:       # only a count can ask for so much, and a count is never cut
+            most = math.floor(self._config.most_time_ms * rate)
+            raise TooMuch(f"limits.iterations: so many would take too long here; about {most:,} are possible")
         floor = min(asked, FLOORS[question.level - 1] / rate) if question.time_ms else asked
 
         def work(grant: Grant) -> Found:

@@ -32,6 +32,18 @@ def test_a_handful_of_iterations_ends_too(served, name, iterations):
     assert served(talk).advice.play.moves
 
 
+def test_more_iterations_than_a_request_may_take_time_for_are_refused_at_once(served):
+    async def talk(house):
+        return await refused(
+            opponent_pb2_grpc.OpponentServiceStub(house.channel).SuggestMove(some_request("powwow", 1, 1_000_000))
+        )
+
+    code, says, details = served(talk, most_time_ms=1_000)
+    assert code is StatusCode.RESOURCE_EXHAUSTED
+    assert "limits.iterations" in says
+    assert details["ErrorInfo"].reason == "TOO_MUCH"
+
+
 def test_the_example_of_the_readme_is_answered(served):
     request = example("goofspiel.json", opponent_pb2.SuggestMoveRequest())
 
