@@ -16,6 +16,9 @@ cdef bint tribe_in(const St* s, int32_t mask) noexcept nogil
 cdef const Effect* effect_of(const Tables* t, const Frame* f) noexcept nogil
 # The effect that an effect frame is carrying out.
 
+cdef int32_t repeats(const Effect* effect) noexcept nogil
+# How often it asks or rolls; 0 for one that just happens.
+
 cdef bint removable(const St* s, int32_t space, int32_t owner, int32_t which) noexcept nogil
 cdef bint any_removable(const St* s, const Effect* effect) noexcept nogil
 cdef bint swappable(const Tables* t, const St* s, int32_t holder, int32_t given, int32_t which) noexcept nogil

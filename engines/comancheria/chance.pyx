@@ -309,8 +309,9 @@ cdef bint rest(const Tables* t, St* s, Frame* f) noexcept nogil:
     cdef u8 values[64]
     cdef int32_t i
     if f.step == S_PICK:
-        if picks(t, s, f.a, f.b, f.c, values) == 1:
-            give(s, code(V_PICK, f.a, f.b, values[0]))
+        i = picks(t, s, f.a, f.b, f.c, values)
+        if i < 2:
+            give(s, code(V_PICK, f.a, f.b, values[0] if i else 0))
             return False
     elif f.step == S_CARD:
         for i in range(3):

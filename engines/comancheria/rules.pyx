@@ -71,13 +71,14 @@ cdef class Comancheria(Game):
         cdef move_t out[MOST_MOVES]
         cdef const Tables* t = &self.t
         cdef Frame* f
-        cdef int32_t steps = 0
+        cdef int32_t steps = 0, n
         while s.outcome == PLAYING:
             f = &s.frame[s.depth - 1]
             if f.step == S_ASK:
-                if answers(t, s, t.full, out) > 1:
+                n = answers(t, s, t.full, out)
+                if n > 1:
                     break
-                give(s, out[0])                        # a choice with a single option is not asked
+                give(s, out[0] if n else code(V_DONE))  # a choice with a single option is not asked
             elif f.step < S_ASK:
                 if rest(t, s, f):
                     break

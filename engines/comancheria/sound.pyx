@@ -5,7 +5,7 @@ The codes are the indices of flaws.py. Each check takes any bytes: nothing is us
 from libc.stdint cimport int32_t, uint32_t
 
 from hunch.engines.comancheria.asks cimport answers
-from hunch.engines.comancheria.cards cimport effect_of
+from hunch.engines.comancheria.cards cimport effect_of, repeats
 from hunch.engines.comancheria.chance cimport hunted, outcomes
 from hunch.engines.comancheria.pieces cimport *
 from hunch.engines.comancheria.state cimport *
@@ -343,12 +343,16 @@ cdef int32_t frames_flaw(const Tables* t, const St* s) noexcept nogil:
 
 
 cdef bint lies_above(const Tables* t, const St* s, const Frame* f, const Frame* above) noexcept nogil:
+    if f.step == S_SETUP:
+        return above.step == S_ACTIVATE_COUNTER and above.a + 1 == f.a
     if t.child[f.step][above.step]:
         return above.step != S_DIE_KEPT or above.a == t.leaf[f.step][1]
     if above.step != t.leaf[f.step][0]:
         return False
     if f.step == S_ACTIVATE_COUNTER:
-        return above.a == (K_COUNTER_ROW if f.b else K_COUNTER_CUP)
+        if f.b == 0:
+            return above.a == K_COUNTER_CUP and above.b == f.a
+        return above.a == K_COUNTER_ROW and above.b == 8 * f.a + f.b
     return t.leaf[f.step][1] == 0 or above.a == t.leaf[f.step][1]
 
 
@@ -367,7 +371,7 @@ cdef bint leaf_fits(const Tables* t, const St* s, const Frame* f) noexcept nogil
                 return False
         if f.a == Q_REROLL and (s.depth < 2 or f.d != s.frame[s.depth - 2].g or not payer_fits(s, f.d)):
             return False
-        return answers(t, s, False, out) > 0
+        return asks_about(f, &s.frame[max(0, s.depth - 2)]) and answers(t, s, False, out) > 0
     if f.step == S_DIE and (f.d or (f.c and not f.e)):
         return False
     if f.step == S_MARK and not s.mark[f.a]:
@@ -375,6 +379,23 @@ cdef bint leaf_fits(const Tables* t, const St* s, const Frame* f) noexcept nogil
     if f.step == S_PICK and f.c >= SPACES:
         return False
     return outcomes(t, s, out, weight) > 0
+
+
+cdef bint asks_about(const Frame* f, const Frame* below) noexcept nogil:
+    """The question is about the Band, Ranchería or enemy of the frame that asks it."""
+    if f.a == Q_UNIT:
+        return f.b + 1 == below.c
+    if f.a == Q_BATTLE_GUNS:
+        return f.b + 1 == below.b
+    if f.a == Q_SECOND:
+        return f.b == below.b
+    if f.a == Q_STAND:
+        return f.b == below.c and f.c == below.d
+    if f.a == Q_SICK:
+        return f.b + below.d + 1 == CAMPS
+    if f.a in (Q_PLACE, Q_TRACK, Q_TAKE, Q_REDRAW, Q_GUNS, Q_HEADMAN, Q_RETIRE, Q_DROP, Q_PAY):
+        return f.b == below.a
+    return True
 
 
 cdef bint context(const Tables* t, const St* s, int32_t i, const Frame* f) noexcept nogil:
@@ -399,10 +420,14 @@ cdef bint context(const Tables* t, const St* s, int32_t i, const Frame* f) noexc
         return s.frame[s.depth - 1].a == Q_TAKE and s.frame[s.depth - 1].b == f.a and s.frame[s.depth - 1].c == f.b
     if S_ACTIVE_ASK <= f.step <= S_RAID_PEACE:
         return raid_context(t, s, f)
+    if f.step == S_WAR_ROLLED:
+        return f.b > 0 and s.column_at[f.b - 1]
+    if f.step == S_ACTIVATE_COUNTER:
+        return aside(s, f.a) == 6 - f.b
     if f.step == S_ACT_PLACED:
         return f.c < f.b
     if f.step == S_CLEAN_DROPPED or f.step == S_PAY_PAID:
-        return in_box(s, f.a) >= 0 if f.step == S_CLEAN_DROPPED else bool_of(s.frame[s.depth - 1].b == f.a)
+        return in_box(s, f.a) >= 0 if f.step == S_CLEAN_DROPPED else asks_price(&s.frame[s.depth - 1], f)
     if f.step == S_A_SLIDE or f.step == S_B_SLIDE:
         return f.b == 0 or (f.b - 1) // 6 == f.a
     if S_EXEC_RECOVER <= f.step <= S_EXEC_RAID:
@@ -412,8 +437,16 @@ cdef bint context(const Tables* t, const St* s, int32_t i, const Frame* f) noexc
     return True
 
 
-cdef inline bint bool_of(bint what) noexcept nogil:
-    return what
+cdef int32_t aside(const St* s, int32_t enemy) noexcept nogil:
+    """Counters of an enemy that are not dealt yet."""
+    cdef int32_t c, n = 0
+    for c in range(6 * enemy, 6 * enemy + 6):
+        n += s.where[c] == ASIDE
+    return n
+
+
+cdef inline bint asks_price(const Frame* question, const Frame* f) noexcept nogil:
+    return question.b == f.a and question.c == f.b and question.d == f.c
 
 
 cdef bint raid_context(const Tables* t, const St* s, const Frame* f) noexcept nogil:
@@ -470,6 +503,8 @@ cdef bint effect_context(const Tables* t, const St* s, const Frame* f) noexcept 
     if f.c == 0 or f.c > t.card[f.a].count[f.b]:
         return False
     kind = effect_of(t, f).kind
+    if f.d >= max(1, repeats(effect_of(t, f))):
+        return False
     if f.step == S_EFFECT_DROUGHT:
         return kind == E_REMOVE_BISON and hunted(t, s, 1) >= 0
     if f.step == S_EFFECT_EPIDEMIC or f.step == S_EFFECT_SICK:

@@ -11,7 +11,7 @@ GAMES = 2_000 if DEBUG else 300
 LONG = 200_000
 FRAMES = slice(8, 8 + 12 * 8)          # where the frames lie in the bytes of a state; the depth is the byte before last
 DEPTH = 6
-FOLLOWED = 40                          # steps played from a stack that got through
+FOLLOWED = 20                          # steps played from a stack that got through
 
 
 def step(state, stream):
@@ -73,8 +73,7 @@ def play_on(state, stream):
     for _ in range(FOLLOWED):
         if state.over:
             return
-        if state.to_move != CHANCE:
-            assert state.legal()
+        assert state.legal() or state.chances()
         state = state.after(step(state, stream))
 
 
