@@ -11,7 +11,7 @@ from hunch.engines.contract import DEBUG
 from tests.engines import fuzz
 
 INPUTS = 200_000 if DEBUG else 10_000      # across all games; `make test-debug` is the thorough one
-EXAMPLES = 3000 if DEBUG else 500          # per game
+EXAMPLES = 2000 if DEBUG else 500          # per game
 LONG = 5_000_000
 
 
