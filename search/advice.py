@@ -27,9 +27,9 @@ LINE = 6
 PILOT = 400
 """Walks after which a record that leads nowhere is given up, and how many must have come to its end."""
 PILOT_REACHED = 4
-PER_TURN = 1000
-"""Iterations for each of the asker's turns from which sampled regret plays better than UCB: at 385 it lost to it on
-13-card goofspiel, at 1,538 it won."""
+PER_TURN = 10_000
+"""Iterations for each of the asker's turns from which regret is sampled: with fewer its average still plays much of
+what it tried in the beginning (docs/search.md says what was compared)."""
 RATED = 256
 """Iterations after which it is known how many there will be in a given time."""
 FAR = 400

@@ -50,8 +50,8 @@ def test_a_queen_calls_a_bet_less_often_when_she_knows_how_it_came_about(exact: 
 def test_regret_is_used_where_turns_can_be_learned_and_ucb_where_not() -> None:
     state = load("goofspiel", prizes="descending").new()
     settings = Settings(exact=False)
-    assert advise(state, 0, Limits(iterations=13_000), seed=1, settings=settings).method == "regret"
-    assert advise(state, 0, Limits(iterations=12_999), seed=1, settings=settings).method == "ucb"
+    assert advise(state, 0, Limits(iterations=130_000), seed=1, settings=settings).method == "regret"
+    assert advise(state, 0, Limits(iterations=129_999), seed=1, settings=settings).method == "ucb"
 
 
 def test_threads_add_up() -> None:
