@@ -137,7 +137,7 @@ def named(given: int, expected: int, path: str) -> None:
 
 def read_state(game: Game, message: pb.ComancheriaState) -> State:
     s = game.state({**game.new().fields()}).fields()
-    s["answer"], s["spare"] = 0, [0] * 6
+    s["answer"], s["spare"] = 0, [0] * 7
     s["outcome"] = in_range(message.outcome, 0, 2, f"{AT}.outcome")
     s["period"] = in_range(message.period, 1, 4, f"{AT}.period")
     for name, most in TRACKS.items():

@@ -63,7 +63,7 @@ cdef int32_t ranges(const Tables* t, const St* s) noexcept nogil:
     for i in range(SETS):
         if s.level[i] > 3:
             return CULTURE_FLAW
-    for i in range(6):
+    for i in range(7):
         if s.spare[i]:
             return SPARE
     return 0

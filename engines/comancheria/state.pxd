@@ -620,7 +620,7 @@ ctypedef struct ComancheriaState:    # 608 bytes
     u8 card[CARDS]                   # where each development card is
     u8 level[SETS]                   # culture cards bought, 0..3
     u8 chosen                        # Mahimiana + 1 that a card gives its bonus to
-    u8 spare[6]
+    u8 spare[7]
 
 ctypedef ComancheriaState St
 

@@ -51,3 +51,14 @@ def test_a_key_is_a_hash_of_the_bytes(game):
 @pytest.mark.parametrize("game", [pytest.param(game, id=label(game)) for game in SMALL])
 def test_worlds_follow_the_whole_tree(game):
     laws.worlds_follow_the_whole_tree(game)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_state_has_no_padding(game):
+    """Each byte belongs to a field: bytes that belong to none would hold whatever was there before."""
+    raw = bytes(game.new())
+    fields = game.new().fields()
+    for at in range(len(raw)):
+        changed = bytearray(raw)
+        changed[at] ^= 1
+        assert game.from_bytes(bytes(changed)).fields() != fields, f"byte {at} is padding"
