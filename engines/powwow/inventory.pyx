@@ -140,7 +140,7 @@ cdef int32_t flaw_of(const Tables* t, const PowwowState* s) noexcept nogil:
     cdef int32_t i, dealt = s.dealt if s.step == DEALING else 2 * t.hands
     cdef int32_t runner = 0
     cdef int32_t flaw
-    if s.step > FINISHED or s.spare:
+    if s.step > FINISHED or s.spare[0] or s.spare[1]:
         return STEP
     if s.step == DEALING:
         if s.dealt >= 2 * t.hands or s.logged or memcmp(s.base, s.hand, sizeof(s.hand)) != 0:

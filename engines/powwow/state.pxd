@@ -72,7 +72,7 @@ ctypedef struct PowwowState:             # 160 bytes
     u8 given                             # its card given
     u8 sight[2]                          # while taking: the two cards the other hand had, lower first
     u8 winner                            # 1 + hand that held the card, 0 before the end
-    u8 spare
+    u8 spare[2]
 
 ctypedef struct Tables:                  # fixed when the game is made
     int32_t seats
