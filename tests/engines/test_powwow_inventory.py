@@ -40,7 +40,7 @@ def more(value):
 
 BROKEN = [
     ("a step there is not", 3, put("step", 10), "step"),
-    ("a byte that means nothing", 3, put("spare", 1), "step"),
+    ("a byte that means nothing", 3, put("spare", [0, 1]), "step"),
     ("cards dealt beyond the deal", 0, put("dealt", 8), "dealt"),
     ("a hand dealt otherwise than remembered", 0, put("hand", 5, 0, 0), "dealt"),
     ("cards dealt while the game goes on", 3, put("dealt", 1), "dealt"),
