@@ -9,7 +9,7 @@ SOURCES := pyproject.toml setup.py $(shell find engines search server client pro
 	! -name '*.so' ! -name '*.pyc' 2>/dev/null)
 LIB    := lib.$(shell $(PYTHON) -c 'import sysconfig,sys; print(sysconfig.get_platform()+"-"+sys.implementation.cache_tag)' 2>/dev/null)
 ASAN    = $(shell $(CC) -print-file-name=libasan.so 2>/dev/null)
-SANITIZED = LD_PRELOAD=$(ASAN) ASAN_OPTIONS=detect_leaks=0:abort_on_error=1 PYTHONMALLOC=malloc
+SANITIZED = LD_PRELOAD=$(ASAN) ASAN_OPTIONS=detect_leaks=0:abort_on_error=1:quarantine_size_mb=8 PYTHONMALLOC=malloc
 
 .DEFAULT_GOAL := help
 .PHONY: help serve test test-debug test-long test-lowest lint bench loadtest soak build goldens clean needs
