@@ -95,7 +95,7 @@ def hint(answer: opponent_pb2.GetHintResponse) -> RenderableType:
     """As much as was given away."""
     lines: list[RenderableType] = [Text(answer.nudge.sentence, "bold")]
     if answer.region:
-        lines.append("look at " + ", ".join(move.notation for move in answer.region))
+        lines.append("→ " + ", ".join(move.notation for move in answer.region))
     if answer.HasField("best"):
         sentence = " ".join(move.sentence for move in answer.best.turn.moves)
         lines.append(Text(f"{turn(answer.best.turn)}  {sentence}", "bold green"))
