@@ -1,57 +1,27 @@
-"""Advice: equal questions get equal answers, nobody's secrets get in, and limits hold."""
+"""Advice: equal questions get equal answers, only what is allowed is advised, and limits hold."""
 import os
 import threading
-from dataclasses import astuple, replace
 
 import pytest
 
-from hunch.engines import CHANCE, GAMES, BadState, State, Stream, load
+from hunch.engines import GAMES, BadState, load
 from hunch.search.advice import Limits, Record, Search, advise
+from tests.search.asked import positions
 
 SHORT = Limits(iterations=300)
 
 
-def positions(name: str, seed: int, count: int) -> list[State]:
-    """Decisions with a real choice, from one random game after another."""
-    found: list[State] = []
-    stream = Stream(seed)
-    while len(found) < count:
-        state, path = load(name).new(), []
-        while not state.over:
-            if state.to_move != CHANCE and len(state.legal()) > 1:
-                path.append(state)
-            state = state.apply(state.roll(stream) if state.to_move == CHANCE else stream.choice(state.legal()))
-        if path:
-            found.append(stream.choice(path))
-    return found
-
-
 @pytest.mark.parametrize("name", GAMES)
 def test_equal_questions_get_equal_advice(name: str) -> None:
-    for state in positions(name, 1, 3):
+    for state in positions(load(name), 1, 3):
         first, second = (advise(state, state.to_move, SHORT, seed=7, threads=2) for _ in range(2))
         assert first == second
         assert first.iterations == 300 or first.method in ("exact", "only_move")
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_advice_does_not_depend_on_what_the_seat_cannot_see(name: str) -> None:
-    for state in positions(name, 2, 2):
-        seat, stream = state.to_move, Stream(3)
-        view = state.view(seat)
-        answers = {astuple(advise(view.fill(stream), seat, Limits(iterations=60), seed=5)) for _ in range(50)}
-        assert len(answers) == 1
-
-
-def test_pending_choices_of_others_do_not_matter() -> None:
-    state = load("goofspiel", cards=5, prizes="descending").new()
-    answers = {astuple(advise(after, 1, SHORT, seed=5)) for after in [state, *map(state.apply, state.legal())]}
-    assert len(answers) == 1
-
-
-@pytest.mark.parametrize("name", GAMES)
 def test_probabilities_of_all_turns_add_up_to_one_and_fall(name: str) -> None:
-    for state in positions(name, 4, 2):
+    for state in positions(load(name), 4, 2):
         advice = advise(state, state.to_move, SHORT, seed=1, candidates=5_000)
         shares = [candidate.probability for candidate in advice.candidates]
         assert sum(shares) == pytest.approx(1.0)
@@ -100,26 +70,3 @@ def test_time_ends_a_search() -> None:
     state = load("goofspiel", prizes="descending").new()
     advice = advise(state, 0, Limits(time_ms=5), seed=1)
     assert advice.stop_reason == "time"
-
-
-def test_searches_in_two_threads_do_not_disturb_each_other() -> None:
-    states = positions("goofspiel", 6, 2)
-    alone = [advise(state, state.to_move, Limits(iterations=3000), seed=1) for state in states]
-    found: dict[int, list[object]] = {0: [], 1: []}
-
-    def work(n: int) -> None:
-        found[n] += [advise(states[n], states[n].to_move, Limits(iterations=3000), seed=1) for _ in range(5)]
-
-    threads = [threading.Thread(target=work, args=(n,)) for n in range(2)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert found == {n: [alone[n]] * 5 for n in range(2)}
-
-
-def test_at_the_memory_cap_the_search_goes_on() -> None:
-    state = load("goofspiel", prizes="descending").new()
-    advice = advise(state, 0, Limits(iterations=50_000, memory_mib=1), seed=1)
-    assert advice.iterations == 50_000
-    assert replace(advice, seed=1) == advise(state, 0, Limits(iterations=50_000, memory_mib=1), seed=1)

@@ -1,0 +1,46 @@
+"""Questions for a search: positions of random games, and what is advised, as bytes; run as a module it prints them."""
+import sys
+from collections.abc import Iterator
+from dataclasses import astuple
+from typing import Any
+
+from hunch.engines import CHANCE, GAMES, Game, State, Stream, load
+from hunch.search.advice import Limits, advise
+
+ASKED = 3
+"""Positions of each game."""
+
+
+def walk(game: Game, stream: Stream) -> Iterator[State]:
+    """The positions of a random game."""
+    state = game.new()
+    while not state.over:
+        yield state
+        state = state.apply(state.roll(stream) if state.to_move == CHANCE else stream.choice(state.legal()))
+
+
+def positions(game: Game, seed: int, count: int) -> list[State]:
+    """Decisions with a real choice, one from each of some random games."""
+    found: list[State] = []
+    stream = Stream(seed)
+    while len(found) < count:
+        path = [state for state in walk(game, stream) if state.to_move != CHANCE and len(state.legal()) > 1]
+        found += [stream.choice(path)] if path else []
+    return found
+
+
+def answer(state: State, seat: int, iterations: int = 60, **given: Any) -> bytes:
+    """What is advised, as bytes."""
+    return repr(astuple(advise(state, seat, Limits(iterations=iterations), seed=5, **given))).encode()
+
+
+def answers() -> bytes:
+    """The same questions for all games, with one thread and with two."""
+    return b"".join(
+        answer(state, state.to_move, 300, threads=threads)
+        for name in GAMES for state in positions(load(name), 21, ASKED) for threads in (1, 2)
+    )
+
+
+if __name__ == "__main__":
+    sys.stdout.buffer.write(answers())
