@@ -53,6 +53,7 @@ class Search:
         self.level, self.count, self.threads, self.record = level, candidates, threads, record
         self.limits = _capped(limits, LEVELS[level - 1].iterations)
         self.allow, self.avoid = tuple(map(tuple, allow)), tuple(map(tuple, avoid))
+        self.picky = bool(allow or avoid)
         self.settings = settings
         self.method = settings.method or "ucb"
         self.flag = Stop()
@@ -226,13 +227,15 @@ class Search:
     # Reading --------------------------------------------------------------------------------------------------
 
     def _may(self, turn: Turn) -> bool:
-        return reading.wanted(turn, self.allow, self.avoid)
+        return not self.picky or reading.wanted(turn, self.allow, self.avoid)
 
     def _only_turn(self) -> Turn | None:
         turn: Turn = ()
         view = self.view
         while view.to_move == self.seat:
-            moves = [move for move in view.legal() if self._may((*turn, move))]
+            moves = view.legal()
+            if self.picky:
+                moves = [move for move in moves if self._may((*turn, move))]
             if not moves:
                 raise BadState("allow", "no legal turn is left")
             if len(moves) > 1:
@@ -251,10 +254,10 @@ class Search:
         exploitability: float | None,
     ) -> Advice:  # fmt: skip
         best = reading.ranked(look, self.view, self.seat, key, self._may)
-        branches = list(itertools.islice(best, max(count, 1)))
+        branches = sorted(itertools.islice(best, max(count, 1)), key=lambda branch: -branch.probability)
         if not branches:
             raise BadState("allow", "no legal turn is left")
-        total = sum(branch.probability for branch in branches) if self.allow or self.avoid else 1.0
+        total = sum(branch.probability for branch in branches) if self.picky else 1.0
         found = tuple(self._candidate(look, branch, total) for branch in branches[:count])
         play = reading.drawn_turn(
             look, self.view, self.seat, key, self._may, Stream(self.seed), LEVELS[self.level - 1].blur,
@@ -264,7 +267,8 @@ class Search:
 
     def _candidate(self, look: Look, branch: Branch, total: float) -> Candidate:
         share = branch.probability / total if total > 0 else 0.0
-        line = reading.line(look, self.seat, self.place, branch.turn, LINE) if self.place else ()
+        told = self.place if branch.visits else None
+        line = reading.line(look, self.seat, told, branch.turn, LINE) if told else ()
         return Candidate(branch.turn, share, branch.visits, branch.value, branch.standard_error, line)
 
     def _beliefs(self, record: Record | None) -> str:

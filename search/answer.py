@@ -74,7 +74,7 @@ class Candidate:
     standard_error: float
     """Of the value, from sampling; 0 where it was not sampled."""
     line: Turn
-    """What the asker may expect to see after it."""
+    """What the asker may expect to see after it; empty where it was not tried."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,10 +13,11 @@ TARGET = 1e-5
 MOST_ENDS, MOST_WORLDS = 1_000_000, 20_000
 BYTES_PER_END = 200
 """Memory, about."""
-FEWEST_ENDS, ENDS_PER_ITERATION = 10_000, 10
-"""Where only iterations are limited: ends of a remainder that is tried always, and more for each iteration."""
-SWEPT, SWEPT_PER_ITERATION = 2_000_000, 2_000
-"""The same for ends gone over while solving."""
+FEWEST_ITERATIONS, FULL_ITERATIONS = 5, 1_000
+"""Where only iterations are limited: every request may try what so few of them pay for; the first thousand count
+twice, as a solution is worth more than they are."""
+ENDS_PER_ITERATION, SWEPT_PER_ITERATION = 10, 2_000
+"""Ends of a remainder that is tried, and ends gone over while solving it."""
 BUILD_SHARE = 0.4
 """Of the time; where building takes longer, sampling does better."""
 PROBES, FAR_OFF = 16, 4.0
@@ -83,8 +84,10 @@ def attempt(view: State, seat: int, record: Record | None, limits: Limits, stop:
     if not view.game.zero_sum or view.game.seats != 2:
         return None
     began, most = time.monotonic_ns(), min(MOST_ENDS, (limits.memory_mib << 20) // BYTES_PER_END)
+    effort = max(limits.iterations, FEWEST_ITERATIONS)
+    effort += min(effort, FULL_ITERATIONS)
     if limits.iterations:
-        most = min(most, FEWEST_ENDS + ENDS_PER_ITERATION * limits.iterations)
+        most = min(most, ENDS_PER_ITERATION * effort)
     start = view if record is None else record.start.view(seat)
     if histories(start.view(PUBLIC).fill(Stream(1)), PROBES, 1) > FAR_OFF * most:
         return None
@@ -95,7 +98,7 @@ def attempt(view: State, seat: int, record: Record | None, limits: Limits, stop:
         return None
     sweeps = 1 << 40
     if limits.iterations:
-        sweeps = max((SWEPT + SWEPT_PER_ITERATION * limits.iterations) // max(left.leaf_count, 1), 16)
+        sweeps = max(SWEPT_PER_ITERATION * effort // max(left.leaf_count, 1), 16)
     left.run(stop, TARGET, sweeps, max(began + nanoseconds - time.monotonic_ns(), 1) if nanoseconds else 0)
     left.rate()
     return left

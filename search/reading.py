@@ -36,7 +36,9 @@ class Branch:
     standard_error: float
 
 
-Look = Callable[[int, State], Sequence[Row]]
+Look = Callable[[int], Sequence[Row]]
+"""What was gathered at a key; empty where nobody has been, and any move is as likely as any other."""
+May = Callable[[Turn], bool]
 
 
 class Grown(Protocol):
@@ -47,20 +49,22 @@ class Grown(Protocol):
 
 
 def merged(samplers: Sequence[Grown]) -> Look:
-    """What all threads gathered at a key; an even choice where nobody has been."""
+    """What all threads gathered at a key."""
 
-    def look(key: int, view: State) -> Sequence[Row]:
+    def look(key: int) -> Sequence[Row]:
         found: dict[int, list[tuple[int, float, float, float]]] = {}
         for sampler in samplers:
             for move, visits, policy, value, error in sampler.look(key):
                 found.setdefault(move, []).append((visits, policy, value, error))
         total = sum(part[1] for parts in found.values() for part in parts)
-        if not found or total <= 0:
-            moves = view.legal()
-            return [Row(move, 0, 1 / len(moves), 0.0, 1.0) for move in moves]
-        return [_row(move, parts, total) for move, parts in sorted(found.items())]
+        return [_row(move, parts, total) for move, parts in sorted(found.items())] if total > 0 else ()
 
     return look
+
+
+def _even(view: State) -> list[Row]:
+    moves = view.legal()
+    return [Row(move, 0, 1 / len(moves), 0.0, 1.0) for move in moves]
 
 
 def _row(move: int, parts: Sequence[tuple[int, float, float, float]], total: float) -> Row:
@@ -78,37 +82,57 @@ def wanted(turn: Turn, allow: Iterable[Turn], avoid: Iterable[Turn]) -> bool:
     return near and not any(turn[: len(entry)] == entry for entry in avoid)
 
 
-def ranked(look: Look, view: State, seat: int, key: int, may: Callable[[Turn], bool]) -> Iterator[Branch]:
-    """The asker's whole turns by falling probability, each with the value where it ends."""
+def ranked(look: Look, view: State, seat: int, key: int, may: May) -> Iterator[Branch]:
+    """The asker's whole turns by falling probability, each with the value where it ends.
+
+    Turns that begin alike and then go where nobody has been follow each other in the order of their moves, though some
+    may be a little likelier than others.
+    """
     order = itertools.count()
-    start = Branch((), view, key, 1.0, 0, 0.0, 1.0)
-    heap: list[tuple[float, int, int, Branch]] = [(-1.0, 0, next(order), start)]
+    heap: list[tuple[float, int, int, Branch, Iterator[Branch]]] = []
+
+    def push(branch: Branch, alike: Iterator[Branch]) -> None:
+        heapq.heappush(heap, (-branch.probability, -branch.visits, next(order), branch, alike))
+
+    push(Branch((), view, key, 1.0, 0, 0.0, 1.0), iter(()))
     while heap:
-        branch = heapq.heappop(heap)[-1]
+        *_, branch, alike = heapq.heappop(heap)
         if branch.turn and branch.view.to_move != seat:
             yield branch
-            continue
-        for row in look(branch.key, branch.view):
-            turn = (*branch.turn, row.move)
-            if may(turn):
-                step = _step(branch, row, turn)
-                heapq.heappush(heap, (-step.probability, -step.visits, next(order), step))
+        elif rows := look(branch.key):
+            for row in rows:
+                if may((*branch.turn, row.move)):
+                    push(_step(branch, row), iter(()))
+        else:
+            alike = _unexplored(branch, seat, may)
+        if (other := next(alike, None)) is not None:
+            push(other, alike)
 
 
-def _step(branch: Branch, row: Row, turn: Turn) -> Branch:
+def _unexplored(branch: Branch, seat: int, may: May) -> Iterator[Branch]:
+    """The whole turns that begin so, one after the other: made only when they are asked for."""
+    if branch.turn and branch.view.to_move != seat:
+        yield branch
+        return
+    for row in _even(branch.view):
+        if may((*branch.turn, row.move)):
+            yield from _unexplored(_step(branch, row), seat, may)
+
+
+def _step(branch: Branch, row: Row) -> Branch:
     value, error = (row.value, row.standard_error) if row.visits else (branch.value, branch.standard_error)
     return Branch(
-        turn, branch.view.after(row.move), key_after(branch.key, row.move),
+        (*branch.turn, row.move), branch.view.after(row.move), key_after(branch.key, row.move),
         branch.probability * row.probability, row.visits, value, error,
     )  # fmt: skip
 
 
-def drawn_turn(look: Look, view: State, seat: int, key: int, may: Callable[[Turn], bool], stream: Stream, blur: float,
+def drawn_turn(look: Look, view: State, seat: int, key: int, may: May, stream: Stream, blur: float,
                greedy: bool) -> Turn:
     """The turn to play: drawn from the probabilities, blurred among the sensible moves, or simply the likeliest."""
     turn: Turn = ()
     while view.to_move == seat:
-        rows = [row for row in look(key, view) if may((*turn, row.move))]
+        rows = [row for row in look(key) or _even(view) if may((*turn, row.move))]
         shares = [row.probability for row in rows]
         top = max(shares)
         if greedy and not blur:
@@ -142,9 +166,9 @@ def line(look: Look, seat: int, place: Place, turn: Turn, plies: int) -> Turn:
         elif mover == seat and left:
             move = left.pop(0)
         else:
-            rows = look(place.key(mover), place.world)
-            best = max(rows, key=lambda row: (row.visits > 0, row.probability, row.visits))
-            move = best.move if best.visits else place.world.playout(stream)
+            rows = look(place.key(mover))
+            best = max(rows, key=lambda row: (row.visits > 0, row.probability, row.visits), default=None)
+            move = best.move if best and best.visits else place.world.playout(stream)
         token = place.world.seen(move, seat)
         if done and token != NOTHING:
             seen.append(token)

@@ -29,6 +29,20 @@ def test_probabilities_of_all_turns_add_up_to_one_and_fall(name: str) -> None:
         assert advice.play in [candidate.turn for candidate in advice.candidates]
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_turns_that_were_not_tried_have_no_expected_line(name: str) -> None:
+    for state in positions(load(name), 6, 2):
+        for candidate in advise(state, state.to_move, Limits(iterations=5), seed=1, candidates=50).candidates:
+            assert candidate.visits or candidate.line == ()
+
+
+def test_an_exact_end_is_tried_where_the_iterations_asked_for_pay_for_it() -> None:
+    kuhn, leduc = (positions(load(name), 1, 1)[0] for name in ("kuhn", "leduc"))
+    methods = [advise(state, state.to_move, Limits(iterations=n), seed=1).method for state, n in
+               ((kuhn, 1), (leduc, 1), (leduc, 1_000))]  # fmt: skip
+    assert methods == ["exact", "ucb", "exact"]
+
+
 def test_only_allowed_turns_are_advised() -> None:
     state = load("goofspiel", cards=5, prizes="descending").new()
     first, second, *rest = ((move,) for move in state.legal())
