@@ -4,18 +4,22 @@
 
 A player is `random`, `greedy`, `search:LIMIT[/SETTING=VALUE...]` or `cheat:ITERATIONS`, who sees everything and shows
 how much can be won at all; on 13-card goofspiel also `openspiel:LIMIT`, its Python ISMCTS. A LIMIT is iterations
-(`1000`), milliseconds of wall time (`50ms`) or a level (`level4`, with its own effort). Searchers are told the record,
-unless `record=no` is among their settings.
+(`1000`) or milliseconds of wall time (`50ms`); `level=4` among the settings lowers it to that level's effort. Searchers
+are told the record, unless `record=no` is among their settings. `--ceiling 10000` plays the same games, after those,
+with a cheat of so many iterations in the place of A.
 
 Two players: each game is played twice with the same chance events and the seats swapped; the figure is A's mean score
 (1 a win, 0.5 a draw; with the margin as payoff its rank between 0 and 1). Three and more: A sits in each seat in turn
-among players B; the figure is A's share of wins. Both come with two standard errors.
+among players B; the figure is A's share of wins. Alone: both play the same chance events; the figure is how much more
+often A wins. All come with two standard errors, over rounds: the games with equal chance events count as one.
 """
 import itertools
 import json
 import math
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, fields, replace
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict, dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -23,84 +27,38 @@ import click
 from rich.console import Console
 from rich.progress import track
 
-from bench import greedy
-from hunch.engines import CHANCE, NOTHING, Game, State, Stream, load
+from bench.players import Player, Seat, player, typed
+from hunch.engines import CHANCE, NOTHING, Game, Stream, load
 from hunch.engines.registry import package
-from hunch.search.advice import Limits, Record, Settings, advise
-from hunch.search.stop import Stop
-from hunch.search.tree import Tree
-from hunch.search.ucb import Ucb
-from hunch.search.worlds import Worlds
+from hunch.search.advice import Record
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
-    """What a player is asked: his view, how it came about, the world (for those who cheat) and luck of his own."""
+class Match:
+    """Who plays whom at what."""
 
-    view: State
-    seat: int
-    record: Record
-    world: State
-    history: tuple[int, ...]
-    stream: Stream
+    game: str
+    options: tuple[tuple[str, Any], ...]
+    a: str
+    b: str
+    seed: int = 1
 
-
-Player = Callable[[Seat], Sequence[int]]
-"""Gives the next moves of the seat, at least one."""
-
-
-def player(words: str, game: Game) -> Player:
-    """The player of a description."""
-    kind, _, rest = words.partition(":")
-    if kind == "random":
-        return lambda asked: [asked.stream.choice(asked.view.legal())]
-    if kind == "greedy":
-        choose = greedy.player(game.name)
-        return lambda asked: [choose(asked.view, asked.seat, asked.stream)]
-    if kind == "cheat":
-        return lambda asked: [_seeing_all(asked, int(rest))]
-    if kind == "openspiel":
-        from bench import ismcts  # OpenSpiel is needed for its players only
-
-        return ismcts.goofspiel_player(game, rest)
-    if kind == "search":
-        return _searcher(rest)
-    raise click.BadParameter(f"{words!r} is no player")
+    @property
+    def words(self) -> str:
+        """The game with its options."""
+        return self.game + "".join(f" {key}={value}" for key, value in self.options)
 
 
-def _searcher(rest: str) -> Player:
-    limit, *changes = rest.split("/")
-    given = dict(change.split("=", 1) for change in changes)
-    told = given.pop("record", "yes") != "no"
-    kinds = {field.name: type(getattr(Settings(), field.name)) for field in fields(Settings)}
-    settings = replace(Settings(), **{name: _typed(kinds[name], value) for name, value in given.items()})
-    level, limits = 10, Limits(iterations=0)
-    if limit.startswith("level"):
-        level, limits = int(limit[5:]), Limits(time_ms=500 if limit == "level10" else 0)
-    elif limit.endswith("ms"):
-        limits = Limits(time_ms=int(limit[:-2]))
-    else:
-        limits = Limits(iterations=int(limit))
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A's figure, twice its standard error, and the games that it comes from."""
 
-    def ask(asked: Seat) -> Sequence[int]:
-        record = asked.record if told else None
-        seed = asked.stream.below(1 << 31)
-        return advise(
-            asked.view, asked.seat, limits, seed=seed, level=level, record=record, settings=settings, candidates=1
-        ).play
+    mean: float
+    two_errors: float
+    games: int
 
-    return ask
-
-
-def _typed(kind: type, value: str) -> Any:
-    return value in ("yes", "true", "1") if kind is bool else kind(value)
-
-
-def _seeing_all(asked: Seat, iterations: int) -> int:
-    sampler = Ucb(Worlds(asked.world, asked.seat, 1), Tree(256 << 20, iterations), asked.stream.below(1 << 31))
-    sampler.run(Stop(), iterations)
-    found = sampler.look(sampler.asked)
-    return max(found, key=lambda row: row[1])[0] if found else asked.world.legal()[0]
+    def __str__(self) -> str:
+        return f"{self.mean:.3f} ± {self.two_errors:.3f}"
 
 
 def play(game: Game, players: Sequence[Player], seed: int) -> tuple[float, ...]:
@@ -135,21 +93,49 @@ def play(game: Game, players: Sequence[Player], seed: int) -> tuple[float, ...]:
 
 
 def score(payoffs: Sequence[float], seat: int) -> float:
-    """What a payoff counts: between 0 and 1 for two, the share of the win for more."""
-    if len(payoffs) == 2:
+    """What a payoff counts: between 0 and 1 for one and two, the share of the win for more."""
+    if len(payoffs) <= 2:
         return (payoffs[seat] + 1) / 2
     best = max(payoffs)
     return float(payoffs[seat] == best) / sum(payoff == best for payoff in payoffs)
 
 
-def match(game: Game, a: Player, b: Player, games: int, seed: int) -> list[float]:
-    """A's mean score in each round: every seat once with the same chance."""
-    found = []
-    for n in track(range(max(games // game.seats, 1)), transient=True):
-        table = [[a if seat == taken else b for seat in range(game.seats)] for taken in range(game.seats)]
-        scores = [score(play(game, players, seed + n), taken) for taken, players in enumerate(table)]
-        found.append(sum(scores) / len(scores))
-    return found
+def even(game: Game) -> float:
+    """The figure of equals."""
+    return 0.0 if game.seats == 1 else 1 / game.seats
+
+
+@lru_cache(maxsize=8)
+def _table(match: Match) -> tuple[Game, Player, Player]:
+    game = load(match.game, **dict(match.options))
+    return game, player(match.a, game), player(match.b, game)
+
+
+def round_of(match: Match, n: int) -> float:
+    """A's mean score in the games of one round: every seat once with the same chance."""
+    game, a, b = _table(match)
+    if game.seats == 1:
+        return score(play(game, [a], match.seed + n), 0) - score(play(game, [b], match.seed + n), 0)
+    tables = [[a if seat == taken else b for seat in range(game.seats)] for taken in range(game.seats)]
+    return sum(score(play(game, table, match.seed + n), taken) for taken, table in enumerate(tables)) / game.seats
+
+
+def rounds(match: Match, count: int, jobs: int = 1) -> Iterator[float]:
+    """So many rounds, in as many processes as there are jobs; equal whatever their number, but for limits in time."""
+    if jobs == 1:
+        yield from (round_of(match, n) for n in range(count))
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        yield from pool.map(round_of, itertools.repeat(match), range(count))
+
+
+def played(match: Match, games: int, jobs: int = 1) -> Score:
+    """The match, with progress on the terminal."""
+    seats = max(_table(match)[0].seats, 2)
+    count = max(games // seats, 2)
+    title = f"{match.words}: {match.a} - {match.b}"
+    found = list(track(rounds(match, count, jobs), title, count, transient=True))
+    return Score(sum(found) / count, two_errors(found), count * seats)
 
 
 def two_errors(scores: Sequence[float]) -> float:
@@ -163,24 +149,25 @@ def two_errors(scores: Sequence[float]) -> float:
 @click.option("--a", default="search:1000", show_default=True)
 @click.option("--b", default="random", show_default=True)
 @click.option("--games", default=1000, show_default=True)
+@click.option("--ceiling", default=0, help="Iterations of a cheat to compare with; 0 for none.")
 @click.option("--seed", default=1, show_default=True)
-@click.option("--option", "options", multiple=True, help="an option of the game, NAME=VALUE")
+@click.option("--jobs", default=1, show_default=True, help="Processes.")
+@click.option("--option", "options", multiple=True, help="An option of the game, NAME=VALUE.")
 @click.option("--json", "file", type=Path)
-def main(name: str, a: str, b: str, games: int, seed: int, options: tuple[str, ...], file: Path | None) -> None:
+def main(
+    name: str, a: str, b: str, games: int, ceiling: int, seed: int, jobs: int, options: tuple[str, ...],
+    file: Path | None,
+) -> None:  # fmt: skip
     kinds = {option.name: type(option.values[0]) for option in package(name).OPTIONS}
-    chosen = {key: _typed(kinds[key], value) for key, value in (option.split("=", 1) for option in options)}
-    game = load(name, **chosen)
-    scores = match(game, player(a, game), player(b, game), games, seed)
-    mean, error = sum(scores) / len(scores), two_errors(scores)
-    shown = "".join(f" {key}={value}" for key, value in itertools.chain(chosen.items()))
-    Console(soft_wrap=True).print(
-        f"{name}{shown}: [bold]{a}[/] against {b}: {mean:.3f} ± {error:.3f} over {len(scores) * game.seats} games"
-    )
+    chosen = tuple((key, typed(kinds[key], value)) for key, value in (option.split("=", 1) for option in options))
+    console, rows = Console(soft_wrap=True), []
+    for one in (a, f"cheat:{ceiling}") if ceiling else (a,):
+        match = Match(name, chosen, one, b, seed)
+        found = played(match, games, jobs)
+        console.print(f"{match.words}: [bold]{one}[/] against {b}: {found} over {found.games} games")
+        rows.append({**asdict(match), "options": dict(chosen), **asdict(found)})
     if file:
-        file.write_text(json.dumps({
-            "game": name, "options": chosen, "a": a, "b": b, "score": mean, "two_errors": error,
-            "games": len(scores) * game.seats, "seed": seed,
-        }, indent=1) + "\n")  # fmt: skip
+        file.write_text(json.dumps(rows, indent=1) + "\n")
 
 
 if __name__ == "__main__":
