@@ -64,8 +64,20 @@ def table(samples: Sequence[Sample]) -> list[dict[str, Any]]:
         lines.append({
             "series": series, "phase": phase, "calls": len(own), "failed": sum(not s[GOOD] for s in own),
             **{f"p{round(share * 100)}": percentile(took, share) for share in (0.5, 0.95, 0.99)},
+            "failed p99": percentile([s[TOOK] for s in own if not s[GOOD]], 0.99),
         })  # fmt: skip
     return lines
+
+
+def cores(run: Mapping[str, Any]) -> dict[str, float]:
+    """Who used how many cores while the calls of a run were sent."""
+    looks = [look for look in run["looks"] if 0 <= look.at - run["started"] <= sum(s for _, s in run["phases"])]
+    many = max(1, len(looks))
+    return {
+        "server": sum(look.cpu for look in looks) / many,
+        "generators": sum(look.generator_cpu for look in looks) / many,
+        "others": sum(look.others_cpu for look in looks) / many,
+    }
 
 
 def back_s(samples: Sequence[Sample], before: int, after: int, begins: float) -> float:

@@ -14,7 +14,7 @@ import matplotlib
 matplotlib.use("Agg")
 from matplotlib import pyplot
 
-from loadtest.figures import BEGAN, GOOD, TOOK, Verdict, calls, percentile, table
+from loadtest.figures import BEGAN, GOOD, TOOK, Verdict, calls, cores, percentile, table
 
 STYLE = "body{font:15px sans-serif;max-width:62em;margin:2em auto}td,th{padding:2px 10px;text-align:right}" \
         "td:first-child{text-align:left}.no{color:#b00;font-weight:bold}.yes{color:#070}img{width:100%}"
@@ -28,7 +28,9 @@ def write(
     parts = [f"<!doctype html><meta charset=utf-8><title>Load test</title><style>{STYLE}</style><h1>Load test</h1>"]
     parts.append(f"<p>{html.escape(machine())}</p><h2>Targets</h2>" + _verdicts(found))
     for run in runs:
-        parts.append(f"<h2>{html.escape(run['name'])}</h2><p>{html.escape(run['says'])}</p>" + _table(run["samples"]))
+        shares = ", ".join(f"{who} {share:.2f}" for who, share in cores(run).items())
+        parts.append(f"<h2>{html.escape(run['name'])}</h2><p>{html.escape(run['says'])}; cores: {shares}</p>")
+        parts.append(_table(run["samples"]))
         if run["samples"]:
             picture(folder / f"{run['name']}.png", run)
             parts.append(f"<img src='{run['name']}.png' alt='{run['name']}'>")
@@ -95,7 +97,7 @@ def _table(samples: Sequence[Any]) -> str:
         return ""
     head = "".join(f"<th>{name}" for name in lines[0])
     rows = "".join("<tr>" + "".join(f"<td>{html.escape(figure_of(cell))}" for cell in line.values()) for line in lines)
-    return f"<table><tr>{head}{rows}</table><p>Milliseconds, of calls that ended well.</p>"
+    return f"<table><tr>{head}{rows}</table><p>Milliseconds: of calls that ended well; of the others.</p>"
 
 
 def figure_of(value: Any) -> str:

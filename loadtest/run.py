@@ -18,7 +18,11 @@ from loadtest.watch import Watch
 
 HERE = Path(__file__).parent
 HELD = 0.99
-"""Of the calls at a rate that must be answered well for the rate to be within capacity."""
+"""Of the calls at a rate that must be answered well, and of its moves in time, for the rate to be within capacity."""
+MOVE_LATE_MS = 100
+"""A move is in time when its answer comes so long after its thinking time."""
+THINK = ("move", "hint")
+"""What the null server waits for the thinking time with; it answers the rest of an evening at once."""
 MANY = 50
 """Calls from which a run must have had some under way at once."""
 Phases = Sequence[tuple[float, float]]
@@ -69,35 +73,47 @@ class Bench:
             "late": sum(part["late"] for part in parts), "overlap": parts[0]["most_in_flight"],
         }  # fmt: skip
         self.runs.append(run)
+        print("   cores: " + ", ".join(f"{who} {share:.2f}" for who, share in figures.cores(run).items()), flush=True)
         for line in figures.table(run["samples"]):
             print("   " + "  ".join(f"{name} {report.figure_of(cell)}" for name, cell in line.items()), flush=True)
         return run
 
 
-def capacity(bench: Bench, server: Serving) -> tuple[float, float]:
-    """The highest of rising rates at which calls are answered well, and the best goodput up to the overload.
+def capacity(bench: Bench, server: Serving) -> dict[str, float]:
+    """How many calls a second hold what is promised, how many are answered well, and the best goodput of any rate.
 
-    The two differ: beyond capacity what is cheap is still answered, and thinking is shortened.
+    The three differ: beyond the first, moves come later than promised; beyond the second, what costs most is refused.
     """
     phases = [(rate, seconds * bench.factor) for rate, seconds in bench.mixes["short"]["capacity"]]
     run = bench.drive("capacity", "the evening, faster and faster", server, {"evening": phases})
-    ends = list(itertools.accumulate(seconds for _, seconds in phases))
-    held = phases[0][0]
-    for number, (rate, _) in enumerate(phases):
-        own = figures.calls(figures.of(run["samples"], number))
-        if sum(bool(s[figures.GOOD]) for s in own) < HELD * len(own):
-            break
-        held = rate
-    return held, max(
-        figures.goodput(run["samples"], end - seconds, end)
-        for end, (rate, seconds) in zip(ends, phases, strict=True) if rate <= bench.mixes["shares"]["overload"] * held
-    )
+    answered, prompt = [], []
+    for number in range(len(phases)):
+        own = figures.of(run["samples"], number)
+        well = [bool(s[figures.GOOD]) for s in figures.calls(own)]
+        took = [s[figures.TOOK] for s in figures.of(own, series="move")]
+        answered.append(sum(well) >= HELD * len(well))
+        prompt.append(figures.percentile(took, HELD) <= bench.mixes["think_ms"] + MOVE_LATE_MS)
+    rates = [rate for rate, _ in phases]
+    ends = itertools.accumulate(seconds for _, seconds in phases)
+    return {
+        "capacity.calls_a_second": _held(rates, [one and two for one, two in zip(answered, prompt, strict=True)]),
+        "capacity.answered_a_second": _held(rates, answered),
+        "capacity.best_goodput": max(
+            figures.goodput(run["samples"], end - seconds, end)
+            for end, (_, seconds) in zip(ends, phases, strict=True)
+        ),
+    }
+
+
+def _held(rates: Sequence[float], good: Sequence[bool]) -> float:
+    """The last of rising rates before the first that is not good."""
+    return [rates[0], *itertools.takewhile(lambda rate: good[rates.index(rate)], rates)][-1]
 
 
 def evening(bench: Bench, server: Serving, held: float, best: float) -> dict[str, float]:
     """80 % and 300 % of capacity, and a burst."""
     shares, think_ms = bench.mixes["shares"], bench.mixes["think_ms"]
-    calm, much = bench.seconds("evening_s"), bench.seconds("evening_s") / 2
+    calm, much = (seconds * bench.factor for seconds in bench.mixes["short"]["evening_s"])
     run = bench.drive(
         "evening", "80 %, then 300 % of capacity", server,
         {"evening": [(shares["evening"] * held, calm), (shares["overload"] * held, much)]},
@@ -154,17 +170,24 @@ def hostile(bench: Bench, held: float, null: bool) -> float:
     return 1 - beside / max(alone, 1e-9)
 
 
+def control(bench: Bench, held: float) -> dict[str, float]:
+    """What generator, grpc and kernel add: the evening and the overload on a server that only waits."""
+    shares, seconds, think_ms = bench.mixes["shares"], bench.seconds("control_s"), bench.mixes["think_ms"]
+    phases = [(shares[share] * held, seconds) for share in ("evening", "overload")]
+    with Serving(bench.core, null_ms=think_ms) as server:
+        run = bench.drive("control", "80 %, then 300 % of capacity on a null server", server, {"evening": phases})
+    added = [
+        figures.percentile([s[figures.TOOK] - think_ms * (s[figures.SERIES] in THINK) for s in own], 0.99)
+        for own in (figures.of(run["samples"], number) for number in (0, 1))
+    ]
+    return {"control.added_p99_ms": added[0], "control.overload_added_p99_ms": added[1]}
+
+
 def generator(bench: Bench) -> dict[str, float]:
     """Whether it was the generator that was measured, or what else the machine did."""
-    shares, others = [], []
-    for run in bench.runs:
-        lasts = sum(seconds for _, seconds in run["phases"])
-        looks = [look for look in run["looks"] if 0 <= look.at - run["started"] <= lasts]
-        shares.append(sum(look.generator_cpu for look in looks) / max(1, len(looks)))
-        others.append(sum(look.others_cpu for look in looks) / max(1, len(looks)))
     return {
-        "machine.others_cores": max(others),
-        "generator.most_cpu": max(shares),
+        "machine.others_cores": max(figures.cores(run)["others"] for run in bench.runs),
+        "generator.most_cpu": max(figures.cores(run)["generators"] for run in bench.runs),
         "generator.most_late": float(max(run["late"] for run in bench.runs)),
         "generator.least_overlap": float(min(run["overlap"] for run in bench.runs if len(run["samples"]) >= MANY)),
     }
@@ -172,11 +195,10 @@ def generator(bench: Bench) -> dict[str, float]:
 
 def measure(bench: Bench, with_scale: bool) -> dict[str, float]:
     """All figures."""
-    think_ms = bench.mixes["think_ms"]
     metrics: dict[str, float] = {}
     with Serving(bench.core, cores=1) as server:
-        held, best = capacity(bench, server)
-        metrics |= {"capacity.calls_a_second": held, "capacity.best_goodput": best}
+        metrics |= capacity(bench, server)
+        held, best = metrics["capacity.calls_a_second"], metrics["capacity.best_goodput"]
         metrics["capacity.offered_of_capacity"] = max(rate for rate, _ in bench.mixes["short"]["capacity"]) / held
         metrics |= evening(bench, server, held, best)
         metrics |= analysis(bench, server)
@@ -184,12 +206,7 @@ def measure(bench: Bench, with_scale: bool) -> dict[str, float]:
     lost_null = hostile(bench, held, null=True)
     metrics |= {"hostile.good_lost": lost, "hostile.good_lost_control": lost_null}
     metrics["hostile.good_lost_beyond_control"] = lost - lost_null
-    with Serving(bench.core, null_ms=think_ms) as server:
-        much = bench.seconds("evening_s") / 2
-        phases = [(bench.mixes["shares"][share] * held, much / 2) for share in ("evening", "overload")]
-        control = bench.drive("control", "the evening on a null server that takes as long", server, {"evening": phases})
-    took = [s[figures.TOOK] for s in figures.of(control["samples"], 0, "move")]
-    metrics["control.move_p99_over_think_ms"] = figures.percentile(took, 0.99) - think_ms
+    metrics |= control(bench, held)
     metrics |= generator(bench)
     if with_scale:
         print("scale: two replicas of one thread, one process of two", flush=True)

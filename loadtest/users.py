@@ -16,7 +16,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 import gevent
 import grpc
@@ -34,10 +34,16 @@ from hunch.v1 import (
     solver_pb2,
     solver_pb2_grpc,
 )
-from loadtest.positions import Deck, deck
+from loadtest.positions import Deck, Drawn, deck
 
+MOST_AT_ONCE = 4_000
+"""Calls that may be waited for at once."""
 grpc.experimental.gevent.init_gevent()              # without it one call at a time is in flight, and figures flatter
+# grpc waits for each call in a thread of gevent's pool, which has ten by default: the answer to an eleventh call would
+# lie there, and count as late, until one of the ten is answered.
+gevent.get_hub().threadpool.maxsize = MOST_AT_ONCE
 
+T = TypeVar("T")
 MIXES = json.loads((Path(__file__).parent / "mixes.json").read_text())
 CHANNELS = 8
 SPAWN = 500                         # users that come to be a second, before the first call
@@ -64,6 +70,8 @@ class HunchUser(User):
     abstract = True
     tally: ClassVar[Tally]
     drawn: ClassVar[Deck]
+    moments: ClassVar[Iterator[Drawn]]              # of `drawn`, each as often as the others
+    turns: ClassVar[Iterator[Callable[["HunchUser"], None]]]    # what to do next, as often as the mix has it
     mix: ClassVar[dict[str, Any]]
     channels: ClassVar[list[grpc.Channel]]
     tables: ClassVar[list[tuple[str, str]]]         # games of dice that were opened: id and token
@@ -120,7 +128,7 @@ class HunchUser(User):
 
     def asked(self) -> opponent_pb2.SuggestMoveRequest:
         """A question about some moment of some game; one in four tells the game so far."""
-        moment = self.chance.choice(self.drawn.moments)
+        moment = next(self.moments)
         position = moment.history if self.chance.random() < 0.25 else moment.asks
         return opponent_pb2.SuggestMoveRequest(
             position=position, limits=advice_pb2.Limits(time_ms=self.mix["think_ms"], memory_mib=16)
@@ -248,15 +256,30 @@ TASKS = {task.__name__: task for task in (
 )}  # fmt: skip
 
 
+def turn(user: HunchUser) -> None:
+    """The next call of the mix."""
+    next(user.turns)(user)
+
+
+def dealt(items: Sequence[T], chance: random.Random) -> Iterator[T]:
+    """The items in a random order, again and again: short runs have the same share of each as long ones."""
+    while True:
+        order = list(items)
+        chance.shuffle(order)
+        yield from order
+
+
 def users(mix: str, phases: Sequence[tuple[float, float]], address: str, key: str, seed: int) -> list[type[HunchUser]]:
     """A kind of user for each phase of [calls a second, seconds]: as many as make that rate."""
     chosen = {"think_ms": MIXES["think_ms"], **MIXES["mixes"][mix]}
+    chance, drawn = random.Random(seed), deck(seed)
     shared = {
-        "tally": Tally(), "drawn": deck(seed), "mix": chosen, "chance": random.Random(seed), "tables": [],
+        "tally": Tally(), "drawn": drawn, "mix": chosen, "chance": chance, "tables": [], "tasks": [turn],
+        "moments": dealt(drawn.moments, chance),
+        "turns": dealt([TASKS[name] for name, weight in chosen["tasks"].items() for _ in range(weight)], chance),
         "numbers": itertools.count(),
         "channels": [grpc.insecure_channel(address, OPTIONS) for _ in range(CHANNELS)],
         "metadata": (("authorization", f"Bearer {key}"),) if key else (),
-        "tasks": [TASKS[name] for name, weight in chosen["tasks"].items() for _ in range(weight)],
     }  # fmt: skip
     kinds, start = [], 0.0
     for number, (rate, seconds) in enumerate(phases):
