@@ -4,9 +4,9 @@ All accounts are kept on the event loop, so nothing here is locked; a worker thr
 back. A job waits in a queue of its class and key. The next one is taken from the class that matters most (waiting lifts
 a job by a class every `ageing_ms`), of the key that was granted the fewest CPU-milliseconds.
 
-Under pressure, thinking limited by time is shortened in proportion to who waits, down to its floor, before anybody
-is refused: with C cores and w waiting a job gets C / (C + w) of what it asked. In a steady state that makes the whole
-answer take about as long as was asked, at any load the floors allow.
+Under pressure, thinking limited by time is shortened, down to its floor, before anybody is refused: with C cores and w
+waiting a job gets C / (C + w) of what it asked, and no more than what is left of it after the wait. So the whole answer
+takes about as long as was asked, at any load the floors allow.
 """
 import asyncio
 import contextlib
@@ -277,7 +277,8 @@ class Pool:
                 waiting[key] = waiting.get(key, 0) + len(queue)
         own = waiting.pop(job.key, 0)
         crowd = own + sum(min(count, own + 1) for count in waiting.values())
-        wanted = max(job.asked_ms * self._slots / (self._slots + crowd), min(job.floor_ms, job.asked_ms))
+        share = min(job.asked_ms * self._slots / (self._slots + crowd), job.asked_ms - queue_ms)
+        wanted = max(share, min(job.floor_ms, job.asked_ms))
         left = (job.deadline - now) * 1000 - job.margin_ms
         granted = max(1.0, min(wanted, left))
         return Grant(granted, granted < 0.999 * job.asked_ms, queue_ms)

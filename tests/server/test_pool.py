@@ -124,20 +124,33 @@ def test_a_full_queue_makes_room_for_a_key_that_has_less_in_it():
     assert [isinstance(result, Busy) for result in results] == [False, False, False, True, False]
 
 
-def test_thinking_is_shortened_by_who_waits_but_not_below_its_floor():
+def grants_after(wait_s, jobs, monkeypatch):
+    """What each of these jobs is granted that all waited so long."""
+
     async def talk(pool):
         flag, _ = await occupied(pool)
-        jobs = [
-            asyncio.ensure_future(pool.run(job(timed=True, asked_ms=100.0, floor_ms=30.0, key=f"k{i}")))
-            for i in range(6)
-        ]
+        now = time.monotonic()
+        monkeypatch.setattr("hunch.server.pool.time.monotonic", lambda: now)
+        tasks = [asyncio.ensure_future(pool.run(job(timed=True, key=f"k{i}", **facts))) for i, facts in enumerate(jobs)]
         await asyncio.sleep(0)
+        monkeypatch.setattr("hunch.server.pool.time.monotonic", lambda: now + wait_s)
         flag.set()
-        return await asyncio.gather(*jobs)
+        return await asyncio.gather(*tasks)
 
-    grants = pooled(talk)
+    return pooled(talk)
+
+
+def test_thinking_is_shortened_by_who_waits_but_not_below_its_floor(monkeypatch):
+    grants = grants_after(0, [{"asked_ms": 100.0, "floor_ms": 30.0}] * 6, monkeypatch)
     assert [round(grant.time_ms) for grant in grants] == [30, 30, 30, 33, 50, 100]
     assert [grant.shortened for grant in grants] == [True] * 5 + [False]
+
+
+@pytest.mark.parametrize(("asked_ms", "left_ms"), [(1_000.0, 920), (120.0, 40), (100.0, 30), (20.0, 20)])
+def test_what_was_waited_is_taken_off_thinking_but_not_below_its_floor(asked_ms, left_ms, monkeypatch):
+    (grant,) = grants_after(0.08, [{"asked_ms": asked_ms, "floor_ms": 30.0}], monkeypatch)
+    assert round(grant.time_ms) == left_ms
+    assert round(grant.queue_ms) == 80
 
 
 def test_a_search_in_iterations_is_never_shortened():
