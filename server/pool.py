@@ -6,7 +6,9 @@ a job by a class every `ageing_ms`), of the key that was granted the fewest CPU-
 
 Under pressure, thinking limited by time is shortened, down to its floor, before anybody is refused: with C cores and w
 waiting a job gets C / (C + w) of what it asked, and no more than what is left of it after the wait. So the whole answer
-takes about as long as was asked, at any load the floors allow.
+takes about as long as was asked, at any load the floors allow. A search that runs already gives way, not below its
+floor, when the next in line matters as much and has waited for its share: one long analysis must not hold a core that
+moves wait for.
 """
 import asyncio
 import contextlib
@@ -14,7 +16,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from queue import SimpleQueue
 from typing import Any, Generic, Protocol, TypeVar
@@ -24,6 +26,8 @@ from hunch.server.errors import Busy, Draining, Expired, TooMuch
 T = TypeVar("T")
 MOST_KEYS = 10_000
 """Accounts that are kept before those that owe nothing are forgotten."""
+PATIENCE_MS = 100.0
+"""A job that asked for less than this is in no more of a hurry."""
 
 
 class Rank(IntEnum):
@@ -69,6 +73,7 @@ class Job(Generic[T]):
     deadline: float = float("inf")  # on the clock of time.monotonic
     margin_ms: float = 0.0          # it ends so long before the deadline
     enough: Callable[[], None] | None = None    # asks for an answer with what there is; unset: `stop` does
+    give_way: Callable[[], None] | None = None  # the same, since others wait; unset: it has what it was granted
     queued_at: float = 0.0
     started_at: float = 0.0
     charged_ms: float = 0.0
@@ -103,6 +108,8 @@ class Pool:
         self._used: dict[str, float] = {}           # core-ms granted to each key, from a common start
         self._level = 0.0                           # where a key that comes anew starts
         self._running: set[Job[Any]] = set()
+        self._leaving: Job[Any] | None = None       # runs, and was told to give way
+        self._due: asyncio.TimerHandle | None = None
         self._draining = False
         self._idle = asyncio.Event()
         self._idle.set()
@@ -236,6 +243,10 @@ class Pool:
     # Dispatch -------------------------------------------------------------------------------------------------
 
     def _dispatch(self) -> None:
+        self._begin()
+        self._press()
+
+    def _begin(self) -> None:
         while self._free and self._count:
             now = time.monotonic()
             job = self._next(now)
@@ -267,17 +278,44 @@ class Pool:
         self._idle.clear()
         self._inbox.put((job, grant))
 
+    def _press(self) -> None:
+        """Makes room for the next in line once it has waited for its share: one that runs, above its floor, ends."""
+        if self._due is not None:
+            self._due.cancel()
+            self._due = None
+        yielding = [job for job in self._running if job.give_way is not None]
+        if not (self._count and yielding) or self._leaving is not None:
+            return
+        now = time.monotonic()
+        waits = self._next(now)
+        yielding = [job for job in yielding if job.rank >= waits.rank]
+        if not yielding:
+            return
+        job = max(yielding, key=lambda job: (job.rank, now - job.started_at - job.floor_ms / 1000))
+        patience_ms = max(waits.asked_ms, PATIENCE_MS) * self._share(job.key)
+        due = max(waits.queued_at + patience_ms / 1000, job.started_at + job.floor_ms / 1000)
+        if due > now:
+            self._due = self._loop.call_at(due, self._press)
+        elif job.give_way is not None:
+            self._leaving = job
+            job.granted = replace(job.granted, time_ms=(now - job.started_at) * 1000, shortened=True)
+            job.give_way()
+
+    def _share(self, key: str) -> float:
+        """The part of what it asked that a job of this key gets, by who waits."""
+        waiting: dict[str, int] = {}
+        for keys in self._waiting.values():
+            for other, queue in keys.items():
+                waiting[other] = waiting.get(other, 0) + len(queue)
+        own = waiting.pop(key, 0)
+        crowd = own + sum(min(count, own + 1) for count in waiting.values())
+        return self._slots / (self._slots + crowd)
+
     def _grant(self, job: Job[Any], now: float) -> Grant:
         queue_ms = (now - job.queued_at) * 1000
         if not job.timed:
             return Grant(0.0, False, queue_ms)
-        waiting: dict[str, int] = {}
-        for keys in self._waiting.values():
-            for key, queue in keys.items():
-                waiting[key] = waiting.get(key, 0) + len(queue)
-        own = waiting.pop(job.key, 0)
-        crowd = own + sum(min(count, own + 1) for count in waiting.values())
-        share = min(job.asked_ms * self._slots / (self._slots + crowd), job.asked_ms - queue_ms)
+        share = min(job.asked_ms * self._share(job.key), job.asked_ms - queue_ms)
         wanted = max(share, min(job.floor_ms, job.asked_ms))
         left = (job.deadline - now) * 1000 - job.margin_ms
         granted = max(1.0, min(wanted, left))
@@ -298,6 +336,8 @@ class Pool:
 
     def _finished(self, job: Job[Any], result: Any, error: Exception | None) -> None:
         self._running.discard(job)
+        if self._leaving is job:
+            self._leaving = None
         self._free += job.threads
         self._memory_used -= job.memory_mib
         spent = (time.monotonic() - job.started_at) * 1000 * job.threads

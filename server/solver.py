@@ -11,7 +11,7 @@ from hunch.server import reading, telling
 from hunch.server.aside import Aside
 from hunch.server.config import Config
 from hunch.server.door import Call
-from hunch.server.errors import Expired, NoSolution, TooMuch
+from hunch.server.errors import Busy, Expired, NoSolution, TooMuch
 from hunch.server.pool import Grant, Job, Pool, Rank
 from hunch.v1 import solver_pb2 as pb
 
@@ -56,7 +56,7 @@ class SolverService:
         return reading.standpoint(request.position, self._data)
 
     def _job(self, request: pb.SolvePositionRequest, stands: reading.Standpoint, call: Call) -> "Job[pb.Solution]":
-        flag = Stop()
+        flag, given_way = Stop(), Stop()
         time_ms = request.time_ms or min(1_000, self._config.most_time_ms)
 
         def work(grant: Grant) -> pb.Solution:
@@ -69,14 +69,20 @@ class SolverService:
                     most_ends=request.most_ends or 1_000_000, stop=flag,
                 )
             except exact.TooLarge:
+                if given_way.is_set():
+                    raise Busy("others wait for the core", retry_ms=1_000) from None
                 raise NoSolution("the rest of the game is too large for the limits; ask for a suggestion") from None
             told = message(stands, found, request)
             told.search_ms = (time.perf_counter() - start) * 1000
             return told
 
+        def give_way() -> None:
+            given_way.set()
+            flag.set()
+
         return Job(
             work, flag, call.key, Rank.ANALYSIS, time_ms, time_ms / 4, True, 1, min(MIB, self._config.memory_mib),
-            call.deadline, self._config.answer_before_ms,
+            call.deadline, self._config.answer_before_ms, give_way=give_way,
         )  # fmt: skip
 
 

@@ -3,7 +3,7 @@ import math
 import secrets
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hunch.engines import BadMessage, Game, wire, words
 from hunch.search import advice as search
@@ -61,7 +61,7 @@ class Thought:
 
     def __init__(self) -> None:
         self._search: search.Search | None = None
-        self._stopped = self._enough = False            # one thread raises, another reads: no lock is needed
+        self._stopped = self._enough = self._cut = False    # one thread raises, another reads: no lock is needed
 
     def set(self) -> None:
         """Ends it, also before it began: nobody waits for it any more."""
@@ -74,10 +74,25 @@ class Thought:
         if self._search is not None:
             self._search.stop()
 
+    def give_way(self) -> None:
+        """Ends it since others wait, though not with less than its floor of iterations."""
+        self._cut = True
+        if self._search is not None:
+            self._search.stop()
+
     def run(self, question: Question, time_ms: float) -> search.Advice:
         """Searches; raises Expired when nobody waits for it any more."""
         if self._stopped:
             raise Expired("given up before the search began")
+        found = self._searched(question, time_ms)
+        if not self._cut or self._enough or found.stop_reason != "stopped":
+            return found
+        floor = min(FLOORS[question.level - 1], question.iterations or math.inf)
+        if found.method in SAMPLING and found.iterations < floor:      # it was cut while it tried for an exact answer
+            found = self._searched(replace(question, iterations=int(floor)), 0)
+        return found if self._enough else replace(found, stop_reason="time")
+
+    def _searched(self, question: Question, time_ms: float) -> search.Advice:
         self._search = _search(question, time_ms)
         if self._enough:
             self._search.stop()
@@ -166,6 +181,7 @@ class Thinker:
         return Job(
             work, thought, call.key, rank, asked, floor, bool(question.time_ms), question.threads, question.memory_mib,
             call.deadline, self._config.answer_before_ms, thought.set_enough,
+            thought.give_way if question.time_ms else None,
         )  # fmt: skip
 
     async def advise(self, question: Question, call: Call, rank: Rank, thought: Thought | None = None) -> "Answer":

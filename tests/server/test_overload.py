@@ -2,6 +2,7 @@
 import asyncio
 
 import grpc
+import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from hunch.v1 import advice_pb2, operations_pb2, operations_pb2_grpc, opponent_pb2_grpc
@@ -55,3 +56,26 @@ def test_an_overloaded_server_stays_well(served):
         assert code is grpc.StatusCode.RESOURCE_EXHAUSTED
         assert details["RetryInfo"].retry_delay.ToMilliseconds() > 0
     assert any(answer.timing.shortened for answer in served_ones)
+
+
+@pytest.mark.parametrize("game", ["tomahawk", "manitou", "powwow", "comancheria"])
+@pytest.mark.parametrize("most_steps", [6, 60])
+def test_a_long_thought_gives_way_to_a_move_with_a_whole_answer(served, game, most_steps):
+    long = some_request(game, most_steps=most_steps)
+    long.limits.CopyFrom(advice_pb2.Limits(time_ms=30_000))
+    short = some_request("goofspiel")
+    short.limits.CopyFrom(advice_pb2.Limits(time_ms=100))
+
+    async def talk(house):
+        stub = opponent_pb2_grpc.OpponentServiceStub(house.channel)
+        thought = asyncio.ensure_future(stub.SuggestMove(long, timeout=60))
+        while not house.server.services.pool.standing().running:
+            await asyncio.sleep(0)
+        return await stub.SuggestMove(short, timeout=60), await thought
+
+    move, thought = served(talk, cores=1)
+    assert move.timing.queue_ms < 20_000
+    assert thought.timing.granted_ms < 20_000
+    assert thought.timing.shortened
+    assert thought.advice.stop_reason == advice_pb2.STOP_REASON_TIME
+    assert thought.advice.iterations >= 1_000 or thought.advice.method not in ("ucb", "regret", "solitaire")

@@ -153,6 +153,54 @@ def test_what_was_waited_is_taken_off_thinking_but_not_below_its_floor(asked_ms,
     assert round(grant.queue_ms) == 80
 
 
+def gives_way(monkeypatch, runs, waits):
+    """Whether a job that runs is told to give way the moment that another comes, which is in a hurry."""
+    monkeypatch.setattr("hunch.server.pool.PATIENCE_MS", 0.0)
+
+    async def talk(pool):
+        cut = Flag()
+        flag, first = await occupied(pool, timed=True, give_way=cut.set, **runs)
+        second = asyncio.ensure_future(pool.run(job(asked_ms=0.0, **waits)))
+        await asyncio.sleep(0)
+        was_cut = cut.event.is_set()
+        flag.set()
+        await asyncio.gather(first, second)
+        return was_cut
+
+    return pooled(talk)
+
+
+@pytest.mark.parametrize("runs", Rank)
+@pytest.mark.parametrize("waits", Rank)
+def test_a_search_gives_way_to_what_matters_as_much(runs, waits, monkeypatch):
+    assert gives_way(monkeypatch, {"rank": runs, "floor_ms": 0.0}, {"rank": waits}) == (runs >= waits)
+
+
+def test_a_search_below_its_floor_does_not_give_way(monkeypatch):
+    assert not gives_way(monkeypatch, {"floor_ms": 1e6}, {})
+
+
+def test_a_long_analysis_ends_when_a_move_has_waited_for_its_share():
+    async def talk(pool):
+        flag, begun = Flag(), threading.Event()
+
+        def analyse(grant):
+            begun.set()
+            flag.event.wait()
+
+        long = job(analyse, timed=True, rank=Rank.ANALYSIS, asked_ms=1e6, floor_ms=1.0, give_way=flag.set)
+        analysis = asyncio.ensure_future(pool.run(long))
+        await asyncio.to_thread(begun.wait)
+        move = await asyncio.wait_for(pool.run(job(timed=True, asked_ms=100.0, floor_ms=1.0)), 60)
+        await analysis
+        return long.granted, move
+
+    long, move = pooled(talk)
+    assert long.shortened
+    assert 0 < long.time_ms < 60_000
+    assert move.queue_ms >= 50.0                        # half of what it asked: one runs, one waits
+
+
 def test_a_search_in_iterations_is_never_shortened():
     async def talk(pool):
         flag, _ = await occupied(pool)
