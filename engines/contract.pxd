@@ -132,6 +132,10 @@ cdef class Game:
     cdef void estimate(self, const void* s, double* out) noexcept nogil
     # A guess on the same scale for any world, for a search that stops early. The default is all zeros.
 
+    cdef bint settled(self, const void* since, const void* s) noexcept nogil
+    # Whether what a choice in world `since` was about is decided in `s`, a later world of the same game: reasons for
+    # that choice are read there. The default is never, so that they are read at the end of the game.
+
     # Hidden information --------------------------------------------------------------------------------------
     cdef move_t seen(self, const void* s, move_t m, int32_t seat) noexcept nogil
     # `m`, played in world `s`, as `seat` saw it: itself, a veiled form ("a card face down") or NOTHING.

@@ -95,6 +95,10 @@ class State:
         """The game's own guess at the payoffs."""
     def rollouts(self, count: int, stream: Stream) -> tuple[int, tuple[float, ...]]:
         """Plays on to the end `count` times; gives the steps made and the mean payoffs."""
+    def settled(self, since: State) -> bool:
+        """Whether what a choice in an earlier world was about is decided in this one."""
+    def played_on(self, stream: Stream, since: State) -> State:
+        """The world once that is so, or the game over: chance as it falls, choices by the rollout policy."""
     def flaw(self) -> str:
         """What is impossible about this world; empty when it is sound."""
     def seen(self, move: int, seat: int) -> int:

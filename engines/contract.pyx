@@ -59,6 +59,9 @@ cdef class Game:
     cdef void estimate(self, const void* s, double* out) noexcept nogil:
         memset(out, 0, self.seats * sizeof(double))
 
+    cdef bint settled(self, const void* since, const void* s) noexcept nogil:
+        return False
+
     cdef move_t seen(self, const void* s, move_t m, int32_t seat) noexcept nogil:
         return m
 
@@ -322,6 +325,21 @@ cdef class State:
                 for i in range(self.game.seats):
                     total[i] += out[i]
         return steps, tuple(total[i] / max(count, 1) for i in range(self.game.seats))
+
+    def settled(self, State since not None):
+        return self.game.settled(since.data, self.data)
+
+    def played_on(self, Stream stream not None, State since not None):
+        cdef State end = self.clone()
+        cdef Game game = self.game
+        cdef void* s = end.data
+        cdef int32_t turn
+        with nogil:
+            turn = game.to_move(s)
+            while turn != OVER and not game.settled(since.data, s):
+                game.apply(s, game.roll(s, &stream.rng) if turn == CHANCE else game.playout(s, &stream.rng))
+                turn = game.to_move(s)
+        return end
 
     def flaw(self):
         return self.game.flaws[self.game.flaw(self.data)]

@@ -7,21 +7,25 @@ from dataclasses import replace
 
 from hunch.engines import CHANCE, OVER, PUBLIC, BadState, State, Stream
 from hunch.search import reading
+from hunch.search import reasons as why
 from hunch.search.answer import DEFAULT_MIB, VERSION, Advice, Candidate, Limits, Record, Settings, Turn
 from hunch.search.exact import TARGET, attempt
 from hunch.search.halving import Halving
 from hunch.search.levels import LEVELS
 from hunch.search.reading import Branch, Look
+from hunch.search.reasons import Sign
 from hunch.search.regret import Regret
 from hunch.search.sample import Sampler, key_after
 from hunch.search.stop import Stop
-from hunch.search.trace import Place, entered, traced
+from hunch.search.trace import Place, entered, traced, weighed
 from hunch.search.tree import Tree
 from hunch.search.ucb import Ucb
 from hunch.search.worlds import Worlds, key_of_view
 
 DEFAULT_MS = 500
 MOST_WORLDS = 4096
+FEW_WORLDS = 64
+"""Worlds that are gone through evenly for reasons, not drawn."""
 LINE = 6
 """How many events of the expected line are told."""
 PILOT = 400
@@ -60,6 +64,8 @@ class Search:
         self.samplers: list[Sampler] = []
         self.reason = "running"
         self.place: Place | None = None
+        self.look: Look | None = None
+        self.key = 0
 
     def stop(self) -> None:
         """Ends the search within a few iterations; `run` then answers with what there is."""
@@ -88,6 +94,29 @@ class Search:
         if not samplers or not samplers[0].asked or not samplers[0].iterations:
             return None
         return self._read(samplers, self.count if candidates is None else candidates)
+
+    def candidate(self, allow: Sequence[Turn] = (), avoid: Sequence[Turn] = ()) -> Candidate | None:
+        """The best turn of those that begin so, once `run` is over; None where there is none, or nothing was searched."""
+        if self.look is None:
+            return None
+        best = reading.ranked(
+            self.look, self.view, self.seat, self.key, lambda turn: self._may(turn) and reading.wanted(turn, allow, avoid)
+        )
+        found = next(best, None)
+        return found and self._candidate(self.look, found, 1.0)
+
+    def reasons(self, turn: Turn, other: Turn) -> tuple[Sign, ...]:
+        """What speaks for a turn rather than another, once `run` is over: a few milliseconds of play with both."""
+        if self.look is None:
+            return ()
+        known = weighed(self.record, self.seat, self.look) if self.record is not None else []
+        known = known or [(entered(world), weight) for world, weight in self.view.worlds(FEW_WORLDS) or ()]
+        shares = [weight for _, weight in known]
+
+        def place(at: float, stream: Stream) -> Place:
+            return known[reading.picked(shares, at)][0] if known else entered(self.view.fill(stream))
+
+        return why.reasons(place, self.look, self.seat, turn, other, self.seed)
 
     @property
     def running(self) -> bool:
@@ -253,6 +282,7 @@ class Search:
         self, look: Look, key: int, count: int, method: str, beliefs: str, iterations: int, worlds: int,
         exploitability: float | None,
     ) -> Advice:  # fmt: skip
+        self.look, self.key = look, key
         best = reading.ranked(look, self.view, self.seat, key, self._may)
         branches = sorted(itertools.islice(best, max(count, 1)), key=lambda branch: -branch.probability)
         if not branches:

@@ -139,12 +139,13 @@ def drawn_turn(look: Look, view: State, seat: int, key: int, may: May, stream: S
             shares = [float(row is max(rows, key=lambda row: (row.probability, row.value))) for row in rows]
         elif blur:
             shares = [share ** (1.0 - blur) if share >= SENSIBLE * top else 0.0 for share in shares]
-        move = rows[_pick(shares, stream.unit())].move
+        move = rows[picked(shares, stream.unit())].move
         turn, view, key = (*turn, move), view.after(move), key_after(key, move)
     return turn
 
 
-def _pick(shares: Sequence[float], at: float) -> int:
+def picked(shares: Sequence[float], at: float) -> int:
+    """Which of some shares a number in [0, 1) falls into."""
     at *= sum(shares)
     last = 0
     for n, share in enumerate(shares):

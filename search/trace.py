@@ -1,5 +1,7 @@
 """Finds a history that shows a seat just the events of its record: where it may be now, and what all know there."""
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from hunch.engines import CHANCE, NOTHING, OVER, State
 from hunch.search.answer import Record
@@ -8,6 +10,21 @@ from hunch.search.worlds import key_of_view
 
 MOST_TRACED = 20_000
 """Histories looked at before it is given up."""
+MOST_WEIGHED = 2_000
+"""The same, where all of them are wanted."""
+Look = Callable[[int, State], Sequence["Likely"]]
+
+
+class Likely(Protocol):
+    """A move, and how likely it is played."""
+
+    @property
+    def move(self) -> int:
+        """The move."""
+
+    @property
+    def probability(self) -> float:
+        """Its share."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,22 +61,49 @@ def entered(world: State) -> Place:
 
 def traced(record: Record, seat: int) -> Place | None:
     """Where the seat may be at the end of the record; None where no such history was found."""
+    return next((place for place, _ in _histories(record, seat, None, MOST_TRACED) if place), None)
+
+
+def weighed(record: Record, seat: int, look: Look) -> list[tuple[Place, float]]:
+    """All places where the seat may be, each as likely as chance and what `look` says of the others make it; none
+    where there are too many."""
+    found = []
+    for place, weight in _histories(record, seat, look, MOST_WEIGHED):
+        if place is None:
+            return []
+        found.append((place, weight))
+    return found
+
+
+def _histories(record: Record, seat: int, look: Look | None, most: int) -> Iterator[tuple[Place | None, float]]:
+    """Places at the end of the record with their weights; None once `most` histories were looked at."""
     worlds = record.start.view(seat).worlds(MOST_TRACED)
-    stack = [(entered(world), 0) for world, _ in reversed(worlds or [])]
-    for _ in range(MOST_TRACED):
+    stack = [(entered(world), 0, weight) for world, weight in reversed(worlds or [])]
+    for _ in range(most):
         if not stack:
-            break
-        place, told = stack.pop()
+            return
+        place, told, weight = stack.pop()
         mover = place.world.to_move
         if mover == seat and told == len(record.events):
-            return place
-        if mover == OVER:
+            yield place, weight
             continue
-        moves = [m for m, _ in place.world.chances()] if mover == CHANCE else place.world.legal()
-        for move in moves:
+        for move, share in _steps(place, mover, seat, look):
             token = place.world.seen(move, seat)
             if token == NOTHING:
-                stack.append((place.after(move, mover), told))
+                stack.append((place.after(move, mover), told, weight * share))
             elif told < len(record.events) and token == record.events[told]:
-                stack.append((place.after(move, mover), told + 1))
-    return None
+                stack.append((place.after(move, mover), told + 1, weight * share))
+    yield None, 0.0
+
+
+def _steps(place: Place, mover: int, seat: int, look: Look | None) -> list[tuple[int, float]]:
+    """What may come next, and how likely; the seat's own moves are taken as they come."""
+    if mover == OVER:
+        return []
+    if mover == CHANCE:
+        outcomes = place.world.chances()
+        total = sum(weight for _, weight in outcomes)
+        return [(move, weight / total) for move, weight in outcomes]
+    if mover == seat or look is None:
+        return [(move, 1.0) for move in place.world.legal()]
+    return [(row.move, row.probability) for row in look(place.key(mover), place.world)]

@@ -1,6 +1,7 @@
 """OpponentService: moves, hints and judgements for a position or a game that an app holds."""
 import asyncio
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from typing import Any
 
 from hunch.engines import BadMessage
@@ -64,11 +65,15 @@ class OpponentService:
         """What a person may be told of the best turn."""
         grade = hints.grade_of(request)
         seed = request.seed if request.HasField("seed") else None
-        question = await self._aside(
-            request, call, lambda: self._thinker.question(
+
+        def read() -> Question:
+            question = self._thinker.question(
                 request.position, request.limits, 0, seed, hints.CANDIDATES, language=request.language
             )
-        )  # fmt: skip
+            stands = question.stands
+            return replace(question, why=True, idea=reading.beginning(stands.view, request.idea, stands.seat, "idea"))
+
+        question = await self._aside(request, call, read)
         answer = await self._thinker.advise(question, call, Rank.HINT)
         return hints.hint(answer, grade, call)
 

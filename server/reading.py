@@ -120,6 +120,17 @@ def first_moves(view: State, allow: Sequence[game_pb2.GameMove], avoid: Sequence
     return left
 
 
+def beginning(view: State, moves: Sequence[game_pb2.GameMove], seat: int, field: str) -> tuple[int, ...]:
+    """The first moves of a turn of a seat, each legal after those before it."""
+    turn: tuple[int, ...] = ()
+    for i, message in enumerate(moves):
+        if view.to_move != seat:
+            raise IllegalMove(f"{field}[{i}]", "the turn is over before it")
+        move = move_in(view, message, f"{field}[{i}]")
+        turn, view = (*turn, move), view.after(move)
+    return turn
+
+
 def _legal(view: State, message: game_pb2.GameMove, legal: Sequence[int], field: str) -> int:
     with under(field, instead_of="move"):
         move = wire.decode_move(view.game, message)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from hunch.engines import BadMessage, Game, wire, words
 from hunch.search import advice as search
 from hunch.search.levels import CALIBRATED, LEVELS
+from hunch.search.reasons import Sign
 from hunch.server import VERSION, reading, telling
 from hunch.server.config import Config
 from hunch.server.door import Call
@@ -49,6 +50,8 @@ class Question:
     candidates: int
     first: tuple[int, ...]              # the first moves to consider; empty: all
     language: str
+    why: bool = False                   # whether reasons are wanted
+    idea: tuple[int, ...] = ()          # the beginning of a turn that the best one is to be compared with
 
     @property
     def game(self) -> Game:
@@ -101,6 +104,14 @@ class Thought:
     def snapshot(self) -> search.Advice | None:
         """The answer so far."""
         return None if self._search is None else self._search.snapshot()
+
+    def why(self, best: search.Turn, idea: search.Turn) -> "Why":
+        """What the best turn is compared with, and why it is preferred; once the search is over."""
+        assert self._search is not None
+        runner_up = self._search.candidate(avoid=[best[:1]])
+        rival = self._search.candidate(allow=[idea]) if idea and idea != best[: len(idea)] else runner_up
+        signs = self._search.reasons(best, rival.turn) if rival is not None and rival.visits else ()
+        return Why(runner_up, rival, signs)
 
 
 def _search(question: Question, time_ms: float) -> search.Search:
@@ -176,7 +187,8 @@ class Thinker:
             start = time.perf_counter()
             advice = thought.run(question, min(grant.time_ms, question.time_ms))
             took = (time.perf_counter() - start) * 1000
-            return Found(advice, message(question, advice), took)
+            why = thought.why(advice.candidates[0].turn, question.idea) if question.why else Why(None, None, ())
+            return Found(advice, message(question, advice), took, why)
 
         return Job(
             work, thought, call.key, rank, asked, floor, bool(question.time_ms), question.threads, question.memory_mib,
@@ -197,12 +209,22 @@ class Thinker:
 
 
 @dataclass(frozen=True, slots=True)
+class Why:
+    """What a hint says of other turns."""
+
+    runner_up: search.Candidate | None  # the best turn that begins otherwise
+    rival: search.Candidate | None      # the one that the best is compared with
+    signs: tuple[Sign, ...]             # what tells them apart
+
+
+@dataclass(frozen=True, slots=True)
 class Found:
     """What a search thread brings back."""
 
     advice: search.Advice
     message: pb.Advice
     ms: float
+    why: Why
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,25 +247,31 @@ class Answer:
 
 def message(question: Question, found: search.Advice) -> pb.Advice:
     """Advice as a message; of equal advice equal bytes."""
-    game, view, language = question.game, question.stands.view, question.language
-    turns = {one.turn: telling.turn(view, one.turn, language) for one in found.candidates}
-    told = pb.Advice(
+    view, language = question.stands.view, question.language
+    told = [candidate(question, one) for one in found.candidates]
+    turns = {one.turn: message.turn for one, message in zip(found.candidates, told, strict=True)}
+    return pb.Advice(
         seat=question.stands.seat, play=turns.get(found.play) or telling.turn(view, found.play, language),
-        beliefs=BELIEFS[found.beliefs], iterations=found.iterations, worlds=found.worlds,
+        candidates=told, beliefs=BELIEFS[found.beliefs], iterations=found.iterations, worlds=found.worlds,
         stop_reason=REASONS.get(found.stop_reason, pb.STOP_REASON_UNSPECIFIED), seed=found.seed, level=found.level,
         uncalibrated=not CALIBRATED, method=found.method, threads=found.threads, exploitability=found.exploitability,
         versions=pb.Versions(
             server=VERSION, rules=found.rules_version, data_hash=found.data_hash, search=found.search_version
         ),
     )  # fmt: skip
-    for one in found.candidates:
-        candidate = told.candidates.add(
-            turn=turns[one.turn], probability=one.probability, visits=one.visits, value=one.value,
-            standard_error=one.standard_error,
-        )  # fmt: skip
-        for event in one.line:
-            candidate.line.add(event=wire.encode_event(game, event), sentence=words.say(game, event, language))
-    return told
+
+
+def candidate(question: Question, one: search.Candidate) -> pb.Candidate:
+    """A turn that was considered, as a message."""
+    game, language = question.game, question.language
+    return pb.Candidate(
+        turn=telling.turn(question.stands.view, one.turn, language), probability=one.probability, visits=one.visits,
+        value=one.value, standard_error=one.standard_error,
+        line=[
+            pb.LineStep(event=wire.encode_event(game, event), sentence=words.say(game, event, language))
+            for event in one.line
+        ],
+    )  # fmt: skip
 
 
 def _within(field: str, value: int, most: int) -> None:

@@ -28,6 +28,16 @@ cdef enum:
     MOST_STEPS = 4000        # between two decisions or chance events; the longest seen is far below
 
 
+cdef inline int32_t part_of_turn(const St* s) noexcept nogil:
+    """0 before the first turn, 1 War Columns, 2 an operation is chosen and carried out, 3 the Cleanup."""
+    cdef int32_t step = s.frame[0].step
+    if step == S_TURN_SELECT:
+        return 1
+    if step == S_TURN_OPERATE or step == S_TURN_CLEANUP or step == S_TURN_AGAIN:
+        return 2
+    return 3 if step == S_TURN_WAR else 0
+
+
 cdef class Comancheria(Game):
     def __init__(self, str name, dict options, str data_hash, dict data):
         Game.__init__(self, name, options, data_hash)
@@ -96,6 +106,10 @@ cdef class Comancheria(Game):
 
     cdef void returns(self, const void* state, double* out) noexcept nogil:
         out[0] = 1.0 if (<const St*>state).outcome == WON else -1.0
+
+    cdef bint settled(self, const void* since, const void* state) noexcept nogil:
+        """An operation when it is over, other choices when that part of the turn is."""
+        return part_of_turn(<const St*>state) != part_of_turn(<const St*>since)
 
     cdef void estimate(self, const void* state, double* out) noexcept nogil:
         out[0] = promise(&self.t, <const St*>state)

@@ -10,7 +10,7 @@ from hunch.engines.tomahawk.follows cimport advance
 from hunch.engines.tomahawk.guess cimport guess_lead, pick
 from hunch.engines.tomahawk.next cimport mover, moves, outcomes, rolled, ways_of
 from hunch.engines.tomahawk.sight cimport could_be, own_move_fits, veil, veiled
-from hunch.engines.tomahawk.state cimport CHOOSE, KIND, PLACE, TomahawkState
+from hunch.engines.tomahawk.state cimport CHOOSE, KIND, OPENING, PILES, PLACE, TURNS, TomahawkState
 from hunch.engines.tomahawk.tables cimport build
 
 from hunch.engines.tomahawk import cards as card_file
@@ -56,6 +56,16 @@ cdef class Tomahawk(Game):
         cdef int32_t ahead = lead(&self.t, <const TomahawkState*>state)
         out[0] = ahead / self.unit if self.t.by_margin else (ahead > 0) - (ahead < 0)
         out[1] = -out[0]
+
+    cdef bint settled(self, const void* since, const void* state) noexcept nogil:
+        """Once all battles are over that were fought on that turn; specials are chosen for the whole game."""
+        cdef const TomahawkState* s = <const TomahawkState*>since
+        cdef int32_t pile, last = 0
+        if s.step < OPENING or s.turn == TURNS:
+            return False
+        for pile in range(PILES):
+            last = max(last, self.t.finishes[self.t.place[s.turn][pile]])
+        return (<const TomahawkState*>state).turn > last
 
     cdef void estimate(self, const void* state, double* out) noexcept nogil:
         out[0] = guess_lead(&self.t, <const TomahawkState*>state)

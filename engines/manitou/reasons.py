@@ -1,0 +1,145 @@
+"""What is worth telling of a hunt of Big Manitou: grounds that are led, heroes that stand, tiles, points, the penalty."""
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from hunch.engines.contract import Game, State
+from hunch.engines.manitou.codec import HIDDEN, HUNTERS, TAKE, kinds_in, tables_of, tiles_in
+from hunch.engines.manitou.tables import HEROES, SORTS
+from hunch.engines.manitou.words import CARDS, NAMES
+from hunch.engines.reasons import Trait
+
+RIDE = 7
+"""The last step in which cards matter; then tiles are paid and taken."""
+STRONG = 8
+PENALTY, SPARED, CYLINDER, OTHER_TILE = -1.5, 0.5, 1.0, 0.7
+"""What they are worth, in points."""
+SENTENCES = {
+    "en": {
+        "first": "You come first on ground {ground} ({tiles}) in {often} of cases instead of {instead}.",
+        "second": "You come second on ground {ground} ({tiles}) in {often} of cases instead of {instead}.",
+        "hero": "Your hero stands on ground {ground} ({tiles}) at the end in {often} of cases instead of {instead}.",
+        "penalty": "You have the highest sum of hunters and pay a tile in {often} of cases instead of {instead}.",
+        "spares": "You still have {card} for the next hunt in {often} of cases instead of {instead}.",
+        "gets": "You get the tile {tile} in {often} of cases instead of {instead}.",
+        "brown": "You have the brown cylinder after this hunt in {often} of cases instead of {instead}.",
+        "white": "You have the white cylinder after this hunt in {often} of cases instead of {instead}.",
+        "points": "Points from this hunt: {mean} on average instead of {mean_instead}.",
+        "gap": "Your tipis and bisons end {mean} points apart on average instead of {mean_instead}.",
+        "holds_sure": "Seat {seat} has {card} in hand, that is certain.",
+        "holds": "Seat {seat} has {card} in hand with a chance of {often}.",
+    },
+    "fr": {
+        "first": "Vous arrivez en tête sur le terrain {ground} ({tiles}) dans {often} des cas au lieu de {instead}.",
+        "second": "Vous arrivez deuxième sur le terrain {ground} ({tiles}) dans {often} des cas au lieu de {instead}.",
+        "hero": "Votre héros tient le terrain {ground} ({tiles}) à la fin dans {often} des cas au lieu de {instead}.",
+        "penalty": "Vous avez la plus grande somme de chasseurs et payez une tuile dans {often} des cas au lieu de {instead}.",
+        "spares": "Il vous reste {card} pour la prochaine chasse dans {often} des cas au lieu de {instead}.",
+        "gets": "Vous obtenez la tuile {tile} dans {often} des cas au lieu de {instead}.",
+        "brown": "Vous avez le cylindre marron après cette chasse dans {often} des cas au lieu de {instead}.",
+        "white": "Vous avez le cylindre blanc après cette chasse dans {often} des cas au lieu de {instead}.",
+        "points": "Points de cette chasse : {mean} en moyenne au lieu de {mean_instead}.",
+        "gap": "Vos tipis et vos bisons finissent à {mean} points d'écart en moyenne au lieu de {mean_instead}.",
+        "holds_sure": "La place {seat} a {card} en main, c'est certain.",
+        "holds": "La place {seat} a {card} en main avec une probabilité de {often}.",
+    },
+}
+
+
+def called(game: Game, name: str, language: str) -> str:
+    """Cards as `hunter 7` or a hero's name, tiles as `bison 3`; several with commas between them."""
+    first, _, number = name.partition(" ")
+    if first in CARDS[language]:
+        return CARDS[language][first].format(number=number)
+    parts = (part.partition(" ") for part in name.split(", "))
+    return ", ".join(f"{NAMES[language].get(sort, sort)} {value}".rstrip() for sort, _, value in parts)
+
+
+def traits(before: State, after: State, seat: int, turn: tuple[int, ...]) -> Mapping[Trait, float]:
+    old, new, game = before.fields(), after.fields(), before.game
+    if old["phase"] <= RIDE:
+        found = {trait: 1.0 for trait in _grounds(game, old, new, seat)}
+        if old["hunt"] % 2 == 0:
+            found |= {trait: 1.0 for trait in _spared(game, old, new, seat)}
+        return found
+    points, gap = _points(game, new, seat)
+    found = {Trait("points", (), 1.0): float(points - _points(game, old, seat)[0])}
+    for kind, (was, now) in enumerate(zip(old["tiles"][seat], new["tiles"][seat], strict=True)):
+        if now > was:
+            found[Trait("gets", (("tile", _tile(game, kind)),), _worth(game, kind) / 3)] = 1.0
+    for which in ("brown", "white"):
+        if new[which] == seat + 1:
+            found[Trait(which, (), CYLINDER)] = 1.0
+    return found | {Trait("gap", (), -0.3): float(gap)}
+
+
+def _grounds(game: Game, old: dict[str, Any], new: dict[str, Any], seat: int) -> Iterator[Trait]:
+    """Who comes where, as the rows B15, B19 and B27 of the rulings say."""
+    sums = [sum(new["total"][ground][one] for ground in range(3)) for one in range(game.seats)]
+    if sums[seat] == max(sums) > 0:
+        yield Trait("penalty", (), PENALTY)
+    bonus = [
+        sum(old["tiles"][one][kind] for kind, tile in enumerate(tables_of(game).tiles) if tile.sort == SORTS[4])
+        for one in range(game.seats)
+    ]
+    for ground in range(3):
+        lot = tiles_in(old["lot"][ground])
+        if not lot:
+            continue
+        about = (("ground", ground + 1), ("tiles", ", ".join(_tile(game, kind) for kind in lot)))
+        mean = sum(_worth(game, kind) for kind in lot) / len(lot)
+        strength = [
+            new["total"][ground][one] + bonus[one] * new["hunters"][ground][one] if new["hunters"][ground][one] else 0
+            for one in range(game.seats)
+        ]
+        alone = sorted({total for total in strength if total and strength.count(total) == 1}, reverse=True)
+        if strength[seat] in alone[:1]:
+            yield Trait("first", about, 2 * mean)
+        elif strength[seat] in alone[1:2]:
+            yield Trait("second", about, mean * (len(lot) > 2))
+        if new["owner"][ground] == seat + 1:
+            yield Trait("hero", (*about, ("hero", "own")), mean)
+
+
+def _spared(game: Game, old: dict[str, Any], new: dict[str, Any], seat: int) -> Iterator[Trait]:
+    """Strong cards that are left for the second hunt of a cycle."""
+    laid = [(slot & 15) - 1 for slot in new["laid"][seat] if slot]
+    for kind in sorted(set(kinds_in(old["pool"][seat]))):
+        strong = kind == HUNTERS or (kind < HUNTERS and tables_of(game).hunters[kind] >= STRONG)
+        if strong and kinds_in(old["pool"][seat]).count(kind) > laid.count(kind):
+            yield Trait("spares", (("card", _card(game, kind)),), SPARED)
+
+
+def beliefs(before: State, after: State, seat: int, turn: tuple[int, ...]) -> Mapping[Trait, float]:
+    """Strong cards that the others have in hand."""
+    s, game, found = before.fields(), before.game, dict[Trait, float]()
+    if s["phase"] >= TAKE or not any(s["drawn"]):
+        return found
+    for other in range(game.seats):
+        for kind in () if other == seat or s["hand"][other] == HIDDEN else kinds_in(s["hand"][other]):
+            if kind == HUNTERS or (kind < HUNTERS and tables_of(game).hunters[kind] > STRONG):
+                found[Trait("holds", (("seat", other), ("card", _card(game, kind))), 1.0)] = 1.0
+    return found
+
+
+def _card(game: Game, kind: int) -> str:
+    return f"hunter {tables_of(game).hunters[kind]}" if kind < HUNTERS else HEROES[kind - HUNTERS]
+
+
+def _tile(game: Game, kind: int) -> str:
+    tile = tables_of(game).tiles[kind]
+    return f"{tile.sort} {tile.value}" if tile.value else tile.sort
+
+
+def _worth(game: Game, kind: int) -> float:
+    """A bison or tipi point is half of a point, as it takes one of each."""
+    return tables_of(game).tiles[kind].value / 2 or OTHER_TILE
+
+
+def _points(game: Game, s: dict[str, Any], seat: int) -> tuple[int, int]:
+    """What a seat would score now, most tomahawks left aside; and how far its tipis and bisons are apart."""
+    bison, tipis = (
+        sum(s["tiles"][seat][kind] * tile.value for kind, tile in enumerate(tables_of(game).tiles) if tile.sort == sort)
+        for sort in SORTS[:2]
+    )
+    cylinders = (s["brown"] == seat + 1) + (s["white"] == seat + 1)
+    return min(bison, tipis) + cylinders * tables_of(game).numbers["cylinder_points"], abs(bison - tipis)
