@@ -1,12 +1,14 @@
 """Why one turn rather than another: what a game finds worth telling of a line of play, as codes and as sentences.
 
-Each game's `reasons.py` has `traits(before, after, seat, turn)`: what became of a turn that `seat` made in world `before`,
-in the later world `after`; and `beliefs(before, after, seat, turn)`: what that world says about the hidden that matters to
-the turn. Both give each trait with a number: 1 where it holds, or how much there is of it. A search averages them over
-many worlds and lines. `SENTENCES` has a template for each code in each language, in which `often` and `instead` are the
-shares of lines with the turn and with the one it is compared with, `mean` and `mean_instead` the numbers themselves,
-`gain` and `gain_instead` these with their sign. What speaks against the turn is said with BUT before it, or by the
-template of the code with `_against` behind it; what is believed without a doubt by that with `_sure`, where there is one.
+Each game's `reasons.py` has `traits(before, after, seat, turn)`: what became of a turn that `seat` made in world
+`before`, in the later world `after`; and `beliefs(before, after, seat, turn)`: what that world says about the hidden
+that matters to the turn. Both give each trait with a number: 1 where it holds, or how much there is of it. A search
+averages them over many worlds and lines.
+
+`SENTENCES` has a template for each code in each language, in which `often` and `instead` are the shares of lines with
+the turn and with the one it is compared with, `mean` and `mean_instead` the numbers themselves, `gain` and
+`gain_instead` these with their sign. What speaks against the turn is said with BUT before it, or by the template of
+the code with `_against` behind it; what is believed without a doubt by that with `_sure`, where there is one.
 """
 from collections.abc import Mapping
 from typing import NamedTuple, Protocol
@@ -14,7 +16,6 @@ from typing import NamedTuple, Protocol
 from hunch.engines.contract import Game, State
 from hunch.engines.registry import part
 from hunch.engines.words import known
-
 
 CERTAIN = 0.9999
 BUT = {"en": "On the other hand, ", "fr": "En revanche, "}

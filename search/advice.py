@@ -96,14 +96,15 @@ class Search:
         return self._read(samplers, self.count if candidates is None else candidates)
 
     def candidate(self, allow: Sequence[Turn] = (), avoid: Sequence[Turn] = ()) -> Candidate | None:
-        """The best turn of those that begin so, once `run` is over; None where there is none, or nothing was searched."""
+        """The best of the turns that begin so, once `run` is over; None where there is none or nothing was searched."""
         if self.look is None:
             return None
-        best = reading.ranked(
-            self.look, self.view, self.seat, self.key, lambda turn: self._may(turn) and reading.wanted(turn, allow, avoid)
-        )
-        found = next(best, None)
-        return found and self._candidate(self.look, found, 1.0)
+
+        def may(turn: Turn) -> bool:
+            return self._may(turn) and reading.wanted(turn, allow, avoid)
+
+        found = next(reading.ranked(self.look, self.view, self.seat, self.key, may), None)
+        return None if found is None else self._candidate(self.look, found, 1.0)
 
     def reasons(self, turn: Turn, other: Turn) -> tuple[Sign, ...]:
         """What speaks for a turn rather than another, once `run` is over: a few milliseconds of play with both."""
@@ -116,7 +117,16 @@ class Search:
         def place(at: float, stream: Stream) -> Place:
             return known[reading.picked(shares, at)][0] if known else entered(self.view.fill(stream))
 
-        return why.reasons(place, self.look, self.seat, turn, other, self.seed)
+        return why.reasons(place, self.look, self.seat, self.tried(turn), self.tried(other), self.seed)
+
+    def tried(self, turn: Turn) -> Turn:
+        """The beginning of a turn that the search knows something of, at least one move; the rest was not looked at."""
+        key, look = self.key, self.look
+        for made, move in enumerate(turn):
+            if made and look is not None and not any(row.move == move and row.visits for row in look(key)):
+                return turn[:made]
+            key = key_after(key, move)
+        return turn
 
     @property
     def running(self) -> bool:

@@ -119,7 +119,7 @@ def played(start: Place, seat: int, turn: Sequence[int], look: Look, stream: Str
         elif mover == CHANCE:
             move = place.world.roll(stream)
         else:
-            rows = look(place.key(mover), place.world)
+            rows = look(place.key(mover))
             if sum(row.visits for row in rows) >= TRUSTED:
                 move = rows[picked([row.probability for row in rows], stream.unit())].move
             elif left:

@@ -56,4 +56,4 @@ class Remainder:
     def rate(self) -> None:
         """After `run`: readies `look` with values against what the other plays on average."""
     def look(self, key: int) -> list[tuple[int, int, float, float, float]]:
-        """At a decision of the asking seat: move, iterations, probability, value, exploitability; else empty."""
+        """At a decision of either seat: move, iterations, probability, value, exploitability; else empty."""

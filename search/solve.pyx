@@ -458,10 +458,14 @@ cdef class Remainder:
         cdef Side side = self.second if self.seat else self.first
         cdef Side opponent = self.first if self.seat else self.second
         side.rate(opponent.average)
+        opponent.rate(side.average)
 
     def look(self, uint64_t key):
         cdef Side side = self.second if self.seat else self.first
         cdef int32_t at = side.find(key)
+        if at < 0:
+            side = self.first if self.seat else self.second
+            at = side.find(key)
         return [] if at < 0 else [
             (move, self.iterations, share, value, self.exploitability) for move, share, value in side.at(at)
         ]

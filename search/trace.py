@@ -12,7 +12,7 @@ MOST_TRACED = 20_000
 """Histories looked at before it is given up."""
 MOST_WEIGHED = 2_000
 """The same, where all of them are wanted."""
-Look = Callable[[int, State], Sequence["Likely"]]
+Look = Callable[[int], Sequence["Likely"]]
 
 
 class Likely(Protocol):
@@ -106,4 +106,5 @@ def _steps(place: Place, mover: int, seat: int, look: Look | None) -> list[tuple
         return [(move, weight / total) for move, weight in outcomes]
     if mover == seat or look is None:
         return [(move, 1.0) for move in place.world.legal()]
-    return [(row.move, row.probability) for row in look(place.key(mover), place.world)]
+    moves = place.world.legal()
+    return [(row.move, row.probability) for row in look(place.key(mover))] or [(move, 1 / len(moves)) for move in moves]

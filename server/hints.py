@@ -3,7 +3,7 @@ import math
 from collections.abc import Mapping
 
 from hunch.engines import BadMessage, Game, reasons, words
-from hunch.search.advice import Candidate
+from hunch.search.advice import Candidate, Turn
 from hunch.search.reasons import Sign
 from hunch.server import telling
 from hunch.server.door import Call
@@ -22,7 +22,7 @@ SURE = 2.0
 """Standard errors from which a difference is sure,"""
 LIKELY = 1.0
 """and those from which it is likely."""
-EVEN, SLIGHT = 0.005, 0.05
+EVEN, SLIGHT = 0.015, 0.05
 """Differences in payoff up to which turns are equally good, and up to which one is only slightly better."""
 MOST_WRITTEN = 4
 """Moves of the other turn that are written out."""
@@ -34,15 +34,15 @@ SENTENCES = {
         "clear": "One choice stands out.",
         "close": "It is close: several turns are about equally good.",
         "your_idea": "That is what you are thinking of.",
-        "clearly_better": "It is clearly better than {rival}: {margin}.",
-        "slightly_better": "It is slightly better than {rival}: {margin}.",
-        "probably_better": "It is probably better than {rival}: {margin}; that is {sure} likely to be so.",
-        "as_good_as": "It is about as good as {rival}.",
-        "seen_through": "{rival} brings more against this plan, but whoever played it always would be seen through.",
-        "not_compared": "{rival} was not tried often enough to compare them.",
+        "clearly_better": "It is clearly better than “{rival}”: {margin}.",
+        "slightly_better": "It is slightly better than “{rival}”: {margin}.",
+        "probably_better": "It is probably better than “{rival}”: {margin}; that is {sure} likely to be so.",
+        "as_good_as": "It is about as good as “{rival}”.",
+        "seen_through": "“{rival}” brings more against this plan, but whoever played it always would be seen through.",
+        "not_compared": "“{rival}” was not tried often enough to compare them.",
         "played_share": "A good player plays it {share} of the time, and sometimes something else.",
         "win_chance": "You win about {chance} of games from here.",
-        "worth": "You may expect {value} points.",
+        "worth": "You may expect {value} points on average.",
         "wins_more": "about {margin} more wins in 100 games",
         "points_more": "about {margin} points more",
     },
@@ -52,15 +52,15 @@ SENTENCES = {
         "clear": "Un choix se détache.",
         "close": "C'est serré : plusieurs coups se valent à peu près.",
         "your_idea": "C'est ce à quoi vous pensez.",
-        "clearly_better": "C'est nettement mieux que {rival} : {margin}.",
-        "slightly_better": "C'est un peu mieux que {rival} : {margin}.",
-        "probably_better": "C'est sans doute mieux que {rival} : {margin} ; c'est probable à {sure}.",
-        "as_good_as": "Cela vaut à peu près {rival}.",
-        "seen_through": "{rival} rapporte plus contre ce plan, mais qui le jouerait toujours serait percé à jour.",
-        "not_compared": "{rival} n'a pas été essayé assez souvent pour les comparer.",
+        "clearly_better": "C'est nettement mieux que « {rival} » : {margin}.",
+        "slightly_better": "C'est un peu mieux que « {rival} » : {margin}.",
+        "probably_better": "C'est sans doute mieux que « {rival} » : {margin} ; c'est probable à {sure}.",
+        "as_good_as": "Cela vaut à peu près autant que « {rival} ».",
+        "seen_through": "« {rival} » rapporte plus contre ce plan, mais qui le jouerait toujours serait percé à jour.",
+        "not_compared": "« {rival} » n'a pas été essayé assez souvent pour les comparer.",
         "played_share": "Un bon joueur le joue {share} du temps, et parfois autre chose.",
         "win_chance": "Vous gagnez environ {chance} des parties à partir d'ici.",
-        "worth": "Vous pouvez espérer {value} points.",
+        "worth": "Vous pouvez espérer {value} points en moyenne.",
         "wins_more": "environ {margin} victoires de plus sur 100 parties",
         "points_more": "environ {margin} points de plus",
     },
@@ -106,30 +106,30 @@ def _nudge(answer: Answer) -> pb.Reason:
 def _reasons(answer: Answer) -> list[pb.Reason]:
     found, why, question = answer.found.advice, answer.found.why, answer.question
     best, language = found.candidates[0], question.language
+    spoken = words.known(language)
     if found.method == "only_move":
         return []
     told = []
     if question.idea and question.idea == best.turn[: len(question.idea)]:
         told.append(_reason("your_idea", {}, language))
     if why.rival is not None:
-        told.append(_compared(best, why.rival, question, found.method))
+        told.append(_compared(best, why.rival, why.tried, question, found.method))
     told += [_sign(sign, question) for sign in why.signs]
     if found.method in MIXING and best.probability < MIXED:
-        told.append(
-            _reason("played_share", {"share": best.probability}, language, {"share": f"{best.probability:.0%}"})
-        )
+        share = {"share": reasons.share(best.probability, spoken)}
+        told.append(_reason("played_share", {"share": best.probability}, language, share))
     told.append(_worth(best, question))
     return told
 
 
-def _compared(best: Candidate, rival: Candidate, question: Question, method: str) -> pb.Reason:
+def _compared(best: Candidate, rival: Candidate, tried: Turn, question: Question, method: str) -> pb.Reason:
     """By how much a turn is better than the other, and how sure that is."""
-    game, language = question.game, question.language
+    game, language, spoken = question.game, question.language, words.known(question.language)
     margin, sigmas = best.value - rival.value, _sigmas(best, rival)
     sure = 0.5 + 0.5 * math.erf(sigmas / math.sqrt(2))
-    notation = " ".join(words.write(game, move) for move in rival.turn[:MOST_WRITTEN])
-    text = notation + (" …" if len(rival.turn) > MOST_WRITTEN else "")
-    if not rival.visits:
+    notation = " ".join(words.write(game, move) for move in tried[:MOST_WRITTEN])
+    text = notation + (" …" if len(tried) > MOST_WRITTEN else "")
+    if rival.standard_error >= 1.0:
         code = "not_compared"
     elif margin < -EVEN and sigmas < -SURE and method in MIXING:
         code = "seen_through"
@@ -140,12 +140,12 @@ def _compared(best: Candidate, rival: Candidate, question: Question, method: str
     else:
         code = "slightly_better" if margin < SLIGHT else "clearly_better"
     facts: Facts = {"rival": text, "margin": margin, "standard_error": _spread(best, rival), "sure": sure}
-    return _reason(code, facts, language, {"margin": _margin(game, margin, language), "sure": f"{sure:.0%}"})
+    shown = {"margin": _margin(game, margin, spoken), "sure": reasons.share(sure, spoken)}
+    return _reason(code, facts, language, shown)
 
 
-def _margin(game: Game, margin: float, language: str) -> str:
+def _margin(game: Game, margin: float, spoken: str) -> str:
     """A difference of values as people count: games won, or points."""
-    spoken = words.known(language)
     won = game.unit == 1.0
     much = 100 * margin / (1.0 - _least(game)) if won else margin * game.unit
     sentence = SENTENCES[spoken]["wins_more" if won else "points_more"]
@@ -153,12 +153,12 @@ def _margin(game: Game, margin: float, language: str) -> str:
 
 
 def _worth(best: Candidate, question: Question) -> pb.Reason:
-    game, language = question.game, question.language
+    game, language, spoken = question.game, question.language, words.known(question.language)
     if game.unit == 1.0:
         chance = (best.value - _least(game)) / (1.0 - _least(game))
-        return _reason("win_chance", {"chance": chance}, language, {"chance": f"{chance:.0%}"})
+        return _reason("win_chance", {"chance": chance}, language, {"chance": reasons.share(chance, spoken)})
     points = best.value * game.unit
-    shown = {"value": reasons.number(points, words.known(language), "+")}
+    shown = {"value": reasons.number(points, spoken, "+")}
     return _reason("worth", {"value": points, "unit": game.unit}, language, shown)
 
 

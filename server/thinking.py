@@ -110,8 +110,8 @@ class Thought:
         assert self._search is not None
         runner_up = self._search.candidate(avoid=[best[:1]])
         rival = self._search.candidate(allow=[idea]) if idea and idea != best[: len(idea)] else runner_up
-        signs = self._search.reasons(best, rival.turn) if rival is not None and rival.visits else ()
-        return Why(runner_up, rival, signs)
+        signs = self._search.reasons(best, rival.turn) if rival is not None else ()
+        return Why(runner_up, rival, () if rival is None else self._search.tried(rival.turn), signs)
 
 
 def _search(question: Question, time_ms: float) -> search.Search:
@@ -187,7 +187,7 @@ class Thinker:
             start = time.perf_counter()
             advice = thought.run(question, min(grant.time_ms, question.time_ms))
             took = (time.perf_counter() - start) * 1000
-            why = thought.why(advice.candidates[0].turn, question.idea) if question.why else Why(None, None, ())
+            why = thought.why(advice.candidates[0].turn, question.idea) if question.why else Why(None, None, (), ())
             return Found(advice, message(question, advice), took, why)
 
         return Job(
@@ -214,6 +214,7 @@ class Why:
 
     runner_up: search.Candidate | None  # the best turn that begins otherwise
     rival: search.Candidate | None      # the one that the best is compared with
+    tried: search.Turn                  # the beginning of that one which was looked into
     signs: tuple[Sign, ...]             # what tells them apart
 
 

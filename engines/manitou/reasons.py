@@ -1,4 +1,4 @@
-"""What is worth telling of a hunt of Big Manitou: grounds that are led, heroes that stand, tiles, points, the penalty."""
+"""What is worth telling of a hunt of Big Manitou: grounds that are led, heroes that stand, tiles, the penalty."""
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -32,7 +32,7 @@ SENTENCES = {
         "first": "Vous arrivez en tête sur le terrain {ground} ({tiles}) dans {often} des cas au lieu de {instead}.",
         "second": "Vous arrivez deuxième sur le terrain {ground} ({tiles}) dans {often} des cas au lieu de {instead}.",
         "hero": "Votre héros tient le terrain {ground} ({tiles}) à la fin dans {often} des cas au lieu de {instead}.",
-        "penalty": "Vous avez la plus grande somme de chasseurs et payez une tuile dans {often} des cas au lieu de {instead}.",
+        "penalty": "Vos chasseurs sont les plus forts, d'où une pénalité, dans {often} des cas au lieu de {instead}.",
         "spares": "Il vous reste {card} pour la prochaine chasse dans {often} des cas au lieu de {instead}.",
         "gets": "Vous obtenez la tuile {tile} dans {often} des cas au lieu de {instead}.",
         "brown": "Vous avez le cylindre marron après cette chasse dans {often} des cas au lieu de {instead}.",
@@ -57,9 +57,9 @@ def called(game: Game, name: str, language: str) -> str:
 def traits(before: State, after: State, seat: int, turn: tuple[int, ...]) -> Mapping[Trait, float]:
     old, new, game = before.fields(), after.fields(), before.game
     if old["phase"] <= RIDE:
-        found = {trait: 1.0 for trait in _grounds(game, old, new, seat)}
+        found = dict.fromkeys(_grounds(game, old, new, seat), 1.0)
         if old["hunt"] % 2 == 0:
-            found |= {trait: 1.0 for trait in _spared(game, old, new, seat)}
+            found |= dict.fromkeys(_spared(game, old, new, seat), 1.0)
         return found
     points, gap = _points(game, new, seat)
     found = {Trait("points", (), 1.0): float(points - _points(game, old, seat)[0])}

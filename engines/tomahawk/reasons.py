@@ -31,11 +31,11 @@ SENTENCES = {
     "fr": {
         "wins": "Vous gagnez {land} de la pile {pile} ({animals} points) dans {often} des cas au lieu de {instead}.",
         "loses": "L'autre gagne {land} de la pile {pile} ({animals} points) dans {often} des cas au lieu de {instead}.",
-        "scalped": "{card} sur la pile {pile} perd son scalp ({hair} points) dans {often} des cas au lieu de {instead}.",
+        "scalped": "{card}, pile {pile}, perd son scalp ({hair} points) dans {often} des cas au lieu de {instead}.",
         "scalps": "Vous prenez un scalp sur la pile {pile} dans {often} des cas au lieu de {instead}.",
         "spares": "{card} reste en réserve pour plus tard.",
         "spares_against": "En revanche, {card} est dépensé dès maintenant.",
-        "lead": "Les combats en cours finissent en moyenne à {gain} points pour vous au lieu de {gain_instead}.",
+        "lead": "Les combats en cours finissent à {gain} points pour vous en moyenne au lieu de {gain_instead}.",
         "lead_at_end": "Votre avance à la fin est de {gain} points en moyenne au lieu de {gain_instead}.",
         "tokens": "Vous prenez des scalps pour {mean} points en moyenne au lieu de {mean_instead}.",
         "animals": "Vous gagnez des territoires pour {mean} points en moyenne au lieu de {mean_instead}.",
@@ -125,7 +125,8 @@ def beliefs(before: State, after: State, seat: int, turn: tuple[int, ...]) -> Ma
             found[Trait("holds", (("card", names.text(code)),), 2.0)] = 1.0
     for place, (pile, first, last) in enumerate(names.codes.places):
         if first < s["turn"] <= last:
-            rows = [t for t in range(first, s["turn"]) if not (s["shown"] | s["looked"][seat]) >> (t * PILES + pile) & 1]
+            known = s["shown"] | s["looked"][seat]
+            rows = [t for t in range(first, s["turn"]) if not known >> (t * PILES + pile) & 1]
             if rows:
                 animals = names.cards.tiles[s["tile"][place] - 1].animals
                 count = sum(names.codes.kinds[s["card"][1 - seat][t][pile]].strength for t in rows)

@@ -5,7 +5,7 @@ from typing import IO, Any
 import click
 from rich.progress import Progress, SpinnerColumn, TextColumn
 
-from hunch.engines import BadMessage, wire
+from hunch.engines import BadMessage, wire, words
 from hunch.server.cli import showing
 from hunch.server.cli.asking import BadRequestFile, opened, out, tell, text_of
 from hunch.v1 import advice_pb2, game_pb2, opponent_pb2, solver_pb2
@@ -77,22 +77,40 @@ def suggest(
     tell(answer, as_json, lambda: showing.suggestion(answer))
 
 
+def moves_of(position: advice_pb2.Position, written: tuple[str, ...]) -> list[game_pb2.GameMove]:
+    """Moves in a game's notation, each in the position after those before it."""
+    found: list[game_pb2.GameMove] = []
+    if not written:
+        return found
+    if not position.HasField("state"):
+        raise click.UsageError("--idea needs a position, not a record")
+    state = wire.decode(position.state)
+    seat = position.seat if position.HasField("seat") else state.to_move
+    view = state.view(seat)
+    for text in written:
+        move = words.parse(view, text)
+        found.append(wire.encode_move(view.game, move))
+        view = view.after(move)
+    return found
+
+
 @click.command()
 @file_argument
 @seat_option
 @limits
 @click.option("--grade", type=click.Choice(list(GRADES)), default="move", show_default=True, help="What to give away.")
+@click.option("--idea", multiple=True, help="A move you think of, to compare with; once for each of the turn.")
 @as_json
 @click.pass_context
 def hint(
     context: click.Context, /, file: IO[str], seat: int | None, iterations: int | None, time_ms: int | None,
-    seed: int | None, grade: str, as_json: bool,
+    seed: int | None, grade: str, idea: tuple[str, ...], as_json: bool,
 ) -> None:  # fmt: skip
     """Give a hint for FILE: a SuggestMoveRequest, or a position."""
     asked = _asked(file, seat, iterations, time_ms, seed)
     request = opponent_pb2.GetHintRequest(
         position=asked.position, limits=asked.limits, grade=GRADES[grade], language=context.obj["language"],
-        seed=asked.seed if asked.HasField("seed") else None,
+        seed=asked.seed if asked.HasField("seed") else None, idea=moves_of(asked.position, idea),
     )  # fmt: skip
     with opened(context) as ask:
         answer = ask.one("OpponentService.GetHint", request, opponent_pb2.GetHintResponse)

@@ -8,6 +8,10 @@ from hunch.v1 import advice_pb2, opponent_pb2, opponent_pb2_grpc
 from .conftest import example, refused
 from .positions import some_position, some_request, whole_game
 
+COMPARED = {
+    "clearly_better", "slightly_better", "probably_better", "as_good_as", "seen_through", "not_compared",
+}  # fmt: skip
+
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_move_is_suggested_in_every_game(served, name):
@@ -230,8 +234,51 @@ def test_a_hint_gives_away_no_more_than_its_grade(served, language):
     assert region.region == move.region
     assert not region.HasField("best")
     assert move.best.turn.moves[0] in move.region
-    assert {reason.code for reason in move.reasons} >= {"played_share", "worth"}
+    assert move.reasons[0].code in COMPARED
+    assert move.reasons[-1].code == "win_chance"
     assert all(reason.sentence for reason in move.reasons)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_hint_compares_with_the_turn_one_thinks_of(served, name):
+    state = some_position(name)
+    view = state.view(state.to_move)
+
+    async def talk(house):
+        stub = opponent_pb2_grpc.OpponentServiceStub(house.channel)
+        limits, position = advice_pb2.Limits(iterations=500), advice_pb2.Position(state=wire.encode(state))
+        return [
+            await stub.GetHint(
+                opponent_pb2.GetHintRequest(
+                    position=position, limits=limits, seed=1, idea=[wire.encode_move(view.game, move)]
+                )
+            )
+            for move in view.legal()[:4]
+        ]
+
+    hints = served(talk)
+    assert len({hint.nudge.sentence for hint in hints}) == 1
+    for hint, move in zip(hints, view.legal(), strict=False):
+        idea = wire.encode_move(view.game, move)
+        if hint.best.turn.moves[0].move == idea:
+            assert hint.reasons[0].code == "your_idea"
+        else:
+            assert hint.rival.turn.moves[0].move == idea
+            assert hint.reasons[0].code in COMPARED
+
+
+def test_an_idea_that_is_not_legal_is_refused(served):
+    state = some_position("goofspiel")
+    move = wire.encode_move(state.game, state.legal()[0])
+    position = advice_pb2.Position(state=wire.encode(state))
+
+    async def talk(house):
+        stub = opponent_pb2_grpc.OpponentServiceStub(house.channel)
+        return await refused(stub.GetHint(opponent_pb2.GetHintRequest(position=position, idea=[move, move])))
+
+    code, _, details = served(talk)
+    assert code is StatusCode.INVALID_ARGUMENT
+    assert details["BadRequest"].field_violations[0].field == "idea[1]"
 
 
 @pytest.mark.parametrize("name", GAMES)

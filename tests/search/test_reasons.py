@@ -1,0 +1,63 @@
+"""Reasons: the same for all that look alike, about what tells two turns apart, with beliefs that heed the record."""
+import pytest
+
+from hunch.engines import GAMES, State, Stream, load
+from hunch.search.advice import Limits, Record, Search
+from hunch.search.reasons import Sign
+from tests.search.asked import positions
+from tests.search.test_record import facing_a_bet
+
+WORLDS = 12
+
+
+def told(state: State, seat: int, iterations: int = 200, record: Record | None = None) -> tuple[Sign, ...]:
+    """Why the likeliest turn rather than the best that begins otherwise."""
+    search = Search(state, seat, Limits(iterations=iterations), seed=5, record=record)
+    best = search.run().candidates[0].turn
+    rival = search.candidate(avoid=[best[:1]])
+    return () if rival is None else search.reasons(best, rival.turn)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_reasons_do_not_depend_on_what_the_seat_cannot_see(name: str) -> None:
+    found = set()
+    for state in positions(load(name), 12, 3):
+        view, stream = state.view(state.to_move), Stream(1)
+        same = {told(view.fill(stream), state.to_move) for _ in range(WORLDS)}
+        assert len(same) == 1
+        found |= same
+    assert found != {()}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_reasons_for_a_turn_come_first_and_the_weightiest_of_them_first(name: str) -> None:
+    for state in positions(load(name), 13, 4):
+        signs = told(state, state.to_move)
+        kinds = [sign.kind for sign in signs]
+        assert kinds == sorted(kinds, key=("for", "against", "belief").index)
+        weights = [(sign.mean - sign.instead) * sign.trait.worth for sign in signs if sign.kind == "for"]
+        assert weights == sorted(weights, reverse=True)
+        assert all(weight > 0 for weight in weights)
+
+
+def test_who_calls_with_the_best_card_is_told_what_it_brings() -> None:
+    game, state = load("kuhn"), load("kuhn").new()
+    king = [next(move for move, _ in state.chances() if move & 15 == 3)]
+    state = state.after(king[0])
+    state = state.after(state.chances()[0][0])
+    for written in ("check", "bet"):
+        state = state.after(next(move for move in state.legal() if move & 15 == ("check", "bet").index(written) + 1))
+    signs = {sign.trait.code: sign for sign in told(state, 0)}
+    assert (signs["chips"].mean, signs["chips"].instead) == (2.0, -1.0)
+    assert game.unit == 2.0
+
+
+def test_beliefs_heed_the_record() -> None:
+    state, record = facing_a_bet()
+
+    def jack(record: Record | None) -> float:
+        signs = told(state, 1, 50_000, record)
+        return next(sign.mean for sign in signs if dict(sign.trait.arguments).get("card") == "1")
+
+    assert jack(None) == pytest.approx(0.5, abs=0.01)
+    assert jack(record) == pytest.approx(0.25, abs=0.05)        # a jack bluffs one time for three bets of a king
