@@ -9,6 +9,7 @@ from hunch.engines import CHANCE, OVER, PUBLIC, BadState, State, Stream
 from hunch.search import reading
 from hunch.search import reasons as why
 from hunch.search.answer import DEFAULT_MIB, VERSION, Advice, Candidate, Limits, Record, Settings, Turn
+from hunch.search.beliefs import Beliefs
 from hunch.search.exact import TARGET, attempt
 from hunch.search.halving import Halving
 from hunch.search.levels import LEVELS
@@ -36,6 +37,8 @@ PER_TURN = 10_000
 what it tried in the beginning (docs/search.md says what was compared)."""
 RATED = 256
 """Iterations after which it is known how many there will be in a given time."""
+PER_PARTICLE, FEWEST_PARTICLES = 8, 16
+"""Iterations for each world by which a record is weighed: so that weighing costs less than searching."""
 FAR = 400
 """Plies of a solitaire rollout before the game's own estimate is taken."""
 MOST_COMPARED = 16
@@ -66,6 +69,7 @@ class Search:
         self.place: Place | None = None
         self.look: Look | None = None
         self.key = 0
+        self.beliefs: Beliefs | None = None
 
     def stop(self) -> None:
         """Ends the search within a few iterations; `run` then answers with what there is."""
@@ -145,6 +149,7 @@ class Search:
         shares = [most // self.threads + (n < most % self.threads) for n in range(self.threads)]
         self.method = self.settings.method or self._fitting(shares[0], began)
         self._heed_record(shares[0])
+        self.beliefs = self._believed(shares[0], began)
         samplers = [self._sampler(n, share) for n, share in enumerate(shares)]
         reasons = [""] * self.threads
         left = max(began + time_ms * 1_000_000 - time.monotonic_ns(), 1) if time_ms else 0
@@ -229,6 +234,17 @@ class Search:
         if pilot.reached < PILOT_REACHED:
             self.record = None
 
+    def _believed(self, iterations: int, began: int) -> Beliefs | None:
+        """What the record says of where the asker may be, for a search that does not start where the record does."""
+        if self.record is None or self.method == "regret" or not self.game.hidden:
+            return None
+        count = min(self.settings.particles, iterations // PER_PARTICLE if iterations else MOST_WORLDS)
+        if count < FEWEST_PARTICLES:
+            return None
+        left = began + self.limits.time_ms * 1_000_000 - time.monotonic_ns() if self.limits.time_ms else 0
+        beliefs = Beliefs(self.record.start, self.seat, count, self.seed, self.settings.sharpness)
+        return beliefs if beliefs.run(self.record.events, self.flag, left // 4) else None
+
     def _sampler(self, n: int, iterations: int, breadth: int = 0) -> Sampler:
         settings, regret = self.settings, self.method == "regret"
         horizon = settings.horizon or LEVELS[self.level - 1].horizon
@@ -236,7 +252,7 @@ class Search:
         start = self.view if self.record is None or not regret else self.record.start.view(self.seat)
         room = min(MOST_WORLDS, iterations or MOST_WORLDS) if self.game.hidden else 1
         public = regret and self._keys_are_whole(start)
-        worlds = Worlds(start, self.seat, room, public, settings.aimed_share, seed)
+        worlds = Worlds(start, self.seat, room, public, settings.aimed_share, seed, self.beliefs)
         tree = Tree((self.limits.memory_mib << 20) // self.threads, iterations)
         if not regret:
             return Ucb(worlds, tree, seed, settings.c, horizon)
@@ -284,7 +300,7 @@ class Search:
 
     def _read(self, samplers: Sequence[Sampler], count: int) -> Advice:
         made, worlds = sum(s.iterations for s in samplers), sum(s.worlds_drawn for s in samplers)
-        beliefs = self._beliefs(self.record if self.method == "regret" else None)
+        beliefs = self._beliefs(self.record if self.method == "regret" or self.beliefs else None)
         look = reading.merged(samplers)
         return self._answer(look, samplers[0].asked, count, self.method, beliefs, made, worlds, None)
 

@@ -59,6 +59,10 @@ class Settings:
     """Plies of a rollout before the game's own estimate is taken; 0 plays to the end."""
     breadth: int = 32
     """Regret: ends of one walk, while all moves are tried."""
+    particles: int = 256
+    """UCB with a record: worlds by which it is weighed what the others' seen moves say."""
+    sharpness: float = 20.0
+    """Log of how much likelier others are taken to play what the game's estimate likes better by a payoff of 1."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@ from libc.stdint cimport int32_t, int64_t, uint64_t
 
 from hunch.engines.contract cimport MOST_SEATS, Game, State
 from hunch.engines.rng cimport Rng
+from hunch.search.beliefs cimport Beliefs
 
 ctypedef struct World:              # the state's bytes follow
     uint64_t keys[MOST_SEATS]       # what each seat knows here
@@ -19,6 +20,7 @@ cdef class Worlds:
     cdef Game game
     cdef State view                 # the asker's; worlds are drawn from it
     cdef State public               # or from this, in all but the aimed share; None where it is not used
+    cdef Beliefs beliefs            # where worlds are drawn from instead; may be None
     cdef int32_t seat
     cdef double aimed_share         # of draws from `view` where there is a `public`
     cdef double aimed_weight        # of a world that `view` allows; the others weigh 1 / (1 - aimed_share)

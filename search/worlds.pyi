@@ -1,4 +1,5 @@
 from hunch.engines.contract import State
+from hunch.search.beliefs import Beliefs
 
 def key_of_view(view: State, seat: int) -> int:
     """The key a seat starts from."""
@@ -9,6 +10,7 @@ class Worlds:
     room: int
     made: int
     def __init__(
-        self, view: State, seat: int, room: int, public: bool = False, aimed_share: float = 0.5, seed: int = 0
+        self, view: State, seat: int, room: int, public: bool = False, aimed_share: float = 0.5, seed: int = 0,
+        beliefs: Beliefs | None = None,
     ) -> None:
         """Up to `room` worlds of `view`, which is the asker's; with `public`, of what everybody knows of it."""

@@ -6,9 +6,12 @@ from libc.string cimport memcpy
 from hunch.engines.contract cimport PUBLIC, Game, State, check
 from hunch.engines.keys cimport hash_bytes, mix
 from hunch.engines.rng cimport Rng, seeded, unit
+from hunch.search.beliefs cimport Beliefs
 
 cdef enum:
     REACH_DRAWS = 100               # public worlds drawn to see how often the asker's view is among them
+
+cdef double TRUST = 0.9             # share of worlds drawn from beliefs: nobody plays quite as they say
 
 
 cdef uint64_t root_key(Game game, const void* world, int32_t seat, void* scratch) noexcept nogil:
@@ -23,7 +26,7 @@ def key_of_view(State view not None, int32_t seat):
 
 cdef class Worlds:
     def __cinit__(self, State view not None, int32_t seat, int64_t room, bint public=False, double aimed_share=0.5,
-                  uint64_t seed=0):
+                  uint64_t seed=0, Beliefs beliefs=None):
         """Up to `room` worlds of `view`, which is the asker's; with `public`, of what everybody knows of it."""
         self.game, self.view, self.seat = view.game, view, seat
         self.scratch = view.blank()
@@ -34,6 +37,7 @@ cdef class Worlds:
             raise MemoryError
         self.asked = root_key(self.game, view.data, seat, self.scratch.data)
         self.aimed_share, self.aimed_weight = 1.0, 1.0
+        self.beliefs = beliefs
         if public:
             self._widen(aimed_share, seed)
 
@@ -69,7 +73,10 @@ cdef class Worlds:
         cdef void* state = <void*>(world + 1)
         cdef int32_t seat
         cdef bint narrow = self.public is None or unit(rng) < self.aimed_share
-        memcpy(state, self.view.data if narrow else self.public.data, self.game.state_bytes)
+        if self.beliefs is not None and unit(rng) < TRUST:
+            memcpy(state, self.beliefs.draw(rng), self.game.state_bytes)
+        else:
+            memcpy(state, self.view.data if narrow else self.public.data, self.game.state_bytes)
         if not self.game.fill(state, rng):
             check(False, "worlds: a view that was looked at has a world")
         for seat in range(self.game.seats):

@@ -1,0 +1,127 @@
+"""What only a clock can tell: how fast a search stops, and what a second thread brings. Wants a quiet machine.
+
+    python -m bench.latency [--stops 200] [--repeats 9] [--only NAME] [--json FILE]
+
+stop      From raising the flag in another thread to the answer in hand, in milliseconds: median, 99th of a hundred,
+          worst. Every search begins somewhere in a random game and is stopped after 2 to 40 ms.
+threads   Iterations per second of wall time with two threads over those with one; medians of searches of a quarter of
+          a second, taken in turn.
+
+Exits with 1 where the 99th of a hundred stops takes longer than its floor, or two threads bring less than theirs.
+"""
+import json
+import statistics
+import threading
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+from rich import box
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+
+from hunch.engines import CHANCE, GAMES, State, Stream, load
+from hunch.search.advice import Limits, Search, Settings
+
+ASKED: tuple[tuple[str, dict[str, Any], str], ...] = (
+    ("goofspiel", {}, ""), ("tomahawk", {}, ""), ("manitou", {"players": 4}, ""), ("manitou", {"players": 2}, "regret"),
+    ("powwow", {"players": 4}, ""), ("comancheria", {}, ""),
+)  # fmt: skip
+STOP_FLOOR = 5.0
+THREADS_FLOOR = 1.8
+SPAN_MS = 250
+MOST_DECISIONS = 12
+
+
+def position(name: str, options: dict[str, Any], stream: Stream) -> State:
+    """A decision with a choice, somewhere in a random game."""
+    while True:
+        state, left = load(name, **options).new(), stream.below(MOST_DECISIONS)
+        while not state.over:
+            if state.to_move == CHANCE:
+                state = state.after(state.roll(stream))
+            elif left or len(state.legal()) < 2:
+                state, left = state.after(stream.choice(state.legal())), max(left - 1, 0)
+            else:
+                return state
+
+
+def stopped(state: State, method: str, seed: int, delay: float) -> float:
+    """Milliseconds from the flag to the answer; the search is let go outside of them."""
+    search = Search(state, state.to_move, Limits(time_ms=60_000), seed=seed, settings=Settings(method, exact=False))
+    raised: list[int] = []
+
+    def stop() -> None:
+        raised.append(time.perf_counter_ns())
+        search.stop()
+
+    timer = threading.Timer(delay, stop)
+    timer.start()
+    search.run()
+    ended = time.perf_counter_ns()
+    timer.join()
+    return max(ended - raised[0], 0) / 1e6
+
+
+def rate(state: State, threads: int, seed: int) -> float:
+    """Iterations per second of wall time, as the search itself is limited by it."""
+    settings = Settings("ucb", exact=False)
+    search = Search(state, state.to_move, Limits(time_ms=SPAN_MS), seed=seed, threads=threads, settings=settings)
+    began = time.perf_counter()
+    return search.run().iterations / (time.perf_counter() - began)
+
+
+def percentile(found: Sequence[float], share: float) -> float:
+    """The smallest that at least this share does not exceed."""
+    return sorted(found)[max(-(-int(share * 1000) * len(found) // 1000) - 1, 0)]
+
+
+def stops(name: str, options: dict[str, Any], method: str, count: int) -> dict[str, float]:
+    """The latencies of so many stops."""
+    stream = Stream(1)
+    found = [stopped(position(name, options, stream), method, n, 0.002 + 0.038 * stream.unit()) for n in range(count)]
+    return {"median": statistics.median(found), "p99": percentile(found, 0.99), "worst": max(found)}
+
+
+def doubled(name: str, options: dict[str, Any], repeats: int) -> dict[str, float]:
+    """What a second thread brings."""
+    state = position(name, options, Stream(2))
+    rates: tuple[list[float], list[float]] = ([], [])
+    for n in range(repeats):
+        for threads in (1, 2):
+            rates[threads - 1].append(rate(state, threads, n))
+    one, two = (statistics.median(found) for found in rates)
+    return {"one": one, "two": two, "ratio": two / one}
+
+
+@click.command(help=__doc__, context_settings={"max_content_width": 120})
+@click.option("--stops", "count", default=200, show_default=True)
+@click.option("--repeats", default=9, show_default=True)
+@click.option("--only", default="", help="Only games with this in their name.")
+@click.option("--json", "file", type=Path)
+def main(count: int, repeats: int, only: str, file: Path | None) -> None:
+    console, rows, failed = Console(), [], False
+    asked = [(name, options, method) for name, options, method in ASKED if only in name and name in GAMES]
+    made = Table(title="What only a clock can tell", title_justify="left", box=box.SIMPLE, pad_edge=False)
+    for heading in ("game", "method", "stop, median ms", "p99", "worst", "two threads / one"):
+        made.add_column(heading, justify="left" if heading in "game method" else "right")
+    with Progress(console=console, transient=True) as progress:
+        for name, options, method in progress.track(asked):
+            found = stops(name, options, method, count)
+            threads = doubled(name, options, repeats) if not method and load(name, **options).seats > 1 else None
+            failed |= found["p99"] > STOP_FLOOR or bool(threads and threads["ratio"] < THREADS_FLOOR)
+            words = name + "".join(f" {value}" for value in options.values())
+            figures = [f"{found[key]:.2f}" for key in ("median", "p99", "worst")]
+            made.add_row(words, method, *figures, f"{threads['ratio']:.2f}" if threads else "")
+            rows.append({"game": name, "options": options, "method": method, "stop_ms": found, "threads": threads})
+    console.print(made)
+    if file:
+        file.write_text(json.dumps(rows, indent=1) + "\n")
+    raise SystemExit(failed)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,78 @@
+"""What the others were seen to do says where the asker may be: worlds are weighed by it, where it can be told."""
+from collections.abc import Iterator
+
+import pytest
+
+from hunch.engines import CHANCE, NOTHING, Game, State, Stream, load
+from hunch.search.advice import Limits, Record, advise
+from hunch.search.beliefs import Beliefs
+from hunch.search.stop import Stop
+
+PARTICLES, SHARPNESS, SEAT = 128, 20.0, 0
+
+
+def asked(game: Game, seed: int) -> Iterator[tuple[State, Record]]:
+    """A seat's decisions in a game in which all play by the rollout policy, each with its record."""
+    stream, state, seen = Stream(seed), game.new(), list[int]()
+    start = state.view(SEAT)
+    while not state.over:
+        if state.to_move == SEAT and len(state.legal()) > 1:
+            yield state, Record(start, tuple(seen))
+        move = state.roll(stream) if state.to_move == CHANCE else state.playout(stream)
+        token = state.seen(move, SEAT)
+        seen += [token] if token != NOTHING else []
+        state = state.apply(move)
+
+
+def weighed(record: Record) -> Beliefs | None:
+    beliefs = Beliefs(record.start, SEAT, PARTICLES, 1, SHARPNESS)
+    return beliefs if beliefs.run(record.events, Stop()) else None
+
+
+def share(beliefs: list[tuple[State, float]], truth: State) -> float:
+    """How likely it is believed that the next seat holds what it holds."""
+    right = sum(weight for world, weight in beliefs if world.fields()["hand"][1] == truth.fields()["hand"][1])
+    return right / sum(weight for _, weight in beliefs)
+
+
+def test_hands_are_told_by_what_was_played() -> None:
+    believed, drawn = [], []
+    for seed in range(6):
+        for state, record in asked(load("powwow", players=4), seed):
+            beliefs = weighed(record)
+            assert beliefs is not None
+            stream, view = Stream(1), state.view(SEAT)
+            believed.append(share(beliefs.worlds(), state))
+            drawn.append(share([(view.fill(stream), 1.0) for _ in range(PARTICLES)], state))
+    assert sum(believed) > 1.25 * sum(drawn)
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_what_is_believed_is_what_the_asker_sees(players: int) -> None:
+    for state, record in asked(load("powwow", players=players), 3):
+        beliefs = weighed(record)
+        assert beliefs is not None
+        assert all(world.view(SEAT) == state.view(SEAT) and not world.flaw() for world, _ in beliefs.worlds())
+
+
+def test_a_record_changes_the_advice_where_moves_tell_something() -> None:
+    differing = 0
+    for state, record in asked(load("powwow", players=4), 5):
+        told, blind = (advise(state, SEAT, Limits(iterations=400), seed=1, record=one) for one in (record, None))
+        assert (told.beliefs, blind.beliefs) == ("record", "prior")
+        differing += told.candidates != blind.candidates
+    assert differing > 5
+
+
+@pytest.mark.parametrize("name", ["goofspiel", "manitou"])
+def test_it_is_given_up_where_moves_tell_nothing_or_worlds_do_not_last(name: str) -> None:
+    last = list(asked(load(name), 1))[-1][1]
+    assert weighed(last) is None
+
+
+def test_a_stop_and_a_time_limit_end_the_weighing() -> None:
+    record = list(asked(load("powwow", players=4), 1))[-1][1]
+    stop = Stop()
+    stop.set()
+    assert not Beliefs(record.start, SEAT, PARTICLES, 1, SHARPNESS).run(record.events, stop)
+    assert not Beliefs(record.start, SEAT, PARTICLES, 1, SHARPNESS).run(record.events, Stop(), 1)
