@@ -20,7 +20,7 @@ from hunch.search.sample import Sampler, key_after
 from hunch.search.stop import Stop
 from hunch.search.trace import Place, entered, traced, weighed
 from hunch.search.tree import Tree
-from hunch.search.ucb import Ucb
+from hunch.search.ucb import MOST_WORDS, Ucb
 from hunch.search.worlds import Worlds, key_of_view
 
 DEFAULT_MS = 500
@@ -216,7 +216,7 @@ class Search:
 
         def made(expected: int) -> Halving:
             worlds = Worlds(view, self.seat, room)
-            return Halving(worlds, Tree(1 << 16), (self.seed << 8) + len(self.samplers), key, expected, horizon)
+            return Halving(worlds, Tree(1 << 16, 1), (self.seed << 8) + len(self.samplers), key, expected, horizon)
 
         if not share:
             pilot, start = made(len(view.legal())), time.monotonic_ns()
@@ -253,9 +253,10 @@ class Search:
         room = min(MOST_WORLDS, iterations or MOST_WORLDS) if self.game.hidden else 1
         public = regret and self._keys_are_whole(start)
         worlds = Worlds(start, self.seat, room, public, settings.aimed_share, seed, self.beliefs)
-        tree = Tree((self.limits.memory_mib << 20) // self.threads, iterations)
+        memory = (self.limits.memory_mib << 20) // self.threads
         if not regret:
-            return Ucb(worlds, tree, seed, settings.c, horizon)
+            return Ucb(worlds, Tree(memory, iterations, iterations * MOST_WORDS), seed, settings.c, horizon)
+        tree = Tree(memory, iterations)
         record = self.record.events if self.record is not None else ()
         return Regret(
             worlds, tree, seed, record, settings.explore, settings.aim, settings.base_rate, True, settings.lean,

@@ -20,8 +20,9 @@ ENDS_PER_ITERATION, SWEPT_PER_ITERATION = 10, 2_000
 """Ends of a remainder that is tried, and ends gone over while solving it."""
 BUILD_SHARE = 0.4
 """Of the time; where building takes longer, sampling does better."""
-PROBES, FAR_OFF = 16, 4.0
-"""Lines that estimate the size of the rest, and how many times too large it must look to be refused unseen."""
+PROBES, ENDS_PER_PROBE, FAR_OFF = 16, 500, 4.0
+"""Lines that estimate the size of the rest, fewer for few ends, and how many times too large it must look to be refused
+unseen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +90,7 @@ def attempt(view: State, seat: int, record: Record | None, limits: Limits, stop:
     if limits.iterations:
         most = min(most, ENDS_PER_ITERATION * effort)
     start = view if record is None else record.start.view(seat)
-    if histories(start.view(PUBLIC).fill(Stream(1)), PROBES, 1) > FAR_OFF * most:
+    if histories(start.view(PUBLIC).fill(Stream(1)), min(PROBES, 1 + most // ENDS_PER_PROBE), 1) > FAR_OFF * most:
         return None
     nanoseconds = limits.time_ms * 1_000_000
     try:

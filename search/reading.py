@@ -2,8 +2,8 @@
 import heapq
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Protocol
+from operator import itemgetter
+from typing import NamedTuple, Protocol
 
 from hunch.engines import CHANCE, NOTHING, OVER, State, Stream
 from hunch.search.answer import Turn
@@ -12,8 +12,7 @@ from hunch.search.sample import key_after
 from hunch.search.trace import Place
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """One move at one point of the asker's turn, over all threads."""
 
     move: int
@@ -23,8 +22,7 @@ class Row:
     standard_error: float
 
 
-@dataclass(frozen=True, slots=True)
-class Branch:
+class Branch(NamedTuple):
     """A turn, or the beginning of one."""
 
     turn: Turn
@@ -60,11 +58,6 @@ def merged(samplers: Sequence[Grown]) -> Look:
         return [_row(move, parts, total) for move, parts in sorted(found.items())] if total > 0 else ()
 
     return look
-
-
-def _even(view: State) -> list[Row]:
-    moves = view.legal()
-    return [Row(move, 0, 1 / len(moves), 0.0, 1.0) for move in moves]
 
 
 def _row(move: int, parts: Sequence[tuple[int, float, float, float]], total: float) -> Row:
@@ -114,9 +107,11 @@ def _unexplored(branch: Branch, seat: int, may: May) -> Iterator[Branch]:
     if branch.turn and branch.view.to_move != seat:
         yield branch
         return
-    for row in _even(branch.view):
-        if may((*branch.turn, row.move)):
-            yield from _unexplored(_step(branch, row), seat, may)
+    moves = branch.view.legal()
+    for move in moves:
+        if may((*branch.turn, move)):
+            even = Row(move, 0, 1 / len(moves), 0.0, 1.0)
+            yield from _unexplored(_step(branch, even), seat, may)
 
 
 def _step(branch: Branch, row: Row) -> Branch:
@@ -132,14 +127,16 @@ def drawn_turn(look: Look, view: State, seat: int, key: int, may: May, stream: S
     """The turn to play: drawn from the probabilities, blurred among the sensible moves, or simply the likeliest."""
     turn: Turn = ()
     while view.to_move == seat:
-        rows = [row for row in look(key) or _even(view) if may((*turn, row.move))]
-        shares = [row.probability for row in rows]
+        rows = [(row.move, row.probability, row.value) for row in look(key)]
+        rows = [row for row in rows or ((move, 1.0, 0.0) for move in view.legal()) if may((*turn, row[0]))]
+        shares = [probability for _, probability, _ in rows]
         top = max(shares)
         if greedy and not blur:
-            shares = [float(row is max(rows, key=lambda row: (row.probability, row.value))) for row in rows]
+            best = max(rows, key=itemgetter(1, 2))
+            shares = [float(row is best) for row in rows]
         elif blur:
             shares = [share ** (1.0 - blur) if share >= SENSIBLE * top else 0.0 for share in shares]
-        move = rows[picked(shares, stream.unit())].move
+        move = rows[picked(shares, stream.unit())][0]
         turn, view, key = (*turn, move), view.after(move), key_after(key, move)
     return turn
 

@@ -3,6 +3,6 @@ class Tree:
 
     full: bool
     """Whether the cap was met."""
-    def __init__(self, memory: int, expected: int = 0) -> None: ...
+    def __init__(self, memory: int, expected: int = 0, words: int = 0) -> None: ...
     def __len__(self) -> int:
         """How many nodes there are."""

@@ -11,16 +11,19 @@ cdef extern from *:
 
 cdef enum:
     FEWEST_SLOTS = 1024
+    FEWEST_EXPECTED = 64     # where it is known how many nodes there can be
     GROWTH = 4
 
 
 cdef class Tree:
-    def __cinit__(self, uint64_t memory, uint64_t expected=0):
-        """`memory` in bytes; `expected` nodes, where it is known how many there can be."""
-        cdef uint64_t slots = FEWEST_SLOTS
+    def __cinit__(self, uint64_t memory, uint64_t expected=0, uint64_t words=0):
+        """`memory` in bytes; about `expected` nodes and at most `words` of blocks, where that is known."""
+        cdef uint64_t slots = FEWEST_EXPECTED if expected else FEWEST_SLOTS
         self.table, self.words = NULL, NULL
         self.spare = memory // 2
         self.room = <uint32_t>min(memory // 16, <uint64_t>0xFFFFFFFF)
+        if words:
+            self.room = <uint32_t>min(<uint64_t>self.room, words + 1)
         while slots < 2 * expected and slots < 1 << 18:
             slots *= 2
         self.words = <uint64_t*>malloc(self.room * sizeof(uint64_t))

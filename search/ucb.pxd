@@ -26,7 +26,6 @@ ctypedef struct Count:
 cdef class Ucb(Sampler):
     cdef double explore                 # c, times the spread of the payoffs
     cdef double scale
-    cdef float roots[ROOTS]
     cdef int32_t depth
     cdef uint64_t slots[MOST_DEPTH]     # the path: slot,
     cdef uint32_t arms[MOST_DEPTH]      # which of its moves,

@@ -2,6 +2,9 @@ from hunch.search.sample import Sampler
 from hunch.search.tree import Tree
 from hunch.search.worlds import Worlds
 
+MOST_WORDS: int
+"""That an iteration can add to the tree's blocks, with room to spare."""
+
 class Ucb(Sampler):
     """Multi-observer UCB."""
 

@@ -12,14 +12,24 @@ cdef enum:
     EXACT = 64           # visits up to which a node's exploration term is made anew each time,
     LAZY = 15            # and then when visits & LAZY is 0
 
+MOST_WORDS = 1 + 8 * MOST_MOVES
+
+cdef float roots[ROOTS]
+
+
+cdef void fill_roots() noexcept nogil:
+    cdef int32_t i
+    roots[0] = 1.0
+    for i in range(1, ROOTS):
+        roots[i] = <float>(1.0 / sqrt(<double>i))
+
+
+fill_roots()
+
 
 cdef class Ucb(Sampler):
     def __init__(self, worlds, tree, seed, double explore=1.4, int32_t horizon=0):
-        cdef int32_t i
         self.explore, self.horizon, self.scale = explore, horizon, 1.0
-        self.roots[0] = 1.0
-        for i in range(1, ROOTS):
-            self.roots[i] = <float>(1.0 / sqrt(<double>i))
 
     cdef void iterate(self) noexcept nogil:
         cdef int32_t turn
@@ -103,7 +113,7 @@ cdef class Ucb(Sampler):
                 squares_of(self.tree.words, node)[arm] += got * got
             place = arms_of(self.tree.words, node) + arm
             place.mean = <float>(sum / visits)
-            place.spread = self.roots[visits] if visits < ROOTS else <float>(1.0 / sqrt(<double>visits))
+            place.spread = roots[visits] if visits < ROOTS else <float>(1.0 / sqrt(<double>visits))
             node.visits += 1
             if node.visits < EXACT or node.visits & LAZY == 0:
                 (<float*>(self.tree.words + node.block))[0] = <float>(
