@@ -73,25 +73,36 @@ class Door:
 
         async def one(raw: bytes, context: Any) -> bytes:
             call = self._open(service.name, method.name, context)
-            async with _Passing(call, self._watch):
+            try:
                 self._let_in(call)
-                answer = await work(wire.from_bytes(raw, kind()), call)
-                return bytes(answer.SerializeToString())
-            return b""
+                answer: bytes = (await work(wire.from_bytes(raw, kind()), call)).SerializeToString()
+            except BaseException as error:
+                await self._refuse(call, error)
+                raise
+            self._watch.ended(call, grpc.StatusCode.OK, None)
+            return answer
 
         async def many(raw: bytes, context: Any) -> AsyncIterator[bytes]:
             call = self._open(service.name, method.name, context)
-            async with _Passing(call, self._watch):
+            try:
                 self._let_in(call)
                 async for answer in work(wire.from_bytes(raw, kind()), call):
                     yield answer.SerializeToString()
+            except BaseException as error:
+                await self._refuse(call, error)
+                raise
+            self._watch.ended(call, grpc.StatusCode.OK, None)
 
         async def both(stream: AsyncIterator[bytes], context: Any) -> AsyncIterator[bytes]:
             call = self._open(service.name, method.name, context)
-            async with _Passing(call, self._watch):
+            try:
                 self._let_in(call)
                 async for answer in work((wire.from_bytes(raw, kind()) async for raw in stream), call):
                     yield answer.SerializeToString()
+            except BaseException as error:
+                await self._refuse(call, error)
+                raise
+            self._watch.ended(call, grpc.StatusCode.OK, None)
 
         if method.client_streaming:
             return grpc.stream_stream_rpc_method_handler(both)
@@ -109,34 +120,18 @@ class Door:
     def _let_in(self, call: Call) -> None:
         call.key = self._gate.admit(call.service, call.context)
 
-
-class _Passing:
-    """Around a call: its errors leave as statuses, its end is told to the watch."""
-
-    __slots__ = ("_call", "_watch")
-
-    def __init__(self, call: Call, watch: Watch) -> None:
-        self._call, self._watch = call, watch
-
-    async def __aenter__(self) -> None:
-        pass
-
-    async def __aexit__(self, kind: object, error: BaseException | None, trace: object) -> bool:
-        if error is None:
-            self._watch.ended(self._call, grpc.StatusCode.OK, None)
-            return False
+    async def _refuse(self, call: Call, error: BaseException) -> None:
+        """An error leaves as a status, unless the client is gone; the watch is told."""
         if isinstance(error, (asyncio.CancelledError, GeneratorExit)):
-            late = time.monotonic() >= self._call.deadline
-            code = grpc.StatusCode.DEADLINE_EXCEEDED if late else grpc.StatusCode.CANCELLED
-            self._watch.ended(self._call, code, None)
-            return False
-        told = refusal(error, self._call.request_id)
-        self._watch.ended(self._call, told.code, error if told.code is grpc.StatusCode.INTERNAL else None)
+            late = time.monotonic() >= call.deadline
+            self._watch.ended(call, grpc.StatusCode.DEADLINE_EXCEEDED if late else grpc.StatusCode.CANCELLED, None)
+            return
+        told = refusal(error, call.request_id)
+        self._watch.ended(call, told.code, error if told.code is grpc.StatusCode.INTERNAL else None)
         metadata: tuple[tuple[str, str | bytes], ...] = ((DETAILS, told.details),)
         if told.code is grpc.StatusCode.RESOURCE_EXHAUSTED:
             metadata = (*metadata, (PUSHBACK, str(told.retry_ms or -1)))    # a channel that retries waits so long
-        await self._call.context.abort(told.code, told.says, metadata)
-        return True
+        await call.context.abort(told.code, told.says, metadata)
 
 
 def snake(name: str) -> str:

@@ -5,6 +5,7 @@ import sys
 import threading
 import time
 from collections import deque
+from functools import lru_cache
 from typing import IO, Any
 
 LEVELS = {"debug": 10, "info": 20, "warning": 30, "error": 40}
@@ -58,8 +59,16 @@ class Log:
 
 def _json(line: dict[str, Any]) -> str:
     stamp = line["time"]
-    line["time"] = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(stamp)) + f".{int(stamp % 1 * 1000):03d}Z"
-    return json.dumps(line, ensure_ascii=True) + "\n"
+    line["time"] = f"{_second(int(stamp))}.{int(stamp % 1 * 1000):03d}Z"
+    return _ENCODED(line) + "\n"
+
+
+_ENCODED = json.JSONEncoder(ensure_ascii=True).encode
+
+
+@lru_cache(maxsize=4)
+def _second(stamp: int) -> str:
+    return time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(stamp))
 
 
 class Foreign(logging.Handler):

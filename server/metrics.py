@@ -1,14 +1,16 @@
 """Figures for Prometheus, and the log line of each call. No label comes from what a client sends."""
 import ipaddress
 import traceback
-from collections.abc import Callable, Iterable
-from functools import cache
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from itertools import accumulate
 from typing import Any
 from wsgiref.simple_server import WSGIServer
 
 import grpc
-from prometheus_client import CollectorRegistry, Counter, Histogram, start_http_server
-from prometheus_client.core import GaugeMetricFamily
+from prometheus_client import CollectorRegistry, start_http_server
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily
 from prometheus_client.process_collector import ProcessCollector
 from prometheus_client.registry import Collector
 
@@ -19,38 +21,52 @@ from hunch.server.pool import Rank, Standing
 
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
 CANCELS = {grpc.StatusCode.CANCELLED: "client", grpc.StatusCode.DEADLINE_EXCEEDED: "deadline"}
+Labels = tuple[str, ...]
 
 
-class Metrics:
-    """Counts calls and searches; `standing` is asked when somebody reads the page."""
+class _Times:
+    """How long things took: how many within each bound, and the sum."""
+
+    __slots__ = ("counts", "total")
+
+    def __init__(self) -> None:
+        self.counts, self.total = [0] * (len(SECONDS) + 1), 0.0
+
+    def add(self, seconds: float) -> None:
+        """One more."""
+        self.counts[bisect_left(SECONDS, seconds)] += 1
+        self.total += seconds
+
+    def rows(self) -> list[tuple[str, float]]:
+        """How many took at most so long, for each bound."""
+        return list(zip(map(str, (*SECONDS, "+Inf")), accumulate(self.counts), strict=True))
+
+
+class Metrics(Collector):
+    """Counts calls and searches on the event loop; `standing` is asked when somebody reads the page.
+
+    The counts are plain numbers here, as prometheus_client's own take a lock and a lookup for each call.
+    """
 
     def __init__(self, log: Log, log_calls: bool, standing: Callable[[], Standing]) -> None:
-        self._log, self._log_calls = log, log_calls
-        self.registry = registry = CollectorRegistry()
-        calls = Counter("hunch_calls", "Calls that ended.", ("service", "method", "code"), registry=registry)
-        seconds = Histogram(
-            "hunch_call_seconds", "From arrival to end.", ("service", "method"), buckets=SECONDS, registry=registry
-        )
-        self._cancels = Counter("hunch_cancels", "Calls given up before their answer.", ("cause",), registry=registry)
-        wait = Histogram(
-            "hunch_queue_seconds", "Waiting for a core.", ("class",), buckets=SECONDS, registry=registry
-        )
-        search = Histogram("hunch_search_seconds", "Thinking.", ("class",), buckets=SECONDS, registry=registry)
-        iterations = Counter("hunch_iterations", "Iterations made.", ("game",), registry=registry)
-        # Labels are few and looked up for each call, which prometheus_client does slowly.
-        self._count, self._time, self._waited = cache(calls.labels), cache(seconds.labels), cache(wait.labels)
-        self._thought, self._played = cache(search.labels), cache(iterations.labels)
-        self._dropped = Counter("hunch_log_lines_dropped", "Log lines nobody took.", registry=registry)
-        registry.register(_Standing(standing))
-        ProcessCollector(registry=registry)
+        self._log, self._log_calls, self._standing = log, log_calls, standing
+        self._calls: defaultdict[Labels, int] = defaultdict(int)
+        self._cancels: defaultdict[Labels, int] = defaultdict(int)
+        self._played: defaultdict[Labels, int] = defaultdict(int)
+        self._took: defaultdict[Labels, _Times] = defaultdict(_Times)
+        self._waited: defaultdict[Labels, _Times] = defaultdict(_Times)
+        self._thought: defaultdict[Labels, _Times] = defaultdict(_Times)
+        self.registry = CollectorRegistry()
+        self.registry.register(self)
+        ProcessCollector(registry=self.registry)
 
     def ended(self, call: Call, code: grpc.StatusCode, error: BaseException | None) -> None:
         """A call is over."""
         elapsed = call.elapsed_ms()
-        self._count(call.service, call.method, code.name).inc()
-        self._time(call.service, call.method).observe(elapsed / 1000)
+        self._calls[call.service, call.method, code.name] += 1
+        self._took[call.service, call.method].add(elapsed / 1000)
         if code in CANCELS:
-            self._cancels.labels(CANCELS[code]).inc()
+            self._cancels[(CANCELS[code],)] += 1
         if error is not None:
             self._log.line("error", "broken", request_id=call.request_id, method=call.method, **_where(error))
         if self._log_calls:
@@ -61,9 +77,47 @@ class Metrics:
 
     def searched(self, rank: Rank, game: str, queue_ms: float, search_ms: float, iterations: int) -> None:
         """A search is over."""
-        self._waited(rank.name.lower()).observe(queue_ms / 1000)
-        self._thought(rank.name.lower()).observe(search_ms / 1000)
-        self._played(game).inc(iterations)
+        self._waited[(rank.name.lower(),)].add(queue_ms / 1000)
+        self._thought[(rank.name.lower(),)].add(search_ms / 1000)
+        self._played[(game,)] += iterations
+
+    def collect(self) -> Iterable[Any]:
+        """Everything, for the page."""
+        yield _counted("hunch_calls", "Calls that ended.", ("service", "method", "code"), self._calls)
+        yield _spread("hunch_call_seconds", "From arrival to end.", ("service", "method"), self._took)
+        yield _counted("hunch_cancels", "Calls given up before their answer.", ("cause",), self._cancels)
+        yield _spread("hunch_queue_seconds", "Waiting for a core.", ("class",), self._waited)
+        yield _spread("hunch_search_seconds", "Thinking.", ("class",), self._thought)
+        yield _counted("hunch_iterations", "Iterations made.", ("game",), self._played)
+        yield CounterMetricFamily("hunch_log_lines_dropped", "Log lines nobody took.", value=self._log.dropped)
+        yield from _pool(self._standing())
+
+
+def _counted(name: str, says: str, labels: Labels, counts: Mapping[Labels, int]) -> CounterMetricFamily:
+    told = CounterMetricFamily(name, says, labels=labels)
+    for values, count in list(counts.items()):      # at once, as the loop goes on counting
+        told.add_metric(values, count)
+    return told
+
+
+def _spread(name: str, says: str, labels: Labels, times: Mapping[Labels, _Times]) -> HistogramMetricFamily:
+    told = HistogramMetricFamily(name, says, labels=labels)
+    for values, spread in list(times.items()):
+        told.add_metric(values, spread.rows(), spread.total)
+    return told
+
+
+def _pool(now: Standing) -> Iterable[Any]:
+    yield GaugeMetricFamily("hunch_running", "Searches that run.", value=now.running)
+    yield GaugeMetricFamily("hunch_cores", "Searches that can run at once.", value=now.slots)
+    yield GaugeMetricFamily("hunch_search_memory_mib", "Granted to running searches.", value=now.memory_mib)
+    queued = GaugeMetricFamily("hunch_queued", "Requests that wait.", labels=("class",))
+    oldest = GaugeMetricFamily("hunch_oldest_seconds", "Age of the one that waits longest.", labels=("class",))
+    for rank in Rank:
+        queued.add_metric((rank.name.lower(),), now.queued.get(rank, 0))
+        oldest.add_metric((rank.name.lower(),), now.oldest_ms.get(rank, 0.0) / 1000)
+    yield queued
+    yield oldest
 
 
 def _where(error: BaseException) -> dict[str, str]:
@@ -71,24 +125,6 @@ def _where(error: BaseException) -> dict[str, str]:
     frames = traceback.extract_tb(error.__traceback__)
     place = " < ".join(f"{frame.filename.rsplit('/', 1)[-1]}:{frame.lineno}" for frame in reversed(frames[-6:]))
     return {"error": type(error).__name__, "place": place}
-
-
-class _Standing(Collector):
-    def __init__(self, standing: Callable[[], Standing]) -> None:
-        self._standing = standing
-
-    def collect(self) -> Iterable[Any]:
-        now = self._standing()
-        yield GaugeMetricFamily("hunch_running", "Searches that run.", value=now.running)
-        yield GaugeMetricFamily("hunch_cores", "Searches that can run at once.", value=now.slots)
-        yield GaugeMetricFamily("hunch_search_memory_mib", "Granted to running searches.", value=now.memory_mib)
-        queued = GaugeMetricFamily("hunch_queued", "Requests that wait.", labels=("class",))
-        oldest = GaugeMetricFamily("hunch_oldest_seconds", "Age of the one that waits longest.", labels=("class",))
-        for rank in Rank:
-            queued.add_metric((rank.name.lower(),), now.queued.get(rank, 0))
-            oldest.add_metric((rank.name.lower(),), now.oldest_ms.get(rank, 0.0) / 1000)
-        yield queued
-        yield oldest
 
 
 def serve_page(address: str, registry: CollectorRegistry) -> WSGIServer:

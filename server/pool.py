@@ -12,13 +12,14 @@ moves wait for.
 """
 import asyncio
 import contextlib
+import itertools
+import os
 import threading
 import time
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
-from queue import SimpleQueue
 from typing import Any, Generic, Protocol, TypeVar
 
 from hunch.server.errors import Busy, Draining, Expired, TooMuch
@@ -113,7 +114,9 @@ class Pool:
         self._draining = False
         self._idle = asyncio.Event()
         self._idle.set()
-        self._inbox: SimpleQueue[tuple[Job[Any], Grant] | None] = SimpleQueue()
+        self._inbox: deque[tuple[Job[Any], Grant] | None] = deque()
+        self._sleepers, self._bell = os.pipe()
+        self._left = itertools.count(1)             # threads that have ended
         self._threads = [threading.Thread(target=self._work, name=f"search-{i}", daemon=True) for i in range(slots)]
         for thread in self._threads:
             thread.start()
@@ -172,7 +175,7 @@ class Pool:
     def close(self) -> None:
         """Lets the threads end, after what they are doing."""
         for _ in self._threads:
-            self._inbox.put(None)
+            self._hand_over(None)
 
     # Admission ------------------------------------------------------------------------------------------------
 
@@ -276,7 +279,7 @@ class Pool:
         self._free -= job.threads
         self._memory_used += job.memory_mib
         self._idle.clear()
-        self._inbox.put((job, grant))
+        self._hand_over((job, grant))
 
     def _press(self) -> None:
         """Makes room for the next in line once it has waited for its share: one that runs, above its floor, ends."""
@@ -321,18 +324,25 @@ class Pool:
         granted = max(1.0, min(wanted, left))
         return Grant(granted, granted < 0.999 * job.asked_ms, queue_ms)
 
+    def _hand_over(self, order: tuple[Job[Any], Grant] | None) -> None:
+        """Wakes a thread. By a pipe, as writing there lets go of the interpreter's lock, which the thread wants first;
+        a queue would wake it only to wait for that lock."""
+        self._inbox.append(order)
+        os.write(self._bell, b"!")
+
     def _work(self) -> None:
-        while (got := self._inbox.get()) is not None:
+        while os.read(self._sleepers, 1) and (got := self._inbox.popleft()) is not None:
             job, grant = got
             result, error = None, None
             try:
                 result = job.work(grant)
             except Exception as raised:
                 error = raised
-            try:
+            with contextlib.suppress(RuntimeError):     # the loop is closed: nobody waits any more
                 self._loop.call_soon_threadsafe(self._finished, job, result, error)
-            except RuntimeError:                    # the loop is closed: nobody waits any more
-                return
+        if next(self._left) == self._slots:
+            os.close(self._sleepers)
+            os.close(self._bell)
 
     def _finished(self, job: Job[Any], result: Any, error: Exception | None) -> None:
         self._running.discard(job)

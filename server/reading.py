@@ -9,6 +9,8 @@ from hunch.v1 import advice_pb2, game_pb2
 
 Data = Mapping[str, Path]
 MOST_RECORD = 10_000
+MOST_RECENT = 512
+"""Positions that are kept: a few kilobytes each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,10 +23,23 @@ class Standpoint:
     events: tuple[int, ...] = ()
 
 
+_recent: dict[bytes, State] = {}
+
+
 def state(message: game_pb2.GameState, data: Data, field: str = "state") -> State:
-    """The world or view of a message."""
+    """The world or view of a message. One that was here a moment ago is not read again: apps hold the game, so the same
+    position comes for its moves, for what a seat knows, for a hint and for advice."""
+    raw = message.SerializeToString()
+    known = None if data else _recent.get(raw)
+    if known is not None:
+        return known
     with under(field, instead_of="state"):
-        return wire.decode(message, data)
+        found = wire.decode(message, data)
+    if not data:
+        if len(_recent) >= MOST_RECENT:
+            _recent.clear()
+        _recent[raw] = found
+    return found
 
 
 def owner(position: State) -> int | None:

@@ -1,24 +1,42 @@
 """From positions to answers: moves, happenings and what comes next, with sentences in the language asked for."""
 from collections.abc import Iterable
+from functools import lru_cache
 
 from hunch.engines import CHANCE, OVER, Game, State, wire, words
 from hunch.v1 import advice_pb2, rules_pb2
 
+KEPT = 8_192
+"""Moves, and events, whose words are kept: the same ones come up again and again."""
 ENDS = {CHANCE: advice_pb2.TURN_END_CHANCE, OVER: advice_pb2.TURN_END_GAME_OVER}
 
 
 def turn_move(game: Game, move: int, language: str) -> advice_pb2.TurnMove:
-    """A move in all its forms."""
+    """A move in all its forms, to be copied into an answer."""
+    return _turn_move(game, move, words.known(language))
+
+
+@lru_cache(maxsize=KEPT)
+def _turn_move(game: Game, move: int, language: str) -> advice_pb2.TurnMove:
     return advice_pb2.TurnMove(
         move=wire.encode_move(game, move), notation=words.write(game, move), sentence=words.say(game, move, language)
     )
 
 
+def line_step(game: Game, event: int, language: str) -> advice_pb2.LineStep:
+    """What a seat sees, with its sentence, to be copied into an answer."""
+    return _line_step(game, event, words.known(language))
+
+
+@lru_cache(maxsize=KEPT)
+def _line_step(game: Game, event: int, language: str) -> advice_pb2.LineStep:
+    return advice_pb2.LineStep(event=wire.encode_event(game, event), sentence=words.say(game, event, language))
+
+
 def turn(view: State, moves: Iterable[int], language: str) -> advice_pb2.Turn:
     """The moves that a seat makes in a row, and what comes after them."""
-    told = advice_pb2.Turn()
+    told, game, known = advice_pb2.Turn(), view.game, words.known(language)
     for move in moves:
-        told.moves.append(turn_move(view.game, move, language))
+        told.moves.append(_turn_move(game, move, known))
         view = view.after(move)
     told.ends_at = ENDS.get(view.to_move, advice_pb2.TURN_END_OTHER_SEAT)
     return told
@@ -55,5 +73,5 @@ def outcomes(position: State, language: str) -> Iterable[rules_pb2.ChanceOutcome
     """The outcomes of the chance event that is due."""
     game = position.game
     for event, weight in position.chances():
-        sentence = words.say(game, event, language)
-        yield rules_pb2.ChanceOutcome(event=wire.encode_event(game, event), weight=weight, sentence=sentence)
+        step = line_step(game, event, language)
+        yield rules_pb2.ChanceOutcome(event=step.event, weight=weight, sentence=step.sentence)

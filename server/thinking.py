@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from hunch.engines import BadMessage, Game, wire, words
+from hunch.engines import BadMessage, Game
 from hunch.search import advice as search
 from hunch.search.levels import CALIBRATED, LEVELS
 from hunch.search.reasons import Sign
@@ -130,6 +130,7 @@ class Thinker:
 
     def __init__(self, config: Config, data: reading.Data, pool: Pool, metrics: Metrics) -> None:
         self._config, self.data, self._pool, self._metrics = config, data, pool, metrics
+        self._most_threads = config.threads
         self._rates: dict[str, float] = {}
 
     def question(
@@ -171,7 +172,7 @@ class Thinker:
         _within("limits.iterations", limits.iterations, config.most_iterations)
         _within("limits.time_ms", limits.time_ms, config.most_time_ms)
         _within("limits.memory_mib", limits.memory_mib, config.most_memory_mib)
-        _within("limits.threads", limits.threads, config.threads)
+        _within("limits.threads", limits.threads, self._most_threads)
 
     def job(self, question: Question, thought: Thought, call: Call, rank: Rank) -> "Job[Found]":
         """The question as work for the pool."""
@@ -268,10 +269,7 @@ def candidate(question: Question, one: search.Candidate) -> pb.Candidate:
     return pb.Candidate(
         turn=telling.turn(question.stands.view, one.turn, language), probability=one.probability, visits=one.visits,
         value=one.value, standard_error=one.standard_error,
-        line=[
-            pb.LineStep(event=wire.encode_event(game, event), sentence=words.say(game, event, language))
-            for event in one.line
-        ],
+        line=[telling.line_step(game, event, language) for event in one.line],
     )  # fmt: skip
 
 
