@@ -6,6 +6,7 @@ from libc.string cimport memcpy
 from hunch.engines.contract cimport MOST_MOVES, move_t
 from hunch.engines.rng cimport next_word, seeded
 from hunch.search.sample cimport Sampler
+from hunch.search.stop cimport is_raised
 
 cdef enum:
     LAST = 2             # moves that are compared until the end
@@ -31,7 +32,7 @@ cdef class Halving(Sampler):
         cdef uint64_t luck = next_word(&self.rng)
         self.begin()
         for i in range(self.alive):
-            if self.ends >= self.most - self.iterations:
+            if self.ends >= self.most - self.iterations or is_raised(self.flag):
                 break
             memcpy(self.state, self.world + 1, self.game.state_bytes)
             self.rng = seeded(luck)

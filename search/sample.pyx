@@ -69,7 +69,7 @@ cdef class Sampler:
 
     cdef int grow(self, Budget* budget) noexcept nogil:
         cdef int reason = spent(budget, self.iterations)
-        self.most = budget.iterations
+        self.most, self.flag = budget.iterations, budget.flag
         while reason == RUNNING:
             self.iterate()
             self.iterations += max(self.ends, 1)
