@@ -29,6 +29,8 @@ MOST_KEYS = 10_000
 """Accounts that are kept before those that owe nothing are forgotten."""
 PATIENCE_MS = 100.0
 """A job that asked for less than this is in no more of a hurry."""
+ASK_AGAIN_S = 0.005
+"""Till one that could not give way yet is asked again."""
 
 
 class Rank(IntEnum):
@@ -74,7 +76,7 @@ class Job(Generic[T]):
     deadline: float = float("inf")  # on the clock of time.monotonic
     margin_ms: float = 0.0          # it ends so long before the deadline
     enough: Callable[[], None] | None = None    # asks for an answer with what there is; unset: `stop` does
-    give_way: Callable[[], None] | None = None  # the same, since others wait; unset: it has what it was granted
+    give_way: Callable[[], bool] | None = None  # the same since others wait, if it can; unset: it has what was granted
     queued_at: float = 0.0
     started_at: float = 0.0
     charged_ms: float = 0.0
@@ -297,12 +299,11 @@ class Pool:
         job = max(yielding, key=lambda job: (job.rank, now - job.started_at - job.floor_ms / 1000))
         patience_ms = max(waits.asked_ms, PATIENCE_MS) * self._share(job.key)
         due = max(waits.queued_at + patience_ms / 1000, job.started_at + job.floor_ms / 1000)
-        if due > now:
-            self._due = self._loop.call_at(due, self._press)
-        elif job.give_way is not None:
+        if due > now or not (job.give_way and job.give_way()):
+            self._due = self._loop.call_at(max(due, now + ASK_AGAIN_S), self._press)
+        else:
             self._leaving = job
             job.granted = replace(job.granted, time_ms=(now - job.started_at) * 1000, shortened=True)
-            job.give_way()
 
     def _share(self, key: str) -> float:
         """The part of what it asked that a job of this key gets, by who waits."""

@@ -76,9 +76,10 @@ class SolverService:
             told.search_ms = (time.perf_counter() - start) * 1000
             return told
 
-        def give_way() -> None:
+        def give_way() -> bool:
             given_way.set()
             flag.set()
+            return True
 
         return Job(
             work, flag, call.key, Rank.ANALYSIS, time_ms, time_ms / 4, True, 1, min(MIB, self._config.memory_mib),

@@ -65,6 +65,7 @@ class Thought:
     def __init__(self) -> None:
         self._search: search.Search | None = None
         self._stopped = self._enough = self._cut = False    # one thread raises, another reads: no lock is needed
+        self.again = False                              # it was begun a second time
 
     def set(self) -> None:
         """Ends it, also before it began: nobody waits for it any more."""
@@ -77,11 +78,16 @@ class Thought:
         if self._search is not None:
             self._search.stop()
 
-    def give_way(self) -> None:
-        """Ends it since others wait, though not with less than its floor of iterations."""
+    def give_way(self, floor: int) -> bool:
+        """Ends it since others wait, unless it samples and has not made so many iterations; says whether it did."""
+        if self._search is None:
+            return False
+        samplers = self._search.samplers
+        if samplers and sum(one.iterations for one in samplers) < floor:
+            return False
         self._cut = True
-        if self._search is not None:
-            self._search.stop()
+        self._search.stop()
+        return True
 
     def run(self, question: Question, time_ms: float) -> search.Advice:
         """Searches; raises Expired when nobody waits for it any more."""
@@ -90,9 +96,10 @@ class Thought:
         found = self._searched(question, time_ms)
         if not self._cut or self._enough or found.stop_reason != "stopped":
             return found
-        floor = min(FLOORS[question.level - 1], question.iterations or math.inf)
+        floor = floor_of(question)
         if found.method in SAMPLING and found.iterations < floor:      # it was cut while it tried for an exact answer
-            found = self._searched(replace(question, iterations=int(floor)), 0)
+            self.again = True
+            found = self._searched(replace(question, iterations=floor), 0)
         return found if self._enough else replace(found, stop_reason="time")
 
     def _searched(self, question: Question, time_ms: float) -> search.Advice:
@@ -112,6 +119,11 @@ class Thought:
         rival = self._search.candidate(allow=[idea]) if idea and idea != best[: len(idea)] else runner_up
         signs = self._search.reasons(best, rival.turn) if rival is not None else ()
         return Why(runner_up, rival, () if rival is None else self._search.tried(rival.turn), signs)
+
+
+def floor_of(question: Question) -> int:
+    """Iterations below which its thinking time is not cut."""
+    return min(FLOORS[question.level - 1], question.iterations or FLOORS[-1])
 
 
 def _search(question: Question, time_ms: float) -> search.Search:
@@ -182,7 +194,7 @@ class Thinker:
         if asked > self._config.most_time_ms:       # only a count can ask for so much, and a count is never cut
             most = math.floor(self._config.most_time_ms * rate)
             raise TooMuch(f"limits.iterations: so many would take too long here; about {most:,} are possible")
-        floor = min(asked, FLOORS[question.level - 1] / rate) if question.time_ms else asked
+        floor = min(asked, floor_of(question) / rate) if question.time_ms else asked
 
         def work(grant: Grant) -> Found:
             start = time.perf_counter()
@@ -194,16 +206,17 @@ class Thinker:
         return Job(
             work, thought, call.key, rank, asked, floor, bool(question.time_ms), question.threads, question.memory_mib,
             call.deadline, self._config.answer_before_ms, thought.set_enough,
-            thought.give_way if question.time_ms else None,
+            (lambda: thought.give_way(floor_of(question))) if question.time_ms else None,
         )  # fmt: skip
 
     async def advise(self, question: Question, call: Call, rank: Rank, thought: Thought | None = None) -> "Answer":
         """The answer, once the search had its turn."""
-        job = self.job(question, thought or Thought(), call, rank)
+        thought = thought or Thought()
+        job = self.job(question, thought, call, rank)
         found = await self._pool.run(job)
         name, grant, iterations = question.game.name, job.granted, found.advice.iterations
         self._metrics.searched(rank, name, grant.queue_ms, found.ms, iterations)
-        if iterations >= RATED and found.advice.method in SAMPLING:
+        if iterations >= RATED and found.advice.method in SAMPLING and not thought.again:
             rate = iterations / max(found.ms, 0.01) / question.threads
             self._rates[name] = 0.8 * self._rates.get(name, rate) + 0.2 * rate
         return Answer(question, found, grant)

@@ -13,7 +13,7 @@ from hunch.v1 import advice_pb2, opponent_pb2, opponent_pb2_grpc
 from loadtest.positions import deck
 
 HELLO = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes([0, 0, 0, 4, 0, 0, 0, 0, 0])      # with empty settings
-SEARCH_MS = 1_500
+SEARCH_MS = 20_000
 
 
 def idle(count: int, port: int) -> list[socket.socket]:

@@ -30,8 +30,8 @@ IDLE = 10_000
 CALLS = 40
 MOST_MIB = 16
 """That a server may keep after a fault, for what allocators hold back."""
-FREE_S = 1.0
-"""Till the cores are free; tests/server/test_cancel.py has the milliseconds, here the machine may be busy."""
+FREE_S = 5.0
+"""Till searches of 20 s have ended; tests/server/test_cancel.py has the milliseconds, here others may run."""
 
 
 async def until(done, within_s=30.0):
@@ -142,28 +142,27 @@ def test_clients_that_never_read_cost_little_and_hinder_nobody():
         failed, held, freed = asyncio.run(talk(server))
     assert failed == 0
     assert held < 20 * 4
-    assert freed < 5
+    assert freed < FREE_S
 
 
 @pytest.mark.long
 def test_ten_thousand_idle_connections_hinder_nobody():
-    for number in (resource.RLIMIT_NOFILE,):
-        _, most = resource.getrlimit(number)
-        resource.setrlimit(number, (most, most))
-    count = min(IDLE, resource.getrlimit(resource.RLIMIT_NOFILE)[0] - 1_000)
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    assert most >= IDLE + 1_000, f"only {most} descriptors are allowed here; `ulimit -Hn` shows the bound"
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
     async def talk(server):
         async with grpc.aio.insecure_channel(server.address) as channel:
             await moves(channel, 5)
             before = server.descriptors()
-            with misbehaving("idle", count, server):
+            with misbehaving("idle", IDLE, server):
                 held, failed = server.descriptors() - before, await moves(channel)
             await until(lambda: asyncio.sleep(0, server.descriptors() - before < 100))
             return held, failed
 
     with Serving(cores=2) as server:
         held, failed = asyncio.run(talk(server))
-    assert held >= count
+    assert held >= IDLE
     assert failed == 0
 
 

@@ -158,14 +158,14 @@ def gives_way(monkeypatch, runs, waits):
     monkeypatch.setattr("hunch.server.pool.PATIENCE_MS", 0.0)
 
     async def talk(pool):
-        cut = Flag()
-        flag, first = await occupied(pool, timed=True, give_way=cut.set, **runs)
+        asked = []
+        flag, first = await occupied(pool, timed=True, give_way=lambda: not asked.append(1), **runs)
         second = asyncio.ensure_future(pool.run(job(asked_ms=0.0, **waits)))
         await asyncio.sleep(0)
-        was_cut = cut.event.is_set()
+        was_asked = bool(asked)
         flag.set()
         await asyncio.gather(first, second)
-        return was_cut
+        return was_asked
 
     return pooled(talk)
 
@@ -188,7 +188,14 @@ def test_a_long_analysis_ends_when_a_move_has_waited_for_its_share():
             begun.set()
             flag.event.wait()
 
-        long = job(analyse, timed=True, rank=Rank.ANALYSIS, asked_ms=1e6, floor_ms=1.0, give_way=flag.set)
+        def give_way():                                 # when it is asked for the third time
+            refused.append(1)
+            if len(refused) == 3:
+                flag.set()
+            return flag.event.is_set()
+
+        refused = []
+        long = job(analyse, timed=True, rank=Rank.ANALYSIS, asked_ms=1e6, floor_ms=1.0, give_way=give_way)
         analysis = asyncio.ensure_future(pool.run(long))
         await asyncio.to_thread(begun.wait)
         move = await asyncio.wait_for(pool.run(job(timed=True, asked_ms=100.0, floor_ms=1.0)), 60)
