@@ -11,6 +11,7 @@ from hunch.search.worlds cimport root_key
 
 
 cdef double PREDICTED = 0.5         # share of the last regret that is expected again; 0, 1/2 and 1 were compared
+cdef double REACHED = 1e-3         # of the plan's weight: below it an average says nothing
 
 
 cdef inline uint64_t key_now(const Watch* seen, int32_t seat) noexcept nogil:
@@ -153,7 +154,10 @@ cdef class Side:
             for a in range(point.first, point.first + point.count):
                 total += self.average[a]
             for a in range(point.first, point.first + point.count):
-                self.share[a] = self.average[a] / total if total > 0.0 else 1.0 / point.count
+                # Where the plan itself hardly ever leads, its average is what was tried in the beginning; the last
+                # share has learned on from what the other does there.
+                if total > REACHED * self.average[0]:
+                    self.share[a] = self.average[a] / total
                 value += self.share[a] * self.value[a]
                 chance += self.share[a] * self.hint[a]
             self.value[point.parent] += value
