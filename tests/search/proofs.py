@@ -1,0 +1,136 @@
+"""Whether a turn is the only good one, found without a search: by going through all that can happen, or exactly solved.
+
+`wins`: it brings at least as much in the worst case as any other in its best, and each other may bring less.
+`saves`: every other turn brings the least there is, whatever happens; after this one the game may go on, or end better.
+`dominates`: it is never worse than another whatever the others have and do in this step, and at times better.
+`solved`: in the solution from what everybody knows it is played, and anything else brings less against that solution.
+"""
+from collections.abc import Iterator
+
+from hunch.engines import PUBLIC, State, Stream
+from hunch.search.advice import Turn
+from tests.search.sequences import Root, Tree, solved, value
+
+MOST_WORLDS, MOST_POSITIONS, MOST_DEEP, WALKS = 300, 5_000, 150, 400
+SWEEPS, NEVER, LESS = 400, 0.01, 0.002
+LOWEST, HIGHEST = -1.0, 1.0
+
+
+def holds(proof: str, view: State, seat: int, turn: Turn) -> bool:
+    """Whether the turn is the only good one of the seat whose view it is."""
+    check = {"wins": wins, "saves": saves, "dominates": dominates, "solved": is_solved}[proof]
+    return check(view, seat, turn, [other for other in turns(view, seat, len(turn)) if other != turn])
+
+
+def turns(view: State, seat: int, most: int) -> list[Turn]:
+    """All turns of a seat, cut after `most` moves."""
+    if view.to_move != seat or not most:
+        return [()]
+    return [(move, *rest) for move in view.legal() for rest in turns(view.after(move), seat, most - 1)]
+
+
+def worlds(view: State) -> list[State]:
+    return [world for world, _ in view.worlds(MOST_WORLDS) or ()]
+
+
+def after(world: State, turn: Turn) -> State:
+    for move in turn:
+        world = world.after(move)
+    return world
+
+
+class Bounds:
+    """The least and the most that a seat can get from a world, its own later choices taken as the best ones."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat, self.left = seat, MOST_POSITIONS
+        self.known: dict[bytes, tuple[float, float]] = {}
+
+    def of(self, world: State, deep: int = 0) -> tuple[float, float]:
+        key = bytes(world)
+        if key not in self.known:
+            self.left = self.left - 1 if deep < MOST_DEEP else 0
+            self.known[key] = self._made(world, deep) if self.left > 0 else (LOWEST, HIGHEST)
+        return self.known[key]
+
+    def _made(self, world: State, deep: int) -> tuple[float, float]:
+        if world.over:
+            payoff = world.returns()[self.seat]
+            return payoff, payoff
+        moves = [move for move, _ in world.chances()] or world.legal()
+        found = [self.of(world.after(move), deep + 1) for move in moves]
+        least = [low for low, _ in found]
+        return max(least) if world.to_move == self.seat else min(least), max(high for _, high in found)
+
+
+def bounds(view: State, seat: int, turn: Turn) -> tuple[float, float, bool]:
+    """Over all worlds, and whether all was gone through; as wide as can be where there is too much."""
+    within = Bounds(seat)
+    found = [within.of(after(world, turn)) for world in worlds(view)]
+    return min(low for low, _ in found), max(high for _, high in found), within.left > 0
+
+
+def wins(view: State, seat: int, turn: Turn, others: list[Turn]) -> bool:
+    least = bounds(view, seat, turn)[0]
+    for other in others:
+        low, high, whole = bounds(view, seat, other)
+        if high > least or low >= least or not (whole or may_bring_less(view, seat, other, least)):
+            return False
+    return bool(others)
+
+
+def may_bring_less(view: State, seat: int, turn: Turn, than: float) -> bool:
+    """Whether sensible players sometimes come to less after a turn."""
+    stream = Stream(1)
+    return any(after(view.fill(stream), turn).rollouts(1, stream)[1][seat] < than for _ in range(WALKS))
+
+
+def saves(view: State, seat: int, turn: Turn, others: list[Turn]) -> bool:
+    least = -1.0 / max(view.game.seats - 1, 1)
+    lost = all(bounds(view, seat, other)[1] <= least for other in others)
+    return bool(others) and lost and any(still_open(view, seat, turn, least, Stream(n)) for n in range(WALKS))
+
+
+def still_open(view: State, seat: int, turn: Turn, least: float, stream: Stream) -> bool:
+    """Whether more than the least comes of a turn, or nothing is lost yet when what the choice was about is settled."""
+    world = view.fill(stream)
+    end = after(world, turn).played_on(stream, world)
+    return not end.over or end.returns()[seat] > least
+
+
+def dominates(view: State, seat: int, turn: Turn, others: list[Turn]) -> bool:
+    ours = list(outcomes(view, seat, turn))
+    for other in others:
+        theirs = list(outcomes(view, seat, other))
+        if theirs == ours or any(b > a for a, b in zip(ours, theirs, strict=True)):
+            return False
+    return bool(others)
+
+
+def outcomes(view: State, seat: int, turn: Turn) -> Iterator[float]:
+    """What a turn brings in each world and against each choice of the others in this step, always in the same order;
+    nothing is left to choose or to chance after it."""
+    for world in worlds(view):
+        before = [world]
+        while before[0].to_move != seat:
+            before = [one.after(move) for one in before for move in one.legal()]
+        at = [after(one, turn) for one in before]
+        while not at[0].over:
+            choices = [one.legal() or [move for move, _ in one.chances()] for one in at]
+            at = [one.after(move) for one, moves in zip(at, choices, strict=True) for move in moves]
+        yield from (one.returns()[seat] for one in at)
+
+
+def is_solved(view: State, seat: int, turn: Turn, others: list[Turn]) -> bool:
+    roots = [Root(world, weight) for world, weight in view.view(PUBLIC).worlds(MOST_WORLDS) or ()]
+    tree, here = Tree(roots), (None, view.key())
+    policies = solved(tree, SWEEPS)
+    best, (move,) = value(tree, policies), turn
+    if policies[seat][here][move] < 1 - NEVER:
+        return False
+    for (other,) in others:
+        changed = {**policies[seat], here: {each: float(each == other) for each in policies[seat][here]}}
+        pair = (changed, policies[1]) if seat == 0 else (policies[0], changed)
+        if (best - value(tree, pair)) * (1 if seat == 0 else -1) < LESS:
+            return False
+    return bool(others)

@@ -1,0 +1,61 @@
+"""Positions in which one turn alone is good: it is found, and that it is the only one is proved without a search."""
+import json
+from pathlib import Path
+
+import pytest
+
+from hunch.engines import GAMES, State, wire, words
+from hunch.search.advice import Limits, Turn, advise
+from hunch.v1 import game_pb2
+from tests.search import proofs
+
+FOLDER = Path(__file__).parent / "only_moves"
+ITERATIONS = 2_000
+FEWEST = {"kuhn": 9}
+"""Kuhn poker has twelve decisions in all, and in three of them both moves are good."""
+
+
+def cases() -> list[pytest.param]:
+    return [
+        pytest.param(case, id=f"{path.stem}-{number}-{case['turn'][-1]}")
+        for path in sorted(FOLDER.glob("*.json"))
+        for number, case in enumerate(json.loads(path.read_text()))
+    ]
+
+
+def asked(case: dict) -> tuple[State, int, Turn]:
+    """The view, whose it is, and the turn."""
+    state = wire.decode(wire.from_json(json.dumps(case["state"]), game_pb2.GameState()))
+    view, turn = state.view(case["seat"]), ()
+    after = view
+    for written in case["turn"]:
+        turn = (*turn, words.parse(after, written))
+        after = after.after(turn[-1])
+    return view, case["seat"], turn
+
+
+@pytest.mark.parametrize("case", cases())
+def test_the_only_good_turn_is_found(case: dict) -> None:
+    view, seat, turn = asked(case)
+    likeliest = advise(view, seat, Limits(iterations=ITERATIONS), seed=1).candidates[0]
+    assert likeliest.turn[: len(turn)] == turn, case["why"]
+
+
+@pytest.mark.parametrize("case", cases())
+def test_it_is_the_only_good_turn(case: dict) -> None:
+    assert proofs.holds(case["proof"], *asked(case)), case["why"]
+
+
+@pytest.mark.parametrize("case", cases())
+def test_another_turn_is_not_proved_good(case: dict) -> None:
+    view, seat, turn = asked(case)
+    other = next(other for other in proofs.turns(view, seat, len(turn)) if other != turn)
+    assert not proofs.holds(case["proof"], view, seat, other)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_has_its_positions(name: str) -> None:
+    found = json.loads((FOLDER / f"{name}.json").read_text())
+    assert len(found) >= FEWEST.get(name, 10)
+    assert len({json.dumps(case["state"]) for case in found}) == len(found)
+    assert all(case["why"].endswith(".") for case in found)
