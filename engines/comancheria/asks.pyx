@@ -3,11 +3,11 @@ from libc.stdint cimport int32_t
 from libc.string cimport memcmp
 
 from hunch.engines.comancheria.camps cimport camp_goals, camp_steps
-from hunch.engines.comancheria.cards cimport can_play, captives, removable, swappable
 from hunch.engines.comancheria.chance cimport free_reroll
-from hunch.engines.comancheria.passage cimport band_price, box_has, can_found, pop_points, strength_source
+from hunch.engines.comancheria.people cimport band_price, box_has, can_found, pop_points, strength_source
 from hunch.engines.comancheria.pieces cimport *
 from hunch.engines.comancheria.planning cimport open_card
+from hunch.engines.comancheria.playable cimport can_play, captives, removable, swappable
 from hunch.engines.comancheria.player cimport *
 from hunch.engines.comancheria.state cimport *
 

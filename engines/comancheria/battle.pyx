@@ -1,8 +1,8 @@
 """Battles (7.1, 7.2): f.a the enemy, f.b the Band + 1 (0 an Allied Tribe), f.c the Ranchería + 1, f.d what was used."""
 from libc.stdint cimport int32_t
 
-from hunch.engines.comancheria.cards cimport hand_can_play
 from hunch.engines.comancheria.pieces cimport *
+from hunch.engines.comancheria.playable cimport hand_can_play
 from hunch.engines.comancheria.state cimport *
 
 cdef enum:

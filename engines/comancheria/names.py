@@ -1,4 +1,4 @@
-"""The names of everything in Comanchería, in the order of the numbers of state.pxd."""
+"""The names of everything in Comanchería, in the order of the numbers of things.pxd, codes.pxd and effects.pxd."""
 
 TERRITORIES = ("UA", "LE", "RR", "LA", "BC", "RG")
 SPACES = ("", *(f"{area}{value}" for area in TERRITORIES for value in range(1, 7)), "PD", "W", "S", "EN", "ES", "RES")

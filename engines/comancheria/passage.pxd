@@ -1,20 +1,4 @@
-"""The Passage of Time (4.4) and the Victory Check (2.10)."""
-from libc.stdint cimport int32_t
-
+"""The Passage of Time (4.4)."""
 from hunch.engines.comancheria.state cimport Frame, St, Tables
 
 cdef void pass_step(const Tables* t, St* s, Frame* f) noexcept nogil
-cdef void pay_step(const Tables* t, St* s, Frame* f) noexcept nogil
-cdef int32_t pop_value(const Tables* t, const St* s, int32_t goods) noexcept nogil
-# Pop points of one counter; 0 for goods that make no Band.
-
-cdef int32_t pop_points(const Tables* t, const St* s, int32_t camp, int32_t lowest) noexcept nogil
-# All in a box, owned or not, from this kind of goods on.
-
-cdef int32_t box_has(const St* s, int32_t camp, int32_t goods) noexcept nogil
-cdef int32_t band_price(const Tables* t, const St* s, const Frame* f, int32_t camp) noexcept nogil
-cdef bint can_found(const Tables* t, const St* s, int32_t band) noexcept nogil
-cdef int32_t strength_source(const St* s, int32_t band, int32_t goods) noexcept nogil
-# Whose goods strengthen a Band: 1 + Ranchería of its box, 16 + the Band itself, 0 none.
-
-cdef bint objective(const Tables* t, const St* s) noexcept nogil

@@ -1,4 +1,4 @@
-"""Take Actions (4.1), the activation of a Band, its actions (5.2) and the Success Check (2.9)."""
+"""Take Actions (4.1), the activation of a Band and its actions (5.2)."""
 from libc.stdint cimport int32_t
 
 from hunch.engines.comancheria.state cimport Frame, St, Tables
@@ -6,7 +6,6 @@ from hunch.engines.comancheria.state cimport Frame, St, Tables
 cdef void act_step(const Tables* t, St* s, Frame* f) noexcept nogil
 cdef void operation_end_step(const Tables* t, St* s, Frame* f) noexcept nogil
 cdef void active_step(const Tables* t, St* s, Frame* f) noexcept nogil
-cdef void raid_step(const Tables* t, St* s, Frame* f) noexcept nogil
 cdef bint can_activate(const St* s, int32_t band) noexcept nogil
 cdef int32_t move_cost(const Tables* t, const St* s, int32_t band, int32_t space) noexcept nogil
 cdef int32_t hunt_cost(const St* s, int32_t band) noexcept nogil

@@ -7,11 +7,12 @@ from libc.math cimport tanh
 from libc.stdint cimport int32_t
 
 from hunch.engines.comancheria.asks cimport answers
-from hunch.engines.comancheria.passage cimport can_found, objective, pop_points
+from hunch.engines.comancheria.people cimport can_found, pop_points
 from hunch.engines.comancheria.pieces cimport *
 from hunch.engines.comancheria.planning cimport open_card
 from hunch.engines.comancheria.player cimport hunt_cost, move_cost
 from hunch.engines.comancheria.state cimport *
+from hunch.engines.comancheria.victory cimport objective
 from hunch.engines.contract cimport MOST_MOVES
 from hunch.engines.rng cimport Rng, unit
 

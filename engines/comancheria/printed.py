@@ -234,7 +234,7 @@ def effects(records: list[dict[str, Any]], path: str, lasting: bool) -> list[dic
 
 
 def effect(record: dict[str, Any], path: str, lasting: bool) -> dict[str, int]:
-    """One effect as its number and four arguments, which state.pxd lists."""
+    """One effect as its number and four arguments, which effects.pxd lists."""
     name = record["effect"]
     kind = index(STANDING if lasting else EFFECTS, name, f"{path}.effect")
     n = number(record.get("n", 1), -9, 9, f"{path}.n")

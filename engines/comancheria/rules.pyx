@@ -10,10 +10,12 @@ from hunch.engines.comancheria.chance cimport drawn, happen, kept, outcomes, res
 from hunch.engines.comancheria.enemy cimport enemy_step
 from hunch.engines.comancheria.instructions cimport execute_step
 from hunch.engines.comancheria.opening cimport opening_step
-from hunch.engines.comancheria.passage cimport pass_step, pay_step
+from hunch.engines.comancheria.passage cimport pass_step
+from hunch.engines.comancheria.people cimport pay_step
 from hunch.engines.comancheria.planning cimport culture_step, plan_step
-from hunch.engines.comancheria.player cimport act_step, active_step, operation_end_step, raid_step
+from hunch.engines.comancheria.player cimport act_step, active_step, operation_end_step
 from hunch.engines.comancheria.policy cimport promise, sensible
+from hunch.engines.comancheria.raid cimport raid_step
 from hunch.engines.comancheria.sound cimport flaw_of
 from hunch.engines.comancheria.state cimport *
 from hunch.engines.comancheria.tables cimport fill

@@ -2,9 +2,9 @@
 from libc.stdint cimport int32_t
 from libc.string cimport memset
 
-from hunch.engines.comancheria.cards cimport hand_can_play
 from hunch.engines.comancheria.chance cimport cup_empty
 from hunch.engines.comancheria.pieces cimport *
+from hunch.engines.comancheria.playable cimport hand_can_play
 from hunch.engines.comancheria.state cimport *
 
 

@@ -1,0 +1,26 @@
+"""The Passage of Time, steps 1 to 8: Bands are made and strengthened, Rancherías founded, headmen die."""
+from libc.stdint cimport int32_t
+
+from hunch.engines.comancheria.state cimport Frame, St, Tables
+
+cdef void make_bands(const Tables* t, St* s, Frame* f) noexcept nogil
+# Steps 1 to 3.
+
+cdef void found_and_retire(const Tables* t, St* s, Frame* f) noexcept nogil
+# Steps 4 and 5.
+
+cdef void deaths(const Tables* t, St* s, Frame* f) noexcept nogil
+# Steps 6 to 8.
+
+cdef void pay_step(const Tables* t, St* s, Frame* f) noexcept nogil
+cdef int32_t pop_value(const Tables* t, const St* s, int32_t goods) noexcept nogil
+# Pop points of one counter; 0 for goods that make no Band.
+
+cdef int32_t pop_points(const Tables* t, const St* s, int32_t camp, int32_t lowest) noexcept nogil
+# All in a box, owned or not, from this kind of goods on.
+
+cdef int32_t box_has(const St* s, int32_t camp, int32_t goods) noexcept nogil
+cdef int32_t band_price(const Tables* t, const St* s, const Frame* f, int32_t camp) noexcept nogil
+cdef bint can_found(const Tables* t, const St* s, int32_t band) noexcept nogil
+cdef int32_t strength_source(const St* s, int32_t band, int32_t goods) noexcept nogil
+# Whose goods strengthen a Band: 1 + Ranchería of its box, 16 + the Band itself, 0 none.

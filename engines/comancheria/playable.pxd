@@ -1,0 +1,20 @@
+"""What the effects of cards can do in a position: whether a card may be played."""
+from libc.stdint cimport int32_t
+
+from hunch.engines.comancheria.state cimport Effect, St, Tables
+
+cdef bint can_play(const Tables* t, const St* s, int32_t card) noexcept nogil
+cdef bint hand_can_play(const Tables* t, const St* s) noexcept nogil
+cdef bint possible(const Tables* t, const St* s, const Effect* effect) noexcept nogil
+cdef int32_t ally_counter(const Tables* t, const St* s) noexcept nogil
+# The first counter in North's column with Ally on a face, or -1.
+
+cdef int32_t peace_counter(const Tables* t, const St* s, int32_t enemy) noexcept nogil
+cdef bint tribe_in(const St* s, int32_t mask) noexcept nogil
+# A Tribe that is not allied, in one of these territories.
+
+cdef bint removable(const St* s, int32_t space, int32_t owner, int32_t which) noexcept nogil
+cdef bint swappable(const Tables* t, const St* s, int32_t holder, int32_t given, int32_t which) noexcept nogil
+cdef int32_t captives(const St* s) noexcept nogil
+cdef bint any_camp(const St* s, bint free) noexcept nogil
+# A Ranchería in play, with `free` one off the Reservation.
