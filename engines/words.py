@@ -3,7 +3,7 @@
 Each game's `words.py` has `board(state, language)`, `write(game, move)`, `describe(game, event)` which gives a code
 with arguments, and `SENTENCES` with a template for each code in each language. Where arguments are names of things it
 may have `called(game, name, language)`: what people call them. Where one event sets off many things it may have
-`changes(before, after, language)`: what else happened.
+`changes(before, event, after)`: what else happened, as codes with arguments.
 """
 from collections.abc import Mapping
 
@@ -48,7 +48,11 @@ def describe(game: Game, event: int) -> tuple[str, Mapping[str, int | str]]:
 
 def say(game: Game, event: int, language: str = "en") -> str:
     """The sentence for it."""
-    code, arguments = describe(game, event)
+    return say_code(game, *describe(game, event), language)
+
+
+def say_code(game: Game, code: str, arguments: Mapping[str, int | str], language: str = "en") -> str:
+    """The sentence for a code with its arguments."""
     its_words = part(game.name, "words")
     template: str = its_words.SENTENCES[known(language)][code]
     if hasattr(its_words, "called"):
@@ -59,13 +63,19 @@ def say(game: Game, event: int, language: str = "en") -> str:
     return template.format(**arguments)
 
 
-def changes(before: State, after: State, language: str = "en") -> list[str]:
+def changes(before: State, event: int, after: State) -> list[tuple[str, Mapping[str, int | str]]]:
     """What an event brought about besides what its own sentence says; empty in games where that says it all."""
     its_words = part(after.game.name, "words")
     if not hasattr(its_words, "changes"):
         return []
-    told: list[str] = its_words.changes(before, after, known(language))
+    told: list[tuple[str, Mapping[str, int | str]]] = its_words.changes(before, event, after)
     return told
+
+
+def tell(before: State, event: int, after: State, language: str = "en") -> list[str]:
+    """The event and all that it brought about, a sentence each."""
+    facts = [describe(before.game, event), *changes(before, event, after)]
+    return [say_code(before.game, code, arguments, language) for code, arguments in facts]
 
 
 def _plain(text: str) -> str:

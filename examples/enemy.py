@@ -17,7 +17,7 @@ def main(game: str, address: str = "127.0.0.1:50051", language: str = "en") -> N
         answer, told = client.advance_enemy(request), 0
         while True:
             for happening in answer.happenings[told:]:
-                print(happening.sentence)
+                print(happening.sentence, *(effect.sentence for effect in happening.effects))
             told = len(answer.happenings)
             if not answer.wanted:
                 break

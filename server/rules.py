@@ -194,10 +194,14 @@ class Table:
 
     def _happens(self, event: int, dice_counter: int = 0) -> None:
         turn = self.position.to_move
-        shown = event if self._record is None else self.position.seen(event, self._record)
-        if shown != NOTHING:
-            self.happenings.append(telling.happening(self.game, shown, turn, self._language, dice_counter))
-        self.position = self.position.after(event)
+        before, self.position = self.position, self.position.after(event)
+        shown = event if self._record is None else before.seen(event, self._record)
+        if shown == NOTHING:
+            return
+        told = telling.happening(self.game, shown, turn, self._language, dice_counter)
+        if self._record is None:
+            told.effects.extend(telling.effects(before, event, self.position, self._language))
+        self.happenings.append(told)
 
 
 def view_state(request: pb.ViewStateRequest, data: reading.Data) -> pb.ViewStateResponse:

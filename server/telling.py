@@ -1,5 +1,5 @@
 """From positions to answers: moves, happenings and what comes next, with sentences in the language asked for."""
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from hunch.engines import CHANCE, OVER, Game, State, wire, words
@@ -51,12 +51,23 @@ def happening(game: Game, event: int, seat: int, language: str, dice_counter: in
     )  # fmt: skip
     if seat >= 0:
         told.seat = seat
+    told.arguments.extend(_arguments(arguments))
+    return told
+
+
+def effects(before: State, event: int, after: State, language: str) -> Iterable[rules_pb2.Effect]:
+    """What an event brought about besides what its own sentence says."""
+    for code, arguments in words.changes(before, event, after):
+        sentence = words.say_code(before.game, code, arguments, language)
+        yield rules_pb2.Effect(code=code, arguments=_arguments(arguments), sentence=sentence)
+
+
+def _arguments(arguments: Mapping[str, int | str]) -> Iterable[rules_pb2.Argument]:
     for name, value in arguments.items():
         if isinstance(value, str):
-            told.arguments.add(name=name, text=value)
+            yield rules_pb2.Argument(name=name, text=value)
         else:
-            told.arguments.add(name=name, number=value)
-    return told
+            yield rules_pb2.Argument(name=name, number=value)
 
 
 def stage(position: State, whole: bool = True) -> rules_pb2.Stage:

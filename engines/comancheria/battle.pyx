@@ -82,24 +82,37 @@ cdef void roll(St* s, Frame* f) noexcept nogil:
     push(s, S_DIE, D_BATTLE, f.a, 0, 0, 1 if f.d & ARMED else 0, f.b if f.b else 255)
 
 
-cdef bint wins(const Tables* t, const St* s, Frame* f, int32_t value) noexcept nogil:
-    cdef int32_t b = f.b - 1, total = value - t.modifier[f.a][s.column_strength[f.a]], letter
-    if value == 6 or value == 1:
-        return value == 6
+cdef int32_t modifiers(const Tables* t, const St* s, const Frame* f) noexcept nogil:
+    cdef int32_t b = f.b - 1, total = -<int32_t>t.modifier[f.a][s.column_strength[f.a]], letter
     total -= standing(t, s, X_COLUMN_BATTLE, f.a)
     if chosen_bonus(t, s, B_BATTLE_ALWAYS):
         total += 1
     if b < 0:
-        total += 2
-    else:
-        letter = headman_of(s, b)
-        total += s.band_strength[b] + (letter >= 0) - s.band_done[b] + standing(t, s, X_BAND_BATTLE, -1)
-        if letter >= 0 and s.chosen == letter + 1:
-            total += standing(t, s, X_HEADMAN_BATTLE, -1)
-    if total == 5 and not f.d & USED_ONCE and chosen_bonus(t, s, B_BATTLE_ONCE):
-        f.d |= USED_ONCE                               # the player uses it where it turns the roll, and only there
-        total += 1
-    return total >= 6
+        return total + 2
+    letter = headman_of(s, b)
+    total += s.band_strength[b] + (letter >= 0) - s.band_done[b] + standing(t, s, X_BAND_BATTLE, -1)
+    if letter >= 0 and s.chosen == letter + 1:
+        total += standing(t, s, X_HEADMAN_BATTLE, -1)
+    return total
+
+
+cdef inline bint turns(const Tables* t, const St* s, const Frame* f, int32_t total) noexcept nogil:
+    """The +1 to one roll of this battle: the player uses it where it turns the roll, and only there."""
+    return total == 5 and not f.d & USED_ONCE and chosen_bonus(t, s, B_BATTLE_ONCE)
+
+
+cdef int32_t total_of(const Tables* t, const St* s, const Frame* f, int32_t value) noexcept nogil:
+    cdef int32_t total = value + modifiers(t, s, f)
+    return total + turns(t, s, f, total)
+
+
+cdef bint wins(const Tables* t, const St* s, Frame* f, int32_t value) noexcept nogil:
+    if value == 6 or value == 1:
+        return value == 6
+    if turns(t, s, f, value + modifiers(t, s, f)):
+        f.d |= USED_ONCE
+        return True
+    return value + modifiers(t, s, f) >= 6
 
 
 cdef void won(const Tables* t, St* s, Frame* f) noexcept nogil:

@@ -1,9 +1,19 @@
 from typing import Any
 
-from hunch.engines.contract import Game
+from hunch.engines.contract import Game, State
 
 class Comancheria(Game):
     trail: list[int]
     data: dict[str, Any]
+
+    def executed(self, before: State, event: int) -> list[tuple[int, int, int, int | None, str, State]]:
+        """The Instructions that an event set off: enemy, instruction, cost, counter (None by a card), how, position.
+
+        How is `paid`, `free`, `drawn` (from the cup), `card`, or `instead` of the one before it; the position is the
+        one in which it began, in the middle of things.
+        """
+
+    def battle_total(self, before: State, value: int) -> int:
+        """What a die makes of a battle that is being rolled."""
 
 GAME: type[Game]

@@ -3,7 +3,7 @@ from libc.stdint cimport int32_t, uint32_t
 from libc.string cimport memcpy, memset
 
 from hunch.engines.comancheria.asks cimport answers
-from hunch.engines.comancheria.battle cimport battle_step
+from hunch.engines.comancheria.battle cimport battle_step, total_of
 from hunch.engines.comancheria.camps cimport camp_step
 from hunch.engines.comancheria.cards cimport effect_step, reveal_step
 from hunch.engines.comancheria.chance cimport drawn, happen, kept, outcomes, rest
@@ -21,7 +21,7 @@ from hunch.engines.comancheria.state cimport *
 from hunch.engines.comancheria.tables cimport fill
 from hunch.engines.comancheria.turn cimport clean_step, turn_step
 from hunch.engines.comancheria.war cimport column_step, event_step, war_step
-from hunch.engines.contract cimport CHANCE, MOST_CHANCES, MOST_MOVES, OVER, Game
+from hunch.engines.contract cimport CHANCE, MOST_CHANCES, MOST_MOVES, OVER, Game, State
 from hunch.engines.rng cimport Rng
 
 from hunch.engines.comancheria.flaws import FLAWS
@@ -54,7 +54,7 @@ cdef class Comancheria(Game):
         cdef St* s = <St*>state
         memcpy(s, &self.t.start, sizeof(St))
         push(s, S_SETUP)
-        self.advance(s)
+        self.advance(s, NULL)
 
     cdef int32_t to_move(self, const void* state) noexcept nogil:
         cdef const St* s = <const St*>state
@@ -72,14 +72,16 @@ cdef class Comancheria(Game):
         return drawn(&self.t, <const St*>state, rng)
 
     cdef void apply(self, void* state, move_t m) noexcept nogil:
-        cdef St* s = <St*>state
+        self.happens(<St*>state, m, NULL)
+
+    cdef void happens(self, St* s, uint32_t m, Trace* trace) noexcept nogil:
         if s.frame[s.depth - 1].step == S_ASK:
             give(s, m)
         else:
             happen(&self.t, s, m)
-        self.advance(s)
+        self.advance(s, trace)
 
-    cdef void advance(self, St* s) noexcept nogil:
+    cdef void advance(self, St* s, Trace* trace) noexcept nogil:
         cdef move_t out[MOST_MOVES]
         cdef const Tables* t = &self.t
         cdef Frame* f
@@ -97,6 +99,8 @@ cdef class Comancheria(Game):
             elif f.step == S_DIE_KEPT:
                 kept(t, s, f)
             else:
+                if trace != NULL and f.step == S_EXEC:
+                    note(trace, s, f, steps)
                 dispatch(t, s, f)
             steps += 1
             check(steps < MOST_STEPS, "comancheria: no procedure runs on without end")
@@ -138,12 +142,50 @@ cdef class Comancheria(Game):
     cdef int32_t flaw(self, const void* state) noexcept nogil:
         return flaw_of(&self.t, <const St*>state)
 
+    def executed(self, State before not None, uint32_t event):
+        """The Instructions that an event set off: see rules.pyi."""
+        cdef St s
+        cdef Trace trace
+        cdef Traced* what
+        cdef State then
+        cdef int32_t i
+        memcpy(&s, before.data, sizeof(St))
+        memset(&trace, 0, sizeof(Trace))
+        self.happens(&s, event, &trace)
+        found = []
+        for i in range(trace.n):
+            what = &trace.what[i]
+            by = {S_A_SLIDE: "paid", S_B_SLIDE: "free", S_C_ROW: "drawn", 0: "instead"}.get(what.by, "card")
+            counter = what.counter - 1 if what.counter else None
+            then = before.clone()
+            memcpy(then.data, &trace.then[i], sizeof(St))
+            found.append((what.enemy, what.instruction, what.cost, counter, by, then))
+        return found
+
+    def battle_total(self, State before not None, int value):
+        """What a die makes of a battle that is being rolled."""
+        cdef const St* s = <const St*>before.data
+        cdef int32_t i = s.depth - 1
+        while s.frame[i].step != S_BATTLE_ROLLED:
+            i -= 1
+        return total_of(&self.t, s, &s.frame[i], value)
+
     cdef dict read(self, const void* s):
         return (<const St*>s)[0]
 
     cdef int write(self, dict fields, void* s) except -1:
         (<St*>s)[0] = fields
         return 0
+
+
+cdef void note(Trace* trace, const St* s, const Frame* f, int32_t steps) noexcept nogil:
+    cdef Traced* what = &trace.what[trace.n]
+    cdef bint instead = trace.n and trace.step == steps - 1 and trace.depth == s.depth
+    check(trace.n < MOST_TRACED, "comancheria: an event sets off few Instructions")
+    what.enemy, what.instruction, what.cost, what.counter = f.a, f.b, f.c, f.d
+    what.by = 0 if instead else s.frame[s.depth - 2].step
+    memcpy(&trace.then[trace.n], s, sizeof(St))
+    trace.n, trace.step, trace.depth = trace.n + 1, steps, s.depth
 
 
 cdef inline void dispatch(const Tables* t, St* s, Frame* f) noexcept nogil:

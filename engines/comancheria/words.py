@@ -1,16 +1,18 @@
-"""Comanchería in words: moves written short, events and changes as sentences, the board as text."""
+"""Comanchería in words: moves written short, events as sentences, the board as text."""
 from typing import Any, cast
 
+from hunch.engines.comancheria import forms
+from hunch.engines.comancheria.consequences import changes
 from hunch.engines.comancheria.moves import ALL, FIRST, LETTERS, split
 from hunch.engines.comancheria.names import ENEMIES, GOODS, INSTRUCTIONS, OPERATIONS, SPACES
 from hunch.engines.comancheria.rules import Comancheria
-from hunch.engines.comancheria.sentences import CHANGES, NAMES, SENTENCES
+from hunch.engines.comancheria.sentences import NAMES, SENTENCES
 from hunch.engines.comancheria.stack import PURPOSES
 from hunch.engines.contract import Game, State
 
 __all__ = ["SENTENCES", "board", "called", "changes", "describe", "write"]
 
-BOX, CELL, UNDER, ON, WITH = 64, 8, 40, 64, 16
+BOX, CELL, ON, WITH = 64, 8, 64, 16
 VERBS = {
     32: "done", 33: "operate", 34: "camp", 35: "band", 36: "next", 37: "collect", 38: "take", 39: "take_headman",
     40: "hunt", 41: "move", 42: "raid", 43: "trade", 44: "ride", 45: "steal", 46: "reroll", 47: "guns", 48: "loot",
@@ -24,6 +26,7 @@ SHORT = {
     "operate": "{operation}", "camp": "camp {camp}", "band": "band {band}", "collect": "collect {number}",
     "take": "take {goods} {number}", "take_headman": "take mahimiana {camp}", "move": "move {space}",
     "trade": "trade {goods} for {taken}", "steal": "steal {enemy}", "guns": "guns {number}",
+    "guns_yes": "guns 1", "guns_no": "guns 0",
     "loot": "loot {number} {second}", "buy": "buy {place}", "retire": "retire {camp}", "found": "found {band}",
     "new_band": "new band {camp}", "strengthen": "strengthen {band} {goods}", "pay": "pay {goods}",
     "move_camp": "move camp {camp} {space}", "culture_card": "set {set_number}", "space": "{space}",
@@ -32,6 +35,7 @@ SHORT = {
     "ambush": "ambush {enemy}", "headman": "{headman}", "amount": "{number}", "holder": "from {payer}",
     "reroll": "again {payer}", "reroll_card": "again {payer}",
 }  # fmt: skip
+LAND = ("bison", "encroach", "hunt", "drought")          # dice whose number is a territory
 FIELDS = {
     "operate": "operation", "camp": "camp", "band": "band", "collect": "number", "take": "goods number",
     "take_headman": "camp", "move": "space", "trade": "goods taken", "steal": "enemy", "reroll": "payer",
@@ -49,11 +53,14 @@ def describe(game: Game, event: int) -> tuple[str, dict[str, int | str]]:
     if kind > FIRST:
         return decision(game, kind, (x, y, z))
     if kind == 1:
-        return f"die_{PURPOSES['die'][x].lower()}", {"whose": whose(game, x, y), "value": z}
+        purpose = PURPOSES["die"][x].lower()
+        land = {"territory": data(game)["map"]["territories"]["order"][z - 1]} if purpose in LAND else {}
+        return f"die_{purpose}", {"whose": whose(game, x, y), "value": z, **land}
     if kind == 2:
         if z >= 32:
             what = INSTRUCTIONS[instruction(game, z - 32)]
-            return "draw_counter", {"counter": LETTERS[z - 32], "what": what, "enemy": ENEMIES[(z - 32) // 6]}
+            counter = f"counter {LETTERS[z - 32]}"
+            return "draw_counter", {"counter": counter, "what": what, "enemy": ENEMIES[(z - 32) // 6]}
         return ("draw_success", {}) if z == 1 else ("draw_ap", {"value": z})
     if kind == 3:
         return pick(x, y, z)
@@ -72,6 +79,8 @@ def decision(game: Game, verb: int, values: tuple[int, int, int]) -> tuple[str, 
     code = VERBS[verb]
     if code == "reroll" and values[0] in (0, 64):
         return ("reroll_card", {"payer": "card"}) if values[0] else ("keep", {})
+    if code == "guns" and values[0] < 2:
+        return "guns_yes" if values[0] else "guns_no", {"number": values[0]}
     if code == "drop" and values[1] == ALL:
         return "drop_all", {"band": values[0]}
     names = FIELDS.get(code, "").split()
@@ -107,15 +116,15 @@ def whose(game: Game, purpose: int, value: int) -> int | str:
     if name in ("BONUS", "HEADMAN", "SUCCESSOR", "DISCONTENT", "EPIDEMIC"):
         return LETTERS[value]
     if name in ("PEACE", "PASSAGE_PEACE"):
-        return LETTERS[value]
+        return f"counter {LETTERS[value]}"
     return headman(value) if name == "DEATH" else value
 
 
 def pick(purpose: int, value: int, what: int) -> tuple[str, dict[str, int | str]]:
     if purpose == 1:
-        return "pick_counter_cup", {"whose": ENEMIES[value], "what": LETTERS[what]}
+        return "pick_counter_cup", {"whose": ENEMIES[value], "what": f"counter {LETTERS[what]}"}
     if purpose == 2:
-        return "pick_counter_row", {"whose": ENEMIES[value >> 3], "row": value & 7, "what": LETTERS[what]}
+        return "pick_counter_row", {"whose": ENEMIES[value >> 3], "row": value & 7, "what": f"counter {LETTERS[what]}"}
     name = PURPOSES["pick"][purpose].lower()
     return f"pick_{name}", {
         "whose": ENEMIES[value] if value < 4 and name != "hunt" else value,
@@ -137,12 +146,13 @@ def title(game: Game, card: int) -> str:
 
 
 def called(game: Game, name: str, language: str) -> str:
-    first, _, rest = name.partition(" ")
-    if first in ("paraibo", "mahimiana"):
-        return f"{NAMES[language][first]} {rest}"
-    if first == "Band":
-        return f"{'Band' if language == 'en' else 'Bande'} {rest}"
-    return NAMES[language].get(name, name)
+    """What people call it; cards and culture sets in French where the data says how."""
+    if language == "fr":
+        cards = data(game)
+        for record in (*cards["development"]["cards"], *cards["culture"]["sets"]):
+            if name == record.get("title", record.get("set")):
+                return forms.said(record.get("french", name), name, language)
+    return forms.called(name, language)
 
 
 def write(game: Game, move: int) -> str:
@@ -159,81 +169,6 @@ def write(game: Game, move: int) -> str:
     if "payer" in arguments:
         plain["payer"] = str(arguments["payer"]).replace("Band", "band")
     return SHORT[code].format(**plain) if code in SHORT else code
-
-
-# What else changed ---------------------------------------------------------------------------------------------
-
-def changes(before: State, after: State, language: str) -> list[str]:
-    """What an event brought about besides itself, one sentence each."""
-    old, new, said = before.fields(), after.fields(), CHANGES[language]
-    game = after.game
-
-    def name(key: str) -> str:
-        return NAMES[language].get(key, key)
-
-    lines = [*land_changes(old, new, said, name), *people_changes(game, old, new, said, name)]
-    for track in ("military", "culture", "ap", "enemy_ap", "operations", "passage"):
-        if old[track] != new[track]:
-            lines.append(said["track"].format(name=said[track], before=old[track], after=new[track]))
-    if old["period"] != new["period"]:
-        lines.append(said["period"].format(after=new["period"]))
-    if old["outcome"] != new["outcome"]:
-        lines.append(said["won" if new["outcome"] == 1 else "lost"])
-    return [line[0].upper() + line[1:] for line in lines]
-
-
-def land_changes(old: dict[str, Any], new: dict[str, Any], said: dict[str, str], name: Any) -> list[str]:
-    lines = []
-    for e, enemy in enumerate(ENEMIES):
-        was, now = old["column_strength"][e], new["column_strength"][e]
-        space = name(SPACES[new["column_at"][e]])
-        if was != now:
-            code = "gone" if not now else "new" if not was else "strength" if now < was else "stronger"
-            lines.append(said[f"column_{code}"].format(enemy=name(enemy), before=was, after=now, space=space))
-        if was and now and old["column_at"][e] != new["column_at"][e]:
-            lines.append(said["column_moved"].format(enemy=name(enemy), space=space))
-    for i in range(1, 43):
-        space, was, now = name(SPACES[i]), old["piece"][i], new["piece"][i]
-        if was != now:
-            for piece, code in ((was, "gone"), (now, "new")):
-                kind = ("", "bison", "tribe")[piece] if piece < 3 else "settlement"
-                if kind:
-                    enemy = name(ENEMIES[piece - 2]) if piece > 2 else ""
-                    lines.append(said[f"{kind}_{code}"].format(space=space, enemy=enemy))
-        if old["ravaged"][i] != new["ravaged"][i]:
-            code = "ravaged" if new["ravaged"][i] > old["ravaged"][i] else "recovered"
-            lines.append(said[code].format(space=space, after=new["ravaged"][i]))
-    for i, (was, now) in enumerate(zip(old["where"], new["where"], strict=True)):
-        if was != now and now > ON:
-            lines.append(said["counter_on"].format(counter=LETTERS[i], space=name(SPACES[now - ON])))
-        elif was != now and was > ON:
-            lines.append(said["counter_back"].format(counter=LETTERS[i], space=name(SPACES[was - ON])))
-    return lines
-
-
-def people_changes(
-    game: Game, old: dict[str, Any], new: dict[str, Any], said: dict[str, str], name: Any
-) -> list[str]:
-    lines = []
-    for r in range(5):
-        was, now, camp = old["camp_at"][r], new["camp_at"][r], LETTERS[r]
-        if was != now:
-            code = "gone" if not now else "moved" if was else "new"
-            lines.append(said[f"camp_{code}"].format(camp=camp, space=name(SPACES[now])))
-        for who in ("paraibo", "mahimiana"):
-            if now and old[who][r] != new[who][r]:
-                lines.append(said[who].format(camp=camp, before=old[who][r], after=new[who][r]))
-    for b in range(15):
-        was, now = old["band_strength"][b], new["band_strength"][b]
-        if was != now:
-            code = "gone" if not now else "strength" if was else "new"
-            lines.append(said[f"band_{code}"].format(band=b, before=was, after=now))
-        elif now and new["band_done"][b] > old["band_done"][b]:
-            lines.append(said["band_done"].format(band=b))
-    for i, (was, now) in enumerate(zip(old["mark"], new["mark"], strict=True)):
-        if now > was:
-            lines.append(said["marked"].format(space=name(SPACES[cast(Comancheria, game).trail[i]])))
-    return lines
 
 
 # The board -----------------------------------------------------------------------------------------------------
@@ -271,14 +206,15 @@ def board(state: State, language: str) -> str:
         if s["camp_at"][r]:
             lines.append(
                 f"{label[7]} {LETTERS[r]} {SPACES[s['camp_at'][r]]}: {s['paraibo'][r]}/{s['mahimiana'][r]} "
-                f"{goods(s['camp_goods'][r], language)}"
+                f"{forms.goods(s['camp_goods'][r], language)}"
             )
     for b in range(15):
         if s["band_strength"][b]:
             at = s["band_at"][b]
             place = LETTERS[at - BOX] if at >= BOX else SPACES[at]
             done = f" ({label[13]})" if s["band_done"][b] else ""
-            lines.append(f"{label[8]} {b} {place}: {s['band_strength'][b]}{done} {goods(s['band_goods'][b], language)}")
+            owned = forms.goods(s["band_goods"][b], language)
+            lines.append(f"{label[8]} {b} {place}: {s['band_strength'][b]}{done} {owned}")
     return "\n".join(line.rstrip() for line in lines if line)
 
 
@@ -297,7 +233,3 @@ def cell(s: dict[str, Any], column: int, row: int) -> str:
         if s["where"][i] == CELL + 6 * column + row:
             return LETTERS[i].lower() if s["face"][i] else LETTERS[i]
     return "."
-
-
-def goods(counts: list[int], language: str) -> str:
-    return ", ".join(f"{NAMES[language][GOODS[k]]} {n}" for k, n in enumerate(counts) if n)

@@ -51,7 +51,7 @@ def enemy(
 
 def _shown(answer: enemy_pb2.AdvanceEnemyResponse) -> RenderableType:
     parts: list[RenderableType] = [
-        one.sentence + (f"  (dice {one.dice_counter})" if one.dice_counter else "") for one in answer.happenings
+        showing.told(one) + (f"  (dice {one.dice_counter})" if one.dice_counter else "") for one in answer.happenings
     ]
     parts.append(showing.stage(answer.stage))
     if answer.wanted:

@@ -84,7 +84,7 @@ class Table:
         for one in answer.happenings:
             who = f"seat {one.seat}" if one.HasField("seat") else "chance"
             out.print(f"[dim]{who:>7}[/dim]  ", end="")
-            out.print(one.sentence, markup=False, highlight=False)
+            out.print(showing.told(one), markup=False, highlight=False)
 
     def play(self) -> None:
         """To the end, or until the person has enough."""

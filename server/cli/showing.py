@@ -67,6 +67,11 @@ def game(info: rules_pb2.GameInfo) -> RenderableType:
     return Group(info.page, "", table, Text(versions, "dim"))
 
 
+def told(one: rules_pb2.Happening) -> str:
+    """Something that happened and what came of it."""
+    return " ".join([one.sentence, *(effect.sentence for effect in one.effects)])
+
+
 def stage(told: rules_pb2.Stage) -> str:
     """What comes next."""
     match told.WhichOneof("next"):

@@ -1,9 +1,12 @@
 """Comanchería: its stack of frames, its counters over whole games, and what its log reads like."""
+from string import Formatter
+
 import pytest
 
 from hunch.engines import CHANCE, IllegalMove, Stream, load, package, words
 from hunch.engines.comancheria.stack import NAMES, PURPOSES, STEPS
 from hunch.engines.contract import DEBUG
+from hunch.engines.registry import part
 
 SCENARIOS = next(option.values for option in package("comancheria").OPTIONS if option.name == "scenario")
 MUTATED = 200_000 if DEBUG else 10_000
@@ -122,6 +125,25 @@ def test_steps_are_named_once():
     assert all(len(set(names)) == len(names) for names in PURPOSES.values() if names != ("",))
 
 
+def test_everything_that_can_come_of_an_event_has_its_sentence():
+    """Each code with a sentence occurs in play, and has the same arguments in both languages."""
+    met, asked = set(), {"en": {}, "fr": {}}
+    for language, templates in part("comancheria", "words").SENTENCES.items():
+        for code, template in templates.items():
+            asked[language][code] = sorted({name for _, name, _, _ in Formatter().parse(template) if name})
+    assert asked["en"].keys() == asked["fr"].keys()
+    for scenario in SCENARIOS:
+        stream, state = Stream(12), load("comancheria", scenario=scenario).new()
+        for _ in range(4_000):
+            event = step(state, stream)
+            after = state.after(event)
+            for code, arguments in words.changes(state, event, after):
+                met.add(code)
+                assert all(set(asked[language][code]) <= arguments.keys() for language in asked)
+            state = after if not after.over else state.game.new()
+    assert len(met) > 50
+
+
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_everything_that_happens_can_be_told(language):
     for scenario in SCENARIOS:
@@ -129,7 +151,7 @@ def test_everything_that_happens_can_be_told(language):
         while not state.over:
             event = step(state, stream)
             after = state.after(event)
-            told = [words.say(state.game, event, language), *words.changes(state, after, language)]
+            told = words.tell(state, event, after, language)
             assert all(line[0].isupper() or line[0] in "0123456789\"«" for line in told), told
             assert not any("{" in line or "_" in line for line in told), told
             state = after

@@ -42,8 +42,7 @@ def told(state, events):
         after = state.after(event)
         lines.append(f"{event:08x}")
         for language in words.LANGUAGES:
-            said = [words.say(state.game, event, language), *words.changes(state, after, language)]
-            lines.append(f"  {language}  {' '.join(said)}")
+            lines.append(f"  {language}  {' '.join(words.tell(state, event, after, language))}")
         state = after
     return "\n".join([*lines, "", words.board(state)]) + "\n"
 

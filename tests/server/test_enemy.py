@@ -2,7 +2,7 @@
 import pytest
 from grpc import StatusCode
 
-from hunch.engines import CHANCE, GAMES, load, wire
+from hunch.engines import CHANCE, GAMES, Stream, load, wire
 from hunch.server import transcripts
 from hunch.v1 import dice_pb2, dice_pb2_grpc, enemy_pb2, enemy_pb2_grpc, rules_pb2
 
@@ -94,3 +94,25 @@ def test_a_view_is_refused(served):
         return await refused(enemy_pb2_grpc.EnemyServiceStub(house.channel).AdvanceEnemy(request))
 
     assert served(talk)[0] is StatusCode.INVALID_ARGUMENT
+
+
+def test_what_an_event_sets_off_is_told_with_it(served):
+    """A die that makes the enemy act names the Instructions and what came of them."""
+    stream, position = Stream(4), load("comancheria").new()
+    while position.fields()["enemy_ap"] < 4 or position.to_move != CHANCE:
+        position = position.after(position.roll(stream) if position.to_move == CHANCE else position.playout(stream))
+    state = wire.encode(position)
+
+    async def talk(house):
+        stub = enemy_pb2_grpc.EnemyServiceStub(house.channel)
+        chance = rules_pb2.Chance(seed=5)
+        return [
+            await stub.AdvanceEnemy(enemy_pb2.AdvanceEnemyRequest(state=state, chance=chance, language=language))
+            for language in ("en", "fr")
+        ]
+
+    effects, in_french = ([e for one in answer.happenings for e in one.effects] for answer in served(talk))
+    assert any(effect.code.startswith("executes") for effect in effects)
+    assert [effect.code for effect in effects] == [effect.code for effect in in_french]
+    assert all(a.sentence != b.sentence for a, b in zip(effects, in_french, strict=True))
+    assert all(effect.sentence.endswith(".") for effect in effects)
