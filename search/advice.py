@@ -39,10 +39,12 @@ RATED = 256
 """Iterations after which it is known how many there will be in a given time."""
 PER_PARTICLE, FEWEST_PARTICLES = 8, 16
 """Iterations for each world by which a record is weighed: so that weighing costs less than searching."""
-FAR = 400
+FAR = 100
 """Plies of a solitaire rollout before the game's own estimate is taken."""
 MOST_COMPARED = 16
-"""Decisions of one solitaire turn that are searched; the rest of a longer turn is asked for when it is reached."""
+"""Decisions of one solitaire turn that are searched; the rest of a longer turn is asked for when it is reached,"""
+LEAST_COMPARED = 200
+"""as is the rest of a turn for which fewer iterations than this are left."""
 DEFAULT = Settings()
 UNLIMITED = Limits()
 
@@ -186,7 +188,7 @@ class Search:
         return traced(self.record, self.seat)
 
     def _compare(self, began: int) -> None:
-        """One player against chance: each decision of his turn with half of what is left, the last with all."""
+        """One player against chance: each decision with half of what is left; the last, or the only one, with all."""
         self.method, view, key = "solitaire", self.view, key_of_view(self.view, self.seat)
         self.place = entered(self.view.fill(Stream(self.seed)))
         left = self.limits.iterations
@@ -196,7 +198,9 @@ class Search:
             moves = view.legal()
             best = moves[0]
             if len(moves) > 1:
-                share = max(left // 2, 1) if left else 0
+                if counted and self.samplers and left < LEAST_COMPARED:
+                    break
+                share = left // 2 if left >= 2 * LEAST_COMPARED else left
                 nanoseconds = max((until - time.monotonic_ns()) // 2, 1) if until else 0
                 sampler = self._halving(view, key, share, nanoseconds)
                 self.samplers = [*self.samplers, sampler]
@@ -310,7 +314,8 @@ class Search:
         exploitability: float | None,
     ) -> Advice:  # fmt: skip
         self.look, self.key = look, key
-        best = reading.ranked(look, self.view, self.seat, key, self._may)
+        partly = method == "solitaire"
+        best = reading.ranked(look, self.view, self.seat, key, self._may, partly)
         branches = sorted(itertools.islice(best, max(count, 1)), key=lambda branch: -branch.probability)
         if not branches:
             raise BadState("allow", "no legal turn is left")
@@ -318,7 +323,7 @@ class Search:
         found = tuple(self._candidate(look, branch, total) for branch in branches[:count])
         play = reading.drawn_turn(
             look, self.view, self.seat, key, self._may, Stream(self.seed), LEVELS[self.level - 1].blur,
-            method in ("ucb", "solitaire"),
+            method in ("ucb", "solitaire"), partly,
         )  # fmt: skip
         return self._advice(play, found, method, beliefs, iterations, worlds, exploitability)
 
@@ -338,7 +343,8 @@ class Search:
         after = self.view
         for move in play:
             after = after.after(move)
-        ends = {OVER: "over", CHANCE: "chance"}.get(after.to_move, "other")
+        alone = "own" if self.game.seats == 1 else "other"
+        ends = {OVER: "over", CHANCE: "chance"}.get(after.to_move, alone)
         return Advice(
             play, found, ends, beliefs, method, exploitability, iterations, worlds, self.reason, self.seed, self.level,
             self.threads, self.game.name, self.game.version, self.game.data_hash,

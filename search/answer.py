@@ -90,7 +90,10 @@ class Advice:
     candidates: tuple[Candidate, ...]
     """The best turns, likeliest first."""
     ends: str
-    """What comes after the turn: chance, other (a choice of another seat, or news) or over."""
+    """What comes after the turn: chance, other (a choice of another seat, or news), own or over.
+
+    Own: a lone player chooses on, with a new question; his turns may be too long for what was given to search them.
+    """
     beliefs: str
     """What was assumed of the hidden: none, prior, or record."""
     method: str

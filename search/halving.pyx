@@ -1,78 +1,118 @@
 """Search for one player against chance: sequential halving, with the same luck for every move that is compared."""
 from libc.math cimport sqrt
-from libc.stdint cimport int32_t, int64_t, uint64_t
-from libc.string cimport memcpy
+from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
+from libc.string cimport memcpy, memset
 
-from hunch.engines.contract cimport MOST_MOVES, move_t
-from hunch.engines.rng cimport next_word, seeded
+from hunch.engines.contract cimport CHANCE, MOST_CHANCES, MOST_MOVES, OVER, move_t
+from hunch.engines.keys cimport mix
+from hunch.engines.rng cimport Rng, next_word, seeded
 from hunch.search.sample cimport Sampler
 from hunch.search.stop cimport is_raised
 
 cdef enum:
-    LAST = 2             # moves that are compared until the end
+    WITHOUT_END = 1 << 30
+
+cdef double DOUBT = 1.0      # standard errors that another move must be better than the policy's own
 
 
 cdef class Halving(Sampler):
     def __init__(self, worlds, tree, seed, uint64_t key, int64_t expected, int32_t horizon=0):
         """`expected` iterations are spread over the rounds; what comes beyond goes to the last two moves."""
         cdef move_t moves[MOST_MOVES]
+        cdef move_t own
         cdef int32_t i, rounds = 1
         self.horizon, self.key = horizon, key
         self.begin()
         self.count = self.alive = self.game.legal(self.state, moves)
+        own = self.game.playout(self.state, &self.rng)
         for i in range(self.count):
             self.trials[i].move = moves[i]
-        while (LAST << (rounds - 1)) < self.count:
+            if moves[i] == own:
+                self.trials[i].move, self.trials[0].move = self.trials[0].move, own
+        while (1 << rounds) < self.count - 1:
             rounds += 1
         self.per_round = max(expected // rounds, 1)
 
     cdef void iterate(self) noexcept nogil:
         cdef int32_t i
-        cdef double got
+        cdef double got, own = 0.0
+        cdef Trial* trial
         cdef uint64_t luck = next_word(&self.rng)
         self.begin()
         for i in range(self.alive):
             if self.ends >= self.most - self.iterations or is_raised(self.flag):
                 break
+            trial = &self.trials[i]
             memcpy(self.state, self.world + 1, self.game.state_bytes)
-            self.rng = seeded(luck)
-            self.game.apply(self.state, self.trials[i].move)
-            self.evaluate()
+            self.game.apply(self.state, trial.move)
+            self.follow(luck)
             got = self.payoff[self.asker]
-            self.trials[i].visits += 1
-            self.trials[i].sum += got
-            self.trials[i].squares += got * got
+            own = got if i == 0 else own
+            trial.visits += 1
+            trial.sum += got
+            trial.squares += got * got
+            trial.ahead += got - own
+            trial.spread += (got - own) * (got - own)
             self.ends += 1
-        self.rng = seeded(luck + 1)
         self.in_round += self.ends
-        if self.in_round >= self.per_round and self.alive > LAST:
+        if self.in_round >= self.per_round and self.alive > 2:
             self.halve()
+
+    cdef void follow(self, uint64_t luck) noexcept nogil:
+        cdef move_t out[MOST_CHANCES]
+        cdef uint32_t weight[MOST_CHANCES]
+        cdef void* s = self.state
+        cdef Rng own = seeded(luck), fall
+        cdef uint64_t kind
+        cdef int32_t turn, _ply
+        memset(self.times, 0, sizeof(self.times))
+        for _ply in range(self.horizon if self.horizon else WITHOUT_END):
+            turn = self.game.to_move(s)
+            if turn == OVER:
+                break
+            if turn != CHANCE:
+                self.game.apply(s, self.game.playout(s, &own))
+                continue
+            self.game.chances(s, out, weight)          # its first outcome tells a kind of chance step from others
+            kind = mix(luck, out[0])
+            fall = seeded(kind + self.times[kind % KINDS])
+            self.times[kind % KINDS] += 1
+            self.game.apply(s, self.game.roll(s, &fall))
+        if self.game.to_move(s) == OVER:
+            self.game.returns(s, self.payoff)
+        else:
+            self.game.estimate(s, self.payoff)
 
     cdef void halve(self) noexcept nogil:
         cdef int32_t i, j
         cdef Trial trial
-        for i in range(1, self.alive):
+        for i in range(2, self.alive):
             trial, j = self.trials[i], i
-            while j and self.trials[j - 1].sum * trial.visits < trial.sum * self.trials[j - 1].visits:
+            while j > 1 and self.trials[j - 1].ahead * trial.visits < trial.ahead * self.trials[j - 1].visits:
                 self.trials[j] = self.trials[j - 1]
                 j -= 1
             self.trials[j] = trial
-        self.alive = max((self.alive + 1) // 2, LAST)
+        self.alive = 1 + self.alive // 2
         self.in_round = 0
+
+    cdef double surely(self, int32_t i) noexcept nogil:
+        cdef Trial* trial = &self.trials[i]
+        cdef double n = max(trial.visits, 1), mean = trial.ahead / n
+        return mean - DOUBT * sqrt(max(trial.spread / n - mean * mean, 1.0 / (n + 1.0)) / n)
 
     @property
     def asked(self):
         return self.key
 
     def look(self, uint64_t key):
-        """At the root, for each move: move, visits, policy (all for the best of those still compared), value, error."""
+        """At the root, for each move: move, visits, policy (all for the one that is played), value, error."""
         cdef int32_t i, best = 0
         cdef double mean, variance
         cdef Trial* trial
         if key != self.key:
             return []
         for i in range(1, self.alive):
-            if self.trials[i].sum * self.trials[best].visits > self.trials[best].sum * self.trials[i].visits:
+            if self.surely(i) > (self.surely(best) if best else 0.0):
                 best = i
         found = []
         for i in range(self.count):

@@ -75,8 +75,8 @@ def wanted(turn: Turn, allow: Iterable[Turn], avoid: Iterable[Turn]) -> bool:
     return near and not any(turn[: len(entry)] == entry for entry in avoid)
 
 
-def ranked(look: Look, view: State, seat: int, key: int, may: May) -> Iterator[Branch]:
-    """The asker's whole turns by falling probability, each with the value where it ends.
+def ranked(look: Look, view: State, seat: int, key: int, may: May, partly: bool = False) -> Iterator[Branch]:
+    """The asker's whole turns by falling probability, each with the value where it ends; see `_ended` for `partly`.
 
     Turns that begin alike and then go where nobody has been follow each other in the order of their moves, though some
     may be a little likelier than others.
@@ -96,22 +96,29 @@ def ranked(look: Look, view: State, seat: int, key: int, may: May) -> Iterator[B
             for row in rows:
                 if may((*branch.turn, row.move)):
                     push(_step(branch, row), iter(()))
+        elif _ended(branch.turn, branch.view, seat, partly):
+            yield branch
         else:
-            alike = _unexplored(branch, seat, may)
+            alike = _unexplored(branch, seat, may, partly)
         if (other := next(alike, None)) is not None:
             push(other, alike)
 
 
-def _unexplored(branch: Branch, seat: int, may: May) -> Iterator[Branch]:
+def _unexplored(branch: Branch, seat: int, may: May, partly: bool) -> Iterator[Branch]:
     """The whole turns that begin so, one after the other: made only when they are asked for."""
-    if branch.turn and branch.view.to_move != seat:
+    if _ended(branch.turn, branch.view, seat, partly):
         yield branch
         return
     moves = branch.view.legal()
     for move in moves:
         if may((*branch.turn, move)):
             even = Row(move, 0, 1 / len(moves), 0.0, 1.0)
-            yield from _unexplored(_step(branch, even), seat, may)
+            yield from _unexplored(_step(branch, even), seat, may, partly)
+
+
+def _ended(turn: Turn, view: State, seat: int, partly: bool) -> bool:
+    """Whether a turn ends where nobody has been: `partly`, its rest is asked for when it is reached."""
+    return bool(turn) and (view.to_move != seat or (partly and len(view.legal()) > 1))
 
 
 def _step(branch: Branch, row: Row) -> Branch:
@@ -123,11 +130,13 @@ def _step(branch: Branch, row: Row) -> Branch:
 
 
 def drawn_turn(look: Look, view: State, seat: int, key: int, may: May, stream: Stream, blur: float,
-               greedy: bool) -> Turn:
+               greedy: bool, partly: bool = False) -> Turn:
     """The turn to play: drawn from the probabilities, blurred among the sensible moves, or simply the likeliest."""
     turn: Turn = ()
     while view.to_move == seat:
         rows = [(row.move, row.probability, row.value) for row in look(key)]
+        if not rows and _ended(turn, view, seat, partly):
+            break
         rows = [row for row in rows or ((move, 1.0, 0.0) for move in view.legal()) if may((*turn, row[0]))]
         shares = [probability for _, probability, _ in rows]
         top = max(shares)

@@ -38,7 +38,8 @@ def turn(view: State, moves: Iterable[int], language: str) -> advice_pb2.Turn:
     for move in moves:
         told.moves.append(_turn_move(game, move, known))
         view = view.after(move)
-    told.ends_at = ENDS.get(view.to_move, advice_pb2.TURN_END_OTHER_SEAT)
+    alone = advice_pb2.TURN_END_OWN_CHOICE if view.game.seats == 1 else advice_pb2.TURN_END_OTHER_SEAT
+    told.ends_at = ENDS.get(view.to_move, alone)
     return told
 
 

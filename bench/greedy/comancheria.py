@@ -1,0 +1,7 @@
+"""The sensible baseline of Comanchería: its own rollout policy, rules of thumb that do not look ahead."""
+from hunch.engines import State, Stream
+
+
+def choose(view: State, seat: int, stream: Stream) -> int:
+    """What the rollout policy plays; its dice break ties."""
+    return view.playout(stream)
