@@ -44,8 +44,8 @@ def game_of(state: State) -> Comancheria:
 
 def rolled(event: int, old: Fields, new: Fields) -> tuple[str, int, int] | None:
     """The purpose, whose, and the value of a die that is final: not before both of two, nor before a new roll."""
-    top, under = (old["frame"][old["depth"] - n] if old["depth"] >= n else None for n in (1, 2))
-    if event >> 24 == REROLL and not event >> 16 & 255 and under and NAMES[under["step"]] == "DIE_KEPT":
+    top, under = (old["frame"][max(0, old["depth"] - n)] for n in (1, 2))
+    if event >> 24 == REROLL and not event >> 16 & 255 and NAMES[under["step"]] == "DIE_KEPT":
         return PURPOSES["die"][under["a"]], under["b"], max(under["c"], under["d"])
     if event >> 24 != DIE or (top["e"] and not top["c"]):
         return None
@@ -92,7 +92,7 @@ def bonus(old: Fields, new: Fields) -> list[Fact]:
     for frame in new["frame"][: new["depth"]]:
         if NAMES.get(frame["step"], "").startswith("RAID"):
             more = frame["c"] - old["band_strength"][frame["a"]]
-            return [("more_none", {}), ("more_one", {}), ("more_two", {})][more : more + 1]
+            return [(code, {}) for code in ("more_none", "more_one", "more_two")[more : more + 1]]
     return []
 
 
@@ -112,7 +112,8 @@ def flipped(after: State, old: Fields, new: Fields) -> list[Fact]:
     for i in range(24):
         if old["face"][i] != new["face"][i] and CELL <= old["where"][i] < UNDER and new["where"][i] != CUP:
             side = listed[i]["back" if new["face"][i] else "front"]
-            found.append(("flipped", {"counter": f"counter {LETTERS[i]}", "what": side["instruction"], "cost": side["cost"]}))
+            shown = {"what": side["instruction"], "cost": side["cost"]}
+            found.append(("flipped", {"counter": f"counter {LETTERS[i]}", **shown}))
     return found
 
 

@@ -193,9 +193,9 @@ cdef void time(const Tables* t, St* s, Frame* f) noexcept nogil:
             then(f, S_VICTORY)
         else:
             then(f, S_PASS_TRACK_ROLLED)
-            die(s, D_PASSAGE, s.passage)
+            die(s, D_PASSAGE, t.passage_number[s.passage])
     elif f.step == S_PASS_TRACK_ROLLED:
-        if z_of(s.answer) <= s.passage:
+        if z_of(s.answer) <= t.passage_number[s.passage]:
             s.passage = LAST
             then(f, S_VICTORY)
         else:

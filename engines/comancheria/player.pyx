@@ -109,14 +109,14 @@ cdef void operation_end_step(const Tables* t, St* s, Frame* f) noexcept nogil:
     """The Operations counter: to Must Do Passage of Time when the die is at most its number, else one space on."""
     f.a = f.b = f.c = 0
     if f.step == S_OPS_ROLLED:
-        s.operations = MUST if z_of(s.answer) <= s.operations else min(s.operations + 1, MUST)
+        s.operations = MUST if z_of(s.answer) <= t.operations_number[s.operations] else min(s.operations + 1, MUST)
         pop(s)
     elif s.operations == 0 or s.operations == MUST:
         s.operations = min(s.operations + 1, MUST)
         pop(s)
     else:
         then(f, S_OPS_ROLLED)
-        die(s, D_OPERATIONS, s.operations)
+        die(s, D_OPERATIONS, t.operations_number[s.operations])
 
 
 # One Band -----------------------------------------------------------------------------------------------------

@@ -186,7 +186,16 @@ def counters(data: dict[str, Any]) -> dict[str, Any]:
 
 def tracks(data: dict[str, Any]) -> dict[str, Any]:
     highest = {"military": 20, "culture": 20, "ap": 20, "paraibo": 8, "mahimiana": 8}
-    return {f"most_{name}": number(data[name]["most"], 1, n, f"tracks.{name}.most") for name, n in highest.items()}
+    most = {f"most_{name}": number(data[name]["most"], 1, n, f"tracks.{name}.most") for name, n in highest.items()}
+    return most | {f"{name}_number": spaces(data[name], f"tracks.{name}.numbers") for name in ("operations", "passage")}
+
+
+def spaces(record: dict[str, Any], path: str) -> list[int]:
+    """The numbers printed on the four spaces between Start and the last one, which have none."""
+    numbers = [number(value, 1, 6, path) for value in record["numbers"]]
+    if len(numbers) != 4 or numbers != sorted(numbers):
+        raise fail(path, f"{numbers} are not four numbers, ascending")
+    return [0, *numbers, 0]
 
 
 def war(data: dict[str, Any]) -> dict[str, Any]:

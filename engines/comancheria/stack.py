@@ -204,7 +204,7 @@ QUESTION_ARGUMENTS = {
     "SICK": "r",
 }  # fmt: skip
 WHOSE = {
-    "die": ".ee44C5rrhC.5r.ee...r",
+    "die": ".ee44C6rrhC.6r.ee...r",
     "pick": ".en.eeee.eee5.e",
 }
 

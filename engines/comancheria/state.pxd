@@ -112,6 +112,8 @@ ctypedef struct Tables:
     u8 most_ap
     u8 most_military
     u8 most_culture
+    u8 operations_number[PLACES]     # printed on each place; 0 on Start
+    u8 passage_number[PLACES]
     u8 most_paraibo
     u8 most_mahimiana
     u8 war_count[WAR_KINDS]

@@ -20,6 +20,7 @@ cdef int fill(dict data, dict options, Tables* t) except -1:
     t.most_ravaged, t.most_success = tables["most_ravaged"], tables["most_success"]
     t.most_ap_counters, t.value = tables["most_ap_counters"], tables["value"]
     t.most_ap, t.most_military, t.most_culture = tables["most_ap"], tables["most_military"], tables["most_culture"]
+    t.operations_number, t.passage_number = tables["operations_number"], tables["passage_number"]
     t.most_paraibo, t.most_mahimiana = tables["most_paraibo"], tables["most_mahimiana"]
     t.war_count, t.war_effect, t.war_moves = tables["war_count"], tables["war_effect"], tables["war_moves"]
     t.enemy_die = tables["enemy_die"]

@@ -46,6 +46,8 @@ def set_at(data, path, value):
         ("counters", ["columns", 0, "modifiers"], [1], "counters.columns[0].modifiers"),
         ("counters", ["enemy_ap", 0, "number"], -1, "counters.enemy_ap"),
         ("tracks", ["military", "most"], 0, "tracks.military.most"),
+        ("tracks", ["passage", "numbers"], [1, 3, 2, 4], "tracks.passage.numbers"),
+        ("tracks", ["operations", "numbers"], [1, 2, 3], "tracks.operations.numbers"),
         ("war", ["cards", 4, "event"], "flood", "war.cards[4].event"),
         ("war", ["cards", 4, "moves", "north"], 99, "war.cards[4].moves"),
         ("history", ["cards", 1, "enemy_action"], ["north"], "history.cards[1]"),
