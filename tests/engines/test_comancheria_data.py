@@ -37,6 +37,7 @@ def set_at(data, path, value):
         ("map", ["edges", 0, "to"], "UA9", "map.edges[0].to"),
         ("map", ["edges", 0, "line"], "wavy", "map.edges[0].line"),
         ("map", ["edges"], [], "map.edges"),
+        ("map", ["territories", "order"], ["UA"] * 6, "map.territories.order"),
         ("map", ["spaces", 3, "confidence"], None, "map.spaces[3]"),
         ("map", ["spaces", 3, "confidence"], "Z", "map.spaces[3].confidence"),
         ("counters", ["instructions", 2, "letter"], "Q", "counters.instructions"),
@@ -50,11 +51,14 @@ def set_at(data, path, value):
         ("tracks", ["operations", "numbers"], [1, 2, 3], "tracks.operations.numbers"),
         ("war", ["cards", 4, "event"], "flood", "war.cards[4].event"),
         ("war", ["cards", 4, "moves", "north"], 99, "war.cards[4].moves"),
+        ("war", ["cards", 14], None, "war.cards"),
         ("history", ["cards", 1, "enemy_action"], ["north"], "history.cards[1]"),
         ("history", ["cards", 1, "revealed", 0, "effect"], "snow", "history.cards[1].revealed[0].effect"),
         ("development", ["cards", 0, "play", 0, "effect"], "snow", "development.cards[0].play[0].effect"),
         ("development", ["cards", 0, "play", 0, "goods"], "gold", "development.cards[0].play[0].goods"),
+        ("development", ["cards", 47], None, "development.cards"),
         ("development", ["cards", 0, "class"], "Q", "development.cards[0].class"),
+        ("culture", ["sets", 5], None, "culture.sets"),
         ("culture", ["sets", 1, "levels", 0, "bonus"], "luck", "culture.sets[1].levels[0].bonus"),
         ("scenarios", ["scenarios", 0, "tribes", 0], "UA1", "scenarios.onto_the_plains.camps[0].space"),
         ("scenarios", ["scenarios", 0, "scenario"], "picnic", "scenarios.scenarios"),
@@ -66,6 +70,15 @@ def test_what_cannot_be_played_is_refused_with_its_path(tmp_path, name, path, va
     with pytest.raises(BadData) as refused:
         loaded(tmp_path, name, data)
     assert refused.value.path == f"comancheria.data.{field}"
+
+
+@pytest.mark.parametrize("space", ["UA1", "LE4", "RG6"])
+def test_a_map_with_a_space_that_nothing_leads_to_is_refused(tmp_path, space):
+    data = section("map")
+    data["edges"] = [edge for edge in data["edges"] if space not in (edge["from"], edge["to"])]
+    with pytest.raises(BadData, match="do not join") as refused:
+        loaded(tmp_path, "map", data)
+    assert refused.value.path == "comancheria.data.map.edges"
 
 
 def test_an_owners_file_takes_effect_and_changes_the_hash(tmp_path):
