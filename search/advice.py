@@ -116,12 +116,17 @@ class Search:
         """What speaks for a turn rather than another, once `run` is over: a few milliseconds of play with both."""
         if self.look is None:
             return ()
-        known = weighed(self.record, self.seat, self.look) if self.record is not None else []
-        known = known or [(entered(world), weight) for world, weight in self.view.worlds(FEW_WORLDS) or ()]
-        shares = [weight for _, weight in known]
+        known: list[tuple[Place, float]] = []
+        if self.record is not None and (self.method == "regret" or not self.samplers):
+            known = weighed(self.record, self.seat, self.look)
+        worlds = self.beliefs.worlds() if self.beliefs else self.view.worlds(FEW_WORLDS) or []
+        shares = [weight for _, weight in known or worlds]
 
         def place(at: float, stream: Stream) -> Place:
-            return known[reading.picked(shares, at)][0] if known else entered(self.view.fill(stream))
+            if not shares:
+                return entered(self.view.fill(stream))
+            number = reading.picked(shares, at)
+            return known[number][0] if known else entered(worlds[number][0])
 
         return why.reasons(place, self.look, self.seat, self.tried(turn), self.tried(other), self.seed)
 

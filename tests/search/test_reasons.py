@@ -5,6 +5,7 @@ from hunch.engines import GAMES, State, Stream, load
 from hunch.search.advice import Limits, Record, Search
 from hunch.search.reasons import Sign
 from tests.search.asked import positions
+from tests.search.test_beliefs import asked
 from tests.search.test_record import facing_a_bet
 
 WORLDS = 12
@@ -61,3 +62,11 @@ def test_beliefs_heed_the_record() -> None:
 
     assert jack(None) == pytest.approx(0.5, abs=0.01)
     assert jack(record) == pytest.approx(0.25, abs=0.05)        # a jack bluffs one time for three bets of a king
+
+
+def test_beliefs_heed_a_record_that_is_only_weighed() -> None:
+    def held(state: State, record: Record | None) -> list[tuple[object, float]]:
+        return [(sign.trait, sign.mean) for sign in told(state, 0, 400, record) if sign.trait.code == "seat"]
+
+    asks = list(asked(load("powwow", players=4), 5))
+    assert sum(held(state, record) != held(state, None) for state, record in asks) > 3
