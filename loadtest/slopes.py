@@ -1,11 +1,11 @@
 """Growth over time, with its error."""
 import math
 import statistics
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 BLOCKS = 8
-"""Means of so many blocks of time are what the line is put through: neighbouring looks resemble each other."""
+"""A figure of each of so many blocks of time is what a line is put through: neighbouring looks resemble each other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,12 +20,14 @@ class Slope:
         return self.value - 2 * self.error <= most
 
 
-def slope(at: Sequence[float], values: Sequence[float]) -> Slope:
-    """The line of least squares through the means of blocks of time, as growth an hour."""
+def slope(
+    at: Sequence[float], values: Sequence[float], of: Callable[[Sequence[float]], float] = statistics.fmean
+) -> Slope:
+    """The line of least squares through the means, or another figure, of blocks of time, as growth an hour."""
     size = max(1, len(at) // BLOCKS)
     blocks = [slice(i, i + size) for i in range(0, size * min(BLOCKS, len(at)), size)]
     x = [statistics.fmean(at[block]) / 3600 for block in blocks]
-    y = [statistics.fmean(values[block]) for block in blocks]
+    y = [of(values[block]) for block in blocks]
     line = statistics.linear_regression(x, y)
     off = sum((b - line.intercept - line.slope * a) ** 2 for a, b in zip(x, y, strict=True))
     spread = sum((a - statistics.fmean(x)) ** 2 for a in x)

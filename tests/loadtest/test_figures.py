@@ -55,3 +55,9 @@ def test_what_grows_is_told_from_what_wobbles():
     assert wobbles.flat(4.0)
     assert grows.value == pytest.approx(36, rel=0.1)
     assert not grows.flat(4.0)
+
+
+def test_memory_at_rest_is_told_from_what_searches_use_meanwhile():
+    at = [float(t) for t in range(600)]
+    assert slope(at, [100 + 16 * (t % 5 > 0) for t in range(600)], min).value == 0
+    assert slope(at, [100 + t / 100 + 16 * (t % 5 > 0) for t in range(600)], min).value == pytest.approx(36, rel=0.1)
