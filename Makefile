@@ -24,11 +24,12 @@ test: $(VENV)/installed  ## set up if needed, then run the tests on the installe
 	@echo "== tests"
 	@$(BIN)/python -m pytest -m "not long"
 
-lint: $(VENV)/installed  ## ruff, cython-lint, mypy --strict, buf lint
+lint: $(VENV)/installed  ## ruff, cython-lint, mypy --strict, buf lint, buf breaking against each release
 	@echo "== ruff";        $(BIN)/ruff check .
 	@echo "== cython-lint"; PATH="$(abspath $(BIN)):$$PATH" cython-lint --max-line-length 120 engines search tests
 	@echo "== mypy";        $(BIN)/mypy
 	@echo "== buf";         $(BIN)/buf lint
+	@for image in tests/releases/*/proto.binpb; do $(BIN)/buf breaking --against $$image || exit 1; done
 
 test-debug: $(VENV)/installed  ## engines and search with asserts, bounds checks, address and undefined-behaviour sanitizers
 	@echo "== debug build"
