@@ -1,14 +1,44 @@
 """The command line `hunch`: serve, and everything a server answers, with a server or without one."""
+from typing import Any
+
 import click
 
 from hunch.server.cli import advising, dicing, enemies, hosting, playing, positions, serving
 
+SHARED: dict[str, dict[str, Any]] = {
+    "server": {"envvar": "HUNCH_SERVER", "default": "", "help": "ADDRESS:PORT to ask; without it: in this process."},
+    "key": {"envvar": "HUNCH_KEY", "default": "", "help": "API key for the server."},
+    "language": {"default": "en", "show_default": True, "help": "Language of sentences: en or fr."},
+    "data": {"multiple": True, "metavar": "GAME=FILE", "help": "Play with an owner's own cards."},
+}
+
+
+def _shared(function: Any) -> Any:
+    for name, facts in reversed(SHARED.items()):
+        function = click.option(f"--{name}", **facts)(function)
+    return function
+
+
+def _take(context: click.Context, option: click.Parameter, value: Any) -> None:
+    if value:
+        context.obj[option.name] = value
+
+
+def _here_too(command: click.Command) -> None:
+    """Lets a command, and those below it, take the options of `hunch` itself, where people look for them too."""
+    if isinstance(command, click.Group):
+        for one in command.commands.values():
+            _here_too(one)
+        return
+    own = {option.name for option in command.params}
+    for name, facts in SHARED.items():
+        if name not in own:
+            says = {key: fact for key, fact in facts.items() if key in ("multiple", "metavar", "help")}
+            command.params.append(click.Option([f"--{name}"], expose_value=False, callback=_take, **says))
+
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
-@click.option("--server", envvar="HUNCH_SERVER", default="", help="ADDRESS:PORT to ask; without it: in this process.")
-@click.option("--key", envvar="HUNCH_KEY", default="", help="API key for the server.")
-@click.option("--language", default="en", show_default=True, help="Language of sentences: en or fr.")
-@click.option("--data", multiple=True, metavar="GAME=FILE", help="Play with an owner's own cards.")
+@_shared
 @click.version_option(package_name="hunch")
 @click.pass_context
 def main(context: click.Context, server: str, key: str, language: str, data: tuple[str, ...]) -> None:
@@ -20,11 +50,14 @@ def main(context: click.Context, server: str, key: str, language: str, data: tup
     context.obj = {"server": server, "key": key, "language": language, "data": data}
 
 
-for command in (
-    serving.serve, positions.games, positions.new, positions.show, positions.moves, advising.suggest, advising.hint,
-    advising.solve, playing.play, enemies.enemy, dicing.dice, hosting.keys, hosting.status, hosting.bench,
-    hosting.completion,
-):  # fmt: skip
+ASKING = (
+    positions.games, positions.new, positions.show, positions.moves, advising.suggest, advising.hint, advising.solve,
+    playing.play, enemies.enemy, dicing.dice, hosting.status,
+)  # fmt: skip
+
+for command in ASKING:
+    _here_too(command)
+for command in (serving.serve, *ASKING, hosting.keys, hosting.bench, hosting.completion):
     main.add_command(command)
 
 __all__ = ["main"]

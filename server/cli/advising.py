@@ -5,9 +5,9 @@ from typing import IO, Any
 import click
 from rich.progress import Progress, SpinnerColumn, TextColumn
 
-from hunch.engines import BadMessage, wire, words
+from hunch.engines import wire, words
 from hunch.server.cli import showing
-from hunch.server.cli.asking import BadRequestFile, opened, out, tell, text_of
+from hunch.server.cli.asking import opened, out, request_in, tell
 from hunch.v1 import advice_pb2, game_pb2, opponent_pb2, solver_pb2
 
 GRADES = {
@@ -28,19 +28,6 @@ def limits(command: Callable[..., Any]) -> Callable[..., Any]:
     ):
         command = option(command)
     return command
-
-
-def request_in(file: IO[str]) -> opponent_pb2.SuggestMoveRequest:
-    """A request, or a bare position, from a file."""
-    text = text_of(file)
-    try:
-        return wire.from_json(text, opponent_pb2.SuggestMoveRequest())
-    except BadMessage as error:
-        try:
-            state = wire.from_json(text, game_pb2.GameState())
-        except BadMessage:
-            raise BadRequestFile(f"{file.name}: {error}") from None
-    return opponent_pb2.SuggestMoveRequest(position=advice_pb2.Position(state=state))
 
 
 def _asked(

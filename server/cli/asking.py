@@ -15,7 +15,7 @@ from google.rpc.error_details_pb2 import BadRequest
 from google.rpc.status_pb2 import Status
 from rich.console import Console, RenderableType
 
-from hunch.engines import HunchError, wire
+from hunch.engines import BadMessage, HunchError, wire
 from hunch.server.config import BadSetting, Config, load
 from hunch.server.door import DETAILS, Call, snake
 from hunch.server.errors import ServerError, refusal
@@ -23,7 +23,7 @@ from hunch.server.ledger import BadLedger
 from hunch.server.logs import Log
 from hunch.server.services import Services
 from hunch.server.signing import BadSecret
-from hunch.v1 import dice_pb2, enemy_pb2, game_pb2, operations_pb2, opponent_pb2, rules_pb2, solver_pb2
+from hunch.v1 import advice_pb2, dice_pb2, enemy_pb2, game_pb2, operations_pb2, opponent_pb2, rules_pb2, solver_pb2
 
 SERVICES: dict[str, ServiceDescriptor] = {
     name: service
@@ -169,9 +169,26 @@ def read(file: IO[str], message: A) -> A:
         raise BadRequestFile(f"{file.name}: {error}") from None
 
 
+def request_in(file: IO[str]) -> opponent_pb2.SuggestMoveRequest:
+    """A request, or a bare position, from a file."""
+    text = text_of(file)
+    try:
+        return wire.from_json(text, opponent_pb2.SuggestMoveRequest())
+    except BadMessage as request:
+        try:
+            state = wire.from_json(text, game_pb2.GameState())
+        except BadMessage as bare:
+            error = request if '"position"' in text else bare
+            raise BadRequestFile(f"{file.name}: {error}") from None
+    return opponent_pb2.SuggestMoveRequest(position=advice_pb2.Position(state=state))
+
+
 def read_state(file: IO[str]) -> game_pb2.GameState:
-    """A position from a file."""
-    return read(file, game_pb2.GameState())
+    """A position from a file, also from a request that holds one."""
+    position = request_in(file).position
+    if position.HasField("record"):
+        raise BadRequestFile(f"{file.name}: it holds a record, this command wants a position")
+    return position.state
 
 
 def tell(message: Message, as_json: bool, shown: Callable[[], RenderableType]) -> None:

@@ -44,6 +44,21 @@ def test_the_same_on_a_server_and_without_one(hunch, served):
     assert there["advice"] == here["advice"]
 
 
+def test_server_key_and_language_are_taken_after_the_command_too(hunch, served):
+    async def talk(house):
+        moves = ("moves", EXAMPLES / "kuhn.json", "--language", "fr")
+        return [
+            await asyncio.to_thread(hunch, *words, "--server", house.address)
+            for words in (("status",), ("games",), ("dice", "commit"), moves)
+        ]
+
+    *_, there = served(talk)
+    assert there == hunch("--language", "fr", "moves", EXAMPLES / "kuhn.json")
+    refused = hunch("suggest", EXAMPLES / "kuhn.json", "--server", "127.0.0.1:1", code=5)
+    assert "UNAVAILABLE" in refused
+    assert "127.0.0.1:1" in refused
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_is_begun_shown_and_its_moves_listed(hunch, tmp_path, name):
     file = tmp_path / "state.json"
