@@ -8,6 +8,7 @@ alternate, so other work on the machine slows both alike.
 import argparse
 import asyncio
 import contextlib
+import itertools
 import json
 import os
 import signal
@@ -25,9 +26,10 @@ import grpc
 from rich.console import Console
 from rich.table import Table
 
-from hunch.engines import GAMES, wire
+from hunch.engines import CHANCE, GAMES, Stream, load, wire
 from hunch.search.advice import Limits, advise
-from hunch.v1 import advice_pb2, operations_pb2, opponent_pb2, rules_pb2
+from hunch.server.reading import MOST_RECENT
+from hunch.v1 import advice_pb2, game_pb2, operations_pb2, opponent_pb2, rules_pb2
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 SERVE = "from hunch.server.cli import main; main(prog_name='hunch')"
@@ -51,6 +53,7 @@ while time.time() < end:
     pass
 print(time.process_time())
 """
+MOST_GAMES = 3_000
 Row = tuple[str, str, str, bool | None]
 
 
@@ -151,27 +154,42 @@ def latency(ours: str, echo: str, pids: tuple[int, int], count: int) -> Iterator
             )  # fmt: skip
 
 
+def positions(name: str) -> list[game_pb2.GameState]:
+    """More positions of random games than a server keeps, so that in turn each is new to it."""
+    stream, found = Stream(1), dict[bytes, game_pb2.GameState]()
+    for _ in range(MOST_GAMES):
+        state = load(name).new()
+        while not state.over:
+            if state.to_move != CHANCE:
+                told = wire.encode(state)
+                found[told.SerializeToString()] = told
+            state = state.after(state.roll(stream) if state.to_move == CHANCE else stream.choice(state.legal()))
+        if len(found) > MOST_RECENT + 100:
+            break
+    return list(found.values())[: MOST_RECENT + 100]
+
+
 async def throughput(ours: str, echo: str, seconds: float) -> list[Row]:
-    """Calls a second of CheckState and ListMoves, 16 at a time."""
+    """Calls a second of CheckState and ListMoves, 16 at a time: of a position that was just here, and of others."""
     rows: list[Row] = []
     async with grpc.aio.insecure_channel(ours) as channel, grpc.aio.insecure_channel(echo) as bare:
-        for name in ("goofspiel", "tomahawk"):
-            state = question(name).position.state
-            requests = {
-                "CheckState": rules_pb2.CheckStateRequest(state=state),
-                "ListMoves": rules_pb2.ListMovesRequest(state=state),
-            }
-            for method, request in requests.items():
-                call, raw = channel.unary_unary(f"/hunch.v1.RulesService/{method}"), request.SerializeToString()
+        reflect = bare.unary_unary("/Echo/Echo")
+        for name, method in itertools.product(GAMES, ("CheckState", "ListMoves")):
+            call, kind = channel.unary_unary(f"/hunch.v1.RulesService/{method}"), getattr(rules_pb2, f"{method}Request")
+            states = positions(name)
+            for says, some in (("again", states[-1:]), ("new", states)):
+                if says == "new" and len(states) <= MOST_RECENT:
+                    continue                        # Kuhn and Leduc have fewer positions than a server keeps
+                sent = itertools.cycle([kind(state=state).SerializeToString() for state in some])
+                raw = kind(state=states[-1]).SerializeToString()
                 pad = len(await call(raw)).to_bytes(4, "big") + raw[4:]
                 rates: tuple[list[float], list[float]] = ([], [])
                 for _ in range(4):
-                    rates[0].append(await _rate(lambda call=call, raw=raw: call(raw), seconds))
-                    reflect = bare.unary_unary("/Echo/Echo")
-                    rates[1].append(await _rate(lambda reflect=reflect, pad=pad: reflect(pad), seconds))
+                    rates[0].append(await _rate(lambda call=call, sent=sent: call(next(sent)), seconds))
+                    rates[1].append(await _rate(lambda pad=pad: reflect(pad), seconds))
                 mine, its = map(statistics.median, rates)
                 measured = f"{mine:,.0f}/s, echo {its:,.0f}/s"
-                rows.append((f"{method}, {name}", measured, f"{mine / its:.2f} (≥ 0.5)", mine >= its / 2))
+                rows.append((f"{method}, {name}, {says}", measured, f"{mine / its:.2f} (≥ 0.5)", mine >= its / 2))
     return rows
 
 
@@ -364,7 +382,7 @@ def measure(quick: bool) -> Iterator[Row]:
         patient = ("--most-time-ms", "3600000")         # so that searches without end are taken, to be cancelled
         with served({server_core}, home, *patient) as (ours, pid), echoing({server_core}) as (echo, echo_pid):
             yield from latency(ours, echo, (pid, echo_pid), 200 if quick else 1000)
-            yield from asyncio.run(throughput(ours, echo, 0.3 if quick else 1.0))
+            yield from asyncio.run(throughput(ours, echo, 0.1 if quick else 0.4))
             yield beside_bare(ours, server_core)
             yield from asyncio.run(full_load(ours, pid, server_core, 2 if quick else 10))
             yield from asyncio.run(cancels(ours, 40 if quick else 200))
