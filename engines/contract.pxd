@@ -28,7 +28,7 @@ Simultaneous choices
 Worlds and views
     A *world* has no holes. A *view* is `hide(world, seat)`: what that seat (or PUBLIC) cannot know is a hole. On a
     view only these are defined: `to_move` (the owner while he owes a choice, else whoever comes next as far as the
-    owner knows), `legal` when that is the owner, `apply` and `fits` of moves as the owner saw them, `hide` to the
+    owner knows), `legal` and `lean` when that is the owner, `apply` and `fits` of moves as the owner saw them, `hide` to the
     same owner, `worlds` and `fill`. Everything else wants a world.
 
 Weights
@@ -42,7 +42,7 @@ The laws (tests/engines/test_laws.py checks them for every registered game)
     3  `hide` is idempotent; `hide(fill(hide(s, i)), i) == hide(s, i)`; `fill` follows `worlds`.
     4  Play commutes with hiding: `hide(apply(s, m), i) == apply(hide(s, i), seen(s, m, i))`, bytes.
     5  Equal keys give their owner the same turn and the same legal moves.
-    6  On a view the methods named above work, and give the owner what the world gives him.
+    6  On a view the methods named above work, and give the owner what the world gives him; so `lean` tells nothing else.
 """
 from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 
@@ -157,6 +157,10 @@ cdef class Game:
     # Rollouts ------------------------------------------------------------------------------------------------
     cdef move_t playout(self, const void* s, Rng* rng) noexcept nogil
     # The move of the rollout policy; the default is uniform over `legal`.
+
+    cdef bint lean(self, const void* s, const move_t* moves, int32_t n, float* out) noexcept nogil
+    # How good each of the `legal` moves looks to the seat that is to move: positive shares that add up to 1, worked out
+    # from what it knows only. False where the game has no opinion, which is the default. Works on the owner's view too.
 
     cdef int32_t rollout(self, void* s, Rng* rng, double* out) noexcept nogil
     # Plays the world `s` to the end with `roll` and `playout`, writes `returns`, gives the number of steps; `s` is

@@ -87,6 +87,8 @@ class State:
         """The same without looking whether it is possible: for moves that were checked."""
     def roll(self, stream: Stream) -> int:
         """A chance outcome, drawn by its weight."""
+    def lean(self) -> dict[int, float]:
+        """How good each legal move looks to who is to move, as shares of 1; empty where the game has no opinion."""
     def playout(self, stream: Stream) -> int:
         """A move of the rollout policy."""
     def returns(self) -> tuple[float, ...]:

@@ -86,6 +86,9 @@ cdef class Game:
         cdef int32_t n = self.legal(s, out)
         return out[below(rng, n)] if n > 1 else out[0]
 
+    cdef bint lean(self, const void* s, const move_t* moves, int32_t n, float* out) noexcept nogil:
+        return False
+
     cdef int32_t rollout(self, void* s, Rng* rng, double* out) noexcept nogil:
         cdef int32_t steps = 0
         cdef int32_t turn = self.to_move(s)
@@ -291,6 +294,14 @@ cdef class State:
         if self.game.to_move(self.data) != CHANCE:
             raise IllegalMove("move", "no chance event is due here")
         return self.game.roll(self.data, &stream.rng)
+
+    def lean(self):
+        cdef move_t out[MOST_MOVES]
+        cdef float odds[MOST_MOVES]
+        cdef int32_t n = self.game.legal(self.data, out)
+        if n == 0 or not self.game.lean(self.data, out, n, odds):
+            return {}
+        return {out[i]: odds[i] for i in range(n)}
 
     def playout(self, Stream stream not None):
         if self.game.to_move(self.data) < 0:

@@ -1,5 +1,5 @@
 """Who wins a battle, what it is worth, and what follows from it: looks from a mountain, Dancing Twilight."""
-from libc.stdint cimport int32_t, uint8_t, uint32_t
+from libc.stdint cimport int32_t, uint32_t
 
 from hunch.engines.tomahawk.state cimport (
     FOREST, HIDDEN, MANITOU, MOUNTAIN, PICKING, PILES, PUMA, REDWOOD, SOARING, TIE, TWILIGHT, Tables, TomahawkState,
@@ -7,54 +7,75 @@ from hunch.engines.tomahawk.state cimport (
 )
 
 
+ctypedef struct Fight:          # rows of a battle; from seat 0, or from whoever weighs it
+    int32_t rows
+    float strength[2][3]        # what Indians do to each other is done; a card not known counts as a mean one
+    uint32_t present[2]         # bit of each card code
+    float total[2]
+
+
+cdef inline void add_up(const Tables* t, int32_t tile, Fight* f) noexcept nogil:
+    """The totals of both sides on a territory."""
+    cdef float edge = f.strength[0][0]
+    cdef int32_t side, i, twos
+    for side in range(2):
+        f.total[side] = 0
+        for i in range(f.rows):
+            f.total[side] += f.strength[side][i]
+    if t.icon[tile] == PUMA:                # the strongest of both sides together fight the puma
+        for i in range(f.rows):
+            edge = max(edge, max(f.strength[0][i], f.strength[1][i]))
+        for side in range(2):
+            for i in range(f.rows):
+                f.total[side] -= edge if f.strength[side][i] == edge else 0
+    elif t.icon[tile] == PICKING:           # the weakest of both sides together count twice
+        for i in range(f.rows):
+            edge = min(edge, min(f.strength[0][i], f.strength[1][i]))
+        for side in range(2):
+            for i in range(f.rows):
+                f.total[side] += edge if f.strength[side][i] == edge else 0
+    for side in range(2):
+        if (f.present[side] >> SOARING) & 1 and not (t.icon[tile] == PUMA and edge == 2):
+            twos = 0
+            for i in range(f.rows):
+                twos += f.strength[side][i] == 2
+            if twos > 1:
+                f.total[side] += t.pair_bonus
+
+
+cdef inline int32_t winner(const Fight* f) noexcept nogil:
+    """1 the first side, 2 the second, or TIE, once all rows are there and added up."""
+    if (f.present[0] >> MANITOU) & 1 and f.total[1] > 2 * f.total[0]:
+        return 1
+    if (f.present[1] >> MANITOU) & 1 and f.total[0] > 2 * f.total[1]:
+        return 2
+    return 1 if f.total[0] > f.total[1] else 2 if f.total[1] > f.total[0] else TIE
+
+
+cdef inline void add_row(const Tables* t, Fight* f, int32_t first, int32_t second) noexcept nogil:
+    f.strength[0][f.rows], f.strength[1][f.rows] = t.strength[first][second], t.strength[second][first]
+    f.present[0] |= 1u << first
+    f.present[1] |= 1u << second
+    f.rows += 1
+
+
+cdef inline int32_t animals_of(const Tables* t, int32_t tile, const Fight* f) noexcept nogil:
+    cdef bint doubled = t.land[tile] == FOREST and ((f.present[0] | f.present[1]) >> REDWOOD) & 1
+    return 2 * t.animals[tile] if doubled else t.animals[tile]
+
+
 cdef inline int32_t battle(const Tables* t, const TomahawkState* s, int32_t place, int32_t* animals) noexcept nogil:
     """The result, and for how many animals; all rows of the place are known."""
-    cdef uint8_t strength[2][3]
-    cdef uint32_t present[2]                # bit of each card code
-    cdef int32_t total[2]
-    cdef int32_t pile = t.pile_of[place], tile = s.tile[place], rows = 0, twos, edge, seat, i, turn
-    cdef uint8_t first, second
-    present[0] = present[1] = 0
+    cdef Fight f
+    cdef int32_t pile = t.pile_of[place], tile = s.tile[place], turn, first, second
+    f.rows = 0
+    f.present[0] = f.present[1] = 0
     for turn in range(t.begins[place], t.finishes[place] + 1):
         first, second = s.card[0][turn][pile] & 31, s.card[1][turn][pile] & 31
-        present[0] |= 1u << first
-        present[1] |= 1u << second
-        strength[0][rows], strength[1][rows] = t.strength[first][second], t.strength[second][first]
-        rows += 1
-    total[0] = total[1] = 0
-    for seat in range(2):
-        for i in range(rows):
-            total[seat] += strength[seat][i]
-    edge = -1
-    if t.icon[tile] == PUMA:                # the strongest of both sides together fight the puma
-        edge = 0
-        for i in range(rows):
-            edge = max(edge, max(strength[0][i], strength[1][i]))
-        for seat in range(2):
-            for i in range(rows):
-                total[seat] -= edge if strength[seat][i] == edge else 0
-    elif t.icon[tile] == PICKING:           # the weakest of both sides together count twice
-        edge = 99
-        for i in range(rows):
-            edge = min(edge, min(strength[0][i], strength[1][i]))
-        for seat in range(2):
-            for i in range(rows):
-                total[seat] += edge if strength[seat][i] == edge else 0
-    for seat in range(2):
-        if (present[seat] >> SOARING) & 1 and not (t.icon[tile] == PUMA and edge == 2):
-            twos = 0
-            for i in range(rows):
-                twos += strength[seat][i] == 2
-            if twos > 1:
-                total[seat] += t.pair_bonus
-    animals[0] = t.animals[tile]
-    if t.land[tile] == FOREST and ((present[0] | present[1]) >> REDWOOD) & 1:
-        animals[0] *= 2
-    if (present[0] >> MANITOU) & 1 and total[1] > 2 * total[0]:
-        return 1
-    if (present[1] >> MANITOU) & 1 and total[0] > 2 * total[1]:
-        return 2
-    return 1 if total[0] > total[1] else 2 if total[1] > total[0] else TIE
+        add_row(t, &f, first, second)
+    add_up(t, tile, &f)
+    animals[0] = animals_of(t, tile, &f)
+    return winner(&f)
 
 
 cdef inline int32_t looks_after(const Tables* t, const TomahawkState* s, int32_t turn) noexcept nogil:

@@ -1,28 +1,32 @@
-"""The guess at who is ahead: a straight line through 12,000 games of the rollout policy with itself.
+"""The guess at who is ahead, and whole rollouts.
 
-A point of lead is a point; a strength still to come is worth 0.45 points; of a battle that goes on, its animals count
-by the lead in strength over 6 for each turn left, at most whole, times 0.8. What the line leaves open has a standard
-deviation of 10 points before the first turn and under 7 before the last.
+A point of lead is a point; cards still to come are worth what tables.pyx found them to be; a battle that goes on counts
+its animals by how likely the lead so far holds, and the tokens of its rows that lie face down. What that leaves open has a
+standard deviation of 10 points before the first turn and under 7 before the last.
 """
 from libc.math cimport sqrt
 from libc.stdint cimport int32_t, uint32_t
 
-from hunch.engines.tomahawk.battle cimport lead
-from hunch.engines.tomahawk.state cimport ENDED, PILES, TURNS, Tables, TomahawkState, lowest
+from hunch.engines.contract cimport CHANCE, OVER
+from hunch.engines.rng cimport Rng
+from hunch.engines.tomahawk.battle cimport Fight, add_row, animals_of, lead
+from hunch.engines.tomahawk.follows cimport advance
+from hunch.engines.tomahawk.next cimport mover, rolled
+from hunch.engines.tomahawk.promise cimport Promise, draw, hoped, weigh
+from hunch.engines.tomahawk.state cimport (
+    ENDED, PILES, PLACE, PLACING, TURNS, Tables, TomahawkState, lowest,
+)
 
-cdef double OPEN_BATTLE = 0.8
-cdef double TO_COME = 0.45
-cdef double STRENGTH_A_TURN = 6.0
-cdef double[TURNS + 1] DEVIATION = [10.2, 9.8, 9.2, 7.6, 6.9, 6.7, 1.0]   # points, by turns finished
+cdef double[TURNS + 1] DEVIATION = [9.6, 9.2, 8.3, 7.1, 6.6, 5.9, 1.0]   # points, by turns finished
 
 
 cdef double guess_lead(const Tables* t, const TomahawkState* s) noexcept nogil:
     cdef double ahead = lead(t, s), share
     cdef int32_t pile
     if s.step < ENDED:
-        ahead += TO_COME * (strength_to_come(t, s, 0) - strength_to_come(t, s, 1))
+        ahead += worth_to_come(t, s, 0) - worth_to_come(t, s, 1)
         for pile in range(PILES):
-            ahead += OPEN_BATTLE * battle_so_far(t, s, pile)
+            ahead += battle_so_far(t, s, pile)
     if t.by_margin:
         return min(max(ahead / t.unit, -1.0), 1.0)
     if s.step == ENDED:
@@ -32,32 +36,59 @@ cdef double guess_lead(const Tables* t, const TomahawkState* s) noexcept nogil:
 
 
 cdef double battle_so_far(const Tables* t, const TomahawkState* s, int32_t pile) noexcept nogil:
-    """Animals of a pile's battle that the lead in strength so far promises to seat 0."""
-    cdef int32_t place = t.place[s.turn][pile], turn, first, second, strength = 0
-    cdef double share
+    """Points that a pile's battle promises to seat 0."""
+    cdef int32_t place = t.place[s.turn][pile], turn, first, second
+    cdef Fight f
+    cdef double scalps = 0.0
     if s.tile[place] == 0 or s.result[place]:
         return 0.0
+    f.rows = 0
+    f.present[0] = f.present[1] = 0
     for turn in range(t.begins[place], t.finishes[place] + 1):
-        first, second = s.card[0][turn][pile], s.card[1][turn][pile]
+        first, second = s.card[0][turn][pile] & 31, s.card[1][turn][pile] & 31
         if first == 0:
             break
-        strength += t.strength[first][second] - t.strength[second][first]
-    share = strength / (STRENGTH_A_TURN * (t.finishes[place] - s.turn + 1))
-    return t.animals[s.tile[place]] * min(max(share, -1.0), 1.0)
+        add_row(t, &f, first, second)
+        if not (s.shown >> (turn * PILES + pile)) & 1:
+            scalps += t.net[first][second]
+    if f.rows == 0:
+        return 0.0
+    turn = t.finishes[place] - t.begins[place] + 1 - f.rows
+    return scalps + animals_of(t, s.tile[place], &f) * hoped(t, s.tile[place], turn, &f)
 
 
-cdef double strength_to_come(const Tables* t, const TomahawkState* s, int32_t seat) noexcept nogil:
+cdef double worth_to_come(const Tables* t, const TomahawkState* s, int32_t seat) noexcept nogil:
     """Of the cards in hand, in the deck and pending."""
     cdef uint32_t cards
-    cdef int32_t total = 0, pile
+    cdef double total = 0.0
+    cdef int32_t pile
     for pile in range(PILES):
-        total += t.value[s.pending[seat][pile]]
+        total += t.worth[s.pending[seat][pile] & 31]
     cards = s.hand[seat]
     while cards:
-        total += t.value[t.code_at[lowest(cards)]]
+        total += t.worth[t.code_at[lowest(cards)]]
         cards &= cards - 1
     cards = s.deck[seat]
     while cards:
-        total += t.value[t.code_at[lowest(cards)]]
+        total += t.worth[t.code_at[lowest(cards)]]
         cards &= cards - 1
     return total
+
+
+cdef int32_t play_on(const Tables* t, TomahawkState* s, Rng* rng) noexcept nogil:
+    """A turn of four placements is weighed once, which changes nothing in what is placed."""
+    cdef Promise p
+    cdef int32_t steps = 0, turn = mover(s), at, card, placed
+    while turn != OVER:
+        if turn != CHANCE and s.step == PLACING and weigh(t, s, turn, &p):
+            placed = 0
+            for at in range(p.piles):
+                card = draw(&p, at, placed, rng)
+                placed |= 1 << card
+                advance(t, s, PLACE + (<uint32_t>p.pile[at] << 5) + p.code[card])
+            steps += p.piles
+        else:
+            advance(t, s, rolled(t, s, rng) if turn == CHANCE else pick(t, s, rng))
+            steps += 1
+        turn = mover(s)
+    return steps

@@ -1,14 +1,15 @@
 """Tomahawk on the contract; the rules themselves are in next.pxd, follows.pxd, battle.pxd and sight.pyx."""
 from libc.stdint cimport int32_t, int64_t, uint32_t
 
-from hunch.engines.contract cimport CHANCE, OVER, Game, check, move_t
+from hunch.engines.contract cimport Game, check, move_t
 from hunch.engines.rng cimport Rng
 from hunch.engines.tomahawk.audit cimport find_flaw
 from hunch.engines.tomahawk.battle cimport lead
 from hunch.engines.tomahawk.deals cimport draw_world, list_worlds
 from hunch.engines.tomahawk.follows cimport advance
-from hunch.engines.tomahawk.guess cimport guess_lead, pick
+from hunch.engines.tomahawk.guess cimport guess_lead, pick, play_on
 from hunch.engines.tomahawk.next cimport mover, moves, outcomes, rolled, ways_of
+from hunch.engines.tomahawk.promise cimport lean_to
 from hunch.engines.tomahawk.sight cimport could_be, own_move_fits, veil, veiled
 from hunch.engines.tomahawk.state cimport CHOOSE, KIND, OPENING, PILES, PLACE, TURNS, TomahawkState
 from hunch.engines.tomahawk.tables cimport build
@@ -102,13 +103,12 @@ cdef class Tomahawk(Game):
     cdef move_t playout(self, const void* state, Rng* rng) noexcept nogil:
         return pick(&self.t, <const TomahawkState*>state, rng)
 
+    cdef bint lean(self, const void* state, const move_t* choices, int32_t n, float* out) noexcept nogil:
+        return lean_to(&self.t, <const TomahawkState*>state, choices, n, out)
+
     cdef int32_t rollout(self, void* state, Rng* rng, double* out) noexcept nogil:
         cdef TomahawkState* s = <TomahawkState*>state
-        cdef int32_t steps = 0, turn = mover(s)
-        while turn != OVER:
-            advance(&self.t, s, rolled(&self.t, s, rng) if turn == CHANCE else pick(&self.t, s, rng))
-            steps += 1
-            turn = mover(s)
+        cdef int32_t steps = play_on(&self.t, s, rng)
         check(steps <= self.most_plies, "tomahawk: a rollout ends in time")
         self.returns(s, out)
         return steps

@@ -28,6 +28,7 @@ cdef enum:
     CARDS = 24
     CODES = 32
     ROWS = TURNS * PILES
+    HOLDS = 32              # no lead is larger than three times 10 and a pair
 
     HIDDEN = 255            # a hole in a byte
     NO_SET = 0xFFFFFFFF     # a hole for a set of cards
@@ -109,6 +110,9 @@ ctypedef struct Tables:             # fixed when the game is made
     uint32_t tiles_of[4]            # by length: bits of tile codes
     uint32_t starts[TURNS]          # bits of the piles whose battle begins
     uint32_t ends[TURNS]            # or ends in a turn
+    float net[CODES][CODES]         # tokens that a card takes from the one it faces, less those it loses
+    float hold[3][2 * HOLDS + 1]    # by rows to come and strength ahead plus HOLDS: who wins the battle, -1 to 1
+    float worth[CODES]              # points that a card still to be placed is worth
     uint16_t choices[128]           # by specials dealt: in how many ways two can be kept, each base card apart
     u8 code_at[CODES]               # card code of each bit
     u8 copies[CODES]
@@ -122,7 +126,6 @@ ctypedef struct Tables:             # fixed when the game is made
     u8 land[16]
     u8 animals[16]
     u8 icon[16]
-    u8 rich[16]                     # one and a half animals or more for each turn of the battle
     u8 place[TURNS][PILES]
     u8 begins[PLACES]               # first and last turn of a place, from 0
     u8 finishes[PLACES]

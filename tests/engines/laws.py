@@ -263,6 +263,10 @@ def views_give_their_owner_what_the_world_gives(game: Game) -> None:
                 assert state.seen(move, seat) == NOTHING, f"seat {seat} takes it for his turn: {step}"
                 state = state.after(move)
             assert view.legal() == state.legal(), f"seat {seat} sees other moves: {step}"
+            lean = state.lean()
+            assert view.lean() == lean, f"seat {seat} leans otherwise: {step}"
+            assert not lean or list(lean) == state.legal(), f"leans to other moves: {step}"
+            assert not lean or (min(lean.values()) >= 0 and abs(sum(lean.values()) - 1) < 1e-5), f"no shares: {step}"
 
 
 def views_take_what_fits_and_nothing_else(game: Game) -> None:

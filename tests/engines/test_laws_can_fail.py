@@ -41,6 +41,13 @@ def by_the_others_hand(state: State) -> list[int]:
     return state.legal()[:: -1 if other & 1 else 1]
 
 
+def by_the_others_cards(state: State) -> dict[int, float]:
+    """Leans all the more to the first move, the fewer cards the other is known to hold."""
+    other, moves = state.fields()["hand"][1 - state.to_move], state.legal()
+    first = 1 / len(moves) if other & 1 else 1.0
+    return {move: first if move == moves[0] else (1 - first) / max(len(moves) - 1, 1) for move in moves}
+
+
 def heavier_first(state: State, most: int) -> list[tuple[State, float]] | None:
     found = state.worlds(most)
     return found and [(world, weight + (number == 0)) for number, (world, weight) in enumerate(found)]
@@ -113,6 +120,8 @@ PLANTED: list[tuple[Callable[..., None], dict[str, Callable[..., Any]]]] = [
     (laws.equal_keys_give_equal_turns, {"seen": own_bids_alike}),
     (laws.views_give_their_owner_what_the_world_gives, {"legal": by_the_others_hand}),
     (laws.views_give_their_owner_what_the_world_gives, {"view": lambda s, seat: s.view(1 - seat)}),
+    (laws.views_give_their_owner_what_the_world_gives, {"lean": by_the_others_cards}),
+    (laws.views_give_their_owner_what_the_world_gives, {"lean": lambda s: dict.fromkeys(s.legal(), 1.0)}),
     (laws.views_take_what_fits_and_nothing_else, {"fits": any_result}),
 ]
 
