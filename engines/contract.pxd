@@ -28,8 +28,8 @@ Simultaneous choices
 Worlds and views
     A *world* has no holes. A *view* is `hide(world, seat)`: what that seat (or PUBLIC) cannot know is a hole. On a
     view only these are defined: `to_move` (the owner while he owes a choice, else whoever comes next as far as the
-    owner knows), `legal` and `lean` when that is the owner, `apply` and `fits` of moves as the owner saw them, `hide` to the
-    same owner, `worlds` and `fill`. Everything else wants a world.
+    owner knows), `legal` and `lean` when that is the owner, `apply` and `fits` of moves as the owner saw them, `hide`
+    to the same owner, `worlds` and `fill`. Everything else wants a world.
 
 Weights
     The weight of a world is the probability of its chance events given the view, where choices the owner has not
@@ -42,7 +42,7 @@ The laws (tests/engines/test_laws.py checks them for every registered game)
     3  `hide` is idempotent; `hide(fill(hide(s, i)), i) == hide(s, i)`; `fill` follows `worlds`.
     4  Play commutes with hiding: `hide(apply(s, m), i) == apply(hide(s, i), seen(s, m, i))`, bytes.
     5  Equal keys give their owner the same turn and the same legal moves.
-    6  On a view the methods named above work, and give the owner what the world gives him; so `lean` tells nothing else.
+    6  On a view the methods named above work, and give the owner what the world gives him: `lean` too.
 """
 from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 

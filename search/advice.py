@@ -264,7 +264,8 @@ class Search:
         worlds = Worlds(start, self.seat, room, public, settings.aimed_share, seed, self.beliefs)
         memory = (self.limits.memory_mib << 20) // self.threads
         if not regret:
-            return Ucb(worlds, Tree(memory, iterations, iterations * MOST_WORDS), seed, settings.c, horizon)
+            grown = Tree(memory, iterations, iterations * MOST_WORDS)
+            return Ucb(worlds, grown, seed, settings.c, horizon, settings.trust)
         tree = Tree(memory, iterations)
         record = self.record.events if self.record is not None else ()
         return Regret(

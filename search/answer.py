@@ -45,6 +45,8 @@ class Settings:
     """Whether remainders that fit are solved."""
     c: float = 1.4
     """UCB: weight of the exploration term, in spreads of the payoff."""
+    trust: float = 1.0
+    """The same where the game says which moves look good."""
     explore: float = 0.6
     """Regret: share of the learner's moves that are uniform, where not all are tried."""
     aim: float = 0.5

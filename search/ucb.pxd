@@ -10,21 +10,27 @@ from hunch.search.tree cimport Node
 
 cdef enum:
     ROOTS = 4096         # inverse square roots kept ready
+    LEANS = 0xFFFFFFF    # `Node.tried` where the game says which moves look good
 
 ctypedef struct Arm:     # what choosing reads
     float mean
-    float spread         # 1 / sqrt(visits)
+    float spread         # 1 / sqrt(visits); where the game leans, how far it does over visits + 1
+
+ctypedef struct Head:
+    float term           # what `spread` counts for
+    float mean           # where the game leans: what the node brought, as of a move not tried yet
 
 ctypedef struct Count:
     uint32_t move
     uint32_t visits
 
-# A block is one word of header (the node's exploration term as a float), then for its n moves an array of Arm, one of
-# Count, one of double (the owner's payoffs, summed) and, where the asker's answer is read, one more of their squares.
+# A block is a Head, then for its n moves an array of Arm, one of Count, one of double (the owner's payoffs, summed)
+# and, where the asker's answer is read, one more of their squares.
 
 
 cdef class Ucb(Sampler):
     cdef double explore                 # c, times the spread of the payoffs
+    cdef double trust                   # the same where the game leans
     cdef double scale
     cdef int32_t depth
     cdef uint64_t slots[MOST_DEPTH]     # the path: slot,
@@ -32,13 +38,22 @@ cdef class Ucb(Sampler):
     cdef int32_t owners[MOST_DEPTH]     # and whose
 
     cdef bint open(self, Node* node) noexcept nogil
-    # Gives a node its moves, in random order. False at the cap.
+    # Gives a node its moves, in random order unless the game leans. False at the cap.
 
     cdef uint32_t choose(self, Node* node) noexcept nogil
     # Which arm: the next untried one, else the highest mean + term * spread.
 
+    cdef uint32_t choose_leaning(self, Node* node) noexcept nogil
+    # The highest mean + term * lean / (visits + 1) (PUCT: Silver and others 2017); a move not tried yet has the mean of
+    # the node, so that what the game does not lean to need not be tried.
+
     cdef void back_up(self) noexcept nogil
+    cdef void refresh_leaning(self, Node* node, double got) noexcept nogil
     cdef void rescale(self) noexcept nogil
+
+
+cdef inline Head* head_of(uint64_t* words, const Node* node) noexcept nogil:
+    return <Head*>(words + node.block)
 
 
 cdef inline Arm* arms_of(uint64_t* words, const Node* node) noexcept nogil:

@@ -8,4 +8,6 @@ MOST_WORDS: int
 class Ucb(Sampler):
     """Multi-observer UCB."""
 
-    def __init__(self, worlds: Worlds, tree: Tree, seed: int, explore: float = 1.4, horizon: int = 0) -> None: ...
+    def __init__(
+        self, worlds: Worlds, tree: Tree, seed: int, explore: float = 1.4, horizon: int = 0, trust: float = 0.0
+    ) -> None: ...

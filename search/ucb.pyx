@@ -28,14 +28,15 @@ fill_roots()
 
 
 cdef class Ucb(Sampler):
-    def __init__(self, worlds, tree, seed, double explore=1.4, int32_t horizon=0):
-        self.explore, self.horizon, self.scale = explore, horizon, 1.0
+    def __init__(self, worlds, tree, seed, double explore=1.4, int32_t horizon=0, double trust=0.0):
+        self.explore, self.horizon, self.trust, self.scale = explore, horizon, trust, 1.0
 
     cdef void iterate(self) noexcept nogil:
         cdef int32_t turn
         cdef int64_t slot
         cdef uint32_t arm
         cdef Node* node
+        cdef bint begun = False
         self.begin()
         self.depth = 0
         while True:
@@ -46,11 +47,15 @@ cdef class Ucb(Sampler):
             if turn == CHANCE:
                 self.play(self.game.roll(self.state, &self.rng), CHANCE)
                 continue
+            begun = begun or turn == self.asker
             slot = self.tree.find(self.key_of(turn))
             if slot == NOWHERE:
                 slot = self.tree.add(self.keys[turn])
                 if slot != NOWHERE:
                     self.tree.table.slots[slot].read = turn == self.asker and self.fresh
+                if not begun:       # who chooses in the same step before the asker is new in almost every world
+                    self.play(self.game.playout(self.state, &self.rng), turn)
+                    continue
                 self.evaluate()
                 break
             node = &self.tree.table.slots[slot]
@@ -65,18 +70,27 @@ cdef class Ucb(Sampler):
 
     cdef bint open(self, Node* node) noexcept nogil:
         cdef move_t moves[MOST_MOVES]
+        cdef float odds[MOST_MOVES]
         cdef int32_t n = self.game.legal(self.state, moves)
         cdef int32_t i, other
         cdef uint32_t block = self.tree.take(1 + (4 if node.read else 3) * n)
         cdef Count* counts
+        cdef Arm* arms
         if block == BARE:
             return False
         memset(self.tree.words + block, 0, (1 + (4 if node.read else 3) * n) * sizeof(uint64_t))
-        counts = <Count*>(self.tree.words + block + 1 + n)
-        for i in range(n):
-            other = below(&self.rng, i + 1)
-            counts[i].move = counts[other].move
-            counts[other].move = moves[i]
+        arms = <Arm*>(self.tree.words + block + 1)
+        counts = <Count*>(arms + n)
+        if self.trust > 0.0 and self.game.lean(self.state, moves, n, odds):
+            node.tried = LEANS
+            (<Head*>(self.tree.words + block)).term = <float>(self.trust * self.scale)
+            for i in range(n):
+                counts[i].move, arms[i].spread = moves[i], odds[i]
+        else:
+            for i in range(n):
+                other = below(&self.rng, i + 1)
+                counts[i].move = counts[other].move
+                counts[other].move = moves[i]
         node.moves, node.block = n, block
         return True
 
@@ -84,15 +98,29 @@ cdef class Ucb(Sampler):
         cdef uint32_t i, best = 0, n = node.moves
         cdef Arm* arms
         cdef float term, score, most
+        if node.tried == LEANS:
+            return self.choose_leaning(node)
         if node.tried < n:
             node.tried += 1
             return node.tried - 1
         arms = arms_of(self.tree.words, node)
-        term = (<float*>(self.tree.words + node.block))[0]
+        term = head_of(self.tree.words, node).term
         most = arms[0].mean + term * arms[0].spread
         for i in range(1, n):
             score = arms[i].mean + term * arms[i].spread
             if score > most:
+                most, best = score, i
+        return best
+
+    cdef uint32_t choose_leaning(self, Node* node) noexcept nogil:
+        cdef uint32_t i, best = 0
+        cdef const Head* head = head_of(self.tree.words, node)
+        cdef const Arm* arms = arms_of(self.tree.words, node)
+        cdef const Count* counts = counts_of(self.tree.words, node)
+        cdef float score, most = 0.0
+        for i in range(node.moves):
+            score = (arms[i].mean if counts[i].visits else head.mean) + head.term * arms[i].spread
+            if i == 0 or score > most:
                 most, best = score, i
         return best
 
@@ -113,14 +141,23 @@ cdef class Ucb(Sampler):
                 squares_of(self.tree.words, node)[arm] += got * got
             place = arms_of(self.tree.words, node) + arm
             place.mean = <float>(sum / visits)
-            place.spread = roots[visits] if visits < ROOTS else <float>(1.0 / sqrt(<double>visits))
             node.visits += 1
+            if node.tried == LEANS:
+                place.spread *= <float>visits / <float>(visits + 1)
+                self.refresh_leaning(node, got)
+                continue
+            place.spread = roots[visits] if visits < ROOTS else <float>(1.0 / sqrt(<double>visits))
             if node.visits < EXACT or node.visits & LAZY == 0:
-                (<float*>(self.tree.words + node.block))[0] = <float>(
+                head_of(self.tree.words, node).term = <float>(
                     self.explore * self.scale * sqrt(log(<double>node.visits))
                 )
         if self.iterations & (self.iterations - 1) == 0:
             self.rescale()
+
+    cdef void refresh_leaning(self, Node* node, double got) noexcept nogil:
+        cdef Head* head = head_of(self.tree.words, node)
+        head.mean += <float>((got - head.mean) / node.visits)
+        head.term = <float>(self.trust * self.scale * sqrt(node.visits + 1.0))
 
     cdef void rescale(self) noexcept nogil:
         """The exploration term follows the spread of what the asker's games paid, so that a point is a point."""

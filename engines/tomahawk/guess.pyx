@@ -1,8 +1,8 @@
 """The guess at who is ahead, and whole rollouts.
 
-A point of lead is a point; cards still to come are worth what tables.pyx found them to be; a battle that goes on counts
-its animals by how likely the lead so far holds, and the tokens of its rows that lie face down. What that leaves open has a
-standard deviation of 10 points before the first turn and under 7 before the last.
+A point of lead is a point; cards still to come are worth what tables.pyx says; a battle that goes on counts its animals
+by how likely the lead so far holds, and the tokens of its rows that lie face down. What that leaves open has a standard
+deviation of 10 points before the first turn and under 7 before the last.
 """
 from libc.math cimport sqrt
 from libc.stdint cimport int32_t, uint32_t

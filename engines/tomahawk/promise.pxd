@@ -1,8 +1,8 @@
 """What each card in hand promises on each pile, as far as its owner knows: how the game leans, how rollouts play.
 
 A card on a pile promises the tokens that it takes less those it loses, the animals of the battle by how likely it is
-then won, and what the other piles can gain with the cards left; less what the card would be worth later. The other's card
-is any that was not seen. Nothing else is used, so the owner's view gives the same as the world.
+then won, and what the other piles can gain with the cards left; less what the card would be worth later. The other's
+card is any that was not seen. Nothing else is used, so the owner's view gives the same as the world.
 """
 from libc.stdint cimport int32_t
 
