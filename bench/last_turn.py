@@ -1,0 +1,141 @@
+"""Tomahawk's last turn: what our answer loses to a best response, and how long it takes, by how much is hidden.
+
+    python -m bench.last_turn [--positions 1000] [--time-ms 1000] [--json FILE]
+
+Positions are those at the beginning of the last turn in games of the rollout policy with itself. What is left is taken
+for a game whose common prior is all that fits what everybody knows; the loss is what best responses gain, averaged over
+both seats, as a payoff, worked out for the very answer. A side's hidden cards are those in hand or face down that are
+not the same in all these worlds. Times are processor time of a whole `solve`, which stops at a hundredth of the floor's
+loss; positions that do not fit its limits are counted: a search takes over there, for which no loss is told.
+
+Exits with 1 where a median is above its floor.
+"""
+import json
+import statistics
+import time
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+from hunch.engines import CHANCE, PUBLIC, Game, State, Stream, load
+from hunch.engines.tomahawk.cards import PILES, TURNS
+from hunch.engines.tomahawk.names import names_of
+from hunch.search.exact import TooLarge, solve
+
+LISTED = 1000            # worlds by which hidden cards are counted; where there are more, more than two are hidden
+
+
+@dataclass(frozen=True, slots=True)
+class Stratum:
+    """Positions in which each side hides at most so many cards, with the floors of loss and milliseconds."""
+
+    name: str
+    most: int
+    loss: float | None
+    ms: float | None
+
+
+STRATA = (
+    Stratum("nothing hidden", 0, 0.001, 1.0),
+    Stratum("at most 2 a side", 2, 0.01, 1000.0),
+    Stratum("more", 99, None, None),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What came out for a stratum."""
+
+    name: str
+    positions: int
+    too_large: int
+    loss: tuple[float, float]
+    """Median and 99th percentile, of those that were solved."""
+    ms: tuple[float, float]
+
+
+def positions(game: Game, count: int) -> Iterator[State]:
+    """Where seat 0 begins the last turn, one from each game."""
+    for seed in range(count):
+        stream, state = Stream(seed), game.new()
+        while state.to_move == CHANCE or state.fields()["turn"] < TURNS - 1:
+            state = state.after(state.roll(stream) if state.to_move == CHANCE else state.playout(stream))
+        yield state
+
+
+def hidden(state: State) -> int:
+    """Cards of the side that hides more which are not the same in all worlds that fit what everybody knows."""
+    names = names_of(state.game)
+    worlds = state.view(PUBLIC).worlds(LISTED)
+    if worlds is None:
+        return STRATA[-1].most
+    fields = [world.fields() for world, _ in worlds]
+    most = 0
+    for seat in range(2):
+        hands = [Counter(names.codes_in(world["hand"][seat])) for world in fields]
+        sure = hands[0]
+        for hand in hands:
+            sure = sure & hand
+        rows = [[world["card"][seat][turn][pile] for world in fields] for turn in range(TURNS) for pile in range(PILES)]
+        unsure = sum(len(set(row)) > 1 for row in rows)
+        most = max(most, hands[0].total() - sure.total() + unsure)
+    return most
+
+
+def measured(found: list[tuple[int, State]], stratum: Stratum, least: int, time_ms: int) -> Row:
+    """Solves the positions that hide more than `least` cards a side, and no more than the stratum says."""
+    losses, times, refused = [], [], 0
+    chosen = [state for hides, state in found if least < hides <= stratum.most]
+    for state in track(chosen, stratum.name, transient=True):
+        began = time.thread_time()
+        try:
+            solution = solve(state, 0, target=(stratum.loss or 0.01) / 100, time_ms=time_ms)
+        except TooLarge:
+            refused += 1
+            continue
+        times.append((time.thread_time() - began) * 1000)
+        losses.append(solution.exploitability)
+    return Row(stratum.name, len(chosen), refused, spread(losses), spread(times))
+
+
+def spread(figures: list[float]) -> tuple[float, float]:
+    """The median and the 99th percentile."""
+    if not figures:
+        return float("nan"), float("nan")
+    return statistics.median(figures), sorted(figures)[min(len(figures) - 1, len(figures) * 99 // 100)]
+
+
+@click.command(help=__doc__, context_settings={"max_content_width": 120})
+@click.option("--positions", "count", default=1000, show_default=True)
+@click.option("--time-ms", default=1000, show_default=True, help="For each solution.")
+@click.option("--json", "file", type=Path)
+def main(count: int, time_ms: int, file: Path | None) -> None:
+    made = Table(title="Tomahawk's last turn, ex ante loss to a best response")
+    for heading in ("hidden", "positions", "too large", "loss", "p99", "floor", "ms", "p99", "floor"):
+        made.add_column(heading, justify="left" if heading == "hidden" else "right")
+    found = [(hidden(state), state) for state in track(positions(load("tomahawk"), count), "playing", count)]
+    rows, least, failed = [], -1, False
+    for stratum in STRATA:
+        row = measured(found, stratum, least, time_ms)
+        least = stratum.most
+        rows.append(asdict(row))
+        made.add_row(
+            row.name, str(row.positions), str(row.too_large), *(f"{figure:.1e}" for figure in row.loss),
+            f"{stratum.loss or '–'}", *(f"{figure:.2f}" for figure in row.ms), f"{stratum.ms or '–'}",
+        )  # fmt: skip
+        if stratum.loss is not None and stratum.ms is not None and row.positions:
+            failed |= not (row.loss[0] <= stratum.loss and row.ms[0] <= stratum.ms)
+    Console().print(made)
+    if file:
+        file.write_text(json.dumps({"time_ms": time_ms, "rows": rows}, indent=1) + "\n")
+    raise SystemExit(failed)
+
+
+if __name__ == "__main__":
+    main()
