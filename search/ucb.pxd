@@ -45,7 +45,7 @@ cdef class Ucb(Sampler):
 
     cdef uint32_t choose_leaning(self, Node* node) noexcept nogil
     # The highest mean + term * lean / (visits + 1) (PUCT: Silver and others 2017); a move not tried yet has the mean of
-    # the node, so that what the game does not lean to need not be tried.
+    # the node.
 
     cdef void back_up(self) noexcept nogil
     cdef void refresh_leaning(self, Node* node, double got) noexcept nogil

