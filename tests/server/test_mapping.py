@@ -1,17 +1,17 @@
-"""The mapping that docs/integrating.md shows is run as it stands there, against what it claims."""
+"""The mappings that docs/integrating.md shows are run as they stand there, against what they claim."""
 import re
 from pathlib import Path
 
-from hunch.engines import Stream, load, wire
+from hunch.engines import Stream, load, wire, words
 from hunch.v1 import opponent_pb2_grpc
 
 PAGE = Path(__file__).parents[2] / "docs" / "integrating.md"
 
 
-def shown():
-    """The names that the page's mapping defines."""
+def shown(function="question"):
+    """The names that the page's mapping with this function defines."""
     blocks = re.findall(r"```python\n(.*?)```", PAGE.read_text(), re.S)
-    code = next(block for block in blocks if "def question" in block)
+    code = next(block for block in blocks if f"def {function}" in block)
     names = {}
     exec(compile(code, str(PAGE), "exec"), names)
     return names
@@ -40,3 +40,20 @@ def test_the_pages_mapping_says_what_the_seat_knows(served):
         return await opponent_pb2_grpc.OpponentServiceStub(house.channel).SuggestMove(request)
 
     assert names["card"](served(talk)) in [move & 15 for move in position.legal()]
+
+
+def test_kuhns_mapping_says_what_the_seat_knows():
+    question, game, stream = shown("kuhn_question")["kuhn_question"], load("kuhn"), Stream(2)
+    asked = 0
+    for _ in range(50):
+        position, play = game.new(), []
+        while not position.over:
+            event = position.roll(stream) if position.to_move < 0 else stream.choice(position.legal())
+            if (seat := position.to_move) >= 0:
+                dealt = wire.encode(position).kuhn.cards[seat].rank
+                request = question(seat, "?JQK"[dealt], play)
+                assert wire.decode(request.position.state) == position.view(seat)
+                play.append(words.write(game, event))
+                asked += 1
+            position = position.after(event)
+    assert asked >= 100
