@@ -175,8 +175,9 @@ class Pool:
             await asyncio.wait_for(self._idle.wait(), within_s)
 
     def close(self) -> None:
-        """Lets the threads end, after what they are doing."""
-        for _ in self._threads:
+        """Lets the threads end, after what they are doing; to close again does nothing."""
+        while self._threads:
+            self._threads.pop()
             self._hand_over(None)
 
     # Admission ------------------------------------------------------------------------------------------------
