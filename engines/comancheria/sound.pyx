@@ -239,6 +239,19 @@ cdef bint in_hand(const St* s, int32_t counter) noexcept nogil:
     return False
 
 
+cdef bint awaited(const St* s, int32_t place) noexcept nogil:
+    """Whether a card for this place is still to be turned up, in the opening or by a Passage."""
+    cdef int32_t i
+    for i in range(s.depth):
+        if S_SETUP <= s.frame[i].step < S_SETUP_CARDS:
+            return True
+        if (s.frame[i].step == S_SETUP_CARDS or s.frame[i].step == S_PASS_REVEAL) and place >= s.frame[i].a:
+            return True
+        if s.frame[i].step == S_REVEALED and place == s.frame[i].a:
+            return True
+    return False
+
+
 cdef int32_t decks_flaw(const Tables* t, const St* s) noexcept nogil:
     cdef int32_t i, k
     cdef int32_t count[11]
@@ -261,6 +274,11 @@ cdef int32_t decks_flaw(const Tables* t, const St* s) noexcept nogil:
         if k < s.period and (DECK <= s.card[i] < OPEN or s.card[i] == DISCARDED):
             return DEVELOPMENT
         if (s.card[i] == HELD and t.card[i].buy != 1) or (s.card[i] == BOUGHT and t.card[i].buy != 2):
+            return DEVELOPMENT
+    if s.outcome == PLAYING and s.frame[0].step < S_SETUP_CARDS and count[HELD] + count[BOUGHT] + count[DISCARDED]:
+        return DEVELOPMENT
+    for i in range(3):                                   # a place is empty when its card is drawn
+        if s.outcome == PLAYING and count[OPEN + i] and awaited(s, i):
             return DEVELOPMENT
     for i in range(TOP, HELD):
         if count[i] > 1 or (TOP < i < OPEN and count[i] and not count[i - 1]):
