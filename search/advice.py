@@ -39,6 +39,8 @@ RATED = 256
 """Iterations after which it is known how many there will be in a given time."""
 PER_PARTICLE, FEWEST_PARTICLES = 8, 16
 """Iterations for each world by which a record is weighed: so that weighing costs less than searching."""
+LOOKED_ON_MS = 100
+"""A search of less is over before anybody looks on."""
 FAR = 100
 """Plies of a solitaire rollout before the game's own estimate is taken."""
 MOST_COMPARED = 16
@@ -85,6 +87,7 @@ class Search:
             self.reason = "only_move"
             return self._advice(only, (Candidate(only, 1.0, 0, 0.0, 1.0, ()),), "only_move", "none", 0, 0)
         if self.settings.exact:
+            self._glance()
             exact = self._exact()
             if exact is not None:
                 return exact
@@ -277,6 +280,14 @@ class Search:
         """Whether worlds of the public view can show the asker what he knows: not in the middle of his own turn."""
         again = start.view(PUBLIC).fill(Stream(self.seed)).view(self.seat)
         return _turn_length(again, self.seat) == _turn_length(start, self.seat)
+
+    def _glance(self) -> None:
+        """Where time alone is limited, a few iterations for who looks on while an exact end is built and solved."""
+        if self.limits.iterations or self.limits.time_ms < LOOKED_ON_MS or not self.game.zero_sum:
+            return
+        glance = self._sampler(0, RATED)
+        glance.run(self.flag, RATED)
+        self.samplers = [glance]
 
     def _exact(self) -> Advice | None:
         left = attempt(self.view, self.seat, self.record, self.limits, self.flag)

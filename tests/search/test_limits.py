@@ -57,3 +57,18 @@ def test_a_stop_is_heard_at_once() -> None:
         thread.join()
         waited.append(time.perf_counter() - began)
     assert sorted(waited)[STOPS // 2] < HEARD_S
+
+
+def test_who_looks_on_sees_something_while_an_exact_end_is_solved() -> None:
+    search = Search(load("goofspiel", cards=5, prizes="descending").new(), 0, Limits(time_ms=5_000), seed=1)
+    found = []
+    thread = threading.Thread(target=lambda: found.append(search.run()))
+    thread.start()
+    seen = None
+    while thread.is_alive() and seen is None:
+        seen = search.snapshot()
+        os.sched_yield()
+    thread.join()
+    assert seen is not None
+    assert (seen.method, seen.stop_reason) == ("ucb", "running")
+    assert found[0].method == "exact"
