@@ -15,18 +15,18 @@ class Level:
 
 
 LEVELS: tuple[Level, ...] = (
-    Level(30, 0, 0.60),
-    Level(60, 0, 0.45),
-    Level(120, 0, 0.35),
-    Level(250, 0, 0.25),
-    Level(500, 0, 0.15),
-    Level(1_000, 0, 0.10),
-    Level(2_000, 0, 0.05),
-    Level(5_000, 0, 0.0),
-    Level(20_000, 0, 0.0),
-    Level(0, 0, 0.0),
+    Level(20, 0, 0.70),
+    Level(35, 0, 0.60),
+    Level(60, 0, 0.50),
+    Level(100, 0, 0.40),
+    Level(180, 0, 0.30),
+    Level(320, 0, 0.20),
+    Level(600, 0, 0.15),
+    Level(1_500, 0, 0.05),
+    Level(5_000, 0, 0.00),
+    Level(0, 0, 0.00),
 )
-CALIBRATED = False
-"""Whether long matches have shown what each level is worth."""
+CALIBRATED = frozenset({"manitou", "powwow"})
+"""Games in which levels 4, 7 and 10 beat 1, 4 and 7 by two standard errors, two playing (docs/search.md)."""
 SENSIBLE = 0.1
 """A turn is sensible when its probability is at least this share of the best one's."""

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from dataclasses import replace
 from typing import Any
 
-from hunch.engines import BadMessage
+from hunch.engines import GAMES, BadMessage
 from hunch.search.levels import CALIBRATED, LEVELS
 from hunch.server import evaluating, hints, reading
 from hunch.server.aside import Aside
@@ -91,7 +91,7 @@ class OpponentService:
             levels=[
                 pb.LevelInfo(
                     level=number, iterations=level.iterations, horizon=level.horizon, blur=level.blur,
-                    floor_iterations=FLOORS[number - 1], uncalibrated=not CALIBRATED,
+                    floor_iterations=FLOORS[number - 1], uncalibrated=not CALIBRATED.issuperset(GAMES),
                 )
                 for number, level in enumerate(LEVELS, 1)
             ]

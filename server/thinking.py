@@ -269,7 +269,8 @@ def message(question: Question, found: search.Advice) -> pb.Advice:
         seat=question.stands.seat, play=turns.get(found.play) or telling.turn(view, found.play, language),
         candidates=told, beliefs=BELIEFS[found.beliefs], iterations=found.iterations, worlds=found.worlds,
         stop_reason=REASONS.get(found.stop_reason, pb.STOP_REASON_UNSPECIFIED), seed=found.seed, level=found.level,
-        uncalibrated=not CALIBRATED, method=found.method, threads=found.threads, exploitability=found.exploitability,
+        uncalibrated=found.game not in CALIBRATED, method=found.method, threads=found.threads,
+        exploitability=found.exploitability,
         versions=pb.Versions(
             server=VERSION, rules=found.rules_version, data_hash=found.data_hash, search=found.search_version
         ),
