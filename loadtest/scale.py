@@ -90,7 +90,9 @@ def _envoy(binary: str, replicas: list[Serving]) -> Iterator[str]:
         )
         try:
             until = time.monotonic() + 20
-            while not healthy(f"127.0.0.1:{port}") and time.monotonic() < until:
+            while not healthy(f"127.0.0.1:{port}"):
+                if time.monotonic() > until:
+                    raise RuntimeError("Envoy did not come up within 20 s")
                 time.sleep(0.1)
             yield f"127.0.0.1:{port}"
         finally:

@@ -12,7 +12,7 @@ from hunch.server.errors import under
 from hunch.server.pool import Rank
 from hunch.server.rules import MOST_STEPS
 from hunch.server.thinking import MOST_CANDIDATES, Answer, Thinker
-from hunch.v1 import advice_pb2
+from hunch.v1 import advice_pb2, rules_pb2
 from hunch.v1 import opponent_pb2 as pb
 
 MOVE_MS = 200
@@ -62,12 +62,12 @@ def replay(request: pb.EvaluateMovesRequest, data: reading.Data) -> Played:
     return Played(start, tuple(choices))
 
 
-def _event(position: State, step: object, field: str) -> int:
-    kind = wire.one_of(step, "step", field, BadMessage)  # type: ignore[arg-type]
+def _event(position: State, step: rules_pb2.Step, field: str) -> int:
+    kind = wire.one_of(step, "step", field, BadMessage)
     if kind == "move":
-        return reading.move_in(position, step.move, f"{field}.move")  # type: ignore[attr-defined]
+        return reading.move_in(position, step.move, f"{field}.move")
     with under(f"{field}.event", instead_of="event"):
-        told = wire.decode_event(position.game, step.event)  # type: ignore[attr-defined]
+        told = wire.decode_event(position.game, step.event)
         if told not in [outcome for outcome, _ in position.chances()]:
             raise IllegalMove("", "no such chance outcome is possible here")
     return told
