@@ -11,20 +11,19 @@ from hunch.search import reasons as why
 from hunch.search.answer import DEFAULT_MIB, VERSION, Advice, Candidate, Limits, Record, Settings, Turn
 from hunch.search.beliefs import Beliefs
 from hunch.search.exact import TARGET, attempt
-from hunch.search.halving import Halving
 from hunch.search.levels import LEVELS
 from hunch.search.reading import Branch, Look
 from hunch.search.reasons import Sign
 from hunch.search.regret import Regret
 from hunch.search.sample import Sampler, key_after
+from hunch.search.solitaire import compare
 from hunch.search.stop import Stop
 from hunch.search.trace import Place, entered, traced, weighed
 from hunch.search.tree import Tree
 from hunch.search.ucb import MOST_WORDS, Ucb
-from hunch.search.worlds import Worlds, key_of_view
+from hunch.search.worlds import MOST_WORLDS, Worlds
 
 DEFAULT_MS = 500
-MOST_WORLDS = 4096
 FEW_WORLDS = 64
 """Worlds that are gone through evenly for reasons, not drawn."""
 LINE = 6
@@ -41,12 +40,6 @@ PER_PARTICLE, FEWEST_PARTICLES = 8, 16
 """Iterations for each world by which a record is weighed: so that weighing costs less than searching."""
 LOOKED_ON_MS = 100
 """A search of less is over before anybody looks on."""
-FAR = 100
-"""Plies of a solitaire rollout before the game's own estimate is taken."""
-MOST_COMPARED = 16
-"""Decisions of one solitaire turn that are searched; the rest of a longer turn is asked for when it is reached,"""
-LEAST_COMPARED = 200
-"""as is the rest of a turn for which fewer iterations than this are left."""
 DEFAULT = Settings()
 UNLIMITED = Limits()
 
@@ -99,7 +92,7 @@ class Search:
 
     def snapshot(self, candidates: int | None = None) -> Advice | None:
         """The answer so far; None before there is one. Figures may be a moment old and not quite of one moment."""
-        samplers = self.samplers
+        samplers = tuple(self.samplers)
         if not samplers or not samplers[0].asked or not samplers[0].iterations:
             return None
         return self._read(samplers, self.count if candidates is None else candidates)
@@ -196,45 +189,9 @@ class Search:
         return traced(self.record, self.seat)
 
     def _compare(self, began: int) -> None:
-        """One player against chance: each decision with half of what is left; the last, or the only one, with all."""
-        self.method, view, key = "solitaire", self.view, key_of_view(self.view, self.seat)
-        self.place = entered(self.view.fill(Stream(self.seed)))
-        left = self.limits.iterations
-        until = began + self.limits.time_ms * 1_000_000 if self.limits.time_ms else 0
-        counted = left > 0                              # then an empty purse ends it: 0 would mean without end
-        while view.to_move == self.seat and len(self.samplers) < MOST_COMPARED and (left or not counted):
-            moves = view.legal()
-            best = moves[0]
-            if len(moves) > 1:
-                if counted and self.samplers and left < LEAST_COMPARED:
-                    break
-                share = left // 2 if left >= 2 * LEAST_COMPARED else left
-                nanoseconds = max((until - time.monotonic_ns()) // 2, 1) if until else 0
-                sampler = self._halving(view, key, share, nanoseconds)
-                self.samplers = [*self.samplers, sampler]
-                self.reason = sampler.run(self.flag, share or 1 << 62, nanoseconds)
-                left -= share
-                best = max(sampler.look(key), key=lambda row: row[2])[0]
-            view, key = view.after(best), key_after(key, best)
-        last = self.samplers[-1]
-        if left:
-            self.reason = last.run(self.flag, last.iterations + left)
-        elif until > time.monotonic_ns():
-            self.reason = last.run(self.flag, 1 << 62, until - time.monotonic_ns())
-
-    def _halving(self, view: State, key: int, share: int, nanoseconds: int) -> Halving:
-        horizon = self.settings.horizon or LEVELS[self.level - 1].horizon or FAR
-        room = min(MOST_WORLDS, share or MOST_WORLDS) if self.game.hidden else 1
-
-        def made(expected: int) -> Halving:
-            worlds = Worlds(view, self.seat, room)
-            return Halving(worlds, Tree(1 << 16, 1), (self.seed << 8) + len(self.samplers), key, expected, horizon)
-
-        if not share:
-            pilot, start = made(len(view.legal())), time.monotonic_ns()
-            pilot.run(self.flag, len(view.legal()), nanoseconds // 4)
-            share = pilot.iterations * nanoseconds // max(time.monotonic_ns() - start, 1)
-        return made(share)
+        self.method, self.place = "solitaire", entered(self.view.fill(Stream(self.seed)))
+        horizon = self.settings.horizon or LEVELS[self.level - 1].horizon
+        self.reason = compare(self.view, self.seat, self.limits, began, self.flag, self.seed, horizon, self.samplers)
 
     def _heed_record(self, iterations: int) -> None:
         """Lets go of a record whose end random play hardly ever meets: nothing would be learned there."""

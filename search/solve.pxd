@@ -6,19 +6,13 @@ one sparse matrix over pairs of sequences, with chance and the weights of worlds
 It is solved by regret matching+ at every decision (CFR+, Tammelin 2014) with predicted regrets (Farina, Kroer and
 Sandholm 2021); the answer is the average plan, and its exploitability is computed, not promised.
 """
-from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint64_t
 
 from hunch.engines.contract cimport Game, State, move_t
+from hunch.search.side cimport Side
 
 cdef enum:
     MOST_DEPTH = 192         # steps from the root to an end
-
-ctypedef struct Point:       # a decision: all positions that its seat cannot tell apart
-    uint64_t key
-    int32_t parent           # the sequence that leads here
-    int32_t first            # the sequences of its moves are first, first + 1, ...
-    int32_t count
-    int32_t spare
 
 ctypedef struct Leaf:        # an end
     int32_t sequence[2]      # what the seats did
@@ -29,49 +23,6 @@ ctypedef struct Watch:       # what the seats know on the way down
     uint64_t key[2]
     uint64_t drawn[2]        # the sum of the chance events seen since the last move
     int64_t told             # events of the record that have passed, -1 off it
-
-
-cdef class Side:
-    """What one seat can do: its decisions in the order of play, and a number for each of its sequences."""
-    cdef Point* points
-    cdef move_t* moves       # by sequence: its last move
-    cdef int32_t* table      # open addressing: 1 + a key's point, 0 where there is none
-    cdef int32_t slots       # a power of two
-    cdef readonly int32_t decisions, sequences
-    cdef int32_t room        # decisions and sequences, each,
-    cdef int32_t most        # and how many there may be, about
-    # By sequence.
-    cdef double* regret      # summed, never negative
-    cdef double* hint        # the regret of the last iteration: the prediction of the next
-    cdef double* share       # probability of the last move at its decision
-    cdef double* plan        # probability that this seat plays so far, as if nobody else mattered
-    cdef double* average     # plans added up with growing weights
-    cdef double* value       # what a sequence brings against the other's plan
-    # The payoffs by row: for each own sequence the other's sequences it meets.
-    cdef int64_t* row
-    cdef int32_t* other
-    cdef double* payoff
-    cdef double* reach
-
-    cdef bint widen(self) noexcept nogil
-    cdef int32_t find(self, uint64_t key) noexcept nogil
-    # The point of a key, or -1.
-
-    cdef int32_t meet(
-        self, uint64_t key, int32_t parent, const move_t* moves, int32_t count, bint* fresh
-    ) noexcept nogil
-    # The first sequence of a decision, which is made when it is new; -1 when there is no room.
-
-    cdef bint furnish(self, int64_t entries) noexcept nogil
-    cdef void meet_plan(self, const double* theirs) noexcept nogil
-    cdef double respond(self, const double* theirs) noexcept nogil
-    # The payoff of the best answer to the other's plan.
-
-    cdef void rate(self, const double* theirs) noexcept nogil
-    # Plays the average against the other's plan: fills `share`, `value`, and `hint` with how likely each is reached.
-
-    cdef void learn(self, const double* theirs, double weight) noexcept nogil
-    # One iteration: regrets, the next plan, the average.
 
 
 cdef class Remainder:

@@ -1,6 +1,7 @@
 from collections.abc import Sequence
 
 from hunch.engines.contract import Game, State
+from hunch.search.side import Side
 from hunch.search.stop import Stop
 
 def histories(world: State, probes: int, seed: int) -> float:
@@ -8,14 +9,6 @@ def histories(world: State, probes: int, seed: int) -> float:
 
 class TooLarge(Exception):
     """The remainder does not fit the budget; a search should take over."""
-
-class Side:
-    """What one seat can do."""
-
-    decisions: int
-    sequences: int
-    def at(self, point: int) -> list[tuple[int, float, float]]:
-        """The moves of a decision, each with its probability and, once rated, its value."""
 
 class Remainder:
     """All that can still happen as far as everybody knows, and plans for both seats that get better as it runs."""

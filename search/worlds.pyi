@@ -1,6 +1,9 @@
 from hunch.engines.contract import State
 from hunch.search.beliefs import Beliefs
 
+MOST_WORLDS: int
+"""Worlds that a search keeps, each thread its own; beyond it they are gone round."""
+
 def key_of_view(view: State, seat: int) -> int:
     """The key a seat starts from."""
 

@@ -11,6 +11,7 @@ from hunch.search.beliefs cimport Beliefs
 cdef enum:
     REACH_DRAWS = 100               # public worlds drawn to see how often the asker's view is among them
 
+MOST_WORLDS = 4096
 cdef double TRUST = 0.9             # share of worlds drawn from beliefs: nobody plays quite as they say
 
 

@@ -1,0 +1,67 @@
+"""One player against chance: the decisions of his turn compared one after the other."""
+import time
+
+from hunch.engines import State
+from hunch.search.answer import Limits
+from hunch.search.halving import Halving
+from hunch.search.sample import Sampler, key_after
+from hunch.search.stop import Stop
+from hunch.search.tree import Tree
+from hunch.search.worlds import MOST_WORLDS, Worlds, key_of_view
+
+FAR = 100
+"""Plies of a rollout before the game's own estimate is taken."""
+MOST_COMPARED = 16
+"""Decisions of one turn that are searched; the rest of a longer turn is asked for when it is reached,"""
+LEAST_COMPARED = 200
+"""as is the rest of a turn for which fewer iterations than this are left."""
+
+
+def compare(
+    view: State, seat: int, limits: Limits, began: int, stop: Stop, seed: int, horizon: int, samplers: list[Sampler]
+) -> str:
+    """Each decision with half of what is left; the last, or the only one, with all. Says what ended it.
+
+    `samplers` gets one for each decision compared, for who looks on; `began` is in nanoseconds of the monotonic clock.
+    """
+    key, reason = key_of_view(view, seat), ""
+    left = limits.iterations
+    until = began + limits.time_ms * 1_000_000 if limits.time_ms else 0
+    counted = left > 0                                  # then an empty purse ends it: 0 would mean without end
+    while view.to_move == seat and len(samplers) < MOST_COMPARED and (left or not counted):
+        moves = view.legal()
+        best = moves[0]
+        if len(moves) > 1:
+            if counted and samplers and left < LEAST_COMPARED:
+                break
+            share = left // 2 if left >= 2 * LEAST_COMPARED else left
+            nanoseconds = max((until - time.monotonic_ns()) // 2, 1) if until else 0
+            sampler = _halving(view, seat, key, share, nanoseconds, stop, (seed << 8) + len(samplers), horizon or FAR)
+            samplers.append(sampler)
+            reason = sampler.run(stop, share or 1 << 62, nanoseconds)
+            left -= share
+            best = max(sampler.look(key), key=lambda row: row[2])[0]
+        view, key = view.after(best), key_after(key, best)
+    last = samplers[-1]
+    if left:
+        reason = last.run(stop, last.iterations + left)
+    elif until > time.monotonic_ns():
+        reason = last.run(stop, 1 << 62, until - time.monotonic_ns())
+    return reason
+
+
+def _halving(
+    view: State, seat: int, key: int, share: int, nanoseconds: int, stop: Stop, seed: int, horizon: int
+) -> Halving:
+    """Compares the moves of one decision; where time alone is limited, a look tells how many iterations there are."""
+    room = min(MOST_WORLDS, share or MOST_WORLDS) if view.game.hidden else 1
+
+    def made(expected: int) -> Halving:
+        return Halving(Worlds(view, seat, room), Tree(1 << 16, 1), seed, key, expected, horizon)
+
+    if not share:
+        moves = len(view.legal())
+        pilot, start = made(moves), time.monotonic_ns()
+        pilot.run(stop, moves, nanoseconds // 4)
+        share = pilot.iterations * nanoseconds // max(time.monotonic_ns() - start, 1)
+    return made(share)
