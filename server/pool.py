@@ -1,8 +1,9 @@
 """Admission and threads: who may think, when and for how long. Knows jobs, not what they do.
 
-All accounts are kept on the event loop, so nothing here is locked; a worker thread only runs `Job.work` and reports
-back. A job waits in a queue of its class and key. The next one is taken from the class that matters most (waiting lifts
-a job by a class every `ageing_ms`), of the key that was granted the fewest CPU-milliseconds.
+All accounts are kept on the event loop and by its clock, so nothing here is locked; a worker thread only runs
+`Job.work` and reports back. A job waits in a queue of its class and key. The next one is taken from the class that
+matters most (waiting lifts a job by a class every `ageing_ms`), of the key that was granted the fewest
+CPU-milliseconds.
 
 Under pressure, thinking limited by time is shortened, down to its floor, before anybody is refused: with C cores and w
 waiting a job gets C / (C + w) of what it asked, and no more than what is left of it after the wait. So the whole answer
@@ -15,7 +16,6 @@ import contextlib
 import itertools
 import os
 import threading
-import time
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -73,7 +73,7 @@ class Job(Generic[T]):
     timed: bool = False             # limited by time, so it may be shortened
     threads: int = 1
     memory_mib: int = 0
-    deadline: float = float("inf")  # on the clock of time.monotonic
+    deadline: float = float("inf")  # on the clock of the event loop
     margin_ms: float = 0.0          # it ends so long before the deadline
     enough: Callable[[], None] | None = None    # asks for an answer with what there is; unset: `stop` does
     give_way: Callable[[], bool] | None = None  # the same since others wait, if it can; unset: it has what was granted
@@ -128,7 +128,7 @@ class Pool:
     async def run(self, job: Job[T]) -> T:
         """The job's result, once it had its turn. Raises what the work raised, or why it was not done."""
         self._admit(job)
-        job.queued_at = time.monotonic()
+        job.queued_at = self._loop.time()
         job.done = self._loop.create_future()
         queue = self._waiting[job.rank].setdefault(job.key, deque())
         queue.append(job)
@@ -152,7 +152,7 @@ class Pool:
 
     def standing(self) -> Standing:
         """For the status page and the metrics."""
-        now = time.monotonic()
+        now = self._loop.time()
         queued, oldest = {}, {}
         for rank, keys in self._waiting.items():
             queued[rank] = sum(map(len, keys.values()))
@@ -189,7 +189,7 @@ class Pool:
             raise TooMuch(f"{job.memory_mib} MiB asked, the server has {self._memory_mib} for all searches")
         if job.threads > self._slots:
             raise TooMuch(f"{job.threads} threads asked, the server has {self._slots}")
-        remaining = (job.deadline - time.monotonic()) * 1000
+        remaining = (job.deadline - self._loop.time()) * 1000
         if remaining <= 0:
             raise Expired("the deadline passed before the search began")
         wait = self._wait_ms(job)
@@ -254,7 +254,7 @@ class Pool:
 
     def _begin(self) -> None:
         while self._free and self._count:
-            now = time.monotonic()
+            now = self._loop.time()
             job = self._next(now)
             if now >= job.deadline:
                 self._expire(job)
@@ -265,7 +265,7 @@ class Pool:
 
     def _next(self, now: float) -> Job[Any]:
         def urgency(job: Job[Any]) -> tuple[int, float, float]:
-            lifted = job.rank - int((now - job.queued_at) / self._ageing_s)
+            lifted = max(0, job.rank - int((now - job.queued_at) / self._ageing_s))    # over classes, never over keys
             return lifted, max(self._used.get(job.key, 0.0), self._level), job.queued_at
 
         return min((queue[0] for keys in self._waiting.values() for queue in keys.values()), key=urgency)
@@ -292,7 +292,7 @@ class Pool:
         yielding = [job for job in self._running if job.give_way is not None]
         if not (self._count and yielding) or self._leaving is not None:
             return
-        now = time.monotonic()
+        now = self._loop.time()
         waits = self._next(now)
         yielding = [job for job in yielding if job.rank >= waits.rank]
         if not yielding:
@@ -352,7 +352,7 @@ class Pool:
             self._leaving = None
         self._free += job.threads
         self._memory_used -= job.memory_mib
-        spent = (time.monotonic() - job.started_at) * 1000 * job.threads
+        spent = (self._loop.time() - job.started_at) * 1000 * job.threads
         self._used[job.key] = self._used.get(job.key, self._level) + spent - job.charged_ms
         if len(self._used) > MOST_KEYS:             # a key below the level starts from it anyhow
             self._used = {key: used for key, used in self._used.items() if used > self._level}

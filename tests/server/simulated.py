@@ -1,0 +1,116 @@
+"""An event loop whose time passes only while nobody has anything to do, and a pool whose work takes such time."""
+import asyncio
+import random
+import selectors
+from dataclasses import dataclass
+
+from hunch.server.errors import Busy
+from hunch.server.pool import Grant, Job, Pool
+
+
+class _Waiting(selectors.DefaultSelector):
+    """Waits for nothing: it tells how long it would have waited."""
+
+    passed = 0.0
+
+    def select(self, timeout=None):
+        if timeout and timeout > 0:
+            self.passed += timeout
+            timeout = 0
+        return super().select(timeout)
+
+
+class Loop(asyncio.SelectorEventLoop):
+    """Time stands still while anything is ready, and jumps to the next timer when nothing is."""
+
+    def __init__(self):
+        self._waiting = _Waiting()
+        super().__init__(self._waiting)
+
+    def time(self):
+        return self._waiting.passed
+
+    def sleep(self, seconds):
+        """Time passes, and nothing happens meanwhile."""
+        self._waiting.passed += seconds
+
+
+class Cores(Pool):
+    """A pool whose jobs think exactly as long as they were granted, or asked for when no time was granted."""
+
+    def __init__(self, *settings):
+        self._thinking = {}
+        super().__init__(*settings)
+
+    def _hand_over(self, order):
+        if order is None:
+            super()._hand_over(None)                # its real threads end
+            return
+        job, grant = order
+        seconds = (grant.time_ms or job.asked_ms) / 1000
+        self._thinking[job] = self._loop.call_later(seconds, self._finished, job, grant, None)
+
+    def cut(self, job):
+        """Ends the thinking of a job at once; says that it did."""
+        self._thinking.pop(job).cancel()
+        self._loop.call_soon(self._finished, job, job.granted, None)
+        return True
+
+
+class Nothing:
+    """A flag that nobody looks at."""
+
+    def set(self):
+        pass
+
+
+def simulated(talk, slots=1, queue_jobs=256, queue_wait_ms=1_000, ageing_ms=1_000, memory_mib=1_000):
+    """Runs a coroutine with such a pool on such a loop; the settings are those a server has by default."""
+
+    async def around():
+        pool = Cores(slots, queue_jobs, queue_wait_ms, ageing_ms, memory_mib)
+        try:
+            return await talk(pool)
+        finally:
+            pool.close()
+
+    with asyncio.Runner(loop_factory=Loop) as runner:
+        return runner.run(around())
+
+
+@dataclass(frozen=True, slots=True)
+class Served:
+    """What became of a call."""
+
+    key: str
+    took_ms: float
+    grant: Grant | None             # None: it was refused
+    retry_ms: float = 0.0
+
+
+async def call(pool, key, asked_ms, floor_ms):
+    """One question about a move, limited by time, that gives way when it is asked to."""
+    start = pool._loop.time()
+    job = Job(lambda grant: grant, Nothing(), key, asked_ms=asked_ms, floor_ms=floor_ms, timed=True)
+    job.give_way = lambda: pool.cut(job)
+    try:
+        await pool.run(job)
+    except Busy as busy:
+        return Served(key, (pool._loop.time() - start) * 1000, None, busy.retry_ms)
+    return Served(key, (pool._loop.time() - start) * 1000, job.granted)
+
+
+async def arrivals(pool, key, a_second, seconds, asked_ms=100.0, floor_ms=20.0, seed=1):
+    """Calls that come at random, independent of each other and of what became of the earlier ones."""
+    rng, loop, tasks = random.Random(f"{key}{seed}"), pool._loop, []
+    at, end = loop.time(), loop.time() + seconds
+    while (at := at + rng.expovariate(a_second)) < end:
+        await asyncio.sleep(at - loop.time())
+        tasks.append(asyncio.ensure_future(call(pool, key, asked_ms, floor_ms)))
+    return await asyncio.gather(*tasks)
+
+
+def percentile(values, share):
+    """The value that this share of them does not exceed."""
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(share * len(ordered)))]

@@ -1,0 +1,46 @@
+"""Far more asked than the cores can do, in time that is reckoned and not measured, so that every figure is exact."""
+import asyncio
+import statistics
+
+import pytest
+
+from .simulated import arrivals, percentile, simulated
+
+CORES, ASKED_MS, FLOOR_MS, SECONDS = 2, 100.0, 20.0, 60
+CAPACITY = CORES * 1000 / ASKED_MS          # calls a second that can think as long as they asked
+FLOORS_ALLOW = CORES * 1000 / FLOOR_MS      # and as short as they may
+
+
+@pytest.mark.parametrize(
+    ("load", "most_p99_ms", "least_thinking_ms"),
+    [(0.5, 101, 100), (1, 101, 70), (2, 101, 45), (3, 101, 25), (6, 1_100, 20)],
+)
+def test_thinking_is_shortened_before_anybody_is_refused(load, most_p99_ms, least_thinking_ms):
+    calls = simulated(lambda pool: arrivals(pool, "", load * CAPACITY, SECONDS, ASKED_MS, FLOOR_MS), CORES)
+    answered = [one for one in calls if one.grant]
+    refused = [one for one in calls if not one.grant]
+    assert len(answered) >= 0.9 * min(len(calls), FLOORS_ALLOW * SECONDS)
+    assert bool(refused) == (load * CAPACITY > FLOORS_ALLOW)
+    assert all(one.retry_ms > 0 for one in refused)
+    assert percentile([one.took_ms for one in answered], 0.99) <= most_p99_ms
+    assert statistics.median(one.grant.time_ms for one in answered) >= least_thinking_ms - 1e-6
+    assert min(one.grant.time_ms for one in answered) >= FLOOR_MS - 1e-6
+
+
+@pytest.mark.parametrize("cores", [1, 2])
+@pytest.mark.parametrize("share", [0.1, 0.25, 0.5])
+def test_a_key_at_ten_times_its_load_moves_anothers_p99_by_at_most_twice_its_solo_value(cores, share):
+    """Both ask for this share of the cores at first, then one of them for ten times that."""
+    load = share * cores * 1000 / ASKED_MS
+
+    def quiet(hogs_load):
+        async def talk(pool):
+            both = [arrivals(pool, "quiet", load, SECONDS)]
+            both += [arrivals(pool, "hog", hogs_load, SECONDS)] if hogs_load else []
+            return (await asyncio.gather(*both))[0]
+
+        calls = simulated(talk, cores)
+        assert all(one.grant for one in calls)
+        return percentile([one.took_ms for one in calls], 0.99)
+
+    assert quiet(10 * load) <= 2 * quiet(0)
