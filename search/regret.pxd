@@ -39,7 +39,8 @@ ctypedef struct Way:             # how the walk came here
     double free                  # ξ without aim,
     double aimed                 # and with
     int32_t on                   # whether all that the asker saw is as recorded,
-    int32_t told                 # and how many events of the record have passed
+    int32_t told                 # how many events of the record have passed,
+    int64_t begun                # and whether the asker has chosen yet
 
 ctypedef struct Fork:            # what is put back before the next move is tried; the state's bytes follow
     uint64_t keys[MOST_SEATS]

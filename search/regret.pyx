@@ -39,7 +39,7 @@ cdef class Regret(Sampler):
         self.walks += 1
         self.weight = self.world.weight
         self.way.others = self.way.chance = self.way.free = self.way.aimed = 1.0
-        self.way.on, self.way.told = self.fresh and self.recorded > 0, 0
+        self.way.on, self.way.told, self.way.begun = self.fresh and self.recorded > 0, 0, self.recorded > 0
         self.fresh = self.fresh and self.recorded == 0
         self.following = self.way.on and unit(&self.rng) < self.aim
         self.walk(self.breadth if left > self.breadth else <int32_t>left)
@@ -82,11 +82,14 @@ cdef class Regret(Sampler):
             self.fresh = True
             self.reached += 1
             self.target = self.keys[turn]
+        self.way.begun = self.way.begun or turn == self.asker
         if node.block != BARE:
             return node
         node.read = self.fresh and turn == self.asker
         node.visits += 1
-        if node.visits == 1 and not self.way.on and not node.read:
+        # Who chooses in the same step before the asker is new in almost every world: a walk that ended there would tell
+        # the asker's moves nothing.
+        if node.visits == 1 and not node.read and not self.way.on and self.way.begun:
             return NULL
         return node if self.open(node) else NULL
 

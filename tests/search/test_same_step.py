@@ -1,0 +1,34 @@
+"""Who chooses second in a step learns from his walks as who chooses first: what the other will do is no end of them."""
+from collections.abc import Iterator
+
+import pytest
+
+from hunch.engines import CHANCE, State, Stream, load
+from hunch.search.advice import Limits, Search, Settings
+
+ITERATIONS, ASKED = 1_000, 6
+
+
+def both_choose(name: str) -> Iterator[State]:
+    """Steps of a random game in which both choose what the other does not see."""
+    state, stream = load(name).new(), Stream(1)
+    while not state.over:
+        if state.to_move == 0 and len(state.legal()) > 3 and state.view(1).to_move == 1:
+            yield state
+        state = state.after(state.roll(stream) if state.to_move == CHANCE else stream.choice(state.legal()))
+
+
+def learned_from(state: State, seat: int, method: str) -> float:
+    """The share of iterations that told the seat's choice something."""
+    search = Search(state, seat, Limits(iterations=ITERATIONS), seed=1, settings=Settings(method=method, exact=False))
+    search.run()
+    sampler = search.samplers[0]
+    return sum(row[1] for row in sampler.look(sampler.asked)) / ITERATIONS
+
+
+@pytest.mark.parametrize("name", ["tomahawk", "goofspiel", "manitou"])
+@pytest.mark.parametrize("method", ["ucb", "regret"])
+def test_who_chooses_second_learns_from_as_many_walks(method: str, name: str) -> None:
+    states = list(both_choose(name))[:ASKED]
+    first, second = (sum(learned_from(state, seat, method) for state in states) for seat in range(2))
+    assert second > 0.8 * first > 0.1 * len(states)
