@@ -56,7 +56,7 @@ class Config:
     insecure: bool = _setting(False, "serve without TLS beyond loopback")
     reflection: bool = _setting(True, "answer grpc reflection")
     metrics: str = _setting("", "address and port of the Prometheus page; empty: none; without a host: loopback")
-    traces: str = _setting("", "OTLP endpoint for traces, http://host:4317; empty: none; needs OpenTelemetry")
+    traces: str = _setting("", "OTLP endpoint for traces, http://host:4317; empty: none; extra `tracing`")
     log_level: str = _setting("info", "one of " + ", ".join(LOG_LEVELS))
     log_calls: bool = _setting(True, "a log line for each call")
 

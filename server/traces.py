@@ -1,4 +1,4 @@
-"""OpenTelemetry spans, one a call: its name, status and times, never what was in it. Needs OpenTelemetry installed."""
+"""OpenTelemetry spans, one a call: its name, status and times, never what was in it. Needs the extra `tracing`."""
 import time
 from typing import Any
 
@@ -7,7 +7,7 @@ import grpc
 from hunch.server.config import BadSetting
 from hunch.server.door import Call, Watch
 
-MISSING = "traces: install opentelemetry-sdk and opentelemetry-exporter-otlp-proto-grpc"
+MISSING = "traces: OpenTelemetry is not installed; it comes with the extra, pip install '.[tracing]'"
 
 
 class Traces:

@@ -1,44 +1,41 @@
-"""Spans of calls: what they say, and that nothing of a game is in them."""
-import pytest
-from opentelemetry.sdk.trace import TracerProvider
-from opentelemetry.sdk.trace.export import SimpleSpanProcessor
-from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
+"""Spans of calls, as a collector gets them over OTLP."""
+import sys
 
-from hunch.server import serve
-from hunch.server.traces import Traces
+import pytest
+
+from hunch.server.config import BadSetting
 from hunch.v1 import opponent_pb2_grpc
 
+from .collector import collected
 from .conftest import refused
 from .positions import some_request
 
-PARENT = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
+TRACE, SPAN = "0af7651916cd43dd8448eb211c80319c", "b7ad6b7169203331"
 
 
-@pytest.fixture
-def spans(monkeypatch):
-    """Where the spans of a server go that is told to trace."""
-    exporter, provider = InMemorySpanExporter(), TracerProvider()
-    provider.add_span_processor(SimpleSpanProcessor(exporter))
-    monkeypatch.setattr(serve, "traced", lambda watch, endpoint: Traces(watch, provider.get_tracer("tests")))
-    return exporter
-
-
-def test_each_call_is_a_span_that_tells_nothing_of_the_game(served, spans):
+def test_each_call_is_a_span_under_that_of_the_caller(served, monkeypatch):
     request = some_request("goofspiel")
-    request.seed = 4_207_849_484
 
     async def talk(house):
         stub = opponent_pb2_grpc.OpponentServiceStub(house.channel)
-        await stub.SuggestMove(request, metadata=(("traceparent", PARENT),))
-        request.position.state.data_hash = "cafe1234cafe1234"
+        await stub.SuggestMove(request, metadata=(("traceparent", f"00-{TRACE}-{SPAN}-01"),))
+        request.position.state.data_hash = "0" * 16
         await refused(stub.SuggestMove(request))
 
-    served(talk, traces="http://127.0.0.1:1")
-    fine, bad = spans.get_finished_spans()
-    assert fine.name == "hunch.v1.OpponentService/SuggestMove"
-    assert (fine.attributes["rpc.grpc.status_code"], bad.attributes["rpc.grpc.status_code"]) == (0, 9)
-    assert f"{fine.context.trace_id:032x}" == PARENT.split("-")[1]
-    assert fine.start_time < fine.end_time
-    told = fine.to_json() + bad.to_json()
-    assert "4207849484" not in told
-    assert "cafe1234" not in told
+    with collected(monkeypatch) as collector:
+        served(talk, traces=collector.endpoint)
+        fine, bad = collector.spans(2)
+    codes = [{one.key: one.value for one in span.attributes}["rpc.grpc.status_code"].int_value for span in (fine, bad)]
+    assert (fine.name, codes) == ("hunch.v1.OpponentService/SuggestMove", [0, 9])
+    assert (fine.trace_id.hex(), fine.parent_span_id.hex()) == (TRACE, SPAN)
+    assert fine.start_time_unix_nano < fine.end_time_unix_nano
+
+
+def test_without_the_extra_the_server_says_what_to_install(served, monkeypatch):
+    monkeypatch.setitem(sys.modules, "opentelemetry.sdk.trace", None)
+
+    async def talk(house):
+        return None
+
+    with pytest.raises(BadSetting, match=r"\[tracing\]"):
+        served(talk, traces="http://127.0.0.1:1")

@@ -1,0 +1,46 @@
+"""A collector of traces on loopback: what a server that traces really sends."""
+import contextlib
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+import grpc
+from opentelemetry.proto.collector.trace.v1 import trace_service_pb2 as pb
+from opentelemetry.proto.collector.trace.v1 import trace_service_pb2_grpc as rpc
+
+
+class Collector(rpc.TraceServiceServicer):
+    """Keeps every request."""
+
+    def __init__(self):
+        self.requests, self._came = [], threading.Condition()
+        self.server = grpc.server(ThreadPoolExecutor(1))
+        rpc.add_TraceServiceServicer_to_server(self, self.server)
+        self.endpoint = f"http://127.0.0.1:{self.server.add_insecure_port('127.0.0.1:0')}"
+
+    def Export(self, request, context):
+        with self._came:
+            self.requests.append(request)
+            self._came.notify_all()
+        return pb.ExportTraceServiceResponse()
+
+    def spans(self, count):
+        """All spans, once there are so many."""
+        with self._came:
+            assert self._came.wait_for(lambda: len(self._all()) >= count, 60), self.requests
+            return self._all()
+
+    def _all(self):
+        groups = [group for request in self.requests for group in request.resource_spans]
+        return [span for group in groups for scope in group.scope_spans for span in scope.spans]
+
+
+@contextlib.contextmanager
+def collected(monkeypatch):
+    """A collector that is sent each span at once."""
+    monkeypatch.setenv("OTEL_BSP_SCHEDULE_DELAY", "1")
+    collector = Collector()
+    collector.server.start()
+    try:
+        yield collector
+    finally:
+        collector.server.stop(None)
