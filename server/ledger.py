@@ -115,7 +115,10 @@ class Ledger:
             if self._engine is None:
                 if self.sqlite and self._url.database:
                     self._be_alone(Path(self._url.database))
-                engine = _engine(self._url, self.sqlite)
+                try:
+                    engine = _engine(self._url, self.sqlite)
+                except ImportError:
+                    raise BadLedger("ledger: PostgreSQL comes with the extra, pip install '.[postgres]'") from None
                 try:
                     _prepare(engine)
                 except BaseException:

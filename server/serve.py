@@ -120,12 +120,12 @@ def _options(config: Config) -> list[tuple[str, int]]:
     ]
 
 
-async def serve(config: Config, log: Log, ready: Callable[[], None]) -> None:
-    """Serves until SIGTERM or SIGINT; calls `ready` once calls are taken."""
+async def serve(config: Config, log: Log, ready: Callable[[int], None]) -> None:
+    """Serves until SIGTERM or SIGINT; calls `ready` with the port once calls are taken."""
     logging.getLogger().addHandler(Foreign(log))        # else Python prints what libraries say, arguments and all
     server = Server(config, log)
     await server.start()
-    ready()
+    ready(server.port)
     ended = asyncio.Event()
     loop = asyncio.get_running_loop()
     for name in (signal.SIGTERM, signal.SIGINT):

@@ -55,8 +55,9 @@ def serve(
         return
     log = Log(config.log_level)
 
-    def ready() -> None:
-        click.echo(f"hunch serves on {config.listen}; Ctrl-C ends it", file=sys.stderr)
+    def ready(port: int) -> None:
+        address = f"{config.listen[:-1]}{port}" if config.listen.endswith(":0") else config.listen
+        click.echo(f"hunch serves on {address}; Ctrl-C ends it", file=sys.stderr)
 
     try:
         asyncio.run(run(config, log, ready))

@@ -1,8 +1,8 @@
 """The command line without a server and with one: answers, files, exit codes."""
 import asyncio
 import json
+import re
 import signal
-import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -140,14 +140,14 @@ def test_settings_are_printed_and_read_again(hunch, tmp_path):
 
 
 def test_a_server_is_started_asked_and_ended_by_command(tmp_path):
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        address = f"127.0.0.1:{found.getsockname()[1]}"
     code = "from hunch.server.cli import main; main(prog_name='hunch')"
-    command = [sys.executable, "-c", code, "serve", "--listen", address, "--home", str(tmp_path / "home")]
-    server = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
-    assert "serves on" in server.stderr.readline()
-    second = subprocess.run([*command[:-1], str(tmp_path / "other")], stderr=subprocess.PIPE, text=True)
+
+    def command(address, home):
+        return [sys.executable, "-c", code, "serve", "--listen", address, "--home", str(tmp_path / home)]
+
+    server = subprocess.Popen(command("127.0.0.1:0", "home"), stderr=subprocess.PIPE, text=True)
+    address = re.match(r"hunch serves on (127\.0\.0\.1:[1-9]\d+);", server.stderr.readline())[1]
+    second = subprocess.run(command(address, "other"), stderr=subprocess.PIPE, text=True)
     assert (second.returncode, "cannot be had" in second.stderr) == (1, True)
     server.send_signal(signal.SIGTERM)
     lines = [json.loads(line) for line in server.stderr.read().splitlines()]

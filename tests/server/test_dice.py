@@ -310,6 +310,12 @@ def test_a_ledger_of_another_schema_is_refused(tmp_path):
         Ledger(url).open()
 
 
+def test_without_its_driver_postgresql_says_what_to_install(monkeypatch):
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(BadLedger, match=r"\[postgres\]"):
+        Ledger("postgresql://127.0.0.1/dice").open()
+
+
 def test_a_ledger_that_is_gone_is_said_and_one_that_is_back_is_used(served, monkeypatch):
     async def talk(house):
         stub = dice_pb2_grpc.DiceServiceStub(house.channel)
