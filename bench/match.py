@@ -13,6 +13,7 @@ Two players: each game is played twice with the same chance events and the seats
 among players B; the figure is A's share of wins. Alone: both play the same chance events; the figure is how much more
 often A wins. All come with two standard errors, over rounds: the games with equal chance events count as one.
 """
+import hashlib
 import itertools
 import json
 import math
@@ -27,10 +28,15 @@ import click
 from rich.console import Console
 from rich.progress import track
 
+import bench
+import hunch.engines
+import hunch.search
 from bench.players import Player, Seat, player, typed
 from hunch.engines import CHANCE, NOTHING, Game, Stream, load
 from hunch.engines.registry import package
 from hunch.search.advice import Record
+
+ASIDE = Console(stderr=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +65,41 @@ class Score:
 
     def __str__(self) -> str:
         return f"{self.mean:.3f} ± {self.two_errors:.3f}"
+
+
+class Kept:
+    """Rounds that were played, each added to a file, if there is one, as soon as it is over: a line of JSON with the
+    match, the code that played it and its score. What other code played does not count."""
+
+    def __init__(self, file: Path | None) -> None:
+        self._file, self._code, self._scores = file, code() if file else "", dict[Match, list[float]]()
+        for line in file.read_text().splitlines() if file and file.exists() else ():
+            told = json.loads(line)
+            if told.pop("code") == self._code:
+                scored = told.pop("score")
+                self.scores(Match(**{**told, "options": tuple(told["options"].items())})).append(scored)
+
+    def scores(self, match: Match) -> list[float]:
+        """Those of a match, in order."""
+        return self._scores.setdefault(match, [])
+
+    def add(self, match: Match, score: float) -> None:
+        """The next round of a match is over."""
+        self.scores(match).append(score)
+        if self._file:
+            told = {**asdict(match), "options": dict(match.options), "score": score, "code": self._code}
+            with self._file.open("a") as lines:
+                lines.write(json.dumps(told) + "\n")
+
+
+def code() -> str:
+    """What tells one state of the rules, the search and the players from another."""
+    rooms = (Path(room.__file__).parent for room in (hunch.search, hunch.engines, bench))
+    files = sorted(path for room in rooms for path in room.rglob("*") if path.suffix in (".py", ".so", ".json"))
+    digest = hashlib.sha256()
+    for path in files:
+        digest.update(path.name.encode() + path.read_bytes())
+    return digest.hexdigest()[:12]
 
 
 def play(game: Game, players: Sequence[Player], seed: int) -> tuple[float, ...]:
@@ -120,22 +161,31 @@ def round_of(match: Match, n: int) -> float:
     return sum(score(play(game, table, match.seed + n), taken) for taken, table in enumerate(tables)) / game.seats
 
 
-def rounds(match: Match, count: int, jobs: int = 1) -> Iterator[float]:
-    """So many rounds, in as many processes as there are jobs; equal whatever their number, but for limits in time."""
+def rounds(match: Match, count: int, jobs: int = 1, first: int = 0) -> Iterator[float]:
+    """The rounds from `first` up to `count`, in as many processes as there are jobs; equal whatever their number, but
+    for limits in time."""
     if jobs == 1:
-        yield from (round_of(match, n) for n in range(count))
+        yield from (round_of(match, n) for n in range(first, count))
         return
     with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(round_of, itertools.repeat(match), range(count))
+        yield from pool.map(round_of, itertools.repeat(match), range(first, count))
 
 
-def played(match: Match, games: int, jobs: int = 1) -> Score:
-    """The match, with progress on the terminal."""
+def played(match: Match, games: int, jobs: int = 1, kept: Kept | None = None) -> Score:
+    """The match, with progress on the terminal; rounds that are kept are not played again."""
+    kept = kept or Kept(None)
     seats = max(_table(match)[0].seats, 2)
-    count = max(games // seats, 2)
+    known = len(kept.scores(match))
+    count = max(games // seats, 2) if games else known
     title = f"{match.words}: {match.a} - {match.b}"
-    found = list(track(rounds(match, count, jobs), title, count, transient=True))
-    return Score(sum(found) / count, two_errors(found), count * seats)
+    for score in track(rounds(match, count, jobs, known), title, max(count - known, 0), transient=True, console=ASIDE):
+        kept.add(match, score)
+    return score_of(kept.scores(match), seats)
+
+
+def score_of(found: Sequence[float], seats: int) -> Score:
+    """What some rounds come to."""
+    return Score(sum(found) / len(found), two_errors(found), len(found) * seats)
 
 
 def two_errors(scores: Sequence[float]) -> float:

@@ -7,7 +7,7 @@ import click
 
 from bench import greedy
 from hunch.engines import Game, State, Stream
-from hunch.search.advice import Limits, Record, Settings, advise
+from hunch.search.advice import DEFAULT, Limits, Record, Settings, advise
 from hunch.search.stop import Stop
 from hunch.search.tree import Tree
 from hunch.search.ucb import Ucb
@@ -73,7 +73,8 @@ def typed(kind: type, value: str) -> Any:
 
 
 def _seeing_all(asked: Seat, iterations: int) -> int:
-    sampler = Ucb(Worlds(asked.world, asked.seat, 1), Tree(256 << 20, iterations), asked.stream.below(1 << 31))
+    world, tree = Worlds(asked.world, asked.seat, 1), Tree(256 << 20, iterations)
+    sampler = Ucb(world, tree, asked.stream.below(1 << 31), DEFAULT.c, DEFAULT.horizon, DEFAULT.trust)
     sampler.run(Stop(), iterations)
     found = sampler.look(sampler.asked)
     return max(found, key=lambda row: row[1])[0] if found else asked.world.legal()[0]

@@ -1,8 +1,10 @@
 """Matches count what they say: shares of wins, floors beside a ceiling, equal figures from any number of processes."""
+from pathlib import Path
+
 import pytest
 
-from bench.match import Match, Score, even, round_of, rounds, score, two_errors
-from bench.strength import BEYOND, WITHIN, Row, floor_of, met, table
+from bench.match import Kept, Match, Score, even, played, round_of, rounds, score, two_errors
+from bench.strength import BEYOND, WITHIN, Found, Row, floor_of, met, table
 from hunch.engines import load
 
 GOOFSPIEL = (("cards", 4),)
@@ -27,6 +29,33 @@ def test_who_sees_everything_beats_chance() -> None:
 def test_rounds_are_the_same_in_more_processes() -> None:
     match = Match("goofspiel", GOOFSPIEL, "search:50", "random")
     assert list(rounds(match, 4, 2)) == [round_of(match, n) for n in range(4)]
+
+
+def test_a_match_that_was_cut_goes_on_where_it_was(tmp_path: Path) -> None:
+    match, file = Match("goofspiel", GOOFSPIEL, "search:50", "random"), tmp_path / "rounds"
+    played(match, 6, kept=Kept(file))
+    file.write_text("".join(file.read_text().splitlines(keepends=True)[:2]))
+    kept = Kept(file)
+    assert kept.scores(match) == [round_of(match, n) for n in range(2)]
+    kept.scores(match)[0] = 7.0                    # is not played again
+    assert played(match, 6, kept=kept).mean == pytest.approx((7.0 + round_of(match, 1) + round_of(match, 2)) / 3)
+    assert len(Kept(file).scores(match)) == 3
+
+
+def test_rounds_that_other_code_played_do_not_count(tmp_path: Path) -> None:
+    match, file = Match("goofspiel", GOOFSPIEL, "random", "random"), tmp_path / "rounds"
+    kept = Kept(file)
+    kept.add(match, 1.0)
+    file.write_text(file.read_text().replace('"code": "', '"code": "x'))
+    assert Kept(file).scores(match) == []
+
+
+def test_the_verdict_follows_from_score_floor_and_aim() -> None:
+    row = Row("greedy", Match("goofspiel", (), "search:10", "greedy"), 0.75, 0.9)
+    ceiling = Score(0.7, 0.1, 20)
+    found = [Found(row, Score(mean, 0.01, 100), above).verdict
+             for mean, above in ((0.7, None), (0.7, ceiling), (0.8, None), (0.9, None))]  # fmt: skip
+    assert found == ["below", "met", "met", "aim"]
 
 
 @pytest.mark.parametrize(
