@@ -180,7 +180,7 @@ cdef int32_t actions(const Tables* t, const St* s, move_t* out) noexcept nogil:
         for e in range(4):
             if s.column_at[e] == at and s.stolen < 3 and war_effect_is(t, s, WE_STEAL):
                 n = add(out, n, V_STEAL, e)
-    if s.band_goods[b][HORSES] > 1:
+    if s.band_goods[b][HORSES] > 1 and s.mp < MOST_MP:
         n = add(out, n, V_RIDE)
     return add(out, hand(t, s, out, n), V_DONE)
 

@@ -142,7 +142,7 @@ cdef void simple_effect(const Tables* t, St* s, Frame* f, const Effect* effect) 
     if k == E_AP:
         points(t, s, effect.x)
     elif k == E_ENEMY_AP:
-        s.enemy_ap += effect.x
+        enemy_points(s, effect.x)
     elif k == E_MILITARY:
         military(t, s, <int32_t>effect.x - 128)
     elif k == E_CULTURE:

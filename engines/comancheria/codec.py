@@ -16,7 +16,7 @@ SPACES, TRAIL_SPACES, CAMPS, BANDS, COUNTERS, CARDS, SETS, WAR_KINDS, PLACES = 4
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWX"
 BOX, CELL, UNDER, ON, WITH = 64, 8, 40, 64, 16
 ASIDE, CUP, HAND = 0, 1, 2
-TRACKS = {"military": 20, "culture": 20, "ap": 20, "enemy_ap": 65535, "operations": 5, "passage": 5}
+TRACKS = {"military": 20, "culture": 20, "ap": 20, "enemy_ap": 9999, "operations": 5, "passage": 5}
 ARGUMENTS = "abcdegh"
 AT = "comancheria"
 

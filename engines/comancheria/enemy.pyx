@@ -24,7 +24,7 @@ cdef void bank(const Tables* t, St* s) noexcept nogil:
     """Enemy AP in the box become points on the track; the counters return to the cup."""
     cdef int32_t i
     for i in range(3):
-        s.enemy_ap += t.value[i] * s.box_ap[i]
+        enemy_points(s, t.value[i] * s.box_ap[i])
         s.cup_ap[i] += s.box_ap[i]
         s.box_ap[i] = 0
 

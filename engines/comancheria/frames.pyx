@@ -2,55 +2,15 @@
 
 Each check takes any bytes: nothing is used as an index before it is in range.
 """
-from libc.stdint cimport int32_t, uint32_t
+from libc.stdint cimport int32_t
 
-from hunch.engines.comancheria.asks cimport answers
 from hunch.engines.comancheria.cards cimport effect_of, repeats
-from hunch.engines.comancheria.chance cimport hunted, outcomes
+from hunch.engines.comancheria.chance cimport hunted
+from hunch.engines.comancheria.leaves cimport argument, die_fits, leaf_fits, pick_fits
+from hunch.engines.comancheria.passage cimport has_space
 from hunch.engines.comancheria.pieces cimport *
+from hunch.engines.comancheria.playable cimport ally_counter, refuge_free
 from hunch.engines.comancheria.state cimport *
-from hunch.engines.contract cimport MOST_CHANCES, MOST_MOVES
-
-
-cdef bint argument(const Tables* t, const St* s, int32_t letter, int32_t v) noexcept nogil:
-    """Whether an argument is of its kind: the letters of stack.py."""
-    if letter == c'n':
-        return True
-    if letter == c'.':
-        return v == 0
-    if c'0' <= letter <= c'9':
-        return v <= letter - c'0'
-    if letter == c'e' or letter == c'E':
-        return v <= 3 + (letter == c'E')
-    if letter == c'b':
-        return v < BANDS and s.band_strength[v] != 0
-    if letter == c'B':
-        return v == 0 or (v <= BANDS and s.band_strength[v - 1] != 0)
-    if letter == c'r':
-        return v < CAMPS and s.camp_at[v] != 0
-    if letter == c'q':
-        return v <= CAMPS
-    if letter == c'R':
-        return v == 0 or (v <= CAMPS and s.camp_at[v - 1] != 0)
-    if letter == c'C':
-        return v < COUNTERS
-    if letter == c'D':
-        return v <= COUNTERS
-    if letter == c's':
-        return 0 < v < SPACES
-    if letter == c'k':
-        return v < WAR_KINDS
-    if letter == c'h':
-        return (v & 7) < CAMPS and v < 16 and s.camp_at[v & 7] != 0
-    if letter == c'g':
-        return v < GOODS
-    if letter == c'p':
-        return v <= LAST_DIE
-    return letter == c'c' and v < CARDS + 5 and v != CARDS
-
-
-cdef bint payer_fits(const St* s, int32_t who) noexcept nogil:
-    return who == 0 or who == 255 or (who <= BANDS and s.band_strength[who - 1])
 
 
 cdef bint frames_fit(const Tables* t, const St* s) noexcept nogil:
@@ -69,111 +29,168 @@ cdef bint frames_fit(const Tables* t, const St* s) noexcept nogil:
         if f.step >= STEPS or t.arguments[f.step][0] == 0:
             return False
         for k in range(7):
-            if not argument(t, s, t.arguments[f.step][k], args[k]):
+            if not argument(s, t.arguments[f.step][k], args[k]):
                 return False
         if i == 0:
             if f.step > S_TURN_AGAIN or f.step < S_SETUP or f.step == S_ACTIVATE_COUNTER:
                 return False
         elif not lies_above(t, s, &s.frame[i - 1], f):
             return False
-        if not context(t, s, i, f):
+        if not context(t, s, f, &s.frame[max(0, i - 1)]):
             return False
-    return leaf_fits(t, s, &s.frame[s.depth - 1]) and activity(s)
+    i = s.depth - 1
+    return leaf_fits(t, s, &s.frame[i], &s.frame[max(0, i - 1)]) and activity(s)
 
 
 cdef bint lies_above(const Tables* t, const St* s, const Frame* f, const Frame* above) noexcept nogil:
     if f.step == S_SETUP:
         return above.step == S_ACTIVATE_COUNTER and above.a + 1 == f.a
     if t.child[f.step][above.step]:
-        return above.step != S_DIE_KEPT or above.a == t.leaf[f.step][1]
+        return above.a == t.leaf[f.step][1] if above.step == S_DIE_KEPT else is_called_by(t, s, f, above)
     if above.step != t.leaf[f.step][0]:
         return False
     if f.step == S_ACTIVATE_COUNTER:
-        if f.b == 0:
-            return above.a == K_COUNTER_CUP and above.b == f.a
-        return above.a == K_COUNTER_ROW and above.b == 8 * f.a + f.b
+        return above.a == (K_COUNTER_ROW if f.b else K_COUNTER_CUP)
     return t.leaf[f.step][1] == 0 or above.a == t.leaf[f.step][1]
 
 
-cdef bint leaf_fits(const Tables* t, const St* s, const Frame* f) noexcept nogil:
-    cdef move_t out[MOST_MOVES]
-    cdef uint32_t weight[MOST_CHANCES]
-    cdef const u8* args = &f.b
-    cdef int32_t k
-    if f.step > S_ASK:
-        return False
-    if f.step == S_ASK:
-        if not 1 <= f.a <= LAST_QUESTION:
-            return False
-        for k in range(4):
-            if not argument(t, s, t.question[f.a][k], args[k]):
-                return False
-        if f.a == Q_REROLL and (s.depth < 2 or f.d != s.frame[s.depth - 2].g or not payer_fits(s, f.d)):
-            return False
-        return asks_about(f, &s.frame[max(0, s.depth - 2)]) and answers(t, s, False, out) > 0
-    if f.step == S_DIE and (f.d or (f.c and not f.e)):
-        return False
-    if f.step == S_MARK and not s.mark[f.a]:
-        return False
-    if f.step == S_PICK and f.c >= SPACES:
-        return False
-    return outcomes(t, s, out, weight) > 0
-
-
-cdef bint asks_about(const Frame* f, const Frame* below) noexcept nogil:
-    """The question is about the Band, Ranchería or enemy of the frame that asks it."""
-    if f.a == Q_UNIT:
-        return f.b + 1 == below.c
-    if f.a == Q_BATTLE_GUNS:
-        return f.b + 1 == below.b
-    if f.a == Q_SECOND:
-        return f.b == below.b
-    if f.a == Q_STAND:
-        return f.b == below.c and f.c == below.d
-    if f.a == Q_SICK:
-        return f.b + below.d + 1 == CAMPS
-    if f.a in (Q_PLACE, Q_TRACK, Q_TAKE, Q_REDRAW, Q_GUNS, Q_HEADMAN, Q_RETIRE, Q_DROP, Q_PAY):
-        return f.b == below.a
+cdef bint is_called_by(const Tables* t, const St* s, const Frame* f, const Frame* above) noexcept nogil:
+    """A procedure is about the enemy, Band, card or place that the one below hands to it."""
+    if above.step >= S_EFFECT:
+        return is_moment_of(t, s, f, above)
+    if f.step in (S_WAR_MOVE, S_EVENT_MOVE, S_WAR_CAMPS) or (f.step == S_WAR_BATTLES and above.step >= S_BATTLE):
+        return above.a + 1 == f.b
+    if f.step in (S_SETUP_CARDS, S_PASS_REVEAL):
+        return above.a + 1 == f.a
+    if f.step == S_BATTLE_READY:
+        return above.a + 1 == f.b
+    if f.step == S_PASS_BAND_PAID:
+        return above.a == f.h
+    if f.step == S_EFFECT:
+        return above.a == effect_of(t, f).x and effect_of(t, f).kind == (
+            E_ACTIVATE if above.step == S_ACTIVATE_COUNTER else E_EXECUTE
+        )
+    if f.step == S_C_ROW:
+        return above.a == owner_of_counter(f.a)
+    if f.step in (S_SETUP_SETTLE, S_MARCH_ROLL, S_ACTIVE_ASK, S_A_SLIDE, S_B_SLIDE):
+        return above.a == f.a
     return True
 
 
-cdef bint context(const Tables* t, const St* s, int32_t i, const Frame* f) noexcept nogil:
-    """What a frame takes for granted about the position."""
+cdef bint is_moment_of(const Tables* t, const St* s, const Frame* f, const Frame* above) noexcept nogil:
+    """A card is carried out where it is revealed, played from the hand, bought into play or discarded."""
+    if f.step == S_TURN_CLEANUP:
+        return above.a == CARDS + s.period and above.b == M_REVEAL
+    if above.a >= CARDS:
+        return False
+    if f.step in (S_SETUP_CARDS, S_PASS_REVEAL):
+        return above.b == M_REVEAL
+    if f.step == S_PASS_DISCARD:
+        return above.b == M_DISCARD
+    return above.b == M_PLAY and t.card[above.a].buy == (2 if f.step in (S_PLAN_HEADMAN, S_PLAN_MORE) else 1)
+
+
+cdef bint context(const Tables* t, const St* s, const Frame* f, const Frame* below) noexcept nogil:
+    """What a frame takes for granted about the position and the frame below it."""
     if f.step == S_DIE or f.step == S_DIE_KEPT:
-        return 1 <= f.a <= LAST_DIE and argument(t, s, t.whose[0][f.a], f.b) and payer_fits(s, f.g) and (
-            f.step == S_DIE or (f.c and (f.d != 0) == (f.e != 0))
-        )
+        return die_fits(t, s, f, below)
     if f.step == S_PICK:
-        return 1 <= f.a <= LAST_PICK and argument(t, s, t.whose[1][f.a], f.b) and (
-            f.a != K_COUNTER_ROW or f.b < 32
-        )
-    if S_GO_GOAL <= f.step <= S_HOME_AT or S_BATTLE_UNIT <= f.step <= S_BATTLE_ROLLED:
-        if s.column_at[f.a] == 0:
-            return False
-        if f.step == S_BATTLE_UNIT:
-            return f.c and bands_in_box(s, f.c - 1)
-        if f.step >= S_BATTLE_READY and f.b and f.c:
-            return in_box(s, f.b - 1) == f.c - 1
-        return f.step < S_BATTLE_UNIT or f.b or (f.c == 0 and ally_in(s, s.column_at[f.a]))
-    if f.step == S_TAKE_GOT:
-        return s.frame[s.depth - 1].a == Q_TAKE and s.frame[s.depth - 1].b == f.a and s.frame[s.depth - 1].c == f.b
+        return pick_fits(t, s, f, below)
+    if S_WAR_MOVE <= f.step <= S_BATTLE_ROLLED:
+        return war_context(s, f)
+    if S_ACT_CAMP <= f.step <= S_ACT_SPENT:
+        return track_context(s, f)
     if S_ACTIVE_ASK <= f.step <= S_RAID_PEACE:
-        return raid_context(t, s, f)
-    if f.step == S_WAR_ROLLED:
-        return f.b > 0 and s.column_at[f.b - 1]
+        return raid_context(s, f)
+    if S_PLAN_ACTED <= f.step <= S_PASS_TRACK_ROLLED:
+        return years_context(t, s, f)
     if f.step == S_ACTIVATE_COUNTER:
-        return aside(s, f.a) == 6 - f.b
-    if f.step == S_ACT_PLACED:
-        return f.c < f.b
-    if f.step == S_CLEAN_DROPPED or f.step == S_PAY_PAID:
-        return in_box(s, f.a) >= 0 if f.step == S_CLEAN_DROPPED else asks_price(&s.frame[s.depth - 1], f)
-    if f.step == S_A_SLIDE or f.step == S_B_SLIDE:
-        return f.b == 0 or (f.b - 1) // 6 == f.a
+        return (s.present >> f.a) & 1 and aside(s, f.a) == 6 - f.b
+    if f.step == S_SETUP_BISON_AT:
+        return stock(t, s, BISON) > 0
+    if f.step == S_OPS_ROLLED:
+        return 0 < s.operations < MUST
+    if f.step == S_CLEAN_DROPPED:
+        return in_box(s, f.a) >= 0
+    if S_A_SLIDE <= f.step <= S_C_ROLLED:
+        return counter_context(s, f)
     if S_EXEC_RECOVER <= f.step <= S_EXEC_RAID:
-        return execution_context(t, s, f)
+        return execution_context(t, s, f) and is_executed(t, s, f, below)
     if f.step >= S_EFFECT:
         return effect_context(t, s, f)
     return True
+
+
+cdef bint war_context(const St* s, const Frame* f) noexcept nogil:
+    """War Columns where they are said to be, and what meets them."""
+    if f.step == S_WAR_ROLLED:
+        return f.b > 0 and s.column_at[f.b - 1]
+    if f.step == S_WAR_STOOD:
+        return f.c + 1 == f.b and s.column_at[f.c] == s.camp_at[f.d] and bands_in_box(s, f.d) > 0
+    if f.step < S_GO_GOAL or S_HOME_AT < f.step < S_BATTLE_UNIT:
+        return True
+    if s.column_at[f.a] == 0:
+        return False
+    if f.step < S_BATTLE_UNIT:
+        return True
+    if f.c and f.step != S_BATTLE_READY and s.camp_at[f.c - 1] != s.column_at[f.a]:
+        return False
+    if f.step == S_BATTLE_UNIT:
+        return f.c and bands_in_box(s, f.c - 1)
+    if f.b and f.c:
+        return in_box(s, f.b - 1) == f.c - 1
+    return f.b or (f.c == 0 and ally_in(s, s.column_at[f.a]))
+
+
+cdef bint track_context(const St* s, const Frame* f) noexcept nogil:
+    """The first places of the medicine track are taken, by Bands of the Ranchería that acts."""
+    cdef int32_t i
+    if f.step == S_ACT_CHOSEN:
+        return s.track[0] != 0
+    if f.step != S_ACT_PLACED:
+        return f.step == S_ACT_AFTER or s.track[0] == 0
+    if f.c >= f.b or f.b > bands_in_box(s, f.a) or s.track[f.c]:
+        return False
+    for i in range(f.c):
+        if s.track[i] == 0 or in_box(s, s.track[i] - 1) != f.a:
+            return False
+    return True
+
+
+cdef bint years_context(const Tables* t, const St* s, const Frame* f) noexcept nogil:
+    """Planning and Passage of Time: who may act, retire or be followed; Bison that there are."""
+    if f.step == S_PLAN_MORE_ACTED:
+        return f.b > 0
+    if f.step == S_PLAN_SUCCEEDED or f.step == S_PASS_SUCCEEDED:
+        return s.mahimiana[f.a] == 0
+    if f.step == S_PASS_RETIRED:
+        return s.mahimiana[f.a] > 1
+    if f.step == S_PASS_BISON_ROLLED:
+        return f.a or f.b
+    if f.step == S_PASS_BISON_AT:
+        return stock(t, s, BISON) > 0
+    if f.step == S_PASS_BISON_FROM:
+        return has_space(s, 255)
+    return f.step != S_PASS_TRACK_ROLLED or 0 < s.passage < LAST
+
+
+cdef bint counter_context(const St* s, const Frame* f) noexcept nogil:
+    """The counter that is being executed lies in its cell, one from the cup in the hand."""
+    if f.step == S_A_SLIDE or f.step == S_B_SLIDE:
+        return f.b and owner_of_counter(f.b - 1) == f.a and s.where[f.b - 1] == CELL + 6 * f.a + f.c
+    if f.step == S_C_ROW:
+        return s.where[f.a] == HAND and not is_drawn(s, f.a)
+    if f.step == S_C_ROLLED:
+        return not is_drawn(s, f.a) and (s.where[f.a] == HAND or s.where[f.a] >= UNDER)
+    return True
+
+
+cdef bint is_drawn(const St* s, int32_t counter) noexcept nogil:
+    cdef int32_t i
+    for i in range(DRAWN):
+        if s.drawn_counter[i] == counter + 1:
+            return True
+    return False
 
 
 cdef int32_t aside(const St* s, int32_t enemy) noexcept nogil:
@@ -184,12 +201,7 @@ cdef int32_t aside(const St* s, int32_t enemy) noexcept nogil:
     return n
 
 
-cdef inline bint asks_price(const Frame* question, const Frame* f) noexcept nogil:
-    return question.b == f.a and question.c == f.b and question.d == f.c
-
-
-cdef bint raid_context(const Tables* t, const St* s, const Frame* f) noexcept nogil:
-    cdef int32_t i, held = s.drawn_success
+cdef bint raid_context(const St* s, const Frame* f) noexcept nogil:
     if s.active != f.a + 1:
         return False
     if f.step == S_ACTIVE_COUNTER or f.step == S_ACTIVE_COUNTERED:
@@ -198,18 +210,28 @@ cdef bint raid_context(const Tables* t, const St* s, const Frame* f) noexcept no
         return False
     if f.step < S_RAID:
         return True
+    if f.step <= S_RAID_SHOT:
+        return check_fits(s, f) and can_be_raided(s, s.band_at[f.a])
+    if s.drawn_success or s.drawn_ap[0] or s.drawn_ap[1] or s.drawn_ap[2]:
+        return False
+    return f.step != S_RAID_PEACE or s.where[f.b] == ON + s.band_at[f.a]
+
+
+cdef bint check_fits(const St* s, const Frame* f) noexcept nogil:
+    """A Success Check: f.b of f.c counters are still to be drawn, the others lie on the table."""
+    cdef int32_t i, held = s.drawn_success
     for i in range(3):
         held += s.drawn_ap[i]
     for i in range(DRAWN):
         held += s.drawn_counter[i] != 0
+    if f.step == S_RAID_BONUS:
+        return held == 0 and f.b == f.c and f.b == s.band_strength[f.a] and headman_of(s, f.a) >= 0
+    if f.step <= S_RAID_REDRAW:
+        return held + f.b == f.c and (f.b if f.step == S_RAID_DREW else held) > 0
     if f.step == S_RAID_SHOT:
         if not DRAWN_TWO <= f.d <= DRAWN_FOUR or not s.drawn_ap[f.d - 2] or not s.band_goods[f.a][GUNS]:
             return False
-    if f.step == S_RAID_BONUS and headman_of(s, f.a) < 0:
-        return False
-    if f.step <= S_RAID_SHOT and held + f.b > DRAWN:
-        return False
-    return (can_be_raided(s, s.band_at[f.a])) or f.step >= S_RAID_COUNTERS
+    return held + f.b <= f.c
 
 
 cdef bint can_be_raided(const St* s, int32_t at) noexcept nogil:
@@ -218,14 +240,16 @@ cdef bint can_be_raided(const St* s, int32_t at) noexcept nogil:
 
 cdef bint execution_context(const Tables* t, const St* s, const Frame* f) noexcept nogil:
     cdef int32_t i
+    if not (s.present >> f.a) & 1 or f.b != instruction_of(f.step):
+        return False
     if f.step == S_EXEC_HUNT:
         return hunted(t, s, 1) >= 0
     if f.step == S_EXEC_RAID:
-        return f.a == NORTH
+        return f.a == NORTH and s.column_at[f.a] == 0
     if f.step == S_EXEC_WAR:
-        return f.a != NORTH and (f.b == WAR or f.b == SUBJUGATE)
+        return f.a != NORTH and s.column_at[f.a] == 0
     if f.step == S_EXEC_SETTLE or f.step == S_EXEC_SETTLED:
-        return f.a != NORTH and settlements(s, f.a) < t.most_settlements[f.a]
+        return f.a != NORTH and f.e == peace_square(f.a) and settlements(s, f.a) < t.most_settlements[f.a]
     if f.step == S_EXEC_TERRITORY or f.step == S_EXEC_TRIBE:
         if count_piece(s, TRIBE) >= t.most_tribes:
             return False
@@ -234,6 +258,30 @@ cdef bint execution_context(const Tables* t, const St* s, const Frame* f) noexce
                 return True
         return False
     return True
+
+
+cdef int32_t instruction_of(int32_t step) noexcept nogil:
+    if step <= S_EXEC_ALLY:
+        return RECOVER if step == S_EXEC_RECOVER else ALLY
+    if step <= S_EXEC_TRIBE:
+        return ENCROACH
+    if step <= S_EXEC_HUNTED:
+        return HUNT
+    if step <= S_EXEC_SETTLED:
+        return SETTLE
+    return SUBJUGATE if step == S_EXEC_SUBDUED else WAR if step == S_EXEC_WAR else RAID
+
+
+cdef bint is_executed(const Tables* t, const St* s, const Frame* f, const Frame* below) noexcept nogil:
+    """The counter, its cost and, for an Ally that goes onto the map, its face; a card has a cost and no counter."""
+    cdef int32_t c = f.d - 1
+    if below.step == S_EFFECT:
+        return f.d == 0 and f.c == effect_of(t, below).z
+    if below.step == S_SETUP_SETTLE:
+        return f.d == 0
+    if f.d != (below.a + 1 if below.step == S_C_ROW else below.b) or f.c != t.cost[c][s.face[c]]:
+        return False
+    return f.step != S_EXEC_ALLY or t.kind[c][s.face[c]] == ALLY
 
 
 cdef bint effect_context(const Tables* t, const St* s, const Frame* f) noexcept nogil:
@@ -248,6 +296,14 @@ cdef bint effect_context(const Tables* t, const St* s, const Frame* f) noexcept 
         return kind == E_REMOVE_BISON and hunted(t, s, 1) >= 0
     if f.step == S_EFFECT_EPIDEMIC or f.step == S_EFFECT_SICK:
         return kind == E_EPIDEMIC and f.d < CAMPS
+    if f.step == S_EFFECT_BISON and stock(t, s, BISON) == 0:
+        return False
+    if f.step == S_EFFECT_TRIBE and count_piece(s, TRIBE) >= t.most_tribes:
+        return False
+    if f.step == S_EFFECT_ALLY and ally_counter(t, s) < 0:
+        return False
+    if f.step == S_EFFECT_REFUGE and not refuge_free(s):
+        return False
     return f.step == S_EFFECT or kind == (
         E_RESOURCE if f.step == S_EFFECT_BOX else E_MEDICINE if f.step == S_EFFECT_HEADMAN else
         E_BAND if f.step == S_EFFECT_BAND else E_PLACE_BISON if f.step == S_EFFECT_BISON else

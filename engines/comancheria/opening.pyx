@@ -60,7 +60,7 @@ cdef void rest_of_it(const Tables* t, St* s, Frame* f) noexcept nogil:
         if f.a:
             f.a -= 1
             for i in range(1, ROUND + 1):
-                if empty_space(s, i):
+                if empty_space(s, i) and stock(t, s, BISON) > 0:
                     then(f, S_SETUP_BISON_AT)
                     pick(s, K_BISON)
                     return

@@ -94,7 +94,6 @@ cdef bint has_open(const St* s, int32_t place) noexcept nogil:
 
 
 cdef bint has_space(const St* s, int32_t which) noexcept nogil:
-    """An empty space in a territory, or with 255 anywhere."""
     cdef int32_t i
     for i in range(1, ROUND + 1):
         if (which == 255 or territory(i) == which) and empty_space(s, i):

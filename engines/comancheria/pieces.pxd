@@ -53,6 +53,9 @@ cdef void culture(const Tables* t, St* s, int32_t change) noexcept nogil
 cdef void points(const Tables* t, St* s, int32_t change) noexcept nogil
 # Action points of the player.
 
+cdef void enemy_points(St* s, int32_t change) noexcept nogil
+# Action points of the enemy, on the General Record Track.
+
 cdef int32_t cell(const St* s, int32_t column, int32_t row) noexcept nogil
 # The counter there, or -1.
 

@@ -192,6 +192,10 @@ cdef void points(const Tables* t, St* s, int32_t change) noexcept nogil:
     s.ap = max(0, min(s.ap + change, t.most_ap))
 
 
+cdef void enemy_points(St* s, int32_t change) noexcept nogil:
+    s.enemy_ap = min(s.enemy_ap + change, MOST_ENEMY_AP)
+
+
 cdef int32_t cell(const St* s, int32_t column, int32_t row) noexcept nogil:
     cdef int32_t c, goal = CELL + 6 * column + row
     for c in range(COUNTERS):

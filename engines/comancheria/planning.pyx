@@ -47,7 +47,7 @@ cdef void succeed(const Tables* t, St* s, int32_t camp, int32_t value) noexcept 
 
 cdef void plan_step(const Tables* t, St* s, Frame* f) noexcept nogil:
     if f.step == S_PLAN:
-        s.enemy_ap += standing(t, s, X_PLANNING_AP, -1)
+        enemy_points(s, standing(t, s, X_PLANNING_AP, -1))
         grow(t, s)
         f.a = f.b = 0
         then(f, S_PLAN_HEADMAN)

@@ -16,5 +16,8 @@ cdef bint tribe_in(const St* s, int32_t mask) noexcept nogil
 cdef bint removable(const St* s, int32_t space, int32_t owner, int32_t which) noexcept nogil
 cdef bint swappable(const Tables* t, const St* s, int32_t holder, int32_t given, int32_t which) noexcept nogil
 cdef int32_t captives(const St* s) noexcept nogil
+cdef bint refuge_free(const St* s) noexcept nogil
+# Palo Duro is empty and a Ranchería may go there.
+
 cdef bint any_camp(const St* s, bint free) noexcept nogil
 # A Ranchería in play, with `free` one off the Reservation.

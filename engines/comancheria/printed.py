@@ -227,6 +227,8 @@ def card(record: dict[str, Any], path: str) -> dict[str, Any]:
     stands = effects(record.get("while", []), f"{path}.while", True)
     if CLASSES[kind] == 1 and not moments[1]:
         raise fail(f"{path}.play", "a card for the hand has something to play")
+    if CLASSES[kind] == 1 and "epidemic" in [played["effect"] for played in record["play"]]:
+        raise fail(f"{path}.play", "a card for the hand may be played while a Band acts, so it brings no sickness")
     none = {"kind": 0, "x": 0, "y": 0, "z": 0, "w": 0}
     if max(map(len, moments)) > 4 or len(stands) > 2:
         raise fail(path, "has more than 4 effects at one moment, or more than 2 that last")

@@ -52,7 +52,9 @@ cdef int32_t ranges(const Tables* t, const St* s) noexcept nogil:
         return TRACKS
     if s.military > t.most_military or s.culture > t.most_culture or s.ap > t.most_ap:
         return TRACKS
-    if s.operations > MUST or s.passage > LAST or s.mp > 60 or s.stolen > 3 or s.chosen > CAMPS:
+    if s.operations > MUST or s.passage > LAST or s.enemy_ap > MOST_ENEMY_AP:
+        return TRACKS
+    if s.mp > MOST_MP or s.stolen > 3 or s.chosen > CAMPS:
         return TRACKS
     for i in range(4):
         if s.nation[i] > 4:
@@ -175,15 +177,18 @@ cdef int32_t counters_flaw(const Tables* t, const St* s) noexcept nogil:
         marked += s.mark[i]
     if marked > total:
         return CUP_FLAW
+    for i in range(4):
+        if not dealt(s, i):
+            return INSTRUCTIONS
     for i in range(COUNTERS):
         at = s.where[i]
         if s.face[i] > 1 or (s.face[i] and at <= HAND):
             return INSTRUCTIONS
-        if (at == ASIDE) != (not (s.present >> (i // 6)) & 1 or dealing(s, i)):
-            return INSTRUCTIONS
         if not (at <= HAND or CELL <= at < CELL + 30 or UNDER <= at < UNDER + 4 or ON < at < ON + RESERVATION):
             return INSTRUCTIONS
         if CELL <= at < CELL + 24 and (at - CELL) // 6 != i // 6:
+            return INSTRUCTIONS
+        if CELL + 24 <= at < CELL + 30 and s.outcome == PLAYING and not acts(s, i // 6):
             return INSTRUCTIONS
         if UNDER <= at < UNDER + 4 and (at - UNDER != i // 6 or not s.column_at[at - UNDER]):
             return INSTRUCTIONS
@@ -205,15 +210,31 @@ cdef int32_t counters_flaw(const Tables* t, const St* s) noexcept nogil:
     return 0
 
 
-cdef bint dealing(const St* s, int32_t counter) noexcept nogil:
-    """The enemy's counters are being dealt, so some still lie aside."""
-    cdef int32_t i
-    if s.where[counter] != ASIDE or s.depth > DEPTH:
+cdef bint dealt(const St* s, int32_t enemy) noexcept nogil:
+    """All six counters of an enemy lie aside before they are dealt, then one is in the cup and the others follow."""
+    cdef int32_t c, i, n = 0, cup = 0, out = 6 if (s.present >> enemy) & 1 else 0
+    cdef bint partly = False
+    for c in range(6 * enemy, 6 * enemy + 6):
+        n += s.where[c] != ASIDE
+        cup += s.where[c] == CUP
+    for i in range(min(s.depth, DEPTH)):
+        if s.frame[i].step == S_SETUP and s.frame[i].a <= enemy:
+            out = 0
+        elif s.frame[i].step == S_ACTIVATE_COUNTER and s.frame[i].a == enemy:
+            out, partly = min(out, s.frame[i].b), True
+    if n != out or (partly and cup != (n > 0)):
         return False
-    for i in range(s.depth):
-        if s.frame[i].step == S_SETUP and s.frame[i].a <= counter // 6:
-            return True
-        if s.frame[i].step == S_ACTIVATE_COUNTER and s.frame[i].a == counter // 6:
+    for i in range(6):
+        if partly and (cell(s, enemy, i) >= 0) != (i + 1 < n):
+            return False
+    return True
+
+
+cdef bint acts(const St* s, int32_t enemy) noexcept nogil:
+    """Executed counters lie in the Inactive column while their enemy goes on (6.2.2.A)."""
+    cdef int32_t i
+    for i in range(min(s.depth, DEPTH)):
+        if s.frame[i].step == S_A_SLIDE and s.frame[i].a == enemy:
             return True
     return False
 

@@ -42,12 +42,12 @@ SETUP | 10 | E | ACTIVATE | Opening: the Instruction counters are dealt.
 SETUP_SETTLE | 12 | e 6 | EXECUTE | Opening: Settlements.
 SETUP_BISON_AT | 14 | n | pick BISON | Opening: Bison.
 SETUP_CULTURE_GOT | 16 | | ask CULTURE | Opening: a free culture card.
-SETUP_CARDS | 17 | 3 | REVEAL EFFECT EXECUTE | Opening: the first development cards.
+SETUP_CARDS | 17 | 3 | REVEAL EFFECT | Opening: the first development cards.
 ACTIVATE_COUNTER | 19 | e 5 | pick COUNTER | The counters of an enemy are dealt.
 TURN_WAR | 20 | | CLEAN | Operation Cleanup.
 TURN_SELECT | 21 | | WAR | War Column phase.
 TURN_OPERATE | 22 | | ask OPERATION | Selection of an operation.
-TURN_CLEANUP | 23 | | OPERATION EFFECT EXECUTE | The operation.
+TURN_CLEANUP | 23 | | OPERATION EFFECT | The operation.
 TURN_AGAIN | 24 | | EFFECT | A card played before the operation.
 WAR_CARD_DRAWN | 31 | | war_card MOVEMENT | War phase, step 1: the movement card.
 WAR_MOVE | 32 | k E | GO | War phase, step 1: columns move.
@@ -117,7 +117,7 @@ PASS_BISON_AT | 151 | 9 9 | ask BISON_SPACE | Passage, step 12: Bison come.
 PASS_BISON_FROM | 152 | 9 9 | ask BISON_FROM | Passage, step 12: Bison wander.
 PASS_BISON_GONE | 153 | 9 9 | ask BISON_FROM | Passage, step 12: Bison go.
 PASS_DISCARD | 154 | | EFFECT | Passage, step 13: old cards.
-PASS_REVEAL | 155 | 3 | REVEAL EFFECT EXECUTE | Passage, step 13: new cards.
+PASS_REVEAL | 155 | 3 | REVEAL EFFECT | Passage, step 13: new cards.
 PASS_CULTURE_GOT | 157 | | ask CULTURE | Passage, step 14: a culture card.
 PASS_TRACK_ROLLED | 159 | | die PASSAGE | Passage, step 15: the Passage of Time counter.
 PAY_PAID | 163 | r n 6 | ask PAY | Goods are spent on a new Band.
@@ -223,15 +223,15 @@ def tables() -> dict[str, list[list[int]]]:
     arguments, child, leaf = ([[0] * n for _ in range(236)] for n in (7, 236, 2))
     for step in STEPS:
         arguments[step.number] = [ord(letter) for letter in step.arguments.replace(" ", "").ljust(7, ".")]
-        for word in step.above.split():
-            if word in FAMILIES:
-                for above in STEPS:
-                    if above.number > 9 and above.name.startswith(FAMILIES[word]) and above.name != "WAR_CARD":
-                        child[step.number][above.number] = 1
-            elif word in LEAVES:
-                names = step.above.split()
-                last = names[-1] if names[-1].isupper() else ""
-                leaf[step.number] = [NUMBERS[word.upper()], PURPOSES[word].index(last)]
+        words = step.above.split()
+        at = next((i for i, word in enumerate(words) if word in LEAVES), len(words))
+        for word in words[:at]:
+            for above in STEPS:
+                if above.number > 9 and above.name.startswith(FAMILIES[word]) and above.name != "WAR_CARD":
+                    child[step.number][above.number] = 1
+        if at < len(words):
+            kind, purpose = words[at], "".join(words[at + 1 :])
+            leaf[step.number] = [NUMBERS[kind.upper()], PURPOSES[kind].index(purpose)]
         if "die" in step.above:
             child[step.number][NUMBERS["DIE_KEPT"]] = 1
     question = [

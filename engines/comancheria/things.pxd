@@ -47,6 +47,8 @@ cdef enum:
     TRACK = 8
     DRAWN = 5                # counters drawn in one Success Check
     DEPTH = 12
+    MOST_MP = 60             # of a Band in one activation: Horses taken on the way may be ridden, too
+    MOST_ENEMY_AP = 9999
 
     # Where an Instruction counter is.
     ASIDE = 0                # its enemy is not in the game yet

@@ -7,13 +7,14 @@ from hunch.engines import CHANCE, IllegalMove, Stream, load, package, words
 from hunch.engines.comancheria.stack import NAMES, PURPOSES, STEPS
 from hunch.engines.contract import DEBUG
 from hunch.engines.registry import part
+from tests.engines.stacks import mutated
 
 SCENARIOS = next(option.values for option in package("comancheria").OPTIONS if option.name == "scenario")
 MUTATED = 200_000 if DEBUG else 10_000
 GAMES = 2_000 if DEBUG else 300
 LONG = 200_000
-FRAMES = slice(8, 8 + 12 * 8)          # where the frames lie in the bytes of a state; the depth is the byte before last
-DEPTH = 6
+PER_POSITION = 4                       # mutations of one position of a game
+OTHERS = 400                           # earlier positions whose parts are mixed in
 FOLLOWED = 20                          # steps played from a stack that got through
 
 
@@ -53,31 +54,40 @@ def test_counters_are_conserved_over_very_many_games(scenario):
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_mutated_stacks_are_refused_or_played_on(scenario):
-    """Bytes of the frames are changed; what `flaw` lets through can be played, and stays within its bounds."""
-    stream, left, through = Stream(11), MUTATED // len(SCENARIOS), 0
-    for state in positions(scenario, 1_000, 5):
-        raw = bytearray(bytes(state))
-        for _ in range(1 + stream.below(2)):
-            place = FRAMES.start + stream.below(8 * raw[DEPTH])
-            raw[place] = stream.below(8) if stream.below(2) else stream.below(256)
-        if stream.below(8) == 0:
-            raw[DEPTH] = max(1, raw[DEPTH] - 1)
-        mutated = state.game.from_bytes(bytes(raw))
-        left -= 1
-        if not mutated.flaw():
-            through += 1
-            play_on(mutated, stream)
-        if left == 0:
+    stacks_are_refused_or_sound(scenario, 11, MUTATED // len(SCENARIOS))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_very_many_mutated_stacks_are_refused_or_played_on(scenario):
+    for seed in (12, 13, 14):
+        stacks_are_refused_or_sound(scenario, seed, LONG)
+
+
+def stacks_are_refused_or_sound(scenario, seed, tries):
+    """What `flaw` lets through can be played, and stays sound at each step."""
+    stream, left, through, others = Stream(seed), tries, 0, []
+    for state in positions(scenario, 1_000_000, seed):
+        others = [*others[-OTHERS:], state]
+        for _ in range(PER_POSITION):
+            changed = mutated(state, stream.choice(others), stream)
+            if changed != state and not changed.flaw():
+                through += 1
+                play_on(changed, stream)
+        left -= PER_POSITION
+        if left <= 0:
             break
-    assert through > 50
+    assert through > tries / 20
 
 
 def play_on(state, stream):
+    start = state
     for _ in range(FOLLOWED):
         if state.over:
             return
-        assert state.legal() or state.chances()
+        assert state.legal() or state.chances(), f"nothing can follow: {start.fields()}"
         state = state.after(step(state, stream))
+        assert not state.flaw(), f"{state.flaw()} some steps after {start.fields()}"
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)

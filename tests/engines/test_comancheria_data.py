@@ -56,6 +56,7 @@ def set_at(data, path, value):
         ("history", ["cards", 1, "revealed", 0, "effect"], "snow", "history.cards[1].revealed[0].effect"),
         ("development", ["cards", 0, "play", 0, "effect"], "snow", "development.cards[0].play[0].effect"),
         ("development", ["cards", 0, "play", 0, "goods"], "gold", "development.cards[0].play[0].goods"),
+        ("development", ["cards", 0, "play", 0], {"effect": "epidemic", "die": 3}, "development.cards[0].play"),
         ("development", ["cards", 47], None, "development.cards"),
         ("development", ["cards", 0, "class"], "Q", "development.cards[0].class"),
         ("culture", ["sets", 5], None, "culture.sets"),
