@@ -59,6 +59,7 @@ def extensions() -> list[Extension]:
     flags = ["-O3", "-ffp-contract=off"]        # the same figures on every machine; never -march=native
     links: list[str] = []
     macros: list[tuple[str, str | None]] = []
+    flags += ["-Wno-unused-const-variable"]     # Cython writes down each member of an enum, used or not
     if DEBUG:
         checks = "address,undefined"
         flags = ["-O1", "-g", "-ffp-contract=off", "-fno-omit-frame-pointer"]
