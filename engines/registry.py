@@ -65,7 +65,8 @@ def load(name: str, *, data: str | Path | None = None, **options: Value) -> Game
         if allowed is None:
             raise BadOption(f"{name}.options.{key}", f"no such option; there are {', '.join(chosen) or 'none'}")
         if not any(value == v and type(value) is type(v) for v in allowed):
-            shown = ", ".join(map(str, allowed)) if len(allowed) < 8 else f"{allowed[0]} to {allowed[-1]}"
+            numbers = [v for v in allowed if type(v) is int]
+            shown = f"{min(numbers)} to {max(numbers)}" if len(numbers) > 8 else ", ".join(map(str, allowed))
             raise BadOption(f"{name}.options.{key}", f"{value!r} is not one of {shown}")
         chosen[key] = value
     return _made(name, tuple(chosen.items()), None if data is None else _files(Path(data)))

@@ -3,7 +3,9 @@ from typing import Any
 
 import click
 
+from hunch.engines import HunchError
 from hunch.server.cli import advising, dicing, enemies, hosting, playing, positions, serving
+from hunch.server.cli.asking import BadRequestFile
 
 SHARED: dict[str, dict[str, Any]] = {
     "server": {"envvar": "HUNCH_SERVER", "default": "", "help": "ADDRESS:PORT to ask; without it: in this process."},
@@ -37,7 +39,23 @@ def _here_too(command: click.Command) -> None:
             command.params.append(click.Option([f"--{name}"], expose_value=False, callback=_take, **says))
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+class _Hunch(click.Group):
+    """Says in one line what is wrong with a request or a file, wherever it was found."""
+
+    def invoke(self, context: click.Context) -> Any:
+        """The command."""
+        try:
+            return super().invoke(context)
+        except HunchError as error:
+            raise BadRequestFile(str(error)) from None
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            place = f"{error.filename}: " if error.filename else ""
+            raise click.ClickException(f"{place}{error.strerror or error}") from None
+
+
+@click.group(cls=_Hunch, context_settings={"help_option_names": ["-h", "--help"]})
 @_shared
 @click.version_option(package_name="hunch")
 @click.pass_context

@@ -14,17 +14,18 @@ GRADES = {
     "nudge": opponent_pb2.HINT_GRADE_NUDGE, "region": opponent_pb2.HINT_GRADE_REGION,
     "move": opponent_pb2.HINT_GRADE_MOVE,
 }  # fmt: skip
+MILLISECONDS, NUMBER = click.IntRange(1, 2**32 - 1), click.IntRange(0, 2**32 - 1)
 as_json = click.option("--json", "as_json", is_flag=True, help="The answer as ProtoJSON.")
-seat_option = click.option("--seat", type=click.IntRange(0), help="Who asks; without it, whose turn it is.")
+seat_option = click.option("--seat", type=NUMBER, help="Who asks; without it, whose turn it is.")
 file_argument = click.argument("file", type=click.File("r"))
 
 
 def limits(command: Callable[..., Any]) -> Callable[..., Any]:
     """The options that say how long to think."""
     for option in (
-        click.option("--seed", type=click.IntRange(0, 2**32 - 1), help="Seed of the search."),
-        click.option("--time-ms", type=click.IntRange(1), help="Most milliseconds of thinking."),
-        click.option("--iterations", type=click.IntRange(1), help="Most iterations."),
+        click.option("--seed", type=NUMBER, help="Seed of the search."),
+        click.option("--time-ms", type=MILLISECONDS, help="Most milliseconds of thinking."),
+        click.option("--iterations", type=click.IntRange(1, 2**64 - 1), help="Most iterations."),
     ):
         command = option(command)
     return command
@@ -108,7 +109,7 @@ def hint(
 @file_argument
 @seat_option
 @click.option("--target", type=click.FloatRange(1e-9, 1), default=1e-5, show_default=True, help="Gain left to anybody.")
-@click.option("--time-ms", type=click.IntRange(1), default=5_000, show_default=True, help="Most milliseconds.")
+@click.option("--time-ms", type=MILLISECONDS, default=5_000, show_default=True, help="Most milliseconds.")
 @as_json
 @click.pass_context
 def solve(

@@ -7,7 +7,7 @@ import click
 from hunch.engines import wire
 from hunch.server import transcripts
 from hunch.server.cli import showing
-from hunch.server.cli.advising import as_json
+from hunch.server.cli.advising import NUMBER, as_json
 from hunch.server.cli.asking import opened, read, tell
 from hunch.v1 import dice_pb2 as pb
 
@@ -57,7 +57,7 @@ def roll(
 
 
 @dice.command()
-@click.argument("cup", nargs=-1, type=click.IntRange(0), required=True)
+@click.argument("cup", nargs=-1, type=NUMBER, required=True)
 @click.option("--draws", type=click.IntRange(1, 1000), required=True, help="How many are drawn.")
 @game_option
 @token_option

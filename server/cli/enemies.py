@@ -9,14 +9,14 @@ from rich.table import Table
 
 from hunch.engines import wire
 from hunch.server.cli import showing
-from hunch.server.cli.advising import as_json, file_argument
+from hunch.server.cli.advising import NUMBER, as_json, file_argument
 from hunch.server.cli.asking import opened, read_state, tell
 from hunch.v1 import enemy_pb2, rules_pb2
 
 
 @click.command()
 @file_argument
-@click.option("--seed", type=click.IntRange(0, 2**32 - 1), help="Seed of the dice.")
+@click.option("--seed", type=NUMBER, help="Seed of the dice.")
 @click.option("--told", is_flag=True, help="Real dice: stop at each, to be told with --outcome.")
 @click.option("--outcome", "numbers", multiple=True, type=click.IntRange(1), help="Which of the listed outcomes came.")
 @click.option("--dice", "dice", nargs=2, metavar="GAME TOKEN", help="Dice of a game of `hunch dice`.")
@@ -46,14 +46,14 @@ def enemy(
             answer = ask.one("EnemyService.AdvanceEnemy", request, enemy_pb2.AdvanceEnemyResponse)
     if path is not None:
         Path(path).write_text(wire.to_json(answer.state) + "\n")
-    tell(answer, as_json, lambda: _shown(answer))
+    tell(answer, as_json, lambda: _shown(answer, context.obj["language"]))
 
 
-def _shown(answer: enemy_pb2.AdvanceEnemyResponse) -> RenderableType:
+def _shown(answer: enemy_pb2.AdvanceEnemyResponse, language: str) -> RenderableType:
     parts: list[RenderableType] = [
         showing.told(one) + (f"  (dice {one.dice_counter})" if one.dice_counter else "") for one in answer.happenings
     ]
-    parts.append(showing.stage(answer.stage))
+    parts.append(showing.stage(answer.stage, language))
     if answer.wanted:
         table = Table("outcome", "what came")
         for number, outcome in enumerate(answer.wanted, 1):

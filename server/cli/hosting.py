@@ -49,8 +49,13 @@ def make(path: Path, scopes: tuple[str, ...], name: str) -> None:
 
 @keys.command("list")
 @path_argument
-def list_keys(path: Path) -> None:
+@as_json
+def list_keys(path: Path, as_json: bool) -> None:
     """List the keys: their ids, never the keys themselves."""
+    if as_json:
+        known = _known(path).values()
+        out.print_json(data=[{"id": key.id, "scopes": list(key.scopes), "name": key.name} for key in known])
+        return
     table = Table("id", "scopes", "name")
     for key in _known(path).values():
         table.add_row(key.id, ", ".join(key.scopes), key.name)

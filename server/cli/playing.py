@@ -1,45 +1,70 @@
 """`hunch play`: a person at the terminal against the bot, with hints, and with real dice if wanted."""
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO
 
 import click
 
-from hunch.engines import GAMES, wire
+from hunch.engines import GAMES, wire, words
 from hunch.server.cli import showing
-from hunch.server.cli.asking import Asking, opened, out
+from hunch.server.cli.advising import MILLISECONDS, NUMBER
+from hunch.server.cli.asking import Asking, opened, out, read_state
 from hunch.server.cli.positions import option_pairs, options_of
 from hunch.v1 import advice_pb2, game_pb2, opponent_pb2, rules_pb2
 
-HELP = "a move, or: moves (list them) · hint · nudge · board · save FILE · quit"
+TEXTS = {
+    "en": {
+        "help": "a move, or: moves (list them) · hint · hint MOVE (yours beside the best) · nudge · board"
+                " · save FILE · quit",
+        "told": "what came: its number, or: roll (let Hunch roll it) · board · save FILE · quit",
+        "you": "You are seat {seat}.", "seat": "seat {seat}", "chance": "chance", "thinks": "seat {seat} thinks",
+        "no": "“{text}” is not possible here.", "saved": "Saved; go on with --from {file}.",
+    },
+    "fr": {
+        "help": "un coup, ou : coups (la liste) · conseil · conseil COUP (le vôtre face au meilleur) · indice · plateau"
+                " · garder FICHIER · quitter",
+        "told": "ce qui est sorti : son numéro, ou : lancer (Hunch s’en charge) · plateau · garder FICHIER · quitter",
+        "you": "Vous êtes à la place {seat}.", "seat": "place {seat}", "chance": "hasard",
+        "thinks": "la place {seat} réfléchit", "no": "« {text} » n’est pas possible ici.",
+        "saved": "Gardé ; on reprend avec --from {file}.",
+    },
+}  # fmt: skip
+COMMANDS = {
+    "moves": "moves", "?": "moves", "coups": "moves", "hint": "hint", "conseil": "hint", "nudge": "nudge",
+    "indice": "nudge", "board": "board", "plateau": "board", "save": "save", "garder": "save", "quit": "quit",
+    "exit": "quit", "q": "quit", "quitter": "quit", "roll": "roll", "lancer": "roll",
+}  # fmt: skip
 MOST_SHOWN = 40
 
 
 @click.command()
-@click.argument("game", type=click.Choice(list(GAMES)))
+@click.argument("game", metavar="GAME", type=click.Choice(list(GAMES)))
 @option_pairs
-@click.option("--seat", type=click.IntRange(0), default=0, show_default=True, help="Your seat.")
+@click.option("--seat", type=NUMBER, default=0, show_default=True, help="Your seat.")
 @click.option("--level", type=click.IntRange(1, 10), default=10, show_default=True, help="How well the bot plays.")
-@click.option("--time-ms", type=click.IntRange(1), default=500, show_default=True, help="How long the bot thinks.")
-@click.option("--seed", type=click.IntRange(0, 2**32 - 1), help="Seed of the game's chance, to play it again.")
-@click.option("--told", is_flag=True, help="Roll real dice: each chance outcome is asked of you.")
+@click.option("--time-ms", type=MILLISECONDS, default=500, show_default=True, help="How long the bot thinks.")
+@click.option("--seed", type=NUMBER, help="Seed of the game's chance, to play it again.")
+@click.option("--told", is_flag=True, help="Real dice: you are asked what each showed.")
 @click.option("--from", "file", type=click.File("r"), help="Go on from a saved position.")
 @click.pass_context
 def play(
     context: click.Context, /, game: str, pairs: tuple[str, ...], seat: int, level: int, time_ms: int,
     seed: int | None, told: bool, file: IO[str] | None,
 ) -> None:  # fmt: skip
-    """Play GAME at the terminal against the bot."""
-    language = context.obj["language"]
+    """Play GAME at the terminal against the bot; in a solitaire game, against the enemy that Hunch runs."""
+    language = words.known(context.obj["language"])
     with opened(context) as ask:
-        table = Table(ask, game_pb2.GameState(), seat, level, time_ms, language, told, _seeds(seed))
-        if file is not None:
-            wire.from_json(file.read(), table.state)
-            table.go_on([])
-        else:
+        if file is None:
+            table = Table(ask, game_pb2.GameState(), seat, level, time_ms, language, told, _seeds(seed))
             table.begin(options_of(game, pairs))
+        else:
+            state = read_state(file)
+            if state.WhichOneof("state") != game:
+                raise click.UsageError(f"{file.name} is not a position of {game}")
+            table = Table(ask, state, seat, level, time_ms, language, told, _seeds(seed))
+            table.go_on([])
         try:
             table.play()
         except (EOFError, click.Abort):
@@ -82,39 +107,63 @@ class Table:
         answer = self.ask.one("RulesService.PlayMoves", request, rules_pb2.PlayMovesResponse)
         self.state, self.stage = answer.state, answer.stage
         for one in answer.happenings:
-            who = f"seat {one.seat}" if one.HasField("seat") else "chance"
+            who = self._says("seat", seat=one.seat) if one.HasField("seat") else self._says("chance")
             out.print(f"[dim]{who:>7}[/dim]  ", end="")
             out.print(showing.told(one), markup=False, highlight=False)
 
     def play(self) -> None:
         """To the end, or until the person has enough."""
-        out.print(f"You are seat {self.seat}. {HELP}", style="dim")
+        for says in ("you", "help", *(["told"] if self.told else [])):
+            out.print(self._says(says, seat=self.seat), style="dim", highlight=False)
         going = True
         while going and not self.stage.HasField("over"):
             if self.stage.HasField("chance"):
-                self._tell_chance()
+                going = self._tell_chance()
             elif self.stage.seat == self.seat:
                 going = self._choose()
             else:
                 self._bot()
         if self.stage.HasField("over"):
-            out.print(showing.stage(self.stage), style="bold")
+            self._board()
+            out.print(showing.stage(self.stage, self.language), style="bold")
+
+    def _says(self, what: str, **arguments: object) -> str:
+        return TEXTS[self.language][what].format(**arguments)
 
     def _bot(self) -> None:
         position = advice_pb2.Position(state=self.state, seat=self.stage.seat)
         request = opponent_pb2.SuggestMoveRequest(
             position=position, limits=advice_pb2.Limits(time_ms=self.time_ms), level=self.level, candidates=1
         )
-        with out.status(f"seat {self.stage.seat} thinks"):
+        with out.status(self._says("thinks", seat=self.stage.seat)):
             answer = self.ask.one("OpponentService.SuggestMove", request, opponent_pb2.SuggestMoveResponse)
         self.go_on([rules_pb2.Step(move=move.move) for move in answer.advice.play.moves])
 
-    def _tell_chance(self) -> None:
-        listed = self._list()
-        for i, outcome in enumerate(listed.outcomes, 1):
+    def _tell_chance(self) -> bool:
+        """One outcome that the person tells; False when he has enough."""
+        outcomes = self._list().outcomes
+        if len(outcomes) == 1:                              # nothing to be told
+            self._came(outcomes[0])
+            return True
+        for i, outcome in enumerate(outcomes, 1):
             out.print(f"{i:>4}  {outcome.sentence}", markup=False, highlight=False)
-        number = click.prompt("what came", type=click.IntRange(1, len(listed.outcomes)))
-        self.go_on([rules_pb2.Step(event=listed.outcomes[number - 1].event)])
+        while True:
+            text = click.prompt(self._says("chance"), prompt_suffix="> ")
+            if text.isdecimal() and 1 <= int(text) <= len(outcomes):
+                self._came(outcomes[int(text) - 1])
+                return True
+            match self._command(text):
+                case ["quit", *_]:
+                    return False
+                case ["roll", *_]:
+                    weights = [outcome.weight for outcome in outcomes]
+                    self._came(secrets.SystemRandom().choices(outcomes, weights)[0])
+                    return True
+                case [str(), *_]:
+                    self._help(text, "told")
+
+    def _came(self, outcome: rules_pb2.ChanceOutcome) -> None:
+        self.go_on([rules_pb2.Step(event=outcome.event)])
 
     def _choose(self) -> bool:
         """One choice of the person; False when he has enough."""
@@ -122,26 +171,49 @@ class Table:
         listed = self._list()
         moves = {_plain(move.notation): move for move in listed.moves}
         while True:
-            text = click.prompt(f"seat {self.seat}", prompt_suffix="> ")
-            match _plain(text).split():
-                case ["quit" | "exit" | "q"]:
+            text = click.prompt(self._says("seat", seat=self.seat), prompt_suffix="> ")
+            if chosen := moves.get(_plain(text)):
+                self.go_on([rules_pb2.Step(move=chosen.move)])
+                return True
+            match self._command(text):
+                case ["quit", *_]:
                     return False
-                case ["board"]:
-                    self._board()
-                case ["moves" | "?"]:
-                    out.print(showing.moves(listed))
+                case ["moves"]:
+                    out.print(showing.moves(listed, self.language))
                 case ["hint"]:
                     self._hint(opponent_pb2.HINT_GRADE_MOVE)
+                case ["hint", idea] if found := moves.get(_plain(idea)):
+                    self._hint(opponent_pb2.HINT_GRADE_MOVE, [found.move])
                 case ["nudge"]:
                     self._hint(opponent_pb2.HINT_GRADE_NUDGE)
-                case ["save", *_]:
-                    Path(text.split(None, 1)[1]).write_text(wire.to_json(self.state) + "\n")
-                case _ if _plain(text) in moves:
-                    self.go_on([rules_pb2.Step(move=moves[_plain(text)].move)])
-                    return True
-                case _:
-                    few = "  ".join(list(moves)[:MOST_SHOWN]) + (" …" if len(moves) > MOST_SHOWN else "")
-                    out.print(f"{HELP}\n{few}", style="dim", highlight=False)
+                case ["hint", idea]:
+                    self._help(idea, "help", listed.moves)
+                case [str(), *_]:
+                    self._help(text, "help", listed.moves)
+
+    def _command(self, text: str) -> list[str]:
+        """The command and the rest of the line; empty when it is done with."""
+        first, *rest = text.split(None, 1) or [""]
+        match [COMMANDS.get(first.casefold(), first), *rest]:
+            case ["board"]:
+                self._board()
+            case ["save", file]:
+                self._save(file)
+            case command:
+                return command
+        return []
+
+    def _help(self, text: str, which: str, moves: Sequence[advice_pb2.TurnMove] = ()) -> None:
+        few = "  ".join(move.notation for move in moves[:MOST_SHOWN]) + (" …" if len(moves) > MOST_SHOWN else "")
+        out.print(f"{self._says('no', text=text)} {self._says(which)}\n{few}".rstrip(), style="dim", highlight=False)
+
+    def _save(self, file: str) -> None:
+        try:
+            Path(file).write_text(wire.to_json(self.state) + "\n")
+        except OSError as error:
+            out.print(f"{file}: {error.strerror}", style="red", highlight=False)
+        else:
+            out.print(self._says("saved", file=file), style="dim", highlight=False)
 
     def _board(self) -> None:
         request = rules_pb2.ViewStateRequest(state=self.state, seat=self.seat, language=self.language)
@@ -152,9 +224,9 @@ class Table:
         request = rules_pb2.ListMovesRequest(state=self.state, language=self.language)
         return self.ask.one("RulesService.ListMoves", request, rules_pb2.ListMovesResponse)
 
-    def _hint(self, grade: opponent_pb2.HintGrade) -> None:
+    def _hint(self, grade: opponent_pb2.HintGrade, idea: Sequence[game_pb2.GameMove] = ()) -> None:
         position = advice_pb2.Position(state=self.state, seat=self.seat)
-        request = opponent_pb2.GetHintRequest(position=position, grade=grade, language=self.language)
+        request = opponent_pb2.GetHintRequest(position=position, grade=grade, language=self.language, idea=idea)
         out.print(showing.hint(self.ask.one("OpponentService.GetHint", request, opponent_pb2.GetHintResponse)))
 
 

@@ -8,7 +8,7 @@ import click
 from hunch.engines import HunchError, wire, words
 from hunch.engines.registry import Value, load, package
 from hunch.server.cli import showing
-from hunch.server.cli.advising import as_json, file_argument, seat_option
+from hunch.server.cli.advising import NUMBER, as_json, file_argument, seat_option
 from hunch.server.cli.asking import BadRequestFile, opened, out, read_state, tell
 from hunch.v1 import game_pb2, rules_pb2
 
@@ -49,7 +49,7 @@ def games(context: click.Context, /, name: str | None, as_json: bool) -> None:
 @click.command()
 @click.argument("game")
 @option_pairs
-@click.option("--seed", type=click.IntRange(0, 2**32 - 1), help="Seed of the deal; without it the system's randomness.")
+@click.option("--seed", type=NUMBER, help="Seed of the deal; without it the system's randomness.")
 @click.option("--first", is_flag=True, help="The very first position, before any chance event.")
 @click.option("-w", "--write", "path", type=click.Path(dir_okay=False), help="Write the position to this file.")
 @as_json
@@ -69,7 +69,7 @@ def new(
             Path(path).write_text(wire.to_json(answer.state) + "\n")
         if not as_json:
             board = shown(ask, answer.state, None, context.obj["language"])
-            tell(answer, False, lambda: f"{board}\n{showing.stage(answer.stage)}")
+            tell(answer, False, lambda: f"{board}\n{showing.stage(answer.stage, context.obj['language'])}")
             return
     tell(answer, True, lambda: "")
 
@@ -100,7 +100,7 @@ def show(context: click.Context, /, file: IO[str], seat: int | None, public: boo
                 tell(checked, True, lambda: "")
             else:
                 out.print(shown(ask, state, None, language), markup=False, highlight=False)
-                out.print(showing.stage(checked.stage))
+                out.print(showing.stage(checked.stage, language))
             return
         request = rules_pb2.ViewStateRequest(state=state, seat=seat, language=language)
         answer = ask.one("RulesService.ViewState", request, rules_pb2.ViewStateResponse)
@@ -108,7 +108,7 @@ def show(context: click.Context, /, file: IO[str], seat: int | None, public: boo
         tell(answer, True, lambda: "")
     else:
         out.print(answer.board, markup=False, highlight=False)
-        out.print(showing.stage(answer.stage))
+        out.print(showing.stage(answer.stage, language))
 
 
 @click.command()
@@ -121,4 +121,4 @@ def moves(context: click.Context, /, file: IO[str], seat: int | None, as_json: b
     request = rules_pb2.ListMovesRequest(state=read_state(file), seat=seat, language=context.obj["language"])
     with opened(context) as ask:
         answer = ask.one("RulesService.ListMoves", request, rules_pb2.ListMovesResponse)
-    tell(answer, as_json, lambda: showing.moves(answer))
+    tell(answer, as_json, lambda: showing.moves(answer, context.obj["language"]))

@@ -3,6 +3,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from hunch.engines import words
 from hunch.v1 import advice_pb2, dice_pb2, operations_pb2, opponent_pb2, rules_pb2, solver_pb2
 
 REASONS = {
@@ -18,6 +19,18 @@ BELIEFS = {
     advice_pb2.BELIEFS_RECORD: "weighted by what everybody did",
     advice_pb2.BELIEFS_EXACT: "all worlds enumerated",
 }
+STAGES = {
+    "en": {
+        "seat": "seat {} must choose", "chance": "a chance event is due", "over": "the game is over",
+        "payoff": "  seat {}: {:+.2f}", "outcome": "outcome", "weight": "weight", "move": "move",
+        "in words": "in words",
+    },
+    "fr": {
+        "seat": "à la place {} de choisir", "chance": "le hasard doit parler", "over": "la partie est finie",
+        "payoff": "  place {} : {:+.2f}", "outcome": "issue", "weight": "poids", "move": "coup",
+        "in words": "en clair",
+    },
+}  # fmt: skip
 
 
 def turn(told: advice_pb2.Turn) -> str:
@@ -72,28 +85,30 @@ def told(one: rules_pb2.Happening) -> str:
     return " ".join([one.sentence, *(effect.sentence for effect in one.effects)])
 
 
-def stage(told: rules_pb2.Stage) -> str:
+def stage(told: rules_pb2.Stage, language: str = "en") -> str:
     """What comes next."""
+    says = STAGES[words.known(language)]
     match told.WhichOneof("next"):
         case "seat":
-            return f"seat {told.seat} must choose"
+            return says["seat"].format(told.seat)
         case "chance":
-            return "a chance event is due"
+            return says["chance"]
         case _:
-            return "the game is over  " + "  ".join(f"seat {i}: {x:+.2f}" for i, x in enumerate(told.over.payoffs))
+            return says["over"] + "".join(says["payoff"].format(i, x) for i, x in enumerate(told.over.payoffs))
 
 
-def moves(answer: rules_pb2.ListMovesResponse) -> RenderableType:
+def moves(answer: rules_pb2.ListMovesResponse, language: str = "en") -> RenderableType:
     """The moves, or the outcomes of chance."""
+    says = STAGES[words.known(language)]
     if answer.outcomes:
-        table = Table("outcome", "weight")
+        table = Table(says["outcome"], says["weight"])
         for one in answer.outcomes:
             table.add_row(one.sentence, str(one.weight))
     else:
-        table = Table("move", "in words")
+        table = Table(says["move"], says["in words"])
         for move in answer.moves:
             table.add_row(move.notation, move.sentence)
-    return Group(stage(answer.stage), table)
+    return Group(stage(answer.stage, language), table)
 
 
 def hint(answer: opponent_pb2.GetHintResponse) -> RenderableType:

@@ -1,6 +1,7 @@
 """The command line without a server and with one: answers, files, exit codes."""
 import asyncio
 import json
+import random
 import re
 import signal
 import subprocess
@@ -12,7 +13,7 @@ from click.testing import CliRunner
 
 from hunch.engines import GAMES, package
 from hunch.server import auth
-from hunch.server.cli import main
+from hunch.server.cli import main, playing
 
 from .conftest import EXAMPLES
 
@@ -82,16 +83,88 @@ def test_a_small_rest_is_solved(hunch, tmp_path):
     assert float(json.loads(hunch("solve", file, "--json"))["exploitability"]) < 1e-4
 
 
-@pytest.mark.parametrize("name", ["kuhn", "goofspiel"])
-def test_a_game_is_played_to_its_end_by_hand(hunch, name):
-    anything = ["check", "fold", "call", "bet", *map(str, range(13, 0, -1))] * 3
-    told = hunch("play", name, "--seed", 1, "--level", 1, input="\n".join(["hint", "moves", *anything]))
-    assert "the game is over" in told
+@pytest.fixture
+def typed(hunch, monkeypatch):
+    """Plays a game at the terminal to its end by random moves, after these lines; gives what was shown."""
+
+    def run(name, *arguments, first=(), language="en"):
+        rng, lines, listed = random.Random(1), list(first), []
+        shown = playing.Table._list
+        monkeypatch.setattr(playing.Table, "_list", lambda table: listed.append(shown(table)) or listed[-1])
+
+        def prompt(text, **more):
+            if text in ("chance", "hasard"):
+                return rng.choice(["1", "roll"])
+            return lines.pop(0) if lines else rng.choice(listed[-1].moves).notation
+
+        monkeypatch.setattr(playing.click, "prompt", prompt)
+        quick = ("--seed", 1, "--level", 1, "--time-ms", 1)
+        return hunch("--language", language, "play", name, *quick, *arguments)
+
+    return run
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_game_can_be_begun_at_the_terminal(hunch, name):
-    assert "seat 0>" in hunch("play", name, "--seed", 1, "--level", 1, "--time-ms", 20, input="board\nmoves\nquit\n")
+def test_every_game_is_played_to_its_end_by_hand(typed, name):
+    told = typed(name, first=["moves", "?", "nonsense", "hint nonsense", "save", "board"])
+    assert told.count("in words") == 2
+    assert told.count("is not possible here") == 3
+    assert "the game is over  seat 0: " in told
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_is_played_with_real_dice_in_french(typed, name):
+    told = typed(name, "--told", first=["coups", "plateau"], language="fr")
+    assert "en clair" in told
+    assert "la partie est finie  place 0 : " in told
+
+
+def test_a_game_is_played_against_a_running_server(hunch, served):
+    lines = "check\n" * 4
+
+    async def talk(house):
+        words = ("--server", house.address, "play", "kuhn", "--seed", 1)
+        return await asyncio.to_thread(hunch, *words, input=lines)
+
+    assert "the game is over" in served(talk)
+
+
+def test_a_hint_at_the_terminal_judges_the_move_one_thinks_of(hunch):
+    told = hunch("play", "kuhn", "--seed", 1, input="nudge\nhint\nhint  BET\nhint check\nquit\n")
+    assert told.count("You may expect") == 3
+    assert "“bet”" in told
+
+
+def test_a_game_is_saved_and_gone_on_with(hunch, tmp_path):
+    file = tmp_path / "kuhn.json"
+    told = hunch("play", "kuhn", "--seed", 1, input=f"save {tmp_path}/none/x\nsave {file}\nquit\n")
+    assert "No such file" in " ".join(told.split())
+    assert "seat 0: J" in hunch("play", "kuhn", "--from", file, input="quit\n")
+    assert "not a position of leduc" in hunch("play", "leduc", "--from", file, input="quit\n", code=2)
+    file.write_text("{")
+    hunch("play", "kuhn", "--from", file, code=3)
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "says"),
+    [
+        (["play", "kuhn", "--seat", 2], 3, "record_seat: 2 is not one of the 2 seats"),
+        (["play", "goofspiel", "-o", "cards=99"], 3, "goofspiel.options.cards: '99' is not one of 2 to 13"),
+        (["new", "kuhn", "-o", "cards=2"], 3, "kuhn.options.cards: no such option"),
+        (["new", "kuhn", "--write", "/none/x"], 1, "/none/x: No such file"),
+        (["keys", "make", "/none/x"], 1, "/none/x"),
+        (["hint", EXAMPLES / "goofspiel.json", "--idea", 9], 3, "'9' is not one of 1, 2, 3, 4"),
+        (["suggest", EXAMPLES / "goofspiel.json", "--iterations", 2**64], 2, "--iterations"),
+        (["suggest", EXAMPLES / "goofspiel.json", "--time-ms", 2**32 - 1], 4, "limits.time_ms"),
+        (["moves", EXAMPLES / "powwow.json", "--seat", 9], 3, "seat: 9 is not one of the 4 seats"),
+        (["serve", "--config", "/none/x"], 1, "/none/x"),
+        (["serve", "--ledger", "mysql://x/y", "--listen", "127.0.0.1:0"], 1, "SQLite and PostgreSQL are known"),
+    ],
+)
+def test_what_goes_wrong_is_said_in_a_line_with_its_field_and_an_exit_code(hunch, words, code, says):
+    told = hunch(*words, code=code)
+    assert says in told
+    assert "Traceback" not in told
 
 
 def test_dice_by_command(hunch, tmp_path):
@@ -113,6 +186,8 @@ def test_keys_are_made_listed_and_revoked(hunch, tmp_path):
     token = hunch("keys", "make", file, "--scope", "rules", "--name", "tests").strip()
     identity = token.split("_")[1]
     assert identity in hunch("keys", "list", file)
+    listed = json.loads(hunch("keys", "list", file, "--json"))
+    assert listed == [{"id": identity, "scopes": ["rules"], "name": "tests"}]
     assert auth.read(file)[identity].scopes == ("rules",)
     hunch("keys", "revoke", file, identity)
     assert auth.read(file) == {}
