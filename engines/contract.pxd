@@ -43,6 +43,8 @@ The laws (tests/engines/test_laws.py checks them for every registered game)
     4  Play commutes with hiding: `hide(apply(s, m), i) == apply(hide(s, i), seen(s, m, i))`, bytes.
     5  Equal keys give their owner the same turn and the same legal moves.
     6  On a view the methods named above work, and give the owner what the world gives him: `lean` too.
+    7  A world that forgot goes on as before: turns, moves, chances, what is seen and payoffs are the same, and whoever
+       could not tell two worlds apart still cannot.
 """
 from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 
@@ -137,6 +139,10 @@ cdef class Game:
     # that choice are read there. The default is never, so that they are read at the end of the game.
 
     # Hidden information --------------------------------------------------------------------------------------
+    cdef void forget(self, void* s) noexcept nogil
+    # A world loses what told its owners something about the hidden, but changes nothing that can still happen: exact
+    # ends take worlds together that are then alike. The default forgets nothing.
+
     cdef move_t seen(self, const void* s, move_t m, int32_t seat) noexcept nogil
     # `m`, played in world `s`, as `seat` saw it: itself, a veiled form ("a card face down") or NOTHING.
 

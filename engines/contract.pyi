@@ -101,6 +101,8 @@ class State:
         """Whether what a choice in an earlier world was about is decided in this one."""
     def played_on(self, stream: Stream, since: State) -> State:
         """The world once that is so, or the game over: chance as it falls, choices by the rollout policy."""
+    def forgotten(self) -> State:
+        """The world without what changes nothing that can still happen."""
     def flaw(self) -> str:
         """What is impossible about this world; empty when it is sound."""
     def seen(self, move: int, seat: int) -> int:

@@ -62,6 +62,9 @@ cdef class Game:
     cdef bint settled(self, const void* since, const void* s) noexcept nogil:
         return False
 
+    cdef void forget(self, void* s) noexcept nogil:
+        pass
+
     cdef move_t seen(self, const void* s, move_t m, int32_t seat) noexcept nogil:
         return m
 
@@ -336,6 +339,11 @@ cdef class State:
                 for i in range(self.game.seats):
                     total[i] += out[i]
         return steps, tuple(total[i] / max(count, 1) for i in range(self.game.seats))
+
+    def forgotten(self):
+        cdef State less = self.clone()
+        self.game.forget(less.data)
+        return less
 
     def settled(self, State since not None):
         return self.game.settled(since.data, self.data)

@@ -3,7 +3,6 @@ import time
 from dataclasses import dataclass
 
 from hunch.engines import PUBLIC, BadState, State, Stream
-from hunch.search import reading
 from hunch.search.answer import Limits, Record, Turn
 from hunch.search.solve import Remainder, TooLarge, histories
 from hunch.search.stop import Stop
@@ -69,11 +68,7 @@ def solve(
     left = _remainder(view, seat, record, flag, most_worlds, most_ends, nanoseconds)
     left.run(flag, target, 1 << 40, nanoseconds)
     left.rate()
-    look = reading.merged([left])
-    turns = tuple(
-        Answer(branch.turn, branch.probability, branch.value)
-        for branch in reading.ranked(look, view, seat, left.key, lambda turn: True)
-    )
+    turns = tuple(Answer(turn, probability, value) for turn, probability, value in left.turns())
     return Solution(
         seat, -left.value if seat else left.value, turns, left.exploitability, left.worlds, left.leaf_count,
         left.first.decisions + left.second.decisions, left.iterations,

@@ -55,5 +55,9 @@ cdef class Remainder:
     # Leaves into the two matrices.
 
     cdef bint gather_side(self, Side side, Side opponent, int32_t which) noexcept nogil
+    cdef int _turns(
+        self, Side side, int32_t depth, uint64_t key, double probability, double value, tuple turn, list found
+    ) except -1
+
     cdef void measure(self) noexcept nogil
     # Fills `exploitability` and `value` from the averages.

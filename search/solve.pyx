@@ -6,7 +6,8 @@ from libc.string cimport memcmp, memcpy
 from hunch.engines.contract cimport CHANCE, MOST_CHANCES, MOST_MOVES, NOTHING, OVER, PUBLIC, State, move_t
 from hunch.engines.keys cimport mix, scramble
 from hunch.engines.rng cimport Rng, below, seeded
-from hunch.search.side cimport Side
+from hunch.search.alike cimport Root, taken_together
+from hunch.search.side cimport Point, Side
 from hunch.search.stop cimport Stop, is_raised, now
 from hunch.search.worlds cimport root_key
 
@@ -82,33 +83,39 @@ cdef class Remainder:
         cdef size_t size = self.game.state_bytes
         cdef char* worlds = <char*>malloc(most_worlds * size)
         cdef double* weight = <double*>malloc(most_worlds * sizeof(double))
+        cdef Root* roots = NULL
         cdef double total = 0.0
         cdef uint64_t begun = root_key(self.game, start.data, self.seat, self.scratch.data)
         cdef Watch seen
-        cdef int64_t i
-        cdef int32_t seat
-        cdef bint fits = False
+        cdef int64_t i, n
+        cdef bint fits = False, whole = self.recorded < 0
         try:
             if worlds == NULL or weight == NULL:
                 raise MemoryError
             with nogil:
                 self.game.hide(public.data, PUBLIC)
                 self.worlds = self.game.worlds(public.data, most_worlds, worlds, weight)
-                for i in range(self.worlds):
-                    total += weight[i]
-                for i in range(self.worlds):
+                roots = <Root*>malloc(max(self.worlds, 1) * sizeof(Root))
+                n = 0 if roots == NULL else taken_together(
+                    self.game, size, worlds, weight, self.worlds, begun, self.seat, roots, self.scratch.data
+                )
+                for i in range(n):
+                    total += roots[i].weight
+                    if whole and roots[i].key[self.seat] == begun:
+                        self.recorded = 0                # then nothing was seen since the start, and that is enough
+                for i in range(n):
                     memcpy(self.stack, worlds + i * size, size)
-                    for seat in range(2):
-                        seen.key[seat] = root_key(self.game, self.stack, seat, self.scratch.data)
-                        seen.drawn[seat] = 0
+                    seen.key[0], seen.key[1] = roots[i].key[0], roots[i].key[1]
+                    seen.drawn[0] = seen.drawn[1] = 0
                     seen.told = 0 if seen.key[self.seat] == begun else -1
-                    fits = self.grow(0, &seen, 0, 0, weight[i] / total)
+                    fits = self.grow(0, &seen, 0, 0, roots[i].weight / total)
                     if not fits:
                         break
                 fits = fits and self.gather()
         finally:
             free(worlds)
             free(weight)
+            free(roots)
         if not fits:
             raise TooLarge(f"more than {self.most_leaves} ends, {most_worlds} worlds or the time allowed")
         if self.asked < 0:
@@ -178,7 +185,7 @@ cdef class Remainder:
             return
         memcpy(self.scratch.data, s, self.game.state_bytes)
         self.game.hide(self.scratch.data, self.seat)
-        if memcmp(self.scratch.data, self.view.data, self.game.state_bytes) == 0:
+        if self.recorded >= 0 or memcmp(self.scratch.data, self.view.data, self.game.state_bytes) == 0:
             self.asked = (self.second.decisions if self.seat else self.first.decisions) - 1
 
     cdef bint follow(
@@ -284,6 +291,38 @@ cdef class Remainder:
         cdef Side opponent = self.first if self.seat else self.second
         side.rate(opponent.average)
         opponent.rate(side.average)
+
+    def turns(self):
+        cdef list found = []
+        memcpy(self.stack, self.view.data, self.game.state_bytes)
+        self._turns(self.second if self.seat else self.first, 0, self.key, 1.0, 0.0, (), found)
+        found.sort(key=lambda row: (-row[1], row[0]))
+        return found
+
+    cdef int _turns(
+        self, Side side, int32_t depth, uint64_t key, double probability, double value, tuple turn, list found
+    ) except -1:
+        """Adds the turns that begin so."""
+        cdef size_t size = self.game.state_bytes
+        cdef char* here = self.stack + depth * size
+        cdef int32_t at = side.find(key) if self.game.to_move(here) == self.seat else -1, a
+        cdef Point* point
+        cdef double total = 0.0, worth
+        if at < 0:
+            found.append((turn, probability, value))
+            return 0
+        point = &side.points[at]
+        for a in range(point.first, point.first + point.count):
+            total += side.share[a]
+        for a in range(point.first, point.first + point.count):
+            memcpy(here + size, here, size)
+            self.game.apply(here + size, side.moves[a])
+            worth = side.value[a] / side.hint[a] if side.hint[a] > 0.0 else 0.0
+            self._turns(
+                side, depth + 1, mix(key, side.moves[a]) | 1, probability * side.share[a] / total, worth,
+                (*turn, side.moves[a]), found,
+            )
+        return 0
 
     def look(self, uint64_t key):
         cdef Side side = self.second if self.seat else self.first

@@ -11,7 +11,7 @@ from hunch.engines.tomahawk.guess cimport guess_lead, pick, play_on
 from hunch.engines.tomahawk.next cimport mover, moves, outcomes, rolled, ways_of
 from hunch.engines.tomahawk.promise cimport lean_to
 from hunch.engines.tomahawk.sight cimport could_be, own_move_fits, veil, veiled
-from hunch.engines.tomahawk.state cimport CHOOSE, KIND, OPENING, PILES, PLACE, TURNS, TomahawkState
+from hunch.engines.tomahawk.state cimport CHOOSE, CHOOSING, KIND, OPENING, PILES, PLACE, TURNS, TomahawkState
 from hunch.engines.tomahawk.tables cimport build
 
 from hunch.engines.tomahawk import cards as card_file
@@ -71,6 +71,14 @@ cdef class Tomahawk(Game):
     cdef void estimate(self, const void* state, double* out) noexcept nogil:
         out[0] = guess_lead(&self.t, <const TomahawkState*>state)
         out[1] = -out[0]
+
+    cdef void forget(self, void* state) noexcept nogil:
+        """The special that was dealt and not kept: it says only what the other cannot have."""
+        cdef TomahawkState* s = <TomahawkState*>state
+        cdef int32_t seat
+        if s.step > CHOOSING:
+            for seat in range(2):
+                s.dealt[seat] = s.kept[seat]
 
     cdef move_t seen(self, const void* state, move_t m, int32_t seat) noexcept nogil:
         return veiled(<const TomahawkState*>state, m, seat)

@@ -1,4 +1,4 @@
-"""The six laws of the contract as checks over random games; each raises AssertionError where a game breaks it."""
+"""The seven laws of the contract as checks over random games; each raises AssertionError where a game breaks it."""
 import itertools
 from collections import Counter, defaultdict
 
@@ -294,3 +294,27 @@ def near(code: int, stream: Stream) -> int:
     if stream.below(2):
         return code ^ 1 << stream.below(32)
     return (code + stream.below(17) - 8) & 0xFFFFFFFF
+
+
+# 7: what is forgotten ----------------------------------------------------------------------------------------------
+
+
+def who_forgets_plays_on_alike(game: Game) -> None:
+    stream = Stream(71)
+    for step in steps(game, 12, seed=7):
+        for seat in watchers(game):
+            view = step.state.view(seat)
+            looks = {view.fill(stream).forgotten().view(seat) for _ in range(8)}
+            assert len(looks) == 1, f"seat {seat} can tell worlds apart once they forgot: {step}"
+        state, less = step.state, step.state.forgotten()
+        assert less.forgotten() == less, f"forgets again: {step}"
+        for later in walk(state, stream):
+            state = later.state
+            assert less.to_move == state.to_move, f"turn {less.to_move} after forgetting: {later}"
+            assert less.legal() == state.legal(), f"other moves after forgetting: {later}"
+            assert less.chances() == state.chances(), f"other chances after forgetting: {later}"
+            for seat in watchers(game):
+                assert less.seen(later.move, seat) == state.seen(later.move, seat), f"{seat} sees otherwise: {later}"
+            less, state = less.after(later.move), state.after(later.move)
+        assert less.over
+        assert less.returns() == state.returns(), f"other payoffs after forgetting: {step}"

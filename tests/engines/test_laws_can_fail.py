@@ -88,6 +88,10 @@ def any_result(state: State, seen: int) -> bool:
     return state.fits(seen) or (seen & ~3 == RESULT and seen != RESULT and state.to_move == CHANCE)
 
 
+def the_low_cards_told(state: State) -> State:
+    return with_fields(state, points=[hand & 1 for hand in state.fields()["hand"]])
+
+
 unseeded = itertools.count()
 
 PLANTED: list[tuple[Callable[..., None], dict[str, Callable[..., Any]]]] = [
@@ -123,6 +127,8 @@ PLANTED: list[tuple[Callable[..., None], dict[str, Callable[..., Any]]]] = [
     (laws.views_give_their_owner_what_the_world_gives, {"lean": by_the_others_cards}),
     (laws.views_give_their_owner_what_the_world_gives, {"lean": lambda s: dict.fromkeys(s.legal(), 1.0)}),
     (laws.views_take_what_fits_and_nothing_else, {"fits": any_result}),
+    (laws.who_forgets_plays_on_alike, {"forgotten": lambda s: with_fields(s, points=[0, 0])}),
+    (laws.who_forgets_plays_on_alike, {"forgotten": the_low_cards_told}),
 ]
 
 

@@ -1,6 +1,9 @@
 """Exact ends: known values, plans that best responses cannot beat, and refusal of what does not fit."""
+from itertools import islice
+
 import pytest
 
+from bench.last_turn import positions
 from hunch.engines import CHANCE, BadState, Stream, load
 from hunch.search.exact import TooLarge, solve
 from hunch.search.stop import Stop
@@ -70,6 +73,18 @@ def test_what_does_not_fit_is_handed_back():
     stop.set()
     with pytest.raises(TooLarge):
         solve(dealt("goofspiel", cards=6), 0, stop=stop)
+
+
+@pytest.mark.parametrize(("seed", "merging"), [(3, 6), (41, 2), (19, 1)])
+def test_worlds_that_differ_in_nothing_that_matters_are_taken_together(seed, merging):
+    """In the middle of a turn they are not, and the value is the same: each knows which special he was dealt in vain,
+    which tells something of the other's unless these have all been seen."""
+    state = next(islice(positions(load("tomahawk"), seed + 1), seed, None))
+    whole = solve(state, 0, target=1e-4, time_ms=60_000)
+    apart = solve(state.after(state.legal()[0]), 0, target=1e-4, time_ms=60_000)
+    assert whole.worlds == apart.worlds
+    assert whole.ends * merging == apart.ends
+    assert whole.value == pytest.approx(apart.value, abs=3e-4)
 
 
 def test_who_owes_nothing_is_told_so():
