@@ -7,10 +7,11 @@ from hunch.engines.contract cimport CHANCE, NOTHING, OVER, Game, move_t, u8
 from hunch.engines.manitou.beliefs cimport all_worlds, fill_world, selection_ways
 from hunch.engines.manitou.checks cimport find_flaw
 from hunch.engines.manitou.fields cimport from_fields, to_fields
+from hunch.engines.manitou.guess cimport guess
 from hunch.engines.manitou.hunt cimport (
     after_draw, after_ride, get_tile, give_tile, lay_card, move_hunter, open_selection, ride_or_on, tile_choices,
 )
-from hunch.engines.manitou.policy cimport best_get, blind_pick, blind_selections, choose, guess
+from hunch.engines.manitou.promise cimport lean_to, promising
 from hunch.engines.manitou.scores cimport payoffs
 from hunch.engines.manitou.state cimport (
     ALL_CARDS, ASIDE, ASK, ASKED, DEAL, DRAWN, EIGHTH, END, FIRSTS, GET, GIVE, GROUNDS, HERO_CARDS, HEROES, HIDDEN,
@@ -356,27 +357,12 @@ cdef class Manitou(Game):
     cdef move_t playout(self, const void* state, Rng* rng) noexcept nogil:
         cdef const ManitouState* s = <const ManitouState*>state
         cdef move_t out[2 * SLOTS + 1]
-        cdef int32_t n
-        if s.phase == SELECT:
-            return blind_pick(s, &self.t, rng)
-        if s.phase == TAKE:
-            return best_get(s, &self.t)
-        n = self.legal(s, out)
-        return choose(s, &self.t, out, n, rng) if n else NOTHING
+        cdef int32_t n = self.legal(s, out)
+        return promising(s, &self.t, out, n, rng) if n else NOTHING
 
-    cdef int32_t rollout(self, void* state, Rng* rng, double* out) noexcept nogil:
-        """The same loop as everywhere, but selections are made at one go."""
-        cdef ManitouState* s = <ManitouState*>state
-        cdef int32_t steps = 0, turn = self.to_move(state)
-        while turn != OVER:
-            if s.phase == SELECT and turn != CHANCE:
-                steps += blind_selections(s, &self.t, rng)
-            else:
-                self.apply(state, self.roll(state, rng) if turn == CHANCE else self.playout(state, rng))
-                steps += 1
-            turn = self.to_move(state)
-        self.returns(state, out)
-        return steps
+    cdef bint lean(self, const void* state, const move_t* moves, int32_t n, float* out) noexcept nogil:
+        lean_to(<const ManitouState*>state, &self.t, moves, n, out)
+        return True
 
     cdef int32_t flaw(self, const void* state) noexcept nogil:
         return find_flaw(<const ManitouState*>state, &self.t)
