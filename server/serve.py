@@ -18,6 +18,7 @@ from hunch.server.config import BadSetting, Config
 from hunch.server.door import Door, Gate
 from hunch.server.health import HealthService
 from hunch.server.logs import Foreign, Log
+from hunch.server.memory import give_back
 from hunch.server.metrics import serve_page
 from hunch.server.services import Services
 from hunch.server.tls import Certificates
@@ -43,6 +44,7 @@ class Server:
     async def start(self) -> None:
         """Serves; `port` is then known."""
         sys.setswitchinterval(SWITCH_S)
+        give_back()
         self.port = self._listen()
         try:
             await asyncio.to_thread(self.services.open)

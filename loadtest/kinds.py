@@ -1,0 +1,225 @@
+"""Cheap calls of every kind that a server knows, good, broken and given up, for what is counted by calls."""
+import asyncio
+import itertools
+from collections import Counter
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any
+
+import grpc
+from google.protobuf.message import Message
+from grpc_health.v1 import health_pb2
+
+from hunch.engines import load, wire
+from hunch.v1 import (
+    advice_pb2,
+    dice_pb2,
+    dice_pb2_grpc,
+    enemy_pb2,
+    operations_pb2,
+    opponent_pb2,
+    rules_pb2,
+    solver_pb2,
+)
+from loadtest.positions import Deck
+
+TIMEOUT_S = 60.0
+GIVEN_UP_S = 0.003
+UNREAD_S = 0.1
+HUGE = 300 * 1024
+TABLES = 100
+STEPS = 12
+"""Of each game that is played or judged: kept short, so that calls are cheap."""
+Call = Callable[[int], Awaitable[str]]
+"""The n-th call of a kind, and the status it ended with."""
+
+
+class Caller:
+    """Calls of each kind over one channel. Messages are bytes, made once: the caller must be faster than the server."""
+
+    def __init__(self, channel: grpc.aio.Channel, drawn: Deck, address: str) -> None:
+        self._channel, self._drawn, self._address = channel, drawn, address
+        self._tables: list[dice_pb2.CommitDiceResponse] = []
+        self._names = itertools.count()
+
+    async def open_tables(self) -> None:
+        """Opens games of dice that rolls are asked from."""
+        stub = dice_pb2_grpc.DiceServiceStub(self._channel)
+        self._tables = [await stub.CommitDice(dice_pb2.CommitDiceRequest(), timeout=TIMEOUT_S) for _ in range(TABLES)]
+
+    def kinds(self) -> Mapping[str, Call]:
+        """Every kind of call by its name."""
+        return {**self._opponent(), **self._given_up(), **self._rules(), **self._others()}
+
+    def _opponent(self) -> dict[str, Call]:
+        one, few = advice_pb2.Limits(iterations=1, memory_mib=1), advice_pb2.Limits(iterations=STEPS, memory_mib=1)
+        more = advice_pb2.Limits(iterations=200, memory_mib=16)
+        suggest = [opponent_pb2.SuggestMoveRequest(position=asks, limits=one) for asks in self._asks()]
+        hint = opponent_pb2.HINT_GRADE_MOVE
+        return {
+            "SuggestMove": self._one("OpponentService/SuggestMove", suggest),
+            "SuggestMove, 200 iterations": self._one("OpponentService/SuggestMove", [
+                opponent_pb2.SuggestMoveRequest(position=asks, limits=more) for asks in self._asks()]),
+            "SuggestMove, broken": self._one("OpponentService/SuggestMove", list(map(_broken, suggest))),
+            "GetHint": self._one("OpponentService/GetHint", [
+                opponent_pb2.GetHintRequest(position=asks, limits=one, grade=hint) for asks in self._asks()]),
+            "StreamSuggestions": self._many("OpponentService/StreamSuggestions", [
+                opponent_pb2.StreamSuggestionsRequest(ask=ask) for ask in suggest], both=True),
+            "EvaluateMoves": self._many("OpponentService/EvaluateMoves", [
+                opponent_pb2.EvaluateMovesRequest(start=start, steps=steps[:STEPS], limits=few)
+                for start, steps in self._drawn.games]),
+            "ListLevels": self._one("OpponentService/ListLevels", [opponent_pb2.ListLevelsRequest()]),
+        }  # fmt: skip
+
+    def _given_up(self) -> dict[str, Call]:
+        limits = advice_pb2.Limits(time_ms=20_000, memory_mib=16)
+        long = [opponent_pb2.SuggestMoveRequest(position=asks, limits=limits) for asks in self._asks()]
+        raw = [request.SerializeToString() for request in long]
+        for request in long:
+            request.candidates = 100
+        unread = [opponent_pb2.StreamSuggestionsRequest(ask=ask, interval_ms=20).SerializeToString() for ask in long]
+        rpc = self._rpc("OpponentService/SuggestMove")
+
+        async def cancelled(number: int) -> None:
+            asked = rpc(raw[number % len(raw)], timeout=TIMEOUT_S)
+            await asyncio.sleep(GIVEN_UP_S)
+            asked.cancel()
+            await asked
+
+        async def expired(number: int) -> None:
+            await rpc(raw[number % len(raw)], timeout=GIVEN_UP_S)
+
+        async def not_read(number: int) -> None:
+            stream = self._channel.stream_stream("/hunch.v1.OpponentService/StreamSuggestions")
+            asked: Any = stream(iter([unread[number % len(unread)]]), timeout=TIMEOUT_S)
+            await asked.read()
+            await asyncio.sleep(UNREAD_S)
+            asked.cancel()
+            await asked.read()
+
+        return {
+            "SuggestMove, cancelled": _told(cancelled), "SuggestMove, expired": _told(expired),
+            "SuggestMove, oversized": self._one("OpponentService/SuggestMove", [bytes(HUGE)]),
+            "StreamSuggestions, not read": _told(not_read),
+        }  # fmt: skip
+
+    def _rules(self) -> dict[str, Call]:
+        wholes = [moment.whole for moment in self._drawn.moments]
+        names = sorted({moment.game for moment in self._drawn.moments})
+        seed = rules_pb2.Chance(seed=1)
+        return {
+            "ListGames": self._one("RulesService/ListGames", [rules_pb2.ListGamesRequest()]),
+            "NewGame": self._one("RulesService/NewGame", [
+                rules_pb2.NewGameRequest(options=wire.encode_options(load(name)), chance=seed) for name in names]),
+            "ListMoves": self._one("RulesService/ListMoves", [
+                rules_pb2.ListMovesRequest(state=state) for state in wholes]),
+            "PlayMoves": self._one("RulesService/PlayMoves", [
+                rules_pb2.PlayMovesRequest(state=start, steps=steps[:STEPS]) for start, steps in self._drawn.games]),
+            "ViewState": self._one("RulesService/ViewState", [
+                rules_pb2.ViewStateRequest(state=state, seat=0) for state in wholes]),
+            "CheckState": self._one("RulesService/CheckState", [
+                rules_pb2.CheckStateRequest(state=state) for state in wholes]),
+            "AdvanceEnemy": self._one("EnemyService/AdvanceEnemy", [
+                enemy_pb2.AdvanceEnemyRequest(state=state, chance=seed) for state in self._drawn.rolls]),
+        }  # fmt: skip
+
+    def _others(self) -> dict[str, Call]:
+        small = [moment.asks for moment in self._drawn.moments if moment.game in ("kuhn", "leduc")]
+        transcript = dice_pb2.Transcript(version=1)
+        return {
+            "SolvePosition": self._many("SolverService/SolvePosition", [
+                solver_pb2.SolvePositionRequest(position=asks, time_ms=5, target=0.5) for asks in small]),
+            "RollDice": _told(self._roll), "DrawChits": _told(self._draw),
+            "GetRollStatistics": _told(self._statistics), "CommitDice, RevealDice": _told(self._whole_game),
+            "VerifyTranscript": self._one("DiceService/VerifyTranscript", [
+                dice_pb2.VerifyTranscriptRequest(transcript=transcript)]),
+            "GetServerInfo": self._one("OperationsService/GetServerInfo", [operations_pb2.GetServerInfoRequest()]),
+            "GetQueueStatus": self._one("OperationsService/GetQueueStatus", [operations_pb2.GetQueueStatusRequest()]),
+            "Check, new connection": _told(self._connected),
+        }  # fmt: skip
+
+    def _asks(self) -> list[advice_pb2.Position]:
+        return [position for moment in self._drawn.moments for position in (moment.asks, moment.history)]
+
+    def _rpc(self, path: str) -> Any:
+        return self._channel.unary_unary(f"/hunch.v1.{path}")
+
+    def _one(self, path: str, requests: Sequence[Message | bytes]) -> Call:
+        raw = [one if isinstance(one, bytes) else one.SerializeToString() for one in requests]
+        rpc = self._rpc(path)
+        return _told(lambda number: rpc(raw[number % len(raw)], timeout=TIMEOUT_S))
+
+    def _many(self, path: str, requests: Sequence[Message], both: bool = False) -> Call:
+        raw = [one.SerializeToString() for one in requests]
+        rpc: Any = (self._channel.stream_stream if both else self._channel.unary_stream)(f"/hunch.v1.{path}")
+
+        async def read(number: int) -> None:
+            request = raw[number % len(raw)]
+            async for _ in rpc(iter([request]) if both else request, timeout=TIMEOUT_S):
+                pass
+
+        return _told(read)
+
+    async def _roll(self, number: int) -> None:
+        table = self._tables[number % TABLES]
+        await self._dice("RollDice", dice_pb2.RollDiceRequest(
+            game_id=table.game_id, owner_token=table.owner_token, request_id=self._name(), faces=[6, 6]
+        ))  # fmt: skip
+
+    async def _draw(self, number: int) -> None:
+        table = self._tables[number % TABLES]
+        await self._dice("DrawChits", dice_pb2.DrawChitsRequest(
+            game_id=table.game_id, owner_token=table.owner_token, request_id=self._name(), cup=[3, 3], draws=2
+        ))  # fmt: skip
+
+    async def _statistics(self, number: int) -> None:
+        game = self._tables[number % TABLES].game_id
+        await self._dice("GetRollStatistics", dice_pb2.GetRollStatisticsRequest(game_id=game))
+
+    async def _whole_game(self, number: int) -> None:
+        raw = await self._dice("CommitDice", dice_pb2.CommitDiceRequest())
+        game = dice_pb2.CommitDiceResponse.FromString(raw)
+        request = dice_pb2.RevealDiceRequest(game_id=game.game_id, owner_token=game.owner_token)
+        await self._dice("RevealDice", request)
+
+    async def _dice(self, name: str, request: Message) -> bytes:
+        rpc = self._rpc(f"DiceService/{name}")
+        return bytes(await rpc(request.SerializeToString(), timeout=TIMEOUT_S))
+
+    def _name(self) -> str:
+        return f"request-{next(self._names)}"
+
+    async def _connected(self, number: int) -> None:
+        async with grpc.aio.insecure_channel(self._address, [("grpc.use_local_subchannel_pool", 1)]) as channel:
+            check = channel.unary_unary("/grpc.health.v1.Health/Check")
+            await check(health_pb2.HealthCheckRequest().SerializeToString(), timeout=TIMEOUT_S)
+
+
+def _told(call: Callable[[int], Awaitable[object]]) -> Call:
+    """The call with the status it ended with."""
+
+    async def told(number: int) -> str:
+        try:
+            await call(number)
+        except grpc.RpcError as error:
+            return str(error.code().name)
+        except asyncio.CancelledError:
+            return "CANCELLED"
+        return "OK"
+
+    return told
+
+
+def _broken(request: Message) -> bytes:
+    raw = bytearray(request.SerializeToString())
+    raw[len(raw) // 2] = 0xFF
+    return bytes(raw)
+
+
+async def calls(call: Call, count: int, at_once: int) -> Counter[str]:
+    """So many calls of a kind, a few at a time; how they ended."""
+    numbers = iter(range(count))
+
+    async def some() -> Counter[str]:
+        return Counter([await call(number) for number in numbers])
+
+    return sum(await asyncio.gather(*(some() for _ in range(at_once))), Counter[str]())

@@ -1,0 +1,44 @@
+"""Memory of a server does not grow with its calls, of whatever kind."""
+import asyncio
+
+import grpc
+import pytest
+
+from hunch.server.config import Config
+from hunch.server.logs import Log
+from hunch.server.services import Services
+from loadtest.growth import grow
+from loadtest.kinds import Caller
+from loadtest.positions import deck
+from loadtest.processes import Serving
+
+GROWN_MIB = 3
+"""In the rounds after the first two."""
+REFUSED = {
+    "SuggestMove, broken": {"INVALID_ARGUMENT"}, "SuggestMove, oversized": {"RESOURCE_EXHAUSTED"},
+    "SuggestMove, cancelled": {"CANCELLED", "OK"}, "StreamSuggestions, not read": {"CANCELLED", "OK"},
+    "SuggestMove, expired": {"DEADLINE_EXCEEDED", "RESOURCE_EXHAUSTED", "OK"},
+}  # fmt: skip
+
+
+async def of_every_rpc(tmp_path):
+    services = Services(Config(home=str(tmp_path)), Log("error"))
+    async with grpc.aio.insecure_channel("127.0.0.1:1") as channel:
+        names = Caller(channel, deck(each=1), "").kinds()
+    rpcs = {method.name for service in services.all for method in service.methods}
+    services.close()
+    return rpcs, {part for name in names for part in name.split(", ")}
+
+
+def test_calls_of_every_rpc_are_made(tmp_path):
+    rpcs, made = asyncio.run(of_every_rpc(tmp_path))
+    assert rpcs - made == set()
+
+
+@pytest.mark.long
+def test_thousands_of_calls_of_every_kind_leave_memory_flat():
+    with Serving(cores=1, log_level="warning") as server:
+        found = asyncio.run(grow(server, each=60, rounds=8))
+    assert {name for name, ended in found.ended.items() if set(ended) - REFUSED.get(name, {"OK"})} == set()
+    assert sum(ended.total() for ended in found.ended.values()) > 10_000
+    assert found.after_warming_mib < GROWN_MIB, found.memory_mib
