@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from hunch.engines import CHANCE, OVER, PUBLIC, BadState, State, Stream
-from hunch.search import reading
+from hunch.search import choice, reading
 from hunch.search import reasons as why
 from hunch.search.answer import DEFAULT_MIB, VERSION, Advice, Candidate, Limits, Record, Settings, Turn
 from hunch.search.beliefs import Beliefs
 from hunch.search.exact import TARGET, attempt
-from hunch.search.levels import LEVELS
+from hunch.search.levels import LEVELS, SENSIBLE
 from hunch.search.reading import Branch, Look
 from hunch.search.reasons import Sign
 from hunch.search.regret import Regret
@@ -31,9 +31,6 @@ LINE = 6
 PILOT = 400
 """Walks after which a record that leads nowhere is given up, and how many must have come to its end."""
 PILOT_REACHED = 4
-PER_TURN = 10_000
-"""Iterations for each of the asker's turns from which regret is sampled: with fewer its average still plays much of
-what it tried in the beginning (docs/search.md says what was compared)."""
 RATED = 256
 """Iterations after which it is known how many there will be in a given time."""
 PER_PARTICLE, FEWEST_PARTICLES = 8, 16
@@ -171,7 +168,7 @@ class Search:
         self.reason = max(reasons, key=("iterations", "time", "stopped").index)
 
     def _fitting(self, iterations: int, began: int) -> str:
-        """Regret where two must mix and each of the asker's turns can be tried often enough to learn how; else UCB."""
+        """Regret where two must mix and the rest of the game can be tried often enough to learn how; else UCB."""
         if not (self.game.zero_sum and self.game.hidden):
             return "ucb"
         if not iterations:
@@ -179,8 +176,7 @@ class Search:
             pilot.run(self.flag, RATED)
             taken = max(time.monotonic_ns() - start, 1)
             iterations = max(self.limits.time_ms * 1_000_000 - (start - began), 0) * RATED // taken
-        affordable = iterations // PER_TURN
-        return "regret" if _turns(self.view, self.seat, affordable + 1) <= affordable else "ucb"
+        return "regret" if choice.covers(self.view, self.seat, iterations, self.seed) else "ucb"
 
     def _place(self) -> Place | None:
         """A world that the asker may be in: expected lines are told from there."""
@@ -236,7 +232,7 @@ class Search:
     def _keys_are_whole(self, start: State) -> bool:
         """Whether worlds of the public view can show the asker what he knows: not in the middle of his own turn."""
         again = start.view(PUBLIC).fill(Stream(self.seed)).view(self.seat)
-        return _turn_length(again, self.seat) == _turn_length(start, self.seat)
+        return choice.turn_length(again, self.seat) == choice.turn_length(start, self.seat)
 
     def _glance(self) -> None:
         """Where time alone is limited, a few iterations for who looks on while an exact end is built and solved."""
@@ -295,9 +291,10 @@ class Search:
             raise BadState("allow", "no legal turn is left")
         total = sum(branch.probability for branch in branches) if self.picky else 1.0
         found = tuple(self._candidate(look, branch, total) for branch in branches[:count])
+        drawn, blur = method == "ucb" and choice.mixes(self.view, self.seat, iterations), LEVELS[self.level - 1].blur
         play = reading.drawn_turn(
-            look, self.view, self.seat, key, self._may, Stream(self.seed), LEVELS[self.level - 1].blur,
-            method in ("ucb", "solitaire"), partly,
+            look, self.view, self.seat, key, self._may, Stream(self.seed), blur, SENSIBLE if blur or drawn else 0.0,
+            method in ("ucb", "solitaire") and not drawn, partly,
         )  # fmt: skip
         return self._advice(play, found, method, beliefs, iterations, worlds, exploitability)
 
@@ -339,28 +336,6 @@ def advise(
         state, seat, limits, seed=seed, level=level, candidates=candidates, allow=allow, avoid=avoid, threads=threads,
         record=record, settings=settings,
     ).run()  # fmt: skip
-
-
-def _turns(view: State, seat: int, most: int) -> int:
-    """How many whole turns the seat has; counting ends at `most`."""
-    if view.to_move != seat:
-        return 1
-    moves = view.legal()
-    if view.after(moves[0]).to_move != seat:
-        return len(moves)
-    count = 0
-    for move in moves:
-        count += _turns(view.after(move), seat, most - count)
-        if count >= most:
-            break
-    return count
-
-
-def _turn_length(view: State, seat: int) -> int:
-    length = 0
-    while view.to_move == seat:
-        length, view = length + 1, view.after(view.legal()[0])
-    return length
 
 
 def _capped(limits: Limits, effort: int) -> Limits:

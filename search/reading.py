@@ -7,7 +7,6 @@ from typing import NamedTuple, Protocol
 
 from hunch.engines import CHANCE, NOTHING, OVER, State, Stream
 from hunch.search.answer import Turn
-from hunch.search.levels import SENSIBLE
 from hunch.search.sample import key_after
 from hunch.search.trace import Place
 
@@ -129,9 +128,10 @@ def _step(branch: Branch, row: Row) -> Branch:
     )  # fmt: skip
 
 
-def drawn_turn(look: Look, view: State, seat: int, key: int, may: May, stream: Stream, blur: float,
+def drawn_turn(look: Look, view: State, seat: int, key: int, may: May, stream: Stream, blur: float, least: float,
                greedy: bool, partly: bool = False) -> Turn:
-    """The turn to play: drawn from the probabilities, blurred among the sensible moves, or simply the likeliest."""
+    """The turn to play: drawn from the probabilities, blurred, or simply the likeliest; moves that have less than the
+    `least` share of the likeliest one's probability are not drawn."""
     turn: Turn = ()
     while view.to_move == seat:
         rows = [(row.move, row.probability, row.value) for row in look(key)]
@@ -143,8 +143,8 @@ def drawn_turn(look: Look, view: State, seat: int, key: int, may: May, stream: S
         if greedy and not blur:
             best = max(rows, key=itemgetter(1, 2))
             shares = [float(row is best) for row in rows]
-        elif blur:
-            shares = [share ** (1.0 - blur) if share >= SENSIBLE * top else 0.0 for share in shares]
+        else:
+            shares = [share ** (1.0 - blur) if share >= least * top else 0.0 for share in shares]
         move = rows[picked(shares, stream.unit())][0]
         turn, view, key = (*turn, move), view.after(move), key_after(key, move)
     return turn

@@ -1,8 +1,9 @@
 """A record changes what is believed, and so what is advised; who is asked without one is told so."""
 import pytest
 
-from hunch.engines import CHANCE, NOTHING, State, load
+from hunch.engines import CHANCE, NOTHING, Game, State, load
 from hunch.search.advice import Advice, Limits, Record, Settings, advise
+from tests.search.test_beliefs import SEAT, asked
 
 JACK, QUEEN, KING = 1, 2, 3
 
@@ -48,10 +49,26 @@ def test_a_queen_calls_a_bet_less_often_when_she_knows_how_it_came_about(exact: 
 
 
 def test_regret_is_used_where_turns_can_be_learned_and_ucb_where_not() -> None:
-    state = load("goofspiel", prizes="descending").new()
+    small, large = (load("goofspiel", cards=cards, prizes="descending").new() for cards in (4, 13))
     settings = Settings(exact=False)
-    assert advise(state, 0, Limits(iterations=130_000), seed=1, settings=settings).method == "regret"
-    assert advise(state, 0, Limits(iterations=129_999), seed=1, settings=settings).method == "ucb"
+    methods = [
+        advise(state, 0, Limits(iterations=iterations), seed=1, settings=settings).method
+        for state, iterations in ((small, 40_000), (small, 39_999), (large, 130_000))
+    ]
+    assert methods == ["regret", "ucb", "ucb"]
+
+
+def test_a_turn_chosen_at_the_same_time_is_drawn_where_each_was_tried_often() -> None:
+    state = load("goofspiel", cards=8, prizes="descending").new()
+
+    def unlikely(iterations: int) -> int:
+        """How many of some searches play another turn than the one they tried most."""
+        settings, limits = Settings(method="ucb", exact=False), Limits(iterations=iterations)
+        found = [advise(state, 0, limits, seed=seed, settings=settings) for seed in range(12)]
+        return sum(one.play != one.candidates[0].turn for one in found)
+
+    assert unlikely(3_999) == 0
+    assert unlikely(4_000) > 0
 
 
 def test_threads_add_up() -> None:
@@ -60,3 +77,19 @@ def test_threads_add_up() -> None:
         settings = Settings(method=method, exact=False)
         found = advise(state, 0, Limits(iterations=1001), seed=1, threads=3, settings=settings)
         assert found.iterations == 1001
+
+
+def apart(state: State, record: Record) -> float:
+    """How far exact advice with a record is from exact advice without: half the sum of the differences."""
+    told, blind = (advise(state, SEAT, Limits(iterations=20_000), seed=1, record=one) for one in (record, None))
+    assert (told.method, told.beliefs, blind.method, blind.beliefs) == ("exact", "record", "exact", "prior")
+    shares, others = ({one.turn: one.probability for one in given.candidates} for given in (told, blind))
+    return sum(abs(shares.get(turn, 0.0) - others.get(turn, 0.0)) for turn in shares | others) / 2
+
+
+@pytest.mark.parametrize("game", [load("leduc"), load("goofspiel", cards=4, prizes="descending")], ids=str)
+def test_advice_differs_where_the_record_tells_what_the_other_may_hold(game: Game) -> None:
+    """Before anybody has chosen it tells nothing; later the other's moves speak of his cards."""
+    found = [[apart(state, record) for state, record in asked(game, seed)] for seed in range(6)]
+    assert max(one[0] for one in found) < 0.02
+    assert max(max(one[1:], default=0.0) for one in found) > 0.2
