@@ -9,6 +9,8 @@ Sample = Sequence[Any]
 SERIES, PHASE, BEGAN, TOOK, STATUS, GOOD = range(6)
 NOT_GOODPUT = "hostile"
 WARM_S = 1.0
+AGAIN = 3
+"""Rates that are tried again: a window of seconds is missed by chance too."""
 BACK_MS = 50.0
 """Milliseconds above the median before a burst that count as normal."""
 
@@ -91,6 +93,18 @@ def back_s(samples: Sequence[Sample], before: int, after: int, begins: float) ->
         if statistics.median(took) > normal:
             slow = max(slow, second + 1.0)
     return slow
+
+
+def held(rates: Sequence[float], good: Sequence[bool], again: Callable[[float], bool] = lambda rate: False) -> float:
+    """The last of rising rates before one that is missed for good: what was missed is tried again, AGAIN at most."""
+    last, left = rates[0], AGAIN
+    for rate, one in zip(rates, good, strict=True):
+        if not one:
+            left -= 1
+            if left < 0 or not again(rate):
+                break
+        last = rate
+    return last
 
 
 def verdicts(targets: Sequence[Mapping[str, Any]], metrics: Mapping[str, float]) -> list[Verdict]:

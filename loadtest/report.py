@@ -42,6 +42,21 @@ def write(
     return page
 
 
+def told(
+    folder: Path, runs: Sequence[Mapping[str, Any]], found: Sequence[Verdict], metrics: Mapping[str, float]
+) -> int:
+    """Writes the report and prints the figures; the exit code, 1 when a target is not met."""
+    page = write(folder, runs, found, metrics)
+    print()
+    for name, value in metrics.items():
+        print(f"{name:40} {figure_of(value):>10}")
+    print()
+    for one in found:
+        print(f"{'met    ' if one.met else 'NOT MET'}  {one.says}: {figure_of(one.found)}, wanted {one.wanted}")
+    print(f"\n{page}")
+    return 0 if all(one.met for one in found) else 1
+
+
 def machine() -> str:
     """What this was measured on, in a line."""
     model = next(

@@ -86,18 +86,18 @@ def capacity(bench: Bench, server: Serving) -> dict[str, float]:
     """
     phases = [(rate, seconds * bench.factor) for rate, seconds in bench.mixes["short"]["capacity"]]
     run = bench.drive("capacity", "the evening, faster and faster", server, {"evening": phases})
-    answered, prompt = [], []
-    for number in range(len(phases)):
-        own = figures.of(run["samples"], number)
-        well = [bool(s[figures.GOOD]) for s in figures.calls(own)]
-        took = [s[figures.TOOK] for s in figures.of(own, series="move")]
-        answered.append(sum(well) >= HELD * len(well))
-        prompt.append(figures.percentile(took, HELD) <= bench.mixes["think_ms"] + MOVE_LATE_MS)
+    found = [_holds(bench, run, number) for number in range(len(phases))]
+
+    def again(rate: float) -> bool:
+        alone = [(rate, bench.seconds("capacity_again_s"))]
+        name = f"capacity-again-{rate:g}"
+        return all(_holds(bench, bench.drive(name, f"{rate:g} calls a second again", server, {"evening": alone}), 0))
+
     rates = [rate for rate, _ in phases]
     ends = itertools.accumulate(seconds for _, seconds in phases)
     return {
-        "capacity.calls_a_second": _held(rates, [one and two for one, two in zip(answered, prompt, strict=True)]),
-        "capacity.answered_a_second": _held(rates, answered),
+        "capacity.calls_a_second": figures.held(rates, [all(one) for one in found], again),
+        "capacity.answered_a_second": figures.held(rates, [answered for answered, _ in found]),
         "capacity.best_goodput": max(
             figures.goodput(run["samples"], end - seconds, end)
             for end, (_, seconds) in zip(ends, phases, strict=True)
@@ -105,9 +105,13 @@ def capacity(bench: Bench, server: Serving) -> dict[str, float]:
     }
 
 
-def _held(rates: Sequence[float], good: Sequence[bool]) -> float:
-    """The last of rising rates before the first that is not good."""
-    return [rates[0], *itertools.takewhile(lambda rate: good[rates.index(rate)], rates)][-1]
+def _holds(bench: Bench, run: Mapping[str, Any], number: int) -> tuple[bool, bool]:
+    """Whether the calls of a phase were answered well, and its moves in time."""
+    own = figures.of(run["samples"], number)
+    well = [bool(s[figures.GOOD]) for s in figures.calls(own)]
+    took = [s[figures.TOOK] for s in figures.of(own, series="move")]
+    in_time = figures.percentile(took, HELD) <= bench.mixes["think_ms"] + MOVE_LATE_MS
+    return sum(well) >= HELD * len(well), in_time
 
 
 def evening(bench: Bench, server: Serving, held: float, best: float) -> dict[str, float]:
@@ -120,7 +124,8 @@ def evening(bench: Bench, server: Serving, held: float, best: float) -> dict[str
     )  # fmt: skip
     good = figures.of(run["samples"], 0)
     took = [s[figures.TOOK] for s in figures.of(good, series="move")]
-    times = [seconds * bench.factor for seconds in bench.mixes["short"]["burst_s"]]
+    before, bursts, after = bench.mixes["short"]["burst_s"]
+    times = (before * bench.factor, bursts, after * bench.factor)       # a burst lasts as long in the long form
     burst = bench.drive(
         "burst", "ten times the calls for ten seconds", server,
         {"evening": [(share * held, s) for share, s in zip(shares["burst"], times, strict=True)]},
@@ -193,6 +198,12 @@ def generator(bench: Bench) -> dict[str, float]:
     }
 
 
+def targets(of: str) -> list[dict[str, Any]]:
+    """What is wanted of a kind of run."""
+    found: list[dict[str, Any]] = json.loads((HERE / "targets.json").read_text())[of]
+    return found
+
+
 def measure(bench: Bench, with_scale: bool) -> dict[str, float]:
     """All figures."""
     metrics: dict[str, float] = {}
@@ -227,16 +238,7 @@ def main() -> int:
         parser.error("less than a minute leaves nothing to count after warming up")
     bench = Bench(json.loads((HERE / "mixes.json").read_text()), options.minutes / 4.0, options.seed)
     metrics = measure(bench, not options.no_scale)
-    found = figures.verdicts(json.loads((HERE / "targets.json").read_text()), metrics)
-    page = report.write(options.out, bench.runs, found, metrics)
-    print()
-    for name, value in metrics.items():
-        print(f"{name:40} {report.figure_of(value):>10}")
-    print()
-    for one in found:
-        print(f"{'met    ' if one.met else 'NOT MET'}  {one.says}: {report.figure_of(one.found)}, wanted {one.wanted}")
-    print(f"\n{page}")
-    return 0 if all(one.met for one in found) else 1
+    return report.told(options.out, bench.runs, figures.verdicts(targets("loadtest"), metrics), metrics)
 
 
 if __name__ == "__main__":

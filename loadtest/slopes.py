@@ -15,19 +15,18 @@ class Slope:
     value: float
     error: float
 
-    def flat(self, most: float) -> bool:
-        """Whether it is compatible with at most that much."""
-        return self.value - 2 * self.error <= most
+
+def blocks(values: Sequence[float], of: Callable[[Sequence[float]], float]) -> list[float]:
+    """A figure of each block."""
+    size = max(1, len(values) // BLOCKS)
+    return [of(values[i : i + size]) for i in range(0, size * min(BLOCKS, len(values)), size)]
 
 
 def slope(
     at: Sequence[float], values: Sequence[float], of: Callable[[Sequence[float]], float] = statistics.fmean
 ) -> Slope:
     """The line of least squares through the means, or another figure, of blocks of time, as growth an hour."""
-    size = max(1, len(at) // BLOCKS)
-    blocks = [slice(i, i + size) for i in range(0, size * min(BLOCKS, len(at)), size)]
-    x = [statistics.fmean(at[block]) / 3600 for block in blocks]
-    y = [of(values[block]) for block in blocks]
+    x, y = [seconds / 3600 for seconds in blocks(at, statistics.fmean)], blocks(values, of)
     line = statistics.linear_regression(x, y)
     off = sum((b - line.intercept - line.slope * a) ** 2 for a, b in zip(x, y, strict=True))
     spread = sum((a - statistics.fmean(x)) ** 2 for a in x)
