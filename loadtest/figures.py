@@ -9,7 +9,7 @@ Sample = Sequence[Any]
 SERIES, PHASE, BEGAN, TOOK, STATUS, GOOD = range(6)
 NOT_GOODPUT = "hostile"
 WARM_S = 1.0
-AGAIN = 3
+AGAIN = 2
 """Rates that are tried again: a window of seconds is missed by chance too."""
 BACK_MS = 50.0
 """Milliseconds above the median before a burst that count as normal."""

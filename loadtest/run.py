@@ -25,6 +25,7 @@ THINK = ("move", "hint")
 """What the null server waits for the thinking time with; it answers the rest of an evening at once."""
 MANY = 50
 """Calls from which a run must have had some under way at once."""
+LEAST_MINUTES = 2
 Phases = Sequence[tuple[float, float]]
 
 
@@ -234,8 +235,8 @@ def main() -> int:
     parser.add_argument("--no-scale", action="store_true", help="leave the replicas out")
     parser.add_argument("--out", type=Path, default=HERE / "report")
     options = parser.parse_args()
-    if options.minutes < 1:
-        parser.error("less than a minute leaves nothing to count after warming up")
+    if options.minutes < LEAST_MINUTES:
+        parser.error("less than two minutes leave nothing to count after warming up")
     bench = Bench(json.loads((HERE / "mixes.json").read_text()), options.minutes / 4.0, options.seed)
     metrics = measure(bench, not options.no_scale)
     return report.told(options.out, bench.runs, figures.verdicts(targets("loadtest"), metrics), metrics)
