@@ -81,9 +81,28 @@ cdef bint harvest(const St* s) noexcept nogil:
     return False
 
 
+cdef bint will_meet(const Tables* t, const St* s) noexcept nogil:
+    """The objective, once the Ravaged pieces are gone as they will be when a Passage comes to its check."""
+    cdef St after = s[0]
+    cdef int32_t i
+    for i in range(1, ROUND + 1):
+        if s.ravaged[i] and s.piece[i] >= TRIBE:
+            after.piece[i] = NONE
+    return objective(t, &after)
+
+
+cdef bint bars(const Tables* t, const St* s, int32_t space) noexcept nogil:
+    """A Settlement keeps a territory from being controlled that the objective names, or where a Ranchería is."""
+    cdef int32_t which
+    if s.piece[space] <= TRIBE or s.ravaged[space]:
+        return False
+    which = territory(space)
+    return (t.goal_named[s.period] >> which) & 1 or camp_in_area(s, which)
+
+
 cdef double operation(const Tables* t, const St* s, move_t m) noexcept nogil:
     cdef int32_t op = x_of(m), r, b, ready = 0, most = 0, successes = 0, pop = 0, lands = 0, done = finished(s)
-    cdef bint reaps = harvest(s), met = objective(t, s)
+    cdef bint reaps = harvest(s), met = will_meet(t, s)
     if verb_of(m) == V_PLAY:
         return 20.0
     for r in range(CAMPS):
@@ -123,6 +142,8 @@ cdef double draw_of(const Tables* t, const St* s, int32_t band, int32_t space, i
         value = (4.0 if s.ravaged[space] == 0 else 1.0) if s.band_strength[band] > 1 else 0.0
         if not harvest(s) and is_round(space):
             value += 2.5
+        if value and is_round(space) and bars(t, s, space):
+            value += 3.0 if (t.goal_named[s.period] >> territory(space)) & 1 else 1.5
         value += 0.1 * mp
     elif s.piece[space] == BISON_HERD and mp >= hunt_cost(s, band):
         value = 5.0
