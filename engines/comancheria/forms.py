@@ -2,7 +2,7 @@
 from hunch.engines.comancheria.names import ENEMIES, GOODS, SPACES
 from hunch.engines.comancheria.sentences import NAMES
 
-ONE = {"bison": "bison", "captives": "captif", "food": "vivres", "trade_goods": "marchandise", "guns": "fusil",
+ONE = {"bison": "bison", "captives": "captif", "food": "pion de vivres", "trade_goods": "marchandise", "guns": "fusil",
        "horses": "cheval"}  # fmt: skip
 OF = {"north": "du Nord", "west": "de l'Ouest", "south": "du Sud", "east": "de l'Est"}
 THE = {"north": "le Nord", "west": "l'Ouest", "south": "le Sud", "east": "l'Est"}

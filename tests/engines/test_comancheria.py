@@ -1,9 +1,11 @@
 """Comanchería: its stack of frames, its counters over whole games, and what its log reads like."""
+import re
 from string import Formatter
 
 import pytest
 
 from hunch.engines import CHANCE, IllegalMove, Stream, load, package, words
+from hunch.engines.comancheria.sentences import NAMES as NAMES_OF
 from hunch.engines.comancheria.stack import NAMES, PURPOSES, STEPS
 from hunch.engines.contract import DEBUG
 from hunch.engines.registry import part
@@ -165,3 +167,25 @@ def test_everything_that_happens_can_be_told(language):
             assert all(line[0].isupper() or line[0] in "0123456789\"«" for line in told), told
             assert not any("{" in line or "_" in line for line in told), told
             state = after
+
+
+ENGLISH = re.compile(
+    r"\b(ravaged|cleanup|success(es)?|trade|guns|horses|captives|food|take|time|victory|check|war|event|planning|peace|"
+    r"bands?|tribes?|settlements?|counters?|columns?|cup|headman|ap|military|strength|spaces?|the|of|and|removal|act|ally|"
+    r"hunt|encroach|settle|subjugate|recover|attack|deck|enemy|turn|trail|finished)\b",
+    re.IGNORECASE,
+)
+
+
+def test_no_english_is_left_in_french():
+    templates = part("comancheria", "words").SENTENCES["fr"].values()
+    said = [re.sub(r"{.*?}", "", template) for template in templates] + list(NAMES_OF["fr"].values())
+    for scenario in SCENARIOS:
+        stream, state = Stream(14), load("comancheria", scenario=scenario).new()
+        while not state.over:
+            event = step(state, stream)
+            after = state.after(event)
+            said += words.tell(state, event, after, "fr")
+            state = after
+        said.append(words.board(state, "fr"))
+    assert [line for line in said if ENGLISH.search(line)] == []
