@@ -222,8 +222,8 @@ def commutes(step: Step, after: State, seat: int) -> None:
 def equal_keys_give_equal_turns(game: Game) -> None:
     """Walks that branch little, from worlds that one seat cannot tell apart, so that keys meet again and again.
 
-    Keys add draws in a row up, as a hand of cards is the same in any order. A lone player's dice are not; his search
-    asks for keys along his own moves only, and so do his walks here.
+    Keys add draws in a row up, as a hand of cards is the same in any order. A lone player's dice in a row are not one
+    draw: he is asked for keys along his own moves only, and what he saw is mixed in order here.
     """
     stream = Stream(51)
     for step, seat in itertools.product(steps(game, 8, seed=6), range(game.seats)):
@@ -235,11 +235,11 @@ def equal_keys_give_equal_turns(game: Game) -> None:
                 turn = (view.to_move, tuple(view.legal()) if view.to_move == seat else ())
                 first = known.setdefault(keys.now(), turn)
                 assert first == turn, f"one key, two turns {first} and {turn} for seat {seat}: {words.board(state)}"
-                if state.over or (game.solitaire and state.to_move == CHANCE):
+                if state.over:
                     break
                 possible = state.legal()[:2] or [outcome for outcome, _ in state.chances()][:3]
                 move = stream.choice(possible)
-                keys.add(state.seen(move, seat), state.to_move == CHANCE)
+                keys.add(state.seen(move, seat), state.to_move == CHANCE and not game.solitaire)
                 state = state.after(move)
 
 

@@ -13,6 +13,7 @@ from tests.engines.bent import BentGame
 SOUND = load("goofspiel", cards=4)
 SMALL = load("goofspiel", cards=3)
 LARGE = load("goofspiel", cards=6)
+ALONE = load("comancheria")
 
 
 def with_fields(state: State, **changed: Any) -> State:
@@ -84,6 +85,11 @@ def own_bids_alike(state: State, move: int, seat: int) -> int:
     return BID if seen & KIND == BID else seen
 
 
+def a_die_unread(state: State, move: int, seat: int) -> int:
+    """Sees that a die fell, and not how."""
+    return state.seen(move, seat) | 255 if state.to_move == CHANCE else state.seen(move, seat)
+
+
 def any_result(state: State, seen: int) -> bool:
     return state.fits(seen) or (seen & ~3 == RESULT and seen != RESULT and state.to_move == CHANCE)
 
@@ -140,6 +146,12 @@ def test_a_planted_violation_is_found(law, bends):
     law(BentGame(game))
     with pytest.raises(AssertionError):
         law(BentGame(game, **bends))
+
+
+def test_a_lone_players_chance_that_is_not_told_apart_is_found():
+    laws.equal_keys_give_equal_turns(BentGame(ALONE))
+    with pytest.raises(AssertionError, match="one key, two turns"):
+        laws.equal_keys_give_equal_turns(BentGame(ALONE, seen=a_die_unread))
 
 
 @pytest.mark.parametrize("part", ["write_state", "read_move", "write_event"])
