@@ -1,6 +1,7 @@
 """The command line without a server and with one: answers, files, exit codes."""
 import asyncio
 import json
+import os
 import random
 import re
 import signal
@@ -235,8 +236,30 @@ def test_every_command_has_help(hunch, command):
     assert "Usage" in hunch(*command, "--help")
 
 
-def test_completion_is_printed(hunch):
-    assert "_HUNCH_COMPLETE" in hunch("completion", "bash")
+COMPLETED = """
+source "$1"
+complete -p hunch
+for line in "hunch su" "hunch play toma" "hunch dice ver" "hunch suggest --iter"; do
+    COMP_WORDS=($line) COMP_CWORD=$((${#COMP_WORDS[@]} - 1)) COMPREPLY=()
+    _hunch_completion hunch
+    echo "${COMPREPLY[@]}"
+done
+"""
+
+
+def test_bash_completes_commands_games_and_options(hunch, tmp_path):
+    program, script = tmp_path / "hunch", tmp_path / "completion"
+    program.write_text(f"#!{sys.executable}\nfrom hunch.server.cli import main\nmain(prog_name='hunch')\n")
+    program.chmod(0o755)
+    script.write_text(hunch("completion", "bash"))
+    path = {**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}"}
+    told = subprocess.check_output(["bash", "-c", COMPLETED, "bash", script], env=path, text=True)
+    assert told.splitlines()[1:] == ["suggest", "tomahawk", "verify", "--iterations"]
+
+
+@pytest.mark.parametrize("shell", ["zsh", "fish"])
+def test_completion_for_other_shells_is_printed(hunch, shell):
+    assert "_HUNCH_COMPLETE" in hunch("completion", shell)
 
 
 def own_cards(name, folder):
