@@ -17,7 +17,7 @@ from matplotlib import pyplot
 from loadtest.figures import BEGAN, GOOD, TOOK, Verdict, calls, cores, percentile, table
 
 STYLE = "body{font:15px sans-serif;max-width:62em;margin:2em auto}td,th{padding:2px 10px;text-align:right}" \
-        "td:first-child{text-align:left}.no{color:#b00;font-weight:bold}.yes{color:#070}img{width:100%}"
+        "td+td{white-space:nowrap}td:first-child,th:first-child{text-align:left}.no{color:#b00;font-weight:bold}.yes{color:#070}img{width:100%}"
 
 
 def write(
@@ -30,6 +30,7 @@ def write(
     for run in runs:
         shares = ", ".join(f"{who} {share:.2f}" for who, share in cores(run).items())
         parts.append(f"<h2>{html.escape(run['name'])}</h2><p>{html.escape(run['says'])}; cores: {shares}</p>")
+        parts += [f"<p>{html.escape(_load(mix, phases))}</p>" for mix, phases in run["loads"].items()]
         parts.append(_table(run["samples"]))
         if run["samples"]:
             picture(folder / f"{run['name']}.png", run)
@@ -95,6 +96,12 @@ def picture(path: Path, run: Mapping[str, Any]) -> None:
     figure.tight_layout()
     figure.savefig(path, dpi=90)
     pyplot.close(figure)
+
+
+def _load(mix: str, phases: Sequence[tuple[float, float]]) -> str:
+    """What was asked in each phase."""
+    told = ", ".join(f"phase {n}: {rate:g} calls/s for {seconds:g} s" for n, (rate, seconds) in enumerate(phases))
+    return f"{mix}, {told}"
 
 
 def _verdicts(found: Sequence[Verdict]) -> str:

@@ -7,7 +7,7 @@ import itertools
 import json
 import sys
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -67,6 +67,7 @@ class Bench:
             parts = [json.loads(out.read_text()) for out in outs.values()]
         run = {
             "name": name, "says": says, "started": parts[0]["started"], "looks": looks, "phases": parts[0]["phases"],
+            "loads": loads,
             "samples": [
                 (*s[:2], s[2] + part["started"] - parts[0]["started"], *s[3:])
                 for part in parts for s in part["samples"]
@@ -151,6 +152,13 @@ def analysis(bench: Bench, server: Serving) -> dict[str, float]:
     }
 
 
+def keys(file: Path, mixes: Iterable[str]) -> dict[str, str]:
+    """A key for each mix, which the server finds in the file."""
+    made = {mix: auth.make(list(auth.SCOPES.values()), mix) for mix in mixes}
+    auth.write(file, [kept for _, kept in made.values()])
+    return {mix: token for mix, (token, _) in made.items()}
+
+
 def hostile(bench: Bench, held: float, null: bool) -> float:
     """The share of the good clients' answers that hostile ones take, of a server or of a null server.
 
@@ -158,10 +166,10 @@ def hostile(bench: Bench, held: float, null: bool) -> float:
     """
     shares, calm = bench.mixes["shares"], bench.seconds("hostile_s") / (2 if null else 1)
     with tempfile.TemporaryDirectory() as folder:
-        tokens, kept = zip(*(auth.make(list(auth.SCOPES.values()), name) for name in ("good", "bad")), strict=True)
-        auth.write(Path(folder) / "keys.json", kept)
+        file = Path(folder) / "keys.json"
+        tokens = keys(file, ("evening", "hostile"))
         more: dict[str, Any] = {"null_ms": bench.mixes["think_ms"]} if null else {
-            "cores": 1, "keys": Path(folder) / "keys.json", "log_level": "warning"
+            "cores": 1, "keys": file, "log_level": "warning"
         }  # fmt: skip
         with Serving(bench.core, **more) as server:
             run = bench.drive(
@@ -169,7 +177,7 @@ def hostile(bench: Bench, held: float, null: bool) -> float:
                 "good clients, alone and then beside hostile ones" + (", on a null server" if null else ""), server,
                 {"evening": [(shares["hostile_good"] * held, calm), (shares["hostile_good"] * held, calm)],
                  "hostile": [(0.0, calm), (shares["hostile_bad"] * held, calm)]},
-                {"evening": tokens[0], "hostile": tokens[1]},
+                tokens,
             )  # fmt: skip
     good = [figures.calls(figures.of(run["samples"], number)) for number in (0, 1)]
     alone, beside = (sum(bool(s[figures.GOOD]) for s in part) / max(1, len(part)) for part in good)

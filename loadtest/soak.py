@@ -7,24 +7,26 @@ load, how long is left to warm up, and the targets are data: mixes.json and targ
 import argparse
 import json
 import sys
+import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from loadtest import figures, report
 from loadtest.processes import Serving
-from loadtest.run import HERE, Bench, targets
+from loadtest.run import HERE, Bench, keys, targets
 from loadtest.slopes import blocks, slope
 
 
 def soak(bench: Bench, minutes: float) -> dict[str, float]:
     """Runs it; all figures."""
     seconds, warm = minutes * 60, bench.mixes["soak"]["warm"]
-    with Serving(bench.core, cores=1) as server:
-        run = bench.drive(
-            "soak", f"{minutes:g} minutes of everything", server,
-            {mix: [(rate, seconds)] for mix, rate in bench.mixes["soak"]["rates"].items()},
-        )  # fmt: skip
+    loads = {mix: [(rate, seconds)] for mix, rate in bench.mixes["soak"]["rates"].items()}
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "keys.json"
+        tokens = keys(file, loads)
+        with Serving(bench.core, cores=1, keys=file) as server:
+            run = bench.drive("soak", f"{minutes:g} minutes of everything", server, loads, tokens)
     looks = [look for look in run["looks"] if warm * seconds <= look.at - run["started"] <= seconds]
     at, memory_mib = [look.at for look in looks], [look.memory_mib for look in looks]
     print("   memory at rest, MiB: " + " ".join(f"{one:.1f}" for one in blocks(memory_mib, min)), flush=True)
