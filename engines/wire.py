@@ -1,9 +1,10 @@
 """States, moves and events between messages and games: the border where everything is validated, for any game.
 
 What is the same for all games is here: which game a message is of, options, versions, and whether the state could
-arise. The typed fields of each game are read and written by its own `codec.py`.
+arise. The typed fields of each game are written by its own `codec.py`, and read there from plain copies of messages.
 """
 from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -12,6 +13,7 @@ from google.protobuf.message import DecodeError, Message
 
 from hunch.engines.contract import Game, State, Stream
 from hunch.engines.errors import BadMessage, BadOption, BadState, HunchError, WrongVersion
+from hunch.engines.plain import plain
 from hunch.engines.registry import load, package, part
 from hunch.v1 import game_pb2 as pb
 
@@ -34,7 +36,7 @@ def decode(message: pb.GameState, data: Mapping[str, Path] | None = None) -> Sta
     name = message.WhichOneof("state")
     if name is None:
         raise BadState("state", "no game's state is set")
-    typed = getattr(message, name)
+    typed = plain(getattr(message, name))
     game = _load(name, typed.options, (data or {}).get(name))
     if message.rules_version not in (0, game.version):
         raise WrongVersion("rules_version", f"the state has {message.rules_version}, served is {game.version}")
@@ -63,7 +65,7 @@ def decode_game(message: pb.GameOptions, data: Mapping[str, Path] | None = None)
     name = message.WhichOneof("options")
     if name is None:
         raise BadOption("options", "no game's options are set")
-    return _load(name, getattr(message, name), (data or {}).get(name))
+    return _load(name, plain(getattr(message, name)), (data or {}).get(name))
 
 
 def encode_options(game: Game) -> pb.GameOptions:
@@ -167,10 +169,15 @@ def _of(game: Game, message: Message, oneof: str) -> Any:
     name = message.WhichOneof(oneof)
     if name != game.name:
         raise BadMessage(f"{oneof}.{game.name}", f"{name or 'nothing'} is set, the game is {game.name}")
-    return getattr(message, name)
+    return plain(getattr(message, name))
 
 
 def _load(name: str, typed: Any, data: Path | None) -> Game:
+    return load(name, data=data, **_options(name, typed))
+
+
+@lru_cache(maxsize=1024)
+def _options(name: str, typed: Any) -> dict[str, Any]:
     options: dict[str, Any] = {}
     types = {option.name: type(option.values[0]) for option in package(name).OPTIONS}
     for field in typed.DESCRIPTOR.fields:
@@ -183,7 +190,7 @@ def _load(name: str, typed: Any, data: Path | None) -> Game:
                 raise BadOption(f"{name}.options.{field.name}", f"{value} is not one of its values")
             value = known.name.removeprefix(_prefix(field)).lower()
         options[field.name] = types[field.name](value)
-    return load(name, data=data, **options)
+    return options
 
 
 def _prefix(field: Any) -> str:

@@ -1,0 +1,78 @@
+"""Plain copies of messages read like the messages, whatever was in them."""
+import contextlib
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hunch.engines import GAMES, HunchError, wire
+from hunch.engines.plain import plain
+from hunch.v1 import advice_pb2, game_pb2, manitou_pb2, rules_pb2
+from tests.engines.fuzz import filled, made
+
+KINDS: dict[str, Any] = {"state": game_pb2.GameState, "move": game_pb2.GameMove, "event": game_pb2.GameEvent}
+TRIED = 400
+
+
+def alike(message: Any, copy: Any) -> None:
+    """Every field, what is there, and which of a oneof."""
+    for field in message.DESCRIPTOR.fields:
+        here, there = getattr(message, field.name), getattr(copy, field.name)
+        if field.has_presence:
+            assert message.HasField(field.name) == copy.HasField(field.name), field.full_name
+        if field.default_value == []:
+            here = list(here)
+            assert len(here) == len(there), field.full_name
+        else:
+            here, there = [here], [there]
+        for one, other in zip(here, there, strict=True):
+            if field.message_type:
+                alike(one, other)
+            else:
+                assert (one, type(one)) == (other, type(other)), field.full_name
+    assert [field.name for field, _ in message.ListFields()] == [field.name for field, _ in copy.ListFields()]
+    for oneof in message.DESCRIPTOR.oneofs:
+        assert message.WhichOneof(oneof.name) == copy.WhichOneof(oneof.name), oneof.full_name
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_copy_reads_like_its_message_whatever_came_in(name: str) -> None:
+    compared = 0
+    for number in range(TRIED):
+        kind, _, given = made(name, number)
+        with contextlib.suppress(HunchError):
+            if kind in KINDS:
+                message = filled(KINDS[kind](), given)
+                alike(message, plain(message))
+                compared += 1
+    assert compared > TRIED // 8
+
+
+@given(st.binary(max_size=60))
+def test_any_bytes_that_are_a_message_make_a_copy(raw: bytes) -> None:
+    with contextlib.suppress(HunchError):
+        message = wire.from_bytes(raw, manitou_pb2.ManitouSeat())
+        alike(message, plain(message))
+
+
+def test_equal_messages_are_equal_keys_and_presence_tells_them_apart() -> None:
+    card, same, other = (plain(manitou_pb2.ManitouCard(hunter=number)) for number in (3, 3, 4))
+    assert {card: "three"}.get(same) == "three"
+    assert {card: "three"}.get(other) is None
+    assert plain(manitou_pb2.ManitouSeat(drawn=0)) != plain(manitou_pb2.ManitouSeat())
+    assert plain(manitou_pb2.ManitouSeat()) == plain(manitou_pb2.ManitouSeat())
+
+
+def test_fields_of_a_later_schema_are_left_out() -> None:
+    known = manitou_pb2.ManitouSeat(bonus=7, laid=[manitou_pb2.ManitouLaid(ground=2)])
+    later = bytes([0xF8, 0x01, 0x05])       # field 31, a number
+    inner = known.laid[0].SerializeToString() + later
+    raw = bytes([4 << 3 | 2, len(inner)]) + inner + later + manitou_pb2.ManitouSeat(bonus=7).SerializeToString()
+    assert plain(manitou_pb2.ManitouSeat.FromString(raw)) == plain(known)
+
+
+def test_a_message_with_more_kinds_of_values_than_are_known_is_refused() -> None:
+    for message in (advice_pb2.Timing(), rules_pb2.Result()):       # these hold doubles
+        with pytest.raises(KeyError):
+            plain(message)
