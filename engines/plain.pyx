@@ -45,8 +45,10 @@ class Plain:
         return None
 
     def ListFields(self):
-        there = zip(self.DESCRIPTOR.fields, self)
-        return [(field, value) for field, value in there if (self.HasField(field.name) if field.has_presence else value)]
+        return [
+            (field, value) for field, value in zip(self.DESCRIPTOR.fields, self)
+            if (self.has & self.BITS[field.name] if field.has_presence else value)
+        ]
 
 
 class Unknown(Exception):

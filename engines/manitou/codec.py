@@ -1,11 +1,14 @@
 """Big Manitou between messages and the struct. What can be worked out from the cards that lie is not sent."""
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Any, cast
+from functools import lru_cache
+from operator import sub
+from typing import Any, NoReturn, cast
 
 from hunch.engines.contract import Game, State
 from hunch.engines.errors import BadMessage, BadState, HunchError
 from hunch.engines.manitou.tables import HEROES, SORTS, Tables
+from hunch.engines.plain import plain
 from hunch.engines.wire import in_range, one_of
 from hunch.v1 import manitou_pb2 as pb
 
@@ -17,6 +20,7 @@ ASIDE, DOWN, UNSEEN = 3, 0x40, 15
 LAYOUT, SELECT, DEAL, PLAY, DRAW, EIGHTH, RIDE, TAKE, END = 0, 1, 2, 3, 4, 6, 7, 9, 10
 TILE, PICK, DRAWN, LAY, MOVE, PASS, GIVE, GET, ASKED = (kind << 8 for kind in range(1, 10))
 KIND = 0xF00
+ELSEWHERE = "the player has it elsewhere, or has none left"
 
 
 # Cards and tiles ----------------------------------------------------------------------------------------------------
@@ -33,13 +37,23 @@ def card_message(game: Game, kind: int) -> pb.ManitouCard:
     return pb.ManitouCard(hero=cast("pb.ManitouHero", kind - HUNTERS + 1))
 
 
+@lru_cache(maxsize=64)
+def kinds_of(game: Game) -> tuple[dict[pb.ManitouCard, int], dict[pb.ManitouTile, int]]:
+    """What each message of a card and of a tile stands for."""
+    cards = {plain(card_message(game, kind)): kind for kind in range(len(COPIES))}
+    return cards, {plain(tile_message(game, kind)): kind for kind in range(len(tables_of(game).tiles))}
+
+
 def card_kind(game: Game, card: pb.ManitouCard, path: str, error: type[HunchError] = BadState) -> int:
-    hunters = tables_of(game).hunters
+    kind = kinds_of(game)[0].get(card)
+    return bad_card(game, card, path, error) if kind is None else kind
+
+
+def bad_card(game: Game, card: pb.ManitouCard, path: str, error: type[HunchError]) -> NoReturn:
     if one_of(card, "card", path, error) == "hunter":
-        if card.hunter not in hunters:
-            raise error(f"{path}.hunter", f"{card.hunter} is not one of {', '.join(map(str, hunters))}")
-        return hunters.index(card.hunter)
-    return HUNTERS - 1 + in_range(card.hero, 1, len(HEROES), f"{path}.hero", error)
+        hunters = ", ".join(map(str, tables_of(game).hunters))
+        raise error(f"{path}.hunter", f"{card.hunter} is not one of {hunters}")
+    raise error(f"{path}.hero", f"{card.hero} is not in 1 to {len(HEROES)}")
 
 
 def tile_message(game: Game, kind: int) -> pb.ManitouTile:
@@ -50,16 +64,16 @@ def tile_message(game: Game, kind: int) -> pb.ManitouTile:
 
 
 def tile_kind(game: Game, tile: pb.ManitouTile, path: str, error: type[HunchError] = BadState) -> int:
+    kind = kinds_of(game)[1].get(tile)
+    return bad_tile(game, tile, path, error) if kind is None else kind
+
+
+def bad_tile(game: Game, tile: pb.ManitouTile, path: str, error: type[HunchError]) -> NoReturn:
     sort = one_of(tile, "tile", path, error)
-    value = getattr(tile, sort)
-    kinds = [(kind.sort, kind.value) for kind in tables_of(game).tiles]
-    if sort in SORTS[2:] and not value:
+    if sort in SORTS[2:]:
         raise error(f"{path}.{sort}", "must be true when it is set")
-    wanted = (sort, 0 if sort in SORTS[2:] else value)
-    if wanted not in kinds:
-        values = ", ".join(str(number) for name, number in kinds if name == sort)
-        raise error(f"{path}.{sort}", f"{value} is not one of {values}")
-    return kinds.index(wanted)
+    values = ", ".join(str(kind.value) for kind in tables_of(game).tiles if kind.sort == sort)
+    raise error(f"{path}.{sort}", f"{getattr(tile, sort)} is not one of {values}")
 
 
 def kinds_in(cards: int) -> list[int]:
@@ -67,9 +81,10 @@ def kinds_in(cards: int) -> list[int]:
     return [kind for kind, bit in enumerate(FIRST_BIT) for copy in range(COPIES[kind]) if cards >> (bit + copy) & 1]
 
 
-def set_of(kinds: Iterable[int]) -> int:
-    counts = Counter(kinds)
-    return sum(((1 << count) - 1) << FIRST_BIT[kind] for kind, count in counts.items())
+@lru_cache(maxsize=8192)
+def set_of(counts: tuple[int, ...]) -> int:
+    """The set with so many cards of each kind."""
+    return sum(((1 << count) - 1) << bit for count, bit in zip(counts, FIRST_BIT, strict=True))
 
 
 def tiles_in(counts: Sequence[int]) -> list[int]:
@@ -124,14 +139,13 @@ def read_state(game: Game, message: pb.ManitouState) -> State:
     s["turn"] = in_range(message.turn, 0, game.seats - 1, "manitou.turn")
     _count(message.grounds, GROUNDS, "manitou.grounds")
     _count(message.seats, game.seats, "manitou.seats")
-    bag = Counter(tiles_in(s["bag"]))
+    bag: list[int] = s["bag"]
     for g, ground in enumerate(message.grounds):
         s["lot"][g] = _tiles(game, bag, ground.tiles, f"manitou.grounds[{g}].tiles")
     for i, seat in enumerate(message.seats):
         s["tiles"][i] = _tiles(game, bag, seat.tiles, f"manitou.seats[{i}].tiles")
         _read_seat(game, s, i, seat)
     s["gone"] = _tiles(game, bag, message.removed, "manitou.removed")
-    s["bag"] = [bag[kind] for kind in range(TILES)]
     s["brown"] = _holder(game, message.brown, "manitou.brown")
     s["white"] = _holder(game, message.white, "manitou.white")
     debtors = {in_range(seat, 0, game.seats - 1, f"manitou.debtors[{i}]") for i, seat in enumerate(message.debtors)}
@@ -156,8 +170,8 @@ def _check_counts(game: Game, s: dict[str, Any], i: int, told: bool) -> None:
     """Whether a player has as many cards in each place as there are at this step."""
     path, phase, held = f"manitou.seats[{i}]", s["phase"], DEAL <= s["phase"] <= EIGHTH
     need = tables_of(game).tables[_table(game)].select[(i - s["hunt"]) % game.seats]
-    spent, played, drawn = len(kinds_in(ALL_CARDS)) - len(kinds_in(s["pool"][i])), s["played"][i], s["drawn"][i]
-    _among(spent, (PLAYS, SLOTS) if s["hunt"] % 2 else (0,), f"{path}.spent")
+    pool, played, drawn = s["pool"][i].bit_count(), s["played"][i], s["drawn"][i]
+    _among(ALL_CARDS.bit_count() - pool, (PLAYS, SLOTS) if s["hunt"] % 2 else (0,), f"{path}.spent")
     place, whose = ((seat - s["hunt"]) % game.seats for seat in (i, s["turn"]))
     laid, due = 0, 0
     if phase == DEAL:
@@ -171,10 +185,10 @@ def _check_counts(game: Game, s: dict[str, Any], i: int, told: bool) -> None:
     _among(played, (laid, SLOTS) if RIDE <= phase < END and need > PLAYS else (laid,), f"{path}.laid")
     _among(drawn, (due,), f"{path}.drawn" if told else f"{path}.hand")
     if s["hand"][i] != HIDDEN:
-        _among(len(kinds_in(s["hand"][i])), (drawn - played if held else 0,), f"{path}.hand")
-        rest = len(kinds_in(s["pool"][i])) - drawn if game.options["selection"] == "quick" else need - drawn
+        _among(s["hand"][i].bit_count(), (drawn - played if held else 0,), f"{path}.hand")
+        rest = pool - drawn if game.options["selection"] == "quick" else need - drawn
         decks = range(need + 1) if phase == SELECT else (rest if held else 0,)
-        _among(len(kinds_in(s["deck"][i])), decks, f"{path}.deck")
+        _among(s["deck"][i].bit_count(), decks, f"{path}.deck")
 
 
 def _among(count: int, allowed: Sequence[int], path: str) -> None:
@@ -183,6 +197,7 @@ def _among(count: int, allowed: Sequence[int], path: str) -> None:
         raise BadState(path, f"{count} cards, at this step there are {wanted}")
 
 
+@lru_cache(maxsize=64)
 def _table(game: Game) -> int:
     return next(i for i, table in enumerate(tables_of(game).tables) if table.players == game.seats)
 
@@ -192,11 +207,13 @@ def _count(given: Sequence[Any], wanted: int, path: str) -> None:
         raise BadState(path, f"{len(given)}, there must be {wanted}")
 
 
-def _tiles(game: Game, bag: Counter[int], tiles: Iterable[pb.ManitouTile], path: str) -> list[int]:
+def _tiles(game: Game, bag: list[int], tiles: Iterable[pb.ManitouTile], path: str) -> list[int]:
     """Counts by kind of tiles that are taken out of the bag."""
-    counts = [0] * TILES
+    counts, kinds = [0] * TILES, kinds_of(game)[1]
     for i, tile in enumerate(tiles):
-        kind = tile_kind(game, tile, f"{path}[{i}]")
+        kind = kinds.get(tile)
+        if kind is None:
+            bad_tile(game, tile, f"{path}[{i}]", BadState)
         if not bag[kind]:
             copies = tables_of(game).tiles[kind].copies
             raise BadState(f"{path}[{i}]", f"more of them than the {copies} there are")
@@ -207,16 +224,18 @@ def _tiles(game: Game, bag: Counter[int], tiles: Iterable[pb.ManitouTile], path:
 
 def _read_seat(game: Game, s: dict[str, Any], i: int, seat: pb.ManitouSeat) -> None:
     path = f"manitou.seats[{i}]"
-    left = Counter(kinds_in(ALL_CARDS))
-    for at, card in enumerate(seat.spent):
-        _leave(left, card_kind(game, card, f"{path}.spent[{at}]"), f"{path}.spent[{at}]")
-    s["pool"][i] = set_of(left.elements())
+    left = list(COPIES)
+    _take(game, left, seat.spent, f"{path}.spent")
+    s["pool"][i] = set_of(tuple(left))
     if len(seat.laid) > SLOTS:
         raise BadState(f"{path}.laid", f"{len(seat.laid)} cards, at most {SLOTS} are played in a hunt")
     for slot, laid in enumerate(seat.laid):
-        kind = card_kind(game, laid.card, f"{path}.laid[{slot}].card")
-        _leave(left, kind, f"{path}.laid[{slot}].card")
-        ground = in_range(laid.ground, 0, GROUNDS, f"{path}.laid[{slot}].ground")
+        at = f"{path}.laid[{slot}]"
+        kind = card_kind(game, laid.card, f"{at}.card")
+        if not left[kind]:
+            raise BadState(f"{at}.card", ELSEWHERE)
+        left[kind] -= 1
+        ground = in_range(laid.ground, 0, GROUNDS, f"{at}.ground")
         s["laid"][i][slot] = kind + 1 + 16 * ((ground - 1) % (ASIDE + 1)) + DOWN * laid.face_down
     s["played"][i], s["bonus"][i] = len(seat.laid), in_range(seat.bonus, 0, 255, f"{path}.bonus")
     s["hand"][i] = _cards(game, seat, "hand", left, path)
@@ -233,7 +252,7 @@ def _read_seat(game: Game, s: dict[str, Any], i: int, seat: pb.ManitouSeat) -> N
         s["chosen"][i] = HIDDEN_COUNT if s["deck"][i] == HIDDEN else len(seat.deck.cards)
 
 
-def _cards(game: Game, seat: pb.ManitouSeat, field: str, left: Counter[int], path: str) -> int:
+def _cards(game: Game, seat: pb.ManitouSeat, field: str, left: list[int], path: str) -> int:
     cards: pb.ManitouCards = getattr(seat, field)
     if not seat.HasField(field):
         raise BadState(f"{path}.{field}", "must be set, to cards or to hidden")
@@ -241,16 +260,21 @@ def _cards(game: Game, seat: pb.ManitouSeat, field: str, left: Counter[int], pat
         if cards.cards:
             raise BadState(f"{path}.{field}.cards", "hidden and told at once")
         return HIDDEN
-    kinds = [card_kind(game, card, f"{path}.{field}.cards[{at}]") for at, card in enumerate(cards.cards)]
-    for at, kind in enumerate(kinds):
-        _leave(left, kind, f"{path}.{field}.cards[{at}]")
-    return set_of(kinds)
+    before = list(left)
+    _take(game, left, cards.cards, f"{path}.{field}.cards")
+    return set_of(tuple(map(sub, before, left)))
 
 
-def _leave(left: Counter[int], kind: int, path: str) -> None:
-    if not left[kind]:
-        raise BadState(path, "the player has it elsewhere, or has none left")
-    left[kind] -= 1
+def _take(game: Game, left: list[int], cards: Iterable[pb.ManitouCard], path: str) -> None:
+    """Cards that leave those a player has, by kind."""
+    kinds = kinds_of(game)[0]
+    for i, card in enumerate(cards):
+        kind = kinds.get(card)
+        if kind is None:
+            bad_card(game, card, f"{path}[{i}]", BadState)
+        if not left[kind]:
+            raise BadState(f"{path}[{i}]", ELSEWHERE)
+        left[kind] -= 1
 
 
 def _holder(game: Game, holder: pb.ManitouHolder, path: str) -> int:
