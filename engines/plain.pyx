@@ -39,10 +39,8 @@ class Plain:
         return bool(self.has & self.BITS[name])
 
     def WhichOneof(self, name):
-        for field, bit in self.ONEOFS[name]:
-            if self.has & bit:
-                return field
-        return None
+        mask, fields = self.ONEOFS[name]
+        return fields.get(self.has & mask)
 
     def ListFields(self):
         return [
@@ -73,7 +71,10 @@ cdef class Shape:
     def __init__(self, descriptor):
         fields = descriptor.fields
         bits = {field.name: 1 << place for place, field in enumerate(fields) if field.has_presence}
-        oneofs = {one.name: [(field.name, bits[field.name]) for field in one.fields] for one in descriptor.oneofs}
+        oneofs = {}
+        for one in descriptor.oneofs:
+            choices = {bits[field.name]: field.name for field in one.fields}
+            oneofs[one.name] = (sum(choices), choices)
         tuples = namedtuple(descriptor.name, [*(field.name for field in fields), "has"])
         slots = {"__slots__": (), "DESCRIPTOR": descriptor, "BITS": bits, "ONEOFS": oneofs}
         self.kind = type(descriptor.name, (tuples, Plain), slots)

@@ -3,8 +3,9 @@
 What is the same for all games is here: which game a message is of, options, versions, and whether the state could
 arise. The typed fields of each game are written by its own `codec.py`, and read there from plain copies of messages.
 """
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from operator import attrgetter
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -147,6 +148,23 @@ def in_range(value: int, low: int, high: int, path: str, error: type[HunchError]
     if not low <= value <= high:
         raise error(path, f"{value} is not in {low} to {high}")
     return value
+
+
+def numbers(values: Sequence[int], low: int, high: int, path: str) -> list[int]:
+    """All numbers of a list, each in range; a refusal names the first that is not."""
+    if values and not low <= min(values) <= max(values) <= high:
+        for i, value in enumerate(values):
+            in_range(value, low, high, f"{path}[{i}]")
+    return list(values)
+
+
+def column(items: Sequence[Any], field: str, most: int, path: str) -> list[int]:
+    """One field of all elements of a list, each from 0 to `most`; a refusal names the first that is not."""
+    values = list(map(attrgetter(field), items))
+    if values and not 0 <= min(values) <= max(values) <= most:
+        for i, value in enumerate(values):
+            in_range(value, 0, most, f"{path}[{i}].{field}")
+    return values
 
 
 def _difference(given: Message, known: Message, path: str) -> str:

@@ -1,4 +1,8 @@
 """Comanchería's positions between messages and the struct. Moves and events are in moves.py."""
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import product
+from operator import attrgetter
 from typing import Any, cast
 
 from hunch.engines.comancheria.moves import read_event, read_move, write_event, write_move
@@ -7,7 +11,7 @@ from hunch.engines.comancheria.rules import Comancheria
 from hunch.engines.comancheria.stack import NAMES
 from hunch.engines.contract import Game, State
 from hunch.engines.errors import BadState
-from hunch.engines.wire import in_range, one_of
+from hunch.engines.wire import column, in_range, numbers, one_of
 from hunch.v1 import comancheria_pb2 as pb
 
 __all__ = ["read_event", "read_move", "read_state", "write_event", "write_move", "write_state"]
@@ -18,6 +22,7 @@ BOX, CELL, UNDER, ON, WITH = 64, 8, 40, 64, 16
 ASIDE, CUP, HAND = 0, 1, 2
 TRACKS = {"military": 20, "culture": 20, "ap": 20, "enemy_ap": 9999, "operations": 5, "passage": 5}
 ARGUMENTS = "abcdegh"
+MOST_GOODS, GOODS_OF = 40, attrgetter(*GOODS)
 AT = "comancheria"
 
 
@@ -130,14 +135,22 @@ def letter(text: str, most: int, path: str) -> int:
     return LETTERS.index(text)
 
 
-def named(given: int, expected: int, path: str) -> None:
-    if given != expected:
-        raise BadState(path, "is not the name of its place in the list")
+def named(items: Any, field: str, names: Sequence[int | str], path: str) -> Any:
+    """A complete list whose elements name their places."""
+    given = tuple(map(attrgetter(field), complete(items, len(names), path)))
+    if given != names:
+        i = next(i for i, name in enumerate(names) if given[i] != name)
+        raise BadState(f"{path}[{i}].{field}", "is not the name of its place in the list")
+    return items
+
+
+@lru_cache(maxsize=64)
+def first_fields(game: Game) -> dict[str, Any]:
+    return {**game.new().fields(), "answer": 0, "spare": (0,) * 7}
 
 
 def read_state(game: Game, message: pb.ComancheriaState) -> State:
-    s = game.state({**game.new().fields()}).fields()
-    s["answer"], s["spare"] = 0, [0] * 7
+    s = dict(first_fields(game))
     s["outcome"] = in_range(message.outcome, 0, 2, f"{AT}.outcome")
     s["period"] = in_range(message.period, 1, 4, f"{AT}.period")
     for name, most in TRACKS.items():
@@ -152,53 +165,50 @@ def read_state(game: Game, message: pb.ComancheriaState) -> State:
     drawn = [letter(text, 24, f"{AT}.drawn_instructions") + 1 for text in message.drawn_instructions]
     s["drawn_counter"] = padded(drawn, 5, f"{AT}.drawn_instructions")
     track = complete(message.operations_track, PLACES, f"{AT}.operations_track")
-    for i, space in enumerate(track):
-        path = f"{AT}.operations_track[{i}]"
-        s["ops_success"][i] = in_range(space.success, 0, 20, f"{path}.success")
-        s["ops_goods"][i] = read_goods(space.goods, f"{path}.goods")
-    for i, camp in enumerate(complete(message.camps, CAMPS, f"{AT}.camps")):
-        read_camp(camp, s, i, f"{AT}.camps[{i}]")
-    for i, band in enumerate(complete(message.bands, BANDS, f"{AT}.bands")):
-        read_band(band, s, i, f"{AT}.bands[{i}]")
+    s["ops_success"] = column(track, "success", 20, f"{AT}.operations_track")
+    s["ops_goods"] = read_goods(track, f"{AT}.operations_track")
+    read_camps(named(message.camps, "letter", tuple(LETTERS[:CAMPS]), f"{AT}.camps"), s, f"{AT}.camps")
+    read_bands(named(message.bands, "number", tuple(range(BANDS)), f"{AT}.bands"), s, f"{AT}.bands")
     read_rest(message, s)
     check_places(s)
     return game.state(s)
 
 
 def read_map(game: Game, message: pb.ComancheriaState, s: dict[str, Any]) -> None:
-    marks = dict.fromkeys(trail(game), 0)
-    s["piece"], s["ravaged"] = [0] * SPACES, [0] * SPACES
-    for i, space in enumerate(complete(message.spaces, SPACES - 1, f"{AT}.spaces"), 1):
-        path = f"{AT}.spaces[{i - 1}]"
-        named(space.space, i, f"{path}.space")
-        s["piece"][i] = in_range(space.piece, 0, 5 if i <= 36 else 0, f"{path}.piece")
-        s["ravaged"][i] = in_range(space.ravaged, 0, 15 if i <= 41 and i != 37 else 0, f"{path}.ravaged")
-        if space.unknown and i not in marks:
-            raise BadState(f"{path}.unknown", "is not a space of the wagon trail")
-        if space.unknown:
-            marks[i] = 1
-    s["mark"] = list(marks.values())
+    path = f"{AT}.spaces"
+    spaces = named(message.spaces, "space", tuple(range(1, SPACES)), path)
+    s["piece"] = [0, *column(spaces, "piece", 5, path)]
+    s["ravaged"] = [0, *column(spaces, "ravaged", 15, path)]
+    for i in range(37, SPACES):
+        in_range(s["piece"][i], 0, 0, f"{path}[{i - 1}].piece")
+    for i in (37, 42):
+        in_range(s["ravaged"][i], 0, 0, f"{path}[{i - 1}].ravaged")
+    unknown = [i for i, space in enumerate(spaces, 1) if space.unknown]
+    for i in unknown:
+        if i not in trail(game):
+            raise BadState(f"{path}[{i - 1}].unknown", "is not a space of the wagon trail")
+    s["mark"] = [int(i in unknown) for i in trail(game)]
 
 
 def read_enemies(message: pb.ComancheriaState, s: dict[str, Any]) -> None:
-    s["present"] = 0
-    for i, enemy in enumerate(complete(message.enemies, 4, f"{AT}.enemies")):
-        path = f"{AT}.enemies[{i}]"
-        named(enemy.enemy, i + 1, f"{path}.enemy")
-        s["present"] |= enemy.present << i
-        s["nation"][i] = in_range(enemy.flag, 0, 4, f"{path}.flag")
-        s["column_at"][i] = in_range(enemy.column_space, 0, 41, f"{path}.column_space")
-        s["column_strength"][i] = in_range(enemy.column_strength, 0, 8, f"{path}.column_strength")
+    path = f"{AT}.enemies"
+    enemies = named(message.enemies, "enemy", (1, 2, 3, 4), path)
+    s["present"] = sum(enemy.present << i for i, enemy in enumerate(enemies))
+    s["nation"] = column(enemies, "flag", 4, path)
+    s["column_at"] = column(enemies, "column_space", 41, path)
+    s["column_strength"] = column(enemies, "column_strength", 8, path)
+    for i, enemy in enumerate(enemies):
         if (enemy.column_space == 0) != (enemy.column_strength == 0):
-            raise BadState(f"{path}.column_strength", "a War Column has a space and a strength, or neither")
-    for i, counter in enumerate(complete(message.instructions, COUNTERS, f"{AT}.instructions")):
-        path = f"{AT}.instructions[{i}]"
-        if counter.letter != LETTERS[i]:
-            raise BadState(f"{path}.letter", "is not the letter of its place in the list")
-        s["where"][i], s["face"][i] = read_counter(counter, i, path), int(counter.back)
+            raise BadState(f"{path}[{i}].column_strength", "a War Column has a space and a strength, or neither")
+    path = f"{AT}.instructions"
+    counters = named(message.instructions, "letter", tuple(LETTERS), path)
+    s["where"] = [read_counter(counter, i) for i, counter in enumerate(counters)]
+    s["face"] = [counter.back for counter in counters]
 
 
-def read_counter(counter: pb.ComancheriaInstruction, i: int, path: str) -> int:
+@lru_cache(maxsize=4096)
+def read_counter(counter: pb.ComancheriaInstruction, i: int) -> int:
+    path = f"{AT}.instructions[{i}]"
     place = one_of(counter, "place", path)
     if place == "space":
         return ON + in_range(counter.space, 1, 41, f"{path}.space")
@@ -215,8 +225,13 @@ def read_counts(counts: pb.ComancheriaCounters, path: str) -> tuple[int, list[in
     return in_range(counts.success, 0, 20, f"{path}.success"), ap
 
 
-def read_goods(goods: pb.ComancheriaGoods, path: str) -> list[int]:
-    return [in_range(getattr(goods, name), 0, 40, f"{path}.{name}") for name in GOODS]
+def read_goods(holders: Any, path: str) -> list[list[int]]:
+    """The goods of each element of a list."""
+    found = [list(GOODS_OF(holder.goods)) for holder in holders]
+    if max(map(max, found)) > MOST_GOODS:
+        for (i, goods), k in product(enumerate(found), range(len(GOODS))):
+            in_range(goods[k], 0, MOST_GOODS, f"{path}[{i}].goods.{GOODS[k]}")
+    return found
 
 
 def padded(values: list[int], length: int, path: str) -> list[int]:
@@ -225,36 +240,37 @@ def padded(values: list[int], length: int, path: str) -> list[int]:
     return values + [0] * (length - len(values))
 
 
-def read_camp(camp: pb.ComancheriaCamp, s: dict[str, Any], i: int, path: str) -> None:
-    if camp.letter != LETTERS[i]:
-        raise BadState(f"{path}.letter", "is not the letter of its place in the list")
-    s["camp_at"][i] = in_range(camp.space, 0, 42, f"{path}.space")
+def read_camps(camps: Sequence[pb.ComancheriaCamp], s: dict[str, Any], path: str) -> None:
+    s["camp_at"] = column(camps, "space", 42, path)
     for name in ("paraibo", "paraibo_success", "mahimiana", "mahimiana_success"):
-        s[name][i] = in_range(getattr(camp, name), 0, 20, f"{path}.{name}")
-    s["headman_at"][i] = 0
-    place = camp.WhichOneof("mahimiana_place")
-    if place == "mahimiana_box":
-        s["headman_at"][i] = 1 + letter(camp.mahimiana_box, CAMPS, f"{path}.mahimiana_box")
-    elif place:
-        s["headman_at"][i] = WITH + in_range(camp.mahimiana_band, 0, BANDS - 1, f"{path}.mahimiana_band")
-    s["camp_goods"][i] = read_goods(camp.goods, f"{path}.goods")
+        s[name] = column(camps, name, 20, path)
+    s["camp_goods"] = read_goods(camps, path)
+    s["headman_at"] = [0] * CAMPS
+    for i, camp in enumerate(camps):
+        place = camp.WhichOneof("mahimiana_place")
+        if place == "mahimiana_box":
+            s["headman_at"][i] = 1 + letter(camp.mahimiana_box, CAMPS, f"{path}[{i}].mahimiana_box")
+        elif place:
+            s["headman_at"][i] = WITH + in_range(camp.mahimiana_band, 0, BANDS - 1, f"{path}[{i}].mahimiana_band")
 
 
-def read_band(band: pb.ComancheriaBand, s: dict[str, Any], i: int, path: str) -> None:
-    named(band.number, i, f"{path}.number")
-    s["band_strength"][i] = in_range(band.strength, 0, 3, f"{path}.strength")
-    place = band.WhichOneof("place")
-    if bool(band.strength) != bool(place):
-        raise BadState(f"{path}.place", "a Band in play has a strength and a place, one in stock has neither")
-    s["band_at"][i] = 0
-    if place == "camp":
-        s["band_at"][i] = BOX + letter(band.camp, CAMPS, f"{path}.camp")
-        if not s["camp_at"][s["band_at"][i] - BOX]:
-            raise BadState(f"{path}.camp", f"Ranchería {band.camp} is not in play")
-    elif place:
-        s["band_at"][i] = in_range(band.space, 1, 41, f"{path}.space")
-    s["band_done"][i] = int(band.finished)
-    s["band_goods"][i] = read_goods(band.goods, f"{path}.goods")
+def read_bands(bands: Sequence[pb.ComancheriaBand], s: dict[str, Any], path: str) -> None:
+    s["band_strength"], s["band_done"] = column(bands, "strength", 3, path), column(bands, "finished", 1, path)
+    s["band_goods"] = read_goods(bands, path)
+    s["band_at"] = [0] * BANDS
+    for i, band in enumerate(bands):
+        place = band.WhichOneof("place")
+        if bool(band.strength) != bool(place):
+            raise BadState(
+                f"{path}[{i}].place", "a Band in play has a strength and a place, one in stock has neither"
+            )
+        if place == "camp":
+            camp = letter(band.camp, CAMPS, f"{path}[{i}].camp")
+            if not s["camp_at"][camp]:
+                raise BadState(f"{path}[{i}].camp", f"Ranchería {band.camp} is not in play")
+            s["band_at"][i] = BOX + camp
+        elif place:
+            s["band_at"][i] = in_range(band.space, 1, 41, f"{path}[{i}].space")
 
 
 def read_rest(message: pb.ComancheriaState, s: dict[str, Any]) -> None:
@@ -267,26 +283,24 @@ def read_rest(message: pb.ComancheriaState, s: dict[str, Any]) -> None:
         s["stolen"] = in_range(message.activation.stolen, 0, 3, f"{AT}.activation.stolen")
     s["war_event"] = in_range(message.war_deck.event, 0, WAR_KINDS, f"{AT}.war_deck.event")
     left = complete(message.war_deck.left, WAR_KINDS, f"{AT}.war_deck.left")
-    s["war_left"] = [in_range(count, 0, 9, f"{AT}.war_deck.left[{i}]") for i, count in enumerate(left)]
-    for i, card in enumerate(complete(message.development, CARDS, f"{AT}.development")):
-        named(card.card, i + 1, f"{AT}.development[{i}].card")
-        s["card"][i] = in_range(card.state, 0, 10, f"{AT}.development[{i}].state")
+    s["war_left"] = numbers(left, 0, 9, f"{AT}.war_deck.left")
+    cards = named(message.development, "card", tuple(range(1, CARDS + 1)), f"{AT}.development")
+    s["card"] = column(cards, "state", 10, f"{AT}.development")
     levels = complete(message.culture_levels, SETS, f"{AT}.culture_levels")
-    s["level"] = [in_range(level, 0, 3, f"{AT}.culture_levels[{i}]") for i, level in enumerate(levels)]
+    s["level"] = numbers(levels, 0, 3, f"{AT}.culture_levels")
     s["gates"] = bits(message.gates, 3, f"{AT}.gates")
     s["once"] = bits(message.once, 8, f"{AT}.once")
     s["chosen"] = letter(message.chosen_headman, CAMPS, f"{AT}.chosen_headman") + 1 if message.chosen_headman else 0
     frames = []
     for i, frame in enumerate(message.frames):
-        path = f"{AT}.frames[{i}]"
         if frame.step not in NAMES:
-            raise BadState(f"{path}.step", f"{frame.step} is not a step at which a procedure can wait")
-        values = [in_range(value, 0, 255, f"{path}.arguments[{k}]") for k, value in enumerate(frame.arguments)]
-        values = padded(values, len(ARGUMENTS), f"{path}.arguments")
-        frames.append({"step": frame.step, **dict(zip(ARGUMENTS, values, strict=True))})
+            raise BadState(f"{AT}.frames[{i}].step", f"{frame.step} is not a step at which a procedure can wait")
+        values = numbers(frame.arguments, 0, 255, f"{AT}.frames[{i}].arguments")
+        values = padded(values, len(ARGUMENTS), f"{AT}.frames[{i}].arguments")
+        frames.append(dict(zip(("step", *ARGUMENTS), (frame.step, *values), strict=True)))
     in_range(len(frames), 0, 12, f"{AT}.frames")
-    blank = {"step": 0, **dict.fromkeys(ARGUMENTS, 0)}
-    s["depth"], s["frame"] = len(frames), frames + [blank] * (12 - len(frames))
+    none = dict.fromkeys(("step", *ARGUMENTS), 0)
+    s["depth"], s["frame"] = len(frames), frames + [none] * (12 - len(frames))
 
 
 def bits(values: Any, most: int, path: str) -> int:

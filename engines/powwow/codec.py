@@ -6,7 +6,7 @@ from hunch.engines.contract import Game, State
 from hunch.engines.errors import BadMessage, BadState, HunchError
 from hunch.engines.powwow.data import COLOURS, RINGS, SEGMENTS
 from hunch.engines.powwow.rules import Powwow
-from hunch.engines.wire import in_range, one_of
+from hunch.engines.wire import in_range, numbers, one_of
 from hunch.v1 import powwow_pb2 as pb
 
 MOST_PLAYERS, LOGGED = 6, 48
@@ -111,7 +111,7 @@ def _read_board(game: Powwow, message: pb.PowwowState, s: Fields) -> None:
 def _numbers(values: Sequence[int], count: int, most: int, path: str) -> list[int]:
     if len(values) != count:
         raise BadState(path, f"{len(values)} entries, there must be {count}")
-    return [in_range(value, 0, most, f"{path}[{i}]") for i, value in enumerate(values)]
+    return numbers(values, 0, most, path)
 
 
 def _dice(colours: Sequence[int], path: str, error: type[HunchError]) -> int:
