@@ -1,5 +1,4 @@
 """Tomahawk between messages and the struct; moves and events are in events.py."""
-from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,6 +10,7 @@ from hunch.engines.tomahawk.names import (
     HIDDEN,
     NO_SET,
     Names,
+    bad_card,
     card_message,
     kept_message,
     names_of,
@@ -28,6 +28,8 @@ __all__ = ["read_event", "read_move", "read_state", "write_event", "write_move",
 FOREST = LANDS.index("forest")
 CHOOSING, OPENING, SHOWING, TAKING, ENDED = 2, 4, 7, 9, 10
 TIE = 3
+Army = dict[int, int]
+"""How many cards of each code."""
 
 
 # To a message ---------------------------------------------------------------------------------------------------
@@ -141,7 +143,7 @@ def _read_territories(message: pb.TomahawkState, names: Names, s: dict[str, Any]
             raise BadState("tomahawk.territories", f"pile {pile + 1} has one that has not come up yet")
 
 
-def _read_choice(message: pb.TomahawkSeat, names: Names, s: dict[str, Any], seat: int) -> Counter[int] | None:
+def _read_choice(message: pb.TomahawkSeat, names: Names, s: dict[str, Any], seat: int) -> Army | None:
     """Specials of a seat; gives its army, or None where that is hidden."""
     path = f"tomahawk.seats[{seat}]"
     s["dealt"][seat] = read_specials(message.dealt, f"{path}.dealt")
@@ -156,18 +158,18 @@ def _read_choice(message: pb.TomahawkSeat, names: Names, s: dict[str, Any], seat
     if kind == "none":
         if s["step"] > CHOOSING:
             raise BadState(f"{path}.choice.none", "both have chosen")
-        return Counter()
-    army = Counter({code: kind.copies for code, kind in names.codes.kinds.items() if code <= CARDS})
+        return {}
+    army = {code: kind.copies for code, kind in names.codes.kinds.items() if code <= CARDS}
     kept, low, high = read_kept(names, message.choice.kept, f"{path}.choice.kept")
     if kept & ~s["dealt"][seat]:
         raise BadState(f"{path}.choice.kept.specials", "not two of those dealt")
     s["kept"][seat], s["gone_low"][seat], s["gone_high"][seat] = kept, low, high
-    army.subtract((low, high))
-    army.update(CARDS + 1 + bit for bit in range(7) if kept >> bit & 1)
-    return army
+    army[low] -= 1
+    army[high] -= 1
+    return army | {CARDS + 1 + bit: 1 for bit in range(7) if kept >> bit & 1}
 
 
-def _read_rows(message: pb.TomahawkState, names: Names, s: dict[str, Any], left: Sequence[Counter[int] | None]) -> None:
+def _read_rows(message: pb.TomahawkState, names: Names, s: dict[str, Any], left: Sequence[Army | None]) -> None:
     """Cards on the table, which leave the armies; and who knows them."""
     placed = _placed(s)
     for i, row in enumerate(message.rows):
@@ -180,15 +182,7 @@ def _read_rows(message: pb.TomahawkState, names: Names, s: dict[str, Any], left:
         if len(row.cards) != 2:
             raise BadState(f"{path}.cards", f"{len(row.cards)} cards, there must be 2")
         for seat in range(2):
-            at = f"{path}.cards[{seat}]"
-            code = read_card(names, row.cards[seat], at)
-            if code == 0:
-                raise BadState(f"{at}.none", "both have placed a card here")
-            if code == HIDDEN and (row.face_up or left[seat] is not None):
-                why = "it lies face up" if row.face_up else f"all else of seat {seat} is known"
-                raise BadState(f"{at}.hidden", why)
-            s["card"][seat][turn][pile] = code
-            _leave(left[seat], code, names, at)
+            s["card"][seat][turn][pile] = _read_laid(row, names, seat, left[seat], path)
         s["shown"] |= bit if row.face_up else 0
         for k, seat in enumerate(row.seen_by):
             s["looked"][in_range(seat, 0, 1, f"{path}.seen_by[{k}]")] |= bit
@@ -196,6 +190,19 @@ def _read_rows(message: pb.TomahawkState, names: Names, s: dict[str, Any], left:
         raise BadState("tomahawk.rows", f"{len(message.rows)} rows, there are {placed * PILES} after {placed} turns")
     if s["step"] == SHOWING:
         s["due"] = _to_show(names, s) & ~s["shown"]
+
+
+def _read_laid(row: pb.TomahawkRow, names: Names, seat: int, left: Army | None, path: str) -> int:
+    """A card on the table, which leaves its army."""
+    at = f"{path}.cards[{seat}]"
+    code = read_card(names, row.cards[seat], at)
+    if code == 0:
+        raise BadState(f"{at}.none", "both have placed a card here")
+    if code == HIDDEN and (row.face_up or left is not None):
+        why = "it lies face up" if row.face_up else f"all else of seat {seat} is known"
+        raise BadState(f"{at}.hidden", why)
+    _leave(left, code, names, at)
+    return code
 
 
 def _to_show(names: Names, s: dict[str, Any]) -> int:
@@ -210,9 +217,7 @@ def _to_show(names: Names, s: dict[str, Any]) -> int:
     return rows
 
 
-def _read_cards(
-    message: pb.TomahawkSeat, names: Names, s: dict[str, Any], seat: int, left: Counter[int] | None
-) -> None:
+def _read_cards(message: pb.TomahawkSeat, names: Names, s: dict[str, Any], seat: int, left: Army | None) -> None:
     """Hand, deck and pending cards, which leave the army, and counts."""
     path = f"tomahawk.seats[{seat}]"
     s["taken"][seat] = in_range(message.taken, 0, PILES, f"{path}.taken")
@@ -232,23 +237,32 @@ def _read_cards(
         cards = getattr(message, field)
         if cards.hidden != (left is None) or (cards.hidden and cards.cards):
             raise BadState(f"{path}.{field}", "must be hidden where `dealt` is, and only there")
-        held: Counter[int] = Counter()
-        for i, card in enumerate(cards.cards):
-            code = read_card(names, card, f"{path}.{field}.cards[{i}]")
-            if code in (0, HIDDEN):
-                raise BadState(f"{path}.{field}.cards[{i}]", "must be a base card or a special")
-            _leave(left, code, names, f"{path}.{field}.cards[{i}]")
-            held[code] += 1
-        s[field][seat] = NO_SET if cards.hidden else names.set_of(held)
-    missing = sorted((left or Counter()).elements())
-    if missing:
-        raise BadState(f"{path}.deck", f"{', '.join(map(names.text, missing))} of the army is nowhere")
+        s[field][seat] = NO_SET if left is None else names.set_of(_held(cards.cards, names, left, f"{path}.{field}"))
+    if left is not None and any(left.values()):
+        missing = ", ".join(names.text(code) for code in sorted(left) for _ in range(left[code]))
+        raise BadState(f"{path}.deck", f"{missing} of the army is nowhere")
 
 
-def _leave(left: Counter[int] | None, code: int, names: Names, path: str) -> None:
+def _held(cards: Sequence[pb.TomahawkCard], names: Names, left: Army, path: str) -> Army:
+    """Cards in hand or deck, which leave the army: how many of each."""
+    held: Army = {}
+    for i, card in enumerate(cards):
+        code = names.told.get(card)
+        if code is None:
+            bad_card(names, card, f"{path}.cards[{i}]", BadState)
+        if code in (0, HIDDEN):
+            raise BadState(f"{path}.cards[{i}]", "must be a base card or a special")
+        if not left.get(code):
+            _leave(left, code, names, f"{path}.cards[{i}]")
+        left[code] -= 1
+        held[code] = held.get(code, 0) + 1
+    return held
+
+
+def _leave(left: Army | None, code: int, names: Names, path: str) -> None:
     """One card of an army is found."""
     if left is None or code in (0, HIDDEN):
         return
-    if not left[code]:
+    if not left.get(code):
         raise BadState(path, f"card {names.text(code)} is not in the army, or elsewhere already")
     left[code] -= 1

@@ -1,10 +1,12 @@
 """What Tomahawk's cards, specials and territories are called: in notation, in messages and in the struct."""
-from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NoReturn
 
 from hunch.engines.contract import Game
 from hunch.engines.errors import BadState, HunchError
+from hunch.engines.plain import plain
 from hunch.engines.tomahawk.cards import CARDS, SPECIALS, Cards, Codes, codes
 from hunch.engines.tomahawk.rules import Tomahawk
 from hunch.engines.wire import one_of
@@ -21,6 +23,7 @@ class Names:
 
     cards: Cards
     codes: Codes
+    told: dict[pb.TomahawkCard, int]    # what each message of a card stands for
 
     def text(self, code: int) -> str:
         """A card in short notation: `8+3` is an 8 with hair 3, `GM` Great Manitou, `?` a hole, `-` none."""
@@ -40,7 +43,7 @@ class Names:
             if cards >> bit & 1
         ]
 
-    def set_of(self, held: Counter[int]) -> int:
+    def set_of(self, held: Mapping[int, int]) -> int:
         """The set of some cards, not more of a kind than there are."""
         return sum(((1 << count) - 1) << (code - 1) for code, count in held.items())
 
@@ -48,7 +51,9 @@ class Names:
 @lru_cache(maxsize=64)
 def names_of(game: Game) -> Names:
     assert isinstance(game, Tomahawk)
-    return Names(game.cards, codes(game.cards))
+    names = Names(game.cards, codes(game.cards), {})
+    names.told.update((plain(card_message(names, code)), code) for code in (*names.codes.kinds, HIDDEN, 0))
+    return names
 
 
 def card_message(names: Names, code: int) -> pb.TomahawkCard:
@@ -77,14 +82,17 @@ def kept_message(names: Names, kept: int, low: int, high: int) -> pb.TomahawkKep
 
 def read_card(names: Names, message: pb.TomahawkCard, path: str, error: type[HunchError] = BadState) -> int:
     """The code of a card, HIDDEN, or 0 for none."""
+    code = names.told.get(message)
+    return bad_card(names, message, path, error) if code is None else code
+
+
+def bad_card(names: Names, message: pb.TomahawkCard, path: str, error: type[HunchError]) -> NoReturn:
     kind = one_of(message, "card", path, error)
     if kind == "indian":
-        return read_indian(names, message.indian, f"{path}.indian", error)
+        read_indian(names, message.indian, f"{path}.indian", error)
     if kind == "special":
-        return CARDS + _special(message.special, f"{path}.special", error)
-    if not getattr(message, kind):
-        raise error(f"{path}.{kind}", "must be true when it is set")
-    return HIDDEN if kind == "hidden" else 0
+        _special(message.special, f"{path}.special", error)
+    raise error(f"{path}.{kind}", "must be true when it is set")
 
 
 def read_indian(names: Names, message: pb.TomahawkIndian, path: str, error: type[HunchError] = BadState) -> int:
@@ -98,13 +106,17 @@ def read_specials(message: pb.TomahawkSpecials, path: str, error: type[HunchErro
     """A mask of 7 bits, or HIDDEN."""
     if message.hidden and message.specials:
         raise error(f"{path}.specials", "given, though they are hidden")
+    return HIDDEN if message.hidden else mask_of(message.specials, path, error)
+
+
+def mask_of(specials: Sequence[int], path: str, error: type[HunchError]) -> int:
     mask = 0
-    for i, special in enumerate(message.specials):
+    for i, special in enumerate(specials):
         bit = 1 << (_special(special, f"{path}.specials[{i}]", error) - 1)
         if mask & bit:
             raise error(f"{path}.specials[{i}]", f"{SPECIALS[special - 1]} is there twice")
         mask |= bit
-    return HIDDEN if message.hidden else mask
+    return mask
 
 
 def read_kept(
@@ -113,7 +125,7 @@ def read_kept(
     """The specials kept as 7 bits, and the base cards that left for the lower and the higher."""
     if len(message.specials) != 2 or len(message.left) != 2:
         raise error(path, "two specials are kept, two base cards leave")
-    kept = read_specials(pb.TomahawkSpecials(specials=message.specials), path, error)
+    kept = mask_of(message.specials, path, error)
     left = [read_indian(names, card, f"{path}.left[{i}]", error) for i, card in enumerate(message.left)]
     values = [names.cards.specials[special - 1].strength for special in message.specials]
     for i, code in enumerate(left):
