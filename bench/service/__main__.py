@@ -1,0 +1,80 @@
+"""What the service costs beside a bare grpc echo of the same message sizes, and how it holds under load.
+
+    python -m bench.service [--json FILE] [--quick] [--only PART ...]
+
+Server and client are processes of their own, pinned to a core each; the echo runs where the server runs. The whole
+takes ten minutes and wants a quiet machine; `--quick` two, with rougher figures.
+"""
+import argparse
+import asyncio
+import json
+import os
+import sys
+import tempfile
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+from bench.service import calls, freed, load
+from bench.service.overload import overload
+from bench.service.processes import echoing, served
+from bench.service.questions import Row
+
+
+def measure(quick: bool, parts: Iterable[str]) -> Iterator[Row]:
+    """All rows of some parts."""
+    all_cores = sorted(os.sched_getaffinity(0))
+    core, client_core = all_cores[0], all_cores[-1]
+    if "first" in parts:
+        with tempfile.TemporaryDirectory() as home:
+            yield load.first_answer(home)
+    os.sched_setaffinity(0, {client_core})
+    with tempfile.TemporaryDirectory() as home:
+        with served({core}, home, *freed.PATIENT) as (ours, pid), echoing({core}) as (echo, echo_pid):
+            pids = pid, echo_pid
+            at_work: dict[str, Callable[[], Iterable[Row]]] = {
+                "latency": lambda: calls.latency(ours, echo, pids, 200 if quick else 1000),
+                "throughput": lambda: asyncio.run(calls.throughput(ours, echo, pids, 0.1 if quick else 0.4)),
+                "bare": lambda: [load.beside_bare(ours, core)],
+                "full": lambda: asyncio.run(load.full_load(ours, pid, core, 2 if quick else 10)),
+                "freed": lambda: asyncio.run(freed.causes(ours, 40 if quick else 200)),
+                "overload": lambda: asyncio.run(overload(ours, 1, 3 if quick else 10)),
+            }
+            for name, rows in at_work.items():
+                if name in parts:
+                    yield from rows()
+        if "drain" in parts:
+            yield freed.drains(core, home, 10 if quick else 200)
+    os.sched_setaffinity(0, all_cores)
+
+
+PARTS = ("first", "latency", "throughput", "bare", "full", "freed", "overload", "drain")
+
+
+def main() -> None:
+    """The table; exit code 1 when a bound is missed."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--json", metavar="FILE", help="write the rows there too")
+    parser.add_argument("--quick", action="store_true", help="fewer calls, rougher figures")
+    parser.add_argument("--only", nargs="+", choices=PARTS, default=PARTS, help="some parts of it")
+    chosen = parser.parse_args()
+    rows = []
+    console = Console()
+    with console.status("measuring"):
+        for row in measure(chosen.quick, chosen.only):
+            rows.append(row)
+            console.log(*row[:3])
+    table = Table("what", "measured", "bound", "")
+    for what, measured, bound, holds in rows:
+        table.add_row(what, measured, bound, "" if holds is None else "ok" if holds else "[red]missed")
+    console.print(table)
+    if chosen.json:
+        names = ("what", "measured", "bound", "ok")
+        Path(chosen.json).write_text(json.dumps([dict(zip(names, row, strict=True)) for row in rows], indent=1))
+    sys.exit(0 if all(holds is not False for *_, holds in rows) else 1)
+
+
+if __name__ == "__main__":
+    main()

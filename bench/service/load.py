@@ -1,0 +1,92 @@
+"""How soon the first answer comes, and what searches get of the cores when all of them search."""
+import asyncio
+import os
+import statistics
+import subprocess
+import sys
+import time
+
+import grpc
+
+from bench.service.processes import ROOT, SERVE, ended, free_port, pinned, spun, started, thread_cpu
+from bench.service.questions import Row, percentile, question
+from hunch.engines import wire
+from hunch.search.advice import Limits, advise
+from hunch.v1 import operations_pb2, opponent_pb2
+
+SEARCHED = 50_000
+SUGGEST = "/hunch.v1.OpponentService/SuggestMove"
+
+
+def first_answer(home: str) -> Row:
+    """From the start of the process to its first move: `make serve`, where what it serves is built already."""
+    address = f"127.0.0.1:{free_port()}"
+    built = subprocess.run(["make", "-q", ".venv/installed"], cwd=ROOT, capture_output=True, check=False).returncode == 0
+    command = ["env", f"HUNCH_HOME={home}", "make", "serve", f"LISTEN={address}"]
+    if not built:
+        command = [sys.executable, "-c", SERVE, "serve", "--listen", address, "--home", home]
+    start = time.perf_counter()
+    server = started(command, os.sched_getaffinity(0))
+    with grpc.insecure_channel(address, [("grpc.initial_reconnect_backoff_ms", 50)]) as channel:
+        request = question("goofspiel", iterations=1).SerializeToString()
+        channel.unary_unary(SUGGEST)(request, wait_for_ready=True, timeout=20)
+    took = time.perf_counter() - start
+    ended(server)
+    what = "first answer of " + ("`make serve`" if built else "`hunch serve` (for `make serve`, `make test` first)")
+    return what, "built already", f"{took:.2f} s (< 2)", took < 2
+
+
+async def full_load(ours: str, pid: int, core: int, seconds: float) -> list[Row]:
+    """Moves of 100 ms on the core: what searches get, and how soon the status is told."""
+    waits = list[float]()
+    raw = question("powwow", time_ms=100).SerializeToString()
+    async with grpc.aio.insecure_channel(ours) as channel:
+        suggest = channel.unary_unary(SUGGEST)
+        status = channel.unary_unary("/hunch.v1.OperationsService/GetQueueStatus")
+        ask = operations_pb2.GetQueueStatusRequest().SerializeToString()
+        end = time.perf_counter() + seconds
+
+        async def player() -> None:
+            while time.perf_counter() < end:
+                await suggest(raw)
+
+        async def watcher() -> None:
+            while time.perf_counter() < end:
+                start = time.perf_counter()
+                await status(ask)
+                waits.append((time.perf_counter() - start) * 1000)
+                await asyncio.sleep(0.01)
+
+        before, start = thread_cpu(pid), time.perf_counter()
+        await asyncio.gather(player(), player(), watcher())
+        wall = time.perf_counter() - start
+        after = thread_cpu(pid)
+    share = max(after[thread] - before.get(thread, 0.0) for thread in after) / wall
+    p99, control = percentile(waits, 0.99), spun(core, seconds)
+    usual = f"p50 {statistics.median(waits):.1f} ms"
+    return [
+        ("GetQueueStatus while all cores search", usual, f"p99 {p99:.1f} ms (< 25)", p99 < 25),
+        (
+            "search threads' CPU at full load", f"{share:.2f} of the core; a bare loop then got {control:.2f}",
+            f"{share / control:.2f} (≥ 0.9)", share >= 0.9 * control,
+        ),
+    ]  # fmt: skip
+
+
+def beside_bare(ours: str, core: int) -> Row:
+    """Iterations a second of the same search here and in the service, each alone on the core."""
+    request = question("powwow", iterations=SEARCHED)
+    position = wire.decode(request.position.state)
+    there, here = [], []
+    with grpc.insecure_channel(ours) as channel:
+        call = channel.unary_unary(SUGGEST)
+        for _ in range(8):
+            told = opponent_pb2.SuggestMoveResponse.FromString(call(request.SerializeToString()))
+            there.append(told.advice.iterations / told.timing.search_ms)
+            with pinned({core}):
+                start = time.perf_counter()
+                found = advise(position, request.position.seat, Limits(iterations=SEARCHED), seed=1)
+                here.append(found.iterations / (time.perf_counter() - start) / 1000)
+    ratio = statistics.median(there) / statistics.median(here)
+    measured = f"{statistics.median(there):,.0f} k/s"
+    return "iterations/s in the service ÷ bare", measured, f"{ratio:.2f} (≥ 0.95)", ratio >= 0.95
