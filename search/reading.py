@@ -2,6 +2,7 @@
 import heapq
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from operator import itemgetter
 from typing import NamedTuple, Protocol
 
@@ -46,8 +47,9 @@ class Grown(Protocol):
 
 
 def merged(samplers: Sequence[Grown]) -> Look:
-    """What all threads gathered at a key."""
+    """What all threads gathered at a key; what was told once stays so."""
 
+    @cache
     def look(key: int) -> Sequence[Row]:
         found: dict[int, list[tuple[int, float, float, float]]] = {}
         for sampler in samplers:

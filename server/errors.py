@@ -2,8 +2,6 @@
 
 Nothing but our own words ever reaches a client: no text of a foreign exception, no path of a file, no traceback.
 """
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 
 import grpc
@@ -143,14 +141,24 @@ def _violation(error: HunchError) -> BadRequest:
     return BadRequest(field_violations=[field])
 
 
-@contextmanager
-def under(field: str, instead_of: str = "") -> Iterator[None]:
-    """Errors within name their field as the request has it: below `field`, in place of the codec's own root."""
-    try:
-        yield
-    except HunchError as error:
-        rest = error.path
-        if instead_of and (rest == instead_of or rest.startswith(instead_of + ".")):
-            rest = rest[len(instead_of) :].lstrip(".")
-        path = f"{field}.{rest}" if rest else field
-        raise type(error)(path, error.reason) from None
+class under:
+    """Errors within name their field as the request has it: below `field`, in place of the codec's own root.
+
+    A class, as one made of a generator costs a microsecond each time.
+    """
+
+    __slots__ = ("_field", "_instead_of")
+
+    def __init__(self, field: str, instead_of: str = "") -> None:
+        self._field, self._instead_of = field, instead_of
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
+        if not isinstance(error, HunchError):
+            return
+        rest, root = error.path, self._instead_of
+        if root and (rest == root or rest.startswith(root + ".")):
+            rest = rest[len(root) :].lstrip(".")
+        raise type(error)(f"{self._field}.{rest}" if rest else self._field, error.reason) from None

@@ -33,14 +33,17 @@ def _line_step(game: Game, event: int, language: str) -> advice_pb2.LineStep:
 
 
 def turn(view: State, moves: Iterable[int], language: str) -> advice_pb2.Turn:
-    """The moves that a seat makes in a row, and what comes after them."""
-    told, game, known = advice_pb2.Turn(), view.game, words.known(language)
-    for move in moves:
-        told.moves.append(_turn_move(game, move, known))
+    """The moves that a seat makes in a row, and what comes after them; to be copied into an answer."""
+    game, made = view.game, tuple(moves)
+    for move in made:
         view = view.after(move)
-    alone = advice_pb2.TURN_END_OWN_CHOICE if view.game.seats == 1 else advice_pb2.TURN_END_OTHER_SEAT
-    told.ends_at = ENDS.get(view.to_move, alone)
-    return told
+    alone = advice_pb2.TURN_END_OWN_CHOICE if game.seats == 1 else advice_pb2.TURN_END_OTHER_SEAT
+    return _turn(game, made, ENDS.get(view.to_move, alone), words.known(language))
+
+
+@lru_cache(maxsize=KEPT)
+def _turn(game: Game, moves: tuple[int, ...], ends_at: advice_pb2.TurnEnd, language: str) -> advice_pb2.Turn:
+    return advice_pb2.Turn(moves=[_turn_move(game, move, language) for move in moves], ends_at=ends_at)
 
 
 def happening(game: Game, event: int, seat: int, language: str, dice_counter: int = 0) -> rules_pb2.Happening:

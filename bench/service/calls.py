@@ -66,7 +66,8 @@ async def throughput(ours: str, echo: str, pids: tuple[int, int], seconds: float
         for name in GAMES:
             states = positions(name)
             for method in ("CheckState", "ListMoves"):
-                call, kind = channel.unary_unary(f"/hunch.v1.RulesService/{method}"), getattr(rules_pb2, f"{method}Request")
+                call = channel.unary_unary(f"/hunch.v1.RulesService/{method}")
+                kind = getattr(rules_pb2, f"{method}Request")
                 asked = [kind(state=state).SerializeToString() for state in states]
                 for says, some in (("again", asked[-1:]), ("new", asked if ever_new(states) else [])):
                     if some:

@@ -21,7 +21,7 @@ SUGGEST = "/hunch.v1.OpponentService/SuggestMove"
 def first_answer(home: str) -> Row:
     """From the start of the process to its first move: `make serve`, where what it serves is built already."""
     address = f"127.0.0.1:{free_port()}"
-    built = subprocess.run(["make", "-q", ".venv/installed"], cwd=ROOT, capture_output=True, check=False).returncode == 0
+    built = subprocess.run(["make", "-q", ".venv/installed"], cwd=ROOT, capture_output=True).returncode == 0
     command = ["env", f"HUNCH_HOME={home}", "make", "serve", f"LISTEN={address}"]
     if not built:
         command = [sys.executable, "-c", SERVE, "serve", "--listen", address, "--home", home]
