@@ -1,12 +1,15 @@
 """Tomahawk's last turn: what our answer loses to a best response, and how long it takes, by how much is hidden.
 
-    python -m bench.last_turn [--positions 1000] [--time-ms 1000] [--json FILE]
+    python -m bench.last_turn [--positions 1000] [--time-ms 1000] [--bounded 60] [--json FILE]
 
 Positions are those at the beginning of the last turn in games of the rollout policy with itself. What is left is taken
 for a game whose common prior is all that fits what everybody knows; the loss is what best responses gain, averaged over
 both seats, as a payoff, worked out for the very answer. A side's hidden cards are those in hand or face down that are
-not the same in all these worlds. Times are processor time of a whole `solve`, which stops at a hundredth of the floor's
-loss; positions that do not fit its limits are counted: a search takes over there, for which no loss is told.
+not the same in all these worlds. Times are processor time of a whole `solve`, which stops at the aim's loss.
+
+Where a solution does not fit its limits a search takes over. Of these positions the first ones get plans for both
+seats by sampled regret from the public worlds, and bounds of what these lose (bench/bounds.py): their means over the
+positions, two standard errors further out.
 
 Exits with 1 where a median is above its floor.
 """
@@ -19,32 +22,47 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import click
+from rich import box
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
+from bench.bounds import Bounds, bounds
+from bench.match import two_errors
 from hunch.engines import CHANCE, PUBLIC, Game, State, Stream, load
 from hunch.engines.tomahawk.cards import PILES, TURNS
 from hunch.engines.tomahawk.names import names_of
 from hunch.search.exact import TooLarge, solve
+from hunch.search.reading import Look, merged
+from hunch.search.regret import Regret
+from hunch.search.stop import Stop
+from hunch.search.tree import Tree
+from hunch.search.worlds import Worlds
 
-LISTED = 1000            # worlds by which hidden cards are counted; where there are more, more than two are hidden
+LISTED = 1000
+"""Worlds by which hidden cards are counted; where there are more, more than two are hidden."""
+SAMPLED = 300_000
+"""Iterations of sampled regret where a solution does not fit: about a second."""
+ROOM, MEMORY = 1 << 18, 256 << 20
+"""Worlds that it draws, so that hardly any comes twice, and bytes for its tree."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stratum:
-    """Positions in which each side hides at most so many cards, with the floors of loss and milliseconds."""
+    """Positions in which each side hides at most so many cards, with the floors of loss and milliseconds, and the loss
+    aimed at."""
 
     name: str
     most: int
+    aim: float
     loss: float | None
     ms: float | None
 
 
 STRATA = (
-    Stratum("nothing hidden", 0, 0.001, 1.0),
-    Stratum("at most 2 a side", 2, 0.01, 1000.0),
-    Stratum("more", 99, None, None),
+    Stratum("nothing hidden", 0, 1e-4, 0.001, 1.0),
+    Stratum("at most 2 a side", 2, 0.01, 0.01, 1000.0),
+    Stratum("more", 99, 0.03, None, None),
 )
 
 
@@ -54,10 +72,13 @@ class Row:
 
     name: str
     positions: int
-    too_large: int
+    solved: int
     loss: tuple[float, float]
     """Median and 99th percentile, of those that were solved."""
     ms: tuple[float, float]
+    bounded: int
+    bounds: tuple[float, float]
+    """Of the mean loss where it was bounded."""
 
 
 def positions(game: Game, count: int) -> Iterator[State]:
@@ -88,20 +109,38 @@ def hidden(state: State) -> int:
     return most
 
 
-def measured(found: list[tuple[int, State]], stratum: Stratum, least: int, time_ms: int) -> Row:
+def measured(found: list[tuple[int, State]], stratum: Stratum, least: int, time_ms: int, most_bounded: int) -> Row:
     """Solves the positions that hide more than `least` cards a side, and no more than the stratum says."""
-    losses, times, refused = [], [], 0
+    losses, times, left = [], [], []
     chosen = [state for hides, state in found if least < hides <= stratum.most]
     for state in track(chosen, stratum.name, transient=True):
         began = time.thread_time()
         try:
-            solution = solve(state, 0, target=(stratum.loss or 0.01) / 100, time_ms=time_ms)
+            solution = solve(state, 0, target=stratum.aim, time_ms=time_ms)
         except TooLarge:
-            refused += 1
+            left.append(state)
             continue
         times.append((time.thread_time() - began) * 1000)
         losses.append(solution.exploitability)
-    return Row(stratum.name, len(chosen), refused, spread(losses), spread(times))
+    left = left[:most_bounded]
+    bounded = [bounds(state, sampled(state)) for state in track(left, f"{stratum.name}, bounds", transient=True)]
+    return Row(stratum.name, len(chosen), len(losses), spread(losses), spread(times), len(bounded), outer(bounded))
+
+
+def sampled(state: State) -> Look:
+    """Plans for both seats by sampled regret, as good for any of their types."""
+    worlds = Worlds(state.view(0), 0, ROOM, public=True, aimed_share=0.0, seed=1)
+    sampler = Regret(worlds, Tree(MEMORY, SAMPLED), 1)
+    sampler.run(Stop(), SAMPLED)
+    return merged([sampler])
+
+
+def outer(found: list[Bounds]) -> tuple[float, float]:
+    """Bounds of the mean, two standard errors further out."""
+    if not found:
+        return float("nan"), float("nan")
+    lower, upper = [each.lower for each in found], [each.upper for each in found]
+    return statistics.mean(lower) - two_errors(lower), statistics.mean(upper) + two_errors(upper)
 
 
 def spread(figures: list[float]) -> tuple[float, float]:
@@ -114,24 +153,26 @@ def spread(figures: list[float]) -> tuple[float, float]:
 @click.command(help=__doc__, context_settings={"max_content_width": 120})
 @click.option("--positions", "count", default=1000, show_default=True)
 @click.option("--time-ms", default=1000, show_default=True, help="For each solution.")
+@click.option("--bounded", default=60, show_default=True, help="Positions of a stratum that get bounds.")
 @click.option("--json", "file", type=Path)
-def main(count: int, time_ms: int, file: Path | None) -> None:
-    made = Table(title="Tomahawk's last turn, ex ante loss to a best response")
-    for heading in ("hidden", "positions", "too large", "loss", "p99", "floor", "ms", "p99", "floor"):
-        made.add_column(heading, justify="left" if heading == "hidden" else "right")
+def main(count: int, time_ms: int, bounded: int, file: Path | None) -> None:
+    made = Table(title="Tomahawk's last turn, ex ante loss to a best response", box=box.SIMPLE)
+    for heading in ("hidden", "positions", "solved", "loss", "p99", "floor", "ms", "p99", "floor", "bounded", "bounds"):
+        made.add_column(heading, justify="left" if heading == "hidden" else "right", no_wrap=True)
     found = [(hidden(state), state) for state in track(positions(load("tomahawk"), count), "playing", count)]
     rows, least, failed = [], -1, False
     for stratum in STRATA:
-        row = measured(found, stratum, least, time_ms)
+        row = measured(found, stratum, least, time_ms, bounded)
         least = stratum.most
         rows.append(asdict(row))
         made.add_row(
-            row.name, str(row.positions), str(row.too_large), *(f"{figure:.1e}" for figure in row.loss),
-            f"{stratum.loss or '–'}", *(f"{figure:.2f}" for figure in row.ms), f"{stratum.ms or '–'}",
+            row.name, str(row.positions), str(row.solved), *(f"{figure:.1e}" for figure in row.loss),
+            f"{stratum.loss or '–'}", *(f"{figure:.2f}" for figure in row.ms), f"{stratum.ms or '–'}", str(row.bounded),
+            " to ".join(f"{figure:.3f}" for figure in row.bounds) if row.bounded else "",
         )  # fmt: skip
-        if stratum.loss is not None and stratum.ms is not None and row.positions:
+        if stratum.loss is not None and stratum.ms is not None and row.solved:
             failed |= not (row.loss[0] <= stratum.loss and row.ms[0] <= stratum.ms)
-    Console().print(made)
+    Console(width=140).print(made)
     if file:
         file.write_text(json.dumps({"time_ms": time_ms, "rows": rows}, indent=1) + "\n")
     raise SystemExit(failed)
