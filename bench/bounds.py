@@ -47,7 +47,7 @@ def _payoffs(world: State, seat: int, plan: Look, stream: Stream) -> list[float]
     """Of each of the seat's turns, always in the same order, against one turn of the other."""
     other = 1 - seat
     view = world.view(other)
-    answer = drawn_turn(plan, view, other, key_of_view(view, other), lambda turn: True, stream, 0.0, False)
+    answer = drawn_turn(plan, view, other, key_of_view(view, other), lambda turn: True, stream, 0.0, 0.0, False)
     found: list[float] = []
 
     def play(now: State, made: int) -> None:

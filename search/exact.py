@@ -4,12 +4,14 @@ from dataclasses import dataclass
 
 from hunch.engines import PUBLIC, BadState, State, Stream
 from hunch.search.answer import Limits, Record, Turn
+from hunch.search.oracle import Oracle
 from hunch.search.solve import Remainder, TooLarge, histories
 from hunch.search.stop import Stop
 
 TARGET = 1e-5
 """Exploitability, as payoff, at which a solution is good enough."""
-MOST_ENDS, MOST_WORLDS = 1_000_000, 20_000
+MOST_ENDS, MOST_WORLDS, MOST_WALKED = 1_000_000, 20_000, 60_000
+"""Ends and worlds of a remainder that is built, and worlds of one that double oracle walks through."""
 BYTES_PER_END = 200
 """Memory, about."""
 FEWEST_ITERATIONS, FULL_ITERATIONS = 5, 1_000
@@ -18,7 +20,9 @@ twice, as a solution is worth more than they are."""
 ENDS_PER_ITERATION, SWEPT_PER_ITERATION = 10, 2_000
 """Ends of a remainder that is tried, and ends gone over while solving it."""
 BUILD_SHARE = 0.4
-"""Of the time; where building takes longer, sampling does better."""
+"""Of the time; where building takes longer, sampling does better. Double oracle has as much."""
+HANDED_OVER = 0.01
+"""Exploitability above which what double oracle found in its time is left to a search."""
 PROBES, ENDS_PER_PROBE, FAR_OFF = 16, 500, 4.0
 """Lines that estimate the size of the rest, fewer for few ends, and how many times too large it must look to be refused
 unseen."""
@@ -53,20 +57,24 @@ class Solution:
 
 def solve(
     state: State, seat: int, *, target: float = TARGET, time_ms: int = 1000, most_ends: int = MOST_ENDS,
-    most_worlds: int = MOST_WORLDS, stop: Stop | None = None, record: Record | None = None,
+    most_worlds: int = MOST_WALKED, stop: Stop | None = None, record: Record | None = None,
 ) -> Solution:  # fmt: skip
     """Solves what is left for the decision `seat` has in `state`, until nobody can gain more than `target`.
 
     The root is all worlds that fit what everybody knows, weighted as the contract says; with a `record`, those that fit
-    its start, and all that could happen since. Raises TooLarge when that does not fit the limits. At the end of the
-    time the best plans so far are answered, with their exploitability.
+    its start, and all that could happen since. What is too large to be built is walked through by double oracle. Raises
+    TooLarge when that does not fit the limits either. At the end of the time the best plans so far are answered, with
+    their exploitability.
     """
-    view, flag = state.view(seat), stop or Stop()
+    began, view, flag = time.monotonic_ns(), state.view(seat), stop or Stop()
     if view.to_move != seat:
         raise BadState("seat", f"seat {seat} owes no choice now")
     nanoseconds = time_ms * 1_000_000
-    left = _remainder(view, seat, record, flag, most_worlds, most_ends, nanoseconds)
-    left.run(flag, target, 1 << 40, nanoseconds)
+    try:
+        left = _built(Remainder, view, seat, record, flag, min(most_worlds, MOST_WORLDS), most_ends, nanoseconds)
+    except TooLarge:
+        left = _built(Oracle, view, seat, record, flag, most_worlds, most_ends, nanoseconds)
+    left.run(flag, target, 1 << 40, max(began + nanoseconds - time.monotonic_ns(), 1))
     left.rate()
     turns = tuple(Answer(turn, probability, value) for turn, probability, value in left.turns())
     return Solution(
@@ -89,9 +97,9 @@ def attempt(view: State, seat: int, record: Record | None, limits: Limits, stop:
         return None
     nanoseconds = limits.time_ms * 1_000_000
     try:
-        left = _remainder(view, seat, record, stop, MOST_WORLDS, most, int(BUILD_SHARE * nanoseconds))
+        left = _built(Remainder, view, seat, record, stop, MOST_WORLDS, most, int(BUILD_SHARE * nanoseconds))
     except TooLarge:
-        return None
+        return None if limits.iterations else _walked(view, seat, record, most, nanoseconds, stop)
     sweeps = 1 << 40
     if limits.iterations:
         sweeps = max(SWEPT_PER_ITERATION * effort // max(left.leaf_count, 1), 16)
@@ -100,12 +108,30 @@ def attempt(view: State, seat: int, record: Record | None, limits: Limits, stop:
     return left
 
 
-def _remainder(
-    view: State, seat: int, record: Record | None, stop: Stop, most_worlds: int, most_ends: int, nanoseconds: int
-) -> Remainder:
-    if record is None:
-        return Remainder(view, seat, stop, most_worlds, most_ends, nanoseconds)
-    return Remainder(view, seat, stop, most_worlds, most_ends, nanoseconds, record.start.view(seat), record.events)
+def _walked(
+    view: State, seat: int, record: Record | None, most: int, nanoseconds: int, stop: Stop
+) -> Remainder | None:
+    """By double oracle, where time alone is limited; None where it does not come near enough in its share."""
+    share = int(BUILD_SHARE * nanoseconds)
+    try:
+        left = _built(Oracle, view, seat, record, stop, MOST_WALKED, most, share)
+        left.run(stop, TARGET, 1 << 40, share)
+        if left.exploitability > HANDED_OVER:
+            return None
+        left.rate()
+    except TooLarge:
+        return None
+    return left
+
+
+def _built(
+    kind: type[Remainder], view: State, seat: int, record: Record | None, stop: Stop, most_worlds: int, most_ends: int,
+    nanoseconds: int,
+) -> Remainder:  # fmt: skip
+    start, events = (None, ()) if record is None else (record.start.view(seat), record.events)
+    left = kind(view, seat, stop, most_worlds, most_ends, nanoseconds, start, events)
+    left.build()
+    return left
 
 
 __all__ = ["TARGET", "Answer", "Solution", "TooLarge", "attempt", "solve"]

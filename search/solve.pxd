@@ -9,7 +9,10 @@ Sandholm 2021); the answer is the average plan, and its exploitability is comput
 from libc.stdint cimport int32_t, int64_t, uint64_t
 
 from hunch.engines.contract cimport Game, State, move_t
+from hunch.engines.keys cimport mix
+from hunch.search.alike cimport Root
 from hunch.search.side cimport Side
+from hunch.search.stop cimport Stop
 
 cdef enum:
     MOST_DEPTH = 192         # steps from the root to an end
@@ -25,16 +28,25 @@ ctypedef struct Watch:       # what the seats know on the way down
     int64_t told             # events of the record that have passed, -1 off it
 
 
+cdef inline uint64_t key_now(const Watch* seen, int32_t seat) noexcept nogil:
+    return mix(seen.key[seat], seen.drawn[seat]) | 1 if seen.drawn[seat] else seen.key[seat]
+
+
 cdef class Remainder:
     cdef readonly Game game
     cdef readonly Side first, second
     cdef State view                  # of the asking seat
     cdef State scratch
+    cdef char* pool                  # the worlds in which it begins,
+    cdef Root* roots                 # as the seats know them,
+    cdef int64_t kinds               # and how many differ in what matters
+    cdef uint64_t begun              # key of the asking seat there
     cdef char* stack                 # the states from the root to here
     cdef Leaf* leaves
     cdef int64_t leaf_room, most_leaves, most_steps
     cdef int64_t deadline            # of building, 0 when there is none
-    cdef const int* flag
+    cdef Stop stop
+    cdef const int* flag             # of it
     cdef readonly int64_t leaf_count, steps, worlds, iterations
     cdef int32_t seat                # who asks
     cdef move_t* record              # what he saw since the start,
@@ -42,14 +54,24 @@ cdef class Remainder:
     cdef readonly int32_t asked      # his decision in this view, -1 while it has not been met
     cdef readonly double exploitability, value
 
+    cdef bint plant(self) noexcept nogil
+    # All that can happen, ready to be solved; False when it does not fit.
+
+    cdef void begin(self, int64_t world, Watch* seen) noexcept nogil
+    cdef int32_t allowed(self, int32_t seat, uint64_t key, move_t* moves, int32_t n) noexcept nogil
+    # Leaves of the moves of a decision those that are to be followed, and says how many.
+
     cdef bint grow(self, int32_t depth, Watch* seen, int32_t first, int32_t second, double reach) noexcept nogil
     # Adds all that can happen from the state at `depth`; False when it does not fit.
 
     cdef bint widen(self) noexcept nogil
-    cdef void note(self, const void* s, int32_t told) noexcept nogil
+    cdef bint is_asked(self, const void* s, int64_t told) noexcept nogil
     cdef bint follow(
         self, int32_t depth, Watch* seen, move_t m, int32_t mover, int32_t first, int32_t second, double reach
     ) noexcept nogil
+
+    cdef void step(self, int32_t depth, Watch* seen, move_t m, int32_t mover) noexcept nogil
+    # The state after a move at `depth` + 1, and what is seen of it.
 
     cdef bint gather(self) noexcept nogil
     # Leaves into the two matrices.

@@ -38,10 +38,12 @@ class Remainder:
         start: State | None = None,
         record: Sequence[int] = (),
     ) -> None:
-        """Builds what is left from the view of the asking seat; TooLarge when it does not fit.
+        """Lists the worlds that fit what everybody knows; TooLarge when there are more than `most_worlds`.
 
         With a `start`, all that could happen since then; `record` is what the asking seat saw of it, up to now.
         """
+    def build(self) -> None:
+        """All that can happen from them; TooLarge when it does not fit."""
     def run(
         self, stop: Stop, target: float = 1e-6, iterations: int = 1_000_000, nanoseconds: int = 0
     ) -> None:

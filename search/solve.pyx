@@ -12,8 +12,9 @@ from hunch.search.stop cimport Stop, is_raised, now
 from hunch.search.worlds cimport root_key
 
 
-cdef inline uint64_t key_now(const Watch* seen, int32_t seat) noexcept nogil:
-    return mix(seen.key[seat], seen.drawn[seat]) | 1 if seen.drawn[seat] else seen.key[seat]
+cdef enum:
+    TRIED = 16              # worlds after which it is clear whether all of them are far too many
+cdef double FAR_OVER = 1.5
 
 
 def histories(State world not None, int64_t probes, uint64_t seed):
@@ -54,7 +55,7 @@ cdef class Remainder:
 
         With a `start`, all that could happen since then; `record` is what the asking seat saw of it, up to now.
         """
-        self.game, self.view, self.seat, self.flag = view.game, view, seat, &stop.raised
+        self.game, self.view, self.seat, self.stop, self.flag = view.game, view, seat, stop, &stop.raised
         if not (self.game.zero_sum and self.game.seats == 2):
             raise TooLarge("only what two play against each other is solved")
         self.asked, self.exploitability = -1, 2.0
@@ -71,55 +72,75 @@ cdef class Remainder:
             raise MemoryError
         for i in range(self.recorded):
             self.record[i] = record[i]
-        self._build(view if start is None else start, most_worlds)
+        self._enter(view if start is None else start, most_worlds)
 
     def __dealloc__(self):
         free(self.record)
         free(self.stack)
         free(self.leaves)
+        free(self.pool)
+        free(self.roots)
 
-    def _build(self, State start, int64_t most_worlds):
+    def _enter(self, State start, int64_t most_worlds):
+        """Lists the worlds, with those that are alike together."""
         cdef State public = start.clone()
         cdef size_t size = self.game.state_bytes
-        cdef char* worlds = <char*>malloc(most_worlds * size)
         cdef double* weight = <double*>malloc(most_worlds * sizeof(double))
-        cdef Root* roots = NULL
         cdef double total = 0.0
-        cdef uint64_t begun = root_key(self.game, start.data, self.seat, self.scratch.data)
-        cdef Watch seen
-        cdef int64_t i, n
-        cdef bint fits = False, whole = self.recorded < 0
+        cdef int64_t i
+        self.begun = root_key(self.game, start.data, self.seat, self.scratch.data)
+        self.pool = <char*>malloc(most_worlds * size)
         try:
-            if worlds == NULL or weight == NULL:
+            if self.pool == NULL or weight == NULL:
                 raise MemoryError
             with nogil:
                 self.game.hide(public.data, PUBLIC)
-                self.worlds = self.game.worlds(public.data, most_worlds, worlds, weight)
-                roots = <Root*>malloc(max(self.worlds, 1) * sizeof(Root))
-                n = 0 if roots == NULL else taken_together(
-                    self.game, size, worlds, weight, self.worlds, begun, self.seat, roots, self.scratch.data
-                )
-                for i in range(n):
-                    total += roots[i].weight
-                    if whole and roots[i].key[self.seat] == begun:
-                        self.recorded = 0                # then nothing was seen since the start, and that is enough
-                for i in range(n):
-                    memcpy(self.stack, worlds + i * size, size)
-                    seen.key[0], seen.key[1] = roots[i].key[0], roots[i].key[1]
-                    seen.drawn[0] = seen.drawn[1] = 0
-                    seen.told = 0 if seen.key[self.seat] == begun else -1
-                    fits = self.grow(0, &seen, 0, 0, roots[i].weight / total)
-                    if not fits:
-                        break
-                fits = fits and self.gather()
+                self.worlds = self.game.worlds(public.data, most_worlds, self.pool, weight)
+                self.roots = <Root*>malloc(max(self.worlds, 1) * sizeof(Root))
+                if self.roots != NULL and self.worlds > 0:
+                    self.kinds = taken_together(
+                        self.game, size, self.pool, weight, self.worlds, self.begun, self.seat, self.roots,
+                        self.scratch.data,
+                    )
         finally:
-            free(worlds)
             free(weight)
-            free(roots)
+        if self.kinds < 1:
+            raise TooLarge(f"more than {most_worlds} worlds")
+        for i in range(self.kinds):
+            total += self.roots[i].weight
+            if self.recorded < 0 and self.roots[i].key[self.seat] == self.begun:
+                self.recorded = 0                # then nothing was seen since the start, and that is enough
+        for i in range(self.kinds):
+            self.roots[i].weight /= total
+
+    def build(self):
+        cdef bint fits
+        with nogil:
+            fits = self.plant()
         if not fits:
-            raise TooLarge(f"more than {self.most_leaves} ends, {most_worlds} worlds or the time allowed")
+            raise TooLarge(f"more than {self.most_leaves} ends, or the time allowed")
         if self.asked < 0:
             raise TooLarge("what the asking seat sees is not part of what everybody thinks possible")
+
+    cdef bint plant(self) noexcept nogil:
+        cdef Watch seen
+        cdef int64_t i
+        for i in range(self.kinds):
+            self.begin(i, &seen)
+            if not self.grow(0, &seen, 0, 0, self.roots[i].weight):
+                return False
+            if i == TRIED and self.leaf_count > FAR_OVER * i / self.kinds * self.most_leaves:
+                return False
+        return self.gather()
+
+    cdef void begin(self, int64_t world, Watch* seen) noexcept nogil:
+        memcpy(self.stack, self.pool + world * self.game.state_bytes, self.game.state_bytes)
+        seen.key[0], seen.key[1] = self.roots[world].key[0], self.roots[world].key[1]
+        seen.drawn[0] = seen.drawn[1] = 0
+        seen.told = 0 if seen.key[self.seat] == self.begun else -1
+
+    cdef int32_t allowed(self, int32_t seat, uint64_t key, move_t* moves, int32_t n) noexcept nogil:
+        return n
 
     cdef bint grow(self, int32_t depth, Watch* seen, int32_t first, int32_t second, double reach) noexcept nogil:
         cdef void* s = self.stack + depth * self.game.state_bytes
@@ -152,15 +173,15 @@ cdef class Remainder:
                 if not self.follow(depth, seen, moves[i], CHANCE, first, second, reach * weight[i] / total):
                     return False
             return True
-        n = self.game.legal(s, moves)
+        n = self.allowed(turn, key_now(seen, turn), moves, self.game.legal(s, moves))
         if turn:
             at = self.second.meet(key_now(seen, 1), second, moves, n, &fresh)
         else:
             at = self.first.meet(key_now(seen, 0), first, moves, n, &fresh)
         if at < 0:
             return False
-        if fresh and turn == self.seat and self.asked < 0:
-            self.note(s, seen.told)
+        if fresh and turn == self.seat and self.asked < 0 and self.is_asked(s, seen.told):
+            self.asked = (self.second.decisions if turn else self.first.decisions) - 1
         for i in range(n):
             if not self.follow(
                 depth, seen, moves[i], turn, first if turn else at + i, at + i if turn else second, reach
@@ -179,38 +200,40 @@ cdef class Remainder:
         self.leaves, self.leaf_room = leaves, room
         return True
 
-    cdef void note(self, const void* s, int32_t told) noexcept nogil:
-        """Notes the newest decision if it is the one that is asked for."""
+    cdef bint is_asked(self, const void* s, int64_t told) noexcept nogil:
+        """Whether the asking seat, who is to move, is where he asks."""
         if self.recorded >= 0 and told != self.recorded:
-            return
+            return False
         memcpy(self.scratch.data, s, self.game.state_bytes)
         self.game.hide(self.scratch.data, self.seat)
-        if self.recorded >= 0 or memcmp(self.scratch.data, self.view.data, self.game.state_bytes) == 0:
-            self.asked = (self.second.decisions if self.seat else self.first.decisions) - 1
+        return self.recorded >= 0 or memcmp(self.scratch.data, self.view.data, self.game.state_bytes) == 0
 
     cdef bint follow(
         self, int32_t depth, Watch* seen, move_t m, int32_t mover, int32_t first, int32_t second, double reach
     ) noexcept nogil:
+        cdef Watch after = seen[0]
+        self.step(depth, &after, m, mover)
+        return self.grow(depth + 1, &after, first, second, reach)
+
+    cdef void step(self, int32_t depth, Watch* seen, move_t m, int32_t mover) noexcept nogil:
         cdef size_t size = self.game.state_bytes
         cdef void* here = self.stack + depth * size
         cdef void* there = self.stack + (depth + 1) * size
-        cdef Watch after = seen[0]
         cdef int32_t seat
         cdef move_t token
         for seat in range(2):
             token = self.game.seen(here, m, seat)
             if token == NOTHING:
                 continue
-            if seat == self.seat and after.told >= 0:
-                after.told = after.told + 1 if after.told < self.recorded and token == self.record[after.told] else -1
+            if seat == self.seat and seen.told >= 0:
+                seen.told = seen.told + 1 if seen.told < self.recorded and token == self.record[seen.told] else -1
             if mover == CHANCE:
-                after.drawn[seat] += scramble(token)
+                seen.drawn[seat] += scramble(token)
             else:
-                after.key[seat] = mix(key_now(&after, seat), token) | 1
-                after.drawn[seat] = 0
+                seen.key[seat] = mix(key_now(seen, seat), token) | 1
+                seen.drawn[seat] = 0
         memcpy(there, here, size)
         self.game.apply(there, m)
-        return self.grow(depth + 1, &after, first, second, reach)
 
     cdef bint gather(self) noexcept nogil:
         return self.gather_side(self.first, self.second, 0) and self.gather_side(self.second, self.first, 1)

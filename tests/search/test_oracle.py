@@ -1,0 +1,65 @@
+"""Double oracle: the same values as the whole solution, less walked through, and handing over in time."""
+from itertools import islice
+
+import pytest
+
+from bench.last_turn import positions
+from hunch.engines import State, load
+from hunch.search.exact import TooLarge, solve
+from hunch.search.oracle import Oracle
+from hunch.search.solve import Remainder
+from hunch.search.stop import Stop
+from tests.search.test_exact import dealt
+
+MANY, TOO_MANY, ENDLESS = 11, 1, 0      # games whose last turn has 9,180 worlds, 10,800, and more than can be listed
+SMALL = [
+    ("kuhn", {}),
+    ("leduc", {}),
+    ("goofspiel", {"cards": 4}),
+    ("goofspiel", {"cards": 4, "bids": "revealed"}),
+    ("goofspiel", {"cards": 5, "prizes": "descending", "payoff": "margin"}),
+]
+
+
+def last_turn(game: int) -> State:
+    return next(islice(positions(load("tomahawk"), game + 1), game, None))
+
+
+def solved(kind: type[Remainder], state: State, target: float) -> Remainder:
+    left = kind(state.view(state.to_move), state.to_move, Stop(), 20_000, 1_000_000, 60_000_000_000)
+    left.build()
+    left.run(Stop(), target, 1 << 40, 60_000_000_000)
+    left.rate()
+    return left
+
+
+@pytest.mark.parametrize(("name", "options"), SMALL)
+def test_the_value_is_that_of_the_whole_solution(name: str, options: dict[str, object]) -> None:
+    state = dealt(name, **options)
+    whole, walked = solved(Remainder, state, 1e-5), solved(Oracle, state, 1e-5)
+    assert walked.exploitability <= 1e-5
+    assert walked.value == pytest.approx(whole.value, abs=3e-5)
+    assert sum(share for _, share, _ in walked.turns()) == pytest.approx(1.0)
+
+
+def test_in_a_turn_with_many_hands_little_is_built() -> None:
+    state = last_turn(MANY)
+    whole, walked = solved(Remainder, state, 1e-3), solved(Oracle, state, 1e-3)
+    assert walked.exploitability <= 1e-3
+    assert walked.value == pytest.approx(whole.value, abs=4e-3)
+    assert walked.leaf_count * 10 < whole.leaf_count
+
+
+def test_what_is_too_large_to_build_is_solved_all_the_same() -> None:
+    state = last_turn(TOO_MANY)
+    with pytest.raises(TooLarge):
+        solved(Remainder, state, 1e-2)
+    found = solve(state, state.to_move, target=1e-2, time_ms=60_000)
+    assert found.exploitability <= 1e-2
+
+
+def test_what_does_not_fit_is_handed_back() -> None:
+    with pytest.raises(TooLarge):
+        solve(last_turn(ENDLESS), 0)
+    with pytest.raises(TooLarge):
+        solve(last_turn(TOO_MANY), 0, time_ms=1)
