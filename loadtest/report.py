@@ -78,9 +78,10 @@ def picture(path: Path, run: Mapping[str, Any]) -> None:
     panels[0].step(at, [len(seconds[t]) for t in at], where="post", label="asked")
     panels[0].step(at, [sum(bool(s[GOOD]) for s in seconds[t]) for t in at], where="post", label="answered well")
     panels[0].set_ylabel("calls / s")
+    took = [[s[TOOK] for s in seconds[t] if s[GOOD]] for t in at]       # a refusal takes no time
     for share in (0.5, 0.95, 0.99):
-        panels[1].plot(at, [percentile([s[TOOK] for s in seconds[t]], share) for t in at], label=f"p{share * 100:.0f}")
-    panels[1].set_ylabel("ms")
+        panels[1].plot(at, [percentile(one, share) for one in took], label=f"p{share * 100:.0f}")
+    panels[1].set_ylabel("ms, answered well")
     looks = [(look.at - run["started"], look) for look in run["looks"]]
     for panel, label, value in (
         (panels[2], "oldest in the queue, ms", lambda look: look.oldest_ms),
