@@ -28,7 +28,7 @@ ROOT = Path(__file__).parents[2]
 CANCELS = 1_000
 IDLE = 10_000
 CALLS = 40
-MOST_MIB = 16
+MOST_MIB = 8
 """That a server may keep after a fault, for what allocators hold back."""
 FREE_S = 5.0
 """Till searches of 20 s have ended; tests/server/test_cancel.py has the milliseconds, here others may run."""
