@@ -175,7 +175,7 @@ cdef object one(Shape shape, Field* field, const unsigned char** at):
     return whole(<Shape>shape.inner[field.place], start, at[0])
 
 
-cdef void put(PyObject* made, Py_ssize_t place, object value):
+cdef void put(PyObject* made, Py_ssize_t place, object value) noexcept:
     Py_INCREF(value)
     Py_XDECREF(PyTuple_GET_ITEM(made, place))
     PyTuple_SET_ITEM(made, place, <PyObject*>value)
