@@ -17,8 +17,9 @@ from hunch.search.reasons import Sign
 from hunch.search.regret import Regret
 from hunch.search.sample import Sampler, key_after
 from hunch.search.solitaire import compare
+from hunch.search.solve import Remainder
 from hunch.search.stop import Stop
-from hunch.search.trace import Place, entered, traced, weighed
+from hunch.search.trace import Place, entered, renamed, traced, weighed
 from hunch.search.tree import Tree
 from hunch.search.ucb import MOST_WORDS, Ucb
 from hunch.search.worlds import MOST_WORLDS, Worlds
@@ -61,6 +62,7 @@ class Search:
         self.samplers: list[Sampler] = []
         self.reason = "running"
         self.place: Place | None = None
+        self.exact: Remainder | None = None
         self.look: Look | None = None
         self.key = 0
         self.beliefs: Beliefs | None = None
@@ -117,11 +119,15 @@ class Search:
 
         def place(at: float, stream: Stream) -> Place:
             if not shares:
-                return entered(self.view.fill(stream))
+                return self._entered(self.view.fill(stream))
             number = reading.picked(shares, at)
-            return known[number][0] if known else entered(worlds[number][0])
+            return known[number][0] if known else self._entered(worlds[number][0])
 
         return why.reasons(place, self.look, self.seat, self.tried(turn), self.tried(other), self.seed)
+
+    def _entered(self, world: State) -> Place:
+        place = entered(world)
+        return place if self.exact is None else renamed(place, self.exact.entered)
 
     def tried(self, turn: Turn) -> Turn:
         """The beginning of a turn that the search knows something of, at least one move; the rest was not looked at."""
@@ -243,7 +249,7 @@ class Search:
         self.samplers = [glance]
 
     def _exact(self) -> Advice | None:
-        left = attempt(self.view, self.seat, self.record, self.limits, self.flag)
+        left = self.exact = attempt(self.view, self.seat, self.record, self.limits, self.flag)
         if left is None:
             return None
         solved = left.exploitability <= TARGET

@@ -33,7 +33,8 @@ ctypedef struct Work:
 
 cdef int64_t taken_together(
     Game game, int64_t size, char* worlds, const double* weight, int64_t count, uint64_t asker, int32_t seat,
-    Root* roots, void* scratch,
+    Root* roots, uint64_t* kin, void* scratch,
 ) noexcept nogil
 # How many worlds are left at the front of `worlds`, with their `roots`; -1 without memory. `asker` is the key of the
-# asking seat in its own worlds, and stays it; where no world has it, no two are taken together.
+# asking seat in its own worlds, and stays it; where no world has it, no two are taken together. `kin` gets, by world
+# and seat, the key of the type and the one it took.

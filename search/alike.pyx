@@ -117,7 +117,7 @@ cdef int64_t join(Work* w, int64_t size, char* worlds, Root* roots) noexcept nog
 
 cdef int64_t taken_together(
     Game game, int64_t size, char* worlds, const double* weight, int64_t count, uint64_t asker, int32_t seat,
-    Root* roots, void* scratch,
+    Root* roots, uint64_t* kin, void* scratch,
 ) noexcept nogil:
     cdef Work w
     cdef int64_t i, kept
@@ -127,6 +127,7 @@ cdef int64_t taken_together(
     for i in range(count):
         for which in range(2):
             roots[i].key[which] = root_key(game, worlds + i * size, which, scratch)
+            kin[4 * i + 2 * which] = kin[4 * i + 2 * which + 1] = roots[i].key[which]
         roots[i].weight = weight[i]
         among = among or roots[i].key[seat] == asker
     if not among or count == 1:
@@ -156,6 +157,8 @@ cdef int64_t taken_together(
     if settle(&w, roots):
         for which in range(2):
             rename(&w, which, roots, asker if which == seat else 0)
+            for i in range(count):
+                kin[4 * i + 2 * which + 1] = roots[i].key[which]
         kept = join(&w, size, worlds, roots)
     free(w.type[0])
     free(w.at)

@@ -50,6 +50,8 @@ class Remainder:
         """Improves the plans until nobody can gain more than `target`, or a limit is met."""
     def rate(self) -> None:
         """After `run`: readies `look` with values against what the other plays on average."""
+    def entered(self, key: int) -> int:
+        """The key that a seat has here who begins with this one: types that are alike share one."""
     def turns(self) -> list[tuple[tuple[int, ...], float, float]]:
         """After `rate`: the asker's whole turns by falling probability, each with it and its value."""
     def look(self, key: int) -> list[tuple[int, int, float, float, float]]:

@@ -80,6 +80,7 @@ cdef class Remainder:
         free(self.leaves)
         free(self.pool)
         free(self.roots)
+        free(self.kin)
 
     def _enter(self, State start, int64_t most_worlds):
         """Lists the worlds, with those that are alike together."""
@@ -97,10 +98,11 @@ cdef class Remainder:
                 self.game.hide(public.data, PUBLIC)
                 self.worlds = self.game.worlds(public.data, most_worlds, self.pool, weight)
                 self.roots = <Root*>malloc(max(self.worlds, 1) * sizeof(Root))
-                if self.roots != NULL and self.worlds > 0:
+                self.kin = <uint64_t*>malloc(4 * max(self.worlds, 1) * sizeof(uint64_t))
+                if self.roots != NULL and self.kin != NULL and self.worlds > 0:
                     self.kinds = taken_together(
                         self.game, size, self.pool, weight, self.worlds, self.begun, self.seat, self.roots,
-                        self.scratch.data,
+                        self.kin, self.scratch.data,
                     )
         finally:
             free(weight)
@@ -314,6 +316,13 @@ cdef class Remainder:
         cdef Side opponent = self.first if self.seat else self.second
         side.rate(opponent.average)
         opponent.rate(side.average)
+
+    def entered(self, uint64_t key):
+        cdef int64_t i
+        for i in range(2 * self.worlds):
+            if self.kin[2 * i] == key:
+                return self.kin[2 * i + 1]
+        return key
 
     def turns(self):
         cdef list found = []

@@ -59,6 +59,11 @@ def entered(world: State) -> Place:
     return Place(world, tuple(key_of_view(world, seat) for seat in seats), (0,) * len(seats))
 
 
+def renamed(place: Place, rename: Callable[[int], int]) -> Place:
+    """The same place with other keys."""
+    return Place(place.world, tuple(map(rename, place.keys)), place.draws)
+
+
 def traced(record: Record, seat: int) -> Place | None:
     """Where the seat may be at the end of the record; None where no such history was found."""
     return next((place for place, _ in _histories(record, seat, None, MOST_TRACED) if place), None)

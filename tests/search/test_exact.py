@@ -4,9 +4,11 @@ from itertools import islice
 import pytest
 
 from bench.last_turn import positions
-from hunch.engines import CHANCE, BadState, Stream, load
+from hunch.engines import CHANCE, PUBLIC, BadState, Stream, load
 from hunch.search.exact import TooLarge, solve
+from hunch.search.solve import Remainder
 from hunch.search.stop import Stop
+from hunch.search.worlds import key_of_view
 
 
 def dealt(name, decisions=0, seed=1, **options):
@@ -85,6 +87,18 @@ def test_worlds_that_differ_in_nothing_that_matters_are_taken_together(seed, mer
     assert whole.worlds == apart.worlds
     assert whole.ends * merging == apart.ends
     assert whole.value == pytest.approx(apart.value, abs=3e-4)
+
+
+def test_whoever_is_alike_finds_the_same_plan():
+    state = next(islice(positions(load("tomahawk"), 4), 3, None))
+    left = Remainder(state.view(0), 0, Stop())
+    left.build()
+    left.run(Stop(), 1e-4)
+    left.rate()
+    keys = {key_of_view(world.view(1), 1) for world, _ in state.view(PUBLIC).worlds()}
+    assert len(keys) == 3
+    assert len({left.entered(key) for key in keys}) == 1
+    assert all(left.look(left.entered(key)) for key in keys)
 
 
 def test_who_owes_nothing_is_told_so():

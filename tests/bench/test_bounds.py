@@ -1,0 +1,32 @@
+"""Bounds by sampling hold what is known: a solved turn loses nothing, playing anything loses much."""
+from collections.abc import Sequence
+
+from bench.bounds import bounds
+from bench.last_turn import hidden, positions
+from hunch.engines import load
+from hunch.search.reading import Row, merged
+from hunch.search.solve import Remainder
+from hunch.search.stop import Stop
+
+STATE = next(state for state in positions(load("tomahawk"), 20) if hidden(state) == 0)
+
+
+def anything(key: int) -> Sequence[Row]:
+    return ()
+
+
+def test_of_a_solution_the_lower_bound_is_nothing() -> None:
+    # In the middle of a turn no two types are taken together, so that the plan is found for each of them.
+    left = Remainder(STATE.after(STATE.legal()[0]).view(0), 0, Stop())
+    left.build()
+    left.run(Stop(), 1e-6)
+    left.rate()
+    found = bounds(STATE, merged([left]))
+    assert found.lower < 0.03
+    assert found.upper > -0.03
+    assert found.upper - found.lower < 0.3
+
+
+def test_playing_anything_loses_more_than_the_lower_bound() -> None:
+    found = bounds(STATE, anything)
+    assert 0.1 < found.lower <= found.upper
