@@ -199,7 +199,7 @@ class Table:
         if shown == NOTHING:
             return
         told = telling.happening(self.game, shown, turn, self._language, dice_counter)
-        if self._record is None:
+        if self._record is None or not self.game.hidden:
             told.effects.extend(telling.effects(before, event, self.position, self._language))
         self.happenings.append(told)
 

@@ -18,6 +18,8 @@ from hunch.server.cli import main, playing
 
 from .conftest import EXAMPLES
 
+SCENARIOS = next(option.values for option in package("comancheria").OPTIONS if option.name == "scenario")
+
 
 @pytest.fixture
 def hunch(tmp_path, monkeypatch):
@@ -118,6 +120,24 @@ def test_every_game_is_played_with_real_dice_in_french(typed, name):
     told = typed(name, "--told", first=["coups", "plateau"], language="fr")
     assert "en clair" in told
     assert "la partie est finie  place 0 : " in told
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_each_solitaire_scenario_is_played_with_real_dice(typed, scenario):
+    told = typed("comancheria", "--told", "-o", f"scenario={scenario}")
+    assert "A new turn begins" in " ".join(told.split())
+    assert "the game is over  seat 0: " in told
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_the_enemy_of_each_scenario_is_told_die_by_die(hunch, tmp_path, scenario):
+    file, told = tmp_path / "position.json", []
+    hunch("new", "comancheria", "-o", f"scenario={scenario}", "--first", "-w", file)
+    hunch("enemy", file, "--told", "-w", file)
+    while (answer := json.loads(hunch("enemy", file, "--told", "--json"))).get("wanted"):
+        told.append(hunch("enemy", file, "--outcome", 1, "-w", file))
+    assert told
+    assert "seat" in answer["stage"]
 
 
 def test_a_game_is_played_against_a_running_server(hunch, served):
