@@ -13,8 +13,9 @@ Fields = dict[str, Any]
 CUP, CELL, UNDER, ON, BOX, RESERVATION = 1, 8, 40, 64, 64, 42
 DIE, DRAW, REROLL = 1, 2, 46             # events: a die, a draw from the cup, the answer whether to roll again
 REROLL_ASKED = 9
-OPERATIONS = ("start", 1, 2, 3, 4, "must_do")
-PASSAGE = ("start", 1, 2, 3, 4, "victory_check")
+ROUND, BISON, TRIBE = 36, 1, 2
+OPERATIONS: tuple[str | int, ...] = ("start", 1, 2, 3, 4, "must_do")
+PASSAGE: tuple[str | int, ...] = ("start", 1, 2, 3, 4, "victory_check")
 
 
 def changes(before: State, event: int, after: State) -> list[Fact]:
@@ -85,6 +86,23 @@ def decided(before: State, event: int, old: Fields, new: Fields) -> list[Fact]:
         return [] if row in old["where"] else [("row_empty", {})]
     if purpose == "BONUS":
         return bonus(old, new)
+    return next_land(before, purpose, value, old)
+
+
+def next_land(before: State, purpose: str, value: int, old: Fields) -> list[Fact]:
+    """The territory of the die has no Bison to hunt, or no room for a Tribe: the first that has, from its number on."""
+    if purpose not in ("HUNT", "DROUGHT", "ENCROACH"):
+        return []
+    order = game_of(before).data["map"]["territories"]["order"]
+    for further in range(6):
+        area = order[(value - 1 + further) % 6]
+        spaces = [i for i in range(1, ROUND + 1) if SPACES[i].startswith(area)]
+        if purpose == "ENCROACH":
+            fits = any(old["piece"][i] < TRIBE and i not in old["camp_at"] for i in spaces)
+        else:
+            fits = any(old["piece"][i] == BISON for i in spaces)
+        if fits:
+            return [("land_next", {"territory": area})] if further else []
     return []
 
 
@@ -250,7 +268,11 @@ def track_changes(old: Fields, new: Fields) -> list[Fact]:
             found.append(("track", {"track": track, "before": old[track], "after": new[track]}))
     for track, places in (("operations", OPERATIONS), ("passage", PASSAGE)):
         if old[track] != new[track]:
-            found.append(("track_to", {"track": f"{track}_counter", "place": places[new[track]]}))
+            place, counter = places[new[track]], f"{track}_counter"
+            if isinstance(place, int):
+                found.append(("track_space", {"track": counter, "number": place}))
+            else:
+                found.append(("track_to", {"track": counter, "place": place}))
     if old["period"] != new["period"]:
         found.append(("period", {"after": new["period"]}))
     if old["outcome"] != new["outcome"]:
@@ -267,6 +289,8 @@ def phases(old: Fields, new: Fields) -> list[Fact]:
             found.append(("phase_cleanup", {}))
         elif began[1] == "TURN_SELECT":
             found.append(("phase_war", {}))
+        elif began[1] == "TURN_OPERATE" and (began[0] == "TURN_WAR" or began[0].startswith("SETUP")):
+            found.append(("phase_turn", {}))
     b = new["active"] - 1
     if b >= 0 and new["active"] != old["active"]:
         found.append(("sets_out", {"band": b, "space": SPACES[new["band_at"][b]], "number": new["mp"]}))
