@@ -2,7 +2,8 @@
 
 A particle filter. Every particle is a world; it is played on until it shows the asker the next event of the record.
 Chance and the others choose among what fits the record, and the particle's weight is multiplied by how likely that was.
-The others are taken to like moves after which the game's own estimate of them is better.
+The others are taken to play as the game leans; where it does not, to like moves after which its own estimate of them is
+better.
 """
 from libc.stdint cimport int32_t, int64_t
 

@@ -122,12 +122,18 @@ cdef class Beliefs:
     cdef double liked(self, const void* s, const move_t* moves, int32_t n, int32_t turn, double* odds) noexcept nogil:
         cdef double worth[MOST_SEATS]
         cdef double most = -2.0, least = 2.0, total = 0.0
+        cdef float shares[MOST_CHANCES]
         cdef void* after = self.scratch.data
         cdef int32_t i
         if turn == self.seat or n == 1:
             for i in range(n):
                 odds[i] = 1.0
             return n
+        if self.game.lean(s, moves, n, shares):
+            self.telling = True
+            for i in range(n):
+                odds[i] = shares[i] + BLIND / n
+            return 1.0 + BLIND
         for i in range(n):
             memcpy(after, s, self.game.state_bytes)
             self.game.apply(after, moves[i])

@@ -1,13 +1,14 @@
 """Pow Wow on the contract: what each seat sees, what it can be told, and the rollout policy; play.pxd has the rules."""
-from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint32_t
 from libc.string cimport memcpy
 
-from hunch.engines.contract cimport CHANCE, OVER, Game, move_t, u8
+from hunch.engines.contract cimport CHANCE, OVER, Game, move_t
 from hunch.engines.powwow.beliefs cimport OF_ALL, all_worlds, one_world, owner_of
 from hunch.engines.powwow.inventory cimport flaw_of
+from hunch.engines.powwow.outlook cimport lean_to, policy
 from hunch.engines.powwow.play cimport *
 from hunch.engines.powwow.state cimport *
-from hunch.engines.rng cimport Rng, hunch_high, next_word
+from hunch.engines.rng cimport Rng
 
 from hunch.engines.powwow.data import read_data
 from hunch.engines.powwow.inventory import FLAWS
@@ -42,51 +43,6 @@ cdef bint fits_exchange(const Tables* t, const PowwowState* s, move_t m, int32_t
         return False
     play(t, &after, m)
     return one_world(t, &after, &rng)
-
-
-# The rollout policy -------------------------------------------------------------------------------------------
-
-cdef inline int32_t liking(const Tables* t, const PowwowState* s, move_t m) noexcept nogil:
-    """What the mover's own cards say for a move: on with his Indians, back with the others, weak cards away."""
-    cdef const u8* own = s.hand[mover(t, s)]
-    cdef int32_t kind = m & KIND, colour = m & 15, number, place
-    cdef bint mine = holds(own, colour)
-    if kind == CHOOSE:
-        return 64 + s.place[colour - 1] if mine else 0
-    if kind == MOVE:
-        number = t.number[(m >> 4) & 15][(m >> 8) & 15]
-        if (m >> 12) & 3 == STAY:
-            return 0
-        if (m >> 12) & 3 == BACK:
-            number = -number
-        place = s.place[colour - 1] + number
-        number = 4 * number if mine else -4 * number
-        if place <= t.spaces and t.special[place]:     # a stone is worth a little, to be rid of a Pow Wow card more
-            number += 12 if t.special[place] == MOCCASIN and own[1] == POW_WOW else 6
-        return number
-    if kind == REROLL:
-        return -400 if holds(own, s.die[mover(t, s)]) else 400
-    place = s.place[colour - 1] if colour < POW_WOW else -1
-    return place if kind == TAKE else -place
-
-
-cdef inline move_t policy(const Tables* t, const PowwowState* s, Rng* rng) noexcept nogil:
-    """The move it likes best, by lot where it likes several; one in eight by lot among all."""
-    cdef move_t out[16]
-    cdef int32_t n = moves_of(t, s, out)
-    cdef int32_t i, best = 0, most = -100000, now
-    cdef uint64_t word
-    if n == 1:
-        return out[0]
-    word = next_word(rng)
-    if word & 7 == 0:
-        return out[hunch_high(word, n)]
-    for i in range(n):
-        word >>= 4
-        now = 16 * liking(t, s, out[i]) + (word & 15)
-        if now > most:
-            best, most = i, now
-    return out[best]
 
 
 cdef class Powwow(Game):
@@ -227,6 +183,9 @@ cdef class Powwow(Game):
 
     cdef move_t playout(self, const void* s, Rng* rng) noexcept nogil:
         return policy(&self.tables, <const PowwowState*>s, rng)
+
+    cdef bint lean(self, const void* s, const move_t* moves, int32_t n, float* out) noexcept nogil:
+        return lean_to(&self.tables, <const PowwowState*>s, moves, n, out)
 
     cdef int32_t rollout(self, void* state, Rng* rng, double* out) noexcept nogil:
         cdef PowwowState* s = <PowwowState*>state

@@ -25,15 +25,16 @@ FURTHER = 100                           # steps that are played on from some sta
 
 
 @lru_cache(maxsize=32)
-def corpus(name: str) -> tuple[tuple[State, int], ...]:
-    """Positions, worlds and views, each with something that may be seen there."""
+def corpus(name: str) -> tuple[tuple[State, int, tuple[int, ...]], ...]:
+    """Positions, worlds and views, each with something that may be seen there, and the moves that its owner has."""
     found = []
     for game in variants(name):
         for number, step in enumerate(steps(game, PER_VARIANT, seed=7, games=2)):
             seat = number % (game.seats + 2) - 2
             state = step.state if seat < PUBLIC else step.state.view(seat)
             seen = step.move if seat < PUBLIC else step.state.seen(step.move, seat)
-            found.append((state, seen or step.move))
+            moves = state.legal() if seat < PUBLIC or step.state.to_move == seat else ()
+            found.append((state, seen or step.move, tuple(moves)))
     return tuple(found)
 
 
@@ -43,22 +44,21 @@ def corpus(name: str) -> tuple[tuple[State, int], ...]:
 def made(name: str, number: int) -> Input:
     """The input of that number."""
     stream = Stream(number)
-    state, seen = stream.choice(corpus(name))
+    state, seen, moves = stream.choice(corpus(name))
     kind = stream.choice(("state", "state", "state", "move", "event", "code", "flaw"))
     if kind == "code":
         return kind, state, mixed_code(seen, stream.choice(corpus(name))[1], stream)
     if kind == "flaw":
         return kind, state, mutated_bytes(bytes(state), stream)
-    message = message_of(kind, state, seen)
+    message = message_of(kind, state, seen, moves)
     if stream.below(3):
         return kind, state, mutated_json(message, stream)
     return kind, state, mutated_bytes(message.SerializeToString(), stream)
 
 
-def message_of(kind: str, state: State, seen: int) -> Any:
+def message_of(kind: str, state: State, seen: int, moves: tuple[int, ...]) -> Any:
     if kind == "state":
         return wire.encode(state)
-    moves = state.legal()
     return wire.encode_move(state.game, moves[0]) if kind == "move" and moves else wire.encode_event(state.game, seen)
 
 

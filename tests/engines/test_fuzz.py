@@ -40,7 +40,7 @@ def test_changed_states_are_refused_or_sound_and_shrink(name):
     @settings(max_examples=EXAMPLES, deadline=None, derandomize=True, database=None)
     @given(st.integers(0, len(fuzz.corpus(name)) - 1), st.lists(st.tuples(st.integers(0, 500), values), max_size=3))
     def changed(position, changes):
-        state, _ = fuzz.corpus(name)[position]
+        state = fuzz.corpus(name)[position][0]
         tree = json_format.MessageToDict(wire.encode(state), always_print_fields_with_no_presence=True)
         for place, value in changes:
             places = list(fuzz.places_in(tree))

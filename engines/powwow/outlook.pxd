@@ -1,0 +1,21 @@
+"""What each move promises to the mover, as far as he knows: how the game leans, how rollouts play.
+
+The Indians race: each leaves first with a chance that the way left to it gives. Of each the mover has something at
+stake: what its leaving first would pay him. Where a card may be he knows from his exchanges; others' exchanges shuffle
+it. Nothing else is used, so his view gives the same as the world.
+"""
+from libc.stdint cimport int32_t
+
+from hunch.engines.contract cimport move_t
+from hunch.engines.powwow.state cimport PowwowState, Tables
+from hunch.engines.rng cimport Rng
+
+cdef enum:
+    MOST_CHOICES = 16               # moves of one decision, at most
+
+
+cdef bint lean_to(const Tables* t, const PowwowState* s, const move_t* moves, int32_t n, float* out) noexcept nogil
+# Shares by what each legal move promises; see `lean` of the contract.
+
+cdef move_t policy(const Tables* t, const PowwowState* s, Rng* rng) noexcept nogil
+# A move of the rollout policy, drawn by those shares.
