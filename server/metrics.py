@@ -22,6 +22,7 @@ from hunch.server.pool import Rank, Standing
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
 CANCELS = {grpc.StatusCode.CANCELLED: "client", grpc.StatusCode.DEADLINE_EXCEEDED: "deadline"}
 Labels = tuple[str, ...]
+RANKS = {rank: (rank.name.lower(),) for rank in Rank}
 
 
 class _Times:
@@ -77,8 +78,9 @@ class Metrics(Collector):
 
     def searched(self, rank: Rank, game: str, queue_ms: float, search_ms: float, iterations: int) -> None:
         """A search is over."""
-        self._waited[(rank.name.lower(),)].add(queue_ms / 1000)
-        self._thought[(rank.name.lower(),)].add(search_ms / 1000)
+        label = RANKS[rank]
+        self._waited[label].add(queue_ms / 1000)
+        self._thought[label].add(search_ms / 1000)
         self._played[(game,)] += iterations
 
     def collect(self) -> Iterable[Any]:

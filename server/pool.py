@@ -130,11 +130,11 @@ class Pool:
         self._admit(job)
         job.queued_at = self._loop.time()
         job.done = self._loop.create_future()
-        queue = self._waiting[job.rank].setdefault(job.key, deque())
-        queue.append(job)
-        self._count += 1
-        self._floors[job.rank] += job.floor_ms * job.threads
-        self._dispatch()
+        if self._count == 0 and self._fits(job):
+            self._start(job, job.queued_at)         # nobody waits, so nobody is overtaken
+        else:
+            self._enter(job)
+            self._dispatch()
         timer = None
         if job.deadline != float("inf"):
             timer = self._loop.call_at(job.deadline, self._late, job)
@@ -223,6 +223,11 @@ class Pool:
         if job.done is not None and not job.done.done():
             job.done.set_exception(why)
 
+    def _enter(self, job: Job[Any]) -> None:
+        self._waiting[job.rank].setdefault(job.key, deque()).append(job)
+        self._count += 1
+        self._floors[job.rank] += job.floor_ms * job.threads
+
     def _leave(self, job: Job[Any]) -> None:
         queue = self._waiting[job.rank].get(job.key)
         if queue is None or job not in queue:
@@ -259,9 +264,12 @@ class Pool:
             if now >= job.deadline:
                 self._expire(job)
                 continue
-            if job.threads > self._free or self._memory_used + job.memory_mib > self._memory_mib:
+            if not self._fits(job):
                 return                              # it is its turn: nothing overtakes it, so it cannot starve
             self._start(job, now)
+
+    def _fits(self, job: Job[Any]) -> bool:
+        return job.threads <= self._free and self._memory_used + job.memory_mib <= self._memory_mib
 
     def _next(self, now: float) -> Job[Any]:
         def urgency(job: Job[Any]) -> tuple[int, float, float]:
