@@ -1,11 +1,12 @@
 """`hunch games`, `new`, `show` and `moves`: games and positions."""
+import contextlib
 from collections.abc import Iterable
 from pathlib import Path
 from typing import IO, Any
 
 import click
 
-from hunch.engines import HunchError, wire, words
+from hunch.engines import HunchError, WrongVersion, wire, words
 from hunch.engines.registry import Value, load, package
 from hunch.server.cli import showing
 from hunch.server.cli.advising import NUMBER, as_json, file_argument, seat_option
@@ -75,9 +76,10 @@ def new(
 
 
 def shown(ask: Any, state: game_pb2.GameState, seat: int | None, language: str) -> str:
-    """A position as text: as a seat sees it, or all that is there."""
+    """A position as text: as a seat sees it, or all that is there; of a server's own cards what a bystander sees."""
     if seat is None:
-        return words.board(wire.decode(state, ask.data), language)
+        with contextlib.suppress(WrongVersion):
+            return words.board(wire.decode(state, ask.data), language)
     request = rules_pb2.ViewStateRequest(state=state, seat=seat, language=language)
     return str(ask.one("RulesService.ViewState", request, rules_pb2.ViewStateResponse).board)
 

@@ -298,9 +298,13 @@ def test_an_owners_own_cards_are_played(hunch, served, tmp_path):
     hunch("show", state, code=3)                    # other cards: refused with both hashes
 
     async def talk(house):
-        return await asyncio.to_thread(hunch, "--server", house.address, "suggest", state, "--iterations", 20)
+        asked = ["suggest", state, "--iterations", 20], ["new", "manitou"], ["show", state]
+        return [await asyncio.to_thread(hunch, "--server", house.address, *words) for words in asked]
 
-    assert "play" in served(talk, data={"manitou": str(mine)})
+    suggested, begun, shown = served(talk, data={"manitou": str(mine)})
+    assert "play" in suggested
+    assert "must choose" in begun
+    assert "must choose" in shown
 
 
 def test_cards_that_cannot_be_played_are_told_at_the_start(hunch, served, tmp_path):
