@@ -137,7 +137,7 @@ cdef void again(St* s, Frame* f) noexcept nogil:
 
 
 cdef void lost(const Tables* t, St* s, Frame* f) noexcept nogil:
-    cdef int32_t b = f.b - 1, r = f.c - 1, letter = headman_of(s, b)
+    cdef int32_t e = f.a, b = f.b - 1, r = f.c - 1, letter = headman_of(s, b)
     s.band_strength[b] -= min(1, s.band_strength[b])
     if s.band_strength[b] == 0:
         if letter >= 0:
@@ -150,5 +150,5 @@ cdef void lost(const Tables* t, St* s, Frame* f) noexcept nogil:
     else:
         pop(s)
         destroy_camp(t, s, r)
-        end_war(t, s, f.a)
+        end_war(t, s, e)
         military(t, s, -1)

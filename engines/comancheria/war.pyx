@@ -146,12 +146,14 @@ cdef void go(const Tables* t, St* s, Frame* f) noexcept nogil:
     """3.1 step 1: towards the nearest Ranchería that it sees and can reach, the same one for the whole move."""
     cdef u8 out[64]
     cdef int32_t e = f.a
+    cdef bint spared
     if s.column_at[e] == 0 or f.b == 0 or stops(t, s, e):
         pop(s)
     elif f.step == S_GO:
         if picks(t, s, K_GOAL, e, 0, out) == 0:
+            spared = f.d != 0
             pop(s)
-            if not f.d:
+            if not spared:
                 weaken(t, s, e, 1)
             return
         then(f, S_GO_GOAL)
