@@ -2,7 +2,13 @@
 
 A module has `figures(games, seed)`, which plays that many games and yields rows for `python -m bench.statistics`.
 """
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from statistics import mean
+
+from bench.greedy import Player
+from bench.match import score
+from hunch.engines import CHANCE, Game, State, Stream, load
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,3 +19,37 @@ class Figure:
     what: str
     found: float
     expected: str = ""
+
+
+def policy(view: State, seat: int, stream: Stream) -> int:
+    """The player of the rollout policy."""
+    return view.playout(stream)
+
+
+def uniform(view: State, seat: int, stream: Stream) -> int:
+    """The player who takes any move."""
+    return stream.choice(view.legal())
+
+
+def strengths(name: str, tables: Sequence[int], choose: Player, games: int, seed: int) -> Iterator[Figure]:
+    """What one seat wins when it plays otherwise than the rest, at tables of so many; `choose` is the greedy player. A
+    shared win counts its share."""
+    for players in tables:
+        game, stream = load(name, players=players), Stream(seed)
+        for what, mine, theirs in (
+            ("the rollout policy, among random", policy, uniform),
+            ("greedy, among random", choose, uniform),
+            ("greedy, among the rollout policy", choose, policy),
+        ):
+            wins = mean(won(game, number % players, mine, theirs, stream) for number in range(games))
+            yield Figure(f"{players} players", f"wins of {what}", wins, f"over {1 / players:.2f}")
+
+
+def won(game: Game, seat: int, mine: Player, theirs: Player, stream: Stream) -> float:
+    """What the seat that plays by `mine` wins; each sees its own view only."""
+    state = game.new()
+    while not state.over:
+        turn = state.to_move
+        player = mine if turn == seat else theirs
+        state = state.after(state.roll(stream) if turn == CHANCE else player(state.view(turn), turn, stream))
+    return score(state.returns(), seat)

@@ -4,10 +4,9 @@ from collections.abc import Iterator
 from statistics import mean
 from typing import Any
 
-from bench.figures import Figure
-from bench.greedy import Player
+from bench.figures import Figure, strengths
 from bench.greedy.manitou import Kit, choose, kit
-from hunch.engines import CHANCE, Game, State, Stream, load
+from hunch.engines import CHANCE, Game, Stream, load
 
 KIND, LAY, MOVE, GIVE, GET = 0xF00, 0x400, 0x500, 0x700, 0x800
 EIGHTH, RIDE, TAKE = 6, 7, 9
@@ -33,7 +32,7 @@ def figures(games: int, seed: int) -> Iterator[Figure]:
         ):
             yield Figure(setting, f"{what}, mean", mean(count[key] for count in counted), expected)
         yield Figure(setting, "games whose win is shared, share", mean(count["shared"] for count in counted))
-    yield from strengths(max(1, games // 3), seed)
+    yield from strengths("manitou", (2, 4), choose, max(1, games // 3), seed)
 
 
 def played(game: Game, stream: Stream) -> Counter[str]:
@@ -65,35 +64,3 @@ def points_of(known: Kit, fields: dict[str, Any], seat: int) -> int:
     tomahawks = sorted(row[known.tomahawk] for row in fields["tiles"])
     most = tiles[known.tomahawk] == tomahawks[-1] > tomahawks[-2]
     return int(min(bison, tipi) + (fields["brown"] == seat + 1) + (fields["white"] == seat + 1) + most)
-
-
-def strengths(games: int, seed: int) -> Iterator[Figure]:
-    """What one seat wins when it plays otherwise than the rest; a shared win counts its share."""
-    for players in (2, 4):
-        game, stream = load("manitou", players=players), Stream(seed)
-        for what, mine, theirs in (
-            ("the rollout policy, among random", policy, uniform),
-            ("greedy, among random", choose, uniform),
-            ("greedy, among the rollout policy", choose, policy),
-        ):
-            wins = mean(won(game, number % players, mine, theirs, stream) for number in range(games))
-            yield Figure(f"{players} players", f"wins of {what}", wins, f"over {1 / players:.2f}")
-
-
-def won(game: Game, seat: int, mine: Player, theirs: Player, stream: Stream) -> float:
-    """The share of the win of the seat that plays by `mine`; each sees its own view only."""
-    state: State = game.new()
-    while not state.over:
-        turn = state.to_move
-        player = mine if turn == seat else theirs
-        move = state.roll(stream) if turn == CHANCE else player(state.view(turn), turn, stream)
-        state = state.after(move)
-    return (state.returns()[seat] * (game.seats - 1) + 1) / game.seats
-
-
-def policy(view: State, seat: int, stream: Stream) -> int:
-    return view.playout(stream)
-
-
-def uniform(view: State, seat: int, stream: Stream) -> int:
-    return stream.choice(view.legal())

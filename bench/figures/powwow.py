@@ -3,8 +3,7 @@ from collections import Counter
 from collections.abc import Iterator
 from statistics import mean, median
 
-from bench.figures import Figure
-from bench.greedy import Player
+from bench.figures import Figure, strengths
 from bench.greedy.powwow import choose
 from hunch.engines import CHANCE, Game, State, Stream, load
 
@@ -31,7 +30,7 @@ def figures(games: int, seed: int) -> Iterator[Figure]:
         yield Figure(setting, "stones gained, mean", mean(count["stones"] for count in counted), "7 to 10")
         yield Figure(setting, "Indians that had to stay, mean", mean(count["stays"] for count in counted), staying)
         yield Figure(setting, "games nobody won, share", mean(count["draws"] for count in counted))
-    yield from strengths(games, seed)
+    yield from strengths("powwow", (2, 4, 6), choose, games, seed)
 
 
 def played(game: Game, stream: Stream) -> Counter[str]:
@@ -51,35 +50,3 @@ def played(game: Game, stream: Stream) -> Counter[str]:
     count["stones"] = sum(state.fields()["stones"]) + spent
     count["draws"] = int(not any(state.returns()))
     return count
-
-
-def strengths(games: int, seed: int) -> Iterator[Figure]:
-    """What one seat wins when it plays otherwise than the rest."""
-    for players in (2, 4, 6):
-        game, stream = load("powwow", players=players), Stream(seed)
-        for what, mine, theirs in (
-            ("the rollout policy, among random", policy, uniform),
-            ("greedy, among random", choose, uniform),
-            ("greedy, among the rollout policy", choose, policy),
-        ):
-            wins = mean(won(game, number % players, mine, theirs, stream) for number in range(games))
-            yield Figure(f"{players} players, choice", f"wins of {what}", wins, f"over {1 / players:.2f}")
-
-
-def won(game: Game, seat: int, mine: Player, theirs: Player, stream: Stream) -> bool:
-    """Whether the seat that plays by `mine` wins; each sees its own view only."""
-    state: State = game.new()
-    while not state.over:
-        turn = state.to_move
-        player = mine if turn == seat else theirs
-        move = state.roll(stream) if turn == CHANCE else player(state.view(turn), turn, stream)
-        state = state.after(move)
-    return bool(state.returns()[seat] == 1)
-
-
-def policy(view: State, seat: int, stream: Stream) -> int:
-    return view.playout(stream)
-
-
-def uniform(view: State, seat: int, stream: Stream) -> int:
-    return stream.choice(view.legal())

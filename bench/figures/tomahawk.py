@@ -2,7 +2,7 @@
 from collections.abc import Iterator
 from statistics import mean
 
-from bench.figures import Figure
+from bench.figures import Figure, policy, uniform
 from bench.greedy import Player
 from bench.greedy.tomahawk import choose
 from hunch.engines import CHANCE, Game, State, Stream, load
@@ -59,11 +59,3 @@ def played(game: Game, first: Player, second: Player, stream: Stream) -> State:
         player = second if turn == 1 else first
         state = state.after(state.roll(stream) if turn == CHANCE else player(state.view(turn), turn, stream))
     return state
-
-
-def policy(view: State, seat: int, stream: Stream) -> int:
-    return view.playout(stream)
-
-
-def uniform(view: State, seat: int, stream: Stream) -> int:
-    return stream.choice(view.legal())
