@@ -26,7 +26,7 @@ LEVELS: tuple[Level, ...] = (
     Level(5_000, 0, 0.00),
     Level(0, 0, 0.00),
 )
-CALIBRATED = frozenset({"manitou", "tomahawk"})
+CALIBRATED = frozenset({"goofspiel", "manitou", "tomahawk"})
 """Games in which levels 4, 7 and 10 beat 1, 4 and 7 by two standard errors, two playing (docs/search.md)."""
 SENSIBLE = 0.1
 """A turn is sensible when its probability is at least this share of the best one's."""
