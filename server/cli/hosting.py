@@ -39,12 +39,16 @@ def _known(path: Path) -> dict[str, auth.Key]:
     "--scope", "scopes", multiple=True, type=click.Choice(list(auth.SCOPES.values())), help="Default: all of them."
 )
 @click.option("--name", default="", help="A note for yourself.")
-def make(path: Path, scopes: tuple[str, ...], name: str) -> None:
+@as_json
+def make(path: Path, scopes: tuple[str, ...], name: str, as_json: bool) -> None:
     """Make a key and print it, once."""
     known = _known(path)
     token, key = auth.make(scopes or auth.SCOPES.values(), name)
     auth.write(path, [*known.values(), key])
-    click.echo(token)
+    if as_json:
+        out.print_json(data={"key": token, **_told(key)})
+    else:
+        click.echo(token)
 
 
 @keys.command("list")
@@ -53,8 +57,7 @@ def make(path: Path, scopes: tuple[str, ...], name: str) -> None:
 def list_keys(path: Path, as_json: bool) -> None:
     """List the keys: their ids, never the keys themselves."""
     if as_json:
-        known = _known(path).values()
-        out.print_json(data=[{"id": key.id, "scopes": list(key.scopes), "name": key.name} for key in known])
+        out.print_json(data=[_told(key) for key in _known(path).values()])
         return
     table = Table("id", "scopes", "name")
     for key in _known(path).values():
@@ -65,12 +68,20 @@ def list_keys(path: Path, as_json: bool) -> None:
 @keys.command()
 @path_argument
 @click.argument("identity", metavar="ID")
-def revoke(path: Path, identity: str) -> None:
+@as_json
+def revoke(path: Path, identity: str, as_json: bool) -> None:
     """Revoke the key with this ID; a running server sees it within a second."""
     known = _known(path)
-    if known.pop(identity, None) is None:
+    revoked = known.pop(identity, None)
+    if revoked is None:
         raise click.ClickException(f"{path}: no key with the id {identity}")
     auth.write(path, known.values())
+    if as_json:
+        out.print_json(data=_told(revoked))
+
+
+def _told(key: auth.Key) -> dict[str, object]:
+    return {"id": key.id, "scopes": list(key.scopes), "name": key.name}
 
 
 @click.command()

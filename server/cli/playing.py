@@ -56,14 +56,16 @@ def play(
     """Play GAME at the terminal against the bot; in a solitaire game, against the enemy that Hunch runs."""
     language = words.known(context.obj["language"])
     with opened(context) as ask:
+        known = ask.one("RulesService.ListGames", rules_pb2.ListGamesRequest(), rules_pb2.ListGamesResponse).games
+        hidden = any(one.hidden for one in known if one.name == game)
         if file is None:
-            table = Table(ask, game_pb2.GameState(), seat, level, time_ms, language, told, _seeds(seed))
+            table = Table(ask, game_pb2.GameState(), hidden, seat, level, time_ms, language, told, _seeds(seed))
             table.begin(options_of(game, pairs))
         else:
             state = read_state(file)
             if state.WhichOneof("state") != game:
                 raise click.UsageError(f"{file.name} is not a position of {game}")
-            table = Table(ask, state, seat, level, time_ms, language, told, _seeds(seed))
+            table = Table(ask, state, hidden, seat, level, time_ms, language, told, _seeds(seed))
             table.go_on([])
         try:
             table.play()
@@ -78,11 +80,20 @@ def _seeds(seed: int | None) -> Iterator[int]:
 
 
 @dataclass(slots=True)
+class Record:
+    """What a seat saw of so many of the requests that were played."""
+
+    told: advice_pb2.GameRecord
+    requests: int = 0
+
+
+@dataclass(slots=True)
 class Table:
     """A game that is played here: the whole position is kept, and only the person's view of it is shown."""
 
     ask: Asking
     state: game_pb2.GameState
+    hidden: bool
     seat: int
     level: int
     time_ms: int
@@ -90,6 +101,8 @@ class Table:
     told: bool
     seeds: Iterator[int]
     stage: rules_pb2.Stage = field(default_factory=rules_pb2.Stage)
+    past: list[rules_pb2.PlayMovesRequest] = field(default_factory=list)
+    records: dict[int, Record] = field(default_factory=dict)
 
     def begin(self, options: game_pb2.GameOptions) -> None:
         """Deals."""
@@ -105,6 +118,7 @@ class Table:
             state=self.state, steps=steps, chance=chance, record_seat=self.seat, language=self.language
         )
         answer = self.ask.one("RulesService.PlayMoves", request, rules_pb2.PlayMovesResponse)
+        self.past.append(request)
         self.state, self.stage = answer.state, answer.stage
         for one in answer.happenings:
             who = self._says("seat", seat=one.seat) if one.HasField("seat") else self._says("chance")
@@ -130,11 +144,29 @@ class Table:
     def _says(self, what: str, **arguments: object) -> str:
         return TEXTS[self.language][what].format(**arguments)
 
+    def _known_to(self, seat: int) -> advice_pb2.Position:
+        """What a seat is asked with: how it all came about, as it saw it, where that tells more than the position."""
+        if not self.hidden:
+            return advice_pb2.Position(state=self.state, seat=seat)
+        if seat not in self.records:
+            first = rules_pb2.ViewStateRequest(state=self.past[0].state, seat=seat)
+            start = self.ask.one("RulesService.ViewState", first, rules_pb2.ViewStateResponse).state
+            self.records[seat] = Record(advice_pb2.GameRecord(start=start))
+        record = self.records[seat]
+        for request in self.past[record.requests :]:        # played again, with the same luck, as this seat saw it
+            again = rules_pb2.PlayMovesRequest()
+            again.CopyFrom(request)
+            again.record_seat = seat
+            answer = self.ask.one("RulesService.PlayMoves", again, rules_pb2.PlayMovesResponse)
+            record.told.events.extend(one.event for one in answer.happenings)
+        record.requests = len(self.past)
+        return advice_pb2.Position(record=record.told, seat=seat)
+
     def _bot(self) -> None:
-        position = advice_pb2.Position(state=self.state, seat=self.stage.seat)
         request = opponent_pb2.SuggestMoveRequest(
-            position=position, limits=advice_pb2.Limits(time_ms=self.time_ms), level=self.level, candidates=1
-        )
+            position=self._known_to(self.stage.seat), limits=advice_pb2.Limits(time_ms=self.time_ms),
+            level=self.level, candidates=1,
+        )  # fmt: skip
         with out.status(self._says("thinks", seat=self.stage.seat)):
             answer = self.ask.one("OpponentService.SuggestMove", request, opponent_pb2.SuggestMoveResponse)
         self.go_on([rules_pb2.Step(move=move.move) for move in answer.advice.play.moves])
@@ -225,8 +257,9 @@ class Table:
         return self.ask.one("RulesService.ListMoves", request, rules_pb2.ListMovesResponse)
 
     def _hint(self, grade: opponent_pb2.HintGrade, idea: Sequence[game_pb2.GameMove] = ()) -> None:
-        position = advice_pb2.Position(state=self.state, seat=self.seat)
-        request = opponent_pb2.GetHintRequest(position=position, grade=grade, language=self.language, idea=idea)
+        request = opponent_pb2.GetHintRequest(
+            position=self._known_to(self.seat), grade=grade, language=self.language, idea=idea
+        )
         out.print(showing.hint(self.ask.one("OpponentService.GetHint", request, opponent_pb2.GetHintResponse)))
 
 

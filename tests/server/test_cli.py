@@ -115,6 +115,17 @@ def test_every_game_is_played_to_its_end_by_hand(typed, name):
     assert "the game is over  seat 0: " in told
 
 
+@pytest.mark.parametrize("name", ["kuhn", "powwow", "comancheria"])
+def test_who_is_asked_during_play_knows_how_it_came_about_where_that_tells_something(typed, monkeypatch, name):
+    sent, one = [], playing.Asking.one
+    monkeypatch.setattr(playing.Asking, "one", lambda ask, *what: sent.append(what[1]) or one(ask, *what))
+    typed(name, first=["hint"])
+    positions = [request.position for request in sent if hasattr(request, "position")]
+    hidden = name != "comancheria"
+    assert {position.WhichOneof("from") for position in positions} == {"record" if hidden else "state"}
+    assert {position.seat for position in positions} >= ({0, 1} if hidden else {0})
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_is_played_with_real_dice_in_french(typed, name):
     told = typed(name, "--told", first=["coups", "plateau"], language="fr")
@@ -210,8 +221,11 @@ def test_keys_are_made_listed_and_revoked(hunch, tmp_path):
     listed = json.loads(hunch("keys", "list", file, "--json"))
     assert listed == [{"id": identity, "scopes": ["rules"], "name": "tests"}]
     assert auth.read(file)[identity].scopes == ("rules",)
-    hunch("keys", "revoke", file, identity)
+    assert json.loads(hunch("keys", "revoke", file, identity, "--json")) == listed[0]
     assert auth.read(file) == {}
+    made = json.loads(hunch("keys", "make", file, "--json"))
+    assert made["key"].split("_")[1] == made["id"] in auth.read(file)
+    hunch("keys", "revoke", file, made["id"])
     hunch("keys", "revoke", file, identity, code=1)
 
 
