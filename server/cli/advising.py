@@ -62,7 +62,7 @@ def suggest(
     request.language = request.language or context.obj["language"]
     with opened(context) as ask:
         answer = ask.one("OpponentService.SuggestMove", request, opponent_pb2.SuggestMoveResponse)
-    tell(answer, as_json, lambda: showing.suggestion(answer))
+    tell(answer, as_json, lambda: showing.suggestion(answer, request.language))
 
 
 def moves_of(position: advice_pb2.Position, written: tuple[str, ...]) -> list[game_pb2.GameMove]:
@@ -126,4 +126,4 @@ def solve(
         for part in ask.many("SolverService.SolvePosition", request, solver_pb2.SolvePositionResponse):
             answer = part
             bar.update(shown, description=f"solving, {part.progress.elapsed_ms / 1000:.1f} s")
-    tell(answer.solution, as_json, lambda: showing.solution(answer.solution))
+    tell(answer.solution, as_json, lambda: showing.solution(answer.solution, context.obj["language"]))

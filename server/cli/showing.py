@@ -6,29 +6,37 @@ from rich.text import Text
 from hunch.engines import words
 from hunch.v1 import advice_pb2, dice_pb2, operations_pb2, opponent_pb2, rules_pb2, solver_pb2
 
-REASONS = {
-    advice_pb2.STOP_REASON_ITERATIONS: "all iterations made",
-    advice_pb2.STOP_REASON_TIME: "time over",
-    advice_pb2.STOP_REASON_STOPPED: "stopped",
-    advice_pb2.STOP_REASON_EXACT: "solved",
-    advice_pb2.STOP_REASON_ONLY_MOVE: "the only move",
-}
+STOP_REASONS = {
+    advice_pb2.STOP_REASON_ITERATIONS: "iterations", advice_pb2.STOP_REASON_TIME: "time",
+    advice_pb2.STOP_REASON_STOPPED: "stopped", advice_pb2.STOP_REASON_EXACT: "solved",
+    advice_pb2.STOP_REASON_ONLY_MOVE: "only move",
+}  # fmt: skip
 BELIEFS = {
-    advice_pb2.BELIEFS_NONE: "nothing hidden",
-    advice_pb2.BELIEFS_PRIOR: "unseen choices taken as equally likely",
-    advice_pb2.BELIEFS_RECORD: "weighted by what everybody did",
-    advice_pb2.BELIEFS_EXACT: "all worlds enumerated",
-}
-STAGES = {
+    advice_pb2.BELIEFS_NONE: "nothing hidden", advice_pb2.BELIEFS_PRIOR: "prior", advice_pb2.BELIEFS_RECORD: "record",
+    advice_pb2.BELIEFS_EXACT: "worlds",
+}  # fmt: skip
+TEXTS = {
     "en": {
         "seat": "seat {} must choose", "chance": "a chance event is due", "over": "the game is over",
         "payoff": "  seat {}: {:+.2f}", "outcome": "outcome", "weight": "weight", "move": "move",
-        "in words": "in words",
+        "in words": "in words", "play": "play {}", "turn": "turn", "share": "share", "visits": "visits",
+        "value": "value", "line": "expected line", "asked": "seat {}", "level": "level {}",
+        "counted": "{:,} iterations", "iterations": "all iterations made", "time": "time over", "stopped": "stopped",
+        "solved": "solved", "only move": "the only move", "nothing hidden": "nothing hidden",
+        "prior": "unseen choices taken as equally likely", "record": "weighted by what everybody did",
+        "worlds": "all worlds enumerated", "exploitability": "exploitability {:.1e}", "seed": "seed {}",
+        "worth": "worth {:+.5f}", "size": "{:,} worlds · {:,} decisions",
     },
     "fr": {
         "seat": "à la place {} de choisir", "chance": "le hasard doit parler", "over": "la partie est finie",
         "payoff": "  place {} : {:+.2f}", "outcome": "issue", "weight": "poids", "move": "coup",
-        "in words": "en clair",
+        "in words": "en clair", "play": "jouer {}", "turn": "tour", "share": "part", "visits": "visites",
+        "value": "valeur", "line": "suite attendue", "asked": "place {}", "level": "niveau {}",
+        "counted": "{:,} itérations", "iterations": "toutes les itérations faites", "time": "temps écoulé",
+        "stopped": "arrêté", "solved": "résolu", "only move": "le seul coup", "nothing hidden": "rien de caché",
+        "prior": "choix cachés tenus pour également probables", "record": "pondéré par ce que chacun a fait",
+        "worlds": "tous les mondes énumérés", "exploitability": "exploitabilité {:.1e}", "seed": "graine {}",
+        "worth": "vaut {:+.5f}", "size": "{:,} mondes · {:,} décisions",
     },
 }  # fmt: skip
 
@@ -38,10 +46,10 @@ def turn(told: advice_pb2.Turn) -> str:
     return " ".join(move.notation for move in told.moves)
 
 
-def suggestion(answer: opponent_pb2.SuggestMoveResponse) -> RenderableType:
+def suggestion(answer: opponent_pb2.SuggestMoveResponse, language: str = "en") -> RenderableType:
     """What to play, and the candidates as a table."""
-    advice, timing = answer.advice, answer.timing
-    table = Table("turn", "share", "visits", "value", "±", "expected line")
+    says, advice = TEXTS[words.known(language)], answer.advice
+    table = Table(says["turn"], says["share"], says["visits"], says["value"], "±", says["line"])
     for column in table.columns[1:5]:
         column.justify = "right"
     for one in advice.candidates:
@@ -51,15 +59,19 @@ def suggestion(answer: opponent_pb2.SuggestMoveResponse) -> RenderableType:
             f"{one.standard_error:.3f}", line,
         )  # fmt: skip
     play = Text.assemble(
-        (f"play {turn(advice.play)}", "bold green"), "  ", " ".join(move.sentence for move in advice.play.moves)
+        (says["play"].format(turn(advice.play)), "bold green"),
+        "  ",
+        " ".join(move.sentence for move in advice.play.moves),
     )
-    exact = f" · exploitability {advice.exploitability:.1e}" if advice.HasField("exploitability") else ""
-    facts = (
-        f"seat {advice.seat} · level {advice.level} · {advice.method} · {advice.iterations:,} iterations"
-        f" · {REASONS.get(advice.stop_reason, '?')} · {BELIEFS.get(advice.beliefs, '?')}"
-        f"{exact} · seed {advice.seed} · {timing.search_ms:.0f} ms"
-    )
-    return Group(play, table, Text(facts, "dim"))
+    facts = [
+        says["asked"].format(advice.seat), says["level"].format(advice.level), advice.method,
+        says["counted"].format(advice.iterations), says.get(STOP_REASONS.get(advice.stop_reason, ""), "?"),
+        says.get(BELIEFS.get(advice.beliefs, ""), "?"),
+    ]  # fmt: skip
+    if advice.HasField("exploitability"):
+        facts.append(says["exploitability"].format(advice.exploitability))
+    facts += [says["seed"].format(advice.seed), f"{answer.timing.search_ms:.0f} ms"]
+    return Group(play, table, Text(" · ".join(facts), "dim"))
 
 
 def games(answer: rules_pb2.ListGamesResponse) -> RenderableType:
@@ -87,7 +99,7 @@ def told(one: rules_pb2.Happening) -> str:
 
 def stage(told: rules_pb2.Stage, language: str = "en") -> str:
     """What comes next."""
-    says = STAGES[words.known(language)]
+    says = TEXTS[words.known(language)]
     match told.WhichOneof("next"):
         case "seat":
             return says["seat"].format(told.seat)
@@ -99,7 +111,7 @@ def stage(told: rules_pb2.Stage, language: str = "en") -> str:
 
 def moves(answer: rules_pb2.ListMovesResponse, language: str = "en") -> RenderableType:
     """The moves, or the outcomes of chance."""
-    says = STAGES[words.known(language)]
+    says = TEXTS[words.known(language)]
     if answer.outcomes:
         table = Table(says["outcome"], says["weight"])
         for one in answer.outcomes:
@@ -123,16 +135,18 @@ def hint(answer: opponent_pb2.GetHintResponse) -> RenderableType:
     return Group(*lines)
 
 
-def solution(told: solver_pb2.Solution) -> RenderableType:
+def solution(told: solver_pb2.Solution, language: str = "en") -> RenderableType:
     """The strategy as a table."""
-    table = Table("turn", "probability", "value")
+    says = TEXTS[words.known(language)]
+    table = Table(says["turn"], says["share"], says["value"])
     for one in told.strategy:
         table.add_row(turn(one.turn), f"{one.probability:.2%}", f"{one.value:+.4f}")
     facts = (
-        f"seat {told.seat} · worth {told.value:+.5f} · exploitability {told.exploitability:.1e}"
-        f" · {told.worlds:,} worlds · {told.decisions:,} decisions · {told.search_ms:.0f} ms"
-    )
-    return Group(table, Text(facts, "dim"))
+        says["asked"].format(told.seat), says["worth"].format(told.value),
+        says["exploitability"].format(told.exploitability), says["size"].format(told.worlds, told.decisions),
+        f"{told.search_ms:.0f} ms",
+    )  # fmt: skip
+    return Group(table, Text(" · ".join(facts), "dim"))
 
 
 def checks(answer: dice_pb2.VerifyTranscriptResponse) -> RenderableType:

@@ -38,6 +38,12 @@ def test_the_readmes_first_command(hunch):
     assert "play" in hunch("suggest", EXAMPLES / "goofspiel.json", "--iterations", 500)
 
 
+def test_what_is_suggested_and_solved_is_told_in_french(hunch):
+    told = hunch("--language", "fr", "suggest", EXAMPLES / "goofspiel.json", "--iterations", 500)
+    assert all(word in told for word in ("jouer ", "suite attendue", "place 0", "niveau 10", "500 itérations", "graine"))
+    assert "exploitabilité" in hunch("--language", "fr", "solve", EXAMPLES / "goofspiel.json")
+
+
 def test_the_same_on_a_server_and_without_one(hunch, served):
     asked = ["suggest", EXAMPLES / "goofspiel.json", "--iterations", 500, "--seed", 3, "--json"]
 
