@@ -40,7 +40,8 @@ def test_the_readmes_first_command(hunch):
 
 def test_what_is_suggested_and_solved_is_told_in_french(hunch):
     told = hunch("--language", "fr", "suggest", EXAMPLES / "goofspiel.json", "--iterations", 500)
-    assert all(word in told for word in ("jouer ", "suite attendue", "place 0", "niveau 10", "500 itérations", "graine"))
+    for word in ("jouer ", "suite attendue", "place 0", "niveau 10", "500 itérations", "graine"):
+        assert word in told
     assert "exploitabilité" in hunch("--language", "fr", "solve", EXAMPLES / "goofspiel.json")
 
 
