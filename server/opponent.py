@@ -11,7 +11,7 @@ from hunch.server.aside import Aside
 from hunch.server.door import Call
 from hunch.server.errors import Expired, under
 from hunch.server.pool import Rank
-from hunch.server.thinking import FLOORS, Answer, Question, Thinker, Thought, message
+from hunch.server.thinking import FLOOR, Answer, Question, Thinker, Thought, message
 from hunch.v1 import opponent_pb2 as pb
 
 FIRST_MESSAGE_S = 10.0
@@ -91,7 +91,7 @@ class OpponentService:
             levels=[
                 pb.LevelInfo(
                     level=number, iterations=level.iterations, horizon=level.horizon, blur=level.blur,
-                    floor_iterations=FLOORS[number - 1], uncalibrated=not CALIBRATED.issuperset(GAMES),
+                    floor_iterations=FLOOR, uncalibrated=not CALIBRATED.issuperset(GAMES),
                 )
                 for number, level in enumerate(LEVELS, 1)
             ]

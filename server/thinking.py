@@ -19,8 +19,8 @@ from hunch.v1 import advice_pb2 as pb
 
 MOST_CANDIDATES = 100
 CANDIDATES = 5
-FLOORS = (1_000,) * 9 + (2_000,)
-"""Iterations below which thinking time is not cut, by level."""
+FLOOR = 1_000
+"""Iterations below which thinking time is not cut, at any level."""
 SAMPLING = ("ucb", "regret", "solitaire")
 RATED = 100
 """Iterations from which a search tells something about the rate."""
@@ -123,7 +123,7 @@ class Thought:
 
 def floor_of(question: Question) -> int:
     """Iterations below which its thinking time is not cut."""
-    return min(FLOORS[question.level - 1], question.iterations or FLOORS[-1])
+    return min(FLOOR, question.iterations or FLOOR)
 
 
 def _search(question: Question, time_ms: float) -> search.Search:

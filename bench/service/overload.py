@@ -11,7 +11,7 @@ from google.rpc.status_pb2 import Status
 from grpc_health.v1 import health_pb2
 
 from bench.service.questions import Row, percentile, question
-from hunch.server.thinking import FLOORS
+from hunch.server.thinking import FLOOR
 from hunch.v1 import opponent_pb2
 
 LOADS = (0.5, 1.0, 2.0, 3.0, 6.0)
@@ -27,7 +27,7 @@ async def overload(ours: str, cores: int, seconds: float) -> list[Row]:
         call = channel.unary_unary("/hunch.v1.OpponentService/SuggestMove")
         alone = [opponent_pb2.SuggestMoveResponse.FromString(await call(raw)) for _ in range(5)]
         rate = statistics.median(one.advice.iterations / one.timing.search_ms for one in alone)
-        most = cores * 1000 / min(ASKED_MS, FLOORS[-1] / rate)          # moves a second, each cut to its floor
+        most = cores * 1000 / min(ASKED_MS, FLOOR / rate)          # moves a second, each cut to its floor
         for load in LOADS:
             pace = ASKED_MS / 1000 / cores / load
             done = asyncio.Event()
