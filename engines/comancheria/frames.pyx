@@ -212,7 +212,7 @@ cdef bint raid_context(const St* s, const Frame* f) noexcept nogil:
         return True
     if f.step <= S_RAID_SHOT:
         return check_fits(s, f) and can_be_raided(s, s.band_at[f.a])
-    if s.drawn_success or s.drawn_ap[0] or s.drawn_ap[1] or s.drawn_ap[2]:
+    if s.drawn_success or s.drawn_ap[0] or s.drawn_ap[1] or s.drawn_ap[2] or not can_be_ravaged(s.band_at[f.a]):
         return False
     return f.step != S_RAID_PEACE or s.where[f.b] == ON + s.band_at[f.a]
 

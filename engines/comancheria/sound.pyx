@@ -75,11 +75,9 @@ cdef int32_t pieces_flaw(const Tables* t, const St* s) noexcept nogil:
     for i in range(6):
         n[i] = 0
     for i in range(SPACES):
-        if s.piece[i] > TRIBE + EAST or (s.piece[i] and not is_round(i)) or (s.ravaged[i] and (i == 0 or i > 41)):
+        if s.piece[i] > TRIBE + EAST or (s.piece[i] and not is_round(i)) or (s.ravaged[i] and not can_be_ravaged(i)):
             return PIECES
         n[s.piece[i]] += 1
-        if i == PALO_DURO and s.ravaged[i]:
-            return PIECES
     if n[BISON_HERD] > t.most_bison or n[TRIBE] > t.most_tribes or count_ravaged(s) > t.most_ravaged:
         return PIECES
     for i in range(WEST, EAST + 1):

@@ -217,6 +217,10 @@ cdef inline int32_t worth(int32_t space) noexcept nogil:
     return (space - 1) % 6 + 1
 
 
+cdef inline bint can_be_ravaged(int32_t space) noexcept nogil:
+    return 0 < space < RESERVATION and space != PALO_DURO
+
+
 cdef inline bint is_round(int32_t space) noexcept nogil:
     return 1 <= space <= ROUND
 
