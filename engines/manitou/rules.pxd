@@ -3,7 +3,9 @@ cimport cython
 from libc.stdint cimport int32_t
 
 from hunch.engines.contract cimport Game, move_t
+from hunch.engines.manitou.promise cimport Stakes
 from hunch.engines.manitou.state cimport ManitouState, Numbers
+from hunch.engines.rng cimport Rng
 
 
 @cython.final
@@ -20,3 +22,6 @@ cdef class Manitou(Game):
 
     cdef bint could_lay(self, const ManitouState* s, int32_t ground, int32_t kind) noexcept nogil
     # On a view: whether `turn`, whose hand is hidden, could play that card, as far as the owner knows.
+
+    cdef move_t next_move(self, const ManitouState* s, Stakes* stakes, Rng* rng) noexcept nogil
+    # As the rollout policy plays; what the stakes hold is not worked out again.

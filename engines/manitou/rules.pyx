@@ -11,7 +11,7 @@ from hunch.engines.manitou.guess cimport guess
 from hunch.engines.manitou.hunt cimport (
     after_draw, after_ride, get_tile, give_tile, lay_card, move_hunter, open_selection, ride_or_on, tile_choices,
 )
-from hunch.engines.manitou.promise cimport lean_to, promising
+from hunch.engines.manitou.promise cimport Stakes, begin_stakes, lean_to, promising
 from hunch.engines.manitou.scores cimport payoffs
 from hunch.engines.manitou.state cimport (
     ALL_CARDS, ASIDE, ASK, ASKED, DEAL, DRAWN, EIGHTH, END, FIRSTS, GET, GIVE, GROUNDS, HERO_CARDS, HEROES, HIDDEN,
@@ -356,9 +356,26 @@ cdef class Manitou(Game):
 
     cdef move_t playout(self, const void* state, Rng* rng) noexcept nogil:
         cdef const ManitouState* s = <const ManitouState*>state
+        cdef Stakes stakes
+        begin_stakes(&stakes)
+        return self.next_move(s, &stakes, rng)
+
+    cdef inline move_t next_move(self, const ManitouState* s, Stakes* stakes, Rng* rng) noexcept nogil:
         cdef move_t out[2 * SLOTS + 1]
         cdef int32_t n = self.legal(s, out)
-        return promising(s, &self.t, out, n, rng) if n else NOTHING
+        return promising(s, &self.t, stakes, out, n, rng) if n else NOTHING
+
+    cdef int32_t rollout(self, void* state, Rng* rng, double* out) noexcept nogil:
+        cdef ManitouState* s = <ManitouState*>state
+        cdef Stakes stakes
+        cdef int32_t steps = 0, turn = self.to_move(s)
+        begin_stakes(&stakes)
+        while turn != OVER:
+            self.apply(s, self.roll(s, rng) if turn == CHANCE else self.next_move(s, &stakes, rng))
+            steps += 1
+            turn = self.to_move(s)
+        self.returns(s, out)
+        return steps
 
     cdef bint lean(self, const void* state, const move_t* moves, int32_t n, float* out) noexcept nogil:
         lean_to(<const ManitouState*>state, &self.t, moves, n, out)
