@@ -93,7 +93,8 @@ def list_moves(request: pb.ListMovesRequest, data: reading.Data) -> pb.ListMoves
     turn = position.to_move
     answer = pb.ListMovesResponse(stage=telling.stage(position, whose is None))
     if turn >= 0 and whose in (None, turn):
-        answer.moves.extend(telling.turn_move(position.game, move, request.language) for move in position.legal())
+        language = words.known(request.language)
+        answer.MergeFromString(b"".join(telling.listed(position.game, move, language) for move in position.legal()))
     elif turn == CHANCE and whose is None:
         answer.outcomes.extend(telling.outcomes(position, request.language))
     return answer

@@ -22,6 +22,12 @@ def _turn_move(game: Game, move: int, language: str) -> advice_pb2.TurnMove:
     )
 
 
+@lru_cache(maxsize=KEPT)
+def listed(game: Game, move: int, language: str) -> bytes:
+    """An answer of ListMoves with one move, as bytes: those of several one after the other are the answer with all."""
+    return rules_pb2.ListMovesResponse(moves=[turn_move(game, move, language)]).SerializeToString()
+
+
 def line_step(game: Game, event: int, language: str) -> advice_pb2.LineStep:
     """What a seat sees, with its sentence, to be copied into an answer."""
     return _line_step(game, event, words.known(language))
