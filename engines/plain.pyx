@@ -1,8 +1,9 @@
 """Messages as plain values: tuples with the names of their fields, read at once from a message's bytes.
 
-They read like the messages they come from, several times faster, and equal ones are equal keys: what a card stands for
-is one look into a table. The bytes are those that protobuf has just written: nothing in them is malformed, and the
-elements of a list stand together.
+They read like the messages they come from, several times faster, and equal ones are equal keys. The elements of a list
+are made when they are asked for, and `Each` asks only for those that it has not met before: the others are looked up
+by their bytes. The bytes are those that protobuf has just written: nothing in them is malformed, and the elements of a
+list stand together.
 """
 from collections import namedtuple
 
@@ -22,7 +23,13 @@ cdef enum:
     UINT32, ENUM, BOOL, STRING, MESSAGE
     MOST_FIELDS = 32
     VARINT = 0                  # how a value stands on the wire
+    EIGHT_BYTES = 1
     DELIMITED = 2
+    GROUP = 3
+    GROUP_END = 4
+    FOUR_BYTES = 5
+    MOST_KNOWN = 4096           # elements that one reader remembers,
+    LONGEST_KNOWN = 64          # and the bytes of each, so that no caller makes it large
 
 SORTS = {
     Wire.TYPE_UINT32: UINT32, Wire.TYPE_ENUM: ENUM, Wire.TYPE_BOOL: BOOL, Wire.TYPE_STRING: STRING,
@@ -47,10 +54,6 @@ class Plain:
             (field, value) for field, value in zip(self.DESCRIPTOR.fields, self)
             if (self.has & self.BITS[field.name] if field.has_presence else value)
         ]
-
-
-class Unknown(Exception):
-    """A field that is not of our schema."""
 
 
 cdef struct Field:
@@ -88,10 +91,9 @@ cdef class Shape:
         self.blank = (*map(self.default, fields), 0)
 
     def default(self, field):
-        cdef Shape inner
+        cdef Shape inner = self.inner[field.index]
         if field.default_value == []:
-            return ()
-        inner = self.inner[field.index]
+            return () if inner is None else Elements.__new__(Elements)
         return field.default_value if inner is None else inner.kind._make(inner.blank)
 
 
@@ -105,17 +107,83 @@ cdef Shape shape_of(descriptor):
 
 
 def plain(message):
-    cdef bytes raw = message.SerializeToString()
+    return written(message.DESCRIPTOR, message.SerializeToString())
+
+
+def written(descriptor, bytes raw not None):
     cdef const unsigned char* at = raw
-    try:
-        return whole(shape_of(message.DESCRIPTOR), at, at + len(raw))
-    except Unknown:
-        known = type(message).FromString(raw)
-        known.DiscardUnknownFields()
-        return plain(known)
+    return whole(shape_of(descriptor), raw, at, at + len(raw))
 
 
-cdef object whole(Shape shape, const unsigned char* at, const unsigned char* end):
+cdef class Elements:
+    """A list of messages."""
+
+    cdef Shape shape
+    cdef bytes raw              # all that was written, these somewhere in it:
+    cdef const unsigned char* at    # behind the tag of the first
+    cdef Py_ssize_t count
+    cdef tuple made
+
+    cdef tuple all(self):
+        cdef const unsigned char* at = self.at
+        cdef list made
+        if self.made is None:
+            made = []
+            while len(made) < self.count:
+                if made:
+                    varint(&at)         # the tag of the list
+                made.append(nested(self.shape, self.raw, &at))
+            self.made = tuple(made)
+        return self.made
+
+    def __len__(self):
+        return self.count
+
+    def __iter__(self):
+        return iter(self.all())
+
+    def __getitem__(self, place):
+        return self.all()[place]
+
+    def __eq__(self, other):
+        return isinstance(other, Elements) and self.all() == (<Elements>other).all()
+
+    def __hash__(self):
+        return hash(self.all())
+
+
+cdef class Each:
+    cdef object read
+    cdef dict known
+
+    def __init__(self, read):
+        self.read, self.known = read, {}
+
+    def __call__(self, Elements items not None, str path not None):
+        cdef const unsigned char* at = items.at
+        cdef const unsigned char* start
+        cdef uint64_t length
+        cdef bytes raw
+        cdef list found = []
+        while len(found) < items.count:
+            if found:
+                varint(&at)             # the tag of the list
+            start = at
+            length = varint(&at)
+            raw = at[:length]
+            at += length
+            value = self.known.get(raw)
+            if value is None:
+                value = self.read(nested(items.shape, items.raw, &start), f"{path}[{len(found)}]")
+                if length <= LONGEST_KNOWN:
+                    if len(self.known) >= MOST_KNOWN:
+                        self.known.clear()
+                    self.known[raw] = value
+            found.append(value)
+        return found
+
+
+cdef object whole(Shape shape, bytes raw, const unsigned char* at, const unsigned char* end):
     """The message whose fields are there, till `end`."""
     cdef Py_ssize_t place, size = len(shape.blank)
     cdef PyTypeObject* kind = <PyTypeObject*><PyObject*>shape.kind
@@ -129,9 +197,16 @@ cdef object whole(Shape shape, const unsigned char* at, const unsigned char* end
         tag = varint(&at)
         field = &shape.field[tag >> 3 if tag >> 3 < MOST_FIELDS else 0]
         if field.tag != tag:
-            raise Unknown
+            skip(tag, &at)      # of a later schema
+            continue
         present |= field.bit
-        put(made, field.place, listed(shape, field, &at, end) if field.repeated else one(shape, field, &at))
+        if not field.repeated:
+            value = one(shape, field, raw, &at)
+        elif field.sort == MESSAGE:
+            value = elements(shape, field, raw, &at, end)
+        else:
+            value = listed(shape, field, raw, &at, end)
+        put(made, field.place, value)
     for place in range(size - 1):
         if PyTuple_GET_ITEM(made, place) == NULL:
             put(made, place, shape.blank[place])
@@ -139,8 +214,31 @@ cdef object whole(Shape shape, const unsigned char* at, const unsigned char* end
     return found
 
 
-cdef tuple listed(Shape shape, Field* field, const unsigned char** at, const unsigned char* end):
-    """The elements of a list, numbers packed."""
+cdef object nested(Shape shape, bytes raw, const unsigned char** at):
+    """A message that its length stands before."""
+    cdef uint64_t length = varint(at)
+    cdef const unsigned char* start = at[0]
+    at[0] += length
+    return whole(shape, raw, start, at[0])
+
+
+cdef Elements elements(Shape shape, Field* field, bytes raw, const unsigned char** at, const unsigned char* end):
+    cdef Elements found = Elements.__new__(Elements)
+    cdef const unsigned char* stop
+    cdef uint64_t length
+    found.shape, found.raw, found.at = <Shape>shape.inner[field.place], raw, at[0]
+    while True:
+        length = varint(at)
+        at[0] += length
+        found.count += 1
+        stop = at[0]
+        if stop == end or varint(at) != field.tag:
+            at[0] = stop
+            return found
+
+
+cdef tuple listed(Shape shape, Field* field, bytes raw, const unsigned char** at, const unsigned char* end):
+    """The elements of a list of values, numbers packed."""
     cdef list items = []
     cdef const unsigned char* stop
     cdef uint64_t length
@@ -148,20 +246,23 @@ cdef tuple listed(Shape shape, Field* field, const unsigned char** at, const uns
         length = varint(at)
         stop = at[0] + length
         while at[0] < stop:
-            items.append(one(shape, field, at))
+            items.append(one(shape, field, raw, at))
         return tuple(items)
     while True:
-        items.append(one(shape, field, at))
+        items.append(one(shape, field, raw, at))
         stop = at[0]
         if stop == end or varint(at) != field.tag:
             at[0] = stop
             return tuple(items)
 
 
-cdef object one(Shape shape, Field* field, const unsigned char** at):
+cdef object one(Shape shape, Field* field, bytes raw, const unsigned char** at):
     """A value."""
     cdef const unsigned char* start
-    cdef uint64_t word = varint(at)
+    cdef uint64_t word
+    if field.sort == MESSAGE:
+        return nested(<Shape>shape.inner[field.place], raw, at)
+    word = varint(at)
     if field.sort == UINT32:
         return <uint32_t>word
     if field.sort == ENUM:
@@ -170,9 +271,26 @@ cdef object one(Shape shape, Field* field, const unsigned char** at):
         return word != 0
     start = at[0]
     at[0] += word
-    if field.sort == STRING:
-        return start[:word].decode("utf-8")
-    return whole(<Shape>shape.inner[field.place], start, at[0])
+    return start[:word].decode("utf-8")
+
+
+cdef void skip(uint64_t tag, const unsigned char** at) noexcept:
+    """Past the value of a field that is not of our schema."""
+    cdef uint64_t sort = tag & 7, inner
+    if sort == VARINT:
+        varint(at)
+    elif sort == EIGHT_BYTES:
+        at[0] += 8
+    elif sort == DELIMITED:
+        inner = varint(at)
+        at[0] += inner
+    elif sort == FOUR_BYTES:
+        at[0] += 4
+    elif sort == GROUP:
+        inner = varint(at)
+        while inner & 7 != GROUP_END:
+            skip(inner, at)
+            inner = varint(at)
 
 
 cdef void put(PyObject* made, Py_ssize_t place, object value) noexcept:

@@ -23,6 +23,7 @@ GAMES: Mapping[str, str] = {
 }
 
 Value = int | str | bool
+Chosen = tuple[tuple[str, Value], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,24 +60,34 @@ def load(name: str, *, data: str | Path | None = None, **options: Value) -> Game
     >>> game.new().to_move
     -1
     """
-    chosen = {option.name: option.values[0] for option in package(name).OPTIONS}
+    return made(name, chosen(name, options), data)
+
+
+def chosen(name: str, options: Mapping[str, Value]) -> Chosen:
+    """All options of a game, those not given at their defaults; BadOption where it has no such option or value."""
+    found = {option.name: option.values[0] for option in package(name).OPTIONS}
     for key, value in options.items():
         allowed = next((o.values for o in package(name).OPTIONS if o.name == key), None)
         if allowed is None:
-            raise BadOption(f"{name}.options.{key}", f"no such option; there are {', '.join(chosen) or 'none'}")
+            raise BadOption(f"{name}.options.{key}", f"no such option; there are {', '.join(found) or 'none'}")
         if not any(value == v and type(value) is type(v) for v in allowed):
             numbers = [v for v in allowed if type(v) is int]
             shown = f"{min(numbers)} to {max(numbers)}" if len(numbers) > 8 else ", ".join(map(str, allowed))
             raise BadOption(f"{name}.options.{key}", f"{value!r} is not one of {shown}")
-        chosen[key] = value
-    return _made(name, tuple(chosen.items()), None if data is None else _files(Path(data)))
+        found[key] = value
+    return tuple(found.items())
+
+
+def made(name: str, options: Chosen, data: str | Path | None = None) -> Game:
+    """The game with options that `chosen` gave."""
+    return _made(name, options, None if data is None else _files(Path(data)))
 
 
 Files = tuple[tuple[str, bytes], ...]  # by the name of the section; "" for all in one
 
 
 @lru_cache(maxsize=256)
-def _made(name: str, options: tuple[tuple[str, Value], ...], replaced: Files | None) -> Game:
+def _made(name: str, options: Chosen, replaced: Files | None) -> Game:
     folder = Path(package(name).__path__[0])
     sections = _files(folder / "data") if (folder / "data").is_dir() else ()
     own = sections or (_files(folder / "data.json") if (folder / "data.json").exists() else ())

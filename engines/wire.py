@@ -5,7 +5,6 @@ arise. The typed fields of each game are written by its own `codec.py`, and read
 """
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from operator import attrgetter
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -14,8 +13,8 @@ from google.protobuf.message import DecodeError, Message
 
 from hunch.engines.contract import Game, State, Stream
 from hunch.engines.errors import BadMessage, BadOption, BadState, HunchError, WrongVersion
-from hunch.engines.plain import plain
-from hunch.engines.registry import load, package, part
+from hunch.engines.plain import plain, written
+from hunch.engines.registry import Chosen, chosen, made, package, part
 from hunch.v1 import game_pb2 as pb
 
 M = TypeVar("M", bound=Message)
@@ -34,10 +33,16 @@ def encode(state: State) -> pb.GameState:
 
 def decode(message: pb.GameState, data: Mapping[str, Path] | None = None) -> State:
     """The world or view of a message; `data` holds the files of games played with an owner's own."""
+    return decode_written(message.SerializeToString(), data)
+
+
+def decode_written(raw: bytes, data: Mapping[str, Path] | None = None) -> State:
+    """The same of a message's bytes as protobuf wrote them, not of bytes from elsewhere."""
+    message: pb.GameState = written(pb.GameState.DESCRIPTOR, raw)
     name = message.WhichOneof("state")
     if name is None:
         raise BadState("state", "no game's state is set")
-    typed = plain(getattr(message, name))
+    typed = getattr(message, name)
     game = _load(name, typed.options, (data or {}).get(name))
     if message.rules_version not in (0, game.version):
         raise WrongVersion("rules_version", f"the state has {message.rules_version}, served is {game.version}")
@@ -158,15 +163,6 @@ def numbers(values: Sequence[int], low: int, high: int, path: str) -> list[int]:
     return list(values)
 
 
-def column(items: Sequence[Any], field: str, most: int, path: str) -> list[int]:
-    """One field of all elements of a list, each from 0 to `most`; a refusal names the first that is not."""
-    values = list(map(attrgetter(field), items))
-    if values and not 0 <= min(values) <= max(values) <= most:
-        for i, value in enumerate(values):
-            in_range(value, 0, most, f"{path}[{i}].{field}")
-    return values
-
-
 def _difference(given: Message, known: Message, path: str) -> str:
     """The path of the first field of `given` that is not as in `known`."""
     for field, value in given.ListFields():
@@ -191,11 +187,11 @@ def _of(game: Game, message: Message, oneof: str) -> Any:
 
 
 def _load(name: str, typed: Any, data: Path | None) -> Game:
-    return load(name, data=data, **_options(name, typed))
+    return made(name, _options(name, typed), data)
 
 
 @lru_cache(maxsize=1024)
-def _options(name: str, typed: Any) -> dict[str, Any]:
+def _options(name: str, typed: Any) -> Chosen:
     options: dict[str, Any] = {}
     types = {option.name: type(option.values[0]) for option in package(name).OPTIONS}
     for field in typed.DESCRIPTOR.fields:
@@ -208,7 +204,7 @@ def _options(name: str, typed: Any) -> dict[str, Any]:
                 raise BadOption(f"{name}.options.{field.name}", f"{value} is not one of its values")
             value = known.name.removeprefix(_prefix(field)).lower()
         options[field.name] = types[field.name](value)
-    return options
+    return chosen(name, options)
 
 
 def _prefix(field: Any) -> str:

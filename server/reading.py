@@ -34,7 +34,7 @@ def state(message: game_pb2.GameState, data: Data, field: str = "state") -> Stat
     if known is not None:
         return known
     with under(field, instead_of="state"):
-        found = wire.decode(message, data)
+        found = wire.decode_written(raw, data)
     if not data:
         if len(_recent) >= MOST_RECENT:
             _recent.clear()

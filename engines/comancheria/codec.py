@@ -1,8 +1,6 @@
 """Comanchería's positions between messages and the struct. Moves and events are in moves.py."""
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
-from itertools import product
-from operator import attrgetter
 from typing import Any, cast
 
 from hunch.engines.comancheria.moves import read_event, read_move, write_event, write_move
@@ -11,7 +9,8 @@ from hunch.engines.comancheria.rules import Comancheria
 from hunch.engines.comancheria.stack import NAMES
 from hunch.engines.contract import Game, State
 from hunch.engines.errors import BadState
-from hunch.engines.wire import column, in_range, numbers, one_of
+from hunch.engines.plain import Each
+from hunch.engines.wire import in_range, numbers, one_of
 from hunch.v1 import comancheria_pb2 as pb
 
 __all__ = ["read_event", "read_move", "read_state", "write_event", "write_move", "write_state"]
@@ -22,8 +21,11 @@ BOX, CELL, UNDER, ON, WITH = 64, 8, 40, 64, 16
 ASIDE, CUP, HAND = 0, 1, 2
 TRACKS = {"military": 20, "culture": 20, "ap": 20, "enemy_ap": 9999, "operations": 5, "passage": 5}
 ARGUMENTS = "abcdegh"
-MOST_GOODS, GOODS_OF = 40, attrgetter(*GOODS)
+CAMP_COUNTS = ("paraibo", "paraibo_success", "mahimiana", "mahimiana_success")
+SPACE_NAMES, CARD_NAMES = tuple(range(1, SPACES)), tuple(range(1, CARDS + 1))
+MOST_GOODS, MOST_FRAMES, NO_FRAME = 40, 12, dict.fromkeys(("step", *ARGUMENTS), 0)
 AT = "comancheria"
+Reader = Callable[[Any, str], list[Any]]
 
 
 # Writing -------------------------------------------------------------------------------------------------------
@@ -135,13 +137,14 @@ def letter(text: str, most: int, path: str) -> int:
     return LETTERS.index(text)
 
 
-def named(items: Any, field: str, names: Sequence[int | str], path: str) -> Any:
-    """A complete list whose elements name their places."""
-    given = tuple(map(attrgetter(field), complete(items, len(names), path)))
+def columns(items: Any, names: Sequence[int | str], read: Reader, path: str) -> Any:
+    """What the elements of a complete list say, by column, but for the first: there each names its place."""
+    given, *found = zip(*read(complete(items, len(names), path), path), strict=True)
     if given != names:
         i = next(i for i, name in enumerate(names) if given[i] != name)
+        field = items[i].DESCRIPTOR.fields[0].name
         raise BadState(f"{path}[{i}].{field}", "is not the name of its place in the list")
-    return items
+    return found
 
 
 @lru_cache(maxsize=64)
@@ -165,59 +168,67 @@ def read_state(game: Game, message: pb.ComancheriaState) -> State:
     drawn = [letter(text, 24, f"{AT}.drawn_instructions") + 1 for text in message.drawn_instructions]
     s["drawn_counter"] = padded(drawn, 5, f"{AT}.drawn_instructions")
     track = complete(message.operations_track, PLACES, f"{AT}.operations_track")
-    s["ops_success"] = column(track, "success", 20, f"{AT}.operations_track")
-    s["ops_goods"] = read_goods(track, f"{AT}.operations_track")
-    read_camps(named(message.camps, "letter", tuple(LETTERS[:CAMPS]), f"{AT}.camps"), s, f"{AT}.camps")
-    read_bands(named(message.bands, "number", tuple(range(BANDS)), f"{AT}.bands"), s, f"{AT}.bands")
+    s["ops_success"], s["ops_goods"] = zip(*read_place(track, f"{AT}.operations_track"), strict=True)
+    read_camps(message, s)
+    read_bands(message, s)
     read_rest(message, s)
     check_places(s)
     return game.state(s)
 
 
+@Each
+def read_space(space: pb.ComancheriaSpace, path: str) -> tuple[int, ...]:
+    piece = in_range(space.piece, 0, 5, f"{path}.piece")
+    return space.space, piece, in_range(space.ravaged, 0, 15, f"{path}.ravaged"), space.unknown
+
+
 def read_map(game: Game, message: pb.ComancheriaState, s: dict[str, Any]) -> None:
     path = f"{AT}.spaces"
-    spaces = named(message.spaces, "space", tuple(range(1, SPACES)), path)
-    s["piece"] = [0, *column(spaces, "piece", 5, path)]
-    s["ravaged"] = [0, *column(spaces, "ravaged", 15, path)]
+    piece, ravaged, unknown = columns(message.spaces, SPACE_NAMES, read_space, path)
+    s["piece"], s["ravaged"] = (0, *piece), (0, *ravaged)
     for i in range(37, SPACES):
         in_range(s["piece"][i], 0, 0, f"{path}[{i - 1}].piece")
     for i in (37, 42):
         in_range(s["ravaged"][i], 0, 0, f"{path}[{i - 1}].ravaged")
-    unknown = [i for i, space in enumerate(spaces, 1) if space.unknown]
-    for i in unknown:
-        if i not in trail(game):
-            raise BadState(f"{path}[{i - 1}].unknown", "is not a space of the wagon trail")
-    s["mark"] = [int(i in unknown) for i in trail(game)]
+    s["mark"] = [unknown[i - 1] for i in trail(game)]
+    if sum(unknown) > sum(s["mark"]):
+        i = next(i for i, there in enumerate(unknown, 1) if there and i not in trail(game))
+        raise BadState(f"{path}[{i - 1}].unknown", "is not a space of the wagon trail")
+
+
+@Each
+def read_enemy(enemy: pb.ComancheriaEnemyState, path: str) -> tuple[int, ...]:
+    flag = in_range(enemy.flag, 0, 4, f"{path}.flag")
+    space = in_range(enemy.column_space, 0, 41, f"{path}.column_space")
+    strength = in_range(enemy.column_strength, 0, 8, f"{path}.column_strength")
+    if (space == 0) != (strength == 0):
+        raise BadState(f"{path}.column_strength", "a War Column has a space and a strength, or neither")
+    return enemy.enemy, enemy.present, flag, space, strength
 
 
 def read_enemies(message: pb.ComancheriaState, s: dict[str, Any]) -> None:
-    path = f"{AT}.enemies"
-    enemies = named(message.enemies, "enemy", (1, 2, 3, 4), path)
-    s["present"] = sum(enemy.present << i for i, enemy in enumerate(enemies))
-    s["nation"] = column(enemies, "flag", 4, path)
-    s["column_at"] = column(enemies, "column_space", 41, path)
-    s["column_strength"] = column(enemies, "column_strength", 8, path)
-    for i, enemy in enumerate(enemies):
-        if (enemy.column_space == 0) != (enemy.column_strength == 0):
-            raise BadState(f"{path}[{i}].column_strength", "a War Column has a space and a strength, or neither")
-    path = f"{AT}.instructions"
-    counters = named(message.instructions, "letter", tuple(LETTERS), path)
-    s["where"] = [read_counter(counter, i) for i, counter in enumerate(counters)]
-    s["face"] = [counter.back for counter in counters]
+    enemies = columns(message.enemies, (1, 2, 3, 4), read_enemy, f"{AT}.enemies")
+    present, s["nation"], s["column_at"], s["column_strength"] = enemies
+    s["present"] = sum(there << i for i, there in enumerate(present))
+    s["where"], s["face"] = columns(message.instructions, tuple(LETTERS), read_counter, f"{AT}.instructions")
 
 
-@lru_cache(maxsize=4096)
-def read_counter(counter: pb.ComancheriaInstruction, i: int) -> int:
-    path = f"{AT}.instructions[{i}]"
+@Each
+def read_counter(counter: pb.ComancheriaInstruction, path: str) -> tuple[str, int, bool]:
+    return counter.letter, where_of(counter, path), counter.back
+
+
+def where_of(counter: pb.ComancheriaInstruction, path: str) -> int:
+    enemy = LETTERS.find(counter.letter) // 6
     place = one_of(counter, "place", path)
     if place == "space":
         return ON + in_range(counter.space, 1, 41, f"{path}.space")
     if place == "cell":
         row = in_range(counter.cell.row, 1, 6, f"{path}.cell.row")
-        return CELL + 6 * (4 if counter.cell.inactive else i // 6) + row - 1
+        return CELL + 6 * (4 if counter.cell.inactive else enemy) + row - 1
     if not getattr(counter, place):
         raise BadState(f"{path}.{place}", "must be true when it is set")
-    return UNDER + i // 6 if place == "column" else {"aside": ASIDE, "cup": CUP, "hand": HAND}[place]
+    return UNDER + enemy if place == "column" else {"aside": ASIDE, "cup": CUP, "hand": HAND}[place]
 
 
 def read_counts(counts: pb.ComancheriaCounters, path: str) -> tuple[int, list[int]]:
@@ -225,13 +236,13 @@ def read_counts(counts: pb.ComancheriaCounters, path: str) -> tuple[int, list[in
     return in_range(counts.success, 0, 20, f"{path}.success"), ap
 
 
-def read_goods(holders: Any, path: str) -> list[list[int]]:
-    """The goods of each element of a list."""
-    found = [list(GOODS_OF(holder.goods)) for holder in holders]
-    if max(map(max, found)) > MOST_GOODS:
-        for (i, goods), k in product(enumerate(found), range(len(GOODS))):
-            in_range(goods[k], 0, MOST_GOODS, f"{path}[{i}].goods.{GOODS[k]}")
-    return found
+@Each
+def read_place(place: pb.ComancheriaOperationsSpace, path: str) -> tuple[int, tuple[int, ...]]:
+    return in_range(place.success, 0, 20, f"{path}.success"), goods_of(place, path)
+
+
+def goods_of(holder: Any, path: str) -> tuple[int, ...]:
+    return tuple(in_range(getattr(holder.goods, name), 0, MOST_GOODS, f"{path}.goods.{name}") for name in GOODS)
 
 
 def padded(values: list[int], length: int, path: str) -> list[int]:
@@ -240,37 +251,56 @@ def padded(values: list[int], length: int, path: str) -> list[int]:
     return values + [0] * (length - len(values))
 
 
-def read_camps(camps: Sequence[pb.ComancheriaCamp], s: dict[str, Any], path: str) -> None:
-    s["camp_at"] = column(camps, "space", 42, path)
-    for name in ("paraibo", "paraibo_success", "mahimiana", "mahimiana_success"):
-        s[name] = column(camps, name, 20, path)
-    s["camp_goods"] = read_goods(camps, path)
-    s["headman_at"] = [0] * CAMPS
-    for i, camp in enumerate(camps):
-        place = camp.WhichOneof("mahimiana_place")
-        if place == "mahimiana_box":
-            s["headman_at"][i] = 1 + letter(camp.mahimiana_box, CAMPS, f"{path}[{i}].mahimiana_box")
-        elif place:
-            s["headman_at"][i] = WITH + in_range(camp.mahimiana_band, 0, BANDS - 1, f"{path}[{i}].mahimiana_band")
+@Each
+def read_camp(camp: pb.ComancheriaCamp, path: str) -> tuple[Any, ...]:
+    headman = 0
+    place = camp.WhichOneof("mahimiana_place")
+    if place == "mahimiana_box":
+        headman = 1 + letter(camp.mahimiana_box, CAMPS, f"{path}.mahimiana_box")
+    elif place:
+        headman = WITH + in_range(camp.mahimiana_band, 0, BANDS - 1, f"{path}.mahimiana_band")
+    counts = (in_range(getattr(camp, name), 0, 20, f"{path}.{name}") for name in CAMP_COUNTS)
+    return camp.letter, in_range(camp.space, 0, 42, f"{path}.space"), *counts, headman, goods_of(camp, path)
 
 
-def read_bands(bands: Sequence[pb.ComancheriaBand], s: dict[str, Any], path: str) -> None:
-    s["band_strength"], s["band_done"] = column(bands, "strength", 3, path), column(bands, "finished", 1, path)
-    s["band_goods"] = read_goods(bands, path)
-    s["band_at"] = [0] * BANDS
-    for i, band in enumerate(bands):
-        place = band.WhichOneof("place")
-        if bool(band.strength) != bool(place):
-            raise BadState(
-                f"{path}[{i}].place", "a Band in play has a strength and a place, one in stock has neither"
-            )
-        if place == "camp":
-            camp = letter(band.camp, CAMPS, f"{path}[{i}].camp")
-            if not s["camp_at"][camp]:
-                raise BadState(f"{path}[{i}].camp", f"Ranchería {band.camp} is not in play")
-            s["band_at"][i] = BOX + camp
-        elif place:
-            s["band_at"][i] = in_range(band.space, 1, 41, f"{path}[{i}].space")
+def read_camps(message: pb.ComancheriaState, s: dict[str, Any]) -> None:
+    camps = columns(message.camps, tuple(LETTERS[:CAMPS]), read_camp, f"{AT}.camps")
+    s["camp_at"], *counts, s["headman_at"], s["camp_goods"] = camps
+    s.update(zip(CAMP_COUNTS, counts, strict=True))
+
+
+@Each
+def read_band(band: pb.ComancheriaBand, path: str) -> tuple[Any, ...]:
+    at, place = 0, band.WhichOneof("place")
+    strength = in_range(band.strength, 0, 3, f"{path}.strength")
+    if bool(strength) != bool(place):
+        raise BadState(f"{path}.place", "a Band in play has a strength and a place, one in stock has neither")
+    if place == "camp":
+        at = BOX + letter(band.camp, CAMPS, f"{path}.camp")
+    elif place:
+        at = in_range(band.space, 1, 41, f"{path}.space")
+    return band.number, strength, at, band.finished, goods_of(band, path)
+
+
+def read_bands(message: pb.ComancheriaState, s: dict[str, Any]) -> None:
+    bands = columns(message.bands, tuple(range(BANDS)), read_band, f"{AT}.bands")
+    s["band_strength"], s["band_at"], s["band_done"], s["band_goods"] = bands
+    for i, at in enumerate(s["band_at"]):
+        if at >= BOX and not s["camp_at"][at - BOX]:
+            raise BadState(f"{AT}.bands[{i}].camp", f"Ranchería {LETTERS[at - BOX]} is not in play")
+
+
+@Each
+def read_card(card: pb.ComancheriaCardPlace, path: str) -> tuple[int, int]:
+    return card.card, in_range(card.state, 0, 10, f"{path}.state")
+
+
+@Each
+def read_frame(frame: pb.ComancheriaFrame, path: str) -> dict[str, int]:
+    if frame.step not in NAMES:
+        raise BadState(f"{path}.step", f"{frame.step} is not a step at which a procedure can wait")
+    values = padded(numbers(frame.arguments, 0, 255, f"{path}.arguments"), len(ARGUMENTS), f"{path}.arguments")
+    return dict(zip(("step", *ARGUMENTS), (frame.step, *values), strict=True))
 
 
 def read_rest(message: pb.ComancheriaState, s: dict[str, Any]) -> None:
@@ -284,23 +314,15 @@ def read_rest(message: pb.ComancheriaState, s: dict[str, Any]) -> None:
     s["war_event"] = in_range(message.war_deck.event, 0, WAR_KINDS, f"{AT}.war_deck.event")
     left = complete(message.war_deck.left, WAR_KINDS, f"{AT}.war_deck.left")
     s["war_left"] = numbers(left, 0, 9, f"{AT}.war_deck.left")
-    cards = named(message.development, "card", tuple(range(1, CARDS + 1)), f"{AT}.development")
-    s["card"] = column(cards, "state", 10, f"{AT}.development")
+    (s["card"],) = columns(message.development, CARD_NAMES, read_card, f"{AT}.development")
     levels = complete(message.culture_levels, SETS, f"{AT}.culture_levels")
     s["level"] = numbers(levels, 0, 3, f"{AT}.culture_levels")
     s["gates"] = bits(message.gates, 3, f"{AT}.gates")
     s["once"] = bits(message.once, 8, f"{AT}.once")
     s["chosen"] = letter(message.chosen_headman, CAMPS, f"{AT}.chosen_headman") + 1 if message.chosen_headman else 0
-    frames = []
-    for i, frame in enumerate(message.frames):
-        if frame.step not in NAMES:
-            raise BadState(f"{AT}.frames[{i}].step", f"{frame.step} is not a step at which a procedure can wait")
-        values = numbers(frame.arguments, 0, 255, f"{AT}.frames[{i}].arguments")
-        values = padded(values, len(ARGUMENTS), f"{AT}.frames[{i}].arguments")
-        frames.append(dict(zip(("step", *ARGUMENTS), (frame.step, *values), strict=True)))
-    in_range(len(frames), 0, 12, f"{AT}.frames")
-    none = dict.fromkeys(("step", *ARGUMENTS), 0)
-    s["depth"], s["frame"] = len(frames), frames + [none] * (12 - len(frames))
+    frames = read_frame(message.frames, f"{AT}.frames")
+    in_range(len(frames), 0, MOST_FRAMES, f"{AT}.frames")
+    s["depth"], s["frame"] = len(frames), frames + [NO_FRAME] * (MOST_FRAMES - len(frames))
 
 
 def bits(values: Any, most: int, path: str) -> int:

@@ -1,14 +1,15 @@
 """Big Manitou between messages and the struct. What can be worked out from the cards that lie is not sent."""
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache, partial
 from operator import sub
 from typing import Any, NoReturn, cast
 
 from hunch.engines.contract import Game, State
 from hunch.engines.errors import BadMessage, BadState, HunchError
 from hunch.engines.manitou.tables import HEROES, SORTS, Tables
-from hunch.engines.plain import plain
+from hunch.engines.plain import Each, plain
 from hunch.engines.wire import in_range, one_of
 from hunch.v1 import manitou_pb2 as pb
 
@@ -42,6 +43,20 @@ def kinds_of(game: Game) -> tuple[dict[pb.ManitouCard, int], dict[pb.ManitouTile
     """What each message of a card and of a tile stands for."""
     cards = {plain(card_message(game, kind)): kind for kind in range(len(COPIES))}
     return cards, {plain(tile_message(game, kind)): kind for kind in range(len(tables_of(game).tiles))}
+
+
+@dataclass(frozen=True, slots=True)
+class Readers:
+    """What reads the lists of a game."""
+
+    cards: "Each[pb.ManitouCard, int]"
+    tiles: "Each[pb.ManitouTile, int]"
+    laid: "Each[pb.ManitouLaid, tuple[int, int]]"
+
+
+@lru_cache(maxsize=64)
+def readers_of(game: Game) -> Readers:
+    return Readers(Each(partial(card_kind, game)), Each(partial(tile_kind, game)), Each(partial(_laid, game)))
 
 
 def card_kind(game: Game, card: pb.ManitouCard, path: str, error: type[HunchError] = BadState) -> int:
@@ -207,13 +222,10 @@ def _count(given: Sequence[Any], wanted: int, path: str) -> None:
         raise BadState(path, f"{len(given)}, there must be {wanted}")
 
 
-def _tiles(game: Game, bag: list[int], tiles: Iterable[pb.ManitouTile], path: str) -> list[int]:
+def _tiles(game: Game, bag: list[int], tiles: Sequence[pb.ManitouTile], path: str) -> list[int]:
     """Counts by kind of tiles that are taken out of the bag."""
-    counts, kinds = [0] * TILES, kinds_of(game)[1]
-    for i, tile in enumerate(tiles):
-        kind = kinds.get(tile)
-        if kind is None:
-            bad_tile(game, tile, f"{path}[{i}]", BadState)
+    counts = [0] * TILES
+    for i, kind in enumerate(readers_of(game).tiles(tiles, path)):
         if not bag[kind]:
             copies = tables_of(game).tiles[kind].copies
             raise BadState(f"{path}[{i}]", f"more of them than the {copies} there are")
@@ -222,21 +234,25 @@ def _tiles(game: Game, bag: list[int], tiles: Iterable[pb.ManitouTile], path: st
     return counts
 
 
+def _laid(game: Game, laid: pb.ManitouLaid, path: str) -> tuple[int, int]:
+    """The kind of a card on the table, and how it lies in the struct."""
+    kind = card_kind(game, laid.card, f"{path}.card")
+    ground = in_range(laid.ground, 0, GROUNDS, f"{path}.ground")
+    return kind, kind + 1 + 16 * ((ground - 1) % (ASIDE + 1)) + DOWN * laid.face_down
+
+
 def _read_seat(game: Game, s: dict[str, Any], i: int, seat: pb.ManitouSeat) -> None:
     path = f"manitou.seats[{i}]"
     left = list(COPIES)
-    _take(game, left, seat.spent, f"{path}.spent")
+    _take(left, readers_of(game).cards(seat.spent, f"{path}.spent"), f"{path}.spent")
     s["pool"][i] = set_of(tuple(left))
     if len(seat.laid) > SLOTS:
         raise BadState(f"{path}.laid", f"{len(seat.laid)} cards, at most {SLOTS} are played in a hunt")
-    for slot, laid in enumerate(seat.laid):
-        at = f"{path}.laid[{slot}]"
-        kind = card_kind(game, laid.card, f"{at}.card")
+    for slot, (kind, lies) in enumerate(readers_of(game).laid(seat.laid, f"{path}.laid")):
         if not left[kind]:
-            raise BadState(f"{at}.card", ELSEWHERE)
+            raise BadState(f"{path}.laid[{slot}].card", ELSEWHERE)
         left[kind] -= 1
-        ground = in_range(laid.ground, 0, GROUNDS, f"{at}.ground")
-        s["laid"][i][slot] = kind + 1 + 16 * ((ground - 1) % (ASIDE + 1)) + DOWN * laid.face_down
+        s["laid"][i][slot] = lies
     s["played"][i], s["bonus"][i] = len(seat.laid), in_range(seat.bonus, 0, 255, f"{path}.bonus")
     s["hand"][i] = _cards(game, seat, "hand", left, path)
     s["deck"][i] = _cards(game, seat, "deck", left, path)
@@ -260,18 +276,14 @@ def _cards(game: Game, seat: pb.ManitouSeat, field: str, left: list[int], path: 
         if cards.cards:
             raise BadState(f"{path}.{field}.cards", "hidden and told at once")
         return HIDDEN
-    before = list(left)
-    _take(game, left, cards.cards, f"{path}.{field}.cards")
+    before, told = list(left), f"{path}.{field}.cards"
+    _take(left, readers_of(game).cards(cards.cards, told), told)
     return set_of(tuple(map(sub, before, left)))
 
 
-def _take(game: Game, left: list[int], cards: Iterable[pb.ManitouCard], path: str) -> None:
+def _take(left: list[int], kinds: Sequence[int], path: str) -> None:
     """Cards that leave those a player has, by kind."""
-    kinds = kinds_of(game)[0]
-    for i, card in enumerate(cards):
-        kind = kinds.get(card)
-        if kind is None:
-            bad_card(game, card, f"{path}[{i}]", BadState)
+    for i, kind in enumerate(kinds):
         if not left[kind]:
             raise BadState(f"{path}[{i}]", ELSEWHERE)
         left[kind] -= 1

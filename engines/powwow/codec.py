@@ -1,9 +1,11 @@
 """Pow Wow between messages and the struct."""
 from collections.abc import Sequence
+from functools import lru_cache, partial
 from typing import Any, cast
 
 from hunch.engines.contract import Game, State
 from hunch.engines.errors import BadMessage, BadState, HunchError
+from hunch.engines.plain import Each
 from hunch.engines.powwow.data import COLOURS, RINGS, SEGMENTS
 from hunch.engines.powwow.rules import Powwow
 from hunch.engines.wire import in_range, numbers, one_of
@@ -15,6 +17,7 @@ DEALING, CHOOSING, LOOKING, TAKING, SHOWING, FINISHED = 0, 2, 6, 7, 8, 9
 KIND = 0xF000000
 DEAL, ROLL, CHOOSE, MOVE, REROLL, DIE, GIVE, LOOK, TAKE, SHOW = (kind << 24 for kind in range(1, 11))
 ALL, NOBODY = -2, -1     # whose view a state is: all hands are known, or none
+CARDS, UNSEEN = ("given", "taken", "kept"), (HIDDEN, HIDDEN, HIDDEN)     # of an exchange
 
 Fields = dict[str, Any]
 
@@ -190,24 +193,37 @@ def _owner(game: Game, s: Fields) -> int:
 
 def _read_exchanges(game: Game, message: pb.PowwowState, s: Fields, owner: int) -> None:
     """The log; hands before it come from those now by taking one exchange after the other back."""
-    s["base"] = [list(hand) for hand in s["hand"]]
+    base = s["base"] = [list(hand) for hand in s["hand"]]
     s["logged"] = in_range(len(message.exchanges), 0, 0 if s["step"] == DEALING else LOGGED, "powwow.exchanges.length")
-    for i, told in reversed(list(enumerate(message.exchanges))):
-        path = f"powwow.exchanges[{i}]"
-        who, whom = _sides(game, told.seat, told.other, path)
-        known = owner == ALL or owner in (who, whom)
-        cards = [_seen(getattr(told, name), known, f"{path}.{name}") for name in ("given", "taken", "kept")]
+    log = exchanges_of(game)(message.exchanges, "powwow.exchanges")
+    for i, (who, whom, cards) in reversed(list(enumerate(log))):
         code = ((who + 1) * 8 + whom) * 512
+        known = owner in (ALL, who, whom)
+        if HIDDEN in cards if known else cards != UNSEEN:
+            for name, card in zip(CARDS, cards, strict=True):
+                _told(card, known, f"powwow.exchanges[{i}].{name}")
         if known:
             given, taken, kept = cards
             code += given * 64 + taken * 8 + kept
-            if owner in (ALL, who):
-                _undo(s["base"][who], taken, given, f"{path}.taken", f"seat {who}")
+            if owner in (ALL, who) and not _undone(base[who], taken, given):
+                raise BadState(f"powwow.exchanges[{i}].taken", f"seat {who} does not hold it afterwards")
             if owner in (ALL, whom):
-                _undo(s["base"][whom], given, taken, f"{path}.given", f"hand {whom}")
-                if kept not in s["base"][whom] or (kept == taken and s["base"][whom] != [kept, kept]):
-                    raise BadState(f"{path}.kept", f"hand {whom} did not have it")
+                if not _undone(base[whom], given, taken):
+                    raise BadState(f"powwow.exchanges[{i}].given", f"hand {whom} does not hold it afterwards")
+                if kept not in base[whom] or (kept == taken and base[whom] != [kept, kept]):
+                    raise BadState(f"powwow.exchanges[{i}].kept", f"hand {whom} did not have it")
         s["log"][i] = code
+
+
+@lru_cache(maxsize=64)
+def exchanges_of(game: Game) -> "Each[pb.PowwowExchange, tuple[int, int, tuple[int, ...]]]":
+    return Each(partial(_exchange, game))
+
+
+def _exchange(game: Game, told: pb.PowwowExchange, path: str) -> tuple[int, int, tuple[int, ...]]:
+    """Who, with whom, and the cards given, taken and kept."""
+    who, whom = _sides(game, told.seat, told.other, path)
+    return who, whom, tuple(_kind(getattr(told, name), f"{path}.{name}") for name in CARDS)
 
 
 def _sides(game: Game, seat: int, other: int, path: str) -> tuple[int, int]:
@@ -219,17 +235,22 @@ def _sides(game: Game, seat: int, other: int, path: str) -> tuple[int, int]:
 
 
 def _seen(card: int, known: bool, path: str) -> int:
-    kind = _kind(card, path)
+    return _told(_kind(card, path), known, path)
+
+
+def _told(kind: int, known: bool, path: str) -> int:
     if (kind != HIDDEN) != known:
         raise BadState(path, "hidden, though it is known" if known else "known, though the one who looks is not in it")
     return kind
 
 
-def _undo(hand: list[int], had: int, before: int, path: str, who: str) -> None:
+def _undone(hand: list[int], had: int, before: int) -> bool:
+    """Whether a hand held a card, that before it was another; then it is that again."""
     if had not in hand:
-        raise BadState(path, f"{who} does not hold it afterwards")
+        return False
     hand[hand.index(had)] = before
     hand.sort()
+    return True
 
 
 def _read_under_way(game: Game, message: pb.PowwowState, s: Fields, owner: int) -> None:

@@ -1,16 +1,18 @@
 """Tomahawk between messages and the struct; moves and events are in events.py."""
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from typing import Any, NoReturn
 
 from hunch.engines.contract import Game, State
 from hunch.engines.errors import BadState
+from hunch.engines.plain import Each
 from hunch.engines.tomahawk.cards import CARDS, LANDS, PILES, TURNS
 from hunch.engines.tomahawk.events import read_event, read_move, write_event, write_move
 from hunch.engines.tomahawk.names import (
     HIDDEN,
     NO_SET,
     Names,
-    bad_card,
     card_message,
     kept_message,
     names_of,
@@ -89,25 +91,70 @@ def _placed(s: dict[str, Any]) -> int:
 # From a message -------------------------------------------------------------------------------------------------
 
 
-def read_state(game: Game, message: pb.TomahawkState) -> State:
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Two cards on the table, turn and pile from 0; `looked`: a bit for each seat that has seen the other's."""
+
+    turn: int
+    pile: int
+    codes: Sequence[int]
+    face_up: bool
+    looked: int
+
+
+@dataclass(frozen=True, slots=True)
+class Readers:
+    """What reads the lists of a game, and what is the same in all its states."""
+
+    names: Names
+    cards: "Each[pb.TomahawkCard, int]"
+    rows: "Each[pb.TomahawkRow, Row]"
+    army: Army                          # the base cards of a tribe
+    places: Sequence[Sequence[int]]     # by pile, in the order of the turns
+
+
+@lru_cache(maxsize=64)
+def readers_of(game: Game) -> Readers:
     names = names_of(game)
+    cards = Each(partial(read_card, names))
+    army = {code: kind.copies for code, kind in names.codes.kinds.items() if code <= CARDS}
+    places = [[k for k, place in enumerate(names.codes.places) if place[0] == pile] for pile in range(PILES)]
+    return Readers(names, cards, Each(partial(_row, cards)), army, places)
+
+
+def _row(cards: "Each[pb.TomahawkCard, int]", row: pb.TomahawkRow, path: str) -> Row:
+    pile = in_range(row.pile, 1, PILES, f"{path}.pile") - 1
+    codes, looked = cards(row.cards, f"{path}.cards"), 0
+    for seat, code in enumerate(codes):
+        if code == 0:
+            raise BadState(f"{path}.cards[{seat}].none", "both have placed a card here")
+        if code == HIDDEN and row.face_up:
+            raise BadState(f"{path}.cards[{seat}].hidden", "it lies face up")
+    for k, seat in enumerate(row.seen_by):
+        looked |= 1 << in_range(seat, 0, 1, f"{path}.seen_by[{k}]")
+    return Row(row.turn - 1, pile, codes, row.face_up, looked)
+
+
+def read_state(game: Game, message: pb.TomahawkState) -> State:
+    readers = readers_of(game)
+    names = readers.names
     s = game.new().fields()
     s["turn"] = in_range(message.turns_finished, 0, TURNS, "tomahawk.turns_finished")
     s["step"] = in_range(message.step, 1, ENDED + 1, "tomahawk.step") - 1
     if (s["turn"] == TURNS) != (s["step"] == ENDED):
         raise BadState("tomahawk.step", f"the game is over after {TURNS} turns, {s['turn']} are finished")
-    tiles = {code: tile.id for code, tile in enumerate(names.cards.tiles, 1)}
+    tiles = set(names.codes.tiles.values())
     if message.sought:
         s["sought"] = read_tile(names, message.sought, "tomahawk.sought")
-        del tiles[s["sought"]]
-    _read_territories(message, names, s, tiles)
+        tiles.remove(s["sought"])
+    _read_territories(message, readers, s, tiles)
     s["left"] = sum(1 << code for code in tiles)
     if len(message.seats) != 2:
         raise BadState("tomahawk.seats", f"{len(message.seats)} seats, there must be 2")
-    left = [_read_choice(message.seats[seat], names, s, seat) for seat in range(2)]
-    _read_rows(message, names, s, left)
+    left = [_read_choice(message.seats[seat], readers, s, seat) for seat in range(2)]
+    _read_rows(message, readers, s, left)
     for seat in range(2):
-        _read_cards(message.seats[seat], names, s, seat, left[seat])
+        _read_cards(message.seats[seat], readers, s, seat, left[seat])
     for i, seat in enumerate(message.looking):
         s["looks"] |= 1 << in_range(seat, 0, 1, f"tomahawk.looking[{i}]")
     if message.HasField("taking"):
@@ -116,34 +163,35 @@ def read_state(game: Game, message: pb.TomahawkState) -> State:
     return game.state(s)
 
 
-def _read_territories(message: pb.TomahawkState, names: Names, s: dict[str, Any], tiles: dict[int, str]) -> None:
+def _read_territories(message: pb.TomahawkState, readers: Readers, s: dict[str, Any], tiles: set[int]) -> None:
     """The next place of its pile for each territory; leaves in `tiles` those that have not come up."""
-    places = {pile: [k for k, place in enumerate(names.codes.places) if place[0] == pile] for pile in range(PILES)}
+    names = readers.names
+    waiting = [iter(places) for places in readers.places]
     for i, territory in enumerate(message.territories):
         path = f"tomahawk.territories[{i}]"
         pile = in_range(territory.pile, 1, PILES, f"{path}.pile") - 1
-        if not places[pile]:
+        place = next(waiting[pile], None)
+        if place is None:
             raise BadState(f"{path}.pile", f"pile {pile + 1} has no more territories")
-        place = places[pile].pop(0)
         code = read_tile(names, territory.tile, f"{path}.tile")
         if code not in tiles:
             raise BadState(f"{path}.tile", f"{territory.tile} is on the table twice")
-        del tiles[code]
+        tiles.remove(code)
         s["tile"][place] = code
         s["result"][place] = in_range(territory.result, 0, TIE, f"{path}.result")
         _, first, last = names.codes.places[place]
         if names.cards.tiles[code - 1].length != last - first + 1:
             length = last - first + 1
             raise BadState(f"{path}.tile", f"{territory.tile} is not of length {length}, the next of pile {pile + 1}")
-    for place, (pile, first, _) in enumerate(names.codes.places):
+    for tile, (pile, first, _) in zip(s["tile"], names.codes.places, strict=True):
         begun = first < s["turn"] or (first == s["turn"] and s["step"] > OPENING)
-        if begun and s["tile"][place] == 0:
+        if begun and tile == 0:
             raise BadState("tomahawk.territories", f"that of pile {pile + 1} from turn {first + 1} on is missing")
-        if s["tile"][place] and (first > s["turn"] or s["step"] < OPENING):
+        if tile and (first > s["turn"] or s["step"] < OPENING):
             raise BadState("tomahawk.territories", f"pile {pile + 1} has one that has not come up yet")
 
 
-def _read_choice(message: pb.TomahawkSeat, names: Names, s: dict[str, Any], seat: int) -> Army | None:
+def _read_choice(message: pb.TomahawkSeat, readers: Readers, s: dict[str, Any], seat: int) -> Army | None:
     """Specials of a seat; gives its army, or None where that is hidden."""
     path = f"tomahawk.seats[{seat}]"
     s["dealt"][seat] = read_specials(message.dealt, f"{path}.dealt")
@@ -159,8 +207,8 @@ def _read_choice(message: pb.TomahawkSeat, names: Names, s: dict[str, Any], seat
         if s["step"] > CHOOSING:
             raise BadState(f"{path}.choice.none", "both have chosen")
         return {}
-    army = {code: kind.copies for code, kind in names.codes.kinds.items() if code <= CARDS}
-    kept, low, high = read_kept(names, message.choice.kept, f"{path}.choice.kept")
+    army = dict(readers.army)
+    kept, low, high = read_kept(readers.names, message.choice.kept, f"{path}.choice.kept")
     if kept & ~s["dealt"][seat]:
         raise BadState(f"{path}.choice.kept.specials", "not two of those dealt")
     s["kept"][seat], s["gone_low"][seat], s["gone_high"][seat] = kept, low, high
@@ -169,40 +217,36 @@ def _read_choice(message: pb.TomahawkSeat, names: Names, s: dict[str, Any], seat
     return army | {CARDS + 1 + bit: 1 for bit in range(7) if kept >> bit & 1}
 
 
-def _read_rows(message: pb.TomahawkState, names: Names, s: dict[str, Any], left: Sequence[Army | None]) -> None:
+def _read_rows(message: pb.TomahawkState, readers: Readers, s: dict[str, Any], left: Sequence[Army | None]) -> None:
     """Cards on the table, which leave the armies; and who knows them."""
-    placed = _placed(s)
-    for i, row in enumerate(message.rows):
-        path = f"tomahawk.rows[{i}]"
-        turn = in_range(row.turn, 1, placed, f"{path}.turn") - 1
-        pile = in_range(row.pile, 1, PILES, f"{path}.pile") - 1
-        bit = 1 << (turn * PILES + pile)
-        if s["card"][0][turn][pile]:
-            raise BadState(path, f"a second row of turn {turn + 1} on pile {pile + 1}")
-        if len(row.cards) != 2:
-            raise BadState(f"{path}.cards", f"{len(row.cards)} cards, there must be 2")
-        for seat in range(2):
-            s["card"][seat][turn][pile] = _read_laid(row, names, seat, left[seat], path)
-        s["shown"] |= bit if row.face_up else 0
-        for k, seat in enumerate(row.seen_by):
-            s["looked"][in_range(seat, 0, 1, f"{path}.seen_by[{k}]")] |= bit
+    placed, path = _placed(s), "tomahawk.rows"
+    for i, row in enumerate(readers.rows(message.rows, path)):
+        if not 0 <= row.turn < placed:
+            in_range(row.turn + 1, 1, placed, f"{path}[{i}].turn")
+        if s["card"][0][row.turn][row.pile]:
+            raise BadState(f"{path}[{i}]", f"a second row of turn {row.turn + 1} on pile {row.pile + 1}")
+        if len(row.codes) != 2:
+            raise BadState(f"{path}[{i}].cards", f"{len(row.codes)} cards, there must be 2")
+        for seat, army in enumerate(left):
+            code = row.codes[seat]
+            if army is not None:
+                if code == HIDDEN:
+                    raise BadState(f"{path}[{i}].cards[{seat}].hidden", f"all else of seat {seat} is known")
+                if not army.get(code):
+                    _missing(code, readers.names, f"{path}[{i}].cards[{seat}]")
+                army[code] -= 1
+            s["card"][seat][row.turn][row.pile] = code
+            s["looked"][seat] |= (row.looked >> seat & 1) << (row.turn * PILES + row.pile)
+        s["shown"] |= row.face_up << (row.turn * PILES + row.pile)
     if len(message.rows) != placed * PILES:
-        raise BadState("tomahawk.rows", f"{len(message.rows)} rows, there are {placed * PILES} after {placed} turns")
+        raise BadState(path, f"{len(message.rows)} rows, there are {placed * PILES} after {placed} turns")
     if s["step"] == SHOWING:
-        s["due"] = _to_show(names, s) & ~s["shown"]
+        s["due"] = _to_show(readers.names, s) & ~s["shown"]
 
 
-def _read_laid(row: pb.TomahawkRow, names: Names, seat: int, left: Army | None, path: str) -> int:
-    """A card on the table, which leaves its army."""
-    at = f"{path}.cards[{seat}]"
-    code = read_card(names, row.cards[seat], at)
-    if code == 0:
-        raise BadState(f"{at}.none", "both have placed a card here")
-    if code == HIDDEN and (row.face_up or left is not None):
-        why = "it lies face up" if row.face_up else f"all else of seat {seat} is known"
-        raise BadState(f"{at}.hidden", why)
-    _leave(left, code, names, at)
-    return code
+def _missing(code: int, names: Names, path: str) -> NoReturn:
+    """A card that an army does not have, or no more."""
+    raise BadState(path, f"card {names.text(code)} is not in the army, or elsewhere already")
 
 
 def _to_show(names: Names, s: dict[str, Any]) -> int:
@@ -217,7 +261,7 @@ def _to_show(names: Names, s: dict[str, Any]) -> int:
     return rows
 
 
-def _read_cards(message: pb.TomahawkSeat, names: Names, s: dict[str, Any], seat: int, left: Army | None) -> None:
+def _read_cards(message: pb.TomahawkSeat, readers: Readers, s: dict[str, Any], seat: int, left: Army | None) -> None:
     """Hand, deck and pending cards, which leave the army, and counts."""
     path = f"tomahawk.seats[{seat}]"
     s["taken"][seat] = in_range(message.taken, 0, PILES, f"{path}.taken")
@@ -226,43 +270,36 @@ def _read_cards(message: pb.TomahawkSeat, names: Names, s: dict[str, Any], seat:
     s["scalps"][seat] = in_range(message.scalps, 0, HIDDEN, f"{path}.scalps")
     if len(message.pending) != PILES:
         raise BadState(f"{path}.pending", f"{len(message.pending)} cards, there must be {PILES}")
-    for pile, card in enumerate(message.pending):
-        at = f"{path}.pending[{pile}]"
-        code = read_card(names, card, at)
+    s["pending"][seat] = pending = readers.cards(message.pending, f"{path}.pending")
+    for pile, code in enumerate(pending):
         if (code == HIDDEN) != (left is None):
-            raise BadState(at, "must be hidden where `dealt` is, and only there")
-        s["pending"][seat][pile] = code
-        _leave(left, code, names, at)
+            raise BadState(f"{path}.pending[{pile}]", "must be hidden where `dealt` is, and only there")
+        if left is not None and code:
+            if not left.get(code):
+                _missing(code, readers.names, f"{path}.pending[{pile}]")
+            left[code] -= 1
     for field in ("hand", "deck"):
         cards = getattr(message, field)
         if cards.hidden != (left is None) or (cards.hidden and cards.cards):
             raise BadState(f"{path}.{field}", "must be hidden where `dealt` is, and only there")
-        s[field][seat] = NO_SET if left is None else names.set_of(_held(cards.cards, names, left, f"{path}.{field}"))
+        if left is None:
+            s[field][seat] = NO_SET
+        else:
+            held = readers.cards(cards.cards, f"{path}.{field}.cards")
+            s[field][seat] = readers.names.set_of(_held(held, readers.names, left, f"{path}.{field}.cards"))
     if left is not None and any(left.values()):
-        missing = ", ".join(names.text(code) for code in sorted(left) for _ in range(left[code]))
+        missing = ", ".join(readers.names.text(code) for code in sorted(left) for _ in range(left[code]))
         raise BadState(f"{path}.deck", f"{missing} of the army is nowhere")
 
 
-def _held(cards: Sequence[pb.TomahawkCard], names: Names, left: Army, path: str) -> Army:
+def _held(cards: Sequence[int], names: Names, left: Army, path: str) -> Army:
     """Cards in hand or deck, which leave the army: how many of each."""
     held: Army = {}
-    for i, card in enumerate(cards):
-        code = names.told.get(card)
-        if code is None:
-            bad_card(names, card, f"{path}.cards[{i}]", BadState)
-        if code in (0, HIDDEN):
-            raise BadState(f"{path}.cards[{i}]", "must be a base card or a special")
+    for i, code in enumerate(cards):
         if not left.get(code):
-            _leave(left, code, names, f"{path}.cards[{i}]")
+            if code in (0, HIDDEN):
+                raise BadState(f"{path}[{i}]", "must be a base card or a special")
+            _missing(code, names, f"{path}[{i}]")
         left[code] -= 1
         held[code] = held.get(code, 0) + 1
     return held
-
-
-def _leave(left: Army | None, code: int, names: Names, path: str) -> None:
-    """One card of an army is found."""
-    if left is None or code in (0, HIDDEN):
-        return
-    if not left.get(code):
-        raise BadState(path, f"card {names.text(code)} is not in the army, or elsewhere already")
-    left[code] -= 1

@@ -6,13 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hunch.engines import GAMES, HunchError, wire
-from hunch.engines.plain import plain
+from hunch.engines import GAMES, BadState, HunchError, wire
+from hunch.engines.plain import Each, plain
 from hunch.v1 import advice_pb2, game_pb2, manitou_pb2, rules_pb2
 from tests.engines.fuzz import filled, made
 
 KINDS: dict[str, Any] = {"state": game_pb2.GameState, "move": game_pb2.GameMove, "event": game_pb2.GameEvent}
 TRIED = 400
+MOST_REMEMBERED = 4096
 
 
 def alike(message: Any, copy: Any) -> None:
@@ -66,7 +67,9 @@ def test_equal_messages_are_equal_keys_and_presence_tells_them_apart() -> None:
 
 def test_fields_of_a_later_schema_are_left_out() -> None:
     known = manitou_pb2.ManitouSeat(bonus=7, laid=[manitou_pb2.ManitouLaid(ground=2)])
-    later = bytes([0xF8, 0x01, 0x05])       # field 31, a number
+    # Field 31 as a number, 8 bytes, text, 4 bytes, and a group with a number and a group in it.
+    later = bytes([0xF8, 1, 5, 0xF9, 1, *range(8), 0xFA, 1, 2, 65, 66, 0xFD, 1, *range(4)])
+    later += bytes([0xFB, 1, 8, 3, 0xFB, 1, 0xFC, 1, 0xFC, 1])
     inner = known.laid[0].SerializeToString() + later
     raw = bytes([4 << 3 | 2, len(inner)]) + inner + later + manitou_pb2.ManitouSeat(bonus=7).SerializeToString()
     assert plain(manitou_pb2.ManitouSeat.FromString(raw)) == plain(known)
@@ -76,3 +79,50 @@ def test_a_message_with_more_kinds_of_values_than_are_known_is_refused() -> None
     for message in (advice_pb2.Timing(), rules_pb2.Result()):       # these hold doubles
         with pytest.raises(KeyError):
             plain(message)
+
+
+def laid(*grounds: int) -> Any:
+    return plain(manitou_pb2.ManitouSeat(laid=[manitou_pb2.ManitouLaid(ground=ground) for ground in grounds])).laid
+
+
+def test_an_element_that_was_met_before_is_not_read_again() -> None:
+    asked: list[tuple[int, str]] = []
+
+    def read(one: manitou_pb2.ManitouLaid, path: str) -> int:
+        asked.append((one.ground, path))
+        return 10 * one.ground
+
+    each = Each(read)
+    assert each(laid(), "a") == []
+    assert each(laid(3, 2, 3), "a") == [30, 20, 30]
+    assert each(laid(2, 3, 1), "b") == [20, 30, 10]
+    assert asked == [(3, "a[0]"), (2, "a[1]"), (1, "b[2]")]
+
+
+def test_an_element_that_is_refused_is_refused_again() -> None:
+    def read(one: manitou_pb2.ManitouLaid, path: str) -> int:
+        if one.ground > 2:
+            raise BadState(path, "too far")
+        return one.ground
+
+    each = Each(read)
+    for path in ("a", "b"):
+        with pytest.raises(BadState) as refused:
+            each(laid(1, 3), path)
+        assert refused.value.path == f"{path}[1]"
+
+
+def test_elements_are_not_remembered_without_bound() -> None:
+    asked = 0
+
+    def read(one: manitou_pb2.ManitouSeat, path: str) -> int:
+        nonlocal asked
+        asked += 1
+        return one.bonus
+
+    each = Each(read)
+    long = [manitou_pb2.ManitouSeat(spent=[manitou_pb2.ManitouCard(hunter=1)] * 40)]
+    many = [manitou_pb2.ManitouSeat(bonus=number) for number in range(MOST_REMEMBERED + 1)]
+    for seats in (long, long, many, many[:1]):
+        each(plain(manitou_pb2.ManitouState(seats=seats)).seats, "seats")
+    assert asked == 2 + len(many) + 1

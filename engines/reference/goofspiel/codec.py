@@ -1,8 +1,10 @@
 """Goofspiel between messages and the struct."""
+from collections.abc import Sequence
 from typing import Any, cast
 
 from hunch.engines.contract import Game, State
 from hunch.engines.errors import BadMessage, BadState
+from hunch.engines.plain import Each
 from hunch.engines.wire import in_range, one_of
 from hunch.v1 import goofspiel_pb2 as pb
 
@@ -28,6 +30,28 @@ def _bid(card: int) -> pb.GoofspielBid:
     return pb.GoofspielBid(card=card) if card else pb.GoofspielBid(none=True)
 
 
+@Each
+def read_bid(bid: pb.GoofspielBid, path: str) -> int:
+    kind = one_of(bid, "bid", path)
+    if kind == "card":
+        return in_range(bid.card, 1, MOST_CARDS, f"{path}.card")
+    if not getattr(bid, kind):
+        raise BadState(f"{path}.{kind}", "must be true when it is set")
+    return HIDDEN if kind == "hidden" else 0
+
+
+@Each
+def read_round(played: pb.GoofspielRound, path: str) -> tuple[int, int, list[int]]:
+    """Its prize, its outcome, and both bids."""
+    if len(played.bids) != 2:
+        raise BadState(f"{path}.bids", f"{len(played.bids)} bids, a round has 2")
+    bids, outcome = read_bid(played.bids, f"{path}.bids"), in_range(played.outcome, 1, TIE, f"{path}.outcome")
+    for seat, bid in enumerate(bids):
+        if bid == 0:
+            raise BadState(f"{path}.bids[{seat}].none", "a finished round has both bids")
+    return played.prize, outcome, bids
+
+
 def read_state(game: Game, message: pb.GoofspielState) -> State:
     cards: int = game.options["cards"]
     done = len(message.rounds)
@@ -35,39 +59,49 @@ def read_state(game: Game, message: pb.GoofspielState) -> State:
     s = game.new().fields()
     s["round"], s["prize"] = done, [0] * MOST_CARDS
     prizes, hands = set(range(1, cards + 1)), [set(range(1, cards + 1)) for _ in range(2)]
-    for r, played in enumerate(message.rounds):
-        path = f"goofspiel.rounds[{r}]"
-        s["prize"][r] = _leave(prizes, played.prize, f"{path}.prize")
-        s["won"][r] = in_range(played.outcome, 1, TIE, f"{path}.outcome")
-        if len(played.bids) != 2:
-            raise BadState(f"{path}.bids", f"{len(played.bids)} bids, a round has 2")
-        for seat, bid in enumerate(played.bids):
-            s["bid"][seat][r] = _card(bid, hands[seat], f"{path}.bids[{seat}]")
-            if s["bid"][seat][r] == 0:
-                raise BadState(f"{path}.bids[{seat}].none", "a finished round has both bids")
-        bids = [s["bid"][seat][r] for seat in range(2)]
-        if HIDDEN not in bids and s["won"][r] != (TIE if bids[0] == bids[1] else 1 + (bids[0] < bids[1])):
-            raise BadState(f"{path}.outcome", "not what the bids give")
-        if s["won"][r] != TIE:
-            s["points"][s["won"][r] - 1] += played.prize
+    for r, (prize, outcome, bids) in enumerate(read_round(message.rounds, "goofspiel.rounds")):
+        if prize not in prizes:
+            raise _gone(prizes, prize, f"goofspiel.rounds[{r}].prize")
+        prizes.remove(prize)
+        s["prize"][r], s["won"][r] = prize, outcome
+        for seat, bid in enumerate(bids):
+            if bid != HIDDEN and bid not in hands[seat]:
+                raise _gone(hands[seat], bid, f"goofspiel.rounds[{r}].bids[{seat}].card")
+            hands[seat].discard(bid)
+            s["bid"][seat][r] = bid
+        if HIDDEN not in bids and outcome != (TIE if bids[0] == bids[1] else 1 + (bids[0] < bids[1])):
+            raise BadState(f"goofspiel.rounds[{r}].outcome", "not what the bids give")
+        if outcome != TIE:
+            s["points"][outcome - 1] += prize
     _check_holes(s)
-    if done < cards and message.prize:
-        s["prize"][done] = _leave(prizes, message.prize, "goofspiel.prize")
-    elif message.prize:
-        raise BadState("goofspiel.prize", "all prizes were bid for")
+    if message.prize:
+        if done == cards:
+            raise BadState("goofspiel.prize", "all prizes were bid for")
+        if message.prize not in prizes:
+            raise _gone(prizes, message.prize, "goofspiel.prize")
+        prizes.remove(message.prize)
+        s["prize"][done] = message.prize
     elif done < cards and (done == cards - 1 or game.options["prizes"] == "descending"):
         raise BadState("goofspiel.prize", "this round's prize is known and must be set")
-    if len(message.pending) != 2:
-        raise BadState("goofspiel.pending", f"{len(message.pending)} bids, there must be 2")
-    for seat, bid in enumerate(message.pending):
-        s["pending"][seat] = _card(bid, set(hands[seat]), f"goofspiel.pending[{seat}]")
-        if 0 < s["pending"][seat] < HIDDEN and done and all(HIDDEN in bids for bids in s["bid"]):
-            raise BadState(f"goofspiel.pending[{seat}].card", "known, though all other bids are hidden")
+    _read_pending(message, s, hands)
     if game.options["prizes"] == "descending" and s["prize"][: done + 1] != [*range(cards, 0, -1), 0][: done + 1]:
         raise BadState("goofspiel.rounds", "prizes do not come up from the highest to the lowest")
     s["prizes"] = _bits(prizes)
     s["hand"] = [_bits(hand) for hand in hands]
     return game.state(s)
+
+
+def _read_pending(message: pb.GoofspielState, s: dict[str, Any], hands: Sequence[set[int]]) -> None:
+    if len(message.pending) != 2:
+        raise BadState("goofspiel.pending", f"{len(message.pending)} bids, there must be 2")
+    s["pending"] = read_bid(message.pending, "goofspiel.pending")
+    for seat, bid in enumerate(s["pending"]):
+        if bid in (0, HIDDEN):
+            continue
+        if bid not in hands[seat]:
+            raise _gone(hands[seat], bid, f"goofspiel.pending[{seat}].card")
+        if s["round"] and all(HIDDEN in bids for bids in s["bid"]):
+            raise BadState(f"goofspiel.pending[{seat}].card", "known, though all other bids are hidden")
 
 
 def _check_holes(s: dict[str, Any]) -> None:
@@ -83,20 +117,8 @@ def _check_holes(s: dict[str, Any]) -> None:
                 raise BadState(f"goofspiel.rounds[{r}].bids[{seat}].hidden", "after a tie both bids are known")
 
 
-def _card(bid: pb.GoofspielBid, hand: set[int], path: str) -> int:
-    kind = one_of(bid, "bid", path)
-    if kind == "card":
-        return _leave(hand, bid.card, f"{path}.card")
-    if not getattr(bid, kind):
-        raise BadState(f"{path}.{kind}", "must be true when it is set")
-    return HIDDEN if kind == "hidden" else 0
-
-
-def _leave(cards: set[int], card: int, path: str) -> int:
-    if card not in cards:
-        raise BadState(path, f"{card} is not left; there are {', '.join(map(str, sorted(cards))) or 'none'}")
-    cards.remove(card)
-    return card
+def _gone(cards: set[int], card: int, path: str) -> BadState:
+    return BadState(path, f"{card} is not left; there are {', '.join(map(str, sorted(cards))) or 'none'}")
 
 
 def _bits(cards: set[int]) -> int:
