@@ -1,5 +1,5 @@
 """Pow Wow's data file made into the tables of the rules; what cannot be played is refused by the entry at fault."""
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from math import factorial, prod
@@ -44,7 +44,8 @@ def read_data(data: Mapping[str, Any], players: int, choice: bool) -> dict[str, 
         "face": face, "faces": [face.count(colour) for colour in range(COLOURS + 1)],
         "rolls": len(rolls), "roll": [code for code, _ in rolls] + [0] * room,
         "roll_weight": [weight for _, weight in rolls] + [0] * room,
-        "pull": [_pull(place, spaces) for place in range(MOST_SPACES + 2)],
+        "pull": [_pull(place, spaces) for place in range(MOST_SPACES + 2)], "foes": 1 / (players - 1),
+        **_steps(number, dark, choice), **_landings(spaces, special),
         "colours": colours, "most_plies": _most_plies(number, dark, spaces, hands, players),
     }  # fmt: skip
 
@@ -52,6 +53,33 @@ def read_data(data: Mapping[str, Any], players: int, choice: bool) -> dict[str, 
 def _pull(place: int, spaces: int) -> float:
     """How likely an Indian is to leave first, but for a factor."""
     return float((1 + (spaces - place) / (1 + OFTEN * spaces)) ** -STEEP) if place <= spaces else GONE
+
+
+def _steps(number: list[list[int]], dark: list[list[int]], choice: bool) -> dict[str, list[list[int]]]:
+    """By segment and ring of its stone: the set of steps that its next field allows."""
+
+    def allowed(steps: int, backward: int) -> int:
+        return (choice or not backward) << MOST_NUMBER + steps | backward << MOST_NUMBER - steps
+
+    return {"steps": [[*map(allowed, a[1:], b[1:]), 0] for a, b in zip(number, dark, strict=True)]}
+
+
+def _landings(spaces: int, special: list[int]) -> dict[str, list[int]]:
+    """By place: the sets of steps that end on the track, beyond it, and on its special spaces."""
+    places = range(MOST_SPACES + 2)
+
+    def steps(ends: Iterable[int]) -> list[int]:
+        known = set(ends)
+        return [
+            sum(1 << MOST_NUMBER + k for k in range(-MOST_NUMBER, MOST_NUMBER + 1) if place + k in known)
+            for place in places
+        ]
+
+    return {
+        "stays": steps(range(spaces + 1)), "leaves": steps(range(spaces + 1, MOST_SPACES + 2 + MOST_NUMBER)),
+        "moccasins": steps(space for space in places if special[space] == MOCCASIN),
+        "stones_at": steps(space for space in places if special[space] == STONE),
+    }  # fmt: skip
 
 
 def _colours(data: Mapping[str, Any]) -> tuple[Colour, ...]:

@@ -5,7 +5,7 @@ from libc.string cimport memcpy
 from hunch.engines.contract cimport CHANCE, OVER, Game, move_t
 from hunch.engines.powwow.beliefs cimport OF_ALL, all_worlds, one_world, owner_of
 from hunch.engines.powwow.inventory cimport flaw_of
-from hunch.engines.powwow.outlook cimport lean_to, policy
+from hunch.engines.powwow.outlook cimport UNMADE, Guess, lean_to, policy
 from hunch.engines.powwow.play cimport *
 from hunch.engines.powwow.state cimport *
 from hunch.engines.rng cimport Rng
@@ -182,17 +182,25 @@ cdef class Powwow(Game):
     # Rollouts, checks, Python ---------------------------------------------------------------------------------
 
     cdef move_t playout(self, const void* s, Rng* rng) noexcept nogil:
-        return policy(&self.tables, <const PowwowState*>s, rng)
+        cdef Guess guess
+        guess.known = UNMADE
+        return policy(&self.tables, <const PowwowState*>s, &guess, rng)
 
     cdef bint lean(self, const void* s, const move_t* moves, int32_t n, float* out) noexcept nogil:
         return lean_to(&self.tables, <const PowwowState*>s, moves, n, out)
 
     cdef int32_t rollout(self, void* state, Rng* rng, double* out) noexcept nogil:
         cdef PowwowState* s = <PowwowState*>state
-        cdef int32_t steps = 0
+        cdef Guess guess[MOST_PLAYERS]
+        cdef int32_t seat, steps = 0
         cdef int32_t turn = turn_of(&self.tables, s)
+        for seat in range(self.seats):
+            guess[seat].known = UNMADE
         while turn != OVER:
-            play(&self.tables, s, outcome(&self.tables, s, rng) if turn == CHANCE else policy(&self.tables, s, rng))
+            if turn == CHANCE:
+                play(&self.tables, s, outcome(&self.tables, s, rng))
+            else:
+                play(&self.tables, s, policy(&self.tables, s, &guess[turn], rng))
             steps += 1
             turn = turn_of(&self.tables, s)
         self.returns(s, out)

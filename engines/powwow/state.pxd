@@ -1,5 +1,5 @@
 """Pow Wow's state, its move codes, the tables read from the data, and the few lines that all its rooms share."""
-from libc.stdint cimport int32_t, uint16_t, uint32_t
+from libc.stdint cimport int32_t, uint16_t, uint32_t, uint64_t
 
 from hunch.engines.contract cimport u8
 
@@ -90,6 +90,13 @@ ctypedef struct Tables:                  # fixed when the game is made
     uint32_t roll[MOST_ROLLS]            # all outcomes of the dice of a round, with their weights
     uint32_t roll_weight[MOST_ROLLS]
     double pull[MOST_SPACES + 2]         # by place: how likely an Indian is to leave first, for `estimate`
+    double foes                          # what of a win each other seat loses
+    # Sets of steps: bit MOST_NUMBER + k stands for k forward, or back where k < 0.
+    uint64_t steps[SEGMENTS][RINGS + 1]  # by ring that a stone is on: how far its next field sends an Indian
+    uint64_t stays[MOST_SPACES + 2]      # by place: the steps that end on the track or at its start,
+    uint64_t leaves[MOST_SPACES + 2]     # beyond it,
+    uint64_t moccasins[MOST_SPACES + 2]  # on a moccasin space,
+    uint64_t stones_at[MOST_SPACES + 2]  # on one with a white stone
 
 
 cdef inline int32_t mover(const Tables* t, const PowwowState* s) noexcept nogil:
