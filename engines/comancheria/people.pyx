@@ -2,7 +2,7 @@
 from libc.stdint cimport int32_t
 
 from hunch.engines.comancheria.pieces cimport *
-from hunch.engines.comancheria.planning cimport succeed
+from hunch.engines.comancheria.planning cimport awaits_successor, succeed
 from hunch.engines.comancheria.state cimport *
 
 
@@ -250,15 +250,9 @@ cdef void deaths(const Tables* t, St* s, Frame* f) noexcept nogil:
         f.a += 1
         then(f, S_PASS_DEATH)
     elif f.step == S_PASS_SUCCESSOR:
-        while f.a < CAMPS:
-            if s.camp_at[f.a] and s.mahimiana[f.a] == 0:
-                then(f, S_PASS_SUCCEEDED)
-                die(s, D_SUCCESSOR, f.a)
-                return
-            f.a += 1
-        f.a = 0
-        gather_successes(s)
-        then(f, S_PASS_GOODS)
+        if not awaits_successor(s, f, S_PASS_SUCCEEDED):
+            gather_successes(s)
+            then(f, S_PASS_GOODS)
     else:
         succeed(t, s, f.a, z_of(s.answer))
         f.a += 1

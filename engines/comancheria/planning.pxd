@@ -13,3 +13,6 @@ cdef int32_t open_card(const St* s, int32_t place) noexcept nogil
 
 cdef void succeed(const Tables* t, St* s, int32_t camp, int32_t value) noexcept nogil
 # A new Mahimiana, from a die.
+
+cdef bint awaits_successor(St* s, Frame* f, int32_t then_at) noexcept nogil
+# Rolls for the next Ranchería from f.a on that has no Mahimiana; whether there is one.

@@ -45,6 +45,17 @@ cdef void succeed(const Tables* t, St* s, int32_t camp, int32_t value) noexcept 
     s.headman_at[camp] = 1 + camp
 
 
+cdef bint awaits_successor(St* s, Frame* f, int32_t then_at) noexcept nogil:
+    while f.a < CAMPS:
+        if s.camp_at[f.a] and s.mahimiana[f.a] == 0:
+            then(f, then_at)
+            die(s, D_SUCCESSOR, f.a)
+            return True
+        f.a += 1
+    f.a = 0
+    return False
+
+
 cdef void plan_step(const Tables* t, St* s, Frame* f) noexcept nogil:
     if f.step == S_PLAN:
         enemy_points(s, standing(t, s, X_PLANNING_AP, -1))
@@ -152,14 +163,8 @@ cdef void decline(const Tables* t, St* s, Frame* f) noexcept nogil:
     """Steps 5 and 6."""
     cdef int32_t b, spared = -1, done = 0
     if f.step == S_PLAN_SUCCESSOR:
-        while f.a < CAMPS:
-            if s.camp_at[f.a] and s.mahimiana[f.a] == 0:
-                then(f, S_PLAN_SUCCEEDED)
-                die(s, D_SUCCESSOR, f.a)
-                return
-            f.a += 1
-        f.a = 0
-        then(f, S_PLAN_DECLINE)
+        if not awaits_successor(s, f, S_PLAN_SUCCEEDED):
+            then(f, S_PLAN_DECLINE)
     elif f.step == S_PLAN_SUCCEEDED:
         succeed(t, s, f.a, z_of(s.answer))
         f.a += 1
