@@ -3,7 +3,7 @@ import itertools
 import threading
 import time
 from collections.abc import Sequence
-from dataclasses import replace
+from functools import cached_property
 
 from hunch.engines import CHANCE, OVER, PUBLIC, BadState, State, Stream
 from hunch.search import choice, reading
@@ -61,7 +61,7 @@ class Search:
         self.flag = Stop()
         self.samplers: list[Sampler] = []
         self.reason = "running"
-        self.place: Place | None = None
+        self.foresees = False               # whether lines are told that may be expected
         self.exact: Remainder | None = None
         self.look: Look | None = None
         self.key = 0
@@ -170,7 +170,7 @@ class Search:
         grow(0)
         for thread in others:
             thread.join()
-        self.place = self._place()
+        self.foresees = True
         self.reason = max(reasons, key=("iterations", "time", "stopped").index)
 
     def _fitting(self, iterations: int, began: int) -> str:
@@ -184,14 +184,15 @@ class Search:
             iterations = max(self.limits.time_ms * 1_000_000 - (start - began), 0) * RATED // taken
         return "regret" if choice.covers(self.view, self.seat, iterations, self.seed) else "ucb"
 
-    def _place(self) -> Place | None:
-        """A world that the asker may be in: expected lines are told from there."""
+    @cached_property
+    def place(self) -> Place | None:
+        """A world that the asker may be in, once the search is over: expected lines are told from there."""
         if self.record is None or self.method != "regret":
             return entered(self.view.fill(Stream(self.seed)))
         return traced(self.record, self.seat)
 
     def _compare(self, began: int) -> None:
-        self.method, self.place = "solitaire", entered(self.view.fill(Stream(self.seed)))
+        self.method, self.foresees = "solitaire", True
         horizon = self.settings.horizon or LEVELS[self.level - 1].horizon
         self.reason = compare(self.view, self.seat, self.limits, began, self.flag, self.seed, horizon, self.samplers)
 
@@ -306,7 +307,7 @@ class Search:
 
     def _candidate(self, look: Look, branch: Branch, total: float) -> Candidate:
         share = branch.probability / total if total > 0 else 0.0
-        told = self.place if branch.visits else None
+        told = self.place if self.foresees and branch.visits else None
         line = reading.line(look, self.seat, told, branch.turn, LINE) if told else ()
         return Candidate(branch.turn, share, branch.visits, branch.value, branch.standard_error, line)
 
@@ -347,7 +348,7 @@ def advise(
 def _capped(limits: Limits, effort: int) -> Limits:
     """The limits with what the level allows, and half a second where nothing else ends the search."""
     caps = [n for n in (limits.iterations, effort) if n]
-    return replace(limits, iterations=min(caps, default=0), time_ms=limits.time_ms or (0 if caps else DEFAULT_MS))
+    return Limits(min(caps, default=0), limits.time_ms or (0 if caps else DEFAULT_MS), limits.memory_mib)
 
 
 def _checked(state: State, seat: int, level: int, limits: Limits, threads: int, record: Record | None) -> State:

@@ -15,8 +15,10 @@ exploration."""
 
 def covers(view: State, seat: int, iterations: int, seed: int) -> bool:
     """Whether sampled regret learns enough of what is left."""
-    world = view.view(PUBLIC).fill(Stream(seed))
-    return _often(view, seat, iterations, PER_TURN) and histories(world, PROBES, seed) <= COVERED * iterations
+    if not _often(view, seat, iterations, PER_TURN):
+        return False
+    most = COVERED * iterations
+    return histories(view.view(PUBLIC).fill(Stream(seed)), PROBES, seed, most) <= most
 
 
 def mixes(view: State, seat: int, iterations: int) -> bool:

@@ -93,7 +93,8 @@ def attempt(view: State, seat: int, record: Record | None, limits: Limits, stop:
     if limits.iterations:
         most = min(most, ENDS_PER_ITERATION * effort)
     start = view if record is None else record.start.view(seat)
-    if histories(start.view(PUBLIC).fill(Stream(1)), min(PROBES, 1 + most // ENDS_PER_PROBE), 1) > FAR_OFF * most:
+    world, probes, far = start.view(PUBLIC).fill(Stream(1)), min(PROBES, 1 + most // ENDS_PER_PROBE), FAR_OFF * most
+    if histories(world, probes, 1, far) > far:
         return None
     nanoseconds = limits.time_ms * 1_000_000
     try:

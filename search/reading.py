@@ -51,6 +51,10 @@ def merged(samplers: Sequence[Grown]) -> Look:
 
     @cache
     def look(key: int) -> Sequence[Row]:
+        if len(samplers) == 1:
+            alone = samplers[0].look(key)
+            total = sum(part[2] for part in alone)
+            return [Row(part[0], part[1], part[2] / total, *part[3:]) for part in sorted(alone)] if total > 0 else ()
         found: dict[int, list[tuple[int, float, float, float]]] = {}
         for sampler in samplers:
             for move, visits, policy, value, error in sampler.look(key):
@@ -83,26 +87,27 @@ def ranked(look: Look, view: State, seat: int, key: int, may: May, partly: bool 
     may be a little likelier than others.
     """
     order = itertools.count()
-    heap: list[tuple[float, int, int, Branch, Iterator[Branch]]] = []
-
-    def push(branch: Branch, alike: Iterator[Branch]) -> None:
-        heapq.heappush(heap, (-branch.probability, -branch.visits, next(order), branch, alike))
-
-    push(Branch((), view, key, 1.0, 0, 0.0, 1.0), iter(()))
+    none = iter(tuple[Branch, ...]())
+    heap: list[tuple[float, int, int, Branch, Row | None, Iterator[Branch]]] = []
+    branch, row, alike = Branch((), view, key, 1.0, 0, 0.0, 1.0), None, none
+    heap.append((-1.0, 0, next(order), branch, row, alike))
     while heap:
-        *_, branch, alike = heapq.heappop(heap)
+        *_, branch, row, alike = heapq.heappop(heap)
+        if row is not None:                 # most are never asked for, so a branch is made only now
+            branch = _step(branch, row)
         if branch.turn and branch.view.to_move != seat:
             yield branch
         elif rows := look(branch.key):
             for row in rows:
                 if may((*branch.turn, row.move)):
-                    push(_step(branch, row), iter(()))
+                    likely = -branch.probability * row.probability
+                    heapq.heappush(heap, (likely, -row.visits, next(order), branch, row, none))
         elif _ended(branch.turn, branch.view, seat, partly):
             yield branch
         else:
             alike = _unexplored(branch, seat, may, partly)
         if (other := next(alike, None)) is not None:
-            push(other, alike)
+            heapq.heappush(heap, (-other.probability, -other.visits, next(order), other, None, alike))
 
 
 def _unexplored(branch: Branch, seat: int, may: May, partly: bool) -> Iterator[Branch]:
@@ -136,20 +141,23 @@ def drawn_turn(look: Look, view: State, seat: int, key: int, may: May, stream: S
     `least` share of the likeliest one's probability are not drawn."""
     turn: Turn = ()
     while view.to_move == seat:
-        rows = [(row.move, row.probability, row.value) for row in look(key)]
+        rows = [row for row in look(key) if may((*turn, row.move))]
         if not rows and _ended(turn, view, seat, partly):
             break
-        rows = [row for row in rows or ((move, 1.0, 0.0) for move in view.legal()) if may((*turn, row[0]))]
-        shares = [probability for _, probability, _ in rows]
-        top = max(shares)
         if greedy and not blur:
-            best = max(rows, key=itemgetter(1, 2))
-            shares = [float(row is best) for row in rows]
+            move = max(rows, key=itemgetter(2, 3)).move if rows else next(_free(turn, view, may))
         else:
+            moves = [row.move for row in rows] or list(_free(turn, view, may))
+            shares = [row.probability for row in rows] or [1.0] * len(moves)
+            top = max(shares)
             shares = [share ** (1.0 - blur) if share >= least * top else 0.0 for share in shares]
-        move = rows[picked(shares, stream.unit())][0]
+            move = moves[picked(shares, stream.unit())]
         turn, view, key = (*turn, move), view.after(move), key_after(key, move)
     return turn
+
+
+def _free(turn: Turn, view: State, may: May) -> Iterator[int]:
+    return (move for move in view.legal() if may((*turn, move)))
 
 
 def picked(shares: Sequence[float], at: float) -> int:

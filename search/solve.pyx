@@ -1,4 +1,5 @@
 """Exact ends: what is left of a two-player zero-sum game, solved as a whole."""
+from libc.math cimport INFINITY
 from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memcmp, memcpy
@@ -17,12 +18,12 @@ cdef enum:
 cdef double FAR_OVER = 1.5
 
 
-def histories(State world not None, int64_t probes, uint64_t seed):
+def histories(State world not None, int64_t probes, uint64_t seed, double most=INFINITY):
     cdef State scratch = world.blank()
     cdef Rng rng = seeded(seed)
     cdef int64_t _probe
     cdef int32_t turn, n
-    cdef double total = 0.0, width
+    cdef double total = 0.0, enough = most * probes, width
     cdef move_t moves[MOST_MOVES]
     cdef uint32_t weights[MOST_CHANCES]
     for _probe in range(probes):
@@ -30,6 +31,8 @@ def histories(State world not None, int64_t probes, uint64_t seed):
         width = 1.0
         while True:
             total += width
+            if total > enough:
+                return INFINITY
             turn = world.game.to_move(scratch.data)
             if turn == OVER:
                 break

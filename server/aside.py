@@ -2,8 +2,6 @@
 from collections.abc import Callable
 from typing import TypeVar
 
-from google.protobuf.message import Message
-
 from hunch.server.door import Call
 from hunch.server.pool import Job, Pool, Rank
 
@@ -24,9 +22,9 @@ class Aside:
     def __init__(self, pool: Pool, inline_bytes: int) -> None:
         self._pool, self._inline_bytes = pool, inline_bytes
 
-    async def __call__(self, request: Message, call: Call, work: Callable[[], T], heavy: bool = False) -> T:
+    async def __call__(self, call: Call, work: Callable[[], T], heavy: bool = False) -> T:
         """The work's result. `heavy`: more than a millisecond whatever the size of the request."""
-        if not heavy and request.ByteSize() <= self._inline_bytes:
+        if not heavy and call.size <= self._inline_bytes:
             return work()
         return await self._pool.run(
             Job(

@@ -39,11 +39,11 @@ class ChanceSource:
         stream = Stream(chance.seed if kind == "seed" else secrets.randbits(64))
         return lambda position: (position.roll(stream), 0)
 
-    async def run(self, chance: pb.Chance, request: Message, call: Call, work: Callable[[], T]) -> T:
+    async def run(self, chance: pb.Chance, call: Call, work: Callable[[], T]) -> T:
         """The work's result: little on the loop, more through the queue, with dice on the ledger's thread."""
         if chance.HasField("dice"):
             return await self._dice.off_loop(work)
-        return await self._aside(request, call, work, heavy=chance.WhichOneof("source") is not None)
+        return await self._aside(call, work, heavy=chance.WhichOneof("source") is not None)
 
     def _from_dice(self, chance: pb.DiceChance, body: str) -> Roll:
         places = itertools.count()

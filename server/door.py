@@ -9,15 +9,17 @@ import re
 import time
 from collections.abc import AsyncIterator, Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 import grpc
 from google.protobuf.descriptor import MethodDescriptor, ServiceDescriptor
+from google.protobuf.message import Message
 from google.protobuf.message_factory import GetMessageClass
 
 from hunch.engines import wire
 from hunch.server.errors import refusal
 
+M = TypeVar("M", bound=Message)
 DETAILS = "grpc-status-details-bin"
 PUSHBACK = "grpc-retry-pushback-ms"
 REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
@@ -34,6 +36,7 @@ class Call:
     started: float = field(default_factory=time.monotonic)
     deadline: float = float("inf")      # on the clock of time.monotonic
     key: str = ""                       # whose account it goes to; empty where no keys are needed
+    size: int = 0                       # bytes of the message that came last
 
     def elapsed_ms(self) -> float:
         """Since the call came in."""
@@ -75,7 +78,7 @@ class Door:
             call = self._open(service.name, method.name, context)
             try:
                 self._let_in(call)
-                answer: bytes = (await work(wire.from_bytes(raw, kind()), call)).SerializeToString()
+                answer: bytes = (await work(_read(raw, kind(), call), call)).SerializeToString()
             except BaseException as error:
                 await self._refuse(call, error)
                 raise
@@ -86,7 +89,7 @@ class Door:
             call = self._open(service.name, method.name, context)
             try:
                 self._let_in(call)
-                async for answer in work(wire.from_bytes(raw, kind()), call):
+                async for answer in work(_read(raw, kind(), call), call):
                     yield answer.SerializeToString()
             except BaseException as error:
                 await self._refuse(call, error)
@@ -97,7 +100,7 @@ class Door:
             call = self._open(service.name, method.name, context)
             try:
                 self._let_in(call)
-                async for answer in work((wire.from_bytes(raw, kind()) async for raw in stream), call):
+                async for answer in work((_read(raw, kind(), call) async for raw in stream), call):
                     yield answer.SerializeToString()
             except BaseException as error:
                 await self._refuse(call, error)
@@ -132,6 +135,11 @@ class Door:
         if told.code is grpc.StatusCode.RESOURCE_EXHAUSTED:
             metadata = (*metadata, (PUSHBACK, str(told.retry_ms or -1)))    # a channel that retries waits so long
         await call.context.abort(told.code, told.says, metadata)
+
+
+def _read(raw: bytes, message: M, call: Call) -> M:
+    call.size = len(raw)
+    return wire.from_bytes(raw, message)
 
 
 def snake(name: str) -> str:

@@ -16,7 +16,7 @@ class EnemyService:
 
     async def advance_enemy(self, request: pb.AdvanceEnemyRequest, call: Call) -> pb.AdvanceEnemyResponse:
         """The enemy's turn, as far as it goes."""
-        return await self._chance.run(request.chance, request, call, lambda: self._advanced(request))
+        return await self._chance.run(request.chance, call, lambda: self._advanced(request))
 
     def _advanced(self, request: pb.AdvanceEnemyRequest) -> pb.AdvanceEnemyResponse:
         position = reading.state(request.state, self._data)

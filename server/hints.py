@@ -7,7 +7,7 @@ from hunch.search.advice import Candidate, Turn
 from hunch.search.reasons import Sign
 from hunch.server import telling
 from hunch.server.door import Call
-from hunch.server.thinking import Answer, Question, candidate
+from hunch.server.thinking import Answer, Question, tell_candidate
 from hunch.v1 import opponent_pb2 as pb
 
 Facts = Mapping[str, float | str]
@@ -76,17 +76,16 @@ def grade_of(request: pb.GetHintRequest) -> int:
 
 def hint(answer: Answer, grade: int, call: Call) -> pb.GetHintResponse:
     """All grades up to the one asked for."""
-    found, told, question = answer.found.advice, answer.found.message, answer.question
-    hinted = pb.GetHintResponse(
-        nudge=_nudge(answer), beliefs=told.beliefs, seed=told.seed, timing=answer.timing(call)
-    )
+    found, told, question = answer.found.advice, answer.found.told.advice, answer.question
+    hinted = pb.GetHintResponse(nudge=_nudge(answer), beliefs=told.beliefs, seed=told.seed)
+    answer.time(call, hinted.timing)
     if grade >= pb.HINT_GRADE_REGION:
         firsts = list(dict.fromkeys(one.turn[0] for one in found.candidates))[:REGION]
         hinted.region.extend(telling.turn_move(question.game, move, question.language) for move in sorted(firsts))
     if grade >= pb.HINT_GRADE_MOVE:
         hinted.best.CopyFrom(told.candidates[0])
         if answer.found.why.rival is not None:
-            hinted.rival.CopyFrom(candidate(question, answer.found.why.rival))
+            tell_candidate(question, answer.found.why.rival, hinted.rival)
         hinted.reasons.extend(_reasons(answer))
     return hinted
 

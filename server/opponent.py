@@ -11,7 +11,7 @@ from hunch.server.aside import Aside
 from hunch.server.door import Call
 from hunch.server.errors import Expired, under
 from hunch.server.pool import Rank
-from hunch.server.thinking import FLOOR, Answer, Question, Thinker, Thought, message
+from hunch.server.thinking import FLOOR, Answer, Question, Thinker, Thought, tell
 from hunch.v1 import opponent_pb2 as pb
 
 FIRST_MESSAGE_S = 10.0
@@ -27,9 +27,11 @@ class OpponentService:
 
     async def suggest_move(self, request: pb.SuggestMoveRequest, call: Call) -> pb.SuggestMoveResponse:
         """The turn to play, and what else was considered."""
-        question = await self._aside(request, call, lambda: self._question(request))
+        question = await self._aside(call, lambda: self._question(request))
         answer = await self._thinker.advise(question, call, Rank.MOVE)
-        return pb.SuggestMoveResponse(advice=answer.found.message, timing=answer.timing(call))
+        told = answer.found.told
+        answer.time(call, told.timing)
+        return told
 
     async def stream_suggestions(
         self, requests: AsyncIterator[pb.StreamSuggestionsRequest], call: Call
@@ -45,7 +47,7 @@ class OpponentService:
         if not OFTEN_MS <= interval <= SELDOM_MS:
             raise BadMessage("interval_ms", f"{interval} is not in {OFTEN_MS} to {SELDOM_MS}")
         with under("ask"):
-            question = await self._aside(first, call, lambda: self._question(first.ask))
+            question = await self._aside(call, lambda: self._question(first.ask))
         thought = Thought()
         search = asyncio.ensure_future(self._thinker.advise(question, call, Rank.ANALYSIS, thought))
         listener = asyncio.ensure_future(_listen(requests, thought))
@@ -55,7 +57,9 @@ class OpponentService:
                 if so_far is not None and not search.done():
                     yield so_far
             answer = await search
-            yield pb.StreamSuggestionsResponse(advice=answer.found.message, timing=answer.timing(call), final=True)
+            told = pb.StreamSuggestionsResponse(advice=answer.found.told.advice, final=True)
+            answer.time(call, told.timing)
+            yield told
         finally:
             for task in (search, listener):
                 task.cancel()
@@ -73,7 +77,7 @@ class OpponentService:
             stands = question.stands
             return replace(question, why=True, idea=reading.beginning(stands.view, request.idea, stands.seat, "idea"))
 
-        question = await self._aside(request, call, read)
+        question = await self._aside(call, read)
         answer = await self._thinker.advise(question, call, Rank.HINT)
         return hints.hint(answer, grade, call)
 
@@ -81,7 +85,7 @@ class OpponentService:
         self, request: pb.EvaluateMovesRequest, call: Call
     ) -> AsyncIterator[pb.EvaluateMovesResponse]:
         """Each move of a game judged, then the sum."""
-        game = await self._aside(request, call, lambda: evaluating.replay(request, self._thinker.data), heavy=True)
+        game = await self._aside(call, lambda: evaluating.replay(request, self._thinker.data), heavy=True)
         async for part in evaluating.judge(request, game, self._thinker, call):
             yield part
 
@@ -126,4 +130,8 @@ async def _over(search: asyncio.Future[Answer], listener: asyncio.Future[None], 
 
 def _so_far(question: Question, thought: Thought) -> pb.StreamSuggestionsResponse | None:
     found = thought.snapshot()
-    return None if found is None else pb.StreamSuggestionsResponse(advice=message(question, found))
+    if found is None:
+        return None
+    told = pb.StreamSuggestionsResponse()
+    tell(question, found, told.advice)
+    return told

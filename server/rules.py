@@ -38,24 +38,24 @@ class RulesService:
     async def new_game(self, request: pb.NewGameRequest, call: Call) -> pb.NewGameResponse:
         """The first position of a game."""
         chance = self._chance
-        return await chance.run(request.chance, request, call, lambda: new_game(request, self._data, chance))
+        return await chance.run(request.chance, call, lambda: new_game(request, self._data, chance))
 
     async def list_moves(self, request: pb.ListMovesRequest, call: Call) -> pb.ListMovesResponse:
         """What may happen next."""
-        return await self._aside(request, call, lambda: list_moves(request, self._data))
+        return await self._aside(call, lambda: list_moves(request, self._data))
 
     async def play_moves(self, request: pb.PlayMovesRequest, call: Call) -> pb.PlayMovesResponse:
         """The position after moves, chance and observations."""
         chance = self._chance
-        return await chance.run(request.chance, request, call, lambda: play_moves(request, self._data, chance))
+        return await chance.run(request.chance, call, lambda: play_moves(request, self._data, chance))
 
     async def view_state(self, request: pb.ViewStateRequest, call: Call) -> pb.ViewStateResponse:
         """What one seat, or a bystander, knows."""
-        return await self._aside(request, call, lambda: view_state(request, self._data))
+        return await self._aside(call, lambda: view_state(request, self._data))
 
     async def check_state(self, request: pb.CheckStateRequest, call: Call) -> pb.CheckStateResponse:
         """Whether a position could arise."""
-        return await self._aside(request, call, lambda: check_state(request, self._data))
+        return await self._aside(call, lambda: check_state(request, self._data))
 
 
 def game_info(name: str, data: reading.Data) -> pb.GameInfo:

@@ -32,7 +32,7 @@ class SolverService:
         self, request: pb.SolvePositionRequest, call: Call
     ) -> AsyncIterator[pb.SolvePositionResponse]:
         """Progress, then the solution."""
-        stands = await self._aside(request, call, lambda: self._checked(request))
+        stands = await self._aside(call, lambda: self._checked(request))
         job = self._job(request, stands, call)
         solution = asyncio.ensure_future(self._pool.run(job))
         try:

@@ -16,6 +16,7 @@ from hunch.server.errors import Expired, TooMuch
 from hunch.server.metrics import Metrics
 from hunch.server.pool import Grant, Job, Pool, Rank
 from hunch.v1 import advice_pb2 as pb
+from hunch.v1.opponent_pb2 import SuggestMoveResponse
 
 MOST_CANDIDATES = 100
 CANDIDATES = 5
@@ -32,7 +33,7 @@ BELIEFS = {
 }  # fmt: skip
 REASONS = {
     "iterations": pb.STOP_REASON_ITERATIONS, "time": pb.STOP_REASON_TIME, "stopped": pb.STOP_REASON_STOPPED,
-    "solved": pb.STOP_REASON_EXACT, "only_move": pb.STOP_REASON_ONLY_MOVE,
+    "solved": pb.STOP_REASON_EXACT, "only_move": pb.STOP_REASON_ONLY_MOVE, "running": pb.STOP_REASON_UNSPECIFIED,
 }  # fmt: skip
 
 
@@ -201,7 +202,9 @@ class Thinker:
             advice = thought.run(question, min(grant.time_ms, question.time_ms))
             took = (time.perf_counter() - start) * 1000
             why = thought.why(advice.candidates[0].turn, question.idea) if question.why else Why(None, None, (), ())
-            return Found(advice, message(question, advice), took, why)
+            told = SuggestMoveResponse()
+            tell(question, advice, told.advice)
+            return Found(advice, told, took, why)
 
         return Job(
             work, thought, call.key, rank, asked, floor, bool(question.time_ms), question.threads, question.memory_mib,
@@ -237,7 +240,7 @@ class Found:
     """What a search thread brings back."""
 
     advice: search.Advice
-    message: pb.Advice
+    told: SuggestMoveResponse       # the timing is still to be filled in
     ms: float
     why: Why
 
@@ -250,41 +253,38 @@ class Answer:
     found: Found
     grant: Grant
 
-    def timing(self, call: Call) -> pb.Timing:
-        """How long it took."""
+    def time(self, call: Call, told: pb.Timing) -> None:
+        """Fills in how long it took."""
         moves = len(self.question.stands.view.legal())
-        return pb.Timing(
-            elapsed_ms=call.elapsed_ms(), queue_ms=self.grant.queue_ms, search_ms=self.found.ms,
-            granted_ms=self.grant.time_ms, shortened=self.grant.shortened,
-            suggested_think_ms=round(500 + 250 * math.log2(max(moves, 1))),
-        )  # fmt: skip
+        told.queue_ms, told.search_ms, told.granted_ms = self.grant.queue_ms, self.found.ms, self.grant.time_ms
+        told.shortened = self.grant.shortened
+        told.suggested_think_ms = round(500 + 250 * math.log2(max(moves, 1)))
+        told.elapsed_ms = call.elapsed_ms()
 
 
-def message(question: Question, found: search.Advice) -> pb.Advice:
-    """Advice as a message; of equal advice equal bytes."""
-    view, language = question.stands.view, question.language
-    told = [candidate(question, one) for one in found.candidates]
-    turns = {one.turn: message.turn for one, message in zip(found.candidates, told, strict=True)}
-    return pb.Advice(
-        seat=question.stands.seat, play=turns.get(found.play) or telling.turn(view, found.play, language),
-        candidates=told, beliefs=BELIEFS[found.beliefs], iterations=found.iterations, worlds=found.worlds,
-        stop_reason=REASONS.get(found.stop_reason, pb.STOP_REASON_UNSPECIFIED), seed=found.seed, level=found.level,
-        uncalibrated=found.game not in CALIBRATED, method=found.method, threads=found.threads,
-        exploitability=found.exploitability,
-        versions=pb.Versions(
-            server=VERSION, rules=found.rules_version, data_hash=found.data_hash, search=found.search_version
-        ),
-    )  # fmt: skip
+def tell(question: Question, found: search.Advice, told: pb.Advice) -> None:
+    """Fills a message in its place, as copies cost more than what is copied. Of equal advice equal bytes."""
+    told.seat, told.iterations, told.worlds = question.stands.seat, found.iterations, found.worlds
+    told.beliefs, told.stop_reason = BELIEFS[found.beliefs], REASONS[found.stop_reason]
+    told.seed, told.level, told.method, told.threads = found.seed, found.level, found.method, found.threads
+    told.uncalibrated = found.game not in CALIBRATED
+    if found.exploitability is not None:
+        told.exploitability = found.exploitability
+    versions = told.versions
+    versions.server, versions.search = VERSION, found.search_version
+    versions.rules, versions.data_hash = found.rules_version, found.data_hash
+    told.play.CopyFrom(telling.turn(question.stands.view, found.play, question.language))
+    for one in found.candidates:
+        tell_candidate(question, one, told.candidates.add())
 
 
-def candidate(question: Question, one: search.Candidate) -> pb.Candidate:
-    """A turn that was considered, as a message."""
+def tell_candidate(question: Question, one: search.Candidate, told: pb.Candidate) -> None:
+    """Fills a message with a turn that was considered."""
     game, language = question.game, question.language
-    return pb.Candidate(
-        turn=telling.turn(question.stands.view, one.turn, language), probability=one.probability, visits=one.visits,
-        value=one.value, standard_error=one.standard_error,
-        line=[telling.line_step(game, event, language) for event in one.line],
-    )  # fmt: skip
+    told.probability, told.visits = one.probability, one.visits
+    told.value, told.standard_error = one.value, one.standard_error
+    told.turn.CopyFrom(telling.turn(question.stands.view, one.turn, language))
+    told.line.extend(telling.line_step(game, event, language) for event in one.line)
 
 
 def _within(field: str, value: int, most: int) -> None:
