@@ -20,13 +20,13 @@ ctypedef struct Promise:            # of one seat in one turn
     u8 code[MOST_HAND]
     u8 pile[PILES]
     float gain[PILES][MOST_HAND]                    # points, by pile to be filled and card
-    float beyond[PILES + 1][1 << MOST_HAND]         # the most from a pile on, by the cards placed before
+    float beyond[PILES][1 << MOST_HAND]             # the most from a pile on, the second or later, by the cards gone
 
 cdef bint weigh(const Tables* t, const TomahawkState* s, int32_t seat, Promise* p) noexcept nogil
 # False where the hand is too large.
 
-cdef int32_t odds_of(const Promise* p, int32_t at, int32_t placed, double heat, float* odds) noexcept nogil
-# Probabilities of the kinds for pile number `at`, with the cards of the set `placed` gone; gives how many kinds.
+cdef float weigh_kinds(const Promise* p, int32_t at, int32_t placed, float* odds, int32_t* kinds) noexcept nogil
+# How likely each kind is for pile number `at`, with the cards of the set `placed` gone; gives what that adds up to.
 
 cdef int32_t draw(const Promise* p, int32_t at, int32_t placed, Rng* rng) noexcept nogil
 # Which card the rollout policy places on pile number `at`.

@@ -133,6 +133,7 @@ ctypedef struct Tables:             # fixed when the game is made
     u8 by_start[PLACES]             # places in the order in which their territories come up
     u8 drawn_by[TURNS]              # cards that each has drawn when a turn begins
     u8 pair_bonus                   # what Soaring Spirit and another 2 count beyond their strengths
+    u8 charmed                      # from which strength on an Indian who faces Teasing Cloud counts 0
     u8 bonus                        # points for the sought animal
     u8 sought                       # whether the variant is played
     u8 by_margin

@@ -55,6 +55,7 @@ cdef int _kinds(Tables* t, object cards) except -1:
 cdef int _pairs(Tables* t, int32_t charm_from) except -1:
     """Strength and tokens for each card that faces another. Storm Caller copies what is printed on the other."""
     cdef int32_t a, b, real, other
+    t.charmed = charm_from
     for a in range(1, CODES):
         for b in range(1, CODES):
             real = t.value[b] if a == STORM else t.value[a]
