@@ -11,7 +11,7 @@ from hunch.search import reasons as why
 from hunch.search.answer import DEFAULT_MIB, VERSION, Advice, Candidate, Limits, Record, Settings, Turn
 from hunch.search.beliefs import Beliefs
 from hunch.search.exact import TARGET, attempt
-from hunch.search.levels import LEVELS, SENSIBLE
+from hunch.search.levels import LEVELS, SENSIBLE, levels
 from hunch.search.reading import Branch, Look
 from hunch.search.reasons import Sign
 from hunch.search.regret import Regret
@@ -53,7 +53,8 @@ class Search:
         self.game, self.seat, self.seed = state.game, seat, seed
         self.view = _checked(state, seat, level, limits, threads, record)
         self.level, self.count, self.threads, self.record = level, candidates, threads, record
-        self.limits = _capped(limits, LEVELS[level - 1].iterations)
+        self.own = levels(state.game)[level - 1]
+        self.limits = _capped(limits, self.own.iterations)
         self.allow, self.avoid = tuple(map(tuple, allow)), tuple(map(tuple, avoid))
         self.picky = bool(allow or avoid)
         self.settings = settings
@@ -193,8 +194,10 @@ class Search:
 
     def _compare(self, began: int) -> None:
         self.method, self.foresees = "solitaire", True
-        horizon = self.settings.horizon or LEVELS[self.level - 1].horizon
-        self.reason = compare(self.view, self.seat, self.limits, began, self.flag, self.seed, horizon, self.samplers)
+        horizon, doubt = self.settings.horizon or self.own.horizon, self.settings.doubt * (1.0 - self.own.blur)
+        self.reason = compare(
+            self.view, self.seat, self.limits, began, self.flag, self.seed, horizon, doubt, self.samplers
+        )
 
     def _heed_record(self, iterations: int) -> None:
         """Lets go of a record whose end random play hardly ever meets: nothing would be learned there."""
@@ -219,7 +222,7 @@ class Search:
 
     def _sampler(self, n: int, iterations: int, breadth: int = 0) -> Sampler:
         settings, regret = self.settings, self.method == "regret"
-        horizon = settings.horizon or LEVELS[self.level - 1].horizon
+        horizon = settings.horizon or self.own.horizon
         seed = (self.seed << 8) + n
         start = self.view if self.record is None or not regret else self.record.start.view(self.seat)
         room = min(MOST_WORLDS, iterations or MOST_WORLDS) if self.game.hidden else 1
@@ -298,7 +301,8 @@ class Search:
             raise BadState("allow", "no legal turn is left")
         total = sum(branch.probability for branch in branches) if self.picky else 1.0
         found = tuple(self._candidate(look, branch, total) for branch in branches[:count])
-        drawn, blur = method == "ucb" and choice.mixes(self.view, self.seat, iterations), LEVELS[self.level - 1].blur
+        drawn = method == "ucb" and choice.mixes(self.view, self.seat, iterations)
+        blur = 0.0 if partly else self.own.blur         # a lone player's judgement was blurred while he compared
         play = reading.drawn_turn(
             look, self.view, self.seat, key, self._may, Stream(self.seed), blur, SENSIBLE if blur or drawn else 0.0,
             method in ("ucb", "solitaire") and not drawn, partly,

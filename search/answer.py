@@ -63,6 +63,8 @@ class Settings:
     """Regret: ends of one walk, while all moves are tried."""
     particles: int = 256
     """UCB with a record: worlds by which it is weighed what the others' seen moves say."""
+    doubt: float = 1.0
+    """Solitaire: standard errors that another move must be better than the rollout policy's own."""
     sharpness: float = 20.0
     """Log of how much likelier others are taken to play what the game's estimate likes better by a payoff of 1."""
 

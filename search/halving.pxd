@@ -24,6 +24,7 @@ cdef class Halving(Sampler):
     cdef int64_t per_round               # iterations of a round
     cdef int64_t in_round                # made in this one
     cdef uint64_t key                    # of the asker here
+    cdef double doubt                    # standard errors that another move must be better than the policy's own
     cdef uint16_t times[KINDS]           # how often this rollout came by each kind of chance step
 
     cdef void follow(self, uint64_t luck) noexcept nogil

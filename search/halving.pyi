@@ -6,6 +6,7 @@ class Halving(Sampler):
     """Sequential halving for one player against chance: compares the moves of one decision."""
 
     def __init__(
-        self, worlds: Worlds, tree: Tree, seed: int, key: int, expected: int, horizon: int = 0
+        self, worlds: Worlds, tree: Tree, seed: int, key: int, expected: int, horizon: int = 0, doubt: float = 1.0
     ) -> None:
-        """`expected` iterations are spread over the rounds; what comes beyond goes to the last two moves."""
+        """`expected` iterations are spread over the rounds; what comes beyond goes to the last two moves. Another move
+        than the policy's own must be better by `doubt` standard errors."""

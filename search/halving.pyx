@@ -12,16 +12,15 @@ from hunch.search.stop cimport is_raised
 cdef enum:
     WITHOUT_END = 1 << 30
 
-cdef double DOUBT = 1.0      # standard errors that another move must be better than the policy's own
-
 
 cdef class Halving(Sampler):
-    def __init__(self, worlds, tree, seed, uint64_t key, int64_t expected, int32_t horizon=0):
-        """`expected` iterations are spread over the rounds; what comes beyond goes to the last two moves."""
+    def __init__(self, worlds, tree, seed, uint64_t key, int64_t expected, int32_t horizon=0, double doubt=1.0):
+        """`expected` iterations are spread over the rounds; what comes beyond goes to the last two moves. Another move
+        than the policy's own must be better by `doubt` standard errors."""
         cdef move_t moves[MOST_MOVES]
         cdef move_t own
         cdef int32_t i, rounds = 1
-        self.horizon, self.key = horizon, key
+        self.horizon, self.key, self.doubt = horizon, key, doubt
         self.begin()
         self.count = self.alive = self.game.legal(self.state, moves)
         own = self.game.playout(self.state, &self.rng)
@@ -98,7 +97,7 @@ cdef class Halving(Sampler):
     cdef double surely(self, int32_t i) noexcept nogil:
         cdef Trial* trial = &self.trials[i]
         cdef double n = max(trial.visits, 1), mean = trial.ahead / n
-        return mean - DOUBT * sqrt(max(trial.spread / n - mean * mean, 1.0 / (n + 1.0)) / n)
+        return mean - self.doubt * sqrt(max(trial.spread / n - mean * mean, 1.0 / (n + 1.0)) / n)
 
     @property
     def asked(self):

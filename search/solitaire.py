@@ -18,8 +18,9 @@ LEAST_COMPARED = 200
 
 
 def compare(
-    view: State, seat: int, limits: Limits, began: int, stop: Stop, seed: int, horizon: int, samplers: list[Sampler]
-) -> str:
+    view: State, seat: int, limits: Limits, began: int, stop: Stop, seed: int, horizon: int, doubt: float,
+    samplers: list[Sampler],
+) -> str:  # fmt: skip
     """Each decision with half of what is left; the last, or the only one, with all. Says what ended it.
 
     `samplers` gets one for each decision compared, for who looks on; `began` is in nanoseconds of the monotonic clock.
@@ -36,7 +37,9 @@ def compare(
                 break
             share = left // 2 if left >= 2 * LEAST_COMPARED else left
             nanoseconds = max((until - time.monotonic_ns()) // 2, 1) if until else 0
-            sampler = _halving(view, seat, key, share, nanoseconds, stop, (seed << 8) + len(samplers), horizon or FAR)
+            sampler = _halving(
+                view, seat, key, share, nanoseconds, stop, (seed << 8) + len(samplers), horizon or FAR, doubt
+            )
             samplers.append(sampler)
             reason = sampler.run(stop, share or 1 << 62, nanoseconds)
             left -= share
@@ -51,13 +54,14 @@ def compare(
 
 
 def _halving(
-    view: State, seat: int, key: int, share: int, nanoseconds: int, stop: Stop, seed: int, horizon: int
-) -> Halving:
+    view: State, seat: int, key: int, share: int, nanoseconds: int, stop: Stop, seed: int, horizon: int,
+    doubt: float,
+) -> Halving:  # fmt: skip
     """Compares the moves of one decision; where time alone is limited, a look tells how many iterations there are."""
     room = min(MOST_WORLDS, share or MOST_WORLDS) if view.game.hidden else 1
 
     def made(expected: int) -> Halving:
-        return Halving(Worlds(view, seat, room), Tree(1 << 16, 1), seed, key, expected, horizon)
+        return Halving(Worlds(view, seat, room), Tree(1 << 16, 1), seed, key, expected, horizon, doubt)
 
     if not share:
         moves = len(view.legal())

@@ -4,8 +4,8 @@ from collections.abc import AsyncIterator
 from dataclasses import replace
 from typing import Any
 
-from hunch.engines import GAMES, BadMessage
-from hunch.search.levels import CALIBRATED, LEVELS
+from hunch.engines import GAMES, BadMessage, load
+from hunch.search.levels import CALIBRATED, LEVELS, levels
 from hunch.server import evaluating, hints, reading
 from hunch.server.aside import Aside
 from hunch.server.door import Call
@@ -91,13 +91,14 @@ class OpponentService:
 
     async def list_levels(self, request: pb.ListLevelsRequest, call: Call) -> pb.ListLevelsResponse:
         """The levels, from the weakest."""
+        asked = (request.game,) if request.game else tuple(GAMES)
         return pb.ListLevelsResponse(
             levels=[
                 pb.LevelInfo(
                     level=number, iterations=level.iterations, horizon=level.horizon, blur=level.blur,
-                    floor_iterations=FLOOR, uncalibrated=not CALIBRATED.issuperset(GAMES),
+                    floor_iterations=FLOOR, uncalibrated=not CALIBRATED.issuperset(asked),
                 )
-                for number, level in enumerate(LEVELS, 1)
+                for number, level in enumerate(levels(load(request.game)) if request.game else LEVELS, 1)
             ]
         )  # fmt: skip
 

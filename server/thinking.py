@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from hunch.engines import BadMessage, Game
 from hunch.search import advice as search
-from hunch.search.levels import CALIBRATED, LEVELS
+from hunch.search.levels import CALIBRATED, LEVELS, levels
 from hunch.search.reasons import Sign
 from hunch.server import VERSION, reading, telling
 from hunch.server.config import Config
@@ -165,7 +165,7 @@ class Thinker:
         if candidates > MOST_CANDIDATES:
             raise BadMessage("candidates", f"{candidates} is more than {MOST_CANDIDATES}")
         self.check(limits)
-        own = LEVELS[(level or len(LEVELS)) - 1].iterations
+        own = levels(stands.view.game)[(level or len(LEVELS)) - 1].iterations
         iterations = min((n for n in (limits.iterations, own) if n), default=0)
         time_ms = limits.time_ms or (0 if iterations else min(search.DEFAULT_MS, config.most_time_ms))
         return Question(

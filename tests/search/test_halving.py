@@ -6,11 +6,13 @@ from hunch.search.tree import Tree
 from hunch.search.worlds import Worlds, key_of_view
 
 
-def compared(state: State, iterations: int, seed: int = 1) -> list[tuple[int, int, float, float, float]]:
+def compared(
+    state: State, iterations: int, seed: int = 1, doubt: float = 1.0
+) -> list[tuple[int, int, float, float, float]]:
     """The rows of a comparison at the state's first decision."""
     view = state.view(state.to_move)
     key = key_of_view(view, state.to_move)
-    halving = Halving(Worlds(view, state.to_move, 64), Tree(1 << 16), seed, key, iterations)
+    halving = Halving(Worlds(view, state.to_move, 64), Tree(1 << 16), seed, key, iterations, doubt=doubt)
     assert halving.run(Stop(), iterations) == "iterations"
     assert halving.asked == key
     return halving.look(key)
@@ -57,3 +59,11 @@ def test_another_move_is_played_only_when_it_is_surely_better() -> None:
         assert played[0] == own or played[3] > rows[own][3]
         kept += played[0] == own != highest[0]
     assert kept
+
+
+def test_the_less_doubt_the_more_often_another_move_is_played() -> None:
+    kept = []
+    for doubt in (2.0, 1.0, 0.0):
+        played = [max(compared(state, 200, doubt=doubt), key=lambda row: row[2])[0] for state, _ in decisions()]
+        kept.append(sum(move == own for move, (_, own) in zip(played, decisions(), strict=True)))
+    assert kept[0] >= kept[1] > kept[2]

@@ -323,3 +323,19 @@ def test_there_are_ten_levels_the_last_without_a_cap(served):
     assert [level.level for level in levels] == list(range(1, 11))
     assert levels[-1].iterations == 0
     assert all(level.floor_iterations >= 1000 for level in levels)
+
+
+def test_levels_are_told_by_game(served):
+    async def talk(house):
+        stub = opponent_pb2_grpc.OpponentServiceStub(house.channel)
+        names = ("", "goofspiel", "kuhn", "comancheria")
+        found = {name: (await stub.ListLevels(opponent_pb2.ListLevelsRequest(game=name))).levels for name in names}
+        return found, await refused(stub.ListLevels(opponent_pb2.ListLevelsRequest(game="chess")))
+
+    found, (code, _, details) = served(talk)
+    efforts = {name: [level.iterations for level in levels] for name, levels in found.items()}
+    assert efforts["goofspiel"] == efforts[""] != efforts["comancheria"]
+    assert not any(level.uncalibrated for level in found["goofspiel"])
+    assert all(level.uncalibrated for level in found["kuhn"])
+    assert code is StatusCode.NOT_FOUND
+    assert details["BadRequest"].field_violations[0].field == "game"
