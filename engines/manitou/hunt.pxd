@@ -24,27 +24,8 @@ cdef void get_tile(ManitouState* s, const Numbers* t, int32_t kind) noexcept nog
 cdef void rank(
     const ManitouState* s, const Numbers* t, int32_t ground, const int32_t* bonus, int32_t* best
 ) noexcept nogil
-# The seats that `two_highest` finds on a ground. `bonus` is added to each hunter, by seat.
-
-
-cdef inline void two_highest(const Numbers* t, const int32_t* total, int32_t above, int32_t* best) noexcept nogil:
-    """The seats with the highest and the second highest total of hunters, or -1. Players with equal totals drop out,
-    and a total counts if it is greater than `above`."""
-    cdef int32_t seat, other, high = above, second = above
-    best[0] = best[1] = -1
-    for seat in range(t.players):
-        if total[seat] <= second:
-            continue
-        for other in range(t.players):
-            if other != seat and total[other] == total[seat]:
-                break
-        else:
-            if total[seat] > high:
-                second, best[1] = high, best[0]
-                high, best[0] = total[seat], seat
-            else:
-                second, best[1] = total[seat], seat
-
+# The seats with the highest and the second highest total of hunters on a ground, or -1. Players with equal totals
+# drop out. `bonus` is added to each hunter, by seat.
 
 cdef int32_t tile_choices(const ManitouState* s, const Numbers* t, move_t* out) noexcept nogil
 # TAKE: the tiles `turn` may take now.

@@ -210,12 +210,24 @@ cdef void rank(
     const ManitouState* s, const Numbers* t, int32_t ground, const int32_t* bonus, int32_t* best
 ) noexcept nogil:
     cdef int32_t total[PLAYERS]
-    cdef int32_t seat
+    cdef int32_t seat, other, high = -1, second = -1
+    best[0] = best[1] = -1
     for seat in range(t.players):
         total[seat] = -1
         if s.hunters[ground][seat]:
             total[seat] = s.total[ground][seat] + bonus[seat] * s.hunters[ground][seat]
-    two_highest(t, total, -1, best)
+    for seat in range(t.players):
+        if total[seat] <= second:
+            continue
+        for other in range(t.players):
+            if other != seat and total[other] == total[seat]:
+                break
+        else:
+            if total[seat] > high:
+                second, best[1] = high, best[0]
+                high, best[0] = total[seat], seat
+            else:
+                second, best[1] = total[seat], seat
 
 
 cdef inline int32_t tiles_on(const ManitouState* s, const Numbers* t, int32_t ground) noexcept nogil:

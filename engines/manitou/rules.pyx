@@ -11,8 +11,9 @@ from hunch.engines.manitou.guess cimport guess
 from hunch.engines.manitou.hunt cimport (
     after_draw, after_ride, get_tile, give_tile, lay_card, move_hunter, open_selection, ride_or_on, tile_choices,
 )
-from hunch.engines.manitou.promise cimport Stakes, begin_stakes, lean_to, promising
+from hunch.engines.manitou.promise cimport lean_to, promising, select_all
 from hunch.engines.manitou.scores cimport payoffs
+from hunch.engines.manitou.stakes cimport Stakes, begin_stakes
 from hunch.engines.manitou.state cimport (
     ALL_CARDS, ASIDE, ASK, ASKED, DEAL, DRAWN, EIGHTH, END, FIRSTS, GET, GIVE, GROUNDS, HERO_CARDS, HEROES, HIDDEN,
     HIDDEN_COUNT, HUNTERS, KINDS, LAY, LAYOUT, MOST_HUNTS, MOVE, MOVE_KIND, PASS, PAY, PICK, PLAY, PLAYS,
@@ -371,8 +372,11 @@ cdef class Manitou(Game):
         cdef int32_t steps = 0, turn = self.to_move(s)
         begin_stakes(&stakes)
         while turn != OVER:
-            self.apply(s, self.roll(s, rng) if turn == CHANCE else self.next_move(s, &stakes, rng))
-            steps += 1
+            if turn >= 0 and s.phase == SELECT:
+                steps += select_all(s, &self.t, &stakes, rng)
+            else:
+                self.apply(s, self.roll(s, rng) if turn == CHANCE else self.next_move(s, &stakes, rng))
+                steps += 1
             turn = self.to_move(s)
         self.returns(s, out)
         return steps
