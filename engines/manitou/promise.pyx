@@ -31,16 +31,16 @@ cdef double[KINDS] kept             # how likely it is that a card is laid
 cdef double guarded, failed
 cdef Ways[KINDS + 1] all_ways       # of a whole deck
 
-ctypedef struct Rivals:             # hunters of the others on a ground
-    int32_t seat[3]                 # with the highest totals that no two share; counted from 1, 0: nobody
-    int32_t total[3]                # with tomahawks; 0 without hunters
+ctypedef struct Ground:             # as who is to move sees it
+    int32_t seat[3]                 # of the others with the highest totals that no two share; from 1, 0: nobody
+    int32_t total[3]                # of their hunters, with tomahawks
     int32_t tied[2]                 # totals that two or more share
+    int32_t mine                    # his own total
+    int32_t lead                    # parts that the ground gives him, less the mean of the others'
+    Split* splits                   # how it can go with the heroes that lie there
 
-ctypedef struct Board:              # the grounds as who is to move sees them
-    Rivals rivals[GROUNDS]
-    Split* splits[GROUNDS]          # how each can go with the heroes that lie there
-    int32_t mine[GROUNDS]           # his total there
-    int32_t lead[GROUNDS]           # parts that the ground gives him, less the mean of the others'
+ctypedef struct Board:
+    Ground ground[GROUNDS]
     int32_t sum                     # his printed numbers on all grounds,
     int32_t most                    # and the highest sum of another,
     int32_t owed                    # whose penalty brings him so many parts
@@ -53,68 +53,72 @@ cdef inline double likely(int32_t parts) noexcept nogil:
 
 # Cards --------------------------------------------------------------------------------------------------------
 
-cdef void add_rival(Rivals* r, int32_t seat, int32_t total) noexcept nogil:
-    """Another's hunters on a ground join those seen so far. Players with equal totals drop out."""
+cdef void add_rival(Ground* g, int32_t seat, int32_t total) noexcept nogil:
+    """Another's hunters join those seen so far. Players with equal totals drop out."""
     cdef int32_t i = 0
-    if total == r.tied[0] or total == r.tied[1]:
+    if total == g.tied[0] or total == g.tied[1]:
         return
-    while i < 3 and r.total[i] > total:
+    while i < 3 and g.total[i] > total:
         i += 1
-    if i < 3 and r.total[i] == total:
-        r.tied[1], r.tied[0] = r.tied[0], total
+    if i < 3 and g.total[i] == total:
+        g.tied[1], g.tied[0] = g.tied[0], total
         while i < 2:
-            r.seat[i], r.total[i] = r.seat[i + 1], r.total[i + 1]
+            g.seat[i], g.total[i] = g.seat[i + 1], g.total[i + 1]
             i += 1
-        r.seat[2] = r.total[2] = 0
+        g.seat[2] = g.total[2] = 0
         return
     while i < 3:
-        r.seat[i], seat = seat, r.seat[i]
-        r.total[i], total = total, r.total[i]
+        g.seat[i], seat = seat, g.seat[i]
+        g.total[i], total = total, g.total[i]
         i += 1
 
 
 cdef inline int32_t lead_of(
-    const Numbers* t, const Stakes* k, const Rivals* r, Split* split, int32_t at, int32_t owner, int32_t seat, int32_t mine
+    const ManitouState* s, const Numbers* t, const Stakes* k, const Ground* g, Split* split, int32_t at, int32_t owner,
+    int32_t mine,
 ) noexcept nogil:
-    """The parts that a ground gives a seat, less the mean of the others', with so strong hunters and this owner of the
-    hero."""
-    cdef int32_t first = r.seat[0], second = r.seat[1]
-    if mine != r.tied[0] and mine != r.tied[1]:
-        if mine > r.total[0]:
-            first, second = seat + 1, first
-        elif mine == r.total[0]:
-            first, second = second, r.seat[2]
-        elif mine > r.total[1]:
-            second = seat + 1
-        elif mine == r.total[1]:
-            second = r.seat[2]
+    """The parts that a ground gives who is to move, less the mean of the others', with so strong hunters of his there
+    and this owner of the hero."""
+    cdef int32_t first = g.seat[0], second = g.seat[1]
+    if mine != g.tied[0] and mine != g.tied[1]:
+        if mine > g.total[0]:
+            first, second = s.turn + 1, first
+        elif mine == g.total[0]:
+            first, second = second, g.seat[2]
+        elif mine > g.total[1]:
+            second = s.turn + 1
+        elif mine == g.total[1]:
+            second = g.seat[2]
     split += first * (t.players + 1) + second
     if not split.known:
         share_out(t, k, at, owner, first, second, split)
-    return split.lead[seat]
+    return split.lead[s.turn]
 
 
 cdef void survey(const ManitouState* s, const Numbers* t, Stakes* k, Board* b) noexcept nogil:
     cdef int32_t seat, at, sum, strength
+    cdef Ground* g
     if k.hunt != s.hunt + 1:
         weigh_hunt(s, t, k)
     memset(b, 0, sizeof(b[0]))
     for seat in range(t.players):
+        sum = 0
         for at in range(GROUNDS):
+            sum += s.total[at][seat]
             strength = s.total[at][seat] + s.hunters[at][seat] * s.tiles[seat][t.tomahawk]
             if seat == s.turn:
-                b.mine[at] = strength
+                b.ground[at].mine = strength
             elif strength:
-                add_rival(&b.rivals[at], seat + 1, strength)
-        sum = s.total[0][seat] + s.total[1][seat] + s.total[2][seat]
+                add_rival(&b.ground[at], seat + 1, strength)
         if seat == s.turn:
             b.sum = sum
         elif sum and sum >= b.most:
             b.owed = k.price[seat] * (OWN // (t.players - 1)) + (b.owed if sum == b.most else 0)
             b.most = sum
     for at in range(GROUNDS):
-        b.splits[at] = splits_of(t, k, at, s.owner[at])
-        b.lead[at] = lead_of(t, k, &b.rivals[at], b.splits[at], at, s.owner[at], s.turn, b.mine[at])
+        g = &b.ground[at]
+        g.splits = splits_of(t, k, at, s.owner[at])
+        g.lead = lead_of(s, t, k, g, g.splits, at, s.owner[at], g.mine)
 
 
 cdef inline int32_t penalty(const Stakes* k, const Board* b, int32_t seat, int32_t sum) noexcept nogil:
@@ -128,26 +132,24 @@ cdef inline int32_t with_hunter(
     const ManitouState* s, const Numbers* t, const Stakes* k, const Board* b, int32_t at, int32_t change
 ) noexcept nogil:
     """What a hunter more or less on a ground brings."""
-    return lead_of(
-        t, k, &b.rivals[at], b.splits[at], at, s.owner[at], s.turn, b.mine[at] + change
-    ) - b.lead[at]
+    cdef const Ground* g = &b.ground[at]
+    return lead_of(s, t, k, g, g.splits, at, s.owner[at], g.mine + change) - g.lead
 
 
 cdef double with_hero(
     const ManitouState* s, const Numbers* t, Stakes* k, const Board* b, int32_t at, int32_t hero
 ) noexcept nogil:
-    """How likely a hero makes it that he is laid there, if no challenge follows."""
-    cdef int32_t rival = s.owner[at] - 1, upper = s.hero[at][1], result = 2
+    """How likely it makes a hero that he is laid there, if no challenge follows."""
+    cdef const Ground* g = &b.ground[at]
+    cdef int32_t rival = s.owner[at] - 1, upper = s.hero[at][1], result = 2, owner
     if rival == s.turn:
         return guarded
     if rival >= 0:
         result = t.fight[hero][(s.laid[rival][(upper if upper else s.hero[at][0]) - 1] & 15) - 1 - HUNTERS]
         if result == 0 or upper:
             return guarded if result else failed
-    rival = s.turn + 1 if result == 2 else 0
-    return likely(
-        lead_of(t, k, &b.rivals[at], splits_of(t, k, at, rival), at, rival, s.turn, b.mine[at]) - b.lead[at]
-    )
+    owner = s.turn + 1 if result == 2 else 0
+    return likely(lead_of(s, t, k, g, splits_of(t, k, at, owner), at, owner, g.mine) - g.lead)
 
 
 cdef inline int32_t place_of(const ManitouState* s, int32_t kind) noexcept nogil:
@@ -158,29 +160,37 @@ cdef inline int32_t place_of(const ManitouState* s, int32_t kind) noexcept nogil
     return s.laid[s.turn][slot] >> 4
 
 
+cdef inline void appraise_hunter(
+    const ManitouState* s, const Numbers* t, const Stakes* k, const Board* b, int32_t kind, double* odds
+) noexcept nogil:
+    """A hunter to lay, on each of the grounds."""
+    cdef int32_t at, strength = t.number[kind] + s.tiles[s.turn][t.tomahawk]
+    cdef int32_t due = penalty(k, b, s.turn, b.sum + t.number[kind]) - penalty(k, b, s.turn, b.sum)
+    for at in range(GROUNDS):
+        odds[at] = kept[kind] * likely(with_hunter(s, t, k, b, at, strength) + due)
+
+
 cdef void appraise_cards(
     const ManitouState* s, const Numbers* t, Stakes* k, const move_t* moves, int32_t n, double* odds
 ) noexcept nogil:
     """Cards to lay and hunters to move, beside doing neither, which promises nothing."""
     cdef Board b
-    cdef int32_t i, kind, at, before = -1, strength = 0, due = 0, idle
+    cdef int32_t i = 0, kind, at, strength
     survey(s, t, k, &b)
-    idle = penalty(k, &b, s.turn, b.sum)
-    for i in range(n):
+    while i < n:
         kind, at, odds[i] = moves[i] & 15, (moves[i] >> 4) & 15, 1.0
-        if kind != before and kind < HUNTERS:
-            strength = t.number[kind] + s.tiles[s.turn][t.tomahawk]
-            due = penalty(k, &b, s.turn, b.sum + t.number[kind]) - idle
-        before = kind
         if (moves[i] & MOVE_KIND) == LAY and at != ASIDE:
-            if kind < HUNTERS:
-                odds[i] = kept[kind] * likely(with_hunter(s, t, k, &b, at, strength) + due)
+            if kind < HUNTERS:                         # the next moves lay it on the other grounds
+                appraise_hunter(s, t, k, &b, kind, &odds[i])
+                i += GROUNDS - 1
             else:
                 odds[i] = kept[kind] * with_hero(s, t, k, &b, at, kind - HUNTERS)
         elif (moves[i] & MOVE_KIND) == MOVE:
+            strength = t.number[kind] + s.tiles[s.turn][t.tomahawk]
             odds[i] = likely(
                 with_hunter(s, t, k, &b, place_of(s, kind), -strength) + with_hunter(s, t, k, &b, at, strength)
             )
+        i += 1
 
 
 cdef void appraise_tiles(
