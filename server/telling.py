@@ -5,8 +5,9 @@ from functools import lru_cache
 from hunch.engines import CHANCE, OVER, Game, State, wire, words
 from hunch.v1 import advice_pb2, rules_pb2
 
-KEPT = 8_192
-"""Moves, and events, whose words are kept: the same ones come up again and again."""
+KEPT = 512
+"""Moves, events and turns whose words are kept, of each: the same ones come up again and again. One takes up to 2 KiB,
+and what fills for hours looks like a leak to who hosts it."""
 ENDS = {CHANCE: advice_pb2.TURN_END_CHANCE, OVER: advice_pb2.TURN_END_GAME_OVER}
 
 
