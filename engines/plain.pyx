@@ -29,7 +29,7 @@ cdef enum:
     GROUP_END = 4
     FOUR_BYTES = 5
     MOST_KNOWN = 4096           # elements that one reader remembers,
-    LONGEST_KNOWN = 64          # and the bytes of each, so that no caller makes it large
+    LONGEST_KNOWN = 256         # and the bytes of each, so that no caller makes it large
 
 SORTS = {
     Wire.TYPE_UINT32: UINT32, Wire.TYPE_ENUM: ENUM, Wire.TYPE_BOOL: BOOL, Wire.TYPE_STRING: STRING,

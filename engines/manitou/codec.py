@@ -24,6 +24,30 @@ KIND = 0xF00
 ELSEWHERE = "the player has it elsewhere, or has none left"
 
 
+Counts = tuple[int, int, int | None, int | None]
+"""Cards a player came with, laid, in hand and deck; None where those are hidden."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player, as far as the others do not matter."""
+
+    pool: int
+    laid: Sequence[int]                 # a byte of the struct for each slot
+    played: int
+    hand: int
+    deck: int
+    drawn: int | None                   # None: not told
+    bonus: int
+    tiles: Sequence[int]                # kinds
+    total: Sequence[int]                # by ground: what his hunters add up to
+    hunters: Sequence[int]
+    heroes: Sequence[tuple[int, int]]   # ground and slot of those that lie face up
+    counts: Counts
+
+
+NOBODY = Seat(0, (0,) * SLOTS, 0, 0, 0, None, 0, (), (0,) * GROUNDS, (0,) * GROUNDS, (), (0, 0, 0, 0))
+
 # Cards and tiles ----------------------------------------------------------------------------------------------------
 
 
@@ -52,11 +76,18 @@ class Readers:
     cards: "Each[pb.ManitouCard, int]"
     tiles: "Each[pb.ManitouTile, int]"
     laid: "Each[pb.ManitouLaid, tuple[int, int]]"
+    seats: "Each[pb.ManitouSeat, Seat]"
+    horse: int                          # as a kind of tile
+    totem: int
 
 
 @lru_cache(maxsize=64)
 def readers_of(game: Game) -> Readers:
-    return Readers(Each(partial(card_kind, game)), Each(partial(tile_kind, game)), Each(partial(_laid, game)))
+    sorts = [tile.sort for tile in tables_of(game).tiles]
+    return Readers(
+        Each(partial(card_kind, game)), Each(partial(tile_kind, game)), Each(partial(_laid, game)),
+        Each(partial(_seat, game)), sorts.index("horse"), sorts.index("totem"),
+    )  # fmt: skip
 
 
 def card_kind(game: Game, card: pb.ManitouCard, path: str, error: type[HunchError] = BadState) -> int:
@@ -154,13 +185,14 @@ def read_state(game: Game, message: pb.ManitouState) -> State:
     s["turn"] = in_range(message.turn, 0, game.seats - 1, "manitou.turn")
     _count(message.grounds, GROUNDS, "manitou.grounds")
     _count(message.seats, game.seats, "manitou.seats")
-    bag: list[int] = s["bag"]
+    readers, bag = readers_of(game), s["bag"]
     for g, ground in enumerate(message.grounds):
-        s["lot"][g] = _tiles(game, bag, ground.tiles, f"manitou.grounds[{g}].tiles")
-    for i, seat in enumerate(message.seats):
-        s["tiles"][i] = _tiles(game, bag, seat.tiles, f"manitou.seats[{i}].tiles")
-        _read_seat(game, s, i, seat)
-    s["gone"] = _tiles(game, bag, message.removed, "manitou.removed")
+        path = f"manitou.grounds[{g}].tiles"
+        s["lot"][g] = _counts(game, bag, readers.tiles(ground.tiles, path), path)
+    seats = readers.seats(message.seats, "manitou.seats")
+    for i, seat in enumerate(seats):
+        s["tiles"][i] = _counts(game, bag, seat.tiles, f"manitou.seats[{i}].tiles")
+    s["gone"] = _counts(game, bag, readers.tiles(message.removed, "manitou.removed"), "manitou.removed")
     s["brown"] = _holder(game, message.brown, "manitou.brown")
     s["white"] = _holder(game, message.white, "manitou.white")
     debtors = {in_range(seat, 0, game.seats - 1, f"manitou.debtors[{i}]") for i, seat in enumerate(message.debtors)}
@@ -171,39 +203,67 @@ def read_state(game: Game, message: pb.ManitouState) -> State:
         _read_share(game, s, message.share)
     elif message.HasField("share"):
         raise BadState("manitou.share", "only at step TAKE")
-    _lay_out(game, s)
-    for i in range(game.seats):
-        _check_counts(game, s, i, message.seats[i].HasField("drawn"))
-    for name, sort in (("brown", "totem"), ("white", "horse")):
-        kind = [tile.sort for tile in tables_of(game).tiles].index(sort)
+    _seat_all(s, seats)
+    hunt, phase, turn = s["hunt"], s["phase"], s["turn"]
+    begun = seats[hunt % game.seats].played
+    for i, seat in enumerate(seats):
+        _check_counts(game, hunt, phase, turn, begun, i, s["drawn"][i], seat.counts, seat.drawn is not None)
+    for name, sort, kind in (("brown", "totem", readers.totem), ("white", "horse", readers.horse)):
         if s[name] and not s["tiles"][s[name] - 1][kind]:
             raise BadState(f"manitou.{name}.seat", f"the player has no {sort}")
     return game.state(s)
 
 
-def _check_counts(game: Game, s: dict[str, Any], i: int, told: bool) -> None:
-    """Whether a player has as many cards in each place as there are at this step."""
-    path, phase, held = f"manitou.seats[{i}]", s["phase"], DEAL <= s["phase"] <= EIGHTH
-    need = tables_of(game).tables[_table(game)].select[(i - s["hunt"]) % game.seats]
-    pool, played, drawn = s["pool"][i].bit_count(), s["played"][i], s["drawn"][i]
-    _among(ALL_CARDS.bit_count() - pool, (PLAYS, SLOTS) if s["hunt"] % 2 else (0,), f"{path}.spent")
-    place, whose = ((seat - s["hunt"]) % game.seats for seat in (i, s["turn"]))
+def _seat_all(s: dict[str, Any], seats: Sequence[Seat]) -> None:
+    """Players and their cards; and what the cards that were played add up to on each ground."""
+    row = [*seats, *[NOBODY] * (PLAYERS - len(seats))]
+    for name in ("pool", "laid", "hand", "deck", "played", "bonus"):
+        s[name] = [getattr(seat, name) for seat in row]
+    for name in ("total", "hunters"):
+        s[name] = list(zip(*[getattr(seat, name) for seat in row], strict=True))
+    for i, seat in enumerate(seats):
+        if seat.drawn is not None:
+            s["drawn"][i] = seat.drawn
+        elif DEAL <= s["phase"] <= EIGHTH:
+            s["drawn"][i] = seat.played + seat.hand.bit_count()
+        if s["phase"] == SELECT:
+            s["chosen"][i] = HIDDEN_COUNT if seat.deck == HIDDEN else seat.deck.bit_count()
+        for ground, slot in seat.heroes:
+            upper = s["hero"][ground][0] != 0
+            if s["owner"][ground] not in (0, i + 1) or s["hero"][ground][1]:
+                raise BadState(
+                    f"manitou.seats[{i}].laid[{slot}].face_down",
+                    "on a ground only one player has heroes face up, two at most",
+                )
+            s["owner"][ground], s["hero"][ground][upper] = i + 1, slot + 1
+
+
+@lru_cache(maxsize=8192)
+def _check_counts(
+    game: Game, hunt: int, phase: int, turn: int, begun: int, i: int, drawn: int, counts: Counts, told: bool
+) -> None:
+    """Whether a player has as many cards in each place as there are at this step; `begun`: laid by who begins."""
+    path, held = f"manitou.seats[{i}]", DEAL <= phase <= EIGHTH
+    pool, played, hand, deck = counts
+    need = tables_of(game).tables[_table(game)].select[(i - hunt) % game.seats]
+    _among(ALL_CARDS.bit_count() - pool, (PLAYS, SLOTS) if hunt % 2 else (0,), f"{path}.spent")
+    place, whose = ((seat - hunt) % game.seats for seat in (i, turn))
     laid, due = 0, 0
     if phase == DEAL:
         due = HAND if place < whose else min(drawn, HAND - 1) if place == whose else 0
     elif phase in (PLAY, DRAW):
-        rounds = s["played"][s["hunt"] % game.seats] - (whose > 0 or phase == DRAW)
+        rounds = begun - (whose > 0 or phase == DRAW)
         laid = min(max(rounds, 0), PLAYS - 1) + (place < whose or (place == whose and phase == DRAW))
         due = min(need, laid + HAND - (place == whose and phase == DRAW))
     elif DRAW < phase < END:
         laid, due = PLAYS, need if held else 0
     _among(played, (laid, SLOTS) if RIDE <= phase < END and need > PLAYS else (laid,), f"{path}.laid")
     _among(drawn, (due,), f"{path}.drawn" if told else f"{path}.hand")
-    if s["hand"][i] != HIDDEN:
-        _among(s["hand"][i].bit_count(), (drawn - played if held else 0,), f"{path}.hand")
+    if hand is not None and deck is not None:
+        _among(hand, (drawn - played if held else 0,), f"{path}.hand")
         rest = pool - drawn if game.options["selection"] == "quick" else need - drawn
         decks = range(need + 1) if phase == SELECT else (rest if held else 0,)
-        _among(s["deck"][i].bit_count(), decks, f"{path}.deck")
+        _among(deck, decks, f"{path}.deck")
 
 
 def _among(count: int, allowed: Sequence[int], path: str) -> None:
@@ -222,10 +282,10 @@ def _count(given: Sequence[Any], wanted: int, path: str) -> None:
         raise BadState(path, f"{len(given)}, there must be {wanted}")
 
 
-def _tiles(game: Game, bag: list[int], tiles: Sequence[pb.ManitouTile], path: str) -> list[int]:
+def _counts(game: Game, bag: list[int], tiles: Sequence[int], path: str) -> list[int]:
     """Counts by kind of tiles that are taken out of the bag."""
     counts = [0] * TILES
-    for i, kind in enumerate(readers_of(game).tiles(tiles, path)):
+    for i, kind in enumerate(tiles):
         if not bag[kind]:
             copies = tables_of(game).tiles[kind].copies
             raise BadState(f"{path}[{i}]", f"more of them than the {copies} there are")
@@ -241,31 +301,35 @@ def _laid(game: Game, laid: pb.ManitouLaid, path: str) -> tuple[int, int]:
     return kind, kind + 1 + 16 * ((ground - 1) % (ASIDE + 1)) + DOWN * laid.face_down
 
 
-def _read_seat(game: Game, s: dict[str, Any], i: int, seat: pb.ManitouSeat) -> None:
-    path = f"manitou.seats[{i}]"
-    left = list(COPIES)
-    _take(left, readers_of(game).cards(seat.spent, f"{path}.spent"), f"{path}.spent")
-    s["pool"][i] = set_of(tuple(left))
+def _seat(game: Game, seat: pb.ManitouSeat, path: str) -> Seat:
+    left, readers = list(COPIES), readers_of(game)
+    tiles = readers.tiles(seat.tiles, f"{path}.tiles")
+    _take(left, readers.cards(seat.spent, f"{path}.spent"), f"{path}.spent")
+    pool = set_of(tuple(left))
     if len(seat.laid) > SLOTS:
         raise BadState(f"{path}.laid", f"{len(seat.laid)} cards, at most {SLOTS} are played in a hunt")
-    for slot, (kind, lies) in enumerate(readers_of(game).laid(seat.laid, f"{path}.laid")):
+    laid, heroes = [0] * SLOTS, []
+    total, hunters = [0] * GROUNDS, [0] * GROUNDS
+    for slot, (kind, lies) in enumerate(readers.laid(seat.laid, f"{path}.laid")):
         if not left[kind]:
             raise BadState(f"{path}.laid[{slot}].card", ELSEWHERE)
         left[kind] -= 1
-        s["laid"][i][slot] = lies
-    s["played"][i], s["bonus"][i] = len(seat.laid), in_range(seat.bonus, 0, 255, f"{path}.bonus")
-    s["hand"][i] = _cards(game, seat, "hand", left, path)
-    s["deck"][i] = _cards(game, seat, "deck", left, path)
-    if (s["hand"][i] == HIDDEN) != (s["deck"][i] == HIDDEN):
+        laid[slot], ground = lies, lies >> 4 & 3
+        if kind < HUNTERS and ground != ASIDE:
+            total[ground] += tables_of(game).hunters[kind]
+            hunters[ground] += 1
+        elif ground != ASIDE and not lies & DOWN:
+            heroes.append((ground, slot))
+    played, bonus = len(seat.laid), in_range(seat.bonus, 0, 255, f"{path}.bonus")
+    hand, deck = (_cards(game, seat, field, left, path) for field in ("hand", "deck"))
+    if (hand == HIDDEN) != (deck == HIDDEN):
         raise BadState(f"{path}.deck.hidden", "hand and deck are hidden together")
-    if seat.HasField("drawn"):
-        s["drawn"][i] = in_range(seat.drawn, 0, 2 * SLOTS, f"{path}.drawn")
-    elif s["hand"][i] == HIDDEN:
+    drawn = in_range(seat.drawn, 0, 2 * SLOTS, f"{path}.drawn") if seat.HasField("drawn") else None
+    if drawn is None and hand == HIDDEN:
         raise BadState(f"{path}.drawn", "must be set when the hand is hidden")
-    elif DEAL <= s["phase"] <= EIGHTH:
-        s["drawn"][i] = len(seat.laid) + len(seat.hand.cards)
-    if s["phase"] == SELECT:
-        s["chosen"][i] = HIDDEN_COUNT if s["deck"][i] == HIDDEN else len(seat.deck.cards)
+    known = (None, None) if hand == HIDDEN else (hand.bit_count(), deck.bit_count())
+    counts = (pool.bit_count(), played, *known)
+    return Seat(pool, laid, played, hand, deck, drawn, bonus, tiles, total, hunters, heroes, counts)
 
 
 def _cards(game: Game, seat: pb.ManitouSeat, field: str, left: list[int], path: str) -> int:
@@ -303,27 +367,6 @@ def _read_share(game: Game, s: dict[str, Any], share: pb.ManitouShare) -> None:
     s["left"] = in_range(share.left, 1, 255, "manitou.share.left")
     if share.HasField("last"):
         s["least"] = tile_kind(game, share.last, "manitou.share.last")
-
-
-def _lay_out(game: Game, s: dict[str, Any]) -> None:
-    """What the cards that were played add up to on each ground."""
-    hunters = tables_of(game).hunters
-    for seat in range(game.seats):
-        for slot, laid in enumerate(s["laid"][seat]):
-            kind, ground = (laid & 15) - 1, laid >> 4 & 3
-            if kind < 0 or ground == ASIDE:
-                continue
-            if kind < HUNTERS:
-                s["total"][ground][seat] += hunters[kind]
-                s["hunters"][ground][seat] += 1
-            elif not laid & DOWN:
-                upper = s["hero"][ground][0] != 0
-                if s["owner"][ground] not in (0, seat + 1) or s["hero"][ground][1]:
-                    raise BadState(
-                        f"manitou.seats[{seat}].laid[{slot}].face_down",
-                        "on a ground only one player has heroes face up, two at most",
-                    )
-                s["owner"][ground], s["hero"][ground][upper] = seat + 1, slot + 1
 
 
 # Moves and events -----------------------------------------------------------------------------------------------------

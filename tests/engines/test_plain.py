@@ -121,7 +121,7 @@ def test_elements_are_not_remembered_without_bound() -> None:
         return one.bonus
 
     each = Each(read)
-    long = [manitou_pb2.ManitouSeat(spent=[manitou_pb2.ManitouCard(hunter=1)] * 40)]
+    long = [manitou_pb2.ManitouSeat(spent=[manitou_pb2.ManitouCard(hunter=1)] * 80)]
     many = [manitou_pb2.ManitouSeat(bonus=number) for number in range(MOST_REMEMBERED + 1)]
     for seats in (long, long, many, many[:1]):
         each(plain(manitou_pb2.ManitouState(seats=seats)).seats, "seats")
