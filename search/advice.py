@@ -12,6 +12,7 @@ from hunch.search.answer import DEFAULT_MIB, VERSION, Advice, Candidate, Limits,
 from hunch.search.beliefs import Beliefs
 from hunch.search.exact import TARGET, attempt
 from hunch.search.levels import LEVELS, SENSIBLE, levels
+from hunch.search.place import Place, entered
 from hunch.search.reading import Branch, Look
 from hunch.search.reasons import Sign
 from hunch.search.regret import Regret
@@ -19,7 +20,7 @@ from hunch.search.sample import Sampler, key_after
 from hunch.search.solitaire import compare
 from hunch.search.solve import Remainder
 from hunch.search.stop import Stop
-from hunch.search.trace import Place, entered, renamed, traced, weighed
+from hunch.search.trace import traced, weighed
 from hunch.search.tree import Tree
 from hunch.search.ucb import MOST_WORDS, Ucb
 from hunch.search.worlds import MOST_WORLDS, Worlds
@@ -38,6 +39,7 @@ PER_PARTICLE, FEWEST_PARTICLES = 8, 16
 """Iterations for each world by which a record is weighed: so that weighing costs less than searching."""
 LOOKED_ON_MS = 100
 """A search of less is over before anybody looks on."""
+ENDS = {OVER: "over", CHANCE: "chance"}
 DEFAULT = Settings()
 UNLIMITED = Limits()
 
@@ -78,7 +80,8 @@ class Search:
         only = self._only_turn()
         if only is not None:
             self.reason = "only_move"
-            return self._advice(only, (Candidate(only, 1.0, 0, 0.0, 1.0, ()),), "only_move", "none", 0, 0)
+            alone = Candidate(only, 1.0, 0, 0.0, 1.0, (), self._end(self._after(only)))
+            return self._advice(only, (alone,), "only_move", "none", 0, 0)
         if self.settings.exact:
             self._glance()
             exact = self._exact()
@@ -128,7 +131,7 @@ class Search:
 
     def _entered(self, world: State) -> Place:
         place = entered(world)
-        return place if self.exact is None else renamed(place, self.exact.entered)
+        return place if self.exact is None else place.renamed(self.exact.entered)
 
     def tried(self, turn: Turn) -> Turn:
         """The beginning of a turn that the search knows something of, at least one move; the rest was not looked at."""
@@ -313,7 +316,17 @@ class Search:
         share = branch.probability / total if total > 0 else 0.0
         told = self.place if self.foresees and branch.visits else None
         line = reading.line(look, self.seat, told, branch.turn, LINE) if told else ()
-        return Candidate(branch.turn, share, branch.visits, branch.value, branch.standard_error, line)
+        end = self._end(branch.view)
+        return Candidate(branch.turn, share, branch.visits, branch.value, branch.standard_error, line, end)
+
+    def _end(self, after: State) -> str:
+        return ENDS.get(after.to_move) or ("own" if self.game.seats == 1 else "other")
+
+    def _after(self, turn: Turn) -> State:
+        after = self.view
+        for move in turn:
+            after = after.after(move)
+        return after
 
     def _beliefs(self, record: Record | None) -> str:
         return "none" if not self.game.hidden else "prior" if record is None else "record"
@@ -322,13 +335,9 @@ class Search:
         self, play: Turn, found: tuple[Candidate, ...], method: str, beliefs: str, iterations: int, worlds: int,
         exploitability: float | None = None,
     ) -> Advice:  # fmt: skip
-        after = self.view
-        for move in play:
-            after = after.after(move)
-        alone = "own" if self.game.seats == 1 else "other"
-        ends = {OVER: "over", CHANCE: "chance"}.get(after.to_move, alone)
+        end = next((one.ends for one in found if one.turn == play), None) or self._end(self._after(play))
         return Advice(
-            play, found, ends, beliefs, method, exploitability, iterations, worlds, self.reason, self.seed, self.level,
+            play, found, end, beliefs, method, exploitability, iterations, worlds, self.reason, self.seed, self.level,
             self.threads, self.game.name, self.game.version, self.game.data_hash,
         )  # fmt: skip
 

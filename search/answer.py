@@ -83,6 +83,11 @@ class Candidate:
     """Of the value, from sampling; 0 where it was not sampled."""
     line: Turn
     """What the asker may expect to see after it; empty where it was not tried."""
+    ends: str
+    """What comes after the turn: chance, other (a choice of another seat, or news), over, or own.
+
+    Own: a lone player chooses on, with a new question; his turns may be too long for what was given to search them.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,10 +99,7 @@ class Advice:
     candidates: tuple[Candidate, ...]
     """The best turns, likeliest first."""
     ends: str
-    """What comes after the turn: chance, other (a choice of another seat, or news), own or over.
-
-    Own: a lone player chooses on, with a new question; his turns may be too long for what was given to search them.
-    """
+    """What comes after the turn to play, as a candidate's `ends` says."""
     beliefs: str
     """What was assumed of the hidden: none, prior, or record."""
     method: str

@@ -2,14 +2,13 @@
 import heapq
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache
 from operator import itemgetter
 from typing import NamedTuple, Protocol
 
 from hunch.engines import CHANCE, NOTHING, OVER, State, Stream
 from hunch.search.answer import Turn
+from hunch.search.place import Place
 from hunch.search.sample import key_after
-from hunch.search.trace import Place
 
 
 class Row(NamedTuple):
@@ -49,20 +48,28 @@ class Grown(Protocol):
 def merged(samplers: Sequence[Grown]) -> Look:
     """What all threads gathered at a key; what was told once stays so."""
 
-    @cache
+    told: dict[int, Sequence[Row]] = {}
+
     def look(key: int) -> Sequence[Row]:
-        if len(samplers) == 1:
-            alone = samplers[0].look(key)
-            total = sum(part[2] for part in alone)
-            return [Row(part[0], part[1], part[2] / total, *part[3:]) for part in sorted(alone)] if total > 0 else ()
-        found: dict[int, list[tuple[int, float, float, float]]] = {}
-        for sampler in samplers:
-            for move, visits, policy, value, error in sampler.look(key):
-                found.setdefault(move, []).append((visits, policy, value, error))
-        total = sum(part[1] for parts in found.values() for part in parts)
-        return [_row(move, parts, total) for move, parts in sorted(found.items())] if total > 0 else ()
+        rows = told.get(key)
+        if rows is None:
+            rows = told[key] = _rows([sampler.look(key) for sampler in samplers])
+        return rows
 
     return look
+
+
+def _rows(gathered: Sequence[Sequence[tuple[int, int, float, float, float]]]) -> Sequence[Row]:
+    if len(gathered) == 1:
+        alone = gathered[0]
+        total = sum([part[2] for part in alone])
+        return [Row(part[0], part[1], part[2] / total, *part[3:]) for part in sorted(alone)] if total > 0 else ()
+    found: dict[int, list[tuple[int, float, float, float]]] = {}
+    for one in gathered:
+        for move, visits, policy, value, error in one:
+            found.setdefault(move, []).append((visits, policy, value, error))
+    total = sum(part[1] for parts in found.values() for part in parts)
+    return [_row(move, parts, total) for move, parts in sorted(found.items())] if total > 0 else ()
 
 
 def _row(move: int, parts: Sequence[tuple[int, float, float, float]], total: float) -> Row:
@@ -112,14 +119,14 @@ def ranked(look: Look, view: State, seat: int, key: int, may: May, partly: bool 
 
 def _unexplored(branch: Branch, seat: int, may: May, partly: bool) -> Iterator[Branch]:
     """The whole turns that begin so, one after the other: made only when they are asked for."""
-    if _ended(branch.turn, branch.view, seat, partly):
-        yield branch
-        return
     moves = branch.view.legal()
     for move in moves:
         if may((*branch.turn, move)):
-            even = Row(move, 0, 1 / len(moves), 0.0, 1.0)
-            yield from _unexplored(_step(branch, even), seat, may, partly)
+            longer = _step(branch, Row(move, 0, 1 / len(moves), 0.0, 1.0))
+            if _ended(longer.turn, longer.view, seat, partly):
+                yield longer
+            else:
+                yield from _unexplored(longer, seat, may, partly)
 
 
 def _ended(turn: Turn, view: State, seat: int, partly: bool) -> bool:

@@ -5,12 +5,6 @@ from hunch.search.worlds import Worlds
 def key_after(key: int, move: int) -> int:
     """The key of a seat after a move of its own."""
 
-def drawn(draws: int, outcome: int) -> int:
-    """The sum of the chance events a seat saw in a row, after one more."""
-
-def key_with(key: int, draws: int) -> int:
-    """The key of a seat once chance events in a row are over."""
-
 class Sampler:
     """A search in one thread."""
 

@@ -4,7 +4,7 @@ from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
 
 from hunch.engines.contract cimport CHANCE, OVER, move_t
-from hunch.engines.keys cimport mix, scramble
+from hunch.engines.keys cimport mix
 from hunch.engines.rng cimport seeded
 from hunch.search.stop cimport DONE, LATE, RUNNING, STOPPED, Budget, Stop, now, spent
 from hunch.search.tree cimport Tree
@@ -15,14 +15,6 @@ REASONS = {DONE: "iterations", LATE: "time", STOPPED: "stopped"}
 
 def key_after(uint64_t key, move_t move):
     return mix(key, move) | 1
-
-
-def drawn(uint64_t draws, move_t outcome):
-    return (draws + scramble(outcome)) & <uint64_t>0xFFFFFFFFFFFFFFFF
-
-
-def key_with(uint64_t key, uint64_t draws):
-    return mix(key, draws) | 1 if draws else key
 
 
 cdef class Sampler:

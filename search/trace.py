@@ -1,12 +1,10 @@
 """Finds a history that shows a seat just the events of its record: where it may be now, and what all know there."""
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
-from hunch.engines import CHANCE, NOTHING, OVER, State
+from hunch.engines import CHANCE, NOTHING, OVER
 from hunch.search.answer import Record
-from hunch.search.sample import drawn, key_after, key_with
-from hunch.search.worlds import key_of_view
+from hunch.search.place import Place, entered
 
 MOST_TRACED = 20_000
 """Histories looked at before it is given up."""
@@ -25,43 +23,6 @@ class Likely(Protocol):
     @property
     def probability(self) -> float:
         """Its share."""
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A world with what each seat knows: a key, and the sum of chance events seen since."""
-
-    world: State
-    keys: tuple[int, ...]
-    draws: tuple[int, ...]
-
-    def key(self, seat: int) -> int:
-        """The key of a seat, complete."""
-        return key_with(self.keys[seat], self.draws[seat])
-
-    def after(self, move: int, mover: int) -> "Place":
-        """The place after a move or, where `mover` is CHANCE, a chance event."""
-        keys, draws = list(self.keys), list(self.draws)
-        for seat in range(self.world.game.seats):
-            token = self.world.seen(move, seat)
-            if token == NOTHING:
-                continue
-            if mover == CHANCE:
-                draws[seat] = drawn(draws[seat], token)
-            else:
-                keys[seat], draws[seat] = key_after(self.key(seat), token), 0
-        return Place(self.world.after(move), tuple(keys), tuple(draws))
-
-
-def entered(world: State) -> Place:
-    """A world as a search starts in it."""
-    seats = range(world.game.seats)
-    return Place(world, tuple(key_of_view(world, seat) for seat in seats), (0,) * len(seats))
-
-
-def renamed(place: Place, rename: Callable[[int], int]) -> Place:
-    """The same place with other keys."""
-    return Place(place.world, tuple(map(rename, place.keys)), place.draws)
 
 
 def traced(record: Record, seat: int) -> Place | None:

@@ -114,7 +114,7 @@ def _judgement(choice: Choice, answer: Answer, left: int) -> pb.Judgement:
     language = answer.question.language
     best = max(found.candidates, key=lambda one: one.value if one.visits or len(found.candidates) == 1 else -2.0)
     own = [one for one in found.candidates if one.turn[0] == choice.move]
-    mine = max(own, key=lambda one: one.probability, default=Candidate((choice.move,), 0.0, 0, -1.0, 1.0, ()))
+    mine = max(own, key=lambda one: one.probability, default=Candidate((choice.move,), 0.0, 0, -1.0, 1.0, (), ""))
     probability = math.fsum(one.probability for one in own)
     # A turn of the recommended mixture is no mistake, whatever the noise in its value says.
     loss = 0.0 if mine.probability >= best.probability else max(0.0, best.value - mine.value)
@@ -122,5 +122,5 @@ def _judgement(choice: Choice, answer: Answer, left: int) -> pb.Judgement:
         step=choice.step, seat=stands.seat, played=telling.turn_move(stands.view.game, choice.move, language),
         probability=min(probability, 1.0), value=mine.value, loss=loss,
         standard_error=math.hypot(best.standard_error, mine.standard_error),
-        best=telling.turn(stands.view, best.turn, language), left=left,
+        best=telling.turn(stands.view.game, best.turn, best.ends, language), left=left,
     )  # fmt: skip

@@ -95,7 +95,8 @@ def message(stands: reading.Standpoint, found: exact.Solution, request: pb.Solve
     )  # fmt: skip
     for one in found.turns[: request.most_turns or 100]:
         told.strategy.add(
-            turn=telling.turn(stands.view, one.turn, request.language), probability=one.probability, value=one.value
+            turn=telling.turn_from(stands.view, one.turn, request.language), probability=one.probability,
+            value=one.value,
         )
     return told
 

@@ -8,7 +8,11 @@ from hunch.v1 import advice_pb2, rules_pb2
 KEPT = 512
 """Moves, events and turns whose words are kept, of each: the same ones come up again and again. One takes up to 2 KiB,
 and what fills for hours looks like a leak to who hosts it."""
-ENDS = {CHANCE: advice_pb2.TURN_END_CHANCE, OVER: advice_pb2.TURN_END_GAME_OVER}
+ENDS = {
+    "chance": advice_pb2.TURN_END_CHANCE, "other": advice_pb2.TURN_END_OTHER_SEAT,
+    "over": advice_pb2.TURN_END_GAME_OVER, "own": advice_pb2.TURN_END_OWN_CHOICE,
+}  # fmt: skip
+AFTER = {CHANCE: "chance", OVER: "over"}
 
 
 def turn_move(game: Game, move: int, language: str) -> advice_pb2.TurnMove:
@@ -39,18 +43,22 @@ def _line_step(game: Game, event: int, language: str) -> advice_pb2.LineStep:
     return advice_pb2.LineStep(event=wire.encode_event(game, event), sentence=words.say(game, event, language))
 
 
-def turn(view: State, moves: Iterable[int], language: str) -> advice_pb2.Turn:
+def turn(game: Game, moves: tuple[int, ...], ends: str, language: str) -> advice_pb2.Turn:
     """The moves that a seat makes in a row, and what comes after them; to be copied into an answer."""
-    game, made = view.game, tuple(moves)
-    for move in made:
-        view = view.after(move)
-    alone = advice_pb2.TURN_END_OWN_CHOICE if game.seats == 1 else advice_pb2.TURN_END_OTHER_SEAT
-    return _turn(game, made, ENDS.get(view.to_move, alone), words.known(language))
+    return _turn(game, moves, ends, words.known(language))
 
 
 @lru_cache(maxsize=KEPT)
-def _turn(game: Game, moves: tuple[int, ...], ends_at: advice_pb2.TurnEnd, language: str) -> advice_pb2.Turn:
-    return advice_pb2.Turn(moves=[_turn_move(game, move, language) for move in moves], ends_at=ends_at)
+def _turn(game: Game, moves: tuple[int, ...], ends: str, language: str) -> advice_pb2.Turn:
+    return advice_pb2.Turn(moves=[_turn_move(game, move, language) for move in moves], ends_at=ENDS[ends])
+
+
+def turn_from(view: State, moves: Iterable[int], language: str) -> advice_pb2.Turn:
+    """The same, where what comes after them is still to be seen."""
+    made = tuple(moves)
+    for move in made:
+        view = view.after(move)
+    return turn(view.game, made, AFTER.get(view.to_move, "other"), language)
 
 
 def happening(game: Game, event: int, seat: int, language: str, dice_counter: int = 0) -> rules_pb2.Happening:

@@ -1,0 +1,54 @@
+"""Where a search may be: a world with what each seat knows there, followed move by move as a sampler follows it."""
+from libc.stdint cimport int32_t, uint64_t
+from libc.string cimport memcpy, memset
+
+from hunch.engines.contract cimport CHANCE, NOTHING, State, move_t
+from hunch.engines.keys cimport mix, scramble
+from hunch.search.worlds cimport root_key
+
+
+cdef class Place:
+    def __cinit__(self, State world not None):
+        self.world = world
+        memset(self.keys, 0, sizeof(self.keys))
+        memset(self.draws, 0, sizeof(self.draws))
+
+    cdef uint64_t whole(self, int32_t seat) noexcept nogil:
+        return mix(self.keys[seat], self.draws[seat]) | 1 if self.draws[seat] else self.keys[seat]
+
+    def key(self, int32_t seat):
+        return self.whole(seat)
+
+    def after(self, move_t move, int32_t mover):
+        cdef State world = self.world
+        cdef Place there = Place.__new__(Place, world.after(move))
+        cdef int32_t seat
+        cdef move_t token
+        memcpy(there.keys, self.keys, sizeof(self.keys))
+        memcpy(there.draws, self.draws, sizeof(self.draws))
+        for seat in range(world.game.seats):
+            token = world.game.seen(world.data, move, seat)
+            if token == NOTHING:
+                continue
+            if mover == CHANCE:
+                there.draws[seat] += scramble(token)
+            else:
+                there.keys[seat], there.draws[seat] = mix(self.whole(seat), token) | 1, 0
+        return there
+
+    def renamed(self, rename):
+        cdef Place same = Place.__new__(Place, self.world)
+        cdef int32_t seat
+        memcpy(same.draws, self.draws, sizeof(self.draws))
+        for seat in range(self.world.game.seats):
+            same.keys[seat] = rename(self.keys[seat])
+        return same
+
+
+def entered(State world not None):
+    cdef Place place = Place.__new__(Place, world)
+    cdef State scratch = world.blank()
+    cdef int32_t seat
+    for seat in range(world.game.seats):
+        place.keys[seat] = root_key(world.game, world.data, seat, scratch.data)
+    return place
