@@ -6,16 +6,24 @@ may have `called(game, name, language)`: what people call them. Where one event 
 `changes(before, event, after)`: what else happened, as codes with arguments.
 """
 from collections.abc import Mapping
+from functools import lru_cache
 
 from hunch.engines.contract import Game, State
 from hunch.engines.errors import IllegalMove
 from hunch.engines.registry import part
 
 LANGUAGES = ("en", "fr")
+LONGEST = 9
+"""Letters of a tag that are looked at: its first part has 8 at most."""
 
 
 def known(tag: str) -> str:
     """The language we speak for a BCP 47 tag; English where we do not know it."""
+    return _known(tag[:LONGEST])
+
+
+@lru_cache(maxsize=256)
+def _known(tag: str) -> str:
     primary = tag.replace("_", "-").split("-")[0].lower()
     return primary if primary in LANGUAGES else "en"
 

@@ -16,6 +16,7 @@ import contextlib
 import itertools
 import os
 import threading
+import weakref
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -118,6 +119,10 @@ class Pool:
         self._idle.set()
         self._inbox: deque[tuple[Job[Any], Grant] | None] = deque()
         self._sleepers, self._bell = os.pipe()
+        self._outbox: deque[tuple[Job[Any], Any, Exception | None]] = deque()
+        self._reports, self._report = os.pipe()
+        self._deaf = weakref.finalize(self, os.close, self._reports)
+        self._loop.add_reader(self._reports, self._hear)
         self._left = itertools.count(1)             # threads that have ended
         self._threads = [threading.Thread(target=self._work, name=f"search-{i}", daemon=True) for i in range(slots)]
         for thread in self._threads:
@@ -254,8 +259,9 @@ class Pool:
     # Dispatch -------------------------------------------------------------------------------------------------
 
     def _dispatch(self) -> None:
-        self._begin()
-        self._press()
+        if self._count or self._due is not None:
+            self._begin()
+            self._press()
 
     def _begin(self) -> None:
         while self._free and self._count:
@@ -348,11 +354,21 @@ class Pool:
                 result = job.work(grant)
             except Exception as raised:
                 error = raised
-            with contextlib.suppress(RuntimeError):     # the loop is closed: nobody waits any more
-                self._loop.call_soon_threadsafe(self._finished, job, result, error)
+            self._outbox.append((job, result, error))
+            with contextlib.suppress(BrokenPipeError):  # the loop is gone: nobody waits any more
+                os.write(self._report, b"!")
         if next(self._left) == self._slots:
             os.close(self._sleepers)
             os.close(self._bell)
+            os.close(self._report)
+
+    def _hear(self) -> None:
+        """Takes what threads report. By a pipe of its own: the loop's call_soon_threadsafe takes it longer."""
+        if not os.read(self._reports, 4096):            # all threads have ended
+            self._loop.remove_reader(self._reports)
+            self._deaf()
+        while self._outbox:
+            self._finished(*self._outbox.popleft())
 
     def _finished(self, job: Job[Any], result: Any, error: Exception | None) -> None:
         self._running.discard(job)
