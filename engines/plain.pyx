@@ -28,8 +28,10 @@ cdef enum:
     GROUP = 3
     GROUP_END = 4
     FOUR_BYTES = 5
-    MOST_KNOWN = 4096           # elements that one reader remembers,
-    LONGEST_KNOWN = 256         # and the bytes of each, so that no caller makes it large
+    MOST_ELEMENTS = 4096        # elements that one reader remembers,
+    LONGEST_ELEMENT = 512       # and the bytes of each, so that no caller makes it large
+    MOST_LISTS = 512            # the same for whole lists
+    LONGEST_LIST = 1024
 
 SORTS = {
     Wire.TYPE_UINT32: UINT32, Wire.TYPE_ENUM: ENUM, Wire.TYPE_BOOL: BOOL, Wire.TYPE_STRING: STRING,
@@ -121,6 +123,7 @@ cdef class Elements:
     cdef Shape shape
     cdef bytes raw              # all that was written, these somewhere in it:
     cdef const unsigned char* at    # behind the tag of the first
+    cdef const unsigned char* end
     cdef Py_ssize_t count
     cdef tuple made
 
@@ -175,12 +178,37 @@ cdef class Each:
             value = self.known.get(raw)
             if value is None:
                 value = self.read(nested(items.shape, items.raw, &start), f"{path}[{len(found)}]")
-                if length <= LONGEST_KNOWN:
-                    if len(self.known) >= MOST_KNOWN:
-                        self.known.clear()
-                    self.known[raw] = value
+                if length <= LONGEST_ELEMENT:
+                    keep(self.known, raw, value, MOST_ELEMENTS)
             found.append(value)
         return found
+
+
+cdef class Whole:
+    cdef object read
+    cdef dict known
+
+    def __init__(self, read):
+        self.read, self.known = read, {}
+
+    def __call__(self, Elements items not None, str path not None, int about=0):
+        cdef Py_ssize_t length = items.end - items.at
+        cdef tuple key
+        if length > LONGEST_LIST:
+            return self.read(items, path, about)
+        key = (about, items.at[:length])
+        found = self.known.get(key)
+        if found is None:
+            found = self.read(items, path, about)
+            keep(self.known, key, found, MOST_LISTS)
+        return found
+
+
+cdef int keep(dict known, key, value, Py_ssize_t most) except -1:
+    if len(known) >= most:
+        known.clear()
+    known[key] = value
+    return 0
 
 
 cdef object whole(Shape shape, bytes raw, const unsigned char* at, const unsigned char* end):
@@ -233,7 +261,7 @@ cdef Elements elements(Shape shape, Field* field, bytes raw, const unsigned char
         found.count += 1
         stop = at[0]
         if stop == end or varint(at) != field.tag:
-            at[0] = stop
+            at[0] = found.end = stop
             return found
 
 

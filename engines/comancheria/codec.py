@@ -9,7 +9,7 @@ from hunch.engines.comancheria.rules import Comancheria
 from hunch.engines.comancheria.stack import NAMES
 from hunch.engines.contract import Game, State
 from hunch.engines.errors import BadState
-from hunch.engines.plain import Each
+from hunch.engines.plain import Each, Whole
 from hunch.engines.wire import in_range, numbers, one_of
 from hunch.v1 import comancheria_pb2 as pb
 
@@ -159,7 +159,9 @@ def read_state(game: Game, message: pb.ComancheriaState) -> State:
     for name, most in TRACKS.items():
         s[name] = in_range(getattr(message.tracks, name), 0, most, f"{AT}.tracks.{name}")
     read_map(game, message, s)
-    read_enemies(message, s)
+    present = read_enemies(message.enemies, f"{AT}.enemies")
+    s["present"], s["nation"], s["column_at"], s["column_strength"] = present
+    s["where"], s["face"] = read_counters(message.instructions, f"{AT}.instructions")
     s["cup_success"], s["cup_ap"] = read_counts(message.cup, f"{AT}.cup")
     none, s["box_ap"] = read_counts(message.available, f"{AT}.available")
     in_range(none, 0, 0, f"{AT}.available.success")
@@ -167,10 +169,12 @@ def read_state(game: Game, message: pb.ComancheriaState) -> State:
     s["out_success"] = in_range(message.out_of_play, 0, 20, f"{AT}.out_of_play")
     drawn = [letter(text, 24, f"{AT}.drawn_instructions") + 1 for text in message.drawn_instructions]
     s["drawn_counter"] = padded(drawn, 5, f"{AT}.drawn_instructions")
-    track = complete(message.operations_track, PLACES, f"{AT}.operations_track")
-    s["ops_success"], s["ops_goods"] = zip(*read_place(track, f"{AT}.operations_track"), strict=True)
-    read_camps(message, s)
-    read_bands(message, s)
+    s["ops_success"], s["ops_goods"] = read_track(message.operations_track, f"{AT}.operations_track")
+    s.update(read_camps(message.camps, f"{AT}.camps"))
+    s.update(read_bands(message.bands, f"{AT}.bands"))
+    for i, at in enumerate(s["band_at"]):
+        if at >= BOX and not s["camp_at"][at - BOX]:
+            raise BadState(f"{AT}.bands[{i}].camp", f"Ranchería {LETTERS[at - BOX]} is not in play")
     read_rest(message, s)
     check_places(s)
     return game.state(s)
@@ -182,14 +186,19 @@ def read_space(space: pb.ComancheriaSpace, path: str) -> tuple[int, ...]:
     return space.space, piece, in_range(space.ravaged, 0, 15, f"{path}.ravaged"), space.unknown
 
 
+@Whole
+def read_spaces(spaces: Sequence[pb.ComancheriaSpace], path: str, about: int) -> tuple[Sequence[int], ...]:
+    piece, ravaged, unknown = columns(spaces, SPACE_NAMES, read_space, path)
+    for i in range(37, SPACES):
+        in_range(piece[i - 1], 0, 0, f"{path}[{i - 1}].piece")
+    for i in (37, 42):
+        in_range(ravaged[i - 1], 0, 0, f"{path}[{i - 1}].ravaged")
+    return (0, *piece), (0, *ravaged), unknown
+
+
 def read_map(game: Game, message: pb.ComancheriaState, s: dict[str, Any]) -> None:
     path = f"{AT}.spaces"
-    piece, ravaged, unknown = columns(message.spaces, SPACE_NAMES, read_space, path)
-    s["piece"], s["ravaged"] = (0, *piece), (0, *ravaged)
-    for i in range(37, SPACES):
-        in_range(s["piece"][i], 0, 0, f"{path}[{i - 1}].piece")
-    for i in (37, 42):
-        in_range(s["ravaged"][i], 0, 0, f"{path}[{i - 1}].ravaged")
+    s["piece"], s["ravaged"], unknown = read_spaces(message.spaces, path)
     s["mark"] = [unknown[i - 1] for i in trail(game)]
     if sum(unknown) > sum(s["mark"]):
         i = next(i for i, there in enumerate(unknown, 1) if there and i not in trail(game))
@@ -206,16 +215,20 @@ def read_enemy(enemy: pb.ComancheriaEnemyState, path: str) -> tuple[int, ...]:
     return enemy.enemy, enemy.present, flag, space, strength
 
 
-def read_enemies(message: pb.ComancheriaState, s: dict[str, Any]) -> None:
-    enemies = columns(message.enemies, (1, 2, 3, 4), read_enemy, f"{AT}.enemies")
-    present, s["nation"], s["column_at"], s["column_strength"] = enemies
-    s["present"] = sum(there << i for i, there in enumerate(present))
-    s["where"], s["face"] = columns(message.instructions, tuple(LETTERS), read_counter, f"{AT}.instructions")
+@Whole
+def read_enemies(enemies: Sequence[pb.ComancheriaEnemyState], path: str, about: int) -> tuple[Any, ...]:
+    present, *rest = columns(enemies, (1, 2, 3, 4), read_enemy, path)
+    return sum(there << i for i, there in enumerate(present)), *rest
 
 
 @Each
 def read_counter(counter: pb.ComancheriaInstruction, path: str) -> tuple[str, int, bool]:
     return counter.letter, where_of(counter, path), counter.back
+
+
+@Whole
+def read_counters(counters: Sequence[pb.ComancheriaInstruction], path: str, about: int) -> Any:
+    return columns(counters, tuple(LETTERS), read_counter, path)
 
 
 def where_of(counter: pb.ComancheriaInstruction, path: str) -> int:
@@ -241,6 +254,11 @@ def read_place(place: pb.ComancheriaOperationsSpace, path: str) -> tuple[int, tu
     return in_range(place.success, 0, 20, f"{path}.success"), goods_of(place, path)
 
 
+@Whole
+def read_track(track: Sequence[pb.ComancheriaOperationsSpace], path: str, about: int) -> tuple[Any, ...]:
+    return tuple(zip(*read_place(complete(track, PLACES, path), path), strict=True))
+
+
 def goods_of(holder: Any, path: str) -> tuple[int, ...]:
     return tuple(in_range(getattr(holder.goods, name), 0, MOST_GOODS, f"{path}.goods.{name}") for name in GOODS)
 
@@ -263,10 +281,10 @@ def read_camp(camp: pb.ComancheriaCamp, path: str) -> tuple[Any, ...]:
     return camp.letter, in_range(camp.space, 0, 42, f"{path}.space"), *counts, headman, goods_of(camp, path)
 
 
-def read_camps(message: pb.ComancheriaState, s: dict[str, Any]) -> None:
-    camps = columns(message.camps, tuple(LETTERS[:CAMPS]), read_camp, f"{AT}.camps")
-    s["camp_at"], *counts, s["headman_at"], s["camp_goods"] = camps
-    s.update(zip(CAMP_COUNTS, counts, strict=True))
+@Whole
+def read_camps(camps: Sequence[pb.ComancheriaCamp], path: str, about: int) -> dict[str, Any]:
+    found = columns(camps, tuple(LETTERS[:CAMPS]), read_camp, path)
+    return dict(zip(("camp_at", *CAMP_COUNTS, "headman_at", "camp_goods"), found, strict=True))
 
 
 @Each
@@ -282,17 +300,20 @@ def read_band(band: pb.ComancheriaBand, path: str) -> tuple[Any, ...]:
     return band.number, strength, at, band.finished, goods_of(band, path)
 
 
-def read_bands(message: pb.ComancheriaState, s: dict[str, Any]) -> None:
-    bands = columns(message.bands, tuple(range(BANDS)), read_band, f"{AT}.bands")
-    s["band_strength"], s["band_at"], s["band_done"], s["band_goods"] = bands
-    for i, at in enumerate(s["band_at"]):
-        if at >= BOX and not s["camp_at"][at - BOX]:
-            raise BadState(f"{AT}.bands[{i}].camp", f"Ranchería {LETTERS[at - BOX]} is not in play")
+@Whole
+def read_bands(bands: Sequence[pb.ComancheriaBand], path: str, about: int) -> dict[str, Any]:
+    found = columns(bands, tuple(range(BANDS)), read_band, path)
+    return dict(zip(("band_strength", "band_at", "band_done", "band_goods"), found, strict=True))
 
 
 @Each
 def read_card(card: pb.ComancheriaCardPlace, path: str) -> tuple[int, int]:
     return card.card, in_range(card.state, 0, 10, f"{path}.state")
+
+
+@Whole
+def read_cards(cards: Sequence[pb.ComancheriaCardPlace], path: str, about: int) -> Any:
+    return columns(cards, CARD_NAMES, read_card, path)[0]
 
 
 @Each
@@ -314,7 +335,7 @@ def read_rest(message: pb.ComancheriaState, s: dict[str, Any]) -> None:
     s["war_event"] = in_range(message.war_deck.event, 0, WAR_KINDS, f"{AT}.war_deck.event")
     left = complete(message.war_deck.left, WAR_KINDS, f"{AT}.war_deck.left")
     s["war_left"] = numbers(left, 0, 9, f"{AT}.war_deck.left")
-    (s["card"],) = columns(message.development, CARD_NAMES, read_card, f"{AT}.development")
+    s["card"] = read_cards(message.development, f"{AT}.development")
     levels = complete(message.culture_levels, SETS, f"{AT}.culture_levels")
     s["level"] = numbers(levels, 0, 3, f"{AT}.culture_levels")
     s["gates"] = bits(message.gates, 3, f"{AT}.gates")

@@ -1,12 +1,13 @@
 """Tomahawk between messages and the struct; moves and events are in events.py."""
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
-from typing import Any, NoReturn
+from typing import Any
 
 from hunch.engines.contract import Game, State
 from hunch.engines.errors import BadState
-from hunch.engines.plain import Each
+from hunch.engines.plain import Each, Whole
 from hunch.engines.tomahawk.cards import CARDS, LANDS, PILES, TURNS
 from hunch.engines.tomahawk.events import read_event, read_move, write_event, write_move
 from hunch.engines.tomahawk.names import (
@@ -30,8 +31,6 @@ __all__ = ["read_event", "read_move", "read_state", "write_event", "write_move",
 FOREST = LANDS.index("forest")
 CHOOSING, OPENING, SHOWING, TAKING, ENDED = 2, 4, 7, 9, 10
 TIE = 3
-Army = dict[int, int]
-"""How many cards of each code."""
 
 
 # To a message ---------------------------------------------------------------------------------------------------
@@ -103,23 +102,50 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
+class Table:
+    """All rows, as the struct has them, and in the order in which they were told: their cards, by seat."""
+
+    card: Sequence[Sequence[Sequence[int]]]
+    shown: int
+    looked: Sequence[int]
+    codes: Sequence[Sequence[int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player, as far as table and step do not matter."""
+
+    choice: str
+    fields: Mapping[str, int]           # of the struct, by seat
+    pending: Sequence[int]
+    hand: Sequence[int]
+    deck: Sequence[int]
+    army: list[int]                     # all his cards, ascending
+
+
+@dataclass(frozen=True, slots=True)
 class Readers:
     """What reads the lists of a game, and what is the same in all its states."""
 
     names: Names
     cards: "Each[pb.TomahawkCard, int]"
     rows: "Each[pb.TomahawkRow, Row]"
-    army: Army                          # the base cards of a tribe
+    table: "Whole[pb.TomahawkRow, Table]"
+    territories: "Each[pb.TomahawkTerritory, tuple[int, int, int]]"
+    seats: "Each[pb.TomahawkSeat, Seat]"
     places: Sequence[Sequence[int]]     # by pile, in the order of the turns
 
 
 @lru_cache(maxsize=64)
 def readers_of(game: Game) -> Readers:
     names = names_of(game)
-    cards = Each(partial(read_card, names))
-    army = {code: kind.copies for code, kind in names.codes.kinds.items() if code <= CARDS}
     places = [[k for k, place in enumerate(names.codes.places) if place[0] == pile] for pile in range(PILES)]
-    return Readers(names, cards, Each(partial(_row, cards)), army, places)
+    cards = Each(partial(read_card, names))
+    rows = Each(partial(_row, cards))
+    return Readers(
+        names, cards, rows, Whole(partial(_table, rows)), Each(partial(_territory, names)),
+        Each(partial(_seat, names, cards)), places,
+    )  # fmt: skip
 
 
 def _row(cards: "Each[pb.TomahawkCard, int]", row: pb.TomahawkRow, path: str) -> Row:
@@ -135,26 +161,103 @@ def _row(cards: "Each[pb.TomahawkCard, int]", row: pb.TomahawkRow, path: str) ->
     return Row(row.turn - 1, pile, codes, row.face_up, looked)
 
 
+def _table(rows: "Each[pb.TomahawkRow, Row]", told: Sequence[pb.TomahawkRow], path: str, placed: int) -> Table:
+    """Complete rows of so many turns."""
+    card = [[[0] * PILES for _ in range(TURNS)] for _ in range(2)]
+    codes: tuple[list[int], list[int]] = ([], [])
+    shown, looked = 0, [0, 0]
+    for i, row in enumerate(rows(told, path)):
+        in_range(row.turn + 1, 1, placed, f"{path}[{i}].turn")
+        if card[0][row.turn][row.pile]:
+            raise BadState(f"{path}[{i}]", f"a second row of turn {row.turn + 1} on pile {row.pile + 1}")
+        if len(row.codes) != 2:
+            raise BadState(f"{path}[{i}].cards", f"{len(row.codes)} cards, there must be 2")
+        bit = row.turn * PILES + row.pile
+        for seat, code in enumerate(row.codes):
+            card[seat][row.turn][row.pile] = code
+            looked[seat] |= (row.looked >> seat & 1) << bit
+            codes[seat].append(code)
+        shown |= row.face_up << bit
+    return Table(card, shown, looked, codes)
+
+
+def _territory(names: Names, told: pb.TomahawkTerritory, path: str) -> tuple[int, int, int]:
+    """Pile, code and result."""
+    pile, result = in_range(told.pile, 1, PILES, f"{path}.pile") - 1, in_range(told.result, 0, TIE, f"{path}.result")
+    return pile, read_tile(names, told.tile, f"{path}.tile"), result
+
+
+def _seat(names: Names, read: "Each[pb.TomahawkCard, int]", told: pb.TomahawkSeat, path: str) -> Seat:
+    s = {
+        "dealt": read_specials(told.dealt, f"{path}.dealt"),
+        "taken": in_range(told.taken, 0, PILES, f"{path}.taken"),
+        "drawn": in_range(told.drawn, 0, CARDS, f"{path}.drawn"),
+        "points": in_range(told.points, 0, HIDDEN, f"{path}.points"),
+        "scalps": in_range(told.scalps, 0, HIDDEN, f"{path}.scalps"),
+    }
+    choice = one_of(told.choice, "choice", f"{path}.choice")
+    hidden = choice == "hidden"
+    army = _army(names, told, choice, s, path)
+    if len(told.pending) != PILES:
+        raise BadState(f"{path}.pending", f"{len(told.pending)} cards, there must be {PILES}")
+    pending = read(told.pending, f"{path}.pending")
+    for pile, code in enumerate(pending):
+        if (code == HIDDEN) != hidden:
+            raise BadState(f"{path}.pending[{pile}]", "must be hidden where `dealt` is, and only there")
+    hand, deck = read(told.hand.cards, f"{path}.hand.cards"), read(told.deck.cards, f"{path}.deck.cards")
+    for field, cards, codes in (("hand", told.hand, hand), ("deck", told.deck, deck)):
+        if cards.hidden != hidden or (cards.hidden and codes):
+            raise BadState(f"{path}.{field}", "must be hidden where `dealt` is, and only there")
+        for i, code in enumerate(codes):
+            if code in (0, HIDDEN):
+                raise BadState(f"{path}.{field}.cards[{i}]", "must be a base card or a special")
+        s[field] = NO_SET if hidden else names.set_of(Counter(codes))
+    return Seat(choice, s, pending, hand, deck, army)
+
+
+def _army(names: Names, told: pb.TomahawkSeat, choice: str, s: dict[str, int], path: str) -> list[int]:
+    """All cards of a seat, ascending; none where they are hidden, or not chosen yet."""
+    s["kept"] = s["gone_low"] = s["gone_high"] = HIDDEN if choice == "hidden" else 0
+    if choice != "kept" and not getattr(told.choice, choice):
+        raise BadState(f"{path}.choice.{choice}", "must be true when it is set")
+    if (choice == "hidden") != (s["dealt"] == HIDDEN):
+        raise BadState(f"{path}.choice", "must be hidden where `dealt` is, and only there")
+    if choice != "kept":
+        return []
+    kept, low, high = read_kept(names, told.choice.kept, f"{path}.choice.kept")
+    if kept & ~s["dealt"]:
+        raise BadState(f"{path}.choice.kept.specials", "not two of those dealt")
+    s["kept"], s["gone_low"], s["gone_high"] = kept, low, high
+    army = Counter({code: kind.copies for code, kind in names.codes.kinds.items() if code <= CARDS})
+    army.subtract((low, high))
+    army.update(CARDS + 1 + bit for bit in range(7) if kept >> bit & 1)
+    return sorted(army.elements())
+
+
 def read_state(game: Game, message: pb.TomahawkState) -> State:
     readers = readers_of(game)
-    names = readers.names
     s = game.new().fields()
     s["turn"] = in_range(message.turns_finished, 0, TURNS, "tomahawk.turns_finished")
     s["step"] = in_range(message.step, 1, ENDED + 1, "tomahawk.step") - 1
     if (s["turn"] == TURNS) != (s["step"] == ENDED):
         raise BadState("tomahawk.step", f"the game is over after {TURNS} turns, {s['turn']} are finished")
-    tiles = set(names.codes.tiles.values())
+    tiles = set(readers.names.codes.tiles.values())
     if message.sought:
-        s["sought"] = read_tile(names, message.sought, "tomahawk.sought")
+        s["sought"] = read_tile(readers.names, message.sought, "tomahawk.sought")
         tiles.remove(s["sought"])
     _read_territories(message, readers, s, tiles)
     s["left"] = sum(1 << code for code in tiles)
     if len(message.seats) != 2:
         raise BadState("tomahawk.seats", f"{len(message.seats)} seats, there must be 2")
-    left = [_read_choice(message.seats[seat], readers, s, seat) for seat in range(2)]
-    _read_rows(message, readers, s, left)
-    for seat in range(2):
-        _read_cards(message.seats[seat], readers, s, seat, left[seat])
+    seats = readers.seats(message.seats, "tomahawk.seats")
+    table = _read_table(message, readers, s)
+    for seat, told in enumerate(seats):
+        if told.choice == "none" and s["step"] > CHOOSING:
+            raise BadState(f"tomahawk.seats[{seat}].choice.none", "both have chosen")
+        _find_all(readers.names, told, seat, table.codes[seat])
+        for field, value in told.fields.items():
+            s[field][seat] = value
+    s["pending"] = [told.pending for told in seats]
     for i, seat in enumerate(message.looking):
         s["looks"] |= 1 << in_range(seat, 0, 1, f"tomahawk.looking[{i}]")
     if message.HasField("taking"):
@@ -165,88 +268,62 @@ def read_state(game: Game, message: pb.TomahawkState) -> State:
 
 def _read_territories(message: pb.TomahawkState, readers: Readers, s: dict[str, Any], tiles: set[int]) -> None:
     """The next place of its pile for each territory; leaves in `tiles` those that have not come up."""
-    names = readers.names
+    names, path = readers.names, "tomahawk.territories"
     waiting = [iter(places) for places in readers.places]
-    for i, territory in enumerate(message.territories):
-        path = f"tomahawk.territories[{i}]"
-        pile = in_range(territory.pile, 1, PILES, f"{path}.pile") - 1
+    for i, (pile, code, result) in enumerate(readers.territories(message.territories, path)):
         place = next(waiting[pile], None)
         if place is None:
-            raise BadState(f"{path}.pile", f"pile {pile + 1} has no more territories")
-        code = read_tile(names, territory.tile, f"{path}.tile")
+            raise BadState(f"{path}[{i}].pile", f"pile {pile + 1} has no more territories")
+        tile = names.cards.tiles[code - 1]
         if code not in tiles:
-            raise BadState(f"{path}.tile", f"{territory.tile} is on the table twice")
+            raise BadState(f"{path}[{i}].tile", f"{tile.id} is on the table twice")
         tiles.remove(code)
-        s["tile"][place] = code
-        s["result"][place] = in_range(territory.result, 0, TIE, f"{path}.result")
+        s["tile"][place], s["result"][place] = code, result
         _, first, last = names.codes.places[place]
-        if names.cards.tiles[code - 1].length != last - first + 1:
+        if tile.length != last - first + 1:
             length = last - first + 1
-            raise BadState(f"{path}.tile", f"{territory.tile} is not of length {length}, the next of pile {pile + 1}")
-    for tile, (pile, first, _) in zip(s["tile"], names.codes.places, strict=True):
+            raise BadState(f"{path}[{i}].tile", f"{tile.id} is not of length {length}, the next of pile {pile + 1}")
+    for code, (pile, first, _) in zip(s["tile"], names.codes.places, strict=True):
         begun = first < s["turn"] or (first == s["turn"] and s["step"] > OPENING)
-        if begun and tile == 0:
-            raise BadState("tomahawk.territories", f"that of pile {pile + 1} from turn {first + 1} on is missing")
-        if tile and (first > s["turn"] or s["step"] < OPENING):
-            raise BadState("tomahawk.territories", f"pile {pile + 1} has one that has not come up yet")
+        if begun and code == 0:
+            raise BadState(path, f"that of pile {pile + 1} from turn {first + 1} on is missing")
+        if code and (first > s["turn"] or s["step"] < OPENING):
+            raise BadState(path, f"pile {pile + 1} has one that has not come up yet")
 
 
-def _read_choice(message: pb.TomahawkSeat, readers: Readers, s: dict[str, Any], seat: int) -> Army | None:
-    """Specials of a seat; gives its army, or None where that is hidden."""
-    path = f"tomahawk.seats[{seat}]"
-    s["dealt"][seat] = read_specials(message.dealt, f"{path}.dealt")
-    kind = one_of(message.choice, "choice", f"{path}.choice")
-    if kind != "kept" and not getattr(message.choice, kind):
-        raise BadState(f"{path}.choice.{kind}", "must be true when it is set")
-    if (kind == "hidden") != (s["dealt"][seat] == HIDDEN):
-        raise BadState(f"{path}.choice", "must be hidden where `dealt` is, and only there")
-    if kind == "hidden":
-        s["kept"][seat] = s["gone_low"][seat] = s["gone_high"][seat] = HIDDEN
-        return None
-    if kind == "none":
-        if s["step"] > CHOOSING:
-            raise BadState(f"{path}.choice.none", "both have chosen")
-        return {}
-    army = dict(readers.army)
-    kept, low, high = read_kept(readers.names, message.choice.kept, f"{path}.choice.kept")
-    if kept & ~s["dealt"][seat]:
-        raise BadState(f"{path}.choice.kept.specials", "not two of those dealt")
-    s["kept"][seat], s["gone_low"][seat], s["gone_high"][seat] = kept, low, high
-    army[low] -= 1
-    army[high] -= 1
-    return army | {CARDS + 1 + bit: 1 for bit in range(7) if kept >> bit & 1}
-
-
-def _read_rows(message: pb.TomahawkState, readers: Readers, s: dict[str, Any], left: Sequence[Army | None]) -> None:
-    """Cards on the table, which leave the armies; and who knows them."""
-    placed, path = _placed(s), "tomahawk.rows"
-    for i, row in enumerate(readers.rows(message.rows, path)):
-        if not 0 <= row.turn < placed:
-            in_range(row.turn + 1, 1, placed, f"{path}[{i}].turn")
-        if s["card"][0][row.turn][row.pile]:
-            raise BadState(f"{path}[{i}]", f"a second row of turn {row.turn + 1} on pile {row.pile + 1}")
-        if len(row.codes) != 2:
-            raise BadState(f"{path}[{i}].cards", f"{len(row.codes)} cards, there must be 2")
-        for seat, army in enumerate(left):
-            code = row.codes[seat]
-            if army is not None:
-                if code == HIDDEN:
-                    raise BadState(f"{path}[{i}].cards[{seat}].hidden", f"all else of seat {seat} is known")
-                if not army.get(code):
-                    _missing(code, readers.names, f"{path}[{i}].cards[{seat}]")
-                army[code] -= 1
-            s["card"][seat][row.turn][row.pile] = code
-            s["looked"][seat] |= (row.looked >> seat & 1) << (row.turn * PILES + row.pile)
-        s["shown"] |= row.face_up << (row.turn * PILES + row.pile)
+def _read_table(message: pb.TomahawkState, readers: Readers, s: dict[str, Any]) -> Table:
+    """Cards on the table, and who knows them."""
+    placed = _placed(s)
+    table = readers.table(message.rows, "tomahawk.rows", placed)
     if len(message.rows) != placed * PILES:
-        raise BadState(path, f"{len(message.rows)} rows, there are {placed * PILES} after {placed} turns")
+        raise BadState("tomahawk.rows", f"{len(message.rows)} rows, there are {placed * PILES} after {placed} turns")
+    s["card"], s["shown"], s["looked"] = table.card, table.shown, table.looked
     if s["step"] == SHOWING:
         s["due"] = _to_show(readers.names, s) & ~s["shown"]
+    return table
 
 
-def _missing(code: int, names: Names, path: str) -> NoReturn:
-    """A card that an army does not have, or no more."""
-    raise BadState(path, f"card {names.text(code)} is not in the army, or elsewhere already")
+def _find_all(names: Names, told: Seat, seat: int, laid: Sequence[int]) -> None:
+    """Whether table, pending cards, hand and deck are the army of a seat, where it is known."""
+    if told.choice == "hidden":
+        return
+    pending = list(filter(None, told.pending))
+    if sorted((*laid, *pending, *told.hand, *told.deck)) == told.army:
+        return
+    path, left = f"tomahawk.seats[{seat}]", Counter(told.army)
+    for where, codes in (
+        ("tomahawk.rows[{}].cards[" + f"{seat}]", laid), (path + ".pending[{}]", told.pending),
+        (path + ".hand.cards[{}]", told.hand), (path + ".deck.cards[{}]", told.deck),
+    ):  # fmt: skip
+        for i, code in enumerate(codes):
+            if code == HIDDEN:
+                raise BadState(f"{where.format(i)}.hidden", f"all else of seat {seat} is known")
+            if code and not left[code]:
+                text = names.text(code)
+                raise BadState(where.format(i), f"card {text} is not in the army, or elsewhere already")
+            left[code] -= 1
+    missing = ", ".join(map(names.text, sorted(left.elements())))
+    raise BadState(f"{path}.deck", f"{missing} of the army is nowhere")
 
 
 def _to_show(names: Names, s: dict[str, Any]) -> int:
@@ -259,47 +336,3 @@ def _to_show(names: Names, s: dict[str, Any]) -> int:
             if not forest or last == s["turn"]:
                 rows |= sum(1 << (turn * PILES + pile) for turn in range(since, s["turn"] + 1))
     return rows
-
-
-def _read_cards(message: pb.TomahawkSeat, readers: Readers, s: dict[str, Any], seat: int, left: Army | None) -> None:
-    """Hand, deck and pending cards, which leave the army, and counts."""
-    path = f"tomahawk.seats[{seat}]"
-    s["taken"][seat] = in_range(message.taken, 0, PILES, f"{path}.taken")
-    s["drawn"][seat] = in_range(message.drawn, 0, CARDS, f"{path}.drawn")
-    s["points"][seat] = in_range(message.points, 0, HIDDEN, f"{path}.points")
-    s["scalps"][seat] = in_range(message.scalps, 0, HIDDEN, f"{path}.scalps")
-    if len(message.pending) != PILES:
-        raise BadState(f"{path}.pending", f"{len(message.pending)} cards, there must be {PILES}")
-    s["pending"][seat] = pending = readers.cards(message.pending, f"{path}.pending")
-    for pile, code in enumerate(pending):
-        if (code == HIDDEN) != (left is None):
-            raise BadState(f"{path}.pending[{pile}]", "must be hidden where `dealt` is, and only there")
-        if left is not None and code:
-            if not left.get(code):
-                _missing(code, readers.names, f"{path}.pending[{pile}]")
-            left[code] -= 1
-    for field in ("hand", "deck"):
-        cards = getattr(message, field)
-        if cards.hidden != (left is None) or (cards.hidden and cards.cards):
-            raise BadState(f"{path}.{field}", "must be hidden where `dealt` is, and only there")
-        if left is None:
-            s[field][seat] = NO_SET
-        else:
-            held = readers.cards(cards.cards, f"{path}.{field}.cards")
-            s[field][seat] = readers.names.set_of(_held(held, readers.names, left, f"{path}.{field}.cards"))
-    if left is not None and any(left.values()):
-        missing = ", ".join(readers.names.text(code) for code in sorted(left) for _ in range(left[code]))
-        raise BadState(f"{path}.deck", f"{missing} of the army is nowhere")
-
-
-def _held(cards: Sequence[int], names: Names, left: Army, path: str) -> Army:
-    """Cards in hand or deck, which leave the army: how many of each."""
-    held: Army = {}
-    for i, code in enumerate(cards):
-        if not left.get(code):
-            if code in (0, HIDDEN):
-                raise BadState(f"{path}[{i}]", "must be a base card or a special")
-            _missing(code, names, f"{path}[{i}]")
-        left[code] -= 1
-        held[code] = held.get(code, 0) + 1
-    return held
