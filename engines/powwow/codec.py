@@ -85,7 +85,7 @@ def read_state(game: Game, message: pb.PowwowState) -> State:
     s["step"] = in_range(message.step, 1, FINISHED + 1, "powwow.step") - 1
     _read_board(cast(Powwow, game), message, s)
     _read_seats(game, message, s)
-    _check_cards(game, message)
+    _check_cards(game, message, s)
     _check_dice(game, s)
     owner = _owner(game, s)
     _read_exchanges(game, message, s, owner)
@@ -131,21 +131,25 @@ def _read_seats(game: Game, message: pb.PowwowState, s: Fields) -> None:
         s["stones"][seat] = in_range(told.stones, 0, s["stock"], f"{path}.stones")
         s["stock"] -= told.stones
         s["die"][seat] = in_range(told.die, 0, COLOURS, f"{path}.die")
-        s["hand"][seat] = _hand(told.hand, s, seat, f"{path}.hand")
+        s["hand"][seat] = _hand(tuple(told.hand), _dealt(s, seat), f"{path}.hand")
     if game.seats == 2:
-        s["hand"][2] = _hand(message.dummy, s, 2, "powwow.dummy")
+        s["hand"][2] = _hand(tuple(message.dummy), _dealt(s, 2), "powwow.dummy")
     elif message.dummy:
         raise BadState("powwow.dummy", "only the game for two has a dummy")
 
 
-def _hand(cards: Sequence[int], s: Fields, hand: int, path: str) -> list[int]:
+def _dealt(s: Fields, hand: int) -> int:
+    return min(max(s["dealt"] - 2 * hand, 0), 2) if s["step"] == DEALING else 2
+
+
+@lru_cache(maxsize=4096)
+def _hand(cards: tuple[int, ...], dealt: int, path: str) -> Sequence[int]:
     """The cards dealt so far, lower first, 0 for those to come; hidden hands are so from the beginning."""
     there = [card for card in cards if card != pb.POWWOW_CARD_NONE]
     if len(cards) != 2:
         raise BadState(path, f"{len(cards)} cards, there must be 2")
     if len(there) == 2 and all(card == pb.POWWOW_CARD_HIDDEN for card in there):
         return [HIDDEN, HIDDEN]
-    dealt = min(max(s["dealt"] - 2 * hand, 0), 2) if s["step"] == DEALING else 2
     if len(there) != dealt:
         raise BadState(path, f"{len(there)} cards, {dealt} were dealt")
     if dealt == 2:
@@ -153,8 +157,12 @@ def _hand(cards: Sequence[int], s: Fields, hand: int, path: str) -> list[int]:
     return [*(_kind(card, path, hidden=False) for card in there), NONE, NONE][:2]
 
 
-def _check_cards(game: Game, message: pb.PowwowState) -> None:
+def _check_cards(game: Game, message: pb.PowwowState, s: Fields) -> None:
     """No card twice among those that are known, and no Pow Wow card too many."""
+    known = [kind for hand in s["hand"] for kind in hand if 0 < kind < HIDDEN]
+    pow_wows = known.count(POW_WOW)
+    if pow_wows <= 2 * hands_of(game) - COLOURS and len(set(known)) == len(known) - max(pow_wows - 1, 0):
+        return
     there: dict[int, list[str]] = {}
     hands = [(f"seats[{seat}].hand", told.hand) for seat, told in enumerate(message.seats)]
     for path, hand in [*hands, ("dummy", message.dummy)]:
