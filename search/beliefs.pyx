@@ -10,10 +10,11 @@ from hunch.search.stop cimport Stop, is_raised, now
 
 cdef enum:
     FEW = 8              # fresh worlds come where fewer than one in so many particles is left
-    TRIED = 8            # seen moves of others after which it is given up where the estimate liked all alike,
-    MOVES = 4            # or when fewer than so many come on an event that half of the particles did not allow for
+    TRIED = 8            # seen moves of others from which on it is given up where the estimate liked all alike,
+    MOVES = 4            # or when fewer than so many come on an event that half of the particles did not allow for;
+    # of the first moves two such events are borne, as one may be shown a hand in the first round
 
-cdef double BLIND = 0.15     # weight of a choice by lot beside the one that the estimate says
+cdef double BLIND = 0.07     # weight of a choice by lot beside the one that the estimate says
 
 
 cdef class Beliefs:
@@ -45,7 +46,9 @@ cdef class Beliefs:
         for token in events:
             with nogil:
                 fits = not is_raised(&stop.raised) and (nanoseconds == 0 or now() < until) and self.tell(token)
-            if not fits or self.broken * MOVES > self.moves or (self.moves >= TRIED and not self.telling):
+            if not fits or self.broken * MOVES > max(self.moves, TRIED):
+                return False
+            if self.moves >= TRIED and not self.telling:
                 return False
         self.most = max([self.weight[i] for i in range(self.count)])
         return True
