@@ -135,6 +135,7 @@ class Door:
         metadata: tuple[tuple[str, str | bytes], ...] = ((DETAILS, told.details),)
         if told.code is grpc.StatusCode.RESOURCE_EXHAUSTED:
             metadata = (*metadata, (PUSHBACK, str(told.retry_ms or -1)))    # a channel that retries waits so long
+        error.__traceback__ = None          # grpc keeps what abort raises, and so the search behind it
         await call.context.abort(told.code, told.says, metadata)
 
 

@@ -152,6 +152,7 @@ class Pool:
                 self._dispatch()                    # what it stood in the way of
             raise
         finally:
+            job.done = None                         # an error in it would keep itself, this job and its search alive
             if timer is not None:
                 timer.cancel()
 
@@ -347,20 +348,23 @@ class Pool:
         os.write(self._bell, b"!")
 
     def _work(self) -> None:
-        while os.read(self._sleepers, 1) and (got := self._inbox.popleft()) is not None:
-            job, grant = got
-            result, error = None, None
-            try:
-                result = job.work(grant)
-            except Exception as raised:
-                error = raised
-            self._outbox.append((job, result, error))
+        while os.read(self._sleepers, 1) and (order := self._inbox.popleft()) is not None:
+            self._do(*order)
+            del order                                   # an idle thread keeps no search alive
             with contextlib.suppress(BrokenPipeError):  # the loop is gone: nobody waits any more
                 os.write(self._report, b"!")
         if next(self._left) == self._slots:
             os.close(self._sleepers)
             os.close(self._bell)
             os.close(self._report)
+
+    def _do(self, job: Job[Any], grant: Grant) -> None:
+        try:
+            result = job.work(grant)
+        except Exception as error:
+            self._outbox.append((job, None, error))
+        else:
+            self._outbox.append((job, result, None))
 
     def _hear(self) -> None:
         """Takes what threads report. By a pipe of its own: the loop's call_soon_threadsafe takes it longer."""

@@ -1,11 +1,14 @@
 """A core is free again soon after nobody waits for it any more, whatever the reason; bench.service has the figures."""
 import asyncio
+import gc
 import statistics
 import time
+import weakref
 
 import grpc
 import pytest
 
+from hunch.search import advice as search
 from hunch.v1 import advice_pb2, opponent_pb2, opponent_pb2_grpc
 
 from .positions import some_request
@@ -105,6 +108,32 @@ def test_the_core_is_free_soon_after(served, cause):
 def test_the_core_is_free_soon_after_in_all_but_one_of_a_hundred(served, cause):
     """Of a machine that does nothing else."""
     assert times_of(served, cause, 200)[197] < FREE_MS
+
+
+@pytest.mark.parametrize("cause", CAUSES)
+def test_nothing_keeps_a_search_that_is_over(served, cause, monkeypatch):
+    """Its memory goes back when it ends, not when Python next looks for what only refers to itself."""
+    alive = weakref.WeakSet()
+
+    class Followed(search.Search):
+        def __init__(self, *args, **more):
+            super().__init__(*args, **more)
+            alive.add(self)
+
+    monkeypatch.setattr(search, "Search", Followed)
+
+    async def talk(house):
+        gc.disable()
+        try:
+            await cause(house)
+            while alive and time.perf_counter() < end:
+                await asyncio.sleep(0)
+        finally:
+            gc.enable()
+
+    end = time.perf_counter() + 5
+    served(talk, most_iterations=ENDLESS, most_time_ms=3_600_000, ledger="sqlite://")
+    assert time.perf_counter() < end
 
 
 def test_when_the_server_closes_down_running_searches_answer(served):
