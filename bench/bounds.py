@@ -1,15 +1,18 @@
 """Bounds of what plans for one simultaneous turn lose to best responses, where the worlds are too many to go through.
 
-What a best response to the other's plan brings a seat is the mean, over what it may know (its types), of its best
-turn's value there. Types are drawn from what everybody knows, and for each of them worlds that fit it, in which the
-other plays by its plan. The best of the mean payoffs so found is too high on average, as it is also the luckiest: an
-upper bound. The turn that was best in half of the worlds, measured in the other half, is no better than the best
-response: a lower bound. Both hold for the mean over many positions, within its standard error.
+What a best response to the other's plan gains a seat is the mean, over what it may know (its types), of how much better
+its best turn is there than its own plan. Types are drawn from what everybody knows, and for each of them worlds that
+fit it, in which the other plays by its plan. The best of the mean payoffs so found is too high on average, as it is
+also the luckiest: an upper bound. The turn that was best in half of the worlds, measured in the other half, is no
+better than the best response: a lower bound. Both hold for the mean over many positions, within its standard error.
+Whoever the plan says nothing of plays by the rollout policy.
 """
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from hunch.engines import CHANCE, NOTHING, PUBLIC, State, Stream
-from hunch.search.reading import Look, drawn_turn
+from hunch.engines import PUBLIC, State, Stream
+from hunch.search.answer import Turn
+from hunch.search.reading import Look, drawn_turn, picked, ranked
 from hunch.search.worlds import key_of_view
 
 TYPES = 48
@@ -36,29 +39,54 @@ def _gain(public: State, seat: int, plan: Look, stream: Stream) -> Bounds:
     lower = upper = 0.0
     for _ in range(TYPES):
         view = public.fill(stream).view(seat)
+        shares = _shares(plan, view, seat)
         found = [_payoffs(view.fill(stream), seat, plan, stream) for _ in range(2 * WORLDS)]
         first, second = (list(map(sum, zip(*half, strict=True))) for half in (found[:WORLDS], found[WORLDS:]))
-        lower += second[first.index(max(first))] / WORLDS
-        upper += max(a + b for a, b in zip(first, second, strict=True)) / (2 * WORLDS)
+        both = [a + b for a, b in zip(first, second, strict=True)]
+        lower += (second[first.index(max(first))] - _mean(second, shares)) / WORLDS
+        upper += (max(both) - _mean(both, shares)) / (2 * WORLDS)
     return Bounds(lower / TYPES, upper / TYPES)
+
+
+def _shares(plan: Look, view: State, seat: int) -> list[float]:
+    """Probabilities of the seat's turns in the order of `stakes`; the rollout policy's where there is no plan."""
+    key = key_of_view(view, seat)
+    if plan(key):
+        known = {each.turn: each.probability for each in ranked(plan, view, seat, key, _any)}
+        return [known[turn] for turn in _turns(view, seat)]
+    return list(_leans(view, seat, 1.0))
+
+
+def _leans(view: State, seat: int, share: float) -> Iterator[float]:
+    if view.to_move != seat:
+        yield share
+        return
+    for move, odds in view.lean().items():
+        yield from _leans(view.after(move), seat, share * odds)
+
+
+def _mean(payoffs: list[float], shares: list[float]) -> float:
+    return sum(payoff * share for payoff, share in zip(payoffs, shares, strict=True))
+
+
+def _any(turn: Turn) -> bool:
+    return True
 
 
 def _payoffs(world: State, seat: int, plan: Look, stream: Stream) -> list[float]:
     """Of each of the seat's turns, always in the same order, against one turn of the other."""
-    other = 1 - seat
-    view = world.view(other)
-    answer = drawn_turn(plan, view, other, key_of_view(view, other), lambda turn: True, stream, 0.0, 0.0, False)
-    found: list[float] = []
+    view, other, table = world.view(1 - seat), 1 - seat, world.stakes()
+    assert table is not None
+    key = key_of_view(view, other)
+    if plan(key):
+        at = _turns(view, other).index(drawn_turn(plan, view, other, key, _any, stream, 0.0, 0.0, False))
+    else:
+        at = picked(_shares(plan, view, other), stream.unit())
+    return [-payoff for payoff in table[at]] if seat else [row[at] for row in table]
 
-    def play(now: State, made: int) -> None:
-        if now.to_move == CHANCE:
-            found.append(now.rollouts(1, stream)[1][seat])
-        elif now.to_move == other:
-            play(now.after(answer[made]), made + 1)
-        else:
-            for move in now.legal():
-                assert now.seen(move, other) == NOTHING
-                play(now.after(move), made)
 
-    play(world, 0)
-    return found
+def _turns(view: State, seat: int) -> list[Turn]:
+    """All turns of a seat, in the order of `stakes`."""
+    if view.to_move != seat:
+        return [()]
+    return [(move, *rest) for move in view.legal() for rest in _turns(view.after(move), seat)]

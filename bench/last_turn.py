@@ -8,8 +8,8 @@ both seats, as a payoff, worked out for the very answer. A side's hidden cards a
 not the same in all these worlds. Times are processor time of a whole `solve`, which stops at the aim's loss.
 
 Where a solution does not fit its limits a search takes over. Of these positions the first ones get plans for both
-seats by sampled regret from the public worlds, and bounds of what these lose (bench/bounds.py): their means over the
-positions, two standard errors further out.
+seats by sampled regret over whole tables, of worlds drawn from what everybody knows, and bounds of what these lose
+(bench/bounds.py): their means over the positions, two standard errors further out.
 
 Exits with 1 where a median is above its floor.
 """
@@ -32,9 +32,9 @@ from bench.match import two_errors
 from hunch.engines import CHANCE, PUBLIC, Game, State, Stream, load
 from hunch.engines.tomahawk.cards import PILES, TURNS
 from hunch.engines.tomahawk.names import names_of
+from hunch.search.duel import Duel
 from hunch.search.exact import TooLarge, solve
 from hunch.search.reading import Look, merged
-from hunch.search.regret import Regret
 from hunch.search.stop import Stop
 from hunch.search.tree import Tree
 from hunch.search.worlds import Worlds
@@ -42,9 +42,9 @@ from hunch.search.worlds import Worlds
 LISTED = 1000
 """Worlds by which hidden cards are counted; where there are more, more than two are hidden."""
 SAMPLED = 300_000
-"""Iterations of sampled regret where a solution does not fit: about a second."""
-ROOM, MEMORY = 1 << 18, 256 << 20
-"""Worlds that it draws, so that hardly any comes twice, and bytes for its tree."""
+"""Worlds whose tables are learned from where a solution does not fit: about a second."""
+MEMORY = 64 << 20
+"""Bytes for what is learned, as in `advise`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,8 +129,8 @@ def measured(found: list[tuple[int, State]], stratum: Stratum, least: int, time_
 
 def sampled(state: State) -> Look:
     """Plans for both seats by sampled regret, as good for any of their types."""
-    worlds = Worlds(state.view(0), 0, ROOM, public=True, aimed_share=0.0, seed=1)
-    sampler = Regret(worlds, Tree(MEMORY, SAMPLED), 1)
+    worlds = Worlds(state.view(0), 0, 1, public=True, aimed_share=0.0, seed=1)
+    sampler = Duel(worlds, Tree(MEMORY), 1)
     sampler.run(Stop(), SAMPLED)
     return merged([sampler])
 

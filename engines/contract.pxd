@@ -45,6 +45,7 @@ The laws (tests/engines/test_laws.py checks them for every registered game)
     6  On a view the methods named above work, and give the owner what the world gives him: `lean` too.
     7  A world that forgot goes on as before: turns, moves, chances, what is seen and payoffs are the same, and whoever
        could not tell two worlds apart still cannot.
+    8  `stakes` is what play brings.
 """
 from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 
@@ -66,6 +67,7 @@ cdef enum:
     MOST_SEATS = 6       # bounds of the house, so that callers can keep scratch space on the stack
     MOST_MOVES = 1024
     MOST_CHANCES = 1024
+    MOST_TURNS = 32      # of each seat in `stakes`
 
 cdef extern from *:
     """
@@ -137,6 +139,12 @@ cdef class Game:
     cdef bint settled(self, const void* since, const void* s) noexcept nogil
     # Whether what a choice in world `since` was about is decided in `s`, a later world of the same game: reasons for
     # that choice are read there. The default is never, so that they are read at the end of the game.
+
+    cdef bint stakes(self, const void* s, int32_t* turns, float* out) noexcept nogil
+    # Where both of two seats choose in this step of a world and nothing is left to choose or to chance after it: how
+    # many whole turns each has, and what seat 0 is paid for each of its own against each of seat 1's, row by row. Turns
+    # stand in the order of `legal`, the first move first; `out` holds MOST_TURNS ** 2. False elsewhere and, which is
+    # the default, where the game does not say.
 
     # Hidden information --------------------------------------------------------------------------------------
     cdef void forget(self, void* s) noexcept nogil

@@ -97,6 +97,8 @@ class State:
         """The game's own guess at the payoffs."""
     def rollouts(self, count: int, stream: Stream) -> tuple[int, tuple[float, ...]]:
         """Plays on to the end `count` times; gives the steps made and the mean payoffs."""
+    def stakes(self) -> list[list[float]] | None:
+        """On the last simultaneous turn, where the game says so: seat 0's payoffs, its turns by the other's."""
     def settled(self, since: State) -> bool:
         """Whether what a choice in an earlier world was about is decided in this one."""
     def played_on(self, stream: Stream, since: State) -> State:

@@ -62,6 +62,9 @@ cdef class Game:
     cdef bint settled(self, const void* since, const void* s) noexcept nogil:
         return False
 
+    cdef bint stakes(self, const void* s, int32_t* turns, float* out) noexcept nogil:
+        return False
+
     cdef void forget(self, void* s) noexcept nogil:
         pass
 
@@ -344,6 +347,14 @@ cdef class State:
         cdef State less = self.clone()
         self.game.forget(less.data)
         return less
+
+    def stakes(self):
+        cdef float out[MOST_TURNS * MOST_TURNS]
+        cdef int32_t turns[2]
+        cdef int32_t i, j
+        if self.game.seats != 2 or not self.game.stakes(self.data, turns, out):
+            return None
+        return [[out[i * turns[1] + j] for j in range(turns[1])] for i in range(turns[0])]
 
     def settled(self, State since not None):
         return self.game.settled(since.data, self.data)

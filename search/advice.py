@@ -10,6 +10,7 @@ from hunch.search import choice, reading
 from hunch.search import reasons as why
 from hunch.search.answer import DEFAULT_MIB, VERSION, Advice, Candidate, Limits, Record, Settings, Turn
 from hunch.search.beliefs import Beliefs
+from hunch.search.duel import Duel, is_last
 from hunch.search.exact import TARGET, attempt
 from hunch.search.levels import LEVELS, SENSIBLE, levels
 from hunch.search.place import Place, entered
@@ -69,6 +70,7 @@ class Search:
         self.look: Look | None = None
         self.key = 0
         self.beliefs: Beliefs | None = None
+        self.last = False           # whether the last turn is learned from whole tables
 
     def stop(self) -> None:
         """Ends the search within a few iterations; `run` then answers with what there is."""
@@ -181,12 +183,26 @@ class Search:
         """Regret where two must mix and the rest of the game can be tried often enough to learn how; else UCB."""
         if not (self.game.zero_sum and self.game.hidden):
             return "ucb"
-        if not iterations:
-            pilot, start = self._sampler(0, 0), time.monotonic_ns()
-            pilot.run(self.flag, RATED)
-            taken = max(time.monotonic_ns() - start, 1)
-            iterations = max(self.limits.time_ms * 1_000_000 - (start - began), 0) * RATED // taken
-        return "regret" if choice.covers(self.view, self.seat, iterations, self.seed) else "ucb"
+        self.last = self._ends_in_tables()
+        if self.last and (iterations or self._affordable(began)) >= choice.FEWEST_TABLES:
+            self.record = None
+            return "regret"
+        self.last = False
+        often = choice.covers(self.view, self.seat, iterations or self._affordable(began), self.seed)
+        return "regret" if often else "ucb"
+
+    def _affordable(self, began: int) -> int:
+        """About how many iterations there is time for."""
+        pilot, start = self._sampler(0, 0), time.monotonic_ns()
+        pilot.run(self.flag, RATED)
+        taken = max(time.monotonic_ns() - start, 1)
+        return max(self.limits.time_ms * 1_000_000 - (start - began), 0) * RATED // taken
+
+    def _ends_in_tables(self) -> bool:
+        """Whether this is the last turn, and the game says what all pairs of turns bring."""
+        if not self.settings.tables or not is_last(self.view.fill(Stream(self.seed))):
+            return False
+        return self._keys_are_whole(self.view)
 
     @cached_property
     def place(self) -> Place | None:
@@ -232,6 +248,8 @@ class Search:
         public = regret and self._keys_are_whole(start)
         worlds = Worlds(start, self.seat, room, public, settings.aimed_share, seed, self.beliefs)
         memory = (self.limits.memory_mib << 20) // self.threads
+        if self.last:
+            return Duel(worlds, Tree(memory, 2 * iterations), seed)
         if not regret:
             grown = Tree(memory, iterations, iterations * MOST_WORDS)
             return Ucb(worlds, grown, seed, settings.c, horizon, settings.trust)

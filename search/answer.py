@@ -43,6 +43,8 @@ class Settings:
     """ucb, regret or solitaire; empty lets the game decide."""
     exact: bool = True
     """Whether remainders that fit are solved."""
+    tables: bool = True
+    """Regret: whether the last turn is learned from whole tables of payoffs, where the game makes them."""
     c: float = 1.4
     """UCB: weight of the exploration term, in spreads of the payoff."""
     trust: float = 1.0

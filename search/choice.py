@@ -8,6 +8,9 @@ what it tried in the beginning (docs/search.md says what was compared)."""
 COVERED, PROBES = 10, 16
 """Histories to come for each iteration up to which it is: of more it sees too few twice. And the random lines that
 tell about how many there are."""
+FEWEST_TABLES = 100_000
+"""Iterations, of about 2 microseconds, from which the last turn is learned from whole tables: with fewer, most of what
+the others may know is met once or never."""
 PER_DRAWN_TURN = 500
 """Iterations for each of the asker's turns from which UCB's is drawn from its visits: with fewer many visits are mere
 exploration."""

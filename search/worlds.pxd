@@ -33,4 +33,7 @@ cdef class Worlds:
     cdef World* draw(self, int64_t index, Rng* rng) noexcept nogil
     # The world of that iteration: the pool is filled once, then gone round.
 
+    cdef World* anew(self, Rng* rng) noexcept nogil
+    # A world that is drawn for this once.
+
     cdef void _fill(self, World* world, Rng* rng) noexcept nogil

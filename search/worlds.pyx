@@ -70,6 +70,11 @@ cdef class Worlds:
             self.made = at + 1
         return world
 
+    cdef World* anew(self, Rng* rng) noexcept nogil:
+        self._fill(<World*>self.pool, rng)
+        self.made += 1
+        return <World*>self.pool
+
     cdef void _fill(self, World* world, Rng* rng) noexcept nogil:
         cdef void* state = <void*>(world + 1)
         cdef int32_t seat

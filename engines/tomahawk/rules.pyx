@@ -11,6 +11,7 @@ from hunch.engines.tomahawk.guess cimport guess_lead, pick, play_on
 from hunch.engines.tomahawk.next cimport mover, moves, outcomes, rolled, ways_of
 from hunch.engines.tomahawk.promise cimport lean_to
 from hunch.engines.tomahawk.sight cimport could_be, own_move_fits, veil, veiled
+from hunch.engines.tomahawk.stakes cimport stakes_of
 from hunch.engines.tomahawk.state cimport CHOOSE, CHOOSING, KIND, OPENING, PILES, PLACE, TURNS, TomahawkState
 from hunch.engines.tomahawk.tables cimport build
 
@@ -71,6 +72,9 @@ cdef class Tomahawk(Game):
     cdef void estimate(self, const void* state, double* out) noexcept nogil:
         out[0] = guess_lead(&self.t, <const TomahawkState*>state)
         out[1] = -out[0]
+
+    cdef bint stakes(self, const void* state, int32_t* turns, float* out) noexcept nogil:
+        return stakes_of(&self.t, <const TomahawkState*>state, turns, out)
 
     cdef void forget(self, void* state) noexcept nogil:
         """The special that was dealt and not kept: it says only what the other cannot have."""

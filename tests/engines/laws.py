@@ -1,4 +1,4 @@
-"""The seven laws of the contract as checks over random games; each raises AssertionError where a game breaks it."""
+"""The eight laws of the contract as checks over random games; each raises AssertionError where a game breaks it."""
 import itertools
 from collections import Counter, defaultdict
 
@@ -318,3 +318,33 @@ def who_forgets_plays_on_alike(game: Game) -> None:
             less, state = less.after(later.move), state.after(later.move)
         assert less.over
         assert less.returns() == state.returns(), f"other payoffs after forgetting: {step}"
+
+
+# 8: the last turn as a table ---------------------------------------------------------------------------------------
+
+
+def stakes_are_what_play_brings(game: Game) -> None:
+    for step in steps(game, 1 << 20, seed=8):
+        table = step.state.stakes()
+        if table is None:
+            continue
+        own, others = turns_of(step.state, 0), turns_of(step.state, 1)
+        assert (len(table), len(table[0])) == (len(own), len(others)), f"{len(table)} by {len(table[0])} turns: {step}"
+        for turn, row in zip(own, table, strict=True):
+            for answer, payoff in zip(others, row, strict=True):
+                end = step.state
+                for move in turn + answer:
+                    end = end.after(move)
+                while not end.over:
+                    ((event, _),) = end.chances()
+                    end = end.after(event)
+                assert abs(end.returns()[0] - payoff) < 1e-6, f"{payoff} for {turn} against {answer}: {step}"
+
+
+def turns_of(state: State, seat: int) -> list[tuple[int, ...]]:
+    """All whole turns of a seat that chooses in this step; seat 1 as if seat 0 had chosen."""
+    while state.to_move == 0 and seat == 1:
+        state = state.after(state.legal()[0])
+    if state.to_move != seat:
+        return [()]
+    return [(move, *rest) for move in state.legal() for rest in turns_of(state.after(move), seat)]

@@ -1,4 +1,4 @@
-"""Every registered game keeps the seven laws of the contract, whatever its options; laws.py has the checks."""
+"""Every registered game keeps the eight laws of the contract, whatever its options; laws.py has the checks."""
 import pytest
 
 from hunch.engines import load
@@ -26,6 +26,7 @@ LAWS = [
     laws.views_give_their_owner_what_the_world_gives,
     laws.views_take_what_fits_and_nothing_else,
     laws.who_forgets_plays_on_alike,
+    laws.stakes_are_what_play_brings,
 ]
 
 SMALL = [          # small enough to go through every history

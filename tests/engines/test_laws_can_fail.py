@@ -135,6 +135,7 @@ PLANTED: list[tuple[Callable[..., None], dict[str, Callable[..., Any]]]] = [
     (laws.views_take_what_fits_and_nothing_else, {"fits": any_result}),
     (laws.who_forgets_plays_on_alike, {"forgotten": lambda s: with_fields(s, points=[0, 0])}),
     (laws.who_forgets_plays_on_alike, {"forgotten": the_low_cards_told}),
+    (laws.stakes_are_what_play_brings, {"stakes": lambda s: [s.estimate()]}),
 ]
 
 

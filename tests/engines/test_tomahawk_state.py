@@ -131,3 +131,9 @@ def test_what_cannot_be_is_refused_by_the_path_of_its_field(base, state, path, r
         wire.decode(wire.from_json(json.dumps({"tomahawk": fields}), pb.GameState()))
     assert error.value.path == f"tomahawk.{path}"
     assert reason in error.value.reason
+
+
+@pytest.mark.parametrize("sought", [False, True])
+def test_the_last_turn_is_a_table_but_not_in_the_variant(sought):
+    last = [state for state in game_of(5, load("tomahawk", sought=sought)) if state.stakes()]
+    assert {state.fields()["turn"] for state in last} == (set() if sought else {5})

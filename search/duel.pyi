@@ -1,0 +1,12 @@
+from hunch.engines.contract import State
+from hunch.search.sample import Sampler
+from hunch.search.tree import Tree
+from hunch.search.worlds import Worlds
+
+def is_last(world: State) -> bool:
+    """Whether the game says what all turns bring from here."""
+
+class Duel(Sampler):
+    """Sampled regret over whole tables, for the last simultaneous turn of two."""
+
+    def __init__(self, worlds: Worlds, tree: Tree, seed: int) -> None: ...

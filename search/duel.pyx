@@ -1,0 +1,202 @@
+"""The last simultaneous turn of two, by sampled regret over whole tables."""
+from libc.math cimport sqrt
+from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
+from libc.string cimport memcpy, memset
+
+from hunch.engines.contract cimport MOST_MOVES, MOST_TURNS, State, move_t
+from hunch.engines.keys cimport hash_bytes, mix
+from hunch.search.sample cimport Sampler
+from hunch.search.tree cimport BARE, NOWHERE, Node
+
+from hunch.search.sample import key_after
+
+cdef enum:
+    SHARED = 1 << 16         # tells keys of blocks from those of seats
+
+cdef float BEGUN = 3.0       # regrets that stand for what was learned of kin: payoffs that it takes to unlearn it
+
+
+def is_last(State world not None):
+    """Whether the game says what all turns bring from here."""
+    cdef float table[MOST_TURNS * MOST_TURNS]
+    cdef int32_t turns[2]
+    return world.game.seats == 2 and world.game.stakes(world.data, turns, table)
+
+
+cdef class Duel(Sampler):
+    def __init__(self, worlds, tree, seed):
+        self.begun, self.less = {}, self.worlds.view.blank()
+
+    cdef void iterate(self) noexcept nogil:
+        cdef int32_t turns[2]
+        cdef uint32_t blocks[2]
+        cdef int32_t i, j, seat
+        cdef const float* row = self.table
+        cdef float value = 0.0, total, share
+        self.world = self.worlds.anew(&self.rng)
+        self.game.stakes(self.world + 1, turns, self.table)
+        for seat in range(2):
+            blocks[seat] = self.place(seat, turns[seat])
+            self.match(blocks[seat], turns[seat], self.sigma[seat])
+        memset(self.worth[1], 0, sizeof(self.worth[1]))
+        for i in range(turns[0]):
+            total, share = 0.0, self.sigma[0][i]
+            for j in range(turns[1]):
+                total += self.sigma[1][j] * row[j]
+                self.worth[1][j] -= share * row[j]
+            self.worth[0][i] = total
+            value += share * total
+            row += turns[1]
+        for seat in range(2):
+            self.payoff[seat] = -value if seat else value
+            if blocks[seat] != BARE:
+                self.learn(blocks[seat], self.sigma[seat], self.worth[seat], <float>self.payoff[seat])
+                self.learn_of_kin(head_of(self.tree.words, blocks[seat]).kin, seat)
+        self.ends = 1
+
+    cdef void learn_of_kin(self, uint32_t block, int32_t seat) noexcept nogil:
+        """All with the same moves learn of this world as one, whatever was played in it."""
+        cdef float value = 0.0
+        cdef int32_t i, turns = head_of(self.tree.words, block).turns
+        self.match(block, turns, self.sigma[seat])
+        for i in range(turns):
+            value += self.sigma[seat][i] * self.worth[seat][i]
+        self.learn(block, self.sigma[seat], self.worth[seat], value)
+
+    cdef uint32_t place(self, int32_t seat, int32_t turns) noexcept nogil:
+        cdef int64_t slot = self.tree.find(self.world.keys[seat])
+        if slot == NOWHERE:
+            slot = self.tree.add(self.world.keys[seat])
+        if slot == NOWHERE:
+            return BARE
+        if self.tree.table.slots[slot].block == BARE:
+            self.tree.table.slots[slot].block = self.shared(seat, turns)
+        return self.tree.table.slots[slot].block
+
+    cdef uint32_t shared(self, int32_t seat, int32_t turns) noexcept nogil:
+        cdef uint32_t kin = self.made(self.key_of_moves(seat), seat, turns, BARE)
+        if kin == BARE:
+            return BARE
+        memcpy(self.less.data, self.world + 1, self.game.state_bytes)
+        self.game.forget(self.less.data)
+        self.game.hide(self.less.data, seat)
+        return self.made(
+            mix(hash_bytes(self.less.data, self.game.state_bytes), <uint64_t>(SHARED + seat)) | 1, seat, turns, kin
+        )
+
+    cdef uint64_t key_of_moves(self, int32_t seat) noexcept nogil:
+        cdef move_t moves[MOST_MOVES]
+        cdef uint64_t key = SHARED + 2 + seat
+        cdef int32_t i, n
+        memcpy(self.less.data, self.world + 1, self.game.state_bytes)
+        while True:
+            n = self.game.legal(self.less.data, moves)
+            if self.game.to_move(self.less.data) == seat:
+                break
+            self.game.apply(self.less.data, moves[0])
+        for i in range(n):
+            key = mix(key, mix(moves[i], self.game.ways(self.less.data, moves[i])))
+        return key | 1
+
+    cdef uint32_t made(self, uint64_t key, int32_t seat, int32_t turns, uint32_t kin) noexcept nogil:
+        cdef size_t size = sizeof(Head) + turns * sizeof(Sum)
+        cdef int64_t slot = self.tree.find(key)
+        cdef uint32_t block
+        cdef int32_t i
+        cdef Head* head
+        if slot == NOWHERE:
+            slot = self.tree.add(key)
+        if slot == NOWHERE:
+            return BARE
+        block = self.tree.table.slots[slot].block
+        if block != BARE:
+            return block
+        block = self.tree.take((size + self.game.state_bytes) // sizeof(uint64_t))
+        if block == BARE:
+            return BARE
+        head = head_of(self.tree.words, block)
+        memset(head, 0, size)
+        memcpy(<char*>head + size, self.world + 1, self.game.state_bytes)
+        head.seat, head.turns, head.kin = seat, turns, kin
+        if kin != BARE:
+            self.match(kin, turns, self.sigma[seat])
+            for i in range(turns):
+                sums_of(head)[i].regret = BEGUN * self.sigma[seat][i]
+        self.tree.table.slots[slot].block = block
+        return block
+
+    cdef void match(self, uint32_t block, int32_t turns, float* sigma) noexcept nogil:
+        """Regret matching."""
+        cdef const Sum* sums = sums_of(head_of(self.tree.words, block))
+        cdef int32_t i
+        cdef float total = 0.0
+        for i in range(turns if block != BARE else 0):
+            sigma[i] = sums[i].regret
+            total += sigma[i]
+        for i in range(turns):
+            sigma[i] = sigma[i] / total if total > 0.0 else <float>1.0 / turns
+
+    cdef void learn(self, uint32_t block, const float* sigma, const float* worth, float value) noexcept nogil:
+        cdef Head* head = head_of(self.tree.words, block)
+        cdef Sum* sums = sums_of(head)
+        cdef uint32_t i
+        cdef float weight = <float>self.world.weight, count
+        head.visits += 1
+        count = head.visits
+        for i in range(head.turns):
+            sums[i].regret = max(sums[i].regret + weight * (worth[i] - value), <float>0.0)
+            sums[i].average += count * sigma[i]
+            sums[i].worth += count * worth[i]
+            sums[i].squares += count * worth[i] * worth[i]
+
+    # Reading --------------------------------------------------------------------------------------------------
+
+    def look(self, uint64_t key):
+        """What was gathered where the key's owner chooses: for each move (move, visits, policy, value, error)."""
+        cdef uint64_t root
+        cdef int32_t first, count
+        cdef State state, after
+        cdef int64_t slot
+        root, first, state = self.begun.get(key, (key, 0, None))
+        slot = self.tree.find(root)
+        if slot == NOWHERE or self.tree.table.slots[slot].block == BARE:
+            return []
+        if state is None:
+            state = self.world_of(&self.tree.table.slots[slot])
+        found = []
+        for move in state.legal():
+            after = state.after(move)
+            count = _turns(after, state.to_move)
+            found.append((move, *self.told(&self.tree.table.slots[slot], first, first + count)))
+            if after.to_move == state.to_move:
+                self.begun[key_after(key, move)] = root, first, after
+            first += count
+        return found
+
+    cdef State world_of(self, const Node* node):
+        cdef State world = self.worlds.view.blank()
+        cdef const Head* head = head_of(self.tree.words, node.block)
+        cdef int32_t seat = head.seat
+        memcpy(world.data, sums_of(head) + head.turns, self.game.state_bytes)
+        while world.to_move != seat:
+            world = world.after(world.legal()[0])
+        return world
+
+    cdef tuple told(self, const Node* node, int32_t first, int32_t last):
+        cdef const Head* head = head_of(self.tree.words, node.block)
+        cdef const Sum* sums = sums_of(head)
+        cdef double visits = max(head.visits, 1), counted = visits * (visits + 1) / 2
+        cdef double policy = 0.0, share, worth = 0.0, squares = 0.0
+        cdef int32_t i
+        for i in range(first, last):
+            policy += sums[i].average
+        for i in range(first, last):
+            share = sums[i].average / policy if policy > 0.0 else 1.0 / (last - first)
+            worth += share * sums[i].worth / counted
+            squares += share * sums[i].squares / counted
+        return head.visits, policy / counted, worth, sqrt(max(squares - worth * worth, 1.0 / (visits + 1)) / visits)
+
+
+def _turns(State state not None, int32_t seat):
+    """How many ways there are to end the turn of a seat."""
+    return sum([_turns(state.after(move), seat) for move in state.legal()]) if state.to_move == seat else 1
