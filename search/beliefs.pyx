@@ -12,7 +12,7 @@ cdef enum:
     FEW = 8              # fresh worlds come where fewer than one in so many particles is left
     TRIED = 8            # seen moves of others from which on it is given up where the estimate liked all alike,
     MOVES = 4            # or when fewer than so many come on an event that half of the particles did not allow for;
-    # of the first moves two such events are borne, as one may be shown a hand in the first round
+    # before the first moves two such events are borne, as the last to be dealt his cards sees most worlds end there
 
 cdef double BLIND = 0.07     # weight of a choice by lot beside the one that the estimate says
 
