@@ -28,7 +28,7 @@ cdef enum:
     GROUP = 3
     GROUP_END = 4
     FOUR_BYTES = 5
-    MOST_ELEMENTS = 4096        # elements that one reader remembers,
+    MOST_ELEMENTS = 1024        # elements that one reader remembers,
     LONGEST_ELEMENT = 512       # and the bytes of each, so that no caller makes it large
     MOST_LISTS = 512            # the same for whole lists
     LONGEST_LIST = 1024
