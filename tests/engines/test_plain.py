@@ -14,7 +14,7 @@ from tests.engines.fuzz import filled, made
 
 KINDS: dict[str, Any] = {"state": game_pb2.GameState, "move": game_pb2.GameMove, "event": game_pb2.GameEvent}
 TRIED = 400
-MOST_REMEMBERED, MOST_LISTS = 4096, 512
+MOST_REMEMBERED, MOST_LISTS = 1024, 512
 
 
 def alike(message: Any, copy: Any) -> None:
