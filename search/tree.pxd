@@ -40,7 +40,7 @@ cdef class Tree:
     cdef uint32_t take(self, uint32_t count) noexcept nogil
     # Room for `count` words, not zeroed; BARE at the cap.
 
-    cdef bint settle(self) noexcept nogil
-    # Between iterations: makes the table larger where it is half full. False when it may not.
+    cdef bint settle(self, const int* flag) noexcept nogil
+    # Between iterations: makes the table larger where it is half full. False when it may not, or was told to stop.
 
-    cdef bint _enlarge(self, uint64_t slots) noexcept nogil
+    cdef bint _enlarge(self, uint64_t slots, const int* flag) noexcept nogil

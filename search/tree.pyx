@@ -3,6 +3,7 @@ from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 
 from hunch.engines.contract cimport check
+from hunch.search.stop cimport is_raised
 
 cdef extern from *:
     void publish "__atomic_store_n"(uint64_t*, uint64_t, int) noexcept nogil
@@ -13,6 +14,7 @@ cdef enum:
     FEWEST_SLOTS = 1024
     FEWEST_EXPECTED = 64     # where it is known how many nodes there can be
     GROWTH = 4
+    BETWEEN = 1024           # slots moved to a larger table between two looks at the flag
 
 
 cdef class Tree:
@@ -32,7 +34,7 @@ cdef class Tree:
             raise MemoryError
         while slots > FEWEST_SLOTS and slots * sizeof(Node) > self.spare:
             slots //= 2
-        if not self._enlarge(slots):
+        if not self._enlarge(slots, NULL):
             raise MemoryError
 
     def __dealloc__(self):
@@ -76,12 +78,12 @@ cdef class Tree:
         self.used += count
         return at
 
-    cdef bint settle(self) noexcept nogil:
+    cdef bint settle(self, const int* flag) noexcept nogil:
         if 2 * self.nodes <= self.table.mask:
             return True
-        return self._enlarge(GROWTH * (self.table.mask + 1))
+        return self._enlarge(GROWTH * (self.table.mask + 1), flag)
 
-    cdef bint _enlarge(self, uint64_t slots) noexcept nogil:
+    cdef bint _enlarge(self, uint64_t slots, const int* flag) noexcept nogil:
         cdef uint64_t size = sizeof(Table) + (slots - 1) * sizeof(Node)
         cdef uint64_t i, at
         cdef Table* old = self.table
@@ -94,6 +96,9 @@ cdef class Tree:
         table.mask, table.outgrown = slots - 1, old
         if old != NULL:
             for i in range(old.mask + 1):
+                if i % BETWEEN == 0 and flag != NULL and is_raised(flag):
+                    free(table)
+                    return False
                 if old.slots[i].key:
                     at = (old.slots[i].key >> 1) & table.mask
                     while table.slots[at].key:
