@@ -4,137 +4,36 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from operator import sub
-from typing import Any, NoReturn, cast
+from typing import Any, cast
 
 from hunch.engines.contract import Game, State
-from hunch.engines.errors import BadMessage, BadState, HunchError
-from hunch.engines.manitou.tables import HEROES, SORTS, Tables
-from hunch.engines.plain import Each, plain
+from hunch.engines.errors import BadMessage, BadState
+from hunch.engines.manitou.names import (
+    COPIES,
+    HUNTERS,
+    card_kind,
+    card_message,
+    kinds_in,
+    set_of,
+    tables_of,
+    tile_kind,
+    tile_message,
+    tiles_in,
+)
+from hunch.engines.plain import Each
 from hunch.engines.wire import in_range, one_of
 from hunch.v1 import manitou_pb2 as pb
 
-PLAYERS, SLOTS, GROUNDS, TILES, PLAYS, HUNTERS, HAND = 5, 8, 3, 12, 7, 10, 3
+PLAYERS, SLOTS, GROUNDS, TILES, PLAYS, HAND = 5, 8, 3, 12, 7, 3
 HIDDEN, HIDDEN_COUNT, ALL_CARDS = 0xFFFFFFFF, 255, 0x1FFFF
-COPIES = (1,) * HUNTERS + (2, 1, 1, 1, 2)
-FIRST_BIT = (*range(HUNTERS), 10, 12, 13, 14, 15)
 ASIDE, DOWN, UNSEEN = 3, 0x40, 15
 LAYOUT, SELECT, DEAL, PLAY, DRAW, EIGHTH, RIDE, TAKE, END = 0, 1, 2, 3, 4, 6, 7, 9, 10
 TILE, PICK, DRAWN, LAY, MOVE, PASS, GIVE, GET, ASKED = (kind << 8 for kind in range(1, 10))
 KIND = 0xF00
 ELSEWHERE = "the player has it elsewhere, or has none left"
 
-
 Counts = tuple[int, int, int | None, int | None]
 """Cards a player came with, laid, in hand and deck; None where those are hidden."""
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """A player, as far as the others do not matter."""
-
-    pool: int
-    laid: Sequence[int]                 # a byte of the struct for each slot
-    played: int
-    hand: int
-    deck: int
-    drawn: int | None                   # None: not told
-    bonus: int
-    tiles: Sequence[int]                # kinds
-    total: Sequence[int]                # by ground: what his hunters add up to
-    hunters: Sequence[int]
-    heroes: Sequence[tuple[int, int]]   # ground and slot of those that lie face up
-    counts: Counts
-
-
-NOBODY = Seat(0, (0,) * SLOTS, 0, 0, 0, None, 0, (), (0,) * GROUNDS, (0,) * GROUNDS, (), (0, 0, 0, 0))
-
-# Cards and tiles ----------------------------------------------------------------------------------------------------
-
-
-def tables_of(game: Game) -> Tables:
-    tables: Tables = game.tables  # type: ignore[attr-defined]
-    return tables
-
-
-def card_message(game: Game, kind: int) -> pb.ManitouCard:
-    if kind < HUNTERS:
-        return pb.ManitouCard(hunter=tables_of(game).hunters[kind])
-    return pb.ManitouCard(hero=cast("pb.ManitouHero", kind - HUNTERS + 1))
-
-
-@lru_cache(maxsize=64)
-def kinds_of(game: Game) -> tuple[dict[pb.ManitouCard, int], dict[pb.ManitouTile, int]]:
-    """What each message of a card and of a tile stands for."""
-    cards = {plain(card_message(game, kind)): kind for kind in range(len(COPIES))}
-    return cards, {plain(tile_message(game, kind)): kind for kind in range(len(tables_of(game).tiles))}
-
-
-@dataclass(frozen=True, slots=True)
-class Readers:
-    """What reads the lists of a game."""
-
-    cards: "Each[pb.ManitouCard, int]"
-    tiles: "Each[pb.ManitouTile, int]"
-    laid: "Each[pb.ManitouLaid, tuple[int, int]]"
-    seats: "Each[pb.ManitouSeat, Seat]"
-    horse: int                          # as a kind of tile
-    totem: int
-
-
-@lru_cache(maxsize=64)
-def readers_of(game: Game) -> Readers:
-    sorts = [tile.sort for tile in tables_of(game).tiles]
-    return Readers(
-        Each(partial(card_kind, game)), Each(partial(tile_kind, game)), Each(partial(_laid, game)),
-        Each(partial(_seat, game)), sorts.index("horse"), sorts.index("totem"),
-    )  # fmt: skip
-
-
-def card_kind(game: Game, card: pb.ManitouCard, path: str, error: type[HunchError] = BadState) -> int:
-    kind = kinds_of(game)[0].get(card)
-    return bad_card(game, card, path, error) if kind is None else kind
-
-
-def bad_card(game: Game, card: pb.ManitouCard, path: str, error: type[HunchError]) -> NoReturn:
-    if one_of(card, "card", path, error) == "hunter":
-        hunters = ", ".join(map(str, tables_of(game).hunters))
-        raise error(f"{path}.hunter", f"{card.hunter} is not one of {hunters}")
-    raise error(f"{path}.hero", f"{card.hero} is not in 1 to {len(HEROES)}")
-
-
-def tile_message(game: Game, kind: int) -> pb.ManitouTile:
-    tile = tables_of(game).tiles[kind]
-    out = pb.ManitouTile()
-    setattr(out, tile.sort, tile.value or True)
-    return out
-
-
-def tile_kind(game: Game, tile: pb.ManitouTile, path: str, error: type[HunchError] = BadState) -> int:
-    kind = kinds_of(game)[1].get(tile)
-    return bad_tile(game, tile, path, error) if kind is None else kind
-
-
-def bad_tile(game: Game, tile: pb.ManitouTile, path: str, error: type[HunchError]) -> NoReturn:
-    sort = one_of(tile, "tile", path, error)
-    if sort in SORTS[2:]:
-        raise error(f"{path}.{sort}", "must be true when it is set")
-    values = ", ".join(str(kind.value) for kind in tables_of(game).tiles if kind.sort == sort)
-    raise error(f"{path}.{sort}", f"{getattr(tile, sort)} is not one of {values}")
-
-
-def kinds_in(cards: int) -> list[int]:
-    """A set of cards as kinds, ascending."""
-    return [kind for kind, bit in enumerate(FIRST_BIT) for copy in range(COPIES[kind]) if cards >> (bit + copy) & 1]
-
-
-@lru_cache(maxsize=8192)
-def set_of(counts: tuple[int, ...]) -> int:
-    """The set with so many cards of each kind."""
-    return sum(((1 << count) - 1) << bit for count, bit in zip(counts, FIRST_BIT, strict=True))
-
-
-def tiles_in(counts: Sequence[int]) -> list[int]:
-    return [kind for kind, count in enumerate(counts) for _ in range(count)]
 
 
 # States ---------------------------------------------------------------------------------------------------------------
@@ -176,6 +75,48 @@ def _write_seat(game: Game, s: dict[str, Any], seat: int, out: pb.ManitouSeat) -
     out.drawn = s["drawn"][seat]
     out.tiles.extend(tile_message(game, kind) for kind in tiles_in(s["tiles"][seat]))
     out.bonus = s["bonus"][seat]
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player, as far as the others do not matter."""
+
+    pool: int
+    laid: Sequence[int]                 # a byte of the struct for each slot
+    played: int
+    hand: int
+    deck: int
+    drawn: int | None                   # None: not told
+    bonus: int
+    tiles: Sequence[int]                # kinds
+    total: Sequence[int]                # by ground: what his hunters add up to
+    hunters: Sequence[int]
+    heroes: Sequence[tuple[int, int]]   # ground and slot of those that lie face up
+    counts: Counts
+
+
+NOBODY = Seat(0, (0,) * SLOTS, 0, 0, 0, None, 0, (), (0,) * GROUNDS, (0,) * GROUNDS, (), (0, 0, 0, 0))
+
+
+@dataclass(frozen=True, slots=True)
+class Readers:
+    """What reads the lists of a game."""
+
+    cards: "Each[pb.ManitouCard, int]"
+    tiles: "Each[pb.ManitouTile, int]"
+    laid: "Each[pb.ManitouLaid, tuple[int, int]]"
+    seats: "Each[pb.ManitouSeat, Seat]"
+    horse: int                          # as a kind of tile
+    totem: int
+
+
+@lru_cache(maxsize=64)
+def readers_of(game: Game) -> Readers:
+    sorts = [tile.sort for tile in tables_of(game).tiles]
+    return Readers(
+        Each(partial(card_kind, game)), Each(partial(tile_kind, game)), Each(partial(_laid, game)),
+        Each(partial(_seat, game)), sorts.index("horse"), sorts.index("totem"),
+    )  # fmt: skip
 
 
 def read_state(game: Game, message: pb.ManitouState) -> State:

@@ -3,7 +3,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from hunch.engines.contract import Game, State
-from hunch.engines.manitou.codec import HIDDEN, HUNTERS, TAKE, kinds_in, tables_of, tiles_in
+from hunch.engines.manitou.codec import HIDDEN, TAKE
+from hunch.engines.manitou.names import HUNTERS, kinds_in, tables_of, tiles_in
 from hunch.engines.manitou.tables import HEROES, SORTS
 from hunch.engines.manitou.words import CARDS, NAMES
 from hunch.engines.reasons import Trait

@@ -13,7 +13,6 @@ from hunch.engines.manitou.codec import (
     GET,
     GIVE,
     HIDDEN,
-    HUNTERS,
     KIND,
     LAY,
     MOVE,
@@ -22,10 +21,8 @@ from hunch.engines.manitou.codec import (
     TAKE,
     TILE,
     UNSEEN,
-    kinds_in,
-    tables_of,
-    tiles_in,
 )
+from hunch.engines.manitou.names import HUNTERS, kinds_in, tables_of, tiles_in
 from hunch.engines.manitou.tables import HEROES, SORTS
 
 STEPS = ("layout", "select", "deal", "play", "draw", "ask", "eighth", "ride", "pay", "take", "end")

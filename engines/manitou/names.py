@@ -1,0 +1,69 @@
+"""What Big Manitou's cards and tiles are: in messages, as kinds and as sets of the struct."""
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import cast
+
+from hunch.engines.contract import Game
+from hunch.engines.errors import BadState, HunchError
+from hunch.engines.manitou.tables import COPIES as COPIES_OF_HEROES
+from hunch.engines.manitou.tables import HEROES, SORTS, Tables
+from hunch.engines.wire import in_range, one_of
+from hunch.v1 import manitou_pb2 as pb
+
+HUNTERS = 10
+COPIES = (1,) * HUNTERS + COPIES_OF_HEROES
+FIRST_BIT = (*range(HUNTERS), 10, 12, 13, 14, 15)
+VALUED = SORTS[:2]
+
+
+def tables_of(game: Game) -> Tables:
+    tables: Tables = game.tables  # type: ignore[attr-defined]
+    return tables
+
+
+def card_message(game: Game, kind: int) -> pb.ManitouCard:
+    if kind < HUNTERS:
+        return pb.ManitouCard(hunter=tables_of(game).hunters[kind])
+    return pb.ManitouCard(hero=cast("pb.ManitouHero", kind - HUNTERS + 1))
+
+
+def card_kind(game: Game, card: pb.ManitouCard, path: str, error: type[HunchError] = BadState) -> int:
+    if one_of(card, "card", path, error) == "hero":
+        return HUNTERS - 1 + in_range(card.hero, 1, len(HEROES), f"{path}.hero", error)
+    hunters = tables_of(game).hunters
+    if card.hunter not in hunters:
+        raise error(f"{path}.hunter", f"{card.hunter} is not one of {', '.join(map(str, hunters))}")
+    return hunters.index(card.hunter)
+
+
+def tile_message(game: Game, kind: int) -> pb.ManitouTile:
+    tile = tables_of(game).tiles[kind]
+    out = pb.ManitouTile()
+    setattr(out, tile.sort, tile.value or True)
+    return out
+
+
+def tile_kind(game: Game, tile: pb.ManitouTile, path: str, error: type[HunchError] = BadState) -> int:
+    sort = one_of(tile, "tile", path, error)
+    given: int = getattr(tile, sort)
+    if sort not in VALUED and not given:
+        raise error(f"{path}.{sort}", "must be true when it is set")
+    kinds = {kind.value or True: number for number, kind in enumerate(tables_of(game).tiles) if kind.sort == sort}
+    if given not in kinds:
+        raise error(f"{path}.{sort}", f"{given} is not one of {', '.join(map(str, kinds))}")
+    return kinds[given]
+
+
+def kinds_in(cards: int) -> list[int]:
+    """A set of cards as kinds, ascending."""
+    return [kind for kind, bit in enumerate(FIRST_BIT) for copy in range(COPIES[kind]) if cards >> (bit + copy) & 1]
+
+
+@lru_cache(maxsize=8192)
+def set_of(counts: tuple[int, ...]) -> int:
+    """The set with so many cards of each kind."""
+    return sum(((1 << count) - 1) << bit for count, bit in zip(counts, FIRST_BIT, strict=True))
+
+
+def tiles_in(counts: Sequence[int]) -> list[int]:
+    return [kind for kind, count in enumerate(counts) for _ in range(count)]
