@@ -5,39 +5,27 @@ import time
 from collections.abc import Sequence
 from functools import cached_property
 
-from hunch.engines import CHANCE, OVER, PUBLIC, BadState, State, Stream
+from hunch.engines import CHANCE, OVER, BadState, State, Stream
 from hunch.search import choice, reading
 from hunch.search import reasons as why
 from hunch.search.answer import DEFAULT_MIB, VERSION, Advice, Candidate, Limits, Record, Settings, Turn
-from hunch.search.beliefs import Beliefs
-from hunch.search.duel import Duel, is_last
 from hunch.search.exact import TARGET, attempt
 from hunch.search.levels import LEVELS, SENSIBLE, levels
 from hunch.search.place import Place, entered
+from hunch.search.plan import RATED, Plan
 from hunch.search.reading import Branch, Look
 from hunch.search.reasons import Sign
-from hunch.search.regret import Regret
 from hunch.search.sample import Sampler, key_after
 from hunch.search.solitaire import compare
 from hunch.search.solve import Remainder
 from hunch.search.stop import Stop
 from hunch.search.trace import traced, weighed
-from hunch.search.tree import Tree
-from hunch.search.ucb import MOST_WORDS, Ucb
-from hunch.search.worlds import MOST_WORLDS, Worlds
 
 DEFAULT_MS = 500
 FEW_WORLDS = 64
 """Worlds that are gone through evenly for reasons, not drawn."""
 LINE = 6
 """How many events of the expected line are told."""
-PILOT = 400
-"""Walks after which a record that leads nowhere is given up, and how many must have come to its end."""
-PILOT_REACHED = 4
-RATED = 256
-"""Iterations after which it is known how many there will be in a given time."""
-PER_PARTICLE, FEWEST_PARTICLES = 8, 16
-"""Iterations for each world by which a record is weighed: so that weighing costs less than searching."""
 LOOKED_ON_MS = 100
 """A search of less is over before anybody looks on."""
 ENDS = {OVER: "over", CHANCE: "chance"}
@@ -55,22 +43,19 @@ class Search:
     ) -> None:  # fmt: skip
         self.game, self.seat, self.seed = state.game, seat, seed
         self.view = _checked(state, seat, level, limits, threads, record)
-        self.level, self.count, self.threads, self.record = level, candidates, threads, record
+        self.level, self.count, self.threads = level, candidates, threads
         self.own = levels(state.game)[level - 1]
         self.limits = _capped(limits, self.own.iterations)
         self.allow, self.avoid = tuple(map(tuple, allow)), tuple(map(tuple, avoid))
         self.picky = bool(allow or avoid)
-        self.settings = settings
-        self.method = settings.method or "ucb"
-        self.flag = Stop()
+        self.settings, self.flag = settings, Stop()
+        self.plan = Plan(self.view, seat, self.limits, seed, self.own, threads, record, settings, self.flag)
         self.samplers: list[Sampler] = []
         self.reason = "running"
         self.foresees = False               # whether lines are told that may be expected
         self.exact: Remainder | None = None
         self.look: Look | None = None
         self.key = 0
-        self.beliefs: Beliefs | None = None
-        self.last = False           # whether the last turn is learned from whole tables
 
     def stop(self) -> None:
         """Ends the search within a few iterations; `run` then answers with what there is."""
@@ -118,9 +103,10 @@ class Search:
         if self.look is None:
             return ()
         known: list[tuple[Place, float]] = []
-        if self.record is not None and (self.method == "regret" or not self.samplers):
-            known = weighed(self.record, self.seat, self.look)
-        worlds = self.beliefs.worlds() if self.beliefs else self.view.worlds(FEW_WORLDS) or []
+        plan = self.plan
+        if plan.record is not None and (plan.method == "regret" or not self.samplers):
+            known = weighed(plan.record, self.seat, self.look)
+        worlds = plan.beliefs.worlds() if plan.beliefs else self.view.worlds(FEW_WORLDS) or []
         shares = [weight for _, weight in known or worlds]
 
         def place(at: float, stream: Stream) -> Place:
@@ -159,10 +145,8 @@ class Search:
     def _sample(self, began: int) -> None:
         most, time_ms = self.limits.iterations, self.limits.time_ms
         shares = [most // self.threads + (n < most % self.threads) for n in range(self.threads)]
-        self.method = self.settings.method or self._fitting(shares[0], began)
-        self._heed_record(shares[0])
-        self.beliefs = self._believed(shares[0], began)
-        samplers = [self._sampler(n, share) for n, share in enumerate(shares)]
+        self.plan.settle(shares[0], began)
+        samplers = [self.plan.sampler(n, share) for n, share in enumerate(shares)]
         reasons = [""] * self.threads
         left = max(began + time_ms * 1_000_000 - time.monotonic_ns(), 1) if time_ms else 0
 
@@ -179,108 +163,36 @@ class Search:
         self.foresees = True
         self.reason = max(reasons, key=("iterations", "time", "stopped").index)
 
-    def _fitting(self, iterations: int, began: int) -> str:
-        """Regret where two must mix and the rest of the game can be tried often enough to learn how; else UCB."""
-        if not (self.game.zero_sum and self.game.hidden):
-            return "ucb"
-        self.last = self._ends_in_tables()
-        if self.last and (iterations or self._affordable(began)) >= choice.FEWEST_TABLES:
-            self.record = None
-            return "regret"
-        self.last = False
-        often = choice.covers(self.view, self.seat, iterations or self._affordable(began), self.seed)
-        return "regret" if often else "ucb"
-
-    def _affordable(self, began: int) -> int:
-        """About how many iterations there is time for."""
-        pilot, start = self._sampler(0, 0), time.monotonic_ns()
-        pilot.run(self.flag, RATED)
-        taken = max(time.monotonic_ns() - start, 1)
-        return max(self.limits.time_ms * 1_000_000 - (start - began), 0) * RATED // taken
-
-    def _ends_in_tables(self) -> bool:
-        """Whether this is the last turn, and the game says what all pairs of turns bring."""
-        if not self.settings.tables or not is_last(self.view.fill(Stream(self.seed))):
-            return False
-        return self._keys_are_whole(self.view)
-
     @cached_property
     def place(self) -> Place | None:
         """A world that the asker may be in, once the search is over: expected lines are told from there."""
-        if self.record is None or self.method != "regret":
+        if self.plan.record is None or self.plan.method != "regret":
             return entered(self.view.fill(Stream(self.seed)))
-        return traced(self.record, self.seat)
+        return traced(self.plan.record, self.seat)
 
     def _compare(self, began: int) -> None:
-        self.method, self.foresees = "solitaire", True
+        self.plan.method, self.foresees = "solitaire", True
         horizon, doubt = self.settings.horizon or self.own.horizon, self.settings.doubt * (1.0 - self.own.blur)
         self.reason = compare(
             self.view, self.seat, self.limits, began, self.flag, self.seed, horizon, doubt, self.samplers
         )
 
-    def _heed_record(self, iterations: int) -> None:
-        """Lets go of a record whose end random play hardly ever meets: nothing would be learned there."""
-        if self.record is None or self.method != "regret":
-            return
-        pilot = self._sampler(0, iterations, breadth=1)
-        assert isinstance(pilot, Regret)
-        pilot.run(self.flag, PILOT)
-        if pilot.reached < PILOT_REACHED:
-            self.record = None
-
-    def _believed(self, iterations: int, began: int) -> Beliefs | None:
-        """What the record says of where the asker may be, for a search that does not start where the record does."""
-        if self.record is None or self.method == "regret" or not self.game.hidden:
-            return None
-        count = min(self.settings.particles, iterations // PER_PARTICLE if iterations else MOST_WORLDS)
-        if count < FEWEST_PARTICLES:
-            return None
-        left = began + self.limits.time_ms * 1_000_000 - time.monotonic_ns() if self.limits.time_ms else 0
-        beliefs = Beliefs(self.record.start, self.seat, count, self.seed, self.settings.sharpness)
-        return beliefs if beliefs.run(self.record.events, self.flag, left // 4) else None
-
-    def _sampler(self, n: int, iterations: int, breadth: int = 0) -> Sampler:
-        settings, regret = self.settings, self.method == "regret"
-        horizon = settings.horizon or self.own.horizon
-        seed = (self.seed << 8) + n
-        start = self.view if self.record is None or not regret else self.record.start.view(self.seat)
-        room = min(MOST_WORLDS, iterations or MOST_WORLDS) if self.game.hidden else 1
-        public = regret and self._keys_are_whole(start)
-        worlds = Worlds(start, self.seat, room, public, settings.aimed_share, seed, self.beliefs)
-        memory = (self.limits.memory_mib << 20) // self.threads
-        if self.last:
-            return Duel(worlds, Tree(memory, 2 * iterations), seed)
-        if not regret:
-            grown = Tree(memory, iterations, iterations * MOST_WORDS)
-            return Ucb(worlds, grown, seed, settings.c, horizon, settings.trust)
-        tree = Tree(memory, iterations)
-        record = self.record.events if self.record is not None else ()
-        return Regret(
-            worlds, tree, seed, record, settings.explore, settings.aim, settings.base_rate, True, settings.lean,
-            breadth or settings.breadth, horizon,
-        )  # fmt: skip
-
-    def _keys_are_whole(self, start: State) -> bool:
-        """Whether worlds of the public view can show the asker what he knows: not in the middle of his own turn."""
-        again = start.view(PUBLIC).fill(Stream(self.seed)).view(self.seat)
-        return choice.turn_length(again, self.seat) == choice.turn_length(start, self.seat)
-
     def _glance(self) -> None:
         """Where time alone is limited, a few iterations for who looks on while an exact end is built and solved."""
         if self.limits.iterations or self.limits.time_ms < LOOKED_ON_MS or not self.game.zero_sum:
             return
-        glance = self._sampler(0, RATED)
+        glance = self.plan.sampler(0, RATED)
         glance.run(self.flag, RATED)
         self.samplers = [glance]
 
     def _exact(self) -> Advice | None:
-        left = self.exact = attempt(self.view, self.seat, self.record, self.limits, self.flag)
+        left = self.exact = attempt(self.view, self.seat, self.plan.record, self.limits, self.flag)
         if left is None:
             return None
         solved = left.exploitability <= TARGET
         ended = "stopped" if self.flag.is_set() else "time" if self.limits.time_ms else "iterations"
         self.reason = "solved" if solved else ended
-        look, beliefs = reading.merged([left]), self._beliefs(self.record)
+        look, beliefs = reading.merged([left]), self._beliefs(self.plan.record)
         return self._answer(
             look, left.key, self.count, "exact", beliefs, left.iterations, left.worlds, left.exploitability
         )
@@ -306,9 +218,9 @@ class Search:
 
     def _read(self, samplers: Sequence[Sampler], count: int) -> Advice:
         made, worlds = sum(s.iterations for s in samplers), sum(s.worlds_drawn for s in samplers)
-        beliefs = self._beliefs(self.record if self.method == "regret" or self.beliefs else None)
-        look = reading.merged(samplers)
-        return self._answer(look, samplers[0].asked, count, self.method, beliefs, made, worlds, None)
+        plan, look = self.plan, reading.merged(samplers)
+        beliefs = self._beliefs(plan.record if plan.method == "regret" or plan.beliefs else None)
+        return self._answer(look, samplers[0].asked, count, plan.method, beliefs, made, worlds, None)
 
     def _answer(
         self, look: Look, key: int, count: int, method: str, beliefs: str, iterations: int, worlds: int,

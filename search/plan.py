@@ -1,0 +1,127 @@
+"""How a question is searched: by which method, from which worlds, with what of its record. Makes the samplers."""
+import time
+from dataclasses import dataclass
+
+from hunch.engines import PUBLIC, State, Stream
+from hunch.search import choice
+from hunch.search.answer import Limits, Record, Settings
+from hunch.search.beliefs import Beliefs
+from hunch.search.duel import Duel, is_last
+from hunch.search.levels import Level
+from hunch.search.regret import Regret
+from hunch.search.sample import Sampler
+from hunch.search.stop import Stop
+from hunch.search.tree import Tree
+from hunch.search.ucb import MOST_WORDS, Ucb
+from hunch.search.worlds import MOST_WORLDS, Worlds
+
+PILOT = 400
+"""Walks after which a record that leads nowhere is given up, and how many must have come to its end."""
+PILOT_REACHED = 4
+RATED = 256
+"""Iterations after which it is known how many there will be in a given time."""
+PER_PARTICLE, FEWEST_PARTICLES = 8, 16
+"""Iterations for each world by which a record is weighed: so that weighing costs less than searching."""
+
+
+@dataclass(slots=True)
+class Plan:
+    """What one search does. Before it is settled it tries with UCB, or with the method that is demanded."""
+
+    view: State
+    seat: int
+    limits: Limits
+    seed: int
+    level: Level
+    threads: int
+    record: Record | None
+    """None also once it was given up."""
+    settings: Settings
+    flag: Stop
+    method: str = "ucb"
+    last: bool = False
+    """Whether the last turn is learned from whole tables."""
+    beliefs: Beliefs | None = None
+    """What the record says of where the asker may be, for a search that does not start where the record does."""
+
+    def __post_init__(self) -> None:
+        self.method = self.settings.method or self.method
+
+    def settle(self, iterations: int, began: int) -> None:
+        """Chooses, for a thread of so many iterations, 0 for no limit; `began` is of the monotonic clock."""
+        self.method = self.settings.method or self._fitting(iterations, began)
+        if self.record is None:
+            return
+        if self.method == "regret":
+            self._heed_record(self.record, iterations)
+        elif self.view.game.hidden:
+            self.beliefs = self._believed(self.record, iterations, began)
+
+    def sampler(self, n: int, iterations: int, breadth: int = 0) -> Sampler:
+        """The sampler of thread `n`."""
+        settings, regret = self.settings, self.method == "regret"
+        horizon = settings.horizon or self.level.horizon
+        seed = (self.seed << 8) + n
+        start = self.view if self.record is None or not regret else self.record.start.view(self.seat)
+        room = min(MOST_WORLDS, iterations or MOST_WORLDS) if self.view.game.hidden else 1
+        public = regret and self._keys_are_whole(start)
+        worlds = Worlds(start, self.seat, room, public, settings.aimed_share, seed, self.beliefs)
+        memory = (self.limits.memory_mib << 20) // self.threads
+        if self.last:
+            return Duel(worlds, Tree(memory, 2 * iterations), seed)
+        if not regret:
+            grown = Tree(memory, iterations, iterations * MOST_WORDS)
+            return Ucb(worlds, grown, seed, settings.c, horizon, settings.trust)
+        tree = Tree(memory, iterations)
+        record = self.record.events if self.record is not None else ()
+        return Regret(
+            worlds, tree, seed, record, settings.explore, settings.aim, settings.base_rate, True, settings.lean,
+            breadth or settings.breadth, horizon,
+        )  # fmt: skip
+
+    def _fitting(self, iterations: int, began: int) -> str:
+        """Regret where two must mix and the rest of the game can be tried often enough to learn how; else UCB."""
+        if not (self.view.game.zero_sum and self.view.game.hidden):
+            return "ucb"
+        self.last = self._ends_in_tables()
+        if self.last and (iterations or self._affordable(began)) >= choice.FEWEST_TABLES:
+            self.record = None
+            return "regret"
+        self.last = False
+        often = choice.covers(self.view, self.seat, iterations or self._affordable(began), self.seed)
+        return "regret" if often else "ucb"
+
+    def _affordable(self, began: int) -> int:
+        """About how many iterations there is time for."""
+        pilot, start = self.sampler(0, 0), time.monotonic_ns()
+        pilot.run(self.flag, RATED)
+        taken = max(time.monotonic_ns() - start, 1)
+        return max(self.limits.time_ms * 1_000_000 - (start - began), 0) * RATED // taken
+
+    def _ends_in_tables(self) -> bool:
+        """Whether this is the last turn, and the game says what all pairs of turns bring."""
+        if not self.settings.tables or not is_last(self.view.fill(Stream(self.seed))):
+            return False
+        return self._keys_are_whole(self.view)
+
+    def _keys_are_whole(self, start: State) -> bool:
+        """Whether worlds of the public view can show the asker what he knows: not in the middle of his own turn."""
+        again = start.view(PUBLIC).fill(Stream(self.seed)).view(self.seat)
+        return choice.turn_length(again, self.seat) == choice.turn_length(start, self.seat)
+
+    def _heed_record(self, record: Record, iterations: int) -> None:
+        """Lets go of a record whose end random play hardly ever meets: nothing would be learned there."""
+        pilot = self.sampler(0, iterations, breadth=1)
+        assert isinstance(pilot, Regret)
+        pilot.run(self.flag, PILOT)
+        if pilot.reached < PILOT_REACHED:
+            self.record = None
+
+    def _believed(self, record: Record, iterations: int, began: int) -> Beliefs | None:
+        """None where that would cost more than it tells."""
+        count = min(self.settings.particles, iterations // PER_PARTICLE if iterations else MOST_WORLDS)
+        if count < FEWEST_PARTICLES:
+            return None
+        left = began + self.limits.time_ms * 1_000_000 - time.monotonic_ns() if self.limits.time_ms else 0
+        beliefs = Beliefs(record.start, self.seat, count, self.seed, self.settings.sharpness)
+        return beliefs if beliefs.run(record.events, self.flag, left // 4) else None
