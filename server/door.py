@@ -31,12 +31,18 @@ class Call:
 
     service: str
     method: str
-    request_id: str
     context: Any
     started: float = field(default_factory=time.monotonic)
     deadline: float = float("inf")      # on the clock of time.monotonic
     key: str = ""                       # whose account it goes to; empty where no keys are needed
     size: int = 0                       # bytes of the message that came last
+    named: str = ""                     # its request_id, once somebody asked for that
+
+    @property
+    def request_id(self) -> str:
+        """What errors and logs call it: looked up when they do, as nobody waits for the log line of a good answer."""
+        self.named = self.named or _request_id(self.context.invocation_metadata())
+        return self.named
 
     def elapsed_ms(self) -> float:
         """Since the call came in."""
@@ -115,7 +121,7 @@ class Door:
         return grpc.unary_unary_rpc_method_handler(one)
 
     def _open(self, service: str, method: str, context: Any) -> Call:
-        call = Call(service, method, _request_id(context.invocation_metadata()), context)
+        call = Call(service, method, context)
         remaining = context.time_remaining()
         if remaining is not None:
             call.deadline = call.started + remaining

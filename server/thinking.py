@@ -1,4 +1,5 @@
 """From a question to advice: what a search may use, its place in the queue, its answer as a message."""
+import asyncio
 import math
 import secrets
 import time
@@ -217,12 +218,16 @@ class Thinker:
         thought = thought or Thought()
         job = self.job(question, thought, call, rank)
         found = await self._pool.run(job)
-        name, grant, iterations = question.game.name, job.granted, found.advice.iterations
-        self._metrics.searched(rank, name, grant.queue_ms, found.ms, iterations)
+        # Noted a moment later, when grpc has the answer; the search is kept till then, as to free it takes time too.
+        asyncio.get_running_loop().call_soon(self._note, question, thought, job, found)
+        return Answer(question, found, job.granted)
+
+    def _note(self, question: Question, thought: Thought, job: "Job[Found]", found: "Found") -> None:
+        name, iterations = question.game.name, found.advice.iterations
+        self._metrics.searched(job.rank, name, job.granted.queue_ms, found.ms, iterations)
         if iterations >= RATED and found.advice.method in SAMPLING and not thought.again:
             rate = iterations / max(found.ms, 0.01) / question.threads
             self._rates[name] = 0.8 * self._rates.get(name, rate) + 0.2 * rate
-        return Answer(question, found, grant)
 
 
 @dataclass(frozen=True, slots=True)
