@@ -1,5 +1,5 @@
 """Chance: dice, draws and random picks, with their outcomes and weights."""
-from libc.stdint cimport int32_t, uint32_t
+from libc.stdint cimport int32_t, uint32_t, uint64_t
 
 from hunch.engines.comancheria.pieces cimport *
 from hunch.engines.comancheria.state cimport *
@@ -54,9 +54,10 @@ cdef int32_t pick_step(const Tables* t, const St* s, int32_t enemy, int32_t goal
 cdef int32_t pick_home(const Tables* t, const St* s, int32_t enemy, u8* out) noexcept nogil:
     cdef int32_t i, n = 0, best = FAR - 1
     cdef const u8* far = t.distance[way_of(enemy)][s.gates][s.column_at[enemy]]
+    cdef uint64_t allies = covered(s)
     if enemy == NORTH:
         for i in range(1, ROUND + 1):
-            if free_tribe(s, i):
+            if s.piece[i] == TRIBE and not allies & bit(i):
                 n = keep_best(out, n, &best, far[i], i)
         return n
     for i in range(WEST_SQUARE, SOUTHEAST_SQUARE + 1):
@@ -68,11 +69,12 @@ cdef int32_t pick_home(const Tables* t, const St* s, int32_t enemy, u8* out) noe
 cdef int32_t pick_raid(const Tables* t, const St* s, u8* out) noexcept nogil:
     """Free Tribes nearest to a Ranchería, else to a Band, else any."""
     cdef int32_t i, r, n = 0, best = 255, least
+    cdef uint64_t allies = covered(s)
     cdef bint camps = False
     for r in range(CAMPS):
         camps = camps or (s.camp_at[r] and s.camp_at[r] != RESERVATION)
     for i in range(1, ROUND + 1):
-        if not free_tribe(s, i):
+        if s.piece[i] != TRIBE or allies & bit(i):
             continue
         least = FAR
         if camps:
@@ -103,15 +105,19 @@ cdef bint settle_fits(const Tables* t, const St* s, int32_t enemy) noexcept nogi
 
 
 cdef int32_t pick_subjugate(const Tables* t, const St* s, int32_t enemy, u8* out) noexcept nogil:
-    cdef int32_t i, k, n = 0, best = 8 * FAR
+    cdef int32_t i, k, n = 0, best = 8 * FAR, sources = 0
     cdef int32_t least
+    cdef u8 source[SPACES]
+    for k in range(1, SOUTHEAST_SQUARE + 1):
+        if (s.piece[k] == TRIBE + enemy or k > ROUND) and enemy_in(s, k) == enemy:
+            source[sources] = k
+            sources += 1
     for i in range(1, ROUND + 1):
         if s.piece[i] != TRIBE:
             continue
         least = FAR
-        for k in range(1, SOUTHEAST_SQUARE + 1):
-            if enemy_in(s, k) == enemy:
-                least = min(least, t.distance[BY_TRACE][s.gates][k][i])
+        for k in range(sources):
+            least = min(least, t.distance[BY_TRACE][s.gates][source[k]][i])
         if least < FAR:
             n = keep_best(out, n, &best, 8 * least + worth(i), i)
     return n

@@ -2,7 +2,7 @@
 
 An Instruction that cannot be carried out is replaced by another: f.b changes and the frame starts again.
 """
-from libc.stdint cimport int32_t
+from libc.stdint cimport int32_t, uint64_t
 
 from hunch.engines.comancheria.chance cimport hunted, picks, settle_fits
 from hunch.engines.comancheria.pieces cimport *
@@ -55,8 +55,9 @@ cdef void execute_step(const Tables* t, St* s, Frame* f) noexcept nogil:
 
 cdef int32_t count_free_tribes(const St* s) noexcept nogil:
     cdef int32_t i, n = 0
+    cdef uint64_t allies = covered(s)
     for i in range(1, ROUND + 1):
-        n += s.piece[i] == TRIBE and free_tribe(s, i)
+        n += s.piece[i] == TRIBE and not allies & bit(i)
     return n
 
 

@@ -1,8 +1,14 @@
 """The board and the counters on it: what stands where, and the small things that happen to it."""
-from libc.stdint cimport int32_t
+from libc.stdint cimport int32_t, uint64_t
 
 from hunch.engines.comancheria.state cimport Card, St, Tables
 from hunch.engines.contract cimport u8
+
+
+cdef inline uint64_t bit(int32_t space) noexcept nogil:
+    """Of a space, in a set of spaces."""
+    return <uint64_t>1 << (space & 63)
+
 
 cdef int32_t camp_in(const St* s, int32_t space) noexcept nogil
 # The Ranchería of a space, or -1.
@@ -46,7 +52,18 @@ cdef bint open_to_piece(const St* s, int32_t space) noexcept nogil
 cdef bint open_to_camp(const St* s, int32_t space) noexcept nogil
 # Whether a Ranchería may stop here; a Band that stands there joins it.
 
-cdef bint controlled(const St* s, int32_t which) noexcept nogil
+cdef uint64_t camp_spaces(const St* s) noexcept nogil
+# Where Rancherías are.
+
+cdef uint64_t covered(const St* s) noexcept nogil
+# Where Peace and Ally counters lie.
+
+cdef int32_t camp_lands(const St* s) noexcept nogil
+# Bit k: there is a Ranchería in territory k.
+
+cdef int32_t lands(const St* s, bint healed) noexcept nogil
+# Bit k: territory k is controlled; `healed`: as it will be once the Ravaged pieces have gone.
+
 cdef void gain(const Tables* t, const St* s, u8* at, int32_t goods, int32_t n) noexcept nogil
 cdef void military(const Tables* t, St* s, int32_t change) noexcept nogil
 cdef void culture(const Tables* t, St* s, int32_t change) noexcept nogil

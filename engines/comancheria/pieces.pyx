@@ -1,5 +1,5 @@
 """The board and the counters on it. Nothing here asks or rolls."""
-from libc.stdint cimport int32_t
+from libc.stdint cimport int32_t, uint64_t
 from libc.string cimport memset
 
 from hunch.engines.comancheria.state cimport *
@@ -144,14 +144,47 @@ cdef bint open_to_camp(const St* s, int32_t space) noexcept nogil:
     return (is_round(space) or space == PALO_DURO) and s.piece[space] == NONE and camp_in(s, space) < 0
 
 
-cdef bint controlled(const St* s, int32_t which) noexcept nogil:
-    cdef int32_t i
-    cdef bint there = False
-    for i in range(6 * which + 1, 6 * which + 7):
-        if s.piece[i] > TRIBE:
-            return False
-        there = there or camp_in(s, i) >= 0 or band_in(s, i) >= 0
-    return there
+cdef uint64_t camp_spaces(const St* s) noexcept nogil:
+    cdef int32_t r
+    cdef uint64_t found = 0
+    for r in range(CAMPS):
+        found |= bit(s.camp_at[r])
+    return found & ~bit(0)
+
+
+cdef int32_t camp_lands(const St* s) noexcept nogil:
+    cdef int32_t r, found = 0
+    for r in range(CAMPS):
+        if is_round(s.camp_at[r]):
+            found |= 1 << territory(s.camp_at[r])
+    return found
+
+
+cdef uint64_t covered(const St* s) noexcept nogil:
+    cdef int32_t c
+    cdef uint64_t found = 0
+    for c in range(COUNTERS):
+        if s.where[c] >= ON:
+            found |= bit(s.where[c] - ON)
+    return found
+
+
+cdef int32_t lands(const St* s, bint healed) noexcept nogil:
+    cdef int32_t k, i, b, found = 0
+    cdef uint64_t there = camp_spaces(s)
+    cdef bint barred
+    for b in range(BANDS):
+        if s.band_strength[b] and s.band_at[b] < BOX:
+            there |= bit(s.band_at[b])
+    for k in range(6):
+        if (there >> (6 * k + 1)) & 63 == 0:
+            continue
+        barred = False
+        for i in range(6 * k + 1, 6 * k + 7):
+            barred |= s.piece[i] > TRIBE and not (healed and s.ravaged[i])
+        if not barred:
+            found |= 1 << k
+    return found
 
 
 cdef void gain(const Tables* t, const St* s, u8* at, int32_t goods, int32_t n) noexcept nogil:
@@ -237,18 +270,25 @@ cdef void to_cup(St* s, int32_t counter) noexcept nogil:
 
 
 cdef void restore(St* s) noexcept nogil:
-    cdef int32_t column, row, c
-    for column in range(INACTIVE):
-        for row in range(6):
-            c = cell(s, column, row)
-            if c >= 0:
-                s.where[c] = HAND
-                to_top(s, c, column)
-    for row in range(5, -1, -1):
-        c = cell(s, INACTIVE, row)
-        if c >= 0:
-            s.where[c] = HAND
-            to_top(s, c, owner_of_counter(c))
+    cdef int32_t at[6 * (INACTIVE + 1)]
+    cdef int32_t rows[INACTIVE]
+    cdef int32_t i, column
+    memset(at, -1, sizeof(at))
+    memset(rows, 0, sizeof(rows))
+    for i in range(COUNTERS):
+        if CELL <= s.where[i] < CELL + 6 * (INACTIVE + 1):
+            at[s.where[i] - CELL] = i
+    for i in range(6 * INACTIVE):
+        if at[i] >= 0:
+            column = i // 6
+            s.where[at[i]] = CELL + 6 * column + rows[column]
+            rows[column] += 1
+    for i in range(6 * INACTIVE + 5, 6 * INACTIVE - 1, -1):
+        if at[i] >= 0:
+            column = owner_of_counter(at[i])
+            check(rows[column] < 6, "comancheria: a column of the display has room")
+            s.where[at[i]] = CELL + 6 * column + rows[column]
+            rows[column] += 1
 
 
 cdef void end_war(const Tables* t, St* s, int32_t enemy) noexcept nogil:

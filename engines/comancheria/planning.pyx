@@ -8,13 +8,9 @@ from hunch.engines.comancheria.state cimport *
 
 cdef void culture_step(const Tables* t, St* s, Frame* f) noexcept nogil:
     """One Culture for each territory with a Ranchería, and one for each that is controlled."""
-    cdef int32_t k, r, n = 0
+    cdef int32_t k, n = 0, homes = camp_lands(s), held = lands(s, False)
     for k in range(6):
-        for r in range(CAMPS):
-            if is_round(s.camp_at[r]) and territory(s.camp_at[r]) == k:
-                n += 1
-                break
-        n += controlled(s, k)
+        n += ((homes >> k) & 1) + ((held >> k) & 1)
     then(f, S_OPS)
     culture(t, s, n)
 

@@ -5,7 +5,7 @@ hand, then bettered one at a time over thousands of games of the four shorter sc
 are measured against them.
 """
 from libc.math cimport tanh
-from libc.stdint cimport int32_t
+from libc.stdint cimport int32_t, uint64_t
 
 from hunch.engines.comancheria.asks cimport answers
 from hunch.engines.comancheria.people cimport can_found, pop_points
@@ -17,26 +17,49 @@ from hunch.engines.comancheria.victory cimport objective
 from hunch.engines.contract cimport MOST_MOVES
 from hunch.engines.rng cimport Rng, unit
 
+ctypedef struct Prospect:        # what the answers to one question have in common
+    double operation[O_PASSAGE + 1]
+    uint64_t camps               # spaces with a Ranchería,
+    uint64_t counters            # with a Peace or Ally counter
+    int32_t homes                # territories with a Ranchería
+    int32_t hunt                 # cost of a Hunt
+    double back                  # what coming home brings
+    bint reaps                   # see harvest
+    bint need                    # a Ranchería is to be founded
+
 
 cdef move_t sensible(const Tables* t, const St* s, Rng* rng) noexcept nogil:
     cdef move_t out[MOST_MOVES]
     cdef int32_t n = answers(t, s, t.full, out), i, best = 0
     cdef double score, highest = -1e9
+    cdef Prospect p
     if n == 1:
         return out[0]
+    look(t, s, &p)
     for i in range(n):
-        score = worth_of(t, s, out[i]) + 0.2 * unit(rng)
+        score = worth_of(t, s, &p, out[i]) + 0.2 * unit(rng)
         if score > highest:
             best, highest = i, score
     return out[best]
 
 
-cdef double worth_of(const Tables* t, const St* s, move_t m) noexcept nogil:
+cdef void look(const Tables* t, const St* s, Prospect* p) noexcept nogil:
+    cdef int32_t question = s.frame[s.depth - 1].a, band = s.active - 1
+    if question == Q_OPERATION:
+        operations(t, s, p)
+    elif question == Q_ACTION:
+        p.camps, p.counters, p.homes = camp_spaces(s), covered(s), camp_lands(s)
+        p.reaps, p.hunt = harvest(s), hunt_cost(s, band)
+        p.back = 0.5 * carried(s, band) - 0.2 + (0.3 if headman_of(s, band) >= 0 else 0.0)
+        p.need = not founders(t, s, p.homes, band) and not objective(t, s, lands(s, False))
+
+
+cdef double worth_of(const Tables* t, const St* s, const Prospect* p, move_t m) noexcept nogil:
     cdef const Frame* f = &s.frame[s.depth - 1]
     if f.a == Q_OPERATION:
-        return operation(t, s, m)
+        return 20.0 if verb_of(m) == V_PLAY else p.operation[x_of(m)]
     if f.a == Q_ACTION:
-        return action(t, s, m)
+        return action(t, s, p, m)
     if f.a <= Q_COUNTER or f.a == Q_DROP:
         return of_turn(t, s, f, m)
     if f.a <= Q_CARDS:
@@ -48,14 +71,6 @@ cdef double worth_of(const Tables* t, const St* s, move_t m) noexcept nogil:
 
 # The operation -------------------------------------------------------------------------------------------------
 
-cdef bint camp_in_area(const St* s, int32_t which) noexcept nogil:
-    cdef int32_t r
-    for r in range(CAMPS):
-        if is_round(s.camp_at[r]) and territory(s.camp_at[r]) == which:
-            return True
-    return False
-
-
 cdef int32_t finished(const St* s) noexcept nogil:
     cdef int32_t b, n = 0
     for b in range(BANDS):
@@ -63,11 +78,16 @@ cdef int32_t finished(const St* s) noexcept nogil:
     return n
 
 
-cdef bint founders(const Tables* t, const St* s, int32_t but) noexcept nogil:
+cdef inline bint has(int32_t homes, int32_t space) noexcept nogil:
+    """There is a Ranchería in the territory of a round space."""
+    return (homes >> territory(space)) & 1
+
+
+cdef bint founders(const Tables* t, const St* s, int32_t homes, int32_t but) noexcept nogil:
     """A Band outside, other than this one, could found a Ranchería in a territory that has none."""
     cdef int32_t b
     for b in range(BANDS):
-        if b != but and can_found(t, s, b) and is_round(s.band_at[b]) and not camp_in_area(s, territory(s.band_at[b])):
+        if b != but and is_round(s.band_at[b]) and not has(homes, s.band_at[b]) and can_found(t, s, b):
             return True
     return False
 
@@ -81,30 +101,18 @@ cdef bint harvest(const St* s) noexcept nogil:
     return False
 
 
-cdef bint will_meet(const Tables* t, const St* s) noexcept nogil:
-    """The objective, once the Ravaged pieces are gone as they will be when a Passage comes to its check."""
-    cdef St after = s[0]
-    cdef int32_t i
-    for i in range(1, ROUND + 1):
-        if s.ravaged[i] and s.piece[i] >= TRIBE:
-            after.piece[i] = NONE
-    return objective(t, &after)
-
-
-cdef bint bars(const Tables* t, const St* s, int32_t space) noexcept nogil:
+cdef bint bars(const Tables* t, const St* s, int32_t homes, int32_t space) noexcept nogil:
     """A Settlement keeps a territory from being controlled that the objective names, or where a Ranchería is."""
-    cdef int32_t which
     if s.piece[space] <= TRIBE or s.ravaged[space]:
         return False
-    which = territory(space)
-    return (t.goal_named[s.period] >> which) & 1 or camp_in_area(s, which)
+    return (t.goal_named[s.period] >> territory(space)) & 1 or has(homes, space)
 
 
-cdef double operation(const Tables* t, const St* s, move_t m) noexcept nogil:
-    cdef int32_t op = x_of(m), r, b, ready = 0, most = 0, successes = 0, pop = 0, lands = 0, done = finished(s)
-    cdef bint reaps = harvest(s), met = will_meet(t, s)
-    if verb_of(m) == V_PLAY:
-        return 20.0
+cdef void operations(const Tables* t, const St* s, Prospect* p) noexcept nogil:
+    """What each brings; a Passage, whether its check will find the objective met: by then Ravaged pieces are gone."""
+    cdef int32_t r, b, ready = 0, most = 0, successes = 0, pop = 0, held = 0, done = finished(s)
+    cdef int32_t homes = camp_lands(s), mine = lands(s, False)
+    cdef bint reaps = harvest(s), met = objective(t, s, lands(s, True) if reaps else mine)
     for r in range(CAMPS):
         if s.camp_at[r] and s.camp_at[r] != RESERVATION:
             ready = 0
@@ -114,45 +122,52 @@ cdef double operation(const Tables* t, const St* s, move_t m) noexcept nogil:
             successes += s.mahimiana_success[r] + s.paraibo_success[r]
             pop += pop_points(t, s, r, 0)
     for r in range(6):
-        lands += camp_in_area(s, r) + controlled(s, r)
-    if op == O_ACTIONS:
-        return 1.2 * most + (0.0 if reaps else 2.5) - 0.4 * done
-    if op == O_CULTURE:
-        return lands * (1.3 if s.culture < 4 else 1.6 if s.culture < 8 else 0.3)
-    if op == O_PLANNING:
-        return (
-            0.2 + successes - 1.6 * done + (0.5 if s.ap > 1 else 0.0)
-            + (2.0 if s.culture > s.military + 1 and s.military < 4 else 0.0)
-        )
-    return (
+        held += ((homes >> r) & 1) + ((mine >> r) & 1)
+    p.operation[O_ACTIONS] = 1.2 * most + (0.0 if reaps else 2.5) - 0.4 * done
+    p.operation[O_CULTURE] = held * (1.3 if s.culture < 4 else 1.6 if s.culture < 8 else 0.3)
+    p.operation[O_PLANNING] = (
+        0.2 + successes - 1.6 * done + (0.5 if s.ap > 1 else 0.0)
+        + (2.0 if s.culture > s.military + 1 and s.military < 4 else 0.0)
+    )
+    p.operation[O_PASSAGE] = (
         0.5 * done + 0.5 * pop + (2.0 if reaps else 0.0)
-        + ((2.0 if met else 10.0) if founders(t, s, -1) else 0.0)
+        + ((2.0 if met else 10.0) if founders(t, s, homes, -1) else 0.0)
         + ((4.0 if s.passage else 3.0) if met else 0.0)
     )
 
 
 # A Band --------------------------------------------------------------------------------------------------------
 
-cdef double draw_of(const Tables* t, const St* s, int32_t band, int32_t space, int32_t mp, bint need) noexcept nogil:
-    """How much a Band wants to be there with so many movement points left; `need`: a Ranchería is to be founded."""
-    cdef int32_t r, owner = enemy_in(s, space)
+cdef inline bint hostile(const St* s, const Prospect* p, int32_t space) noexcept nogil:
+    """An Enemy Space."""
+    cdef int32_t owner = square_owner(space)
+    if owner >= 0:
+        return (s.present >> owner) & 1 and not p.counters & bit(space)
+    return s.piece[space] > TRIBE or (s.piece[space] == TRIBE and not p.counters & bit(space))
+
+
+cdef double draw_of(
+    const Tables* t, const St* s, const Prospect* p, int32_t band, int32_t space, int32_t mp
+) noexcept nogil:
+    """How much a Band wants to be there with so many movement points left."""
+    cdef int32_t r
     cdef double value = 0.0
-    cdef bint here = camp_in(s, space) >= 0
-    if owner >= 0 and mp:
+    cdef bint here = p.camps & bit(space) != 0
+    if mp and hostile(s, p, space):
         value = (4.0 if s.ravaged[space] == 0 else 1.0) if s.band_strength[band] > 1 else 0.0
-        if not harvest(s) and is_round(space):
+        if not p.reaps and is_round(space):
             value += 2.5
-        if value and is_round(space) and bars(t, s, space):
+        if value and is_round(space) and bars(t, s, p.homes, space):
             value += 3.0 if (t.goal_named[s.period] >> territory(space)) & 1 else 1.5
         value += 0.1 * mp
-    elif s.piece[space] == BISON_HERD and mp >= hunt_cost(s, band):
+    elif s.piece[space] == BISON_HERD and mp >= p.hunt:
         value = 5.0
-        if is_round(space) and not camp_in_area(s, territory(space)):
-            value += 5.0 if need else 1.5
-    elif is_round(space) and can_found_here(s, space) and not camp_in_area(s, territory(space)):
-        value = 6.5 if need else 4.0
+        if is_round(space) and not has(p.homes, space):
+            value += 5.0 if p.need else 1.5
+    elif is_round(space) and s.piece[space] == NONE and not here and not has(p.homes, space):
+        value = 6.5 if p.need else 4.0
     if here:
-        value = max(value, 0.5 * carried(s, band) - 0.2 + (0.3 if headman_of(s, band) >= 0 else 0.0))
+        value = max(value, p.back)
     for r in range(4):
         if s.column_at[r] == space and not here:
             value -= 2.0
@@ -164,37 +179,32 @@ cdef int32_t carried(const St* s, int32_t band) noexcept nogil:
     return s.band_goods[band][BISON] + s.band_goods[band][CAPTIVES] + 2 * s.band_goods[band][FOOD]
 
 
-cdef inline bint can_found_here(const St* s, int32_t space) noexcept nogil:
-    return s.piece[space] == NONE and camp_in(s, space) < 0
-
-
-cdef double action(const Tables* t, const St* s, move_t m) noexcept nogil:
-    cdef int32_t band = s.active - 1, at = s.band_at[band], verb = verb_of(m), x = x_of(m), i, cost, far
+cdef double action(const Tables* t, const St* s, const Prospect* p, move_t m) noexcept nogil:
+    cdef int32_t band = s.active - 1, at = s.band_at[band], verb = verb_of(m), x = x_of(m), i, cost, left, far
     cdef double best
     cdef const u8* away
-    cdef bint need
     if verb == V_PLAY or verb == V_STEAL:
         return 20.0
     if verb == V_TRADE:
         if x == CAPTIVES:
             return 6.0 if y_of(m) == FOOD else 5.0
-        return 3.0 if x == BISON and counter_on(s, at) >= 0 and y_of(m) == FOOD else -1.0
+        return 3.0 if x == BISON and p.counters & bit(at) and y_of(m) == FOOD else -1.0
     if verb == V_RIDE:
         return -1.0
-    need = not founders(t, s, band) and not objective(t, s)
     if verb == V_RAID:
-        return 2.5 + draw_of(t, s, band, at, s.mp, need)
+        return 2.5 + draw_of(t, s, p, band, at, s.mp)
     if verb == V_HUNT:
-        return 0.5 + draw_of(t, s, band, at, s.mp, need)
+        return 0.5 + draw_of(t, s, p, band, at, s.mp)
     if verb == V_DONE:
-        return draw_of(t, s, band, at, 0, need) + (0.2 if camp_in(s, at) >= 0 else 0.0)
+        return draw_of(t, s, p, band, at, 0) + (0.2 if p.camps & bit(at) else 0.0)
     cost = move_cost(t, s, band, x)
-    best = draw_of(t, s, band, x, s.mp - cost, need) + 0.1
+    left = s.mp - cost
+    best = draw_of(t, s, p, band, x, left) + 0.1
     away = t.distance[BY_BAND][s.gates][x]
-    for i in range(1, SPACES):                         # what lies beyond, if it can still be reached
+    for i in range(1, SPACES if left >= cost else 1):  # what lies beyond, if it can still be reached
         far = away[i]
-        if 0 < far < FAR and t.distance[BY_BAND][s.gates][at][i] > far and s.mp - cost - far * cost >= 0:
-            best = max(best, draw_of(t, s, band, i, s.mp - cost - far * cost, need) + 0.1 - 0.4 * far)
+        if 0 < far < FAR and far * cost <= left and t.distance[BY_BAND][s.gates][at][i] > far:
+            best = max(best, draw_of(t, s, p, band, i, left - far * cost) + 0.1 - 0.4 * far)
     return best
 
 
@@ -271,13 +281,13 @@ cdef double of_time(const Tables* t, const St* s, const Frame* f, move_t m) noex
     if f.a == Q_CAMPS or f.a == Q_TRAVOIS:
         if verb == V_DONE:
             return 1.0
-        return 2.0 if is_round(y_of(m)) and not camp_in_area(s, territory(y_of(m))) and is_round(s.camp_at[x]) and (
+        return 2.0 if is_round(y_of(m)) and not has(camp_lands(s), y_of(m)) and is_round(s.camp_at[x]) and (
             crowded_area(s, territory(s.camp_at[x]))
         ) else 0.0
     if f.a == Q_FOUND:
         if verb == V_DONE:
             return 1.0
-        return 0.0 if is_round(s.band_at[x]) and camp_in_area(s, territory(s.band_at[x])) else 2.0 + s.band_strength[x]
+        return 0.0 if is_round(s.band_at[x]) and has(camp_lands(s), s.band_at[x]) else 2.0 + s.band_strength[x]
     if f.a == Q_STRENGTHEN and verb == V_STRENGTHEN:
         return 2.0 + s.band_strength[x]
     if f.a == Q_PAY:
@@ -318,18 +328,19 @@ cdef double promise(const Tables* t, const St* s) noexcept nogil:
 
     What counts is the objective, the more the nearer its check; then land that is controlled, Military, and columns.
     """
-    cdef int32_t i, people = 0
+    cdef int32_t i, people = 0, held
     cdef double value = -0.6
     if s.outcome != PLAYING:
         return 1.0 if s.outcome == WON else -1.0
+    held = lands(s, False)
     for i in range(BANDS):
         people += s.band_strength[i] != 0
     for i in range(6):
-        value += 0.2 * controlled(s, i)
+        value += 0.2 * ((held >> i) & 1)
     for i in range(4):
         value -= 0.03 * s.column_strength[i]
     value += 0.1 * min(s.military, 4) + 0.03 * s.culture + 0.03 * people - 0.15 * s.passage - 0.05 * s.operations
-    if objective(t, s):
+    if objective(t, s, held):
         value += 0.2 + 0.35 * s.passage
     if s.military + s.culture < 2:
         value -= 0.2

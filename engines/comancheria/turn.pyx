@@ -1,5 +1,5 @@
 """A turn: its phases, and the Operation Cleanup (3.4)."""
-from libc.stdint cimport int32_t
+from libc.stdint cimport int32_t, uint64_t
 from libc.string cimport memset
 
 from hunch.engines.comancheria.chance cimport cup_empty
@@ -33,11 +33,18 @@ cdef void turn_step(const Tables* t, St* s, Frame* f) noexcept nogil:
         push(s, S_CLEAN)
 
 
-cdef bint crowded(const St* s, int32_t space) noexcept nogil:
-    cdef int32_t b, n = 0
+cdef int32_t crowded(const St* s) noexcept nogil:
+    """The first space outside Rancherías with more than one Band, or 0."""
+    cdef int32_t b, i
+    cdef uint64_t one = 0, more = 0
     for b in range(BANDS):
-        n += s.band_at[b] == space and s.band_strength[b] != 0
-    return n > 1
+        if s.band_strength[b] and s.band_at[b] < RESERVATION:
+            more |= one & bit(s.band_at[b])
+            one |= bit(s.band_at[b])
+    for i in range(1, RESERVATION if more else 1):
+        if more & bit(i):
+            return i
+    return 0
 
 
 cdef void clean_step(const Tables* t, St* s, Frame* f) noexcept nogil:
@@ -64,11 +71,11 @@ cdef void stack(const Tables* t, St* s, Frame* f) noexcept nogil:
             then(f, S_CLEAN)
             push(s, S_EFFECT, x_of(s.answer), M_PLAY)
     elif f.step == S_CLEAN_STACK:
-        for i in range(1, RESERVATION):
-            if crowded(s, i):
-                then(f, S_CLEAN_STACKED)
-                ask(s, Q_EXCESS, i)
-                return
+        i = crowded(s)
+        if i:
+            then(f, S_CLEAN_STACKED)
+            ask(s, Q_EXCESS, i)
+            return
         for i in range(BANDS):                         # a Band that was overtaken by a Ranchería is in it
             if s.band_strength[i] and s.band_at[i] < BOX and camp_in(s, s.band_at[i]) >= 0:
                 s.band_at[i] = BOX + camp_in(s, s.band_at[i])

@@ -7,7 +7,7 @@ from hunch.engines.comancheria.state cimport *
 
 cdef void check_victory(const Tables* t, St* s) noexcept nogil:
     cdef int32_t c
-    if not objective(t, s):
+    if not objective(t, s, lands(s, False)):
         s.outcome = LOST
         return
     if s.period == t.last_period:
@@ -26,24 +26,25 @@ cdef void check_victory(const Tables* t, St* s) noexcept nogil:
     push(s, S_EFFECT, CARDS + s.period, M_REVEAL)
 
 
-cdef bint objective(const Tables* t, const St* s) noexcept nogil:
-    cdef int32_t k, r, b, p = s.period, control = 0, camps = 0, others = 0
-    cdef bint here, free = False, named = False
-    for k in range(6):
-        here = False
-        for r in range(CAMPS):
-            here = here or (is_round(s.camp_at[r]) and territory(s.camp_at[r]) == k)
-        camps += here
-        others += here and not (t.goal_named[p] >> k) & 1
-        if controlled(s, k):
-            control += 1
-            named = named or (t.goal_named[p] >> k) & 1
+cdef bint is_free(const St* s) noexcept nogil:
+    """A Ranchería or a Band is outside the Reservation."""
+    cdef int32_t r, b
     for r in range(CAMPS):
-        free = free or (s.camp_at[r] and s.camp_at[r] != RESERVATION)
+        if s.camp_at[r] and s.camp_at[r] != RESERVATION:
+            return True
     for b in range(BANDS):
-        free = free or (s.band_strength[b] and s.band_at[b] < BOX)
-    if control < t.goal_control[p] or camps < t.goal_camps[p] or (t.goal_named[p] and not named):
+        if s.band_strength[b] and s.band_at[b] < BOX:
+            return True
+    return False
+
+
+cdef bint objective(const Tables* t, const St* s, int32_t held) noexcept nogil:
+    cdef int32_t k, p = s.period, homes = camp_lands(s), control = 0, camps = 0
+    for k in range(6):
+        control += (held >> k) & 1
+        camps += (homes >> k) & 1
+    if control < t.goal_control[p] or camps < t.goal_camps[p] or (t.goal_named[p] and not held & t.goal_named[p]):
         return False
-    if (t.goal_other[p] and not others) or (t.goal_free[p] and not free):
+    if (t.goal_other[p] and not homes & ~t.goal_named[p]) or (t.goal_free[p] and not is_free(s)):
         return False
     return s.military + s.culture >= t.goal_points[p]
