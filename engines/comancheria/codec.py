@@ -93,7 +93,8 @@ def write_counter(out: Any, where: int) -> None:
 
 
 def write_counts(out: pb.ComancheriaCounters, success: int, ap: list[int]) -> None:
-    out.success, out.two, out.three, out.four = success, *ap
+    out.success = success
+    out.two, out.three, out.four = ap
     out.SetInParent()
 
 
