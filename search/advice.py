@@ -105,7 +105,7 @@ class Search:
         known: list[tuple[Place, float]] = []
         plan = self.plan
         if plan.record is not None and (plan.method == "regret" or not self.samplers):
-            known = weighed(plan.record, self.seat, self.look)
+            known = weighed(plan.record, self.seat, self.look, self.flag)
         worlds = plan.beliefs.worlds() if plan.beliefs else self.view.worlds(FEW_WORLDS) or []
         shares = [weight for _, weight in known or worlds]
 
@@ -168,7 +168,7 @@ class Search:
         """A world that the asker may be in, once the search is over: expected lines are told from there."""
         if self.plan.record is None or self.plan.method != "regret":
             return entered(self.view.fill(Stream(self.seed)))
-        return traced(self.plan.record, self.seat)
+        return traced(self.plan.record, self.seat, self.flag)
 
     def _compare(self, began: int) -> None:
         self.plan.method, self.foresees = "solitaire", True

@@ -1,15 +1,19 @@
 """Finds a history that shows a seat just the events of its record: where it may be now, and what all know there."""
+import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
 from hunch.engines import CHANCE, NOTHING, OVER
 from hunch.search.answer import Record
 from hunch.search.place import Place, entered
+from hunch.search.stop import Stop
 
 MOST_TRACED = 20_000
 """Histories looked at before it is given up."""
 MOST_WEIGHED = 2_000
 """The same, where all of them are wanted."""
+STOPPED_S, STOPPED_WORLDS = 0.002, 50
+"""How long it looks on once the search was told to stop, and worlds at the start among which it then looks."""
 Look = Callable[[int], Sequence["Likely"]]
 
 
@@ -25,29 +29,39 @@ class Likely(Protocol):
         """Its share."""
 
 
-def traced(record: Record, seat: int) -> Place | None:
+def traced(record: Record, seat: int, stop: Stop) -> Place | None:
     """Where the seat may be at the end of the record; None where no such history was found."""
-    return next((place for place, _ in _histories(record, seat, None, MOST_TRACED) if place), None)
+    return next((place for place, _ in _histories(record, seat, None, MOST_TRACED, stop) if place), None)
 
 
-def weighed(record: Record, seat: int, look: Look) -> list[tuple[Place, float]]:
+def weighed(record: Record, seat: int, look: Look, stop: Stop) -> list[tuple[Place, float]]:
     """All places where the seat may be, each as likely as chance and what `look` says of the others make it; none
     where there are too many."""
     found = []
-    for place, weight in _histories(record, seat, look, MOST_WEIGHED):
+    for place, weight in _histories(record, seat, look, MOST_WEIGHED, stop):
         if place is None:
             return []
         found.append((place, weight))
     return found
 
 
-def _histories(record: Record, seat: int, look: Look | None, most: int) -> Iterator[tuple[Place | None, float]]:
+def _histories(
+    record: Record, seat: int, look: Look | None, most: int, stop: Stop
+) -> Iterator[tuple[Place | None, float]]:
     """Places at the end of the record with their weights; None once `most` histories were looked at."""
-    worlds = record.start.view(seat).worlds(MOST_TRACED)
-    stack = [(entered(world), 0, weight) for world, weight in reversed(worlds or [])]
+    worlds = iter(record.start.view(seat).worlds(STOPPED_WORLDS if stop.is_set() else MOST_TRACED) or [])
+    stack: list[tuple[Place, int, float]] = []
+    until = 0.0
     for _ in range(most):
+        if stop.is_set():
+            until = until or time.monotonic() + STOPPED_S
+            if time.monotonic() > until:
+                break
         if not stack:
-            return
+            world, weight = next(worlds, (None, 0.0))
+            if world is None:
+                return
+            stack.append((entered(world), 0, weight))
         place, told, weight = stack.pop()
         mover = place.world.to_move
         if mover == seat and told == len(record.events):

@@ -3,6 +3,7 @@ import pytest
 
 from hunch.engines import CHANCE, NOTHING, Game, State, load
 from hunch.search.advice import Advice, Limits, Record, Settings, advise
+from hunch.search.trace import traced
 from tests.search.test_beliefs import SEAT, asked
 
 JACK, QUEEN, KING = 1, 2, 3
@@ -69,6 +70,35 @@ def test_a_turn_chosen_at_the_same_time_is_drawn_where_each_was_tried_often() ->
 
     assert unlikely(3_999) == 0
     assert unlikely(4_000) > 0
+
+
+class Soon:
+    """A flag that is raised once it was looked at so often."""
+
+    def __init__(self, often: int) -> None:
+        self.often = often
+
+    def is_set(self) -> bool:
+        self.often -= 1
+        return self.often < 0
+
+
+def test_a_stop_is_heard_while_a_history_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """High cards against low ones, and then what never happens: no history fits, and many are looked at."""
+    monkeypatch.setattr("hunch.search.trace.STOPPED_S", -1.0)
+    start = state = load("goofspiel", cards=9, prizes="descending").new()
+    seen: list[int] = []
+    while not state.over:
+        move = state.legal()[-1 if state.to_move == 0 else 0] if state.to_move >= 0 else state.chances()[0][0]
+        token = state.seen(move, 0)
+        seen += [token] if token != NOTHING else []
+        state = state.after(move)
+    record = Record(start.view(0), (*seen, seen[0]))
+    patient, hasty = Soon(1 << 40), Soon(100)
+    assert traced(record, 0, patient) is None
+    assert traced(record, 0, hasty) is None
+    assert (1 << 40) - patient.often > 1_000
+    assert hasty.often == -1
 
 
 def test_threads_add_up() -> None:
