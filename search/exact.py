@@ -1,5 +1,6 @@
 """Exact answers, for people and for `advise`: the solution of what is left of a two-player zero-sum game."""
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from hunch.engines import PUBLIC, BadState, State, Stream
@@ -58,13 +59,14 @@ class Solution:
 def solve(
     state: State, seat: int, *, target: float = TARGET, time_ms: int = 1000, most_ends: int = MOST_ENDS,
     most_worlds: int = MOST_WALKED, stop: Stop | None = None, record: Record | None = None,
+    wanted: Callable[[], bool] = lambda: True,
 ) -> Solution:  # fmt: skip
     """Solves what is left for the decision `seat` has in `state`, until nobody can gain more than `target`.
 
     The root is all worlds that fit what everybody knows, weighted as the contract says; with a `record`, those that fit
     its start, and all that could happen since. What is too large to be built is walked through by double oracle. Raises
     TooLarge when that does not fit the limits either. At the end of the time the best plans so far are answered, with
-    their exploitability.
+    their exploitability; the same once `stop` is raised, or TooLarge where it is no longer `wanted`.
     """
     began, view, flag = time.monotonic_ns(), state.view(seat), stop or Stop()
     if view.to_move != seat:
@@ -73,8 +75,12 @@ def solve(
     try:
         left = _built(Remainder, view, seat, record, flag, min(most_worlds, MOST_WORLDS), most_ends, nanoseconds)
     except TooLarge:
+        if flag.is_set():
+            raise
         left = _built(Oracle, view, seat, record, flag, most_worlds, most_ends, nanoseconds)
     left.run(flag, target, 1 << 40, max(began + nanoseconds - time.monotonic_ns(), 1))
+    if not wanted():
+        raise TooLarge("the time allowed")
     left.rate()
     turns = tuple(Answer(turn, probability, value) for turn, probability, value in left.turns())
     return Solution(
@@ -100,11 +106,15 @@ def attempt(view: State, seat: int, record: Record | None, limits: Limits, stop:
     try:
         left = _built(Remainder, view, seat, record, stop, MOST_WORLDS, most, int(BUILD_SHARE * nanoseconds))
     except TooLarge:
-        return None if limits.iterations else _walked(view, seat, record, most, nanoseconds, stop)
+        given_up = limits.iterations or stop.is_set()
+        return None if given_up else _walked(view, seat, record, most, nanoseconds, stop)
     sweeps = 1 << 40
     if limits.iterations:
         sweeps = max(SWEPT_PER_ITERATION * effort // max(left.leaf_count, 1), 16)
-    left.run(stop, TARGET, sweeps, max(began + nanoseconds - time.monotonic_ns(), 1) if nanoseconds else 0)
+    try:
+        left.run(stop, TARGET, sweeps, max(began + nanoseconds - time.monotonic_ns(), 1) if nanoseconds else 0)
+    except TooLarge:
+        return None
     left.rate()
     return left
 

@@ -6,7 +6,7 @@ from libc.string cimport memset
 from hunch.engines.contract cimport CHANCE, MOST_CHANCES, MOST_MOVES, OVER, move_t, u8
 from hunch.search.side cimport Point, Side
 from hunch.search.solve cimport MOST_DEPTH, Remainder, Watch, key_now
-from hunch.search.stop cimport Stop, is_raised, now
+from hunch.search.stop cimport Stop, now
 
 from hunch.search.solve import TooLarge
 
@@ -193,7 +193,7 @@ cdef class Oracle(Remainder):
         self.steps += 1
         if depth == MOST_DEPTH or self.ends_seen > self.most_seen:
             return False
-        if (self.steps & 1023) == 0 and (is_raised(self.flag) or (self.deadline and now() > self.deadline)):
+        if (self.steps & 1023) == 0 and self.given_up():
             return False
         if turn == OVER:
             self.game.returns(s, payoff)
@@ -282,6 +282,7 @@ cdef class Oracle(Remainder):
             raise TooLarge("the time allowed")
 
     def _solve_small(self, Stop stop, double goal, int64_t iterations, int64_t nanoseconds):
+        cdef int64_t until = now() + nanoseconds if nanoseconds > 0 else 0
         cdef bint fits
         if iterations < 1:
             return False
@@ -290,11 +291,13 @@ cdef class Oracle(Remainder):
         self.steps = 0
         with nogil:
             fits = self.plant()
-        if fits:
-            Remainder.run(self, stop, goal, iterations, nanoseconds)
-            self.one.copy(self.first, PRUNED * goal)
-            self.two.copy(self.second, PRUNED * goal)
-        return fits
+            if fits:
+                self.improve(&stop.raised, goal, iterations, until)
+        if self.iterations == 0:
+            return False
+        self.one.copy(self.first, PRUNED * goal)
+        self.two.copy(self.second, PRUNED * goal)
+        return True
 
     def rate(self):
         """The plans that could be exploited least become what is read."""

@@ -43,12 +43,12 @@ cdef class Side:
     # The first sequence of a decision, which is made when it is new; -1 when there is no room.
 
     cdef bint furnish(self, int64_t entries) noexcept nogil
-    cdef void meet_plan(self, const double* theirs) noexcept nogil
+    cdef bint meet_plan(self, const double* theirs, const int* flag=*) noexcept nogil
     cdef double respond(self, const double* theirs) noexcept nogil
     # The payoff of the best answer to the other's plan.
 
     cdef void rate(self, const double* theirs) noexcept nogil
     # Plays the average against the other's plan: fills `share`, `value`, and `hint` with how likely each is reached.
 
-    cdef void learn(self, const double* theirs, double weight) noexcept nogil
-    # One iteration: regrets, the next plan, the average.
+    cdef bint learn(self, const double* theirs, double weight, const int* flag) noexcept nogil
+    # One iteration: regrets, the next plan, the average. Nothing, and False, once the flag is raised.

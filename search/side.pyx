@@ -4,7 +4,10 @@ from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memcpy
 
 from hunch.engines.contract cimport move_t
+from hunch.search.stop cimport is_raised
 
+cdef enum:
+    GLANCE = 0xFF                   # sequences between two looks at the flag, less one
 cdef double PREDICTED = 0.5         # share of the last regret that is expected again; 0, 1/2 and 1 were compared
 cdef double REACHED = 1e-3         # of the plan's weight: below it an average says nothing
 
@@ -75,16 +78,19 @@ cdef class Side:
         self.decisions += 1
         return self.points[at].first
 
-    cdef void meet_plan(self, const double* theirs) noexcept nogil:
-        """`value` of each sequence where it ends, against the other's plan."""
+    cdef bint meet_plan(self, const double* theirs, const int* flag=NULL) noexcept nogil:
+        """`value` of each sequence where it ends, against the other's plan; False once the flag is raised."""
         cdef int32_t s
         cdef int64_t at
         cdef double total
         for s in range(self.sequences):
+            if flag != NULL and (s & GLANCE) == 0 and is_raised(flag):
+                return False
             total = 0.0
             for at in range(self.row[s], self.row[s + 1]):
                 total += self.payoff[at] * theirs[self.other[at]]
             self.value[s] = total
+        return True
 
     cdef double respond(self, const double* theirs) noexcept nogil:
         cdef int32_t j, a
@@ -125,11 +131,12 @@ cdef class Side:
             self.value[point.parent] += value
             self.hint[point.parent] += chance
 
-    cdef void learn(self, const double* theirs, double weight) noexcept nogil:
+    cdef bint learn(self, const double* theirs, double weight, const int* flag) noexcept nogil:
         cdef int32_t j, a, last
         cdef double total, here
         cdef Point* point
-        self.meet_plan(theirs)
+        if not self.meet_plan(theirs, flag):
+            return False
         for j in range(self.decisions - 1, -1, -1):
             point = &self.points[j]
             last = point.first + point.count
@@ -154,6 +161,7 @@ cdef class Side:
                 self.plan[a] = self.plan[point.parent] * self.share[a]
                 self.average[a] += weight * self.plan[a]
         self.average[0] += weight
+        return True
 
     cdef bint furnish(self, int64_t entries) noexcept nogil:
         """Room for the numbers, once all sequences are known; the first plan is even everywhere."""

@@ -54,6 +54,7 @@ cdef class Remainder:
     cdef int32_t recorded            # -1 where none is told
     cdef readonly int32_t asked      # his decision in this view, -1 while it has not been met
     cdef readonly double exploitability, value
+    cdef bint measured               # whether those two are of the averages as they are
 
     cdef bint plant(self) noexcept nogil
     # All that can happen, ready to be solved; False when it does not fit.
@@ -65,6 +66,9 @@ cdef class Remainder:
     cdef bint grow(self, int32_t depth, Watch* seen, int32_t first, int32_t second, double reach) noexcept nogil
     # Adds all that can happen from the state at `depth`; False when it does not fit.
 
+    cdef bint given_up(self) noexcept nogil
+    # Whether building must end: the flag is raised, or the time is up.
+
     cdef bint widen(self) noexcept nogil
     cdef bint is_asked(self, const void* s, int64_t told) noexcept nogil
     cdef bint follow(
@@ -75,12 +79,20 @@ cdef class Remainder:
     # The state after a move at `depth` + 1, and what is seen of it.
 
     cdef bint gather(self) noexcept nogil
-    # Leaves into the two matrices.
+    # Leaves into the two matrices; False when it was given up.
 
     cdef bint gather_side(self, Side side, Side opponent, int32_t which) noexcept nogil
+    cdef bint sort(self, int32_t sequences, int32_t which, int64_t* end, int64_t* order) noexcept nogil
+    cdef bint add_up(
+        self, Side side, int32_t which, const int64_t* end, const int64_t* order, int64_t* place
+    ) noexcept nogil
+
     cdef int _turns(
         self, Side side, int32_t depth, uint64_t key, double probability, double value, tuple turn, list found
     ) except -1
 
+    cdef void improve(self, const int* flag, double target, int64_t last, int64_t deadline) noexcept nogil
+    # Learns up to the iteration `last`; ends in the middle of one once the flag is raised.
+
     cdef void measure(self) noexcept nogil
-    # Fills `exploitability` and `value` from the averages.
+    # Fills `exploitability` and `value` from the averages, unless they are measured.

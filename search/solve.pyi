@@ -50,9 +50,10 @@ class Remainder:
     def run(
         self, stop: Stop, target: float = 1e-6, iterations: int = 1_000_000, nanoseconds: int = 0
     ) -> None:
-        """Improves the plans until nobody can gain more than `target`, or a limit is met."""
+        """Improves the plans until nobody can gain more than `target`, or a limit is met; TooLarge where a limit is met
+        before anything is learned."""
     def rate(self) -> None:
-        """After `run`: readies `look` with values against what the other plays on average."""
+        """After `run`: readies `look` with values against what the other plays on average, and says what they lose."""
     def entered(self, key: int) -> int:
         """The key that a seat has here who begins with this one: types that are alike share one."""
     def turns(self) -> list[tuple[tuple[int, ...], float, float]]:

@@ -15,6 +15,7 @@ from hunch.search.worlds cimport root_key
 
 cdef enum:
     TRIED = 16              # worlds after which it is clear whether all of them are far too many
+    GLANCE = 0x3FFF         # leaves gathered between two looks at flag and clock, less one
 cdef double FAR_OVER = 1.5
 
 
@@ -158,7 +159,7 @@ cdef class Remainder:
         self.steps += 1
         if self.steps > self.most_steps or depth == MOST_DEPTH:
             return False
-        if (self.steps & 1023) == 0 and (is_raised(self.flag) or (self.deadline and now() > self.deadline)):
+        if (self.steps & 1023) == 0 and self.given_up():
             return False
         if turn == OVER:
             if self.leaf_count == self.leaf_room and not self.widen():
@@ -193,6 +194,9 @@ cdef class Remainder:
             ):
                 return False
         return True
+
+    cdef bint given_up(self) noexcept nogil:
+        return is_raised(self.flag) or (self.deadline and now() > self.deadline)
 
     cdef bint widen(self) noexcept nogil:
         """Room for twice as many leaves, up to `most_leaves`."""
@@ -245,69 +249,96 @@ cdef class Remainder:
 
     cdef bint gather_side(self, Side side, Side opponent, int32_t which) noexcept nogil:
         """The leaves of each own sequence beside each other, those that meet the same sequence added up."""
-        cdef int64_t n = self.leaf_count, i, at, kept = 0, begin
+        cdef int64_t* place = <int64_t*>calloc(opponent.sequences, sizeof(int64_t))   # 1 + where it stands in this row
+        cdef int64_t* end = <int64_t*>calloc(side.sequences + 1, sizeof(int64_t))
+        cdef int64_t* order = <int64_t*>malloc(max(self.leaf_count, 1) * sizeof(int64_t))
+        cdef bint whole = (
+            place != NULL and end != NULL and order != NULL and side.furnish(self.leaf_count)
+            and self.sort(side.sequences, which, end, order) and self.add_up(side, which, end, order, place)
+        )
+        free(place)
+        free(end)
+        free(order)
+        return whole
+
+    cdef bint sort(self, int32_t sequences, int32_t which, int64_t* end, int64_t* order) noexcept nogil:
+        """The leaves in the order of the own sequences, and where those of each end."""
+        cdef int64_t i
+        cdef int32_t s
+        for i in range(self.leaf_count):
+            if (i & GLANCE) == 0 and self.given_up():
+                return False
+            end[self.leaves[i].sequence[which] + 1] += 1
+        for s in range(sequences):
+            end[s + 1] += end[s]
+        for i in range(self.leaf_count):
+            if (i & GLANCE) == 0 and self.given_up():
+                return False
+            s = self.leaves[i].sequence[which]
+            order[end[s]] = i
+            end[s] += 1                              # was the beginning until now
+        return True
+
+    cdef bint add_up(
+        self, Side side, int32_t which, const int64_t* end, const int64_t* order, int64_t* place
+    ) noexcept nogil:
+        """The rows of the matrix."""
+        cdef int64_t at = 0, kept = 0, begin
         cdef int32_t s, o
         cdef double sign = -1.0 if which else 1.0
-        cdef int64_t* place = <int64_t*>calloc(opponent.sequences, sizeof(int64_t))   # 1 + where it stands in this row
-        cdef int64_t* start = <int64_t*>calloc(side.sequences + 1, sizeof(int64_t))
-        cdef int64_t* order = <int64_t*>malloc(max(n, 1) * sizeof(int64_t))
-        if place != NULL and start != NULL and order != NULL and side.furnish(n):
-            for i in range(n):
-                start[self.leaves[i].sequence[which] + 1] += 1
-            for s in range(side.sequences):
-                start[s + 1] += start[s]
-            for i in range(n):
-                s = self.leaves[i].sequence[which]
-                order[start[s]] = i
-                start[s] += 1                        # ends as the end of the row
-            at = 0
-            for s in range(side.sequences):
-                side.row[s] = begin = kept
-                while at < start[s]:
-                    i = order[at]
-                    o = self.leaves[i].sequence[1 - which]
-                    if place[o] <= begin:
-                        side.other[kept], side.payoff[kept], side.reach[kept] = o, 0.0, 0.0
-                        kept += 1
-                        place[o] = kept
-                    side.payoff[place[o] - 1] += sign * self.leaves[i].payoff
-                    side.reach[place[o] - 1] += self.leaves[i].reach
-                    at += 1
-            side.row[side.sequences] = kept
-        else:
-            kept = -1
-        free(place)
-        free(start)
-        free(order)
-        return kept >= 0
+        cdef const Leaf* leaf
+        for s in range(side.sequences):
+            side.row[s] = begin = kept
+            while at < end[s]:
+                if (at & GLANCE) == 0 and self.given_up():
+                    return False
+                leaf = &self.leaves[order[at]]
+                o = leaf.sequence[1 - which]
+                if place[o] <= begin:
+                    side.other[kept], side.payoff[kept], side.reach[kept] = o, 0.0, 0.0
+                    kept += 1
+                    place[o] = kept
+                side.payoff[place[o] - 1] += sign * leaf.payoff
+                side.reach[place[o] - 1] += leaf.reach
+                at += 1
+        side.row[side.sequences] = kept
+        return True
 
     def run(self, Stop stop not None, double target=1e-6, int64_t iterations=1_000_000, int64_t nanoseconds=0):
         cdef int64_t deadline = now() + nanoseconds if nanoseconds > 0 else 0
-        cdef int64_t next_look = self.iterations + 16
-        cdef int64_t last = self.iterations + iterations
-        cdef double weight
         with nogil:
-            while self.iterations < last and self.exploitability > target:
-                self.iterations += 1
-                weight = <double>self.iterations * <double>self.iterations
-                self.first.learn(self.second.plan, weight)
-                self.second.learn(self.first.plan, weight)
-                if self.iterations >= next_look or self.iterations == last:
-                    self.measure()
-                    next_look = self.iterations + self.iterations // 4
-                if is_raised(&stop.raised) or (deadline and now() > deadline):
-                    break
-            self.measure()
+            self.improve(&stop.raised, target, self.iterations + iterations, deadline)
+            if not is_raised(&stop.raised):
+                self.measure()
+        if self.iterations == 0:
+            raise TooLarge("the time allowed")
+
+    cdef void improve(self, const int* flag, double target, int64_t last, int64_t deadline) noexcept nogil:
+        cdef int64_t next_look = self.iterations + 16
+        cdef double weight
+        while self.iterations < last and self.exploitability > target:
+            weight = <double>(self.iterations + 1) * <double>(self.iterations + 1)
+            self.measured = False
+            if not (
+                self.first.learn(self.second.plan, weight, flag) and self.second.learn(self.first.plan, weight, flag)
+            ):
+                break
+            self.iterations += 1
+            if self.iterations >= next_look or self.iterations == last:
+                self.measure()
+                next_look = self.iterations + self.iterations // 4
+            if is_raised(flag) or (deadline and now() > deadline):
+                break
 
     cdef void measure(self) noexcept nogil:
-        cdef double mass = self.first.average[0]
         cdef double first, second
-        if mass <= 0.0:
+        if self.measured or self.first.average[0] <= 0.0 or self.second.average[0] <= 0.0:
             return
-        first = self.first.respond(self.second.average) / mass
-        second = self.second.respond(self.first.average) / mass
+        first = self.first.respond(self.second.average) / self.second.average[0]
+        second = self.second.respond(self.first.average) / self.first.average[0]
         self.exploitability = (first + second) / 2
         self.value = (first - second) / 2
+        self.measured = True
 
     @property
     def key(self):
@@ -315,6 +346,7 @@ cdef class Remainder:
         return side.points[self.asked].key
 
     def rate(self):
+        self.measure()
         cdef Side side = self.second if self.seat else self.first
         cdef Side opponent = self.first if self.seat else self.second
         side.rate(opponent.average)

@@ -1,5 +1,6 @@
 """SolverService: exact answers through the queue, with progress."""
 import asyncio
+import contextlib
 import math
 import time
 from collections.abc import AsyncIterator
@@ -20,6 +21,17 @@ MOST_TURNS = 1_000
 MIB = 256
 """Reckoned for one solution."""
 TELL_EVERY_S = 0.25
+
+
+class _GivenUp:
+    """Nobody waits for the solution any more: it ends with nothing."""
+
+    def __init__(self, flag: Stop) -> None:
+        self._flag, self.raised = flag, False
+
+    def set(self) -> None:
+        self.raised = True
+        self._flag.set()
 
 
 class SolverService:
@@ -56,34 +68,36 @@ class SolverService:
         return reading.standpoint(request.position, self._data)
 
     def _job(self, request: pb.SolvePositionRequest, stands: reading.Standpoint, call: Call) -> "Job[pb.Solution]":
-        flag, given_way = Stop(), Stop()
-        time_ms = request.time_ms or min(1_000, self._config.most_time_ms)
+        flag = Stop()
+        given_up = _GivenUp(flag)
+        time_ms, most_ends = request.time_ms or min(1_000, self._config.most_time_ms), request.most_ends or 1_000_000
 
         def work(grant: Grant) -> pb.Solution:
-            if flag.is_set():
-                raise Expired("given up before it began")
             start = time.perf_counter()
-            try:
-                found = exact.solve(
-                    stands.view, stands.seat, target=request.target or 1e-5, time_ms=max(1, round(grant.time_ms)),
-                    most_ends=request.most_ends or 1_000_000, stop=flag,
-                )
-            except exact.TooLarge:
-                if given_way.is_set():
-                    raise Busy("others wait for the core", retry_ms=1_000) from None
-                raise NoSolution("the rest of the game is too large for the limits; ask for a suggestion") from None
+            found = None
+            with contextlib.suppress(exact.TooLarge):       # an error that led to another would keep what was built
+                if not flag.is_set():
+                    found = exact.solve(
+                        stands.view, stands.seat, target=request.target or 1e-5, time_ms=max(1, round(grant.time_ms)),
+                        most_ends=most_ends, stop=flag, wanted=lambda: not given_up.raised,
+                    )
+            if given_up.raised:
+                raise Expired("given up before it was solved")
+            if found is None and flag.is_set():
+                raise Busy("the core was needed before it was solved", retry_ms=1_000)
+            if found is None:
+                raise NoSolution("the rest of the game is too large for the limits; ask for a suggestion")
             told = message(stands, found, request)
             told.search_ms = (time.perf_counter() - start) * 1000
             return told
 
         def give_way() -> bool:
-            given_way.set()
             flag.set()
             return True
 
         return Job(
-            work, flag, call.key, Rank.ANALYSIS, time_ms, time_ms / 4, True, 1, min(MIB, self._config.memory_mib),
-            call.deadline, self._config.answer_before_ms, give_way=give_way,
+            work, given_up, call.key, Rank.ANALYSIS, time_ms, time_ms / 4, True, 1, min(MIB, self._config.memory_mib),
+            call.deadline, self._config.answer_before_ms, flag.set, give_way,
         )  # fmt: skip
 
 

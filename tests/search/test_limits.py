@@ -4,11 +4,18 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
+
+import pytest
 
 from hunch.engines import load
 from hunch.search.advice import Limits, Search, Settings
+from hunch.search.solve import Remainder, TooLarge
+from hunch.search.stop import Stop
 
 STOPS, HEARD_S = 40, 0.05
+GATHERED, ENDS = 5, 720**2
+"""Solutions of goofspiel with six cards, and its ends."""
 SEARCHES, GROWN_KIB = 1_000, 8 * 1024
 FULL = 40_000
 """Iterations in which goofspiel fills a tree of one MiB."""
@@ -57,6 +64,45 @@ def test_a_stop_is_heard_at_once() -> None:
         thread.join()
         waited.append(time.perf_counter() - began)
     assert sorted(waited)[STOPS // 2] < HEARD_S
+
+
+def large_rest(flag: Stop) -> Remainder:
+    """One that takes a while to lay out, and then to go over once."""
+    return Remainder(load("goofspiel", cards=6, prizes="descending").new().view(0), 0, flag)
+
+
+def test_a_stop_is_heard_while_the_ends_of_a_game_are_gathered() -> None:
+    waited = []
+    for _ in range(GATHERED):
+        flag = Stop()
+        left = large_rest(flag)
+        thread = threading.Thread(target=refused, args=(left.build,))
+        thread.start()
+        while left.leaf_count < ENDS:
+            os.sched_yield()
+        began = time.perf_counter()
+        flag.set()
+        thread.join()
+        waited.append(time.perf_counter() - began)
+    assert sorted(waited)[GATHERED // 2] < HEARD_S / 5
+
+
+def refused(build: Callable[[], None]) -> None:
+    with pytest.raises(TooLarge):
+        build()
+
+
+def test_a_solution_that_was_stopped_says_how_good_it_is() -> None:
+    left, flag = large_rest(Stop()), Stop()
+    left.build()
+    thread = threading.Thread(target=left.run, args=(flag, 0.0))
+    thread.start()
+    while left.iterations < 1:
+        os.sched_yield()
+    flag.set()
+    thread.join()
+    left.rate()
+    assert 0.0 < left.exploitability < 1.0
 
 
 def test_who_looks_on_sees_something_while_an_exact_end_is_solved() -> None:

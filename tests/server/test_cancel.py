@@ -8,8 +8,11 @@ import weakref
 import grpc
 import pytest
 
+from hunch.engines import load, wire
 from hunch.search import advice as search
-from hunch.v1 import advice_pb2, opponent_pb2, opponent_pb2_grpc
+from hunch.search import exact
+from hunch.search.solve import Remainder
+from hunch.v1 import advice_pb2, opponent_pb2, opponent_pb2_grpc, solver_pb2, solver_pb2_grpc
 
 from .positions import some_request
 
@@ -108,6 +111,57 @@ def test_the_core_is_free_soon_after(served, cause):
 def test_the_core_is_free_soon_after_in_all_but_one_of_a_hundred(served, cause):
     """Of a machine that does nothing else."""
     assert times_of(served, cause, 200)[197] < FREE_MS
+
+
+GATHERED, ENDS = 5, 720**2          # solutions of goofspiel with six cards, and its ends
+
+
+def solved(house, **more):
+    rest = wire.encode(load("goofspiel", cards=6, prizes="descending").new())
+    request = solver_pb2.SolvePositionRequest(position=advice_pb2.Position(state=rest), time_ms=60_000)
+    return solver_pb2_grpc.SolverServiceStub(house.channel).SolvePosition(request, **more)
+
+
+async def cancelled(house, call):
+    call.cancel()
+
+
+async def past_deadline(house, call):
+    for job in house.server.services.pool._running:
+        house.server.services.pool._late(job)
+
+
+async def closed_down(house, call):
+    await house.server.services.pool.drain(5)
+
+
+@pytest.mark.parametrize("cause", [cancelled, past_deadline, closed_down])
+@pytest.mark.parametrize("gathered", [True, False])
+def test_a_solution_is_given_up_soon_after(served, cause, gathered, monkeypatch):
+    """While its ends are gathered, and while it is improved."""
+    left = []
+
+    class Followed(Remainder):
+        def __init__(self, *args):
+            left.append(weakref.ref(self))
+
+    monkeypatch.setattr(exact, "Remainder", Followed)
+
+    async def talk(house):
+        left.clear()
+        call = solved(house)
+        reading = asyncio.ensure_future(call.read())
+        while not (left and left[-1]().leaf_count == ENDS and (gathered or left[-1]().iterations)):
+            await asyncio.sleep(0)
+        start = time.perf_counter()
+        await cause(house, call)
+        await asyncio.wait_for(house.server.services.pool.idle(), 5)
+        took = (time.perf_counter() - start) * 1000
+        reading.cancel()
+        return took
+
+    times = [served(talk, most_time_ms=60_000, ledger="sqlite://") for _ in range(GATHERED)]
+    assert sorted(times)[GATHERED // 2] < FREE_MS
 
 
 @pytest.mark.parametrize("cause", CAUSES)
