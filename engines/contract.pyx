@@ -3,7 +3,7 @@ from libc.stdlib cimport calloc, free
 from libc.string cimport memcmp, memcpy, memset
 
 from hunch.engines.keys cimport hash_bytes
-from hunch.engines.rng cimport below, next_word, seeded, unit
+from hunch.engines.rng cimport below, next_word, picked, seeded, unit
 
 from hunch.engines.errors import BadState, IllegalMove
 
@@ -37,18 +37,7 @@ cdef class Game:
         cdef move_t out[MOST_CHANCES]
         cdef uint32_t weight[MOST_CHANCES]
         cdef int32_t n = self.chances(s, out, weight)
-        cdef int32_t i
-        cdef uint32_t total = 0
-        if n == 1:
-            return out[0]
-        for i in range(n):
-            total += weight[i]
-        cdef uint32_t at = below(rng, total)
-        for i in range(n - 1):
-            if at < weight[i]:
-                return out[i]
-            at -= weight[i]
-        return out[n - 1]
+        return out[picked(rng, weight, n)] if n > 1 else out[0]
 
     cdef void apply(self, void* s, move_t m) noexcept nogil:
         pass

@@ -4,7 +4,7 @@ A generator is a plain struct, so copying it forks it and equal seeds give equal
 The step is a 64x64 -> 128 bit multiplication folded in half (the wyrand construction); `split` starts an
 independent stream. Nothing here is fit for dice that people bet on: those are the server's, from HMAC.
 """
-from libc.stdint cimport uint32_t, uint64_t
+from libc.stdint cimport int32_t, uint32_t, uint64_t
 
 cdef extern from *:
     """
@@ -47,6 +47,20 @@ cdef inline uint32_t take(uint64_t* word, uint32_t n) noexcept nogil:
 cdef inline double unit(Rng* rng) noexcept nogil:
     """A real number in [0, 1)."""
     return <double>(next_word(rng) >> 11) * (1.0 / 9007199254740992.0)
+
+
+cdef inline int32_t picked(Rng* rng, const uint32_t* weight, int32_t n) noexcept nogil:
+    """One of n numbers from 0 on, each as often as its weight says."""
+    cdef uint32_t total = 0, at
+    cdef int32_t i
+    for i in range(n):
+        total += weight[i]
+    at = below(rng, total)
+    for i in range(n - 1):
+        if at < weight[i]:
+            return i
+        at -= weight[i]
+    return n - 1
 
 
 cdef inline Rng seeded(uint64_t seed) noexcept nogil:

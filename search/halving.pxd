@@ -3,7 +3,7 @@ Karnin, Koren and Somekh, "Almost Optimal Exploration in Multi-Armed Bandits", 2
 """
 from libc.stdint cimport int32_t, int64_t, uint16_t, uint64_t
 
-from hunch.engines.contract cimport MOST_MOVES, move_t
+from hunch.engines.contract cimport move_t
 from hunch.search.sample cimport Sampler
 
 cdef enum:
@@ -19,7 +19,7 @@ ctypedef struct Trial:           # a move at the root
 
 
 cdef class Halving(Sampler):
-    cdef Trial trials[MOST_MOVES]        # the policy's own move, then those still compared with it, then the others
+    cdef Trial* trials                   # the policy's own move, then those still compared with it, then the others
     cdef int32_t count, alive
     cdef int64_t per_round               # iterations of a round
     cdef int64_t in_round                # made in this one

@@ -1,11 +1,12 @@
 """Search for one player against chance: sequential halving, with the same luck for every move that is compared."""
 from libc.math cimport sqrt
 from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
+from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy, memset
 
 from hunch.engines.contract cimport CHANCE, MOST_CHANCES, MOST_MOVES, OVER, move_t
 from hunch.engines.keys cimport mix
-from hunch.engines.rng cimport Rng, next_word, seeded
+from hunch.engines.rng cimport Rng, next_word, picked, seeded
 from hunch.search.sample cimport Sampler
 from hunch.search.stop cimport is_raised
 
@@ -20,10 +21,15 @@ cdef class Halving(Sampler):
         cdef move_t moves[MOST_MOVES]
         cdef move_t own
         cdef int32_t i, rounds = 1
+        if self.trials != NULL:
+            raise TypeError("a search begins once")
         self.horizon, self.key, self.doubt = horizon, key, doubt
         self.begin()
         self.count = self.alive = self.game.legal(self.state, moves)
         own = self.game.playout(self.state, &self.rng)
+        self.trials = <Trial*>calloc(self.count, sizeof(Trial))
+        if self.trials == NULL:
+            raise MemoryError
         for i in range(self.count):
             self.trials[i].move = moves[i]
             if moves[i] == own:
@@ -31,6 +37,9 @@ cdef class Halving(Sampler):
         while (1 << rounds) < self.count - 1:
             rounds += 1
         self.per_round = max(expected // rounds, 1)
+
+    def __dealloc__(self):
+        free(self.trials)
 
     cdef void iterate(self) noexcept nogil:
         cdef int32_t i
@@ -63,7 +72,7 @@ cdef class Halving(Sampler):
         cdef void* s = self.state
         cdef Rng own = seeded(luck), fall
         cdef uint64_t kind
-        cdef int32_t turn, _ply
+        cdef int32_t turn, n, _ply
         memset(self.times, 0, sizeof(self.times))
         for _ply in range(self.horizon if self.horizon else WITHOUT_END):
             turn = self.game.to_move(s)
@@ -72,11 +81,11 @@ cdef class Halving(Sampler):
             if turn != CHANCE:
                 self.game.apply(s, self.game.playout(s, &own))
                 continue
-            self.game.chances(s, out, weight)          # its first outcome tells a kind of chance step from others
+            n = self.game.chances(s, out, weight)      # its first outcome tells a kind of chance step from others
             kind = mix(luck, out[0])
             fall = seeded(kind + self.times[kind % KINDS])
             self.times[kind % KINDS] += 1
-            self.game.apply(s, self.game.roll(s, &fall))
+            self.game.apply(s, out[picked(&fall, weight, n)])
         if self.game.to_move(s) == OVER:
             self.game.returns(s, self.payoff)
         else:

@@ -3,7 +3,7 @@ from libc.stdint cimport int32_t, uint32_t, uint64_t
 
 from hunch.engines.comancheria.pieces cimport *
 from hunch.engines.comancheria.state cimport *
-from hunch.engines.rng cimport Rng, below
+from hunch.engines.rng cimport Rng, below, picked
 
 
 cdef inline int32_t way_of(int32_t enemy) noexcept nogil:
@@ -285,20 +285,10 @@ cdef inline int32_t find_card(const St* s, int32_t where) noexcept nogil:
 cdef move_t drawn(const Tables* t, const St* s, Rng* rng) noexcept nogil:
     cdef move_t out[64]
     cdef uint32_t weight[64]
-    cdef uint32_t total = 0, at
-    cdef int32_t i, n
     cdef const Frame* f = &s.frame[s.depth - 1]
     if f.step == S_DIE:
         return code(V_DIE, f.a, f.b, 1 + below(rng, 6))
-    n = outcomes(t, s, out, weight)
-    for i in range(n):
-        total += weight[i]
-    at = below(rng, total)
-    for i in range(n - 1):
-        if at < weight[i]:
-            return out[i]
-        at -= weight[i]
-    return out[n - 1]
+    return out[picked(rng, weight, outcomes(t, s, out, weight))]
 
 
 cdef bint free_reroll(const Tables* t, const St* s, int32_t purpose) noexcept nogil:
