@@ -1,6 +1,7 @@
 """A played game judged move by move, each on what its seat knew then."""
 import math
 import secrets
+import time
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
@@ -16,6 +17,8 @@ from hunch.v1 import advice_pb2, rules_pb2
 from hunch.v1 import opponent_pb2 as pb
 
 MOVE_MS = 200
+IN_TIME = 0.8
+"""The part of what is left till the deadline that is thought with; reading and telling take the rest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +83,11 @@ async def judge(
     seed = request.seed if request.HasField("seed") else secrets.randbits(32)
     count = len(played.choices)
     limits = _share(request.limits, count, thinker)
+    share_ms = limits.time_ms
     losses: list[list[float]] = [[] for _ in range(played.start.game.seats)]
     queue_ms = search_ms = 0.0
     for done, choice in enumerate(played.choices):
+        limits.time_ms = _before(call.deadline, share_ms, count - done)
         question = thinker.about(choice.stands, limits, 0, seed, MOST_CANDIDATES, None, request.language)
         answer = await thinker.advise(question, call, Rank.ANALYSIS)
         queue_ms, search_ms = queue_ms + answer.grant.queue_ms, search_ms + answer.found.ms
@@ -107,6 +112,14 @@ def _share(limits: advice_pb2.Limits, count: int, thinker: Thinker) -> advice_pb
     whole.time_ms = max(1, whole.time_ms // parts) if whole.time_ms else 0
     whole.iterations = max(1, whole.iterations // parts) if whole.iterations else 0
     return whole
+
+
+def _before(deadline: float, share_ms: int, left: int) -> int:
+    """A choice's part, smaller where all that are left would not be judged before the deadline."""
+    if not share_ms or deadline == math.inf:
+        return share_ms
+    in_time = IN_TIME * (deadline - time.monotonic()) * 1000 / left
+    return max(1, min(share_ms, int(in_time)))
 
 
 def _judgement(choice: Choice, answer: Answer, left: int) -> pb.Judgement:

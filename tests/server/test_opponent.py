@@ -301,6 +301,18 @@ def test_a_played_game_is_judged_move_by_move(served, name):
         assert one.loss >= 0
 
 
+def test_a_long_game_is_judged_before_the_deadline(served):
+    start, steps, _ = whole_game("manitou")
+    request = opponent_pb2.EvaluateMovesRequest(start=wire.encode(start), steps=steps)
+
+    async def talk(house):
+        stub = opponent_pb2_grpc.OpponentServiceStub(house.channel)
+        return [part async for part in stub.EvaluateMoves(request, timeout=2.5)]
+
+    *judged, last = served(talk)
+    assert last.total.judged == len(judged) > 2.5 / 0.2
+
+
 def test_a_view_cannot_be_judged(served):
     position = some_position("goofspiel")
     request = opponent_pb2.EvaluateMovesRequest(start=wire.encode(position.view(0)))
