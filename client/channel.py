@@ -1,5 +1,6 @@
 """What both clients share: the channel's options, deadlines, and which calls may be sent again."""
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -22,6 +23,8 @@ AGAIN = {
 """Every other call keeps nothing on the server, or names itself by a request_id. A server that is full says when to
 come back, and the channel waits so long. CANCELLED, when the client did not cancel: grpc ends so what reached a server
 in the moment that it closed its ports."""
+HERE = re.compile(r"unix(-abstract)?:.*|(localhost|127\.[0-9.]+|(\[|%5B)?::1(\]|%5D)?)(:[0-9]+)?")
+"""An address on this machine."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +38,14 @@ class Settings:
     tls: bool = False               # True with no `roots`: the authorities that the system trusts
     timeout: float = 30.0           # seconds, of a call that names none; a call never waits for ever
 
+    def __post_init__(self) -> None:
+        if self.key and not self.secure and not _is_here(self.address):
+            raise ValueError("a key is sent over TLS only; give `roots` or `tls`")
+
     @property
     def secure(self) -> bool:
         """Whether TLS is used."""
-        return self.tls or self.roots is not None
+        return self.tls or self.roots is not None or self.certificate is not None
 
     def credentials(self) -> grpc.ChannelCredentials:
         """For a channel with TLS."""
@@ -58,3 +65,11 @@ def options() -> list[tuple[str, str | int]]:
         ("grpc.max_receive_message_length", MOST_BYTES),
         ("grpc.keepalive_time_ms", 60_000),
     ]
+
+
+def _is_here(address: str) -> bool:
+    """Whether all of an address, as grpc takes it, is on this machine."""
+    if HERE.fullmatch(address):
+        return True
+    several = re.sub(r"^(dns:(//[^/]*/)?|ipv[46]:)", "", address).split(",")
+    return all(HERE.fullmatch(one) for one in several)

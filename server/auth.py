@@ -28,6 +28,7 @@ SCOPES: Mapping[str, str] = {
 }
 OPEN = ("Health",)                       # answers everybody, so that a balancer needs no key
 FORM = re.compile(r"hunch_([0-9a-f]{12})_([A-Za-z0-9_-]{43})")
+LOOPBACK = re.compile(r"unix:.*|localhost|(::ffff:)?127(\.\d+)+|::1")
 LOOK_EVERY_S = 0.5
 
 
@@ -95,8 +96,7 @@ def _hash(secret: str) -> str:
 
 def loopback(host: str) -> bool:
     """Whether a host, or a socket file, can be reached from this machine only."""
-    host = host.strip("[]")
-    return host.startswith(("unix:", "127.")) or host in ("localhost", "::1", "::ffff:127.0.0.1")
+    return LOOPBACK.fullmatch(host.strip("[]")) is not None
 
 
 def from_here(peer: str) -> bool:

@@ -10,9 +10,17 @@ from hunch.server.cli.asking import BadRequestFile
 SHARED: dict[str, dict[str, Any]] = {
     "server": {"envvar": "HUNCH_SERVER", "default": "", "help": "ADDRESS:PORT to ask; without it: in this process."},
     "key": {"envvar": "HUNCH_KEY", "default": "", "help": "API key for the server."},
+    "tls": {"envvar": "HUNCH_TLS", "is_flag": True, "help": "Ask over TLS, trusting whom this system trusts."},
+    "roots": {
+        "envvar": "HUNCH_ROOTS", "default": "", "metavar": "FILE",
+        "help": "Ask over TLS, trusting the authority in this PEM file.",
+    },
+    "certificate": {
+        "nargs": 2, "metavar": "FILE KEY", "help": "Ask over TLS, showing this certificate (PEM files).",
+    },
     "language": {"default": "en", "show_default": True, "help": "Language of sentences: en or fr."},
     "data": {"multiple": True, "metavar": "GAME=FILE", "help": "Play with an owner's own cards."},
-}
+}  # fmt: skip
 
 
 def _shared(function: Any) -> Any:
@@ -35,7 +43,7 @@ def _here_too(command: click.Command) -> None:
     own = {option.name for option in command.params}
     for name, facts in SHARED.items():
         if name not in own:
-            says = {key: fact for key, fact in facts.items() if key in ("multiple", "metavar", "help")}
+            says = {key: fact for key, fact in facts.items() if key not in ("envvar", "default", "show_default")}
             command.params.append(click.Option([f"--{name}"], expose_value=False, callback=_take, **says))
 
 
@@ -59,13 +67,13 @@ class _Hunch(click.Group):
 @_shared
 @click.version_option(package_name="hunch")
 @click.pass_context
-def main(context: click.Context, server: str, key: str, language: str, data: tuple[str, ...]) -> None:
+def main(context: click.Context, /, **shared: Any) -> None:
     """Hunch plays well on what it cannot see.
 
     Files are requests and positions in canonical ProtoJSON; "-" reads standard input. Exit codes: 0 done, 2 wrong use
     of a command, 3 bad request, 4 refused, 5 no server reached.
     """
-    context.obj = {"server": server, "key": key, "language": language, "data": data}
+    context.obj = shared
 
 
 ASKING = (

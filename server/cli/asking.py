@@ -3,6 +3,7 @@ import asyncio
 import os
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, TypeVar
 
@@ -16,6 +17,7 @@ from google.rpc.status_pb2 import Status
 from rich.console import Console, RenderableType
 
 from hunch.engines import BadMessage, HunchError, wire
+from hunch.server.auth import loopback
 from hunch.server.config import BadSetting, Config, load
 from hunch.server.door import DETAILS, Call, snake
 from hunch.server.errors import ServerError, refusal
@@ -59,18 +61,39 @@ class BadRequestFile(click.ClickException):
     exit_code = EXIT_BAD_REQUEST
 
 
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The server that a command asks."""
+
+    address: str = ""                   # empty: none, this process answers
+    key: str = ""
+    tls: bool = False
+    roots: str = ""                     # PEM file of the authority that signed the server's certificate
+    certificate: tuple[str, str] | None = None      # PEM files: this client's certificate and its key
+
+    def channel(self) -> grpc.Channel:
+        """To the server, over TLS where anything of it was named; a key leaves this machine over nothing else."""
+        if not (self.tls or self.roots or self.certificate):
+            if self.key and not loopback(self.address.rpartition(":")[0]):
+                raise click.UsageError("a key is sent over TLS only: name --tls or --roots FILE")
+            return grpc.insecure_channel(self.address)
+        roots = Path(self.roots).read_bytes() if self.roots else None
+        chain, own = [Path(file).read_bytes() for file in self.certificate or ()] or (None, None)
+        return grpc.secure_channel(self.address, grpc.ssl_channel_credentials(roots, own, chain))
+
+
 class Asking:
     """Calls rpcs by their descriptors; a context to be entered once per command."""
 
-    def __init__(self, server: str, key: str, config: Config) -> None:
-        self._server, self._key, self._config = server, key, config
+    def __init__(self, asked: Asked, config: Config) -> None:
+        self._asked, self._config = asked, config
         self._runner = asyncio.Runner()
         self._channel: grpc.Channel | None = None
         self._services: Services | None = None
 
     def __enter__(self) -> "Asking":
-        if self._server:
-            self._channel = grpc.insecure_channel(self._server)
+        if self._asked.address:
+            self._channel = self._asked.channel()
         return self
 
     def __exit__(self, *error: object) -> None:
@@ -100,7 +123,7 @@ class Asking:
 
     def _over_the_wire(self, channel: grpc.Channel, method: MethodDescriptor, request: Message) -> Iterator[Any]:
         path = f"/{method.containing_service.full_name}/{method.name}"
-        metadata = (("authorization", f"Bearer {self._key}"),) if self._key else ()
+        metadata = (("authorization", f"Bearer {self._asked.key}"),) if self._asked.key else ()
         kind = channel.unary_stream if method.server_streaming else channel.unary_unary
         rpc: Any = kind(path, type(request).SerializeToString, GetMessageClass(method.output_type).FromString)
         try:
@@ -147,7 +170,8 @@ def opened(context: click.Context) -> Asking:
         config = load(environ=os.environ, flags={"data": chosen["data"] or None})
     except BadSetting as error:
         raise click.ClickException(str(error)) from None
-    return Asking(chosen["server"], chosen["key"], config)
+    asked = Asked(chosen["server"], chosen["key"], chosen["tls"], chosen["roots"], chosen["certificate"])
+    return Asking(asked, config)
 
 
 def text_of(file: IO[str]) -> str:

@@ -1,13 +1,17 @@
 """Who may come in, over what, and what libraries may say; test_canaries.py looks for what nobody may learn."""
+import asyncio
 import io
 import logging
 
 import grpc
 import pytest
+from click.testing import CliRunner
 from grpc import StatusCode
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
+from hunch.client.channel import Settings
 from hunch.server import auth
+from hunch.server.cli import main
 from hunch.server.config import BadSetting, Config
 from hunch.server.logs import Foreign, Log
 from hunch.v1 import opponent_pb2_grpc, rules_pb2, rules_pb2_grpc
@@ -100,7 +104,10 @@ def test_keys_are_not_taken_in_plain_text_from_afar(keys):
 
 @pytest.mark.parametrize(
     ("host", "here"),
-    [("127.0.0.1", True), ("[::1]", True), ("localhost", True), ("unix:/run/x", True), ("0.0.0.0", False), ("", False)],
+    [
+        ("127.0.0.1", True), ("[::1]", True), ("localhost", True), ("unix:/run/x", True), ("0.0.0.0", False),
+        ("127.example", False), ("", False),
+    ],
 )
 def test_beyond_loopback_needs_tls_or_a_plain_word(served, host, here):
     assert auth.loopback(host) is here
@@ -160,6 +167,58 @@ def test_with_an_authority_only_its_clients_come_in(served, tmp_path):
         "tls_client_ca": str(tmp_path / "authority.pem"),
     }
     assert set(served(talk, listen="localhost:0", **settings)) == {StatusCode.UNAVAILABLE}
+
+
+def test_the_command_line_asks_over_tls_with_a_key_and_a_certificate(served, keys, tmp_path):
+    authority = made("authority", authority=True)
+    server, friend = made("localhost", authority), made("friend", authority)
+    write_pair(tmp_path, server)
+    roots, chain, own = (tmp_path / name for name in ("authority.pem", "friend.pem", "friend.key"))
+    roots.write_bytes(certificate_pem(authority))
+    chain.write_bytes(certificate_pem(friend))
+    own.write_bytes(pem_of(friend[0]))
+
+    async def talk(house):
+        at = ("--server", f"localhost:{house.server.port}", "--key", keys[1], "--roots", roots)
+        answers = [
+            await asyncio.to_thread(CliRunner().invoke, main, [*map(str, (*words, *more))])
+            for words, more in (
+                (at, ("--certificate", chain, own, "games")), ((), ("games", *at, "--certificate", chain, own)),
+                (at, ("games",)), ((*at, "--certificate", chain, own), ("status",)),
+                (("--tls", *at[:2], "--certificate", chain, own), ("games",)),
+                (("--roots", "/none/x", *at[:2]), ("games",)),
+            )
+        ]  # fmt: skip
+        return [answer.exit_code for answer in answers], answers[0].output
+
+    settings = {
+        "tls_certificate": str(tmp_path / "certificate.pem"),
+        "tls_key": str(tmp_path / "key.pem"),
+        "tls_client_ca": str(roots),
+        "keys": str(keys[0]),
+    }
+    codes, told = served(talk, listen="localhost:0", **settings)
+    assert codes == [0, 0, 5, 4, 5, 1]
+    assert "tomahawk" in told
+
+
+@pytest.mark.parametrize(
+    ("address", "here"),
+    [
+        ("localhost:50051", True), ("[::1]:50051", True), ("ipv4:127.0.0.1:1,127.0.0.2:1", True), ("unix:/run/x", True),
+        ("dns:///localhost:50051", True), ("192.0.2.1:50051", False), ("ipv4:127.0.0.1:1,192.0.2.1:1", False),
+        ("localhost.example:50051", False), ("127.0.0.1.example:50051", False),
+    ],
+)  # fmt: skip
+def test_a_key_leaves_this_machine_over_tls_only(address, here):
+    assert Settings(address, key="k", tls=True).metadata()
+    if here:
+        assert Settings(address, key="k").metadata()
+        return
+    with pytest.raises(ValueError, match="TLS"):
+        Settings(address, key="k")
+    told = CliRunner().invoke(main, ["--server", address, "--key", "k", "status"])
+    assert (told.exit_code, "TLS" in told.output) == (2, True)
 
 
 def test_what_libraries_log_is_told_without_its_arguments():
