@@ -13,6 +13,7 @@ from hunch.v1 import dice_pb2 as pb
 
 game_option = click.option("--game", "game_id", required=True, help="Id of the game of dice.")
 token_option = click.option("--token", "owner_token", default="", help="Its owner's token.")
+seed_option = click.option("--player-seed", multiple=True, help="With the first roll or draw: a seed of each player.")
 
 
 @click.group()
@@ -38,7 +39,7 @@ def commit(context: click.Context, /, as_json: bool) -> None:
 @game_option
 @token_option
 @click.option("--purpose", default="", help="What the dice are for.")
-@click.option("--player-seed", multiple=True, help="With the first roll: a seed of each player.")
+@seed_option
 @click.option("--request-id", help="Names this roll; sent again it gives the same dice.")
 @as_json
 @click.pass_context
@@ -62,17 +63,18 @@ def roll(
 @game_option
 @token_option
 @click.option("--purpose", default="", help="What the chits are for.")
+@seed_option
 @click.option("--request-id", help="Names this draw; sent again it gives the same chits.")
 @as_json
 @click.pass_context
 def draw(
     context: click.Context, /, cup: tuple[int, ...], draws: int, game_id: str, owner_token: str, purpose: str,
-    request_id: str | None, as_json: bool,
+    player_seed: tuple[str, ...], request_id: str | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Draw chits from a CUP with so many of each kind: `3 1 4`."""
     request = pb.DrawChitsRequest(
         game_id=game_id, owner_token=owner_token, request_id=request_id or secrets.token_hex(8), purpose=purpose,
-        cup=cup, draws=draws,
+        cup=cup, draws=draws, player_seeds=[seed.encode() for seed in player_seed],
     )  # fmt: skip
     with opened(context) as ask:
         answer = ask.one("DiceService.DrawChits", request, pb.DrawChitsResponse)
