@@ -72,7 +72,9 @@ def game_info(name: str, data: reading.Data) -> pb.GameInfo:
 
 def new_game(request: pb.NewGameRequest, data: reading.Data, chance: ChanceSource) -> pb.NewGameResponse:
     """The first position, or with chance the first decision."""
-    with under("options", instead_of="options"):
+    name = request.options.WhichOneof("options")
+    field, root = (f"options.{name}", f"{name}.options") if name else ("options", "options")
+    with under(field, instead_of=root):
         game = wire.decode_game(request.options, data)
     table = Table(game.new(), None, chance.roll_of(request.chance, request), None, request.language)
     table.roll_on()

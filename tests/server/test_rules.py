@@ -3,7 +3,7 @@ import pytest
 from grpc import StatusCode
 
 from hunch.engines import CHANCE, GAMES, Stream, load, wire
-from hunch.v1 import game_pb2, rules_pb2, rules_pb2_grpc
+from hunch.v1 import game_pb2, goofspiel_pb2, rules_pb2, rules_pb2_grpc
 
 from .conftest import refused
 from .positions import some_position, whole_game
@@ -122,6 +122,13 @@ def test_an_unsound_position_is_refused_by_its_field(served, state, code, path):
     found, _, details = denied(served, "CheckState", request)
     assert found is code
     assert details["BadRequest"].field_violations[0].field == path
+
+
+def test_an_option_that_cannot_be_is_refused_by_its_field(served):
+    options = game_pb2.GameOptions(goofspiel=goofspiel_pb2.GoofspielOptions(cards=99))
+    code, _, details = denied(served, "NewGame", rules_pb2.NewGameRequest(options=options))
+    assert code is StatusCode.INVALID_ARGUMENT
+    assert details["BadRequest"].field_violations[0].field == "options.goofspiel.cards"
 
 
 def test_chance_that_is_not_told_stops_a_game_unless_a_seed_is_given(served):
