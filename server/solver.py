@@ -18,8 +18,7 @@ from hunch.v1 import solver_pb2 as pb
 
 MOST_ENDS = 10_000_000
 MOST_TURNS = 1_000
-MIB = 256
-"""Reckoned for one solution."""
+USUAL_ENDS = 1_000_000
 TELL_EVERY_S = 0.25
 
 
@@ -65,12 +64,16 @@ class SolverService:
         wire.in_range(request.most_turns, 0, MOST_TURNS, "most_turns", BadMessage)
         if request.time_ms > self._config.most_time_ms:
             raise TooMuch(f"time_ms: more than this server allows, {self._config.most_time_ms:,}")
-        return reading.standpoint(request.position, self._data)
+        stands = reading.standpoint(request.position, self._data)
+        if not (stands.view.game.zero_sum and stands.view.game.seats == 2):
+            raise NoSolution("only games of two players against each other are solved; ask for a suggestion")
+        return stands
 
     def _job(self, request: pb.SolvePositionRequest, stands: reading.Standpoint, call: Call) -> "Job[pb.Solution]":
         flag = Stop()
         given_up = _GivenUp(flag)
-        time_ms, most_ends = request.time_ms or min(1_000, self._config.most_time_ms), request.most_ends or 1_000_000
+        time_ms = request.time_ms or min(1_000, self._config.most_time_ms)
+        most_ends = min(request.most_ends or USUAL_ENDS, (self._config.memory_mib << 20) // exact.BYTES_PER_END)
 
         def work(grant: Grant) -> pb.Solution:
             start = time.perf_counter()
@@ -96,8 +99,8 @@ class SolverService:
             return True
 
         return Job(
-            work, given_up, call.key, Rank.ANALYSIS, time_ms, time_ms / 4, True, 1, min(MIB, self._config.memory_mib),
-            call.deadline, self._config.answer_before_ms, flag.set, give_way,
+            work, given_up, call.key, Rank.ANALYSIS, time_ms, time_ms / 4, True, 1,
+            most_ends * exact.BYTES_PER_END >> 20, call.deadline, self._config.answer_before_ms, flag.set, give_way,
         )  # fmt: skip
 
 

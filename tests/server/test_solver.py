@@ -1,4 +1,5 @@
 """Exact answers over the wire."""
+import pytest
 from grpc import StatusCode
 
 from hunch.engines import wire
@@ -24,9 +25,12 @@ def test_a_small_game_is_solved_to_its_value(served):
     assert all(part.WhichOneof("part") == "progress" for part in parts[:-1])
 
 
-def test_a_rest_that_is_too_large_is_refused(served):
+@pytest.mark.parametrize(
+    ("name", "says"), [("goofspiel", "too large"), ("manitou", "two players"), ("comancheria", "two players")]
+)
+def test_a_rest_that_is_too_large_or_no_game_of_two_is_refused(served, name, says):
     request = solver_pb2.SolvePositionRequest(
-        position=advice_pb2.Position(state=wire.encode(some_position("goofspiel", most_steps=0))), most_ends=100
+        position=advice_pb2.Position(state=wire.encode(some_position(name, most_steps=0))), most_ends=100
     )
 
     async def talk(house):
@@ -37,6 +41,28 @@ def test_a_rest_that_is_too_large_is_refused(served):
 
         return await refused(all_of_it())
 
-    code, _, details = served(talk)
+    code, told, details = served(talk)
     assert code is StatusCode.FAILED_PRECONDITION
+    assert says in told
     assert details["ErrorInfo"].reason == "NO_SOLUTION"
+
+
+@pytest.mark.parametrize(("most_ends", "memory_mib", "granted"), [(0, 2048, 190), (10_000_000, 2048, 1907), (0, 9, 8)])
+def test_a_solution_is_granted_the_memory_of_its_ends(served, most_ends, memory_mib, granted):
+    request = solver_pb2.SolvePositionRequest(
+        position=advice_pb2.Position(state=wire.encode(some_position("kuhn", most_steps=0))), most_ends=most_ends
+    )
+
+    async def talk(house):
+        pool, jobs = house.server.services.pool, []
+        run = pool.run
+
+        async def seen(job):
+            jobs.append(job.memory_mib)
+            return await run(job)
+
+        pool.run = seen
+        _ = [part async for part in solver_pb2_grpc.SolverServiceStub(house.channel).SolvePosition(request)]
+        return jobs
+
+    assert served(talk, memory_mib=memory_mib, inline_bytes=10**8) == [granted]
