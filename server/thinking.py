@@ -23,6 +23,8 @@ MOST_CANDIDATES = 100
 CANDIDATES = 5
 FLOOR = 1_000
 """Iterations below which thinking time is not cut, at any level."""
+WHY_MS = 50.0
+"""Reasons for a turn take at most so long, about, once the search is over."""
 SAMPLING = ("ucb", "regret", "solitaire")
 RATED = 100
 """Iterations from which a search tells something about the rate."""
@@ -197,6 +199,7 @@ class Thinker:
             most = math.floor(self._config.most_time_ms * rate)
             raise TooMuch(f"limits.iterations: so many would take too long here; about {most:,} are possible")
         floor = min(asked, floor_of(question) / rate) if question.time_ms else asked
+        margin_ms = self._config.answer_before_ms + (WHY_MS if question.why else 0.0)
 
         def work(grant: Grant) -> Found:
             start = time.perf_counter()
@@ -209,7 +212,7 @@ class Thinker:
 
         return Job(
             work, thought, call.key, rank, asked, floor, bool(question.time_ms), question.threads, question.memory_mib,
-            call.deadline, self._config.answer_before_ms, thought.set_enough,
+            call.deadline, margin_ms, thought.set_enough,
             (lambda: thought.give_way(floor_of(question))) if question.time_ms else None,
         )  # fmt: skip
 

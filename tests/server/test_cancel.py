@@ -12,6 +12,7 @@ from hunch.engines import load, wire
 from hunch.search import advice as search
 from hunch.search import exact
 from hunch.search.solve import Remainder
+from hunch.server import thinking
 from hunch.v1 import advice_pb2, opponent_pb2, opponent_pb2_grpc, solver_pb2, solver_pb2_grpc
 
 from .positions import some_request
@@ -219,3 +220,16 @@ def test_an_answer_comes_shortly_before_the_deadline(served):
     assert answer.advice.stop_reason == advice_pb2.STOP_REASON_TIME
     assert answer.timing.shortened
     assert answer.timing.granted_ms < 1_100
+
+
+def test_a_hint_comes_before_the_deadline_with_its_reasons(served, monkeypatch):
+    monkeypatch.setattr(thinking, "WHY_MS", 1_000)      # wide: others may hold the cores
+    asked = endless(time_ms=20_000, memory_mib=8)
+    request = opponent_pb2.GetHintRequest(position=asked.position, limits=asked.limits)
+
+    async def talk(house):
+        return await opponent_pb2_grpc.OpponentServiceStub(house.channel).GetHint(request, timeout=2.0)
+
+    answer = served(talk)
+    assert answer.reasons
+    assert answer.timing.granted_ms < 1_000
