@@ -7,12 +7,12 @@ import math
 import re
 import secrets
 import time
-from collections import Counter
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
+import numpy as np
 from google.protobuf.message import Message
 
 from hunch.engines import BadMessage
@@ -30,6 +30,8 @@ GAME_ID = re.compile(r"[0-9a-f]{32}")
 MOST_WAITING = 200
 """Calls that wait for the database before more are refused."""
 PAGE, STATISTICS_PAGE = 1_000, 100
+PAGE_DICE = 100_000
+"""A page of rolls ends early with so many dice, as clients take messages of a few MiB."""
 MOST_LISTED_FACES = 100
 
 
@@ -103,8 +105,8 @@ class Dice:
         if not hmac.compare_digest(owner_token.encode(), right.encode()):
             raise NotAllowed("this is not the owner's token of that game")
 
-    def transcript(self, game: str, owner_token: str, after: int, most: int) -> tuple[pb.Transcript, bool]:
-        """The signed transcript with a page of rolls, and whether more follow; closes the game."""
+    def transcript(self, game: str, owner_token: str, after: int, most: int) -> tuple[pb.Transcript, int]:
+        """The signed transcript with a page of rolls, and where the next one begins, 0 for none; closes the game."""
         row = self.ledger.game(game)
         if not row.closed:
             self.check_owner(game, owner_token)
@@ -116,13 +118,15 @@ class Dice:
         for one in kept:
             chain = rolls.chained(chain, one)
         signature = self.signer.sign(rolls.signed_bytes(raw, row.commitment, seed, len(kept), chain))
-        page = kept[after : after + most]
+        dice = itertools.accumulate(len(one.faces) for one in kept[after : after + most])
+        page = kept[after : after + max(1, sum(count <= PAGE_DICE for count in dice))]
         told = pb.Transcript(
             version=transcripts.VERSION, game_id=game, commitment=row.commitment, server_seed=seed, player_seeds=seeds,
             rolls=[transcripts.told(one) for one in page], roll_count=len(kept), signature=signature,
             public_key=self.signer.public,
         )  # fmt: skip
-        return told, after + most < len(kept)
+        following = after + len(page)
+        return told, following if following < len(kept) else 0
 
 
 class DiceService:
@@ -165,10 +169,10 @@ class DiceService:
         """The transcript."""
         _game("game_id", request.game_id)
         after, most = _page(request.page_token, request.page_size, PAGE)
-        told, more = await self._dice.off_loop(
+        told, following = await self._dice.off_loop(
             lambda: self._dice.transcript(request.game_id, request.owner_token, after, most)
         )
-        return pb.RevealDiceResponse(transcript=told, next_page_token=str(after + most) if more else "")
+        return pb.RevealDiceResponse(transcript=told, next_page_token=str(following or ""))
 
     async def verify_transcript(self, request: pb.VerifyTranscriptRequest, call: Call) -> pb.VerifyTranscriptResponse:
         """Each check."""
@@ -187,13 +191,13 @@ class DiceService:
         _game("game_id", request.game_id)
         after, most = _page(request.page_token, request.page_size, STATISTICS_PAGE)
 
-        def work() -> list[pb.FaceStatistics]:
+        def work() -> tuple[list[pb.FaceStatistics], int]:
             self._dice.ledger.game(request.game_id)
-            return statistics(self._dice.ledger.rolls(request.game_id, 0, MOST_ROLLS))
+            return statistics(self._dice.ledger.rolls(request.game_id, 0, MOST_ROLLS), after, most)
 
-        found = await self._dice.off_loop(work)
-        more = str(after + most) if after + most < len(found) else ""
-        return pb.GetRollStatisticsResponse(dice=found[after : after + most], next_page_token=more)
+        found, kinds = await self._dice.off_loop(work)
+        more = str(after + most) if after + most < kinds else ""
+        return pb.GetRollStatisticsResponse(dice=found, next_page_token=more)
 
     async def _rolled(
         self, request: pb.RollDiceRequest | pb.DrawChitsRequest, faces: Sequence[int], cup: Sequence[int] = ()
@@ -212,20 +216,25 @@ def body_of(request: Message) -> str:
     return hashlib.sha256(request.DESCRIPTOR.full_name.encode() + b"\0" + raw).hexdigest()
 
 
-def statistics(kept: Sequence[Kept]) -> list[pb.FaceStatistics]:
-    """How the dice fell, by faces."""
-    fell: dict[int, Counter[int]] = {}
-    for faces, shown in itertools.chain.from_iterable(zip(one.faces, one.values, strict=True) for one in kept):
-        fell.setdefault(faces, Counter())[shown] += 1
-    return [_fell(faces, fell[faces]) for faces in sorted(fell)]
+def statistics(kept: Sequence[Kept], after: int, most: int) -> tuple[list[pb.FaceStatistics], int]:
+    """How the dice fell, by faces: a page of kinds, and how many kinds there are."""
+    faces, shown = (
+        np.fromiter(itertools.chain.from_iterable(some), np.int64)
+        for some in ((one.faces for one in kept), (one.values for one in kept))
+    )
+    kinds = np.unique(faces)
+    told = [
+        _fell(int(kind), np.bincount(shown[faces == kind], minlength=kind + 1)[1:])
+        for kind in kinds[after : after + most]
+    ]
+    return told, len(kinds)
 
 
-def _fell(faces: int, counts: Counter[int]) -> pb.FaceStatistics:
-    rolled = counts.total()
+def _fell(faces: int, counts: "np.ndarray[Any, np.dtype[np.int64]]") -> pb.FaceStatistics:
+    rolled = int(counts.sum())
     expected = rolled / faces
-    seen = sum((count - expected) ** 2 / expected for count in counts.values())
-    chi_square = seen + (faces - len(counts)) * expected        # each face that never came adds what was expected
-    listed = [counts[face] for face in range(1, faces + 1)] if faces <= MOST_LISTED_FACES else []
+    chi_square = float(((counts - expected) ** 2).sum() / expected)
+    listed = counts.tolist() if faces <= MOST_LISTED_FACES else []
     p_value = _p_value(chi_square, faces - 1) if expected >= 5 and faces > 1 else 1.0
     return pb.FaceStatistics(faces=faces, rolled=rolled, counts=listed, chi_square=chi_square, p_value=p_value)
 

@@ -32,7 +32,8 @@ SERVICES: dict[str, ServiceDescriptor] = {
     for file in (dice_pb2, enemy_pb2, operations_pb2, opponent_pb2, rules_pb2, solver_pb2)
     for name, service in file.DESCRIPTOR.services_by_name.items()
 }
-MOST_FILE = 10_000_000
+MOST_FILE = 200_000_000
+"""Characters: the transcript of the largest game of dice is nearly so long."""
 A = TypeVar("A", bound=Message)
 out = Console()
 EXIT_BAD_REQUEST, EXIT_REFUSED, EXIT_UNREACHED = 3, 4, 5

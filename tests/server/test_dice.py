@@ -192,6 +192,26 @@ def test_transcripts_are_paged_and_signed_as_a_whole(served):
     assert all(check.passed for check in transcripts.verify(whole))
 
 
+def test_a_page_of_rolls_with_many_dice_is_one_that_clients_take(served):
+    async def talk(house):
+        stub = dice_pb2_grpc.DiceServiceStub(house.channel)
+        game = await committed(stub)
+        for i in range(205):
+            await stub.RollDice(a_roll(game, f"r{i}", faces=[1_000_000] * 1_000))
+        own, pages = {"game_id": game.game_id, "owner_token": game.owner_token}, []
+        while not pages or pages[-1].next_page_token:
+            token = pages[-1].next_page_token if pages else ""
+            pages.append(await stub.RevealDice(pb.RevealDiceRequest(**own, page_token=token)))
+        return pages
+
+    pages = served(talk)
+    assert [len(page.transcript.rolls) for page in pages] == [100, 100, 5]
+    assert max(page.ByteSize() for page in pages) < 1_000_000
+    for page in pages[1:]:
+        pages[0].transcript.rolls.extend(page.transcript.rolls)
+    assert all(check.passed for check in transcripts.verify(pages[0].transcript))
+
+
 @pytest.mark.parametrize(
     ("spoil", "failed"),
     [
@@ -230,6 +250,7 @@ def test_statistics_count_every_die(served):
     assert (six.faces, six.rolled, sum(six.counts)) == (6, 600, 600)
     assert six.p_value > 1e-6
     assert (twenty.rolled, twenty.p_value) == (10, 1.0)
+    assert six.chi_square == pytest.approx(sum((count - 100) ** 2 / 100 for count in six.counts))
 
 
 def test_a_key_may_have_only_so_many_games_open(served):
