@@ -72,6 +72,11 @@ class Config:
                 raise BadSetting(f"{item.name}: {value} is not in {low} to {high}")
         if self.log_level not in LOG_LEVELS:
             raise BadSetting(f"log_level: {self.log_level!r} is not one of {', '.join(LOG_LEVELS)}")
+        for name, address in (("listen", self.listen.removeprefix("unix:")), ("metrics", self.metrics)):
+            if address and address == getattr(self, name) and not address.rpartition(":")[2].isdigit():
+                raise BadSetting(f"{name}: {address!r} has no port")
+        if self.traces and not self.traces.startswith(("http://", "https://")):
+            raise BadSetting(f"traces: {self.traces!r} is not http://host:port")
         if bool(self.tls_certificate) != bool(self.tls_key):
             raise BadSetting("tls_certificate, tls_key: one needs the other")
         if self.tls_client_ca and not self.tls_certificate:

@@ -14,7 +14,6 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Histo
 from prometheus_client.process_collector import ProcessCollector
 from prometheus_client.registry import Collector
 
-from hunch.server.config import BadSetting
 from hunch.server.door import Call
 from hunch.server.logs import Log
 from hunch.server.pool import Rank, Standing
@@ -132,8 +131,6 @@ def _where(error: BaseException) -> dict[str, str]:
 def serve_page(address: str, registry: CollectorRegistry) -> WSGIServer:
     """Serves the Prometheus page; on loopback unless a host is named."""
     host, _, port = address.rpartition(":")
-    if not port.isdigit():
-        raise BadSetting(f"metrics: {address!r} has no port")
     host = host.strip("[]") or str(ipaddress.IPv4Address("127.0.0.1"))
     server, _ = start_http_server(int(port), addr=host, registry=registry)
     return server

@@ -49,6 +49,8 @@ class Server:
         self.port = self._listen()
         try:
             await asyncio.to_thread(self.services.open)
+            if self.config.metrics:
+                self.page = serve_page(self.config.metrics, self.services.metrics.registry)
         except BaseException:
             await self._server.stop(None)
             self.services.close()
@@ -59,8 +61,6 @@ class Server:
         if self.config.reflection:
             self._add_reflection()
         await self._server.start()
-        if self.config.metrics:
-            self.page = serve_page(self.config.metrics, self.services.metrics.registry)
         gc.freeze()                 # what is here now stays: to look through it all takes Python 7 ms, again and again
         self.log.line("info", "serving", port=self.port, cores=self.config.slots)
 

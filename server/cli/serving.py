@@ -61,7 +61,7 @@ def serve(
 
     try:
         asyncio.run(run(config, log, ready))
-    except (settings.BadSetting, auth.BadKeys, BadLedger, BadSecret, HunchError, OSError) as error:
+    except (settings.BadSetting, auth.BadKeys, BadLedger, BadSecret, HunchError) as error:
         raise click.ClickException(str(error)) from None
     finally:
         log.close()

@@ -158,6 +158,14 @@ def test_the_enemy_of_each_scenario_is_told_die_by_die(hunch, tmp_path, scenario
     assert "seat" in answer["stage"]
 
 
+def test_at_the_table_help_is_given_and_outcomes_are_listed_again(hunch):
+    told = hunch("play", "kuhn", "--told", input="help\nlist\nnonsense\n1\n1\nhelp\nquit\n")
+    assert told.count("Seat 0 is dealt the jack.") == 3            # twice as what can come, once as what came
+    assert told.count("what came: its number") == 3
+    assert told.count("is not possible here") == 1
+    assert told.count("a move, or: moves") == 2
+
+
 def test_a_game_is_played_against_a_running_server(hunch, served):
     lines = "check\n" * 4
 
@@ -197,6 +205,10 @@ def test_a_game_is_saved_and_gone_on_with(hunch, tmp_path):
         (["suggest", EXAMPLES / "goofspiel.json", "--time-ms", 2**32 - 1], 4, "limits.time_ms"),
         (["moves", EXAMPLES / "powwow.json", "--seat", 9], 3, "seat: 9 is not one of the 4 seats"),
         (["serve", "--config", "/none/x"], 1, "/none/x"),
+        (["serve", "--data", "tomahawk=/none/x", "--listen", "127.0.0.1:0"], 1, "Error: /none/x: No such file"),
+        (["serve", "--metrics", "x", "--listen", "127.0.0.1:0"], 1, "metrics: 'x' has no port"),
+        (["serve", "--listen", "localhost"], 1, "listen: 'localhost' has no port"),
+        (["serve", "--traces", "localhost:4317"], 1, "traces: 'localhost:4317' is not http://host:port"),
         (["serve", "--ledger", "mysql://x/y", "--listen", "127.0.0.1:0"], 1, "SQLite and PostgreSQL are known"),
     ],
 )
@@ -239,6 +251,16 @@ def test_keys_are_made_listed_and_revoked(hunch, tmp_path):
 def test_status_needs_no_server_but_one_that_is_named_must_answer(hunch):
     assert "cores" in hunch("status")
     hunch("--server", "127.0.0.1:1", "status", code=5)
+
+
+def test_a_page_has_no_lines_that_end_within_a_sentence(hunch):
+    for name in GAMES:
+        lines = hunch("games", name, env={"COLUMNS": "1000"}).split("\n\n")[0].split("\n")
+        assert all(line.rstrip().endswith((".", ":")) for line in lines if line), name
+
+
+def test_a_solution_begins_with_its_table(hunch):
+    assert hunch("solve", EXAMPLES / "kuhn.json").startswith("┏")
 
 
 @pytest.mark.parametrize("text", ["", "{", '{"position": {"state": {"chess": {}}}}', "[]"])
