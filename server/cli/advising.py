@@ -115,12 +115,13 @@ def hint(
 def solve(
     context: click.Context, /, file: IO[str], seat: int | None, target: float, time_ms: int, as_json: bool
 ) -> None:
-    """Solve the rest of a two-player game exactly, where it is small enough."""
+    """Solve the rest of a game for two exactly. Where it is small enough."""
     asked = _asked(file, seat, None, None, None)
     request = solver_pb2.SolvePositionRequest(
         position=asked.position, target=target, time_ms=time_ms, most_turns=1000, language=context.obj["language"]
     )
-    bar = Progress(SpinnerColumn(), TextColumn("{task.description}"), console=out, transient=True, disable=as_json)
+    quiet = as_json or not out.is_terminal
+    bar = Progress(SpinnerColumn(), TextColumn("{task.description}"), console=out, transient=True, disable=quiet)
     with opened(context) as ask, bar:
         shown = bar.add_task("solving")
         for part in ask.many("SolverService.SolvePosition", request, solver_pb2.SolvePositionResponse):

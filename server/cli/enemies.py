@@ -28,7 +28,8 @@ def enemy(
     context: click.Context, /, file: IO[str], seed: int | None, told: bool, numbers: tuple[int, ...],
     dice: tuple[str, str] | None, request_id: str | None, path: str | None, as_json: bool,
 ) -> None:  # fmt: skip
-    """Run the enemy in the position in FILE to your next decision, or to the next die to be told."""
+    """Run the enemy of a solitaire game on. From the position in FILE to your next decision, or to the next die to be
+    told."""
     request = enemy_pb2.AdvanceEnemyRequest(state=read_state(file), language=context.obj["language"])
     if dice is not None:
         named = rules_pb2.DiceChance(

@@ -20,7 +20,7 @@ BENCH_ITERATIONS = 20_000
 
 @click.group()
 def keys() -> None:
-    """Make, list and revoke API keys in a file that the server reads (`hunch serve --keys FILE`)."""
+    """Make, list and revoke API keys. They are in a file that the server reads (`hunch serve --keys FILE`)."""
 
 
 path_argument = click.argument("path", type=click.Path(dir_okay=False, path_type=Path))
@@ -103,7 +103,7 @@ def status(context: click.Context, /, as_json: bool) -> None:
 @click.command()
 @as_json
 def bench(as_json: bool) -> None:
-    """The speed and the signature of this build: equal signatures, equal advice."""
+    """The speed and the signature of this build. Equal signatures, equal advice."""
     rows, signature = [], hashlib.sha256()
     for name in GAMES:
         position = _some_position(name)
@@ -136,7 +136,7 @@ def _some_position(name: str) -> State:
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 @click.pass_context
 def completion(context: click.Context, /, shell: str) -> None:
-    """Print the completion script for a shell: eval "$(hunch completion bash)"."""
+    """Print the completion script for a shell. To use it: eval "$(hunch completion bash)"."""
     kind = get_completion_class(shell)
     assert kind is not None
     click.echo(kind(context.find_root().command, {}, "hunch", "_HUNCH_COMPLETE").source())

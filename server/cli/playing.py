@@ -18,20 +18,23 @@ TEXTS = {
     "en": {
         "help": "a move, or: moves (list them) · hint · hint MOVE (yours beside the best) · nudge · board"
                 " · save FILE · quit",
-        "told": "what came: its number, or: roll (let Hunch roll it) · board · save FILE · quit",
+        "told": "what came: its number, or: list (show them again) · roll (let Hunch roll it) · board · save FILE"
+                " · quit",
         "you": "You are seat {seat}.", "seat": "seat {seat}", "chance": "chance", "thinks": "seat {seat} thinks",
         "no": "“{text}” is not possible here.", "saved": "Saved; go on with --from {file}.",
     },
     "fr": {
         "help": "un coup, ou : coups (la liste) · conseil · conseil COUP (le vôtre face au meilleur) · indice · plateau"
                 " · garder FICHIER · quitter",
-        "told": "ce qui est sorti : son numéro, ou : lancer (Hunch s’en charge) · plateau · garder FICHIER · quitter",
+        "told": "ce qui est sorti : son numéro, ou : liste (la revoir) · lancer (Hunch s’en charge) · plateau"
+                " · garder FICHIER · quitter",
         "you": "Vous êtes à la place {seat}.", "seat": "place {seat}", "chance": "hasard",
         "thinks": "la place {seat} réfléchit", "no": "« {text} » n’est pas possible ici.",
         "saved": "Gardé ; on reprend avec --from {file}.",
     },
 }  # fmt: skip
 COMMANDS = {
+    "help": "help", "aide": "help", "list": "moves", "liste": "moves",
     "moves": "moves", "?": "moves", "coups": "moves", "hint": "hint", "conseil": "hint", "nudge": "nudge",
     "indice": "nudge", "board": "board", "plateau": "board", "save": "save", "garder": "save", "quit": "quit",
     "exit": "quit", "q": "quit", "quitter": "quit", "roll": "roll", "lancer": "roll",
@@ -53,7 +56,7 @@ def play(
     context: click.Context, /, game: str, pairs: tuple[str, ...], seat: int, level: int, time_ms: int,
     seed: int | None, told: bool, file: IO[str] | None,
 ) -> None:  # fmt: skip
-    """Play GAME at the terminal against the bot; in a solitaire game, against the enemy that Hunch runs."""
+    """Play GAME at the terminal against the bot. In a solitaire game, against the enemy that Hunch runs."""
     language = words.known(context.obj["language"])
     with opened(context) as ask:
         known = ask.one("RulesService.ListGames", rules_pb2.ListGamesRequest(), rules_pb2.ListGamesResponse).games
@@ -177,8 +180,7 @@ class Table:
         if len(outcomes) == 1:                              # nothing to be told
             self._came(outcomes[0])
             return True
-        for i, outcome in enumerate(outcomes, 1):
-            out.print(f"{i:>4}  {outcome.sentence}", markup=False, highlight=False)
+        _numbered(outcomes)
         while True:
             text = click.prompt(self._says("chance"), prompt_suffix="> ")
             if text.isdecimal() and 1 <= int(text) <= len(outcomes):
@@ -191,6 +193,10 @@ class Table:
                     weights = [outcome.weight for outcome in outcomes]
                     self._came(secrets.SystemRandom().choices(outcomes, weights)[0])
                     return True
+                case ["moves"]:
+                    _numbered(outcomes)
+                case ["help"]:
+                    self._help("", "told")
                 case [str(), *_]:
                     self._help(text, "told")
 
@@ -218,6 +224,8 @@ class Table:
                     self._hint(opponent_pb2.HINT_GRADE_MOVE, [found.move])
                 case ["nudge"]:
                     self._hint(opponent_pb2.HINT_GRADE_NUDGE)
+                case ["help"]:
+                    self._help("", "help", listed.moves)
                 case ["hint", idea]:
                     self._help(idea, "help", listed.moves)
                 case [str(), *_]:
@@ -236,8 +244,10 @@ class Table:
         return []
 
     def _help(self, text: str, which: str, moves: Sequence[advice_pb2.TurnMove] = ()) -> None:
+        """What can be typed, and that `text` cannot."""
+        no = self._says("no", text=text) + " " if text else ""
         few = "  ".join(move.notation for move in moves[:MOST_SHOWN]) + (" …" if len(moves) > MOST_SHOWN else "")
-        out.print(f"{self._says('no', text=text)} {self._says(which)}\n{few}".rstrip(), style="dim", highlight=False)
+        out.print(f"{no}{self._says(which)}\n{few}".rstrip(), style="dim", markup=False, highlight=False)
 
     def _save(self, file: str) -> None:
         try:
@@ -261,6 +271,11 @@ class Table:
             position=self._known_to(self.seat), grade=grade, language=self.language, idea=idea
         )
         out.print(showing.hint(self.ask.one("OpponentService.GetHint", request, opponent_pb2.GetHintResponse)))
+
+
+def _numbered(outcomes: Sequence[rules_pb2.ChanceOutcome]) -> None:
+    for i, outcome in enumerate(outcomes, 1):
+        out.print(f"{i:>4}  {outcome.sentence}", markup=False, highlight=False)
 
 
 def _plain(text: str) -> str:

@@ -1,4 +1,6 @@
 """Answers as tables and lines for people."""
+import re
+
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -6,6 +8,8 @@ from rich.text import Text
 from hunch.engines import words
 from hunch.v1 import advice_pb2, dice_pb2, operations_pb2, opponent_pb2, rules_pb2, solver_pb2
 
+PART_OF_A_SENTENCE = re.compile(r"(?<![.:\n])\n(?![\n ])")
+"""Where a page's line ends within a sentence: the terminal has lines of its own."""
 STOP_REASONS = {
     advice_pb2.STOP_REASON_ITERATIONS: "iterations", advice_pb2.STOP_REASON_TIME: "time",
     advice_pb2.STOP_REASON_STOPPED: "stopped", advice_pb2.STOP_REASON_EXACT: "solved",
@@ -89,7 +93,7 @@ def game(info: rules_pb2.GameInfo) -> RenderableType:
     for option in info.options:
         table.add_row(option.name, ", ".join(option.values), option.says)
     versions = f"rules {info.rules_version}" + (f" · data {info.data_hash}" if info.data_hash else "")
-    return Group(info.page, "", table, Text(versions, "dim"))
+    return Group(PART_OF_A_SENTENCE.sub(" ", info.page), "", table, Text(versions, "dim"))
 
 
 def told(one: rules_pb2.Happening) -> str:
