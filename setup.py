@@ -2,13 +2,8 @@
 
 The folders lie at the root and the package is `hunch`, so Cython and mypy are shown the rooms under their import
 names: build/view/hunch/<name> links to each. HUNCH_DEBUG=1 builds with promises checked and the sanitizers on.
-
-Plain Python that every request passes is compiled as well, just as it stands: it means the same and takes a quarter
-to a third less time. The interpreter's lock is handed over only in interpreted functions, so what goes through a whole
-game or thousands of turns stays interpreted, or calls something that is.
 """
 import os
-from collections.abc import Sequence
 from pathlib import Path
 
 from Cython.Build import cythonize
@@ -19,11 +14,6 @@ ROOT = Path(__file__).parent.resolve()
 os.chdir(ROOT)
 ROOMS = ("engines", "search", "server", "client")
 DEBUG = os.environ.get("HUNCH_DEBUG") == "1"
-AS_THEY_STAND = (
-    "engines/wire.py", "engines/**/codec.py", "engines/**/names.py", "engines/comancheria/forms.py",
-    "engines/comancheria/stack.py", "search/advice.py", "search/answer.py", "search/exact.py", "search/plan.py",
-    "search/reading.py", "server/reading.py", "server/telling.py", "server/thinking.py",
-)  # fmt: skip
 VIEW = Path("build/view")
 STUBS = Path("build/stubs")
 
@@ -65,18 +55,7 @@ def packages() -> dict[str, str]:
     return found
 
 
-def compiled() -> list[Path]:
-    """What is written in Cython."""
-    rooms = (*ROOMS, "tests") if DEBUG else ROOMS
-    return [path for room in rooms for path in sorted(Path(room).rglob("*.pyx"))]
-
-
-def as_they_stand() -> list[Path]:
-    """What is written in Python and compiled all the same; a debug build has it interpreted."""
-    return [] if DEBUG else [path for pattern in AS_THEY_STAND for path in sorted(Path().glob(pattern))]
-
-
-def extensions(sources: list[Path], more: Sequence[str]) -> list[Extension]:
+def extensions() -> list[Extension]:
     flags = ["-O3", "-ffp-contract=off"]        # the same figures on every machine; never -march=native
     links: list[str] = []
     macros: list[tuple[str, str | None]] = []
@@ -87,7 +66,9 @@ def extensions(sources: list[Path], more: Sequence[str]) -> list[Extension]:
         flags += ["-fno-wrapv"]                 # Python's own flags make signed overflow wrap round, unseen
         flags += [f"-fsanitize={checks}", "-fno-sanitize-recover=all"]
         links, macros = [f"-fsanitize={checks}"], [("HUNCH_DEBUG", "1")]
-    flags += more
+    sources = [path for room in ROOMS for path in sorted(Path(room).rglob("*.pyx"))]
+    if DEBUG:
+        sources += sorted(Path("tests").rglob("*.pyx"))
     return [
         Extension(name_of(path), [str(path)], extra_compile_args=flags, extra_link_args=links, define_macros=macros)
         for path in sources
@@ -98,25 +79,18 @@ def name_of(path: Path) -> str:
     return "hunch." + ".".join(path.with_suffix("").parts)
 
 
-def made(sources: list[Path], more: Sequence[str] = (), **directives: bool) -> list[Extension]:
-    """C of some sources, and how to compile it."""
-    found: list[Extension] = cythonize(
-        extensions(sources, more),
-        include_path=[str(VIEW)],
-        build_dir="build/debug/c" if DEBUG else "build/c",
-        nthreads=os.cpu_count() or 1,
-        annotate=os.environ.get("HUNCH_ANNOTATE") == "1",
-        compiler_directives={"language_level": 3, "embedsignature": False, **directives},
-    )
-    return found
-
-
 class Build(build_ext):
-    """Compiles on all cores unless told otherwise."""
+    """Compiles on all cores unless told otherwise; what is no longer compiled goes."""
 
     def finalize_options(self) -> None:
         super().finalize_options()
         self.parallel = self.parallel or os.cpu_count()
+
+    def run(self) -> None:
+        made = {Path(self.build_lib, self.get_ext_filename(one.name)) for one in self.extensions}
+        for left in set(Path(self.build_lib).rglob("*.so")) - made:
+            left.unlink()                       # no longer compiled; it would be found before Python of that name
+        super().run()
 
 
 show_rooms()
@@ -125,9 +99,19 @@ setup(
     packages=list(packages()),
     package_dir=packages(),
     cmdclass={"build_ext": Build},
-    ext_modules=[
-        *made(compiled(), boundscheck=DEBUG, wraparound=False, initializedcheck=False, cdivision=True),
-        # Much code, so that more of it is no gain; and a type is what mypy has checked, no conversion.
-        *made(as_they_stand(), ["-O2", "-g0"], annotation_typing=False),
-    ],
+    ext_modules=cythonize(
+        extensions(),
+        include_path=[str(VIEW)],
+        build_dir="build/debug/c" if DEBUG else "build/c",
+        nthreads=os.cpu_count() or 1,
+        annotate=os.environ.get("HUNCH_ANNOTATE") == "1",
+        compiler_directives={
+            "language_level": 3,
+            "boundscheck": DEBUG,
+            "wraparound": False,
+            "initializedcheck": False,
+            "cdivision": True,
+            "embedsignature": False,
+        },
+    ),
 )
