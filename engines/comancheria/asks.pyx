@@ -84,8 +84,8 @@ cdef int32_t camps(const St* s, bint acting, bint free, move_t* out, int32_t n) 
 
 
 cdef int32_t hand(const Tables* t, const St* s, move_t* out, int32_t n) noexcept nogil:
-    cdef int32_t i
-    for i in range(CARDS):
+    cdef int32_t i, held = first(s.card, CARDS, HELD)
+    for i in range(held if held >= 0 else CARDS, CARDS):
         if s.card[i] == HELD and can_play(t, s, i):
             n = add(out, n, V_PLAY, i)
     return n

@@ -29,10 +29,7 @@ cdef void reveal_step(const Tables* t, St* s, Frame* f) noexcept nogil:
 cdef void advance_top(St* s) noexcept nogil:
     """Known cards on top move up when the first is drawn."""
     cdef int32_t i
-    cdef bint first = False
-    for i in range(CARDS):
-        first = first or s.card[i] == TOP
-    if first:
+    if first(s.card, CARDS, TOP) >= 0:
         return
     for i in range(CARDS):
         if TOP < s.card[i] < OPEN:

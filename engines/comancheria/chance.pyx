@@ -262,7 +262,7 @@ cdef int32_t outcomes(const Tables* t, const St* s, move_t* out, uint32_t* weigh
                 n += 1
         return n
     for i in range(3):
-        n = find_card(s, TOP + i)
+        n = first(s.card, CARDS, TOP + i)
         if n >= 0:
             out[0], weight[0] = code(V_CARD, f.a, 0, n), 1
             return 1
@@ -272,14 +272,6 @@ cdef int32_t outcomes(const Tables* t, const St* s, move_t* out, uint32_t* weigh
             out[n], weight[n] = code(V_CARD, f.a, 0, i), 1
             n += 1
     return n
-
-
-cdef inline int32_t find_card(const St* s, int32_t where) noexcept nogil:
-    cdef int32_t i
-    for i in range(CARDS):
-        if s.card[i] == where:
-            return i
-    return -1
 
 
 cdef move_t drawn(const Tables* t, const St* s, Rng* rng) noexcept nogil:
@@ -311,13 +303,13 @@ cdef bint rest(const Tables* t, St* s, Frame* f) noexcept nogil:
             return False
     elif f.step == S_CARD:
         for i in range(3):
-            if find_card(s, TOP + i) >= 0:
+            if first(s.card, CARDS, TOP + i) >= 0:
                 return True
-        if find_card(s, DECK) < 0:
+        if first(s.card, CARDS, DECK) < 0:
             for i in range(12 * (s.period - 1), 12 * s.period):
                 if s.card[i] == DISCARDED and not t.card[i].leaves:
                     s.card[i] = DECK
-            if find_card(s, DECK) < 0:
+            if first(s.card, CARDS, DECK) < 0:
                 give(s, code(V_CARD, f.a, 0, 255))
                 return False
     return True

@@ -149,12 +149,13 @@ cdef void deal(const Tables* t, St* s, Frame* f) noexcept nogil:
     cdef int32_t c, i
     if f.step == S_PASS_DISCARD:
         for i in range(4):
-            for c in range(CARDS):
-                if s.card[c] == (OPEN + i if i < 3 else BOUGHT):
-                    s.card[c] = DISCARDED if c // 12 == s.period - 1 else GONE
-                    if i < 3 and t.card[c].count[M_DISCARD]:
-                        push(s, S_EFFECT, c, M_DISCARD)
-                        return
+            c = first(s.card, CARDS, OPEN + i if i < 3 else BOUGHT)
+            while c >= 0:
+                s.card[c] = DISCARDED if c // 12 == s.period - 1 else GONE
+                if i < 3 and t.card[c].count[M_DISCARD]:
+                    push(s, S_EFFECT, c, M_DISCARD)
+                    return
+                c = first(s.card, CARDS, OPEN + i if i < 3 else BOUGHT)
         s.chosen = 0
         f.a = 0
         then(f, S_PASS_REVEAL)

@@ -1,5 +1,6 @@
 """The board and the counters on it: what stands where, and the small things that happen to it."""
 from libc.stdint cimport int32_t, uint64_t
+from libc.string cimport memchr
 
 from hunch.engines.comancheria.state cimport Card, St, Tables
 from hunch.engines.contract cimport u8
@@ -8,6 +9,12 @@ from hunch.engines.contract cimport u8
 cdef inline uint64_t bit(int32_t space) noexcept nogil:
     """Of a space, in a set of spaces."""
     return <uint64_t>1 << (space & 63)
+
+
+cdef inline int32_t first(const u8* values, int32_t n, int32_t value) noexcept nogil:
+    """The first of n places that has this value, or -1."""
+    cdef const void* found = memchr(values, value, n)
+    return -1 if found == NULL else <int32_t>(<const u8*>found - values)
 
 
 cdef int32_t camp_in(const St* s, int32_t space) noexcept nogil
@@ -28,6 +35,7 @@ cdef int32_t square_owner(int32_t space) noexcept nogil
 cdef int32_t enemy_in(const St* s, int32_t space) noexcept nogil
 # The enemy whose Enemy Space it is, or -1.
 
+cdef bint any_ravaged(const St* s) noexcept nogil
 cdef bint ravaged_enemy(const St* s, int32_t enemy) noexcept nogil
 # Whether an Enemy Space of this enemy is Ravaged.
 

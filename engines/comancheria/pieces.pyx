@@ -29,11 +29,7 @@ cdef int32_t bands_in_box(const St* s, int32_t camp) noexcept nogil:
 
 
 cdef int32_t counter_on(const St* s, int32_t space) noexcept nogil:
-    cdef int32_t c
-    for c in range(COUNTERS):
-        if s.where[c] == ON + space:
-            return c
-    return -1
+    return first(s.where, COUNTERS, ON + space)
 
 
 cdef bint free_tribe(const St* s, int32_t space) noexcept nogil:
@@ -61,8 +57,18 @@ cdef int32_t enemy_in(const St* s, int32_t space) noexcept nogil:
     return s.piece[space] - TRIBE
 
 
+cdef bint any_ravaged(const St* s) noexcept nogil:
+    cdef int32_t space
+    cdef u8 found = 0
+    for space in range(SPACES):
+        found |= s.ravaged[space]
+    return found != 0
+
+
 cdef bint ravaged_enemy(const St* s, int32_t enemy) noexcept nogil:
     cdef int32_t space
+    if not any_ravaged(s):
+        return False
     for space in range(1, SOUTHEAST_SQUARE + 1):
         if s.ravaged[space] and enemy_in(s, space) == enemy:
             return True
@@ -230,11 +236,7 @@ cdef void enemy_points(St* s, int32_t change) noexcept nogil:
 
 
 cdef int32_t cell(const St* s, int32_t column, int32_t row) noexcept nogil:
-    cdef int32_t c, goal = CELL + 6 * column + row
-    for c in range(COUNTERS):
-        if s.where[c] == goal:
-            return c
-    return -1
+    return first(s.where, COUNTERS, CELL + 6 * column + row)
 
 
 cdef int32_t top_counter(const St* s, int32_t column) noexcept nogil:
@@ -380,17 +382,22 @@ cdef int32_t adds(const Card* card, int32_t kind, int32_t x) noexcept nogil:
 
 
 cdef int32_t standing(const Tables* t, const St* s, int32_t kind, int32_t x) noexcept nogil:
-    cdef int32_t i, n = adds(&t.card[CARDS + s.period], kind, x)
-    for i in range(CARDS):
-        if OPEN <= s.card[i] < HELD:
-            n += adds(&t.card[i], kind, x) if t.card[i].buy != 2 else 0
-        elif s.card[i] == BOUGHT:
-            n += adds(&t.card[i], kind, x)
+    cdef int32_t i, c, n = adds(&t.card[CARDS + s.period], kind, x)
+    for i in range(OPEN, HELD):
+        c = first(s.card, CARDS, i)
+        if c >= 0 and t.card[c].buy != 2:
+            n += adds(&t.card[c], kind, x)
+    c = first(s.card, CARDS, BOUGHT)
+    while c >= 0:
+        n += adds(&t.card[c], kind, x)
+        i = first(&s.card[c + 1], CARDS - c - 1, BOUGHT)
+        c = c + 1 + i if i >= 0 else -1
     return n
 
 
 cdef int32_t payer(const St* s, int32_t who, int32_t n) noexcept nogil:
     cdef int32_t i, done
+    cdef bint any_band = False
     if who == 255 or (who == 0 and s.active):
         who = s.active if who == 0 else 0
         if who == 0:
@@ -402,6 +409,10 @@ cdef int32_t payer(const St* s, int32_t who, int32_t n) noexcept nogil:
             if n == 0:
                 return 1 + i
             n -= 1
+    for i in range(BANDS):
+        any_band |= s.band_goods[i][TRADE_GOODS] != 0
+    if not any_band:
+        return 0
     for done in range(1, -1, -1):
         for i in range(BANDS):
             if s.band_goods[i][TRADE_GOODS] and s.band_done[i] == done:

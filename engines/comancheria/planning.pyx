@@ -16,11 +16,7 @@ cdef void culture_step(const Tables* t, St* s, Frame* f) noexcept nogil:
 
 
 cdef int32_t open_card(const St* s, int32_t place) noexcept nogil:
-    cdef int32_t i
-    for i in range(CARDS):
-        if s.card[i] == OPEN + place:
-            return i
-    return -1
+    return first(s.card, CARDS, OPEN + place)
 
 
 cdef bint can_act_headman(const Tables* t, const St* s, int32_t camp) noexcept nogil:

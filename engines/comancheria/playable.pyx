@@ -138,8 +138,8 @@ cdef bint can_play(const Tables* t, const St* s, int32_t card) noexcept nogil:
 
 
 cdef bint hand_can_play(const Tables* t, const St* s) noexcept nogil:
-    cdef int32_t i
-    for i in range(CARDS):
+    cdef int32_t i, held = first(s.card, CARDS, HELD)
+    for i in range(held if held >= 0 else CARDS, CARDS):
         if s.card[i] == HELD and can_play(t, s, i):
             return True
     return False

@@ -95,6 +95,8 @@ cdef bint founders(const Tables* t, const St* s, int32_t homes, int32_t but) noe
 cdef bint harvest(const St* s) noexcept nogil:
     """A Tribe or Settlement lies Ravaged, so a Passage costs no Military."""
     cdef int32_t i
+    if not any_ravaged(s):
+        return False
     for i in range(1, ROUND + 1):
         if s.ravaged[i] and s.piece[i] >= TRIBE:
             return True
@@ -110,15 +112,16 @@ cdef bint bars(const Tables* t, const St* s, int32_t homes, int32_t space) noexc
 
 cdef void operations(const Tables* t, const St* s, Prospect* p) noexcept nogil:
     """What each brings; a Passage, whether its check will find the objective met: by then Ravaged pieces are gone."""
-    cdef int32_t r, b, ready = 0, most = 0, successes = 0, pop = 0, held = 0, done = finished(s)
+    cdef int32_t r, b, most = 0, successes = 0, pop = 0, held = 0, done = finished(s)
+    cdef int32_t[CAMPS] ready = [0, 0, 0, 0, 0]
     cdef int32_t homes = camp_lands(s), mine = lands(s, False)
     cdef bint reaps = harvest(s), met = objective(t, s, lands(s, True) if reaps else mine)
+    for b in range(BANDS):
+        if BOX <= s.band_at[b] < BOX + CAMPS:
+            ready[s.band_at[b] - BOX] += 1
     for r in range(CAMPS):
         if s.camp_at[r] and s.camp_at[r] != RESERVATION:
-            ready = 0
-            for b in range(BANDS):
-                ready += s.band_at[b] == BOX + r
-            most = max(most, min(ready, s.paraibo[r]))
+            most = max(most, min(ready[r], s.paraibo[r]))
             successes += s.mahimiana_success[r] + s.paraibo_success[r]
             pop += pop_points(t, s, r, 0)
     for r in range(6):
@@ -180,9 +183,10 @@ cdef int32_t carried(const St* s, int32_t band) noexcept nogil:
 
 
 cdef double action(const Tables* t, const St* s, const Prospect* p, move_t m) noexcept nogil:
-    cdef int32_t band = s.active - 1, at = s.band_at[band], verb = verb_of(m), x = x_of(m), i, cost, left, far
+    cdef int32_t band = s.active - 1, at = s.band_at[band], verb = verb_of(m), x = x_of(m), i, cost, left, far, reach
     cdef double best
     cdef const u8* away
+    cdef const u8* near
     if verb == V_PLAY or verb == V_STEAL:
         return 20.0
     if verb == V_TRADE:
@@ -201,9 +205,19 @@ cdef double action(const Tables* t, const St* s, const Prospect* p, move_t m) no
     left = s.mp - cost
     best = draw_of(t, s, p, band, x, left) + 0.1
     away = t.distance[BY_BAND][s.gates][x]
-    for i in range(1, SPACES if left >= cost else 1):  # what lies beyond, if it can still be reached
+    reach = min(left // cost, FAR - 1)
+    if reach < 1:
+        return best
+    near = t.near[BY_BAND][s.gates][x]
+    if reach == 1:                                     # what lies beyond, if it can still be reached
+        while near[0]:
+            if t.distance[BY_BAND][s.gates][at][near[0]] > 1:
+                best = max(best, draw_of(t, s, p, band, near[0], left - cost) + 0.1 - 0.4)
+            near += 1
+        return best
+    for i in range(1, SPACES):
         far = away[i]
-        if 0 < far < FAR and far * cost <= left and t.distance[BY_BAND][s.gates][at][i] > far:
+        if 0 < far <= reach and t.distance[BY_BAND][s.gates][at][i] > far:
             best = max(best, draw_of(t, s, p, band, i, left - far * cost) + 0.1 - 0.4 * far)
     return best
 
