@@ -180,6 +180,11 @@ cdef class Game:
     # Plays the world `s` to the end with `roll` and `playout`, writes `returns`, gives the number of steps; `s` is
     # undefined afterwards. A game overrides it where static dispatch pays; the distribution must not change.
 
+    cdef int32_t foresee(self, void* s, Rng* rng, double* out) noexcept nogil
+    # What a search takes for the payoffs of the world `s` where it stops choosing, and the number of steps played for
+    # it; `s` is undefined afterwards. The default is a `rollout`. A game overrides it whose `estimate` soon errs less
+    # than a single rollout does.
+
     # Checks --------------------------------------------------------------------------------------------------
     cdef int32_t flaw(self, const void* s) noexcept nogil
     # 0 when a world is sound (inventories conserved, counts in range), else an index into `flaws`. Takes any bytes.

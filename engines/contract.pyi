@@ -97,6 +97,8 @@ class State:
         """The game's own guess at the payoffs."""
     def rollouts(self, count: int, stream: Stream) -> tuple[int, tuple[float, ...]]:
         """Plays on to the end `count` times; gives the steps made and the mean payoffs."""
+    def foreseen(self, count: int, stream: Stream) -> tuple[int, tuple[float, ...]]:
+        """The same as far as a search plays on, and then what the game estimates."""
     def stakes(self) -> list[list[float]] | None:
         """On the last simultaneous turn, where the game says so: seat 0's payoffs, its turns by the other's."""
     def settled(self, since: State) -> bool:

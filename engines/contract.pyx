@@ -94,6 +94,9 @@ cdef class Game:
         self.returns(s, out)
         return steps
 
+    cdef int32_t foresee(self, void* s, Rng* rng, double* out) noexcept nogil:
+        return self.rollout(s, rng, out)
+
     cdef int32_t flaw(self, const void* s) noexcept nogil:
         return 0
 
@@ -318,6 +321,12 @@ cdef class State:
         return tuple(out[i] for i in range(self.game.seats))
 
     def rollouts(self, int64_t count, Stream stream not None):
+        return self._played(count, stream, True)
+
+    def foreseen(self, int64_t count, Stream stream not None):
+        return self._played(count, stream, False)
+
+    def _played(self, int64_t count, Stream stream, bint whole):
         cdef State scratch = self.blank()
         cdef double out[MOST_SEATS]
         cdef double[MOST_SEATS] total
@@ -327,7 +336,10 @@ cdef class State:
         with nogil:
             for _done in range(count):
                 memcpy(scratch.data, self.data, self.game.state_bytes)
-                steps += self.game.rollout(scratch.data, &stream.rng, out)
+                if whole:
+                    steps += self.game.rollout(scratch.data, &stream.rng, out)
+                else:
+                    steps += self.game.foresee(scratch.data, &stream.rng, out)
                 for i in range(self.game.seats):
                     total[i] += out[i]
         return steps, tuple(total[i] / max(count, 1) for i in range(self.game.seats))

@@ -60,7 +60,7 @@ class Settings:
     lean: float = 1.0
     """Regret: walk t counts t ** lean in the average."""
     horizon: int = 0
-    """Plies of a rollout before the game's own estimate is taken; 0 plays to the end."""
+    """Plies of a rollout before the game's own estimate is taken; 0 leaves it to the game, as a rule the end."""
     breadth: int = 32
     """Regret: ends of one walk, while all moves are tried."""
     particles: int = 256

@@ -11,7 +11,7 @@ class Level:
     iterations: int
     """At most so many a question; 0 leaves it to the request."""
     horizon: int
-    """Plies that a rollout looks ahead before the game's own estimate is taken; 0 plays to the end."""
+    """Plies that a rollout looks ahead before the game's own estimate is taken; 0 leaves it to the game."""
     blur: float
     """How far the chosen turn's probabilities are evened out: 0 not at all, 1 entirely among the sensible ones. Alone:
     how far doubts are laid aside that what looks best after a few rollouts is better than the policy's own move."""

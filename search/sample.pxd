@@ -28,7 +28,7 @@ cdef class Sampler:
     cdef int64_t starts                 # worlds entered; not the same where one is played to several ends
     cdef int32_t ends                   # payoffs of this start
     cdef World* world                   # this start's
-    cdef int32_t horizon                # plies of a rollout before `estimate`; 0 plays to the end
+    cdef int32_t horizon                # plies of a rollout before `estimate`; 0 leaves it to the game
     cdef double payoff[MOST_SEATS]      # of the iteration
     cdef double total, squares          # of the asker's payoffs
 

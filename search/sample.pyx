@@ -88,7 +88,7 @@ cdef class Sampler:
         cdef int32_t _ply, turn
         cdef void* s = self.state
         if self.horizon == 0:
-            self.game.rollout(s, &self.rng, self.payoff)
+            self.game.foresee(s, &self.rng, self.payoff)
             return
         for _ply in range(self.horizon):
             turn = self.game.to_move(s)

@@ -2,7 +2,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
-from math import factorial, prod
+from math import exp, factorial, prod
 from typing import Any
 
 from hunch.engines.errors import BadData
@@ -13,8 +13,13 @@ MOST_ROLLS = 462
 STONE, MOCCASIN = 1, 2
 MARKS = ("printed", "author", "reviewer", "inferred", "reconstruction")
 NAMES = ("red", "orange", "yellow", "green", "blue", "white")
-STEEP, OFTEN = 9, 0.8  # fitted to which Indian left first in games by the rollout policy, of two and of four seats
-GONE = 1e9             # `estimate`: how much likelier than any other to win is the Indian that has left the track
+# Logarithms of odds, fitted by `python -m bench.odds`: by an Indian's way (times its logarithm), where any stone could
+# send it off at once and for each that could, by how late its holder moves and by his white stones;
+WAY, READY, READIER, ORDER, WHITE = -0.964, 1.462, -0.176, -0.244, 0.240
+# and that cards go round before: always, by the logarithm of the seats and by that of the second Indian's way.
+OPEN, CROWD, OPEN_WAY = -0.137, -0.356, 0.195
+FITTED_SPACES = 36     # of the track there
+ROUNDS = 1             # that `foresee` plays on beyond the one under way
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,15 +49,22 @@ def read_data(data: Mapping[str, Any], players: int, choice: bool) -> dict[str, 
         "face": face, "faces": [face.count(colour) for colour in range(COLOURS + 1)],
         "rolls": len(rolls), "roll": [code for code, _ in rolls] + [0] * room,
         "roll_weight": [weight for _, weight in rolls] + [0] * room,
-        "pull": [_pull(place, spaces) for place in range(MOST_SPACES + 2)], "foes": 1 / (players - 1),
+        "rounds": ROUNDS, "foes": 1 / (players - 1), **_odds(spaces, players),
         **_steps(number, dark, choice), **_landings(spaces, special),
         "colours": colours, "most_plies": _most_plies(number, dark, spaces, hands, players),
     }  # fmt: skip
 
 
-def _pull(place: int, spaces: int) -> float:
-    """How likely an Indian is to leave first, but for a factor."""
-    return float((1 + (spaces - place) / (1 + OFTEN * spaces)) ** -STEEP) if place <= spaces else GONE
+def _odds(spaces: int, players: int) -> dict[str, list[float]]:
+    """By place, stones that are ready, order and white stones: see `Tables`."""
+    ways = [max(spaces + 1 - place, 0) * (FITTED_SPACES + 1) / (spaces + 1) for place in range(MOST_SPACES + 2)]
+    return {
+        "odds": [(1 + way) ** WAY for way in ways],
+        "odds_ready": [exp(READY + stones * READIER) for stones in range(1, SEGMENTS + 1)],
+        "odds_order": [exp(ORDER * min(order / (players - 1), 1)) for order in range(6)],
+        "odds_stones": [exp(WHITE * stones) for stones in range(8)],
+        "odds_open": [exp(OPEN) * players**CROWD * (1 + way) ** OPEN_WAY for way in ways],
+    }
 
 
 def _steps(number: list[list[int]], dark: list[list[int]], choice: bool) -> dict[str, list[list[int]]]:

@@ -15,7 +15,7 @@ cdef enum:
     COOL = 50                       # logarithm of how much likelier a move is for a payoff of 1
     LEAST = -30                     # of the smallest share beside the best one's
 
-cdef double STONE_WORTH = 0.02      # payoff that a white stone stands for
+cdef double STONE_WORTH = 0.025     # payoff that a white stone stands for
 cdef double NOT_YET = -1.0e9
 
 ctypedef struct Outlook:
@@ -102,11 +102,12 @@ cdef void look_out(const Tables* t, const PowwowState* s, Guess* guess, Outlook*
     cdef int32_t c, seat, segment
     o.t, o.s, o.guess, o.seat, o.informed, o.ranked, o.swap = t, s, guess, mover(t, s), False, False, NOT_YET
     o.foes = t.foes
-    o.pull[0] = o.pull[POW_WOW] = o.stake[0] = o.stake[POW_WOW] = o.total = o.sum = 0.0
+    o.pull[0] = o.pull[POW_WOW] = o.stake[0] = o.stake[POW_WOW] = o.sum = 0.0
+    o.total = t.odds_open[second_place(s)]
     if s.step == GIVING or t.hands > t.seats:
         inform(o)
     for c in range(1, POW_WOW):
-        o.pull[c] = t.pull[s.place[c - 1]]
+        o.pull[c] = t.odds[s.place[c - 1]]
         o.stake[c] = 1.0 if holds(s.hand[o.seat], c) else -o.foes
         if t.hands > t.seats and o.stake[c] < 0.0:          # the dummy's cards cost nobody anything
             o.stake[c] = 0.0
@@ -166,7 +167,7 @@ cdef double best_swap(Outlook* o) noexcept nogil:
 
 cdef inline double at(const Outlook* o, int32_t colour, int32_t place, double won) noexcept nogil:
     """The payoff to expect where an Indian stands there, and so many pulls were won besides."""
-    cdef double more = o.t.pull[place] - o.pull[colour]
+    cdef double more = o.t.odds[place] - o.pull[colour]
     return (o.sum + o.stake[colour] * more + won) / (o.total + more)
 
 

@@ -5,6 +5,7 @@ from libc.string cimport memcpy
 from hunch.engines.contract cimport CHANCE, OVER, Game, move_t
 from hunch.engines.powwow.beliefs cimport OF_ALL, all_worlds, one_world, owner_of
 from hunch.engines.powwow.inventory cimport flaw_of
+from hunch.engines.powwow.expect cimport expect
 from hunch.engines.powwow.outlook cimport UNMADE, Guess, lean_to, policy
 from hunch.engines.powwow.play cimport *
 from hunch.engines.powwow.state cimport *
@@ -104,21 +105,8 @@ cdef class Powwow(Game):
             out[s.winner - 1] = 1.0
 
     cdef void estimate(self, const void* state, double* out) noexcept nogil:
-        """Each Indian leaves first with a chance inverse to the way it has left; the holder of its card wins then."""
-        cdef const PowwowState* s = <const PowwowState*>state
-        cdef double pull[COLOURS + 2]
-        cdef double held[MOST_PLAYERS]
-        cdef double total = 0.0, theirs = 0.0
-        cdef int32_t i
-        pull[0] = pull[POW_WOW] = 0.0
-        for i in range(COLOURS):
-            pull[i + 1] = self.tables.pull[s.place[i]]
-            total += pull[i + 1]
-        for i in range(self.seats):
-            held[i] = (pull[s.hand[i][0] & 7] + pull[s.hand[i][1] & 7]) / total
-            theirs += held[i]
-        for i in range(self.seats):
-            out[i] = held[i] - (theirs - held[i]) / (self.seats - 1)
+        """Each Indian leaves first with a chance that falls with its way; its card may have changed hands by then."""
+        expect(&self.tables, <const PowwowState*>state, out)
 
     # Hidden information ---------------------------------------------------------------------------------------
 
@@ -198,6 +186,29 @@ cdef class Powwow(Game):
             guess[seat].known = UNMADE
         while turn != OVER:
             if turn == CHANCE:
+                play(&self.tables, s, outcome(&self.tables, s, rng))
+            else:
+                play(&self.tables, s, policy(&self.tables, s, &guess[turn], rng))
+            steps += 1
+            turn = turn_of(&self.tables, s)
+        self.returns(s, out)
+        return steps
+
+    cdef int32_t foresee(self, void* state, Rng* rng, double* out) noexcept nogil:
+        """The rest of this round and some more are played, as between rounds no die lies in wait for an Indian."""
+        cdef PowwowState* s = <PowwowState*>state
+        cdef Guess guess[MOST_PLAYERS]
+        cdef int32_t seat, steps = 0, rounds = self.tables.rounds
+        cdef int32_t turn = turn_of(&self.tables, s)
+        for seat in range(self.seats):
+            guess[seat].known = UNMADE
+        while turn != OVER:
+            if turn == CHANCE:
+                if s.step == ROLLING:
+                    if rounds == 0:
+                        expect(&self.tables, s, out)
+                        return steps
+                    rounds -= 1
                 play(&self.tables, s, outcome(&self.tables, s, rng))
             else:
                 play(&self.tables, s, policy(&self.tables, s, &guess[turn], rng))

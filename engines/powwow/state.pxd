@@ -89,7 +89,14 @@ ctypedef struct Tables:                  # fixed when the game is made
     int32_t rolls
     uint32_t roll[MOST_ROLLS]            # all outcomes of the dice of a round, with their weights
     uint32_t roll_weight[MOST_ROLLS]
-    double pull[MOST_SPACES + 2]         # by place: how likely an Indian is to leave first, for `estimate`
+    int32_t rounds                       # that `foresee` plays beyond the one under way
+    # Odds of what decides the game, for `lean` and `estimate`: that an Indian leaves first while its card lies where it
+    # does
+    double odds[MOST_SPACES + 2]         # by its place,
+    double odds_ready[SEGMENTS]          # times this by how many stones, less 1, could send it off at once,
+    double odds_order[MOST_PLAYERS]      # by how many seats come before its holder in the round to come,
+    double odds_stones[8]                # and by his white stones;
+    double odds_open[MOST_SPACES + 2]    # or that cards go round first, by the place of the second Indian
     double foes                          # what of a win each other seat loses
     # Sets of steps: bit MOST_NUMBER + k stands for k forward, or back where k < 0.
     uint64_t steps[SEGMENTS][RINGS + 1]  # by ring that a stone is on: how far its next field sends an Indian
@@ -139,3 +146,12 @@ cdef inline int32_t taken_of(uint16_t e) noexcept nogil:
 
 cdef inline int32_t kept_of(uint16_t e) noexcept nogil:
     return e & 7
+
+
+cdef inline int32_t second_place(const PowwowState* s) noexcept nogil:
+    """Of the Indian that is next to the foremost."""
+    cdef int32_t i, first = 0, second = 0
+    for i in range(COLOURS):
+        second = max(second, min(first, <int32_t>s.place[i]))
+        first = max(first, <int32_t>s.place[i])
+    return second
