@@ -1,7 +1,6 @@
 """OpponentService: moves, hints and judgements for a position or a game that an app holds."""
 import asyncio
 from collections.abc import AsyncIterator
-from dataclasses import replace
 from typing import Any
 
 from hunch.engines import GAMES, BadMessage, load
@@ -75,7 +74,7 @@ class OpponentService:
                 request.position, request.limits, 0, seed, hints.CANDIDATES, language=request.language
             )
             stands = question.stands
-            return replace(question, why=True, idea=reading.beginning(stands.view, request.idea, stands.seat, "idea"))
+            return question._replace(why=True, idea=reading.beginning(stands.view, request.idea, stands.seat, "idea"))
 
         question = await self._aside(call, read)
         answer = await self._thinker.advise(question, call, Rank.HINT)

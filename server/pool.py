@@ -19,9 +19,9 @@ import threading
 import weakref
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from hunch.server.errors import Busy, Draining, Expired, TooMuch
 
@@ -49,8 +49,7 @@ class Stop(Protocol):
         """Raises it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Grant:
+class Grant(NamedTuple):
     """What a job got when its turn came."""
 
     time_ms: float          # of thinking; 0: as long as its own limits say
@@ -319,7 +318,7 @@ class Pool:
             self._due = self._loop.call_at(max(due, now + ASK_AGAIN_S), self._press)
         else:
             self._leaving = job
-            job.granted = replace(job.granted, time_ms=(now - job.started_at) * 1000, shortened=True)
+            job.granted = job.granted._replace(time_ms=(now - job.started_at) * 1000, shortened=True)
 
     def _share(self, key: str) -> float:
         """The part of what it asked that a job of this key gets, by who waits."""

@@ -1,7 +1,7 @@
 """From requests to positions: which state, whose view, which moves. Everything sent is checked here."""
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from hunch.engines import PUBLIC, BadMessage, BadState, Game, IllegalMove, State, Stream, wire
 from hunch.server.errors import under
@@ -13,8 +13,7 @@ MOST_RECENT = 512
 """Positions that are kept: a few kilobytes each."""
 
 
-@dataclass(frozen=True, slots=True)
-class Standpoint:
+class Standpoint(NamedTuple):
     """A seat and all it knows: its view now, and where a record came along, the start and what it saw since."""
 
     view: State

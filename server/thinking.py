@@ -4,7 +4,7 @@ import math
 import secrets
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from hunch.engines import BadMessage, Game
 from hunch.search import advice as search
@@ -40,8 +40,7 @@ REASONS = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(NamedTuple):
     """A checked request for advice."""
 
     stands: reading.Standpoint
@@ -103,8 +102,8 @@ class Thought:
         floor = floor_of(question)
         if found.method in SAMPLING and found.iterations < floor:      # it was cut while it tried for an exact answer
             self.again = True
-            found = self._searched(replace(question, iterations=floor), 0)
-        return found if self._enough else replace(found, stop_reason="time")
+            found = self._searched(question._replace(iterations=floor), 0)
+        return found if self._enough else found._replace(stop_reason="time")
 
     def _searched(self, question: Question, time_ms: float) -> search.Advice:
         self._search = _search(question, time_ms)
@@ -169,7 +168,7 @@ class Thinker:
             raise BadMessage("candidates", f"{candidates} is more than {MOST_CANDIDATES}")
         self.check(limits)
         own = levels(stands.view.game)[(level or len(LEVELS)) - 1].iterations
-        iterations = min((n for n in (limits.iterations, own) if n), default=0)
+        iterations = min(limits.iterations or own, own or limits.iterations)
         time_ms = limits.time_ms or (0 if iterations else min(search.DEFAULT_MS, config.most_time_ms))
         return Question(
             stands, iterations, time_ms, limits.memory_mib or min(search.DEFAULT_MIB, config.most_memory_mib),
@@ -205,7 +204,7 @@ class Thinker:
             start = time.perf_counter()
             advice = thought.run(question, min(grant.time_ms, question.time_ms))
             took = (time.perf_counter() - start) * 1000
-            why = thought.why(advice.candidates[0].turn, question.idea) if question.why else Why(None, None, (), ())
+            why = thought.why(advice.candidates[0].turn, question.idea) if question.why else UNASKED
             told = SuggestMoveResponse()
             tell(question, advice, told.advice)
             return Found(advice, told, took, why)
@@ -233,8 +232,7 @@ class Thinker:
             self._rates[name] = 0.8 * self._rates.get(name, rate) + 0.2 * rate
 
 
-@dataclass(frozen=True, slots=True)
-class Why:
+class Why(NamedTuple):
     """What a hint says of other turns."""
 
     runner_up: search.Candidate | None  # the best turn that begins otherwise
@@ -243,8 +241,10 @@ class Why:
     signs: tuple[Sign, ...]             # what tells them apart
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+UNASKED = Why(None, None, (), ())
+
+
+class Found(NamedTuple):
     """What a search thread brings back."""
 
     advice: search.Advice
@@ -253,8 +253,7 @@ class Found:
     why: Why
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """Advice with how it came about."""
 
     question: Question

@@ -1,7 +1,6 @@
 """Questions for a search: positions of random games, and what is advised, as bytes; run as a module it prints them."""
 import sys
 from collections.abc import Iterator
-from dataclasses import astuple
 from typing import Any
 
 from hunch.engines import CHANCE, GAMES, Game, State, Stream, load
@@ -31,7 +30,7 @@ def positions(game: Game, seed: int, count: int) -> list[State]:
 
 def answer(state: State, seat: int, iterations: int = 60, **given: Any) -> bytes:
     """What is advised, as bytes."""
-    return repr(astuple(advise(state, seat, Limits(iterations=iterations), seed=5, **given))).encode()
+    return repr(advise(state, seat, Limits(iterations=iterations), seed=5, **given)).encode()
 
 
 def answers() -> bytes:
