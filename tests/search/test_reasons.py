@@ -11,9 +11,11 @@ from tests.search.test_record import facing_a_bet
 WORLDS = 12
 
 
-def told(state: State, seat: int, iterations: int = 200, record: Record | None = None) -> tuple[Sign, ...]:
+def told(
+    state: State, seat: int, iterations: int = 200, record: Record | None = None, time_ms: int = 0
+) -> tuple[Sign, ...]:
     """Why the likeliest turn rather than the best that begins otherwise."""
-    search = Search(state, seat, Limits(iterations=iterations), seed=5, record=record)
+    search = Search(state, seat, Limits(iterations, time_ms), seed=5, record=record)
     best = search.run().candidates[0].turn
     rival = search.candidate(avoid=[best[:1]])
     return () if rival is None else search.reasons(best, rival.turn)
@@ -56,12 +58,13 @@ def test_who_calls_with_the_best_card_is_told_what_it_brings() -> None:
 def test_beliefs_heed_the_record() -> None:
     state, record = facing_a_bet()
 
-    def jack(record: Record | None) -> float:
-        signs = told(state, 1, 50_000, record)
+    def jack(record: Record | None, iterations: int = 50_000, time_ms: int = 0) -> float:
+        signs = told(state, 1, iterations, record, time_ms)
         return next(sign.mean for sign in signs if dict(sign.trait.arguments).get("card") == "1")
 
     assert jack(None) == pytest.approx(0.5, abs=0.01)
     assert jack(record) == pytest.approx(0.25, abs=0.05)        # a jack bluffs one time for three bets of a king
+    assert jack(record, 0, 300) == pytest.approx(0.25, abs=0.05)
 
 
 def test_beliefs_heed_a_record_that_is_only_weighed() -> None:
