@@ -6,7 +6,6 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
 from hunch.engines import NOTHING, BadMessage, BadState, IllegalMove, State, wire
-from hunch.search.advice import Candidate
 from hunch.server import reading, telling
 from hunch.server.door import Call
 from hunch.server.errors import under
@@ -17,6 +16,10 @@ from hunch.v1 import advice_pb2, rules_pb2
 from hunch.v1 import opponent_pb2 as pb
 
 MOVE_MS = 200
+PLAYED = 0.1
+"""The share from which a turn belongs to what should be played."""
+UNKNOWN = 1.0
+"""The standard error of what was never tried; of a loss from which nothing is known."""
 IN_TIME = 0.8
 """The part of what is left till the deadline that is thought with; reading and telling take the rest."""
 
@@ -89,10 +92,11 @@ async def judge(
     for done, choice in enumerate(played.choices):
         limits.time_ms = _before(call.deadline, share_ms, count - done)
         question = thinker.about(choice.stands, limits, 0, seed, MOST_CANDIDATES, None, request.language)
-        answer = await thinker.advise(question, call, Rank.ANALYSIS)
+        answer = await thinker.advise(question._replace(idea=(choice.move,)), call, Rank.ANALYSIS)
         queue_ms, search_ms = queue_ms + answer.grant.queue_ms, search_ms + answer.found.ms
         judgement = _judgement(choice, answer, count - done - 1)
-        losses[choice.stands.seat].append(judgement.loss)
+        if judgement.standard_error < UNKNOWN:
+            losses[choice.stands.seat].append(judgement.loss)
         yield pb.EvaluateMovesResponse(judgement=judgement)
     means = [math.fsum(own) / len(own) if own else 0.0 for own in losses]
     timing = advice_pb2.Timing(elapsed_ms=call.elapsed_ms(), queue_ms=queue_ms, search_ms=search_ms)
@@ -125,15 +129,18 @@ def _before(deadline: float, share_ms: int, left: int) -> int:
 def _judgement(choice: Choice, answer: Answer, left: int) -> pb.Judgement:
     found, stands = answer.found.advice, choice.stands
     language = answer.question.language
-    best = max(found.candidates, key=lambda one: one.value if one.visits or len(found.candidates) == 1 else -2.0)
+    best, rival = found.candidates[0], answer.found.why.rival
     own = [one for one in found.candidates if one.turn[0] == choice.move]
-    mine = max(own, key=lambda one: one.probability, default=Candidate((choice.move,), 0.0, 0, -1.0, 1.0, (), ""))
+    mine = best if own[:1] == [best] or rival is None else rival
     probability = math.fsum(one.probability for one in own)
-    # A turn of the recommended mixture is no mistake, whatever the noise in its value says.
-    loss = 0.0 if mine.probability >= best.probability else max(0.0, best.value - mine.value)
+    spread = math.hypot(best.standard_error, mine.standard_error) if mine is not best else best.standard_error
+    # A turn that a mixture plays is no mistake, whatever the noise in its value says; and of one that was never tried
+    # nothing is known.
+    known = mine is not best and mine.probability < PLAYED and mine.standard_error < UNKNOWN
+    loss = max(0.0, best.value - mine.value) if known else 0.0
     return pb.Judgement(
         step=choice.step, seat=stands.seat, played=telling.turn_move(stands.view.game, choice.move, language),
         probability=min(probability, 1.0), value=mine.value, loss=loss,
-        standard_error=math.hypot(best.standard_error, mine.standard_error),
+        standard_error=spread,
         best=telling.turn(stands.view.game, best.turn, best.ends, language), left=left,
     )  # fmt: skip

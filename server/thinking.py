@@ -115,12 +115,12 @@ class Thought:
         """The answer so far."""
         return None if self._search is None else self._search.snapshot()
 
-    def why(self, best: search.Turn, idea: search.Turn) -> "Why":
+    def why(self, best: search.Turn, idea: search.Turn, reasons: bool) -> "Why":
         """What the best turn is compared with, and why it is preferred; once the search is over."""
         assert self._search is not None
         runner_up = self._search.candidate(avoid=[best[:1]])
         rival = self._search.candidate(allow=[idea]) if idea and idea != best[: len(idea)] else runner_up
-        signs = self._search.reasons(best, rival.turn) if rival is not None else ()
+        signs = self._search.reasons(best, rival.turn) if reasons and rival is not None else ()
         return Why(runner_up, rival, () if rival is None else self._search.tried(rival.turn), signs)
 
 
@@ -204,7 +204,9 @@ class Thinker:
             start = time.perf_counter()
             advice = thought.run(question, min(grant.time_ms, question.time_ms))
             took = (time.perf_counter() - start) * 1000
-            why = thought.why(advice.candidates[0].turn, question.idea) if question.why else UNASKED
+            why = UNASKED
+            if question.why or question.idea:
+                why = thought.why(advice.candidates[0].turn, question.idea, question.why)
             told = SuggestMoveResponse()
             tell(question, advice, told.advice)
             return Found(advice, told, took, why)

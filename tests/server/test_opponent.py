@@ -1,4 +1,6 @@
 """Moves for positions: the same answer for the same question, whatever was peeked at, within limits."""
+import statistics
+
 import pytest
 from grpc import StatusCode
 
@@ -299,6 +301,24 @@ def test_a_played_game_is_judged_move_by_move(served, name):
         assert steps[one.step].move == one.played.move
         assert 0 <= one.probability <= 1
         assert one.loss >= 0
+
+
+def test_a_move_that_was_never_tried_is_not_judged_as_lost(served):
+    start, steps, _ = whole_game("manitou")
+    request = opponent_pb2.EvaluateMovesRequest(
+        start=wire.encode(start), steps=steps, limits=advice_pb2.Limits(iterations=3000), seed=1
+    )
+
+    async def talk(house):
+        return [part async for part in opponent_pb2_grpc.OpponentServiceStub(house.channel).EvaluateMoves(request)]
+
+    *judged, last = served(talk)
+    unknown = [part.judgement for part in judged if part.judgement.standard_error >= 1]
+    assert unknown
+    assert min(one.value for one in unknown) > -1
+    for seat, mean in enumerate(last.total.mean_loss):
+        own = [part.judgement for part in judged if part.judgement.seat == seat]
+        assert mean == pytest.approx(statistics.fmean(one.loss for one in own if one.standard_error < 1))
 
 
 def test_a_long_game_is_judged_before_the_deadline(served):
