@@ -227,8 +227,8 @@ class Search:
         exploitability: float | None,
     ) -> Advice:  # fmt: skip
         self.look, self.key = look, key
-        partly = method == "solitaire"
-        best = reading.ranked(look, self.view, self.seat, key, self._may, partly)
+        partly, may = method == "solitaire", self._may if self.picky else None
+        best = reading.ranked(look, self.view, self.seat, key, may, partly)
         branches = sorted(itertools.islice(best, max(count, 1)), key=lambda branch: -branch.probability)
         if not branches:
             raise BadState("allow", "no legal turn is left")
@@ -237,7 +237,7 @@ class Search:
         drawn = method == "ucb" and choice.mixes(self.view, self.seat, iterations)
         blur = 0.0 if partly else self.own.blur         # a lone player's judgement was blurred while he compared
         play = reading.drawn_turn(
-            look, self.view, self.seat, key, self._may, Stream(self.seed), blur, SENSIBLE if blur or drawn else 0.0,
+            look, self.view, self.seat, key, may, Stream(self.seed), blur, SENSIBLE if blur or drawn else 0.0,
             method in ("ucb", "solitaire") and not drawn, partly,
         )  # fmt: skip
         return self._advice(play, found, method, beliefs, iterations, worlds, exploitability)

@@ -35,7 +35,8 @@ class Branch(NamedTuple):
 
 Look = Callable[[int], Sequence[Row]]
 """What was gathered at a key; empty where nobody has been, and any move is as likely as any other."""
-May = Callable[[Turn], bool]
+May = Callable[[Turn], bool] | None
+"""Whether a turn, or the beginning of one, may be advised; None: each may."""
 
 
 class Grown(Protocol):
@@ -93,37 +94,39 @@ def ranked(look: Look, view: State, seat: int, key: int, may: May, partly: bool 
     Turns that begin alike and then go where nobody has been follow each other in the order of their moves, though some
     may be a little likelier than others.
     """
-    order = itertools.count()
-    none = iter(tuple[Branch, ...]())
-    heap: list[tuple[float, int, int, Branch, Row | None, Iterator[Branch]]] = []
-    branch, row, alike = Branch((), view, key, 1.0, 0, 0.0, 1.0), None, none
-    heap.append((-1.0, 0, next(order), branch, row, alike))
+    order = itertools.count(1)
+    heap: list[tuple[float, int, int, Branch, Row | None, Iterator[Branch] | None]]
+    heap = [(-1.0, 0, 0, Branch((), view, key, 1.0, 0, 0.0, 1.0), None, None)]
     while heap:
-        *_, branch, row, alike = heapq.heappop(heap)
+        _, _, _, branch, row, alike = heapq.heappop(heap)
         if row is not None:                 # most are never asked for, so a branch is made only now
             branch = _step(branch, row)
         if branch.turn and branch.view.to_move != seat:
             yield branch
         elif rows := look(branch.key):
             for row in rows:
-                if may((*branch.turn, row.move)):
+                if may is None or may((*branch.turn, row.move)):
                     likely = -branch.probability * row.probability
-                    heapq.heappush(heap, (likely, -row.visits, next(order), branch, row, none))
+                    heapq.heappush(heap, (likely, -row.visits, next(order), branch, row, None))
         elif _ended(branch.turn, branch.view, seat, partly):
             yield branch
         else:
             alike = _unexplored(branch, seat, may, partly)
-        if (other := next(alike, None)) is not None:
+        if alike is not None and (other := next(alike, None)) is not None:
             heapq.heappush(heap, (-other.probability, -other.visits, next(order), other, None, alike))
 
 
 def _unexplored(branch: Branch, seat: int, may: May, partly: bool) -> Iterator[Branch]:
     """The whole turns that begin so, one after the other: made only when they are asked for."""
-    moves = branch.view.legal()
+    before, view, key, likely, _, value, error = branch
+    moves = view.legal()
+    share = likely * (1 / len(moves))
     for move in moves:
-        if may((*branch.turn, move)):
-            longer = _step(branch, Row(move, 0, 1 / len(moves), 0.0, 1.0))
-            if _ended(longer.turn, longer.view, seat, partly):
+        turn = (*before, move)
+        if may is None or may(turn):
+            after = view.after(move)
+            longer = Branch(turn, after, key_after(key, move), share, 0, value, error)
+            if after.to_move != seat or _ended(turn, after, seat, partly):
                 yield longer
             else:
                 yield from _unexplored(longer, seat, may, partly)
@@ -148,7 +151,7 @@ def drawn_turn(look: Look, view: State, seat: int, key: int, may: May, stream: S
     `least` share of the likeliest one's probability are not drawn."""
     turn: Turn = ()
     while view.to_move == seat:
-        rows = [row for row in look(key) if may((*turn, row.move))]
+        rows = look(key) if may is None else [row for row in look(key) if may((*turn, row.move))]
         if not rows and _ended(turn, view, seat, partly):
             break
         if greedy and not blur:
@@ -164,7 +167,7 @@ def drawn_turn(look: Look, view: State, seat: int, key: int, may: May, stream: S
 
 
 def _free(turn: Turn, view: State, may: May) -> Iterator[int]:
-    return (move for move in view.legal() if may((*turn, move)))
+    return (move for move in view.legal() if may is None or may((*turn, move)))
 
 
 def picked(shares: Sequence[float], at: float) -> int:
