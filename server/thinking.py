@@ -96,6 +96,12 @@ class Thought:
         """Searches; raises Expired when nobody waits for it any more."""
         if self._stopped:
             raise Expired("given up before the search began")
+        found = self._found(question, time_ms)
+        if self._stopped:
+            raise Expired("given up before the answer was told")
+        return found
+
+    def _found(self, question: Question, time_ms: float) -> search.Advice:
         found = self._searched(question, time_ms)
         if not self._cut or self._enough or found.stop_reason != "stopped":
             return found

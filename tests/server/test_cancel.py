@@ -165,6 +165,23 @@ def test_a_solution_is_given_up_soon_after(served, cause, gathered, monkeypatch)
     assert sorted(times)[GATHERED // 2] < FREE_MS
 
 
+def test_a_hint_that_nobody_waits_for_looks_for_no_reasons(served, monkeypatch):
+    asked = []
+    monkeypatch.setattr(thinking.Thought, "why", lambda *about: asked.append(about))
+
+    async def talk(house):
+        move = endless()
+        request = opponent_pb2.GetHintRequest(position=move.position, limits=move.limits)
+        call = opponent_pb2_grpc.OpponentServiceStub(house.channel).GetHint(request)
+        await asyncio.sleep(0)
+        await running(house)
+        call.cancel()
+        await asyncio.wait_for(house.server.services.pool.idle(), 5)
+
+    served(talk, most_iterations=ENDLESS, most_time_ms=3_600_000, ledger="sqlite://")
+    assert not asked
+
+
 @pytest.mark.parametrize("cause", CAUSES)
 def test_nothing_keeps_a_search_that_is_over(served, cause, monkeypatch):
     """Its memory goes back when it ends, not when Python next looks for what only refers to itself."""
