@@ -13,7 +13,7 @@ import time
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 from hunch.server.errors import NoKey, NotAllowed
 
@@ -27,9 +27,11 @@ SCOPES: Mapping[str, str] = {
     "ServerReflection": "reflection",
 }
 OPEN = ("Health",)                       # answers everybody, so that a balancer needs no key
+IDENTITY, SHA256 = re.compile(r"[0-9a-f]{12}"), re.compile(r"[0-9a-f]{64}")
 FORM = re.compile(r"hunch_([0-9a-f]{12})_([A-Za-z0-9_-]{43})")
 LOOPBACK = re.compile(r"unix:.*|localhost|(::ffff:)?127(\.\d+)+|::1")
 LOOK_EVERY_S = 0.5
+LONGEST_NAME = 52                        # so that an account has at most 64 characters, as the ledger keeps it
 
 
 class Context(Protocol):
@@ -73,10 +75,17 @@ def read(path: Path) -> dict[str, Key]:
     """The keys of a file, by id."""
     try:
         rows = json.loads(path.read_text())["keys"]
-        keys = [Key(row["id"], row["sha256"], tuple(row["scopes"]), row.get("name", "")) for row in rows]
+        keys = [_key(row) for row in rows]
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise BadKeys(f"{path}: not a file of keys ({type(error).__name__})") from None
     return {key.id: key for key in keys}
+
+
+def _key(row: Any) -> Key:
+    key = Key(row["id"], row["sha256"], tuple(row["scopes"]), row.get("name", ""))
+    if not (IDENTITY.fullmatch(key.id) and SHA256.fullmatch(key.sha256) and isinstance(row["scopes"], list)):
+        raise ValueError("not a key")
+    return key
 
 
 def write(path: Path, keys: Iterable[Key]) -> None:
@@ -118,8 +127,11 @@ class CertificateGate:
 
     def admit(self, service: str, context: Context) -> str:
         """The name in the client's certificate."""
-        names = context.auth_context().get("x509_common_name", ())
-        return "certificate:" + b",".join(names).decode(errors="replace")
+        names = b",".join(context.auth_context().get("x509_common_name", ()))
+        name = names.decode(errors="replace")
+        if len(name) > LONGEST_NAME or not name.isprintable():
+            name = hashlib.sha256(names).hexdigest()[:LONGEST_NAME]
+        return "certificate:" + name
 
 
 class KeyGate:
@@ -127,8 +139,8 @@ class KeyGate:
 
     def __init__(self, path: Path, encrypted: bool) -> None:
         self._path, self._encrypted = path, encrypted
+        self._stamp = self._stamp_now()     # before the keys are read: what changes meanwhile is then read again
         self._keys = read(path)
-        self._stamp = self._stamp_now()
         self._looked = time.monotonic()
 
     def admit(self, service: str, context: Context) -> str:

@@ -1,6 +1,7 @@
 """Who may come in, over what, and what libraries may say; test_canaries.py looks for what nobody may learn."""
 import asyncio
 import io
+import json
 import logging
 
 import grpc
@@ -85,6 +86,56 @@ def test_the_file_of_keys_holds_no_key(keys):
     path, token = keys
     assert token.rpartition("_")[2] not in path.read_text()
     assert path.stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.parametrize("change", [{"sha256": 7}, {"id": ["a"]}, {"scopes": "rules"}, {"sha256": "é" * 64}])
+def test_a_file_with_a_key_that_cannot_be_is_no_file_of_keys(keys, change):
+    path, _ = keys
+    rows = json.loads(path.read_text())["keys"]
+    path.write_text(json.dumps({"keys": [{**rows[0], **change}]}))
+    with pytest.raises(auth.BadKeys):
+        auth.read(path)
+
+
+def test_keys_that_change_while_a_server_starts_are_read_again(keys, monkeypatch):
+    path, token = keys
+    read = auth.read
+
+    def read_before_the_change(path):
+        found = read(path)
+        auth.write(path, [])
+        return found
+
+    monkeypatch.setattr(auth, "LOOK_EVERY_S", 0.0)
+    monkeypatch.setattr(auth, "read", read_before_the_change)
+    gate = auth.KeyGate(path, encrypted=True)
+    monkeypatch.setattr(auth, "read", read)
+    with pytest.raises(auth.NoKey):
+        gate.admit("RulesService", Certified(sent=bearer(token)))
+
+
+class Certified:
+    """A call's context."""
+
+    def __init__(self, *names, sent=()):
+        self.names, self.sent = names, sent
+
+    def peer(self):
+        return "ipv4:192.0.2.7:4711"
+
+    def invocation_metadata(self):
+        return self.sent
+
+    def auth_context(self):
+        return {"x509_common_name": self.names}
+
+
+def test_the_name_in_a_certificate_is_an_account_that_the_ledger_can_keep():
+    gate = auth.CertificateGate()
+    assert gate.admit("DiceService", Certified(b"an app")) == "certificate:an app"
+    long = [gate.admit("DiceService", Certified(b"x" * 64, last)) for last in (b"a", b"b", b"\0")]
+    assert len(set(long)) == 3
+    assert all(len(account) <= 64 and account.isprintable() for account in long)
 
 
 def test_keys_are_not_taken_in_plain_text_from_afar(keys):
@@ -259,7 +310,8 @@ def test_a_message_beyond_the_limit_is_refused_before_it_is_read(served):
 
 
 def test_settings_that_cannot_be_are_refused():
-    for wrong in ({"cores": -1}, {"log_level": "loud"}, {"tls_certificate": "x"}, {"queue_jobs": 0}):
+    beyond = {"most_iterations": 2**32}                 # what a node's count of visits holds
+    for wrong in ({"cores": -1}, {"log_level": "loud"}, {"tls_certificate": "x"}, {"queue_jobs": 0}, beyond):
         with pytest.raises(BadSetting):
             Config(**wrong)
 
