@@ -10,6 +10,9 @@ from hunch.search.stop cimport DONE, LATE, RUNNING, STOPPED, Budget, Stop, now, 
 from hunch.search.tree cimport Tree
 from hunch.search.worlds cimport Worlds
 
+cdef enum:
+    MOST_VISITS = 0xFFFFFFFF         # a node counts so far
+
 REASONS = {DONE: "iterations", LATE: "time", STOPPED: "stopped"}
 
 
@@ -47,12 +50,13 @@ cdef class Sampler:
     def run(self, Stop stop not None, int64_t iterations, int64_t nanoseconds=0):
         """Iterates without the interpreter's lock until a limit is met; gives which: iterations, time or stopped.
 
-        `iterations` counts from the search's beginning; `nanoseconds` from now, 0 when time does not matter.
+        `iterations` counts from the search's beginning, up to MOST_VISITS; `nanoseconds` from now, 0 when time does not
+        matter.
         """
         cdef Budget budget
         cdef int reason
         memset(&budget, 0, sizeof(budget))
-        budget.flag, budget.iterations = &stop.raised, iterations
+        budget.flag, budget.iterations = &stop.raised, min(iterations, <int64_t>MOST_VISITS)
         budget.looked = now()
         budget.deadline = budget.looked + nanoseconds if nanoseconds > 0 else 0
         with nogil:

@@ -41,7 +41,7 @@ class Config:
     answer_before_ms: int = _setting(30, "ms before the deadline at which a search ends with what it has", 1, 1_000)
     drain_ms: int = _setting(5_000, "ms that running requests get to end when the server closes down", 0, 600_000)
 
-    most_iterations: int = _setting(50_000_000, "most iterations of one request", 1, 10**12)
+    most_iterations: int = _setting(50_000_000, "most iterations of one request", 1, 2**32 - 1)
     most_time_ms: int = _setting(30_000, "ms; most thinking of one request", 1, 3_600_000)
     most_threads: int = _setting(0, "most threads of one request; 0: all cores", 0, 256)
     most_memory_mib: int = _setting(512, "MiB; most memory of one search", 1, 1_000_000)

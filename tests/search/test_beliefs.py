@@ -35,6 +35,15 @@ def share(beliefs: list[tuple[State, float]], truth: State) -> float:
     return right / sum(weight for _, weight in beliefs)
 
 
+def test_weights_do_not_vanish_however_long_a_record_is() -> None:
+    """Nor are they renewed where all that is seen is as likely in each of the worlds: dice, mostly."""
+    *_, (_, record) = asked(load("powwow", players=2), 0)
+    beliefs = weighed(record)
+    assert beliefs is not None
+    assert len(record.events) > 100
+    assert max(weight for _, weight in beliefs.worlds()) > 2.0**-80
+
+
 def test_hands_are_told_by_what_was_played() -> None:
     believed, drawn = [], []
     for seed in range(6):

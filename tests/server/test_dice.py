@@ -149,6 +149,7 @@ def test_the_first_roll_fixes_the_players_seeds(served):
         ({"game_id": "zz"}, "game_id"),
         ({"request_id": "x" * 65}, "request_id"),
         ({"purpose": "x" * 201}, "purpose"),
+        ({"purpose": "x\0"}, "purpose"),
         ({"faces": [1]}, "faces[0]"),
         ({"faces": [6] * 1001}, "faces"),
         ({"player_seeds": [b""]}, "player_seeds[0]"),
