@@ -255,6 +255,8 @@ def _named(game: str, request_id: str, purpose: str, seeds: Sequence[bytes]) -> 
     check_names(game, request_id)
     if len(purpose.encode()) > transcripts.MOST_PURPOSE:
         raise BadMessage("purpose", f"longer than {transcripts.MOST_PURPOSE} bytes")
+    if "\0" in purpose:
+        raise BadMessage("purpose", "holds a zero, which no database keeps")
     if len(seeds) > transcripts.MOST_PLAYERS:
         raise BadMessage("player_seeds", f"{len(seeds)} seeds; at most {transcripts.MOST_PLAYERS} are taken")
     for i, seed in enumerate(seeds):
