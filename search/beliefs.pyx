@@ -14,6 +14,8 @@ cdef enum:
     MOVES = 4            # or when fewer than so many come on an event that half of the particles did not allow for;
     # before the first moves two such events are borne, as the last to be dealt his cards sees most worlds end there
 
+cdef double LEAST = 2.0**-64     # weights in all below which they are raised, as a long record would bring them to 0,
+cdef double RAISED = 2.0**64     # and by how much
 cdef double BLIND = 0.07     # weight of a choice by lot beside the one that the estimate says
 
 
@@ -163,6 +165,11 @@ cdef class Beliefs:
                 alive += 1
                 total += self.weight[i]
                 squares += self.weight[i] * self.weight[i]
+        while 0.0 < total < LEAST:                     # a power of 2, so that nothing else changes
+            for i in range(self.count):
+                self.weight[i] *= RAISED
+            total *= RAISED
+            squares *= RAISED * RAISED
         if alive < self.count // FEW:
             step = total / alive if alive else 1.0
             for i in range(self.count):
