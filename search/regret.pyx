@@ -74,7 +74,7 @@ cdef class Regret(Sampler):
         cdef Node* node
         if slot == NOWHERE:
             slot = self.tree.add(self.keys[turn])
-        if slot == NOWHERE or self.top > MOST_SIGMA - MOST_MOVES:
+        if slot == NOWHERE or self.top > MOST_SIGMA - 2 * MOST_MOVES:      # its strategy, and what its moves are worth
             return NULL
         node = &self.tree.table.slots[slot]
         if self.way.on and turn == self.asker and self.way.told == self.recorded:
