@@ -1,6 +1,7 @@
 """Leduc poker in words."""
 from hunch.engines.contract import Game, State
-from hunch.engines.reference.leduc.codec import ACT, BOARD, DEAL, HIDDEN, KIND
+from hunch.engines.reference.leduc.codec import ACT, BOARD, DEAL, KIND
+from hunch.engines.reference.poker import HIDDEN
 
 CARDS = {
     "en": ("-", "J", "Q", "K"),
