@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 import grpc
 from google.protobuf.message import Message
 
-from hunch.client.channel import Settings, options
+from hunch.client.channel import Rpcs
 from hunch.v1 import dice_pb2, enemy_pb2, operations_pb2, opponent_pb2, rules_pb2, solver_pb2
 
 A = TypeVar("A", bound=Message)
@@ -20,12 +20,7 @@ class AsyncClient:
 
     def __init__(self, address: str, **more: Any) -> None:
         """`more`: key, roots, certificate, tls, timeout, as in `Settings`."""
-        self._settings = settings = Settings(address, **more)
-        if settings.secure:
-            self._channel = grpc.aio.secure_channel(address, settings.credentials(), options())
-        else:
-            self._channel = grpc.aio.insecure_channel(address, options())
-        self._rpcs: dict[str, Any] = {}
+        self._rpcs = Rpcs(address, grpc.aio, **more)
 
     async def __aenter__(self) -> "AsyncClient":
         return self
@@ -35,7 +30,7 @@ class AsyncClient:
 
     async def close(self) -> None:
         """Lets go of the channel."""
-        await self._channel.close(None)
+        await self._rpcs.channel.close(None)
 
     # OpponentService -------------------------------------------------------------------------------------------------
     async def suggest_move(
@@ -178,28 +173,15 @@ class AsyncClient:
     # The channel ----------------------------------------------------------------------------------------------------
 
     async def _one(self, method: str, request: Message, answer: type[A], timeout: float | None) -> A:
-        found: A = await self._rpc("unary_unary", method, answer)(request, **self._facts(timeout))
+        found: A = await self._rpcs.call("unary_unary", method, request, answer, timeout)
         return found
 
     def _many(self, method: str, request: Message, answer: type[A], timeout: float | None) -> AsyncIterable[A]:
-        found: AsyncIterable[A] = self._rpc("unary_stream", method, answer)(request, **self._facts(timeout))
+        found: AsyncIterable[A] = self._rpcs.call("unary_stream", method, request, answer, timeout)
         return found
 
     def _both(
         self, method: str, requests: AsyncIterable[Message], answer: type[A], timeout: float | None
     ) -> AsyncIterable[A]:
-        found: AsyncIterable[A] = self._rpc("stream_stream", method, answer)(requests, **self._facts(timeout))
+        found: AsyncIterable[A] = self._rpcs.call("stream_stream", method, requests, answer, timeout)
         return found
-
-    def _rpc(self, kind: str, method: str, answer: type[Message]) -> Any:
-        if method not in self._rpcs:
-            make = getattr(self._channel, kind)
-            self._rpcs[method] = make(f"/hunch.v1.{method}", _bytes, answer.FromString)
-        return self._rpcs[method]
-
-    def _facts(self, timeout: float | None) -> dict[str, Any]:
-        return {"timeout": timeout or self._settings.timeout, "metadata": self._settings.metadata()}
-
-
-def _bytes(request: Message) -> bytes:
-    return request.SerializeToString()

@@ -1,10 +1,12 @@
-"""What both clients share: the channel's options, deadlines, and which calls may be sent again."""
+"""What both clients share: the channel and its options, deadlines, and which calls may be sent again."""
 import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import grpc
+from google.protobuf.message import Message
 
 MOST_BYTES = 4 * 1024 * 1024
 SERVICES = ("OpponentService", "RulesService", "SolverService", "DiceService", "EnemyService", "OperationsService")
@@ -73,3 +75,28 @@ def _is_here(address: str) -> bool:
         return True
     several = re.sub(r"^(dns:(//[^/]*/)?|ipv[46]:)", "", address).split(",")
     return all(HERE.fullmatch(one) for one in several)
+
+
+class Rpcs:
+    """The rpcs of one channel, each made when it is called for the first time."""
+
+    def __init__(self, address: str, kind: Any, **more: Any) -> None:
+        """`kind` is `grpc` or `grpc.aio`; `more` as in `Settings`."""
+        self._settings = settings = Settings(address, **more)
+        if settings.secure:
+            self.channel = kind.secure_channel(address, settings.credentials(), options())
+        else:
+            self.channel = kind.insecure_channel(address, options())
+        self._made: dict[str, Any] = {}
+
+    def call(self, kind: str, method: str, given: Any, answer: type[Message], timeout: float | None) -> Any:
+        """Calls an rpc of the kind that grpc calls so, with a request or with requests."""
+        if method not in self._made:
+            self._made[method] = getattr(self.channel, kind)(f"/hunch.v1.{method}", _bytes, answer.FromString)
+        return self._made[method](
+            given, timeout=timeout or self._settings.timeout, metadata=self._settings.metadata()
+        )
+
+
+def _bytes(request: Message) -> bytes:
+    return request.SerializeToString()

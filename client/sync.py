@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 import grpc
 from google.protobuf.message import Message
 
-from hunch.client.channel import Settings, options
+from hunch.client.channel import Rpcs
 from hunch.v1 import dice_pb2, enemy_pb2, operations_pb2, opponent_pb2, rules_pb2, solver_pb2
 
 A = TypeVar("A", bound=Message)
@@ -20,12 +20,7 @@ class Client:
 
     def __init__(self, address: str, **more: Any) -> None:
         """`more`: key, roots, certificate, tls, timeout, as in `Settings`."""
-        self._settings = settings = Settings(address, **more)
-        if settings.secure:
-            self._channel = grpc.secure_channel(address, settings.credentials(), options())
-        else:
-            self._channel = grpc.insecure_channel(address, options())
-        self._rpcs: dict[str, Any] = {}
+        self._rpcs = Rpcs(address, grpc, **more)
 
     def __enter__(self) -> "Client":
         return self
@@ -35,7 +30,7 @@ class Client:
 
     def close(self) -> None:
         """Lets go of the channel."""
-        self._channel.close()
+        self._rpcs.channel.close()
 
     # OpponentService -------------------------------------------------------------------------------------------------
     def suggest_move(
@@ -170,28 +165,15 @@ class Client:
     # The channel ----------------------------------------------------------------------------------------------------
 
     def _one(self, method: str, request: Message, answer: type[A], timeout: float | None) -> A:
-        found: A = self._rpc("unary_unary", method, answer)(request, **self._facts(timeout))
+        found: A = self._rpcs.call("unary_unary", method, request, answer, timeout)
         return found
 
     def _many(self, method: str, request: Message, answer: type[A], timeout: float | None) -> Iterator[A]:
-        found: Iterator[A] = self._rpc("unary_stream", method, answer)(request, **self._facts(timeout))
+        found: Iterator[A] = self._rpcs.call("unary_stream", method, request, answer, timeout)
         return found
 
     def _both(
         self, method: str, requests: Iterable[Message], answer: type[A], timeout: float | None
     ) -> Iterator[A]:
-        found: Iterator[A] = self._rpc("stream_stream", method, answer)(iter(requests), **self._facts(timeout))
+        found: Iterator[A] = self._rpcs.call("stream_stream", method, iter(requests), answer, timeout)
         return found
-
-    def _rpc(self, kind: str, method: str, answer: type[Message]) -> Any:
-        if method not in self._rpcs:
-            make = getattr(self._channel, kind)
-            self._rpcs[method] = make(f"/hunch.v1.{method}", _bytes, answer.FromString)
-        return self._rpcs[method]
-
-    def _facts(self, timeout: float | None) -> dict[str, Any]:
-        return {"timeout": timeout or self._settings.timeout, "metadata": self._settings.metadata()}
-
-
-def _bytes(request: Message) -> bytes:
-    return request.SerializeToString()

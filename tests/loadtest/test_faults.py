@@ -1,6 +1,7 @@
 """What clients, networks and operators do to a server in the middle of things, each with a number that must hold."""
 import asyncio
 import contextlib
+import copy
 import resource
 import signal
 import subprocess
@@ -221,7 +222,8 @@ def test_of_a_killed_replica_only_calls_in_flight_fail_and_a_second_try_succeeds
             )
             async with AsyncClient(two.address) as other, channel:
                 client = AsyncClient.__new__(AsyncClient)      # our client without its retries
-                client._settings, client._channel, client._rpcs = other._settings, channel, {}
+                client._rpcs = copy.copy(other._rpcs)
+                client._rpcs.channel, client._rpcs._made = channel, {}
                 crowd = Crowd(client)
                 asking = asyncio.ensure_future(crowd.run())
                 await crowd.has_answers(CALLS)
