@@ -35,6 +35,7 @@ from rich.table import Table
 from bench import ismcts, peers
 from bench.measure import Result, Row, Work, measured
 from hunch.engines import CHANCE, GAMES, Stream, load
+from hunch.engines.games import random_games
 from hunch.search.advice import Limits, Settings, advise
 
 # Playouts: our game, its options, the peer's name of it, floor, aim.
@@ -118,7 +119,7 @@ def steps(name: str, options: dict[str, Any], unit: str, seed: int = 7) -> Work:
     game = load(name, **options)
 
     def work(amount: int) -> float:
-        made, decisions, _, _ = game.random_games(amount, seed, checked=False)
+        made, decisions, _, _ = random_games(game, amount, seed, checked=False)
         return made if unit == "steps" else decisions
 
     return work

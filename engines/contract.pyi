@@ -34,14 +34,6 @@ class Game:
         """A state from all its fields, as `State.fields` gives them. Widths are checked, rules are not."""
     def from_bytes(self, raw: bytes) -> State:
         """A state from `bytes(state)`. Length is checked, rules are not."""
-    def random_games(
-        self, games: int, seed: int, checked: bool = True, uniform: bool = True
-    ) -> tuple[int, int, int, tuple[float, ...]]:
-        """Whole random games; gives (steps, decisions, longest game, summed returns of each seat).
-
-        Moves are uniform, or those of the rollout policy. `checked` looks for flaws after each step and raises
-        BadState at the first.
-        """
 
 class Stream:
     """A source of random numbers with a seed."""

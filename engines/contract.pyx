@@ -128,56 +128,6 @@ cdef class Game:
         memcpy(state.data, <const char*>raw, self.state_bytes)
         return state
 
-    def random_games(self, int64_t games, uint64_t seed, bint checked=True, bint uniform=True):
-        """Whole games with random moves; gives (steps, decisions, longest, summed returns of each seat).
-
-        Choices are uniform, or those of the rollout policy. `checked` calls `flaw` after each step and raises
-        BadState at the first broken promise.
-        """
-        cdef State scratch = State(self)
-        cdef void* s = scratch.data
-        cdef Rng rng = seeded(seed)
-        cdef move_t out[MOST_MOVES]
-        cdef double score[MOST_SEATS]
-        cdef double[MOST_SEATS] total
-        cdef int64_t steps = 0, decisions = 0, longest = 0, length = 0, _game = 0
-        cdef int32_t turn, n, i, bad = 0
-        memset(total, 0, sizeof(total))
-        with nogil:
-            for _game in range(games):
-                memset(s, 0, self.state_bytes)
-                self.begin(s)
-                length = 0
-                turn = self.to_move(s)
-                while turn != OVER:
-                    if turn == CHANCE:
-                        self.apply(s, self.roll(s, &rng))
-                    elif uniform:
-                        n = self.legal(s, out)
-                        self.apply(s, out[below(&rng, n)])
-                        decisions += 1
-                    else:
-                        self.apply(s, self.playout(s, &rng))
-                        decisions += 1
-                    length += 1
-                    if checked:
-                        bad = self.flaw(s)
-                        if bad or length > self.most_plies:
-                            break
-                    turn = self.to_move(s)
-                if checked and (bad or length > self.most_plies):
-                    break
-                self.returns(s, score)
-                for i in range(self.seats):
-                    total[i] += score[i]
-                steps += length
-                longest = max(longest, length)
-        if bad:
-            raise BadState(self.name, f"game {_game} from seed {seed}, step {length}: {self.flaws[bad]}")
-        if checked and length > self.most_plies:
-            raise BadState(self.name, f"game {_game} from seed {seed} is longer than {self.most_plies} steps")
-        return steps, decisions, longest, tuple(total[i] for i in range(self.seats))
-
     def __repr__(self):
         options = "".join(f", {key}={value!r}" for key, value in self.options.items())
         return f"load({self.name!r}{options})"

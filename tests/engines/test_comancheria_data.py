@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from hunch.engines import BadData, load, package
+from hunch.engines.games import random_games
 
 FOLDER = Path(package("comancheria").__path__[0]) / "data"
 MARKS = {"P", "T", "R", "I", "X"}
@@ -93,7 +94,7 @@ def test_an_owners_file_takes_effect_and_changes_the_hash(tmp_path):
 def test_another_order_of_the_territories_is_read(tmp_path):
     data = section("map")
     data["territories"]["order"].reverse()
-    assert loaded(tmp_path, "map", data).random_games(20, 1)[0] > 0
+    assert random_games(loaded(tmp_path, "map", data), 20, 1)[0] > 0
 
 
 def test_every_record_is_marked():

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from hunch.engines import BadData, Stream, load, wire, words
+from hunch.engines.games import random_games
 from tests.engines.powwow_track import PRINTED
 
 DATA = json.loads(PRINTED.read_text())
@@ -60,7 +61,7 @@ def test_spaces_of_the_track_are_those_of_the_file(tmp_path):
     assert state.fields()["stones"][0] == 1
     state = state.apply(words.parse(state, "red B2 +2"))
     assert state.fields()["place"][0] == 3
-    assert load("powwow", data=file).random_games(200, 1)[2] < load("powwow").random_games(200, 1)[2]
+    assert random_games(load("powwow", data=file), 200, 1)[2] < random_games(load("powwow"), 200, 1)[2]
 
 
 def test_faces_of_the_dice_are_those_of_the_file(tmp_path):

@@ -3,6 +3,7 @@ import pytest
 
 from hunch.engines import GAMES
 from hunch.engines.contract import DEBUG
+from hunch.engines.games import random_games
 from tests.engines.play import variants
 
 COUNT = 10_000 if DEBUG else 500           # games of each kind; `make test-debug` plays many
@@ -13,7 +14,7 @@ def play(name, count, seed):
     games = variants(name)
     for number, game in enumerate(games):
         some = count // len(games) + 1
-        steps, decisions, longest, _ = game.random_games(some, seed + number, uniform=number % 3 != 2)
+        steps, decisions, longest, _ = random_games(game, some, seed + number, uniform=number % 3 != 2)
         assert 0 < decisions <= steps
         assert longest <= game.most_plies
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from hunch.engines import BadData, Stream, WrongVersion, load, package, wire, words
+from hunch.engines.games import random_games
 from hunch.engines.tomahawk.cards import MARKS
 
 OWN = json.loads((Path(package("tomahawk").__path__[0]) / "data.json").read_text())
@@ -63,7 +64,7 @@ FOURS = [special if special["id"] in ("soaring", "cloud") else {**special, "valu
 )
 def test_other_legal_values_play_and_are_conserved(tmp_path, path_and_value):
     game = made(tmp_path, changed(*path_and_value), sought=True, payoff="margin")
-    game.random_games(300, 1)
+    random_games(game, 300, 1)
     stream, state = Stream(4), game.new()
     while not state.over:
         for seat in (-1, 0, 1):
