@@ -66,16 +66,17 @@ class Nothing:
 
 def simulated(talk, slots=1, queue_jobs=256, queue_wait_ms=1_000, ageing_ms=1_000, memory_mib=1_000):
     """Runs a coroutine with such a pool on such a loop; the settings are those a server has by default."""
-
-    async def around():
-        pool = Cores(slots, queue_jobs, queue_wait_ms, ageing_ms, memory_mib)
-        try:
-            return await talk(pool)
-        finally:
-            pool.close()
-
     with asyncio.Runner(loop_factory=Loop) as runner:
-        return runner.run(around())
+        return runner.run(within(Cores, talk, slots, queue_jobs, queue_wait_ms, ageing_ms, memory_mib))
+
+
+async def within(kind, talk, *settings):
+    """What a coroutine makes of a pool, which is closed afterwards."""
+    pool = kind(*settings)
+    try:
+        return await talk(pool)
+    finally:
+        pool.close()
 
 
 @dataclass(frozen=True, slots=True)

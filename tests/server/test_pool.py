@@ -9,7 +9,7 @@ import pytest
 from hunch.server.errors import Busy, Draining, Expired, TooMuch
 from hunch.server.pool import Job, Pool, Rank
 
-from .simulated import simulated
+from .simulated import simulated, within
 
 
 class Flag:
@@ -21,14 +21,7 @@ class Flag:
 
 
 def pooled(talk, slots=1, queue_jobs=100, queue_wait_ms=1e9, ageing_ms=1000, memory_mib=1000):
-    async def around():
-        pool = Pool(slots, queue_jobs, queue_wait_ms, ageing_ms, memory_mib)
-        try:
-            return await talk(pool)
-        finally:
-            pool.close()
-
-    return asyncio.run(around())
+    return asyncio.run(within(Pool, talk, slots, queue_jobs, queue_wait_ms, ageing_ms, memory_mib))
 
 
 def job(work=lambda grant: grant, **more):

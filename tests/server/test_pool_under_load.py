@@ -1,10 +1,13 @@
 """Far more asked than the cores can do, in time that is reckoned and not measured, so that every figure is exact."""
 import asyncio
+import random
 import statistics
 
 import pytest
 
-from .simulated import arrivals, percentile, simulated
+from hunch.server.pool import Job, Rank
+
+from .simulated import Nothing, arrivals, percentile, simulated
 
 CORES, ASKED_MS, FLOOR_MS, SECONDS = 2, 100.0, 20.0, 60
 CAPACITY = CORES * 1000 / ASKED_MS          # calls a second that can think as long as they asked
@@ -44,3 +47,36 @@ def test_a_key_at_ten_times_its_load_moves_anothers_p99_by_at_most_twice_its_sol
         return percentile([one.took_ms for one in calls], 0.99)
 
     assert quiet(10 * load) <= 2 * quiet(0)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_whatever_becomes_of_calls_the_accounts_are_even_at_the_end(seed):
+    """Calls are given up while they wait, as they begin, while they run and as they end; others pass their deadline."""
+    luck = random.Random(seed)
+
+    async def one(pool):
+        await asyncio.sleep(luck.random())
+        job = Job(
+            lambda grant: grant, Nothing(), f"key {luck.randrange(4)}", Rank(luck.randrange(3)),
+            asked_ms=luck.choice((0.0, 1.0, 30.0, 200.0)), floor_ms=luck.choice((0.0, 1.0, 5.0)),
+            timed=luck.random() < 0.7, threads=luck.randint(1, 2), memory_mib=luck.choice((0, 40, 100)),
+        )  # fmt: skip
+        if luck.random() < 0.3:
+            job.deadline = pool._loop.time() + luck.choice((0.0, 0.01, 0.2))
+        job.give_way = luck.choice((None, lambda: pool.cut(job), lambda: False))
+        call = asyncio.ensure_future(pool.run(job))
+        if luck.random() < 0.5:
+            await asyncio.sleep(luck.choice((0.0, 0.001, 0.03, luck.random())))
+            call.cancel()
+        await asyncio.gather(call, return_exceptions=True)
+
+    async def talk(pool):
+        await asyncio.gather(*(one(pool) for _ in range(150)))
+        await pool.idle()
+        return pool, pool.standing()
+
+    pool, standing = simulated(talk, slots=2, queue_jobs=20, memory_mib=150)
+    assert (standing.running, standing.memory_mib, sum(standing.queued.values())) == (0, 0, 0)
+    assert (pool._free, pool._count, pool._leaving, pool._running) == (2, 0, None, set())
+    assert not any(pool._waiting.values())
+    assert set(pool._floors.values()) == {0.0}
