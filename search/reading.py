@@ -63,7 +63,9 @@ def merged(samplers: Sequence[Grown]) -> Look:
 def _rows(gathered: Sequence[Sequence[tuple[int, int, float, float, float]]]) -> Sequence[Row]:
     if len(gathered) == 1:
         alone = gathered[0]
-        total = sum([part[2] for part in alone])
+        total = sum([part[2] for part in alone]) if alone else 0.0
+        if total == 1.0:
+            return [*map(Row._make, sorted(alone))]
         return [Row(part[0], part[1], part[2] / total, *part[3:]) for part in sorted(alone)] if total > 0 else ()
     found: dict[int, list[tuple[int, float, float, float]]] = {}
     for one in gathered:
@@ -193,8 +195,9 @@ def line(look: Look, seat: int, place: Place, turn: Turn, plies: int) -> Turn:
         elif mover == seat and left:
             move = left.pop(0)
         else:
-            rows = look(place.key(mover))
-            best = max(rows, key=lambda row: (row.visits > 0, row.probability, row.visits), default=None)
+            best = None
+            if rows := look(place.key(mover)):
+                best = max(rows, key=lambda row: (row.visits > 0, row.probability, row.visits))
             move = best.move if best and best.visits else place.world.playout(stream)
         token = place.world.seen(move, seat)
         if done and token != NOTHING:

@@ -43,6 +43,8 @@ def compare(
             samplers.append(sampler)
             reason = sampler.run(stop, share or 1 << 62, nanoseconds)
             left -= share
+            if counted and not left:
+                break                                   # no decision behind this one will be compared
             best = max(sampler.look(key), key=lambda row: row[2])[0]
         view, key = view.after(best), key_after(key, best)
     last = samplers[-1]
