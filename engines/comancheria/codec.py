@@ -1,5 +1,6 @@
 """Comanchería's positions between messages and the struct. Moves and events are in moves.py."""
-from collections.abc import Callable, Sequence
+import operator
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, cast
 
@@ -21,10 +22,10 @@ BOX, CELL, UNDER, ON, WITH = 64, 8, 40, 64, 16
 ASIDE, CUP, HAND = 0, 1, 2
 TRACKS = {"military": 20, "culture": 20, "ap": 20, "enemy_ap": 9999, "operations": 5, "passage": 5}
 ARGUMENTS = "abcdegh"
+COUNTS = {"success": 20, "two": 20, "three": 20, "four": 20}
 CAMP_COUNTS = ("paraibo", "paraibo_success", "mahimiana", "mahimiana_success")
 SPACE_NAMES, CARD_NAMES = tuple(range(1, SPACES)), tuple(range(1, CARDS + 1))
 MOST_GOODS, MOST_FRAMES, NO_FRAME = 40, 12, dict.fromkeys(("step", *ARGUMENTS), 0)
-AT = "comancheria"
 Reader = Callable[[Any, str], list[Any]]
 
 
@@ -155,27 +156,26 @@ def first_fields(game: Game) -> dict[str, Any]:
 
 def read_state(game: Game, message: pb.ComancheriaState) -> State:
     s = dict(first_fields(game))
-    s["outcome"] = in_range(message.outcome, 0, 2, f"{AT}.outcome")
-    s["period"] = in_range(message.period, 1, 4, f"{AT}.period")
-    for name, most in TRACKS.items():
-        s[name] = in_range(getattr(message.tracks, name), 0, most, f"{AT}.tracks.{name}")
+    s["outcome"] = in_range(message.outcome, 0, 2, "comancheria.outcome")
+    s["period"] = in_range(message.period, 1, 4, "comancheria.period")
+    s.update(zip(TRACKS, counted(message.tracks, TRACKS, "comancheria.tracks"), strict=True))
     read_map(game, message, s)
-    present = read_enemies(message.enemies, f"{AT}.enemies")
+    present = read_enemies(message.enemies, "comancheria.enemies")
     s["present"], s["nation"], s["column_at"], s["column_strength"] = present
-    s["where"], s["face"] = read_counters(message.instructions, f"{AT}.instructions")
-    s["cup_success"], s["cup_ap"] = read_counts(message.cup, f"{AT}.cup")
-    none, s["box_ap"] = read_counts(message.available, f"{AT}.available")
-    in_range(none, 0, 0, f"{AT}.available.success")
-    s["drawn_success"], s["drawn_ap"] = read_counts(message.drawn, f"{AT}.drawn")
-    s["out_success"] = in_range(message.out_of_play, 0, 20, f"{AT}.out_of_play")
-    drawn = [letter(text, 24, f"{AT}.drawn_instructions") + 1 for text in message.drawn_instructions]
-    s["drawn_counter"] = padded(drawn, 5, f"{AT}.drawn_instructions")
-    s["ops_success"], s["ops_goods"] = read_track(message.operations_track, f"{AT}.operations_track")
-    s.update(read_camps(message.camps, f"{AT}.camps"))
-    s.update(read_bands(message.bands, f"{AT}.bands"))
+    s["where"], s["face"] = read_counters(message.instructions, "comancheria.instructions")
+    s["cup_success"], *s["cup_ap"] = counted(message.cup, COUNTS, "comancheria.cup")
+    none, *s["box_ap"] = counted(message.available, COUNTS, "comancheria.available")
+    in_range(none, 0, 0, "comancheria.available.success")
+    s["drawn_success"], *s["drawn_ap"] = counted(message.drawn, COUNTS, "comancheria.drawn")
+    s["out_success"] = in_range(message.out_of_play, 0, 20, "comancheria.out_of_play")
+    drawn = [letter(text, 24, "comancheria.drawn_instructions") + 1 for text in message.drawn_instructions]
+    s["drawn_counter"] = padded(drawn, 5, "comancheria.drawn_instructions")
+    s["ops_success"], s["ops_goods"] = read_track(message.operations_track, "comancheria.operations_track")
+    s.update(read_camps(message.camps, "comancheria.camps"))
+    s.update(read_bands(message.bands, "comancheria.bands"))
     for i, at in enumerate(s["band_at"]):
         if at >= BOX and not s["camp_at"][at - BOX]:
-            raise BadState(f"{AT}.bands[{i}].camp", f"Ranchería {LETTERS[at - BOX]} is not in play")
+            raise BadState(f"comancheria.bands[{i}].camp", f"Ranchería {LETTERS[at - BOX]} is not in play")
     read_rest(message, s)
     check_places(s)
     return game.state(s)
@@ -198,7 +198,7 @@ def read_spaces(spaces: Sequence[pb.ComancheriaSpace], path: str, about: int) ->
 
 
 def read_map(game: Game, message: pb.ComancheriaState, s: dict[str, Any]) -> None:
-    path = f"{AT}.spaces"
+    path = "comancheria.spaces"
     s["piece"], s["ravaged"], unknown = read_spaces(message.spaces, path)
     s["mark"] = [unknown[i - 1] for i in trail(game)]
     if sum(unknown) > sum(s["mark"]):
@@ -245,9 +245,13 @@ def where_of(counter: pb.ComancheriaInstruction, path: str) -> int:
     return UNDER + enemy if place == "column" else {"aside": ASIDE, "cup": CUP, "hand": HAND}[place]
 
 
-def read_counts(counts: pb.ComancheriaCounters, path: str) -> tuple[int, list[int]]:
-    ap = [in_range(getattr(counts, name), 0, 20, f"{path}.{name}") for name in ("two", "three", "four")]
-    return in_range(counts.success, 0, 20, f"{path}.success"), ap
+def counted(message: Any, limits: Mapping[str, int], path: str) -> list[int]:
+    """The fields that have limits: numbers from 0 on, each up to its own."""
+    values = [getattr(message, name) for name in limits]
+    if any(map(operator.gt, values, limits.values())):
+        for value, (name, most) in zip(values, limits.items(), strict=True):
+            in_range(value, 0, most, f"{path}.{name}")
+    return values
 
 
 @Each
@@ -326,28 +330,31 @@ def read_frame(frame: pb.ComancheriaFrame, path: str) -> dict[str, int]:
 
 
 def read_rest(message: pb.ComancheriaState, s: dict[str, Any]) -> None:
-    track = [in_range(band, 0, BANDS - 1, f"{AT}.medicine_track") + 1 for band in message.medicine_track]
-    s["track"] = padded(track, 8, f"{AT}.medicine_track")
+    track = [in_range(band, 0, BANDS - 1, "comancheria.medicine_track") + 1 for band in message.medicine_track]
+    s["track"] = padded(track, 8, "comancheria.medicine_track")
     s["active"] = s["mp"] = s["stolen"] = 0
     if message.HasField("activation"):
-        s["active"] = in_range(message.activation.band, 0, BANDS - 1, f"{AT}.activation.band") + 1
-        s["mp"] = in_range(message.activation.movement, 0, 60, f"{AT}.activation.movement")
-        s["stolen"] = in_range(message.activation.stolen, 0, 3, f"{AT}.activation.stolen")
-    s["war_event"] = in_range(message.war_deck.event, 0, WAR_KINDS, f"{AT}.war_deck.event")
-    left = complete(message.war_deck.left, WAR_KINDS, f"{AT}.war_deck.left")
-    s["war_left"] = numbers(left, 0, 9, f"{AT}.war_deck.left")
-    s["card"] = read_cards(message.development, f"{AT}.development")
-    levels = complete(message.culture_levels, SETS, f"{AT}.culture_levels")
-    s["level"] = numbers(levels, 0, 3, f"{AT}.culture_levels")
-    s["gates"] = bits(message.gates, 3, f"{AT}.gates")
-    s["once"] = bits(message.once, 8, f"{AT}.once")
-    s["chosen"] = letter(message.chosen_headman, CAMPS, f"{AT}.chosen_headman") + 1 if message.chosen_headman else 0
-    frames = read_frame(message.frames, f"{AT}.frames")
-    in_range(len(frames), 0, MOST_FRAMES, f"{AT}.frames")
+        s["active"] = in_range(message.activation.band, 0, BANDS - 1, "comancheria.activation.band") + 1
+        s["mp"] = in_range(message.activation.movement, 0, 60, "comancheria.activation.movement")
+        s["stolen"] = in_range(message.activation.stolen, 0, 3, "comancheria.activation.stolen")
+    s["war_event"] = in_range(message.war_deck.event, 0, WAR_KINDS, "comancheria.war_deck.event")
+    left = complete(message.war_deck.left, WAR_KINDS, "comancheria.war_deck.left")
+    s["war_left"] = numbers(left, 0, 9, "comancheria.war_deck.left")
+    s["card"] = read_cards(message.development, "comancheria.development")
+    levels = complete(message.culture_levels, SETS, "comancheria.culture_levels")
+    s["level"] = numbers(levels, 0, 3, "comancheria.culture_levels")
+    s["gates"] = bits(message.gates, 3, "comancheria.gates")
+    s["once"] = bits(message.once, 8, "comancheria.once")
+    who = message.chosen_headman
+    s["chosen"] = letter(who, CAMPS, "comancheria.chosen_headman") + 1 if who else 0
+    frames = read_frame(message.frames, "comancheria.frames")
+    in_range(len(frames), 0, MOST_FRAMES, "comancheria.frames")
     s["depth"], s["frame"] = len(frames), frames + [NO_FRAME] * (MOST_FRAMES - len(frames))
 
 
 def bits(values: Any, most: int, path: str) -> int:
+    if not values:
+        return 0
     if list(values) != sorted(set(values)):
         raise BadState(path, "must be ascending, each once")
     return sum(1 << (in_range(value, 1, most, path) - 1) for value in values)
@@ -358,8 +365,8 @@ def check_places(s: dict[str, Any]) -> None:
     camps = [at for at in s["camp_at"] if at and at != 42]
     for i, at in enumerate(s["camp_at"]):
         if at and at != 42 and camps.count(at) > 1:
-            raise BadState(f"{AT}.camps[{i}].space", "two Rancherías in one space")
+            raise BadState(f"comancheria.camps[{i}].space", "two Rancherías in one space")
         if at and s["piece"][at]:
-            raise BadState(f"{AT}.camps[{i}].space", "a Ranchería stands with no Bison, Tribe or Settlement")
+            raise BadState(f"comancheria.camps[{i}].space", "a Ranchería stands with no Bison, Tribe or Settlement")
         if at and not (at <= 37 or at == 42):
-            raise BadState(f"{AT}.camps[{i}].space", "a Ranchería is on a round space, in PD or on RES")
+            raise BadState(f"comancheria.camps[{i}].space", "a Ranchería is on a round space, in PD or on RES")
