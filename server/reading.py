@@ -9,8 +9,8 @@ from hunch.v1 import advice_pb2, game_pb2
 
 Data = Mapping[str, Path]
 MOST_RECORD = 10_000
-MOST_RECENT = 512
-"""Positions that are kept: a few kilobytes each."""
+MOST_RECENT, LONGEST_RECENT = 512, 16 * 1024
+"""Positions that are kept, and the bytes of each: a few kilobytes, unless a caller blows it up."""
 
 
 class Standpoint(NamedTuple):
@@ -34,7 +34,7 @@ def state(message: game_pb2.GameState, data: Data, field: str = "state") -> Stat
         return known
     with under(field, instead_of="state"):
         found = wire.decode_written(raw, data)
-    if not data:
+    if not data and len(raw) <= LONGEST_RECENT:
         if len(_recent) >= MOST_RECENT:
             _recent.clear()
         _recent[raw] = found

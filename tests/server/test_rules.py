@@ -3,6 +3,7 @@ import pytest
 from grpc import StatusCode
 
 from hunch.engines import CHANCE, GAMES, Stream, load, wire
+from hunch.server import reading
 from hunch.v1 import game_pb2, goofspiel_pb2, rules_pb2, rules_pb2_grpc
 
 from .conftest import refused
@@ -140,3 +141,13 @@ def test_chance_that_is_not_told_stops_a_game_unless_a_seed_is_given(served):
     assert "chance" in says
     request.chance.seed = 5
     assert asked(served, "PlayMoves", request).stage.WhichOneof("next") == "seat"
+
+
+def test_a_position_that_a_caller_blows_up_is_not_kept():
+    """Fields of a later schema are read past, and would be kept with it."""
+    position = some_position("comancheria", most_steps=40)
+    plain, long = wire.encode(position).SerializeToString(), b"\x82\x7d" + b"\x80\x80\x02" + bytes(2**15)
+    for raw, kept in ((plain, True), (plain + long, False)):
+        message = game_pb2.GameState.FromString(raw)
+        assert reading.state(message, {}) == position
+        assert (message.SerializeToString() in reading._recent) is kept
