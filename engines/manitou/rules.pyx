@@ -6,7 +6,7 @@ from libc.string cimport memset
 from hunch.engines.contract cimport CHANCE, NOTHING, OVER, Game, move_t, u8
 from hunch.engines.manitou.beliefs cimport all_worlds, fill_world, selection_ways
 from hunch.engines.manitou.checks cimport find_flaw
-from hunch.engines.manitou.fields cimport from_fields, to_fields
+from hunch.engines.manitou.fields cimport layout
 from hunch.engines.manitou.guess cimport guess
 from hunch.engines.manitou.hunt cimport (
     after_draw, after_ride, get_tile, give_tile, lay_card, move_hunter, open_selection, ride_or_on, tile_choices,
@@ -389,10 +389,10 @@ cdef class Manitou(Game):
         return find_flaw(<const ManitouState*>state, &self.t)
 
     cdef dict read(self, const void* s):
-        return to_fields(<const ManitouState*>s)
+        return layout.read(s)
 
     cdef int write(self, dict fields, void* s) except -1:
-        return from_fields(fields, <ManitouState*>s)
+        return layout.write(fields, s)
 
 
 GAME = Manitou

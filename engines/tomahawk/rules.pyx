@@ -6,6 +6,7 @@ from hunch.engines.rng cimport Rng
 from hunch.engines.tomahawk.audit cimport find_flaw
 from hunch.engines.tomahawk.battle cimport lead
 from hunch.engines.tomahawk.deals cimport draw_world, list_worlds
+from hunch.engines.tomahawk.fields cimport layout
 from hunch.engines.tomahawk.follows cimport advance
 from hunch.engines.tomahawk.guess cimport guess_lead, pick, play_on
 from hunch.engines.tomahawk.next cimport mover, moves, outcomes, rolled, ways_of
@@ -129,11 +130,10 @@ cdef class Tomahawk(Game):
         return find_flaw(&self.t, <const TomahawkState*>state)
 
     cdef dict read(self, const void* s):
-        return (<const TomahawkState*>s)[0]
+        return layout.read(s)
 
     cdef int write(self, dict fields, void* s) except -1:
-        (<TomahawkState*>s)[0] = fields
-        return 0
+        return layout.write(fields, s)
 
 
 GAME = Tomahawk
