@@ -24,7 +24,7 @@ TEXTS = {
         "seat": "seat {} must choose", "chance": "a chance event is due", "over": "the game is over",
         "payoff": "  seat {}: {:+.2f}", "outcome": "outcome", "weight": "weight", "move": "move",
         "in words": "in words", "play": "play {}", "turn": "turn", "share": "share", "visits": "visits",
-        "value": "value", "line": "expected line", "asked": "seat {}", "level": "level {}",
+        "value": "value", "line": "expected after {}: {}", "asked": "seat {}", "level": "level {}",
         "counted": "{:,} iterations", "iterations": "all iterations made", "time": "time over", "stopped": "stopped",
         "solved": "solved", "only move": "the only move", "nothing hidden": "nothing hidden",
         "prior": "unseen choices taken as equally likely", "record": "weighted by what everybody did",
@@ -35,7 +35,7 @@ TEXTS = {
         "seat": "à la place {} de choisir", "chance": "le hasard doit parler", "over": "la partie est finie",
         "payoff": "  place {} : {:+.2f}", "outcome": "issue", "weight": "poids", "move": "coup",
         "in words": "en clair", "play": "jouer {}", "turn": "tour", "share": "part", "visits": "visites",
-        "value": "valeur", "line": "suite attendue", "asked": "place {}", "level": "niveau {}",
+        "value": "valeur", "line": "suite attendue après {} : {}", "asked": "place {}", "level": "niveau {}",
         "counted": "{:,} itérations", "iterations": "toutes les itérations faites", "time": "temps écoulé",
         "stopped": "arrêté", "solved": "résolu", "only move": "le seul coup", "nothing hidden": "rien de caché",
         "prior": "choix cachés tenus pour également probables", "record": "pondéré par ce que chacun a fait",
@@ -53,14 +53,13 @@ def turn(told: advice_pb2.Turn) -> str:
 def suggestion(answer: opponent_pb2.SuggestMoveResponse, language: str = "en") -> RenderableType:
     """What to play, and the candidates as a table."""
     says, advice = TEXTS[words.known(language)], answer.advice
-    table = Table(says["turn"], says["share"], says["visits"], says["value"], "±", says["line"])
-    for column in table.columns[1:5]:
+    table = Table(says["turn"], says["share"], says["visits"], says["value"], "±")
+    for column in table.columns[1:]:
         column.justify = "right"
     for one in advice.candidates:
-        line = " ".join(step.sentence for step in one.line)
         table.add_row(
             turn(one.turn), f"{one.probability:.1%}", f"{one.visits:,}", f"{one.value:+.3f}",
-            f"{one.standard_error:.3f}", line,
+            f"{one.standard_error:.3f}",
         )  # fmt: skip
     play = Text.assemble(
         (says["play"].format(turn(advice.play)), "bold green"),
@@ -75,7 +74,10 @@ def suggestion(answer: opponent_pb2.SuggestMoveResponse, language: str = "en") -
     if advice.HasField("exploitability"):
         facts.append(says["exploitability"].format(advice.exploitability))
     facts += [says["seed"].format(advice.seed), f"{answer.timing.search_ms:.0f} ms"]
-    return Group(play, table, Text(" · ".join(facts), "dim"))
+    shown: list[RenderableType] = [play, table]
+    if line := " ".join(step.sentence for one in advice.candidates[:1] for step in one.line):
+        shown.append(says["line"].format(turn(advice.candidates[0].turn), line))
+    return Group(*shown, Text(" · ".join(facts), "dim"))
 
 
 def games(answer: rules_pb2.ListGamesResponse) -> RenderableType:

@@ -248,6 +248,21 @@ def test_keys_are_made_listed_and_revoked(hunch, tmp_path):
     hunch("keys", "revoke", file, identity, code=1)
 
 
+def test_nothing_but_our_own_words_is_printed(tmp_path):
+    roots = tmp_path / "roots.pem"
+    roots.write_text("no certificate")
+    code = "from hunch.server.cli import main; main(prog_name='hunch')"
+    words = ("--server", "127.0.0.1:1", "--roots", str(roots), "games")
+    told = subprocess.run([sys.executable, "-c", code, *words], capture_output=True, text=True)
+    assert told.returncode == 5
+    assert re.fullmatch(r"Error: UNAVAILABLE: [^\n]*\n", told.stderr), told.stderr
+
+
+def test_what_is_expected_is_told_below_the_table(hunch):
+    told = " ".join(hunch("suggest", EXAMPLES / "tomahawk.json", "--iterations", 500, "--seed", 1).split())
+    assert told.count("expected after 1:") == 1
+
+
 def test_status_needs_no_server_but_one_that_is_named_must_answer(hunch):
     assert "cores" in hunch("status")
     hunch("--server", "127.0.0.1:1", "status", code=5)
