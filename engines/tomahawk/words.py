@@ -5,6 +5,7 @@ from hunch.engines.contract import Game, State
 from hunch.engines.tomahawk.cards import CARDS, PILES, TURNS
 from hunch.engines.tomahawk.events import CHOOSE, DEAL, DRAW, KIND, LOOK, OPEN, PLACE, READY, SEEK, SHOW, TAKE
 from hunch.engines.tomahawk.names import HIDDEN, LETTERS, NO_SET, Names, names_of
+from hunch.engines.tomahawk.reasons import NAMES
 
 LABELS: dict[str, dict[str, Any]] = {
     "en": {
@@ -122,6 +123,13 @@ def write(game: Game, move: int) -> str:
     if move & KIND == CHOOSE:
         return _kept(names, move >> 10 & 127, move >> 5 & 31, move & 31)
     return f"{(move >> 5 & 3) + 1}:{names.text(move & 31)}"
+
+
+def called(game: Game, name: str, language: str) -> str:
+    """Specials by name beside their letters, in a list too; everything else as it is written."""
+    names = NAMES[language]
+    each = (f"{names[one]} ({one})" if one in LETTERS else one for one in name.replace(",", "").split())
+    return ", ".join(each)
 
 
 def describe(game: Game, event: int) -> tuple[str, dict[str, int | str]]:

@@ -1,7 +1,7 @@
 """Every game speaks: each move has a notation of its own, each event a sentence in each language."""
 import pytest
 
-from hunch.engines import GAMES, NOTHING, words
+from hunch.engines import GAMES, NOTHING, load, words
 from hunch.engines.registry import part
 from tests.engines.play import all_variants, label, steps, watchers
 
@@ -51,3 +51,9 @@ def test_no_sentence_is_missing_in_a_language(name):
 
 def test_an_unknown_language_falls_back_to_english():
     assert [words.known(tag) for tag in ("fr-CA", "FR_fr", "en-GB", "xx", "")] == ["fr", "fr", "en", "en", "en"]
+
+
+def test_tomahawks_specials_are_called_by_name_beside_their_letters():
+    start = load("tomahawk").new()
+    said = {words.say(start.game, event, "fr") for event, _ in start.chances()}
+    assert "La place 0 reçoit Grand Manitou (GM), Esprit mouvant (SS), Cœur de séquoia (RH)." in said
