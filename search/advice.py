@@ -232,7 +232,7 @@ class Search:
         branches = sorted(itertools.islice(best, max(count, 1)), key=lambda branch: -branch.probability)
         if not branches:
             raise BadState("allow", "no legal turn is left")
-        total = sum(branch.probability for branch in branches) if self.picky else 1.0
+        total = reading.mass(look, key, self._may, max(map(len, (*self.allow, *self.avoid)), default=0))
         found = tuple(self._candidate(look, branch, total) for branch in branches[:count])
         drawn = method == "ucb" and choice.mixes(self.view, self.seat, iterations)
         blur = 0.0 if partly else self.own.blur         # a lone player's judgement was blurred while he compared

@@ -90,6 +90,15 @@ def wanted(turn: Turn, allow: Iterable[Turn], avoid: Iterable[Turn]) -> bool:
     return near and not any(turn[: len(entry)] == entry for entry in avoid)
 
 
+def mass(look: Look, key: int, may: Callable[[Turn], bool], depth: int, turn: Turn = ()) -> float:
+    """The probability of all turns that may be advised, where that hangs on their first `depth` moves."""
+    rows = look(key) if len(turn) < depth else ()
+    if not rows:
+        return 1.0
+    longer = (((*turn, row.move), row) for row in rows if may((*turn, row.move)))
+    return sum(row.probability * mass(look, key_after(key, row.move), may, depth, after) for after, row in longer)
+
+
 def ranked(look: Look, view: State, seat: int, key: int, may: May, partly: bool = False) -> Iterator[Branch]:
     """The asker's whole turns by falling probability, each with the value where it ends; see `_ended` for `partly`.
 

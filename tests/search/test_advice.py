@@ -49,6 +49,7 @@ def test_only_allowed_turns_are_advised() -> None:
     advice = advise(state, 0, SHORT, seed=1, allow=[first, second])
     assert {candidate.turn for candidate in advice.candidates} == {first, second}
     assert sum(candidate.probability for candidate in advice.candidates) == pytest.approx(1.0)
+    assert advise(state, 0, SHORT, seed=1, allow=[first, second], candidates=1).candidates == advice.candidates[:1]
     advice = advise(state, 0, SHORT, seed=1, avoid=[first, *rest])
     assert (advice.play, advice.stop_reason) == (second, "only_move")
     with pytest.raises(BadState):
