@@ -84,6 +84,7 @@ def draw(
 @dice.command()
 @game_option
 @token_option
+@click.option("--json", is_flag=True, expose_value=False, help="As ProtoJSON, which it always is.")
 @click.pass_context
 def reveal(context: click.Context, /, game_id: str, owner_token: str) -> None:
     """End a game of dice and print its whole transcript, for `hunch dice verify`."""

@@ -227,6 +227,7 @@ def test_dice_by_command(hunch, tmp_path):
     assert "d6" in hunch("dice", "statistics", "--game", game["gameId"])
     file = tmp_path / "transcript.json"
     file.write_text(hunch("dice", "reveal", *own))
+    assert hunch("dice", "reveal", *own, "--json") == file.read_text()
     assert "right" in hunch("dice", "verify", file)
     hunch("dice", "verify", file, "--public-key", "00" * 32, code=1)
     hunch("dice", "roll", 6, *own, code=3)
