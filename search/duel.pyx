@@ -6,7 +6,7 @@ from libc.string cimport memcpy, memset
 from hunch.engines.contract cimport MOST_MOVES, MOST_TURNS, State, move_t
 from hunch.engines.keys cimport hash_bytes, mix
 from hunch.search.sample cimport Sampler
-from hunch.search.tree cimport BARE, NOWHERE, Node
+from hunch.search.tree cimport BARE, NOWHERE, RELEASE, Node, publish_block
 
 from hunch.search.sample import key_after
 
@@ -70,7 +70,7 @@ cdef class Duel(Sampler):
         if slot == NOWHERE:
             return BARE
         if self.tree.table.slots[slot].block == BARE:
-            self.tree.table.slots[slot].block = self.shared(seat, turns)
+            publish_block(&self.tree.table.slots[slot].block, self.shared(seat, turns), RELEASE)
         return self.tree.table.slots[slot].block
 
     cdef uint32_t shared(self, int32_t seat, int32_t turns) noexcept nogil:
@@ -122,7 +122,7 @@ cdef class Duel(Sampler):
             self.match(kin, turns, self.sigma[seat])
             for i in range(turns):
                 sums_of(head)[i].regret = BEGUN * self.sigma[seat][i]
-        self.tree.table.slots[slot].block = block
+        publish_block(&self.tree.table.slots[slot].block, block, RELEASE)
         return block
 
     cdef void match(self, uint32_t block, int32_t turns, float* sigma) noexcept nogil:

@@ -7,7 +7,7 @@ from libc.string cimport memcpy, memset
 from hunch.engines.contract cimport CHANCE, MOST_CHANCES, MOST_MOVES, NOTHING, OVER, move_t
 from hunch.engines.rng cimport unit
 from hunch.search.sample cimport Sampler
-from hunch.search.tree cimport BARE, NOWHERE, Node
+from hunch.search.tree cimport BARE, NOWHERE, RELEASE, Node, publish_block
 
 
 cdef class Regret(Sampler):
@@ -105,7 +105,8 @@ cdef class Regret(Sampler):
         options = <Option*>(self.tree.words + block)
         for i in range(n):
             options[i].move = moves[i]
-        node.moves, node.block = n, block
+        node.moves = n
+        publish_block(&node.block, block, RELEASE)
         return True
 
     cdef void match(self, const Node* node, double* sigma) noexcept nogil:

@@ -1,9 +1,14 @@
 """The tree: nodes found by 64-bit keys, blocks of numbers beside them, a hard cap on memory.
 
-One `Tree` belongs to one thread that grows it. Any thread may read it meanwhile: slots are published key last, blocks
-never move, and a table that was outgrown stays alive until the tree is let go; what is read may be a moment old.
+One `Tree` belongs to one thread that grows it. Any thread may read it meanwhile: slots are published key last and
+blocks once they are filled, blocks never move, and a table that was outgrown stays alive until the tree is let go.
+What is read may be a moment old.
 """
 from libc.stdint cimport int64_t, uint16_t, uint32_t, uint64_t
+
+cdef extern from *:
+    void publish_block "__atomic_store_n"(uint32_t*, uint32_t, int) noexcept nogil   # `Node.block`, last
+    int RELEASE "__ATOMIC_RELEASE"
 
 cdef enum:
     NOWHERE = -1         # no such node, or no room for it

@@ -8,7 +8,6 @@ from hunch.search.stop cimport is_raised
 cdef extern from *:
     void publish "__atomic_store_n"(uint64_t*, uint64_t, int) noexcept nogil
     void publish_table "__atomic_store_n"(Table**, Table*, int) noexcept nogil
-    int RELEASE "__ATOMIC_RELEASE"
 
 cdef enum:
     FEWEST_SLOTS = 1024

@@ -6,7 +6,7 @@ from libc.string cimport memset
 from hunch.engines.contract cimport CHANCE, MOST_MOVES, OVER, move_t
 from hunch.engines.rng cimport below
 from hunch.search.sample cimport MOST_DEPTH, Sampler
-from hunch.search.tree cimport BARE, NOWHERE, Node
+from hunch.search.tree cimport BARE, NOWHERE, RELEASE, Node, publish_block
 
 cdef enum:
     EXACT = 64           # visits up to which a node's exploration term is made anew each time,
@@ -92,7 +92,8 @@ cdef class Ucb(Sampler):
                 other = below(&self.rng, i + 1)
                 counts[i].move = counts[other].move
                 counts[other].move = moves[i]
-        node.moves, node.block = n, block
+        node.moves = n
+        publish_block(&node.block, block, RELEASE)
         return True
 
     cdef uint32_t choose(self, Node* node) noexcept nogil:
