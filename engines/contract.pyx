@@ -337,7 +337,7 @@ cdef class State:
 
     def follow(self, seen):
         if not 0 < seen < 2**32 or not self.game.fits(self.data, seen):
-            raise IllegalMove("event", f"{seen!r} cannot be seen here")
+            raise IllegalMove("event", "this cannot be seen here")
         return self.after(seen)
 
     def fits(self, uint32_t seen):

@@ -74,8 +74,7 @@ def standpoint(message: advice_pb2.Position, data: Data, field: str = "position"
             return _from_record(message, data)
         position = state(message.state, data)
         seat = _asking(message, position)
-        view = view_of(position, seat)
-    return _choosing(Standpoint(view, seat), field)
+        return _choosing(Standpoint(view_of(position, seat), seat))
 
 
 def _asking(message: advice_pb2.Position, position: State) -> int:
@@ -106,18 +105,18 @@ def _from_record(message: advice_pb2.Position, data: Data) -> Standpoint:
                 seen = wire.decode_event(view.game, event)
             view = follow(view, seen, f"events[{i}]")
             events.append(seen)
-    return _choosing(Standpoint(view, seat, start, tuple(events)), "position")
+    return _choosing(Standpoint(view, seat, start, tuple(events)))
 
 
-def _choosing(stands: Standpoint, field: str) -> Standpoint:
+def _choosing(stands: Standpoint) -> Standpoint:
     if stands.view.to_move != stands.seat:
-        raise BadState(f"{field}.seat", f"seat {stands.seat} has nothing to choose here")
+        raise BadState("seat", f"seat {stands.seat} has nothing to choose here")
     return stands
 
 
 def follow(view: State, seen: int, field: str) -> State:
     """The view after what its owner saw."""
-    with under(field, instead_of="move"):
+    with under(field, instead_of="event"):
         return view.follow(seen)
 
 

@@ -2,6 +2,7 @@
 import statistics
 
 import pytest
+from google.protobuf import json_format
 from grpc import StatusCode
 
 from hunch.engines import GAMES, Stream, wire
@@ -112,8 +113,6 @@ def test_only_allowed_moves_are_considered(served):
     ],
 )
 def test_what_is_wrong_with_a_request_is_named_by_its_field(served, change, code, path):
-    from google.protobuf import json_format
-
     request = some_request("goofspiel")
     patch = json_format.ParseDict(change, opponent_pb2.SuggestMoveRequest())
     request.MergeFrom(patch)
@@ -125,6 +124,21 @@ def test_what_is_wrong_with_a_request_is_named_by_its_field(served, change, code
     assert found is code
     assert details["BadRequest"].field_violations[0].field.startswith(path)
     assert details["ErrorInfo"].reason
+
+
+@pytest.mark.parametrize(
+    ("event", "path"), [({"bid": 1}, "position.seat"), ({"prize": 1}, "position.record.events[0]")]
+)
+def test_what_is_wrong_with_a_record_is_named_by_its_field(served, event, path):
+    start = wire.encode(some_position("goofspiel", most_steps=0).view(0))
+    record = json_format.ParseDict({"events": [{"goofspiel": event}]}, advice_pb2.GameRecord(start=start))
+    request = opponent_pb2.SuggestMoveRequest(position=advice_pb2.Position(record=record, seat=0))
+
+    async def talk(house):
+        return await refused(opponent_pb2_grpc.OpponentServiceStub(house.channel).SuggestMove(request))
+
+    _, _, details = served(talk)
+    assert details["BadRequest"].field_violations[0].field == path
 
 
 @pytest.mark.parametrize("name", GAMES)
