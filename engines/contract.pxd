@@ -191,7 +191,7 @@ cdef class Game:
 
     # Python --------------------------------------------------------------------------------------------------
     cdef dict read(self, const void* s)
-    # The struct as a dict of its fields: `return (<XState*>s)[0]`.
+    # The struct as a dict of its fields: `return (<XState*>s)[0]`, or by a `Layout` where it is large.
 
     cdef int write(self, dict fields, void* s) except -1
     # The reverse: `(<XState*>s)[0] = fields`. Raises where a value does not fit its field.
