@@ -120,7 +120,7 @@ class Seat:
     pending: Sequence[int]
     hand: Sequence[int]
     deck: Sequence[int]
-    army: list[int]                     # all his cards, ascending
+    army: Sequence[int]                 # all his cards, ascending
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,11 +211,11 @@ def _seat(names: Names, read: "Each[pb.TomahawkCard, int]", told: pb.TomahawkSea
         for i, code in enumerate(codes):
             if code in (0, HIDDEN):
                 raise BadState(f"{path}.{field}.cards[{i}]", "must be a base card or a special")
-        s[field] = NO_SET if hidden else names.set_of(Counter(codes))
+        s[field] = NO_SET if hidden else names.set_of(codes)
     return Seat(choice, s, pending, hand, deck, army)
 
 
-def _army(names: Names, told: pb.TomahawkSeat, choice: str, s: dict[str, int], path: str) -> list[int]:
+def _army(names: Names, told: pb.TomahawkSeat, choice: str, s: dict[str, int], path: str) -> Sequence[int]:
     """All cards of a seat, ascending; none where they are hidden, or not chosen yet."""
     s["kept"] = s["gone_low"] = s["gone_high"] = HIDDEN if choice == "hidden" else 0
     if choice != "kept" and not getattr(told.choice, choice):
@@ -228,10 +228,7 @@ def _army(names: Names, told: pb.TomahawkSeat, choice: str, s: dict[str, int], p
     if kept & ~s["dealt"]:
         raise BadState(f"{path}.choice.kept.specials", "not two of those dealt")
     s["kept"], s["gone_low"], s["gone_high"] = kept, low, high
-    army = Counter({code: kind.copies for code, kind in names.codes.kinds.items() if code <= CARDS})
-    army.subtract((low, high))
-    army.update(CARDS + 1 + bit for bit in range(7) if kept >> bit & 1)
-    return sorted(army.elements())
+    return names.army(kept, low, high)
 
 
 def read_state(game: Game, message: pb.TomahawkState) -> State:
