@@ -4,6 +4,7 @@ An Instruction that cannot be carried out is replaced by another: f.b changes an
 """
 from libc.stdint cimport int32_t, uint64_t
 
+from hunch.engines.comancheria.areas cimport covered, ravaged_enemy
 from hunch.engines.comancheria.chance cimport hunted, picks, settle_fits
 from hunch.engines.comancheria.pieces cimport *
 from hunch.engines.comancheria.state cimport *

@@ -35,15 +35,10 @@ cdef int32_t square_owner(int32_t space) noexcept nogil
 cdef int32_t enemy_in(const St* s, int32_t space) noexcept nogil
 # The enemy whose Enemy Space it is, or -1.
 
-cdef bint any_ravaged(const St* s) noexcept nogil
-cdef bint ravaged_enemy(const St* s, int32_t enemy) noexcept nogil
-# Whether an Enemy Space of this enemy is Ravaged.
-
 cdef int32_t peace_square(int32_t enemy) noexcept nogil
 cdef bint at_peace(const St* s, int32_t enemy) noexcept nogil
 cdef int32_t settlements(const St* s, int32_t enemy) noexcept nogil
 cdef int32_t count_piece(const St* s, int32_t piece) noexcept nogil
-cdef int32_t count_ravaged(const St* s) noexcept nogil
 cdef int32_t stock(const Tables* t, const St* s, int32_t goods) noexcept nogil
 cdef int32_t free_band(const Tables* t, const St* s) noexcept nogil
 # A Band that is in stock, or -1.
@@ -59,18 +54,6 @@ cdef bint open_to_piece(const St* s, int32_t space) noexcept nogil
 
 cdef bint open_to_camp(const St* s, int32_t space) noexcept nogil
 # Whether a Ranchería may stop here; a Band that stands there joins it.
-
-cdef uint64_t camp_spaces(const St* s) noexcept nogil
-# Where Rancherías are.
-
-cdef uint64_t covered(const St* s) noexcept nogil
-# Where Peace and Ally counters lie.
-
-cdef int32_t camp_lands(const St* s) noexcept nogil
-# Bit k: there is a Ranchería in territory k.
-
-cdef int32_t lands(const St* s, bint healed) noexcept nogil
-# Bit k: territory k is controlled; `healed`: as it will be once the Ravaged pieces have gone.
 
 cdef void gain(const Tables* t, const St* s, u8* at, int32_t goods, int32_t n) noexcept nogil
 cdef void military(const Tables* t, St* s, int32_t change) noexcept nogil

@@ -1,6 +1,7 @@
 """The Culture and Planning operations."""
 from libc.stdint cimport int32_t
 
+from hunch.engines.comancheria.areas cimport camp_lands, lands
 from hunch.engines.comancheria.camps cimport camp_goals, camp_steps
 from hunch.engines.comancheria.pieces cimport *
 from hunch.engines.comancheria.state cimport *

@@ -7,6 +7,7 @@ are measured against them.
 from libc.math cimport tanh
 from libc.stdint cimport int32_t, uint64_t
 
+from hunch.engines.comancheria.areas cimport any_ravaged, camp_lands, camp_spaces, covered, lands
 from hunch.engines.comancheria.asks cimport answers
 from hunch.engines.comancheria.people cimport can_found, pop_points
 from hunch.engines.comancheria.pieces cimport *

@@ -1,6 +1,7 @@
 """The Raid (5.2.3) and its Success Check (2.9)."""
 from libc.stdint cimport int32_t
 
+from hunch.engines.comancheria.areas cimport count_ravaged
 from hunch.engines.comancheria.chance cimport cup_empty
 from hunch.engines.comancheria.pieces cimport *
 from hunch.engines.comancheria.state cimport *

@@ -4,6 +4,7 @@ The codes are the indices of flaws.py. Each check takes any bytes: nothing is us
 """
 from libc.stdint cimport int32_t
 
+from hunch.engines.comancheria.areas cimport count_ravaged
 from hunch.engines.comancheria.frames cimport frames_fit
 from hunch.engines.comancheria.pieces cimport *
 from hunch.engines.comancheria.state cimport *

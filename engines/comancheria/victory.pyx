@@ -1,6 +1,7 @@
 """The Victory Check (2.10) and the objectives of the periods."""
 from libc.stdint cimport int32_t
 
+from hunch.engines.comancheria.areas cimport camp_lands, lands
 from hunch.engines.comancheria.pieces cimport *
 from hunch.engines.comancheria.state cimport *
 

@@ -1,0 +1,22 @@
+"""Sets of spaces and territories, and what is Ravaged among them."""
+from libc.stdint cimport int32_t, uint64_t
+
+from hunch.engines.comancheria.state cimport St
+
+
+cdef uint64_t camp_spaces(const St* s) noexcept nogil
+# Where Rancherías are.
+
+cdef uint64_t covered(const St* s) noexcept nogil
+# Where Peace and Ally counters lie.
+
+cdef int32_t camp_lands(const St* s) noexcept nogil
+# Bit k: there is a Ranchería in territory k.
+
+cdef int32_t lands(const St* s, bint healed) noexcept nogil
+# Bit k: territory k is controlled; `healed`: as it will be once the Ravaged pieces have gone.
+
+cdef bint any_ravaged(const St* s) noexcept nogil
+cdef int32_t count_ravaged(const St* s) noexcept nogil
+cdef bint ravaged_enemy(const St* s, int32_t enemy) noexcept nogil
+# Whether an Enemy Space of this enemy is Ravaged.
