@@ -67,7 +67,7 @@ def describe(game: Game, event: int) -> tuple[str, dict[str, int | str]]:
     if kind == 4:
         card = data(game)["war"]["cards"][z]
         if x == 2:
-            return "war_event", {"event": card["event"]}
+            return "war_event", {"event": card["event"], "numbers": card["numbers"]}
         return "war_movement" if x == 1 else "war_fast", {"numbers": card["numbers"], **card["moves"]}
     if kind == 5:
         return "card_turned", {"place": x + 1, "card": title(game, z)}

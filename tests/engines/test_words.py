@@ -1,7 +1,7 @@
 """Every game speaks: each move has a notation of its own, each event a sentence in each language."""
 import pytest
 
-from hunch.engines import GAMES, NOTHING, load, words
+from hunch.engines import CHANCE, GAMES, NOTHING, load, words
 from hunch.engines.registry import part
 from tests.engines.play import all_variants, label, steps, watchers
 
@@ -27,6 +27,14 @@ def test_each_event_has_a_sentence_in_each_language(game):
                 said = words.say(game, seen, language)
                 assert said.strip(), f"{seen:#x} is silent in {language}"
                 assert "{" not in said, f"a hole in {said!r}"
+
+
+@games
+def test_no_two_outcomes_are_told_alike(game):
+    for step in steps(game, 400):
+        for language in words.LANGUAGES if step.state.to_move == CHANCE else ():
+            said = [words.say(game, outcome, language) for outcome, _ in step.state.chances()]
+            assert len(set(said)) == len(said), f"told twice: {sorted(said)}"
 
 
 @games
