@@ -71,7 +71,9 @@ def decided(before: State, event: int, old: Fields, new: Fields) -> list[Fact]:
     if purpose in ("PEACE", "PASSAGE_PEACE"):
         return [("peace_kept", {})] if old["where"][whose] == new["where"][whose] else []
     if purpose == "HEADMAN":
-        return [("headman_may", {"number": value}) if value <= old["paraibo"][whose] else ("headman_none", {})]
+        if value > old["paraibo"][whose]:
+            return [("headman_none", {})]
+        return [("headman_may", {"number": value}) if value > 1 else ("headman_one", {})]
     if purpose == "DEATH":
         medicine = old["mahimiana" if whose >= 8 else "paraibo"][whose & 7]
         return [("dies" if value < medicine else "lives", {})]

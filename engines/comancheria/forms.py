@@ -2,8 +2,13 @@
 from hunch.engines.comancheria.names import ENEMIES, GOODS, SPACES
 from hunch.engines.comancheria.sentences import NAMES
 
-ONE = {"bison": "bison", "captives": "captif", "food": "pion de vivres", "trade_goods": "marchandise", "guns": "fusil",
-       "horses": "cheval"}  # fmt: skip
+ONE = {
+    "en": {"bison": "Bison", "captives": "Captive", "food": "Food", "trade_goods": "Trade Good", "guns": "Gun",
+           "horses": "Horse"},
+    "fr": {"bison": "bison", "captives": "captif", "food": "pion de vivres", "trade_goods": "marchandise",
+           "guns": "fusil", "horses": "cheval"},
+}  # fmt: skip
+FEW = {"en": ("1",), "fr": ("0", "1")}        # the numbers that take the singular
 OF = {"north": "du Nord", "west": "de l'Ouest", "south": "du Sud", "east": "de l'Est"}
 THE = {"north": "le Nord", "west": "l'Ouest", "south": "le Sud", "east": "l'Est"}
 AT = {"PD": "à Palo Duro", "RES": "dans la Réserve"}
@@ -20,7 +25,7 @@ class Said(str):
         if not form:
             return str(self)
         if form.isdigit():
-            return f"{form} {ONE[self.key] if self.language == 'fr' and form == '1' else self}"
+            return f"{form} {ONE[self.language][self.key] if form in FEW[self.language] else self}"
         text = (_french if self.language == "fr" else _english)(self, form.lower())
         return text[0].upper() + text[1:] if form[0].isupper() else text
 

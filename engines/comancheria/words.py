@@ -39,7 +39,7 @@ LAND = ("bison", "encroach", "hunt", "drought")          # dice whose number is 
 FIELDS = {
     "operate": "operation", "camp": "camp", "band": "band", "collect": "number", "take": "goods number",
     "take_headman": "camp", "move": "space", "trade": "goods taken", "steal": "enemy", "reroll": "payer",
-    "guns": "number", "loot": "number second", "buy": "place", "retire": "camp", "found": "band", "new_band": "camp",
+    "guns": "number", "buy": "place", "retire": "camp", "found": "band", "new_band": "camp",
     "strengthen": "band goods", "pay": "goods", "move_camp": "camp space", "culture_card": "set", "space": "space",
     "play": "card", "drop": "band goods number", "drop_headman": "band", "return": "enemy", "slip": "enemy",
     "ambush": "enemy", "headman": "headman", "amount": "number", "holder": "payer",
@@ -83,6 +83,8 @@ def decision(game: Game, verb: int, values: tuple[int, int, int]) -> tuple[str, 
         return "guns_yes" if values[0] else "guns_no", {"number": values[0]}
     if code == "drop" and values[1] == ALL:
         return "drop_all", {"band": values[0]}
+    if code == "loot":
+        return code, {"number": values[0], "goods": "horses", "second": values[1], "second_goods": "captives"}
     names = FIELDS.get(code, "").split()
     return code, {name: meaning(game, name, value) for name, value in zip(names, values, strict=False)}
 

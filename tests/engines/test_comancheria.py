@@ -170,6 +170,23 @@ def test_everything_that_happens_can_be_told(language):
             state = after
 
 
+def test_one_thing_is_told_in_the_singular():
+    game = load("comancheria")
+
+    def told(language, goods, number):
+        return words.say_code(game, "take", {"goods": goods, "number": number}, language)
+
+    for language in words.LANGUAGES:
+        for goods in ("captives", "guns", "horses", "trade_goods"):
+            some = told(language, goods, 2)
+            assert NAMES_OF[language][goods] in some
+            assert NAMES_OF[language][goods] not in told(language, goods, 1), f"{goods} in {language}"
+    loot = 0x30010000
+    assert words.say(game, loot) == "The loot: 1 Horse and 0 Captives."
+    assert words.say(game, loot, "fr") == "Le butin : 1 cheval et 0 captif."
+    assert words.say(game, loot + 0x10200, "fr") == "Le butin : 2 chevaux et 2 captifs."
+
+
 ENGLISH = re.compile(
     r"\b(ravaged|cleanup|success(es)?|trade|guns|horses|captives|food|take|time|victory|check|war|event|planning|peace|"
     r"bands?|tribes?|settlements?|counters?|columns?|cup|headman|ap|military|strength|spaces?|the|of|and|removal|act|ally|"
