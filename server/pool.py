@@ -30,6 +30,8 @@ MOST_KEYS = 10_000
 """Accounts that are kept before those that owe nothing are forgotten."""
 PATIENCE_MS = 100.0
 """A job that asked for less than this is in no more of a hurry."""
+LONG_S = 0.02
+"""Work that takes less has so little memory that whoever held it last frees it."""
 ASK_AGAIN_S = 0.005
 """Till one that could not give way yet is asked again."""
 
@@ -77,6 +79,7 @@ class Job(Generic[T]):
     margin_ms: float = 0.0          # it ends so long before the deadline
     enough: Callable[[], None] | None = None    # asks for an answer with what there is; unset: `stop` does
     give_way: Callable[[], bool] | None = None  # the same since others wait, if it can; unset: it has what was granted
+    after: Callable[[], None] | None = None     # what its thread does after long work, when the result is on its way
     queued_at: float = 0.0
     started_at: float = 0.0
     charged_ms: float = 0.0
@@ -348,22 +351,25 @@ class Pool:
 
     def _work(self) -> None:
         while os.read(self._sleepers, 1) and (order := self._inbox.popleft()) is not None:
-            self._do(*order)
+            after = self._do(*order)
             del order                                   # an idle thread keeps no search alive
             with contextlib.suppress(BrokenPipeError):  # the loop is gone: nobody waits any more
                 os.write(self._report, b"!")
+            if after:
+                after()
+                del after
         if next(self._left) == self._slots:
             os.close(self._sleepers)
             os.close(self._bell)
             os.close(self._report)
 
-    def _do(self, job: Job[Any], grant: Grant) -> None:
+    def _do(self, job: Job[Any], grant: Grant) -> Callable[[], None] | None:
+        """Does it, and says what is left to do for it."""
         try:
-            result = job.work(grant)
+            self._outbox.append((job, job.work(grant), None))
         except Exception as error:
             self._outbox.append((job, None, error))
-        else:
-            self._outbox.append((job, result, None))
+        return job.after if self._loop.time() - job.started_at > LONG_S else None
 
     def _hear(self) -> None:
         """Takes what threads report. By a pipe of its own: the loop's call_soon_threadsafe takes it longer."""

@@ -78,19 +78,22 @@ class Thought:
     def set_enough(self) -> None:
         """Ends it with what it has found; where it has not begun, with what a moment finds."""
         self._enough = True
-        if self._search is not None:
-            self._search.stop()
+        if (begun := self._search) is not None:
+            begun.stop()
 
     def give_way(self, floor: int) -> bool:
         """Ends it since others wait, unless it samples and has not made so many iterations; says whether it did."""
-        if self._search is None:
+        if (begun := self._search) is None:
             return False
-        samplers = self._search.samplers
-        if samplers and sum(one.iterations for one in samplers) < floor:
+        if begun.samplers and sum(one.iterations for one in begun.samplers) < floor:
             return False
         self._cut = True
-        self._search.stop()
+        begun.stop()
         return True
+
+    def let_go(self) -> None:
+        """Frees the search on the thread that calls, once all is told: the event loop has no time for much memory."""
+        self._search = None
 
     def run(self, question: Question, time_ms: float) -> search.Advice:
         """Searches; raises Expired when nobody waits for it any more."""
@@ -119,7 +122,8 @@ class Thought:
 
     def snapshot(self) -> search.Advice | None:
         """The answer so far."""
-        return None if self._search is None else self._search.snapshot()
+        begun = self._search
+        return None if begun is None else begun.snapshot()
 
     def why(self, best: search.Turn, idea: search.Turn, reasons: bool) -> "Why":
         """What the best turn is compared with, and why it is preferred; once the search is over."""
@@ -220,7 +224,7 @@ class Thinker:
         return Job(
             work, thought, call.key, rank, asked, floor, bool(question.time_ms), question.threads, question.memory_mib,
             call.deadline, margin_ms, thought.set_enough,
-            (lambda: thought.give_way(floor_of(question))) if question.time_ms else None,
+            (lambda: thought.give_way(floor_of(question))) if question.time_ms else None, thought.let_go,
         )  # fmt: skip
 
     async def advise(self, question: Question, call: Call, rank: Rank, thought: Thought | None = None) -> "Answer":
@@ -228,7 +232,7 @@ class Thinker:
         thought = thought or Thought()
         job = self.job(question, thought, call, rank)
         found = await self._pool.run(job)
-        # Noted a moment later, when grpc has the answer; the search is kept till then, as to free it takes time too.
+        # Noted a moment later, when grpc has the answer; a short search is kept till then, as its end takes time too.
         asyncio.get_running_loop().call_soon(self._note, question, thought, job, found)
         return Answer(question, found, job.granted)
 

@@ -2,6 +2,7 @@
 import asyncio
 import gc
 import statistics
+import threading
 import time
 import weakref
 
@@ -250,3 +251,24 @@ def test_a_hint_comes_before_the_deadline_with_its_reasons(served, monkeypatch):
     answer = served(talk)
     assert answer.reasons
     assert answer.timing.granted_ms < 1_000
+
+
+def test_a_long_search_is_freed_by_its_own_thread(served, monkeypatch):
+    """Tens of MiB take milliseconds to free, and the event loop serves everybody."""
+    freed_by = []
+
+    class Followed(search.Search):
+        def __init__(self, *args, **more):
+            super().__init__(*args, **more)
+            weakref.finalize(self, lambda: freed_by.append(threading.current_thread().name))
+
+    monkeypatch.setattr(search, "Search", Followed)
+
+    async def talk(house):
+        await opponent_pb2_grpc.OpponentServiceStub(house.channel).SuggestMove(endless(time_ms=100))
+        while not freed_by and time.perf_counter() < end:
+            await asyncio.sleep(0)
+
+    end = time.perf_counter() + 5
+    served(talk, most_iterations=ENDLESS, most_time_ms=3_600_000, ledger="sqlite://")
+    assert freed_by == ["search-0"]
