@@ -14,7 +14,8 @@ steps     Whole random games through the contract's `legal`, a uniform choice an
 
 search    Iterations of a whole search of 10,000 from the first decision: memory, worlds and tree included, exact ends
           off. The peers: OpenSpiel's C++ MCTS (sees everything) and ISMCTS at as many iterations, its Python ISMCTS at
-          300. On the games it does not have, the peer is our own rollouts from there with the same policy.
+          300. On the games it does not have, the peer is our own rollouts from there with the same policy, as far as a
+          search plays on (`foresee` of the contract).
 
 Exits with 1 when a ratio is below its floor.
 """
@@ -78,7 +79,7 @@ def rows() -> Iterator[Row]:
         yield Row(f"{game} search, {method}", "iterations", ours, search_of, peer_name, floor, aim)
     for game, options, method in OWN:
         if game in GAMES:
-            ours, rolled = searches(game, options, method), playouts(game, options)
+            ours, rolled = searches(game, options, method), playouts(game, options, foreseen=True)
             seats = f" {options['players']}" if options else ""
             yield Row(f"{game}{seats} search, {method}", "iterations", ours, rolled, "own rollouts", 0.4, 0.6)
 
@@ -100,15 +101,16 @@ def searches(name: str, options: dict[str, Any], method: str, seed: int = 7) -> 
     return work
 
 
-def playouts(name: str, options: dict[str, Any], seed: int = 7) -> Work:
-    """Random playouts from the first decision."""
+def playouts(name: str, options: dict[str, Any], seed: int = 7, foreseen: bool = False) -> Work:
+    """Random playouts from the first decision, to the end or as far as a search plays on."""
     stream = Stream(seed)
     state = load(name, **options).new()
     while state.to_move == CHANCE:
         state = state.after(state.roll(stream))
+    play = state.foreseen if foreseen else state.rollouts
 
     def work(amount: int) -> float:
-        state.rollouts(amount, stream)
+        play(amount, stream)
         return amount
 
     return work
