@@ -1,5 +1,5 @@
 """Pow Wow on the contract: what each seat sees, what it can be told, and the rollout policy; play.pxd has the rules."""
-from libc.stdint cimport int32_t, int64_t, uint32_t
+from libc.stdint cimport INT32_MAX, int32_t, int64_t, uint32_t
 from libc.string cimport memcpy
 
 from hunch.engines.contract cimport CHANCE, OVER, Game, move_t
@@ -178,27 +178,16 @@ cdef class Powwow(Game):
         return lean_to(&self.tables, <const PowwowState*>s, moves, n, out)
 
     cdef int32_t rollout(self, void* state, Rng* rng, double* out) noexcept nogil:
-        cdef PowwowState* s = <PowwowState*>state
-        cdef Guess guess[MOST_PLAYERS]
-        cdef int32_t seat, steps = 0
-        cdef int32_t turn = turn_of(&self.tables, s)
-        for seat in range(self.seats):
-            guess[seat].known = UNMADE
-        while turn != OVER:
-            if turn == CHANCE:
-                play(&self.tables, s, outcome(&self.tables, s, rng))
-            else:
-                play(&self.tables, s, policy(&self.tables, s, &guess[turn], rng))
-            steps += 1
-            turn = turn_of(&self.tables, s)
-        self.returns(s, out)
-        return steps
+        return self.play_on(<PowwowState*>state, rng, INT32_MAX, out)
 
     cdef int32_t foresee(self, void* state, Rng* rng, double* out) noexcept nogil:
         """The rest of this round and some more are played, as between rounds no die lies in wait for an Indian."""
-        cdef PowwowState* s = <PowwowState*>state
+        return self.play_on(<PowwowState*>state, rng, self.tables.rounds, out)
+
+    cdef int32_t play_on(self, PowwowState* s, Rng* rng, int32_t rounds, double* out) noexcept nogil:
+        """To the end of the game, or what is expected after so many more rounds."""
         cdef Guess guess[MOST_PLAYERS]
-        cdef int32_t seat, steps = 0, rounds = self.tables.rounds
+        cdef int32_t seat, steps = 0
         cdef int32_t turn = turn_of(&self.tables, s)
         for seat in range(self.seats):
             guess[seat].known = UNMADE
