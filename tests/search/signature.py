@@ -13,6 +13,12 @@ ASKED = (
     ("kuhn", {}, ("ucb", "regret")),
     ("leduc", {}, ("ucb", "regret")),
     ("goofspiel", {}, ("ucb", "regret")),
+    ("tomahawk", {}, ("ucb", "regret")),
+    ("manitou", {"players": 2}, ("ucb", "regret")),
+    ("manitou", {"players": 4}, ("ucb",)),
+    ("powwow", {"players": 2}, ("ucb", "regret")),
+    ("powwow", {"players": 4}, ("ucb",)),
+    ("comancheria", {}, ("solitaire",)),
 )
 DECISIONS = 1
 
@@ -30,7 +36,7 @@ def position(name: str, options: dict[str, int]) -> State:
 
 
 def signature() -> str:
-    """A line for each game and method: nodes, worlds and visits of the asker's turns, and the play."""
+    """A line for each game and method: nodes, worlds and visits of the asker's likeliest turns, and the play."""
     lines = ["game method nodes worlds visits play"]
     for name, options, methods in ASKED:
         state = position(name, options)
@@ -42,7 +48,8 @@ def signature() -> str:
             found = search.run()
             visits = ",".join(str(candidate.visits) for candidate in found.candidates)
             play = ",".join(map(str, found.play))
-            lines.append(f"{name} {method} {search.nodes} {found.worlds} {visits} {play}")
+            seats = f":{state.game.seats}" if "players" in options else ""
+            lines.append(f"{name}{seats} {method} {search.nodes} {found.worlds} {visits} {play}")
     return "\n".join(lines) + "\n"
 
 
