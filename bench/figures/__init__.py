@@ -36,13 +36,14 @@ def strengths(name: str, tables: Sequence[int], choose: Player, games: int, seed
     shared win counts its share."""
     for players in tables:
         game, stream = load(name, players=players), Stream(seed)
-        for what, mine, theirs in (
-            ("the rollout policy, among random", policy, uniform),
-            ("greedy, among random", choose, uniform),
-            ("greedy, among the rollout policy", choose, policy),
+        share = f"over {1 / players:.2f}"
+        for what, mine, theirs, expected in (
+            ("the rollout policy, among random", policy, uniform, share),
+            ("greedy, among random", choose, uniform, share),
+            ("greedy, among the rollout policy", choose, policy, ""),
         ):
             wins = mean(won(game, number % players, mine, theirs, stream) for number in range(games))
-            yield Figure(f"{players} players", f"wins of {what}", wins, f"over {1 / players:.2f}")
+            yield Figure(f"{players} players", f"wins of {what}", wins, expected)
 
 
 def won(game: Game, seat: int, mine: Player, theirs: Player, stream: Stream) -> float:
