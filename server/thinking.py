@@ -211,15 +211,15 @@ class Thinker:
         margin_ms = self._config.answer_before_ms + (WHY_MS if question.why else 0.0)
 
         def work(grant: Grant) -> Found:
-            start = time.perf_counter()
+            start, used = time.perf_counter(), time.thread_time()
             advice = thought.run(question, min(grant.time_ms, question.time_ms))
-            took = (time.perf_counter() - start) * 1000
+            took, used = (time.perf_counter() - start) * 1000, (time.thread_time() - used) * 1000
             why = UNASKED
             if question.why or question.idea:
                 why = thought.why(advice.candidates[0].turn, question.idea, question.why)
             told = SuggestMoveResponse()
             tell(question, advice, told.advice)
-            return Found(advice, told, took, why)
+            return Found(advice, told, took, used, why)
 
         return Job(
             work, thought, call.key, rank, asked, floor, bool(question.time_ms), question.threads, question.memory_mib,
@@ -240,7 +240,7 @@ class Thinker:
         name, iterations = question.game.name, found.advice.iterations
         self._metrics.searched(job.rank, name, job.granted.queue_ms, found.ms, iterations)
         if iterations >= RATED and found.advice.method in SAMPLING and not thought.again:
-            rate = iterations / max(found.ms, 0.01) / question.threads
+            rate = iterations / max(found.core_ms, 0.01) / question.threads     # whatever else the machine was doing
             self._rates[name] = 0.8 * self._rates.get(name, rate) + 0.2 * rate
 
 
@@ -261,7 +261,8 @@ class Found(NamedTuple):
 
     advice: search.Advice
     told: SuggestMoveResponse       # the timing is still to be filled in
-    ms: float
+    ms: float                       # it took,
+    core_ms: float                  # and the core's time that its thread had of them
     why: Why
 
 

@@ -1,5 +1,8 @@
 """Moves for positions: the same answer for the same question, whatever was peeked at, within limits."""
+import itertools
 import statistics
+import time
+from types import SimpleNamespace
 
 import pytest
 from google.protobuf import json_format
@@ -49,6 +52,20 @@ def test_more_iterations_than_a_request_may_take_time_for_are_refused_at_once(se
     assert code is StatusCode.RESOURCE_EXHAUSTED
     assert "limits.iterations" in says
     assert details["ErrorInfo"].reason == "TOO_MUCH"
+
+
+def test_a_machine_that_stood_still_is_not_taken_for_a_slow_one(served, monkeypatch):
+    hours = itertools.count(0, 3_600)
+
+    async def talk(house):
+        stub = opponent_pb2_grpc.OpponentServiceStub(house.channel)
+        stood = SimpleNamespace(perf_counter=lambda: next(hours), thread_time=time.thread_time)
+        monkeypatch.setattr("hunch.server.thinking.time", stood)
+        first = await stub.SuggestMove(some_request("powwow", 1, 1_000))
+        again = await stub.SuggestMove(some_request("powwow", 1, 2_000))
+        return first.timing.search_ms, again.advice.iterations
+
+    assert served(talk, most_time_ms=1_000) == (3_600_000, 2_000)
 
 
 def test_the_example_of_the_readme_is_answered(served):
