@@ -156,18 +156,18 @@ cdef class Duel(Sampler):
         cdef uint64_t root
         cdef int32_t first, count
         cdef State state, after
-        cdef int64_t slot
+        cdef const Node* node
         root, first, state = self.begun.get(key, (key, 0, None))
-        slot = self.tree.find(root)
-        if slot == NOWHERE or self.tree.table.slots[slot].block == BARE:
+        node = self.tree.seen(root)
+        if node == NULL or node.block == BARE:
             return []
         if state is None:
-            state = self.world_of(&self.tree.table.slots[slot])
+            state = self.world_of(node)
         found = []
         for move in state.legal():
             after = state.after(move)
             count = _turns(after, state.to_move)
-            found.append((move, *self.told(&self.tree.table.slots[slot], first, first + count)))
+            found.append((move, *self.told(node, first, first + count)))
             if after.to_move == state.to_move:
                 self.begun[key_after(key, move)] = root, first, after
             first += count

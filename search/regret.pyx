@@ -301,15 +301,13 @@ cdef class Regret(Sampler):
 
     def look(self, uint64_t key):
         """What was gathered where the key's owner chooses: for each move (move, visits, policy, value, error)."""
-        cdef int64_t slot = self.tree.find(key)
-        cdef Node* node
+        cdef const Node* node = self.tree.seen(key)
         cdef Option* options
         cdef Tally* tally
         cdef int32_t i
         cdef double mean, error, total = 0.0
-        if slot == NOWHERE or self.tree.table.slots[slot].block == BARE:
+        if node == NULL or node.block == BARE:
             return []
-        node = &self.tree.table.slots[slot]
         options = options_of(self.tree.words, node)
         for i in range(node.moves):
             total += options[i].average

@@ -39,6 +39,10 @@ cdef class Tree:
     cdef int64_t find(self, uint64_t key) noexcept nogil
     # The slot of a key, or NOWHERE. Slots move when the table grows, so they last for one iteration.
 
+    cdef const Node* seen(self, uint64_t key) noexcept nogil
+    # The same for other threads, which read while the tree grows: the node itself, or NULL. It stays when the table
+    # grows, as it was then.
+
     cdef int64_t add(self, uint64_t key) noexcept nogil
     # The slot of a key that is not there yet, or NOWHERE at the cap.
 

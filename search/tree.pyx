@@ -8,12 +8,23 @@ from hunch.search.stop cimport is_raised
 cdef extern from *:
     void publish "__atomic_store_n"(uint64_t*, uint64_t, int) noexcept nogil
     void publish_table "__atomic_store_n"(Table**, Table*, int) noexcept nogil
+    Table* load_table "__atomic_load_n"(Table**, int) noexcept nogil
+    int ACQUIRE "__ATOMIC_ACQUIRE"
 
 cdef enum:
     FEWEST_SLOTS = 1024
     FEWEST_EXPECTED = 64     # where it is known how many nodes there can be
     GROWTH = 4
     BETWEEN = 1024           # slots moved to a larger table between two looks at the flag
+
+
+cdef inline int64_t slot_of(const Table* table, uint64_t key) noexcept nogil:
+    cdef uint64_t at = (key >> 1) & table.mask
+    while table.slots[at].key != key:
+        if table.slots[at].key == 0:
+            return NOWHERE
+        at = (at + 1) & table.mask
+    return <int64_t>at
 
 
 cdef class Tree:
@@ -49,13 +60,12 @@ cdef class Tree:
         return self.nodes
 
     cdef int64_t find(self, uint64_t key) noexcept nogil:
-        cdef Table* table = self.table
-        cdef uint64_t at = (key >> 1) & table.mask
-        while table.slots[at].key != key:
-            if table.slots[at].key == 0:
-                return NOWHERE
-            at = (at + 1) & table.mask
-        return <int64_t>at
+        return slot_of(self.table, key)
+
+    cdef const Node* seen(self, uint64_t key) noexcept nogil:
+        cdef const Table* table = load_table(&self.table, ACQUIRE)
+        cdef int64_t at = slot_of(table, key)
+        return NULL if at == NOWHERE else &table.slots[at]
 
     cdef int64_t add(self, uint64_t key) noexcept nogil:
         cdef Table* table = self.table

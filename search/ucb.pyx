@@ -171,13 +171,11 @@ cdef class Ucb(Sampler):
 
     def look(self, uint64_t key):
         """What was gathered where the key's owner chooses: for each move (move, visits, policy, value, error)."""
-        cdef int64_t slot = self.tree.find(key)
-        cdef Node* node
+        cdef const Node* node = self.tree.seen(key)
         cdef uint32_t i, visits, n
         cdef double mean, variance
-        if slot == NOWHERE or self.tree.table.slots[slot].block == BARE:
+        if node == NULL or node.block == BARE:
             return []
-        node = &self.tree.table.slots[slot]
         n = node.moves
         found = []
         for i in range(n):
