@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from hunch.engines import PUBLIC, BadState, State, Stream
 from hunch.search.answer import Limits, Record, Turn
+from hunch.search.extent import histories
 from hunch.search.oracle import Oracle
-from hunch.search.solve import Remainder, TooLarge, histories
+from hunch.search.solve import Remainder, TooLarge
 from hunch.search.stop import Stop
 
 TARGET = 1e-5

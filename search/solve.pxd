@@ -66,6 +66,9 @@ cdef class Remainder:
     cdef bint grow(self, int32_t depth, Watch* seen, int32_t first, int32_t second, double reach) noexcept nogil
     # Adds all that can happen from the state at `depth`; False when it does not fit.
 
+    cdef bint end(self, const void* s, int32_t first, int32_t second, double reach) noexcept nogil
+    # Adds a leaf; False when there is no room.
+
     cdef bint given_up(self) noexcept nogil
     # Whether building must end: the flag is raised, or the time is up.
 

@@ -4,12 +4,6 @@ from hunch.engines.contract import Game, State
 from hunch.search.side import Side
 from hunch.search.stop import Stop
 
-def histories(world: State, probes: int, seed: int, most: float = ...) -> float:
-    """About how many histories follow a world: mean product of the branchings along random lines (Knuth, 1975).
-
-    Infinity where there are more than `most`: by then it has stopped counting.
-    """
-
 class TooLarge(Exception):
     """The remainder does not fit the budget; a search should take over."""
 

@@ -1,12 +1,10 @@
 """Exact ends: what is left of a two-player zero-sum game, solved as a whole."""
-from libc.math cimport INFINITY
 from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memcmp, memcpy
 
 from hunch.engines.contract cimport CHANCE, MOST_CHANCES, MOST_MOVES, NOTHING, OVER, PUBLIC, State, move_t
 from hunch.engines.keys cimport mix, scramble
-from hunch.engines.rng cimport Rng, below, seeded
 from hunch.search.alike cimport Root, taken_together
 from hunch.search.side cimport Point, Side
 from hunch.search.stop cimport Stop, is_raised, now
@@ -17,33 +15,6 @@ cdef enum:
     TRIED = 16              # worlds after which it is clear whether all of them are far too many
     GLANCE = 0x3FFF         # leaves gathered between two looks at flag and clock, less one
 cdef double FAR_OVER = 1.5
-
-
-def histories(State world not None, int64_t probes, uint64_t seed, double most=INFINITY):
-    cdef State scratch = world.blank()
-    cdef Rng rng = seeded(seed)
-    cdef int64_t _probe
-    cdef int32_t turn, n
-    cdef double total = 0.0, enough = most * probes, width
-    cdef move_t moves[MOST_MOVES]
-    cdef uint32_t weights[MOST_CHANCES]
-    for _probe in range(probes):
-        memcpy(scratch.data, world.data, world.game.state_bytes)
-        width = 1.0
-        while True:
-            total += width
-            if total > enough:
-                return INFINITY
-            turn = world.game.to_move(scratch.data)
-            if turn == OVER:
-                break
-            if turn == CHANCE:
-                n = world.game.chances(scratch.data, moves, weights)
-            else:
-                n = world.game.legal(scratch.data, moves)
-            width *= n
-            world.game.apply(scratch.data, moves[below(&rng, n)])
-    return total / probes
 
 
 class TooLarge(Exception):
@@ -153,7 +124,6 @@ cdef class Remainder:
         cdef int32_t turn = self.game.to_move(s), n, i, at
         cdef move_t moves[MOST_MOVES]
         cdef uint32_t weight[MOST_CHANCES]
-        cdef double payoff[2]
         cdef double total = 0.0
         cdef bint fresh
         self.steps += 1
@@ -162,15 +132,7 @@ cdef class Remainder:
         if (self.steps & 1023) == 0 and self.given_up():
             return False
         if turn == OVER:
-            if self.leaf_count == self.leaf_room and not self.widen():
-                return False
-            self.game.returns(s, payoff)
-            self.leaves[self.leaf_count].sequence[0] = first
-            self.leaves[self.leaf_count].sequence[1] = second
-            self.leaves[self.leaf_count].payoff = payoff[0] * reach
-            self.leaves[self.leaf_count].reach = reach
-            self.leaf_count += 1
-            return True
+            return self.end(s, first, second, reach)
         if turn == CHANCE:
             n = self.game.chances(s, moves, weight)
             for i in range(n):
@@ -193,6 +155,18 @@ cdef class Remainder:
                 depth, seen, moves[i], turn, first if turn else at + i, at + i if turn else second, reach
             ):
                 return False
+        return True
+
+    cdef bint end(self, const void* s, int32_t first, int32_t second, double reach) noexcept nogil:
+        cdef double payoff[2]
+        cdef Leaf* leaf
+        if self.leaf_count == self.leaf_room and not self.widen():
+            return False
+        self.game.returns(s, payoff)
+        leaf = &self.leaves[self.leaf_count]
+        leaf.sequence[0], leaf.sequence[1] = first, second
+        leaf.payoff, leaf.reach = payoff[0] * reach, reach
+        self.leaf_count += 1
         return True
 
     cdef bint given_up(self) noexcept nogil:
