@@ -1,6 +1,6 @@
 """A game's struct as a dict of its fields, from a table."""
 from cpython.list cimport PyList_New, PyList_SET_ITEM
-from cpython.long cimport PyLong_FromLong
+from cpython.long cimport PyLong_FromUnsignedLong
 from cpython.ref cimport Py_INCREF
 from libc.stdint cimport uint16_t, uint32_t
 
@@ -67,8 +67,8 @@ cdef object told(const char* at, const Field* field, Py_ssize_t depth):
 
 cdef inline object number(const char* at, Py_ssize_t width):
     if width == 1:
-        return PyLong_FromLong((<const u8*>at)[0])
-    return PyLong_FromLong((<const uint16_t*>at)[0] if width == 2 else (<const uint32_t*>at)[0])
+        return PyLong_FromUnsignedLong((<const u8*>at)[0])
+    return PyLong_FromUnsignedLong((<const uint16_t*>at)[0] if width == 2 else (<const uint32_t*>at)[0])
 
 
 cdef int put(object value, char* at, const Field* field, Py_ssize_t depth) except -1:

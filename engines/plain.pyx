@@ -19,6 +19,17 @@ cdef extern from "Python.h":
     PyObject* PyTuple_GET_ITEM(PyObject* made, Py_ssize_t place)
     void PyTuple_SET_ITEM(PyObject* made, Py_ssize_t place, PyObject* stolen)
 
+cdef extern from *:
+    """
+    /* From Python 3.14 a tuple remembers its hash, and one of zeros, as tp_alloc makes it, would say that it is 0. */
+    #if PY_VERSION_HEX >= 0x030E0000
+    #define hunch_not_hashed(made) (((PyTupleObject *)(made))->ob_hash = -1)
+    #else
+    #define hunch_not_hashed(made) ((void)(made))
+    #endif
+    """
+    void not_hashed "hunch_not_hashed"(PyObject* made)
+
 cdef enum:
     UINT32, ENUM, BOOL, STRING, MESSAGE
     MOST_FIELDS = 32
@@ -221,6 +232,7 @@ cdef object whole(Shape shape, bytes raw, const unsigned char* at, const unsigne
     cdef Field* field
     found = <object>made
     Py_DECREF(found)            # now it has one owner
+    not_hashed(made)
     while at < end:
         tag = varint(&at)
         field = &shape.field[tag >> 3 if tag >> 3 < MOST_FIELDS else 0]

@@ -51,6 +51,12 @@ def test_a_copy_reads_like_its_message_whatever_came_in(name: str) -> None:
     assert compared > TRIED // 8
 
 
+def test_equal_copies_are_equal_keys_however_they_were_made() -> None:
+    card = plain(manitou_pb2.ManitouCard(hunter=2))
+    assert {card: "met"}.get(type(card)._make(card)) == "met"
+    assert hash(card) == hash(tuple(card))
+
+
 @given(st.binary(max_size=60))
 def test_any_bytes_that_are_a_message_make_a_copy(raw: bytes) -> None:
     with contextlib.suppress(HunchError):
