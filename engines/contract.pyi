@@ -101,6 +101,8 @@ class State:
         """The world without what changes nothing that can still happen."""
     def flaw(self) -> str:
         """What is impossible about this world; empty when it is sound."""
+    def sound(self) -> bool:
+        """Whether a world fits this view, and nothing is impossible about it."""
     def seen(self, move: int, seat: int) -> int:
         """A move or chance outcome as a seat (or PUBLIC) sees it: itself, a veiled form, or NOTHING."""
     def view(self, seat: int) -> State:

@@ -325,6 +325,11 @@ cdef class State:
     def flaw(self):
         return self.game.flaws[self.game.flaw(self.data)]
 
+    def sound(self):
+        cdef State world = self.clone()
+        cdef Rng rng = seeded(0)
+        return bool(self.game.fill(world.data, &rng)) and self.game.flaw(world.data) == 0
+
     # Hidden information ---------------------------------------------------------------------------------------
 
     def seen(self, move_t move, int32_t seat):

@@ -11,6 +11,8 @@ from cpython.object cimport PyObject
 from cpython.ref cimport Py_DECREF, Py_INCREF, Py_XDECREF
 from libc.stdint cimport int32_t, uint32_t, uint64_t
 
+from hunch.engines.span cimport varint
+
 from google.protobuf.descriptor import FieldDescriptor as Wire
 
 cdef extern from "Python.h":
@@ -337,15 +339,3 @@ cdef void put(PyObject* made, Py_ssize_t place, object value) noexcept:
     Py_INCREF(value)
     Py_XDECREF(PyTuple_GET_ITEM(made, place))
     PyTuple_SET_ITEM(made, place, <PyObject*>value)
-
-
-cdef inline uint64_t varint(const unsigned char** at) noexcept nogil:
-    cdef uint64_t word = 0
-    cdef uint32_t shift = 0
-    cdef unsigned char part = 128
-    while part & 128:
-        part = at[0][0]
-        at[0] += 1
-        word |= <uint64_t>(part & 127) << shift
-        shift += 7
-    return word

@@ -48,7 +48,11 @@ def decode_written(raw: bytes, data: Mapping[str, Path] | None = None) -> State:
         raise WrongVersion("rules_version", f"the state has {message.rules_version}, served is {game.version}")
     if message.data_hash not in ("", game.data_hash):
         raise WrongVersion("data_hash", f"the state has {message.data_hash}, served is {game.data_hash}")
-    state: State = part(name, "codec").read_state(game, typed)
+    codec = part(name, "codec")
+    quick: State | None = codec.read_quickly(game, raw) if hasattr(codec, "read_quickly") else None
+    if quick is not None and quick.sound():
+        return quick
+    state: State = codec.read_state(game, typed)
     flaw = state.fill(Stream(0)).flaw()
     if flaw:
         raise BadState(f"{name}.{flaw.partition(': ')[0]}", flaw.partition(": ")[2])

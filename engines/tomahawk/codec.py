@@ -1,13 +1,11 @@
 """Tomahawk between messages and the struct; moves and events are in events.py."""
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache, partial
 from typing import Any
 
 from hunch.engines.contract import Game, State
 from hunch.engines.errors import BadState
-from hunch.engines.plain import Each, Whole
 from hunch.engines.tomahawk.cards import CARDS, LANDS, PILES, TURNS
 from hunch.engines.tomahawk.events import read_event, read_move, write_event, write_move
 from hunch.engines.tomahawk.names import (
@@ -23,10 +21,11 @@ from hunch.engines.tomahawk.names import (
     read_tile,
     specials_message,
 )
+from hunch.engines.tomahawk.quick import read_quickly
 from hunch.engines.wire import in_range, one_of
 from hunch.v1 import tomahawk_pb2 as pb
 
-__all__ = ["read_event", "read_move", "read_state", "write_event", "write_move", "write_state"]
+__all__ = ["read_event", "read_move", "read_quickly", "read_state", "write_event", "write_move", "write_state"]
 
 FOREST = LANDS.index("forest")
 CHOOSING, OPENING, SHOWING, TAKING, ENDED = 2, 4, 7, 9, 10
@@ -88,173 +87,39 @@ def _placed(s: dict[str, Any]) -> int:
 
 
 # From a message -------------------------------------------------------------------------------------------------
+# quick.pyx reads what is in order and usual. The following reads the rest, and says what is wrong with it.
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """Two cards on the table, turn and pile from 0; `looked`: a bit for each seat that has seen the other's."""
-
-    turn: int
-    pile: int
-    codes: Sequence[int]
-    face_up: bool
-    looked: int
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """All rows, as the struct has them, and in the order in which they were told: their cards, by seat."""
-
-    card: Sequence[Sequence[Sequence[int]]]
-    shown: int
-    looked: Sequence[int]
-    codes: Sequence[Sequence[int]]
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """A player, as far as table and step do not matter."""
+class Cards:
+    """Where the cards of a seat are that are neither on the table nor pending, and all it has, ascending."""
 
     choice: str
-    fields: Mapping[str, int]           # of the struct, by seat
-    pending: Sequence[int]
     hand: Sequence[int]
     deck: Sequence[int]
-    army: Sequence[int]                 # all his cards, ascending
-
-
-@dataclass(frozen=True, slots=True)
-class Readers:
-    """What reads the lists of a game, and what is the same in all its states."""
-
-    names: Names
-    cards: "Each[pb.TomahawkCard, int]"
-    rows: "Each[pb.TomahawkRow, Row]"
-    table: "Whole[pb.TomahawkRow, Table]"
-    territories: "Each[pb.TomahawkTerritory, tuple[int, int, int]]"
-    seats: "Each[pb.TomahawkSeat, Seat]"
-    places: Sequence[Sequence[int]]     # by pile, in the order of the turns
-
-
-@lru_cache(maxsize=64)
-def readers_of(game: Game) -> Readers:
-    names = names_of(game)
-    places = [[k for k, place in enumerate(names.codes.places) if place[0] == pile] for pile in range(PILES)]
-    cards = Each(partial(read_card, names))
-    rows = Each(partial(_row, cards))
-    return Readers(
-        names, cards, rows, Whole(partial(_table, rows)), Each(partial(_territory, names)),
-        Each(partial(_seat, names, cards)), places,
-    )  # fmt: skip
-
-
-def _row(cards: "Each[pb.TomahawkCard, int]", row: pb.TomahawkRow, path: str) -> Row:
-    pile = in_range(row.pile, 1, PILES, f"{path}.pile") - 1
-    codes, looked = cards(row.cards, f"{path}.cards"), 0
-    for seat, code in enumerate(codes):
-        if code == 0:
-            raise BadState(f"{path}.cards[{seat}].none", "both have placed a card here")
-        if code == HIDDEN and row.face_up:
-            raise BadState(f"{path}.cards[{seat}].hidden", "it lies face up")
-    for k, seat in enumerate(row.seen_by):
-        looked |= 1 << in_range(seat, 0, 1, f"{path}.seen_by[{k}]")
-    return Row(row.turn - 1, pile, codes, row.face_up, looked)
-
-
-def _table(rows: "Each[pb.TomahawkRow, Row]", told: Sequence[pb.TomahawkRow], path: str, placed: int) -> Table:
-    """Complete rows of so many turns."""
-    card = [[[0] * PILES for _ in range(TURNS)] for _ in range(2)]
-    codes: tuple[list[int], list[int]] = ([], [])
-    shown, looked = 0, [0, 0]
-    for i, row in enumerate(rows(told, path)):
-        in_range(row.turn + 1, 1, placed, f"{path}[{i}].turn")
-        if card[0][row.turn][row.pile]:
-            raise BadState(f"{path}[{i}]", f"a second row of turn {row.turn + 1} on pile {row.pile + 1}")
-        if len(row.codes) != 2:
-            raise BadState(f"{path}[{i}].cards", f"{len(row.codes)} cards, there must be 2")
-        bit = row.turn * PILES + row.pile
-        for seat, code in enumerate(row.codes):
-            card[seat][row.turn][row.pile] = code
-            looked[seat] |= (row.looked >> seat & 1) << bit
-            codes[seat].append(code)
-        shown |= row.face_up << bit
-    return Table(card, shown, looked, codes)
-
-
-def _territory(names: Names, told: pb.TomahawkTerritory, path: str) -> tuple[int, int, int]:
-    """Pile, code and result."""
-    pile, result = in_range(told.pile, 1, PILES, f"{path}.pile") - 1, in_range(told.result, 0, TIE, f"{path}.result")
-    return pile, read_tile(names, told.tile, f"{path}.tile"), result
-
-
-def _seat(names: Names, read: "Each[pb.TomahawkCard, int]", told: pb.TomahawkSeat, path: str) -> Seat:
-    s = {
-        "dealt": read_specials(told.dealt, f"{path}.dealt"),
-        "taken": in_range(told.taken, 0, PILES, f"{path}.taken"),
-        "drawn": in_range(told.drawn, 0, CARDS, f"{path}.drawn"),
-        "points": in_range(told.points, 0, HIDDEN, f"{path}.points"),
-        "scalps": in_range(told.scalps, 0, HIDDEN, f"{path}.scalps"),
-    }
-    choice = one_of(told.choice, "choice", f"{path}.choice")
-    hidden = choice == "hidden"
-    army = _army(names, told, choice, s, path)
-    if len(told.pending) != PILES:
-        raise BadState(f"{path}.pending", f"{len(told.pending)} cards, there must be {PILES}")
-    pending = read(told.pending, f"{path}.pending")
-    for pile, code in enumerate(pending):
-        if (code == HIDDEN) != hidden:
-            raise BadState(f"{path}.pending[{pile}]", "must be hidden where `dealt` is, and only there")
-    hand, deck = read(told.hand.cards, f"{path}.hand.cards"), read(told.deck.cards, f"{path}.deck.cards")
-    for field, cards, codes in (("hand", told.hand, hand), ("deck", told.deck, deck)):
-        if cards.hidden != hidden or (cards.hidden and codes):
-            raise BadState(f"{path}.{field}", "must be hidden where `dealt` is, and only there")
-        for i, code in enumerate(codes):
-            if code in (0, HIDDEN):
-                raise BadState(f"{path}.{field}.cards[{i}]", "must be a base card or a special")
-        s[field] = NO_SET if hidden else names.set_of(codes)
-    return Seat(choice, s, pending, hand, deck, army)
-
-
-def _army(names: Names, told: pb.TomahawkSeat, choice: str, s: dict[str, int], path: str) -> Sequence[int]:
-    """All cards of a seat, ascending; none where they are hidden, or not chosen yet."""
-    s["kept"] = s["gone_low"] = s["gone_high"] = HIDDEN if choice == "hidden" else 0
-    if choice != "kept" and not getattr(told.choice, choice):
-        raise BadState(f"{path}.choice.{choice}", "must be true when it is set")
-    if (choice == "hidden") != (s["dealt"] == HIDDEN):
-        raise BadState(f"{path}.choice", "must be hidden where `dealt` is, and only there")
-    if choice != "kept":
-        return []
-    kept, low, high = read_kept(names, told.choice.kept, f"{path}.choice.kept")
-    if kept & ~s["dealt"]:
-        raise BadState(f"{path}.choice.kept.specials", "not two of those dealt")
-    s["kept"], s["gone_low"], s["gone_high"] = kept, low, high
-    return names.army(kept, low, high)
+    army: Sequence[int]                 # none where they are hidden, or not chosen yet
 
 
 def read_state(game: Game, message: pb.TomahawkState) -> State:
-    readers = readers_of(game)
-    s = game.new().fields()
+    names, s = names_of(game), game.new().fields()
     s["turn"] = in_range(message.turns_finished, 0, TURNS, "tomahawk.turns_finished")
     s["step"] = in_range(message.step, 1, ENDED + 1, "tomahawk.step") - 1
     if (s["turn"] == TURNS) != (s["step"] == ENDED):
         raise BadState("tomahawk.step", f"the game is over after {TURNS} turns, {s['turn']} are finished")
-    tiles = set(readers.names.codes.tiles.values())
+    tiles = set(names.codes.tiles.values())
     if message.sought:
-        s["sought"] = read_tile(readers.names, message.sought, "tomahawk.sought")
+        s["sought"] = read_tile(names, message.sought, "tomahawk.sought")
         tiles.remove(s["sought"])
-    _read_territories(message, readers, s, tiles)
+    _read_territories(names, message.territories, s, tiles)
     s["left"] = sum(1 << code for code in tiles)
     if len(message.seats) != 2:
         raise BadState("tomahawk.seats", f"{len(message.seats)} seats, there must be 2")
-    seats = readers.seats(message.seats, "tomahawk.seats")
-    table = _read_table(message, readers, s)
-    for seat, told in enumerate(seats):
-        if told.choice == "none" and s["step"] > CHOOSING:
+    seats = [_read_seat(names, told, s, seat) for seat, told in enumerate(message.seats)]
+    _read_rows(names, message.rows, s)
+    for seat, cards in enumerate(seats):
+        if cards.choice == "none" and s["step"] > CHOOSING:
             raise BadState(f"tomahawk.seats[{seat}].choice.none", "both have chosen")
-        _find_all(readers.names, told, seat, table.codes[seat])
-        for field, value in told.fields.items():
-            s[field][seat] = value
-    s["pending"] = [told.pending for told in seats]
+        _find_all(names, cards, s, seat, message.rows)
     for i, seat in enumerate(message.looking):
         s["looks"] |= 1 << in_range(seat, 0, 1, f"tomahawk.looking[{i}]")
     if message.HasField("taking"):
@@ -263,11 +128,16 @@ def read_state(game: Game, message: pb.TomahawkState) -> State:
     return game.state(s)
 
 
-def _read_territories(message: pb.TomahawkState, readers: Readers, s: dict[str, Any], tiles: set[int]) -> None:
+def _read_territories(
+    names: Names, told: Sequence[pb.TomahawkTerritory], s: dict[str, Any], tiles: set[int]
+) -> None:
     """The next place of its pile for each territory; leaves in `tiles` those that have not come up."""
-    names, path = readers.names, "tomahawk.territories"
-    waiting = [iter(places) for places in readers.places]
-    for i, (pile, code, result) in enumerate(readers.territories(message.territories, path)):
+    path, places = "tomahawk.territories", names.codes.places
+    waiting = [iter([k for k, place in enumerate(places) if place[0] == pile]) for pile in range(PILES)]
+    for i, territory in enumerate(told):
+        pile = in_range(territory.pile, 1, PILES, f"{path}[{i}].pile") - 1
+        result = in_range(territory.result, 0, TIE, f"{path}[{i}].result")
+        code = read_tile(names, territory.tile, f"{path}[{i}].tile")
         place = next(waiting[pile], None)
         if place is None:
             raise BadState(f"{path}[{i}].pile", f"pile {pile + 1} has no more territories")
@@ -276,11 +146,11 @@ def _read_territories(message: pb.TomahawkState, readers: Readers, s: dict[str, 
             raise BadState(f"{path}[{i}].tile", f"{tile.id} is on the table twice")
         tiles.remove(code)
         s["tile"][place], s["result"][place] = code, result
-        _, first, last = names.codes.places[place]
+        _, first, last = places[place]
         if tile.length != last - first + 1:
             length = last - first + 1
             raise BadState(f"{path}[{i}].tile", f"{tile.id} is not of length {length}, the next of pile {pile + 1}")
-    for code, (pile, first, _) in zip(s["tile"], names.codes.places, strict=True):
+    for code, (pile, first, _) in zip(s["tile"], places, strict=True):
         begun = first < s["turn"] or (first == s["turn"] and s["step"] > OPENING)
         if begun and code == 0:
             raise BadState(path, f"that of pile {pile + 1} from turn {first + 1} on is missing")
@@ -288,29 +158,94 @@ def _read_territories(message: pb.TomahawkState, readers: Readers, s: dict[str, 
             raise BadState(path, f"pile {pile + 1} has one that has not come up yet")
 
 
-def _read_table(message: pb.TomahawkState, readers: Readers, s: dict[str, Any]) -> Table:
+def _read_seat(names: Names, told: pb.TomahawkSeat, s: dict[str, Any], seat: int) -> Cards:
+    """A player, as far as table and step do not matter."""
+    path = f"tomahawk.seats[{seat}]"
+    s["dealt"][seat] = read_specials(told.dealt, f"{path}.dealt")
+    s["taken"][seat] = in_range(told.taken, 0, PILES, f"{path}.taken")
+    s["drawn"][seat] = in_range(told.drawn, 0, CARDS, f"{path}.drawn")
+    s["points"][seat] = in_range(told.points, 0, HIDDEN, f"{path}.points")
+    s["scalps"][seat] = in_range(told.scalps, 0, HIDDEN, f"{path}.scalps")
+    choice = one_of(told.choice, "choice", f"{path}.choice")
+    hidden = choice == "hidden"
+    army = _read_army(names, told, choice, s, seat)
+    if len(told.pending) != PILES:
+        raise BadState(f"{path}.pending", f"{len(told.pending)} cards, there must be {PILES}")
+    s["pending"][seat] = pending = _read_cards(names, told.pending, f"{path}.pending")
+    for pile, code in enumerate(pending):
+        if (code == HIDDEN) != hidden:
+            raise BadState(f"{path}.pending[{pile}]", "must be hidden where `dealt` is, and only there")
+    hand = _read_cards(names, told.hand.cards, f"{path}.hand.cards")
+    deck = _read_cards(names, told.deck.cards, f"{path}.deck.cards")
+    for field, cards, codes in (("hand", told.hand, hand), ("deck", told.deck, deck)):
+        if cards.hidden != hidden or (cards.hidden and codes):
+            raise BadState(f"{path}.{field}", "must be hidden where `dealt` is, and only there")
+        for i, code in enumerate(codes):
+            if code in (0, HIDDEN):
+                raise BadState(f"{path}.{field}.cards[{i}]", "must be a base card or a special")
+        s[field][seat] = NO_SET if hidden else names.set_of(codes)
+    return Cards(choice, hand, deck, army)
+
+
+def _read_army(names: Names, told: pb.TomahawkSeat, choice: str, s: dict[str, Any], seat: int) -> Sequence[int]:
+    path = f"tomahawk.seats[{seat}].choice"
+    s["kept"][seat] = s["gone_low"][seat] = s["gone_high"][seat] = HIDDEN if choice == "hidden" else 0
+    if choice != "kept" and not getattr(told.choice, choice):
+        raise BadState(f"{path}.{choice}", "must be true when it is set")
+    if (choice == "hidden") != (s["dealt"][seat] == HIDDEN):
+        raise BadState(path, "must be hidden where `dealt` is, and only there")
+    if choice != "kept":
+        return []
+    kept, low, high = read_kept(names, told.choice.kept, f"{path}.kept")
+    if kept & ~s["dealt"][seat]:
+        raise BadState(f"{path}.kept.specials", "not two of those dealt")
+    s["kept"][seat], s["gone_low"][seat], s["gone_high"][seat] = kept, low, high
+    return names.army(kept, low, high)
+
+
+def _read_cards(names: Names, told: Sequence[pb.TomahawkCard], path: str) -> list[int]:
+    return [read_card(names, card, f"{path}[{i}]") for i, card in enumerate(told)]
+
+
+def _read_rows(names: Names, told: Sequence[pb.TomahawkRow], s: dict[str, Any]) -> None:
     """Cards on the table, and who knows them."""
-    placed = _placed(s)
-    table = readers.table(message.rows, "tomahawk.rows", placed)
-    if len(message.rows) != placed * PILES:
-        raise BadState("tomahawk.rows", f"{len(message.rows)} rows, there are {placed * PILES} after {placed} turns")
-    s["card"], s["shown"], s["looked"] = table.card, table.shown, table.looked
+    placed, path = _placed(s), "tomahawk.rows"
+    for i, row in enumerate(told):
+        pile = in_range(row.pile, 1, PILES, f"{path}[{i}].pile") - 1
+        codes = _read_cards(names, row.cards, f"{path}[{i}].cards")
+        for seat, code in enumerate(codes):
+            if code == 0:
+                raise BadState(f"{path}[{i}].cards[{seat}].none", "both have placed a card here")
+            if code == HIDDEN and row.face_up:
+                raise BadState(f"{path}[{i}].cards[{seat}].hidden", "it lies face up")
+        lookers = [in_range(seat, 0, 1, f"{path}[{i}].seen_by[{k}]") for k, seat in enumerate(row.seen_by)]
+        turn = in_range(row.turn, 1, placed, f"{path}[{i}].turn") - 1
+        if s["card"][0][turn][pile]:
+            raise BadState(f"{path}[{i}]", f"a second row of turn {turn + 1} on pile {pile + 1}")
+        if len(codes) != 2:
+            raise BadState(f"{path}[{i}].cards", f"{len(codes)} cards, there must be 2")
+        bit = 1 << (turn * PILES + pile)
+        for seat, code in enumerate(codes):
+            s["card"][seat][turn][pile] = code
+        for seat in lookers:
+            s["looked"][seat] |= bit
+        s["shown"] |= row.face_up * bit
+    if len(told) != placed * PILES:
+        raise BadState(path, f"{len(told)} rows, there are {placed * PILES} after {placed} turns")
     if s["step"] == SHOWING:
-        s["due"] = _to_show(readers.names, s) & ~s["shown"]
-    return table
+        s["due"] = _to_show(names, s) & ~s["shown"]
 
 
-def _find_all(names: Names, told: Seat, seat: int, laid: Sequence[int]) -> None:
+def _find_all(names: Names, cards: Cards, s: dict[str, Any], seat: int, rows: Sequence[pb.TomahawkRow]) -> None:
     """Whether table, pending cards, hand and deck are the army of a seat, where it is known."""
-    if told.choice == "hidden":
+    if cards.choice == "hidden":
         return
-    pending = list(filter(None, told.pending))
-    if sorted((*laid, *pending, *told.hand, *told.deck)) == told.army:
-        return
-    path, left = f"tomahawk.seats[{seat}]", Counter(told.army)
+    laid = [s["card"][seat][row.turn - 1][row.pile - 1] for row in rows]
+    pending = s["pending"][seat]
+    path, left = f"tomahawk.seats[{seat}]", Counter(cards.army)
     for where, codes in (
-        ("tomahawk.rows[{}].cards[" + f"{seat}]", laid), (path + ".pending[{}]", told.pending),
-        (path + ".hand.cards[{}]", told.hand), (path + ".deck.cards[{}]", told.deck),
+        ("tomahawk.rows[{}].cards[" + f"{seat}]", laid), (path + ".pending[{}]", pending),
+        (path + ".hand.cards[{}]", cards.hand), (path + ".deck.cards[{}]", cards.deck),
     ):  # fmt: skip
         for i, code in enumerate(codes):
             if code == HIDDEN:
@@ -319,8 +254,8 @@ def _find_all(names: Names, told: Seat, seat: int, laid: Sequence[int]) -> None:
                 text = names.text(code)
                 raise BadState(where.format(i), f"card {text} is not in the army, or elsewhere already")
             left[code] -= 1
-    missing = ", ".join(map(names.text, sorted(left.elements())))
-    raise BadState(f"{path}.deck", f"{missing} of the army is nowhere")
+    if missing := ", ".join(map(names.text, sorted(left.elements()))):
+        raise BadState(f"{path}.deck", f"{missing} of the army is nowhere")
 
 
 def _to_show(names: Names, s: dict[str, Any]) -> int:

@@ -25,7 +25,6 @@ class Names:
     cards: Cards
     codes: Codes
     told: dict[pb.TomahawkCard, int]    # what each message of a card stands for
-    armies: dict[tuple[int, int, int], Sequence[int]]   # those that came; there are a few hundred
 
     def text(self, code: int) -> str:
         """A card in short notation: `8+3` is an 8 with hair 3, `GM` Great Manitou, `?` a hole, `-` none."""
@@ -49,22 +48,18 @@ class Names:
         """The set of some cards, not more of a kind than there are."""
         return sum(((1 << codes.count(code)) - 1) << (code - 1) for code in set(codes))
 
-
     def army(self, kept: int, low: int, high: int) -> Sequence[int]:
         """All base cards but two, and two specials instead, ascending."""
-        found = self.armies.get((kept, low, high))
-        if found is None:
-            cards = Counter({code: kind.copies for code, kind in self.codes.kinds.items() if code <= CARDS})
-            cards.subtract((low, high))
-            cards.update(CARDS + 1 + bit for bit in range(7) if kept >> bit & 1)
-            found = self.armies[kept, low, high] = sorted(cards.elements())
-        return found
+        cards = Counter({code: kind.copies for code, kind in self.codes.kinds.items() if code <= CARDS})
+        cards.subtract((low, high))
+        cards.update(CARDS + 1 + bit for bit in range(7) if kept >> bit & 1)
+        return sorted(cards.elements())
 
 
 @lru_cache(maxsize=64)
 def names_of(game: Game) -> Names:
     assert isinstance(game, Tomahawk)
-    names = Names(game.cards, codes(game.cards), {}, {})
+    names = Names(game.cards, codes(game.cards), {})
     names.told.update((plain(card_message(names, code)), code) for code in (*names.codes.kinds, HIDDEN, 0))
     return names
 

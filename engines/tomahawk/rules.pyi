@@ -3,5 +3,6 @@ from hunch.engines.tomahawk.cards import Cards
 
 class Tomahawk(Game):
     cards: Cards
+    tiles: dict[bytes, int]
 
 GAME: type[Tomahawk]

@@ -24,6 +24,7 @@ cdef class Tomahawk(Game):
     def __init__(self, str name, dict options, str data_hash, dict data):
         Game.__init__(self, name, options, data_hash)
         self.cards = card_file.read(name, data)
+        self.tiles = {tile.id.encode(): code for code, tile in enumerate(self.cards.tiles, 1)}
         build(&self.t, self.cards, options["sought"], options["payoff"] == "margin")
         self.seats, self.zero_sum, self.solitaire, self.hidden = 2, True, False, True
         self.most_moves = 75               # three pairs of specials, five levels of hair for each base card

@@ -1,0 +1,64 @@
+"""What is left to read of a message's bytes, field by field in the order of their numbers.
+
+The bytes are those that protobuf has just written: nothing in them is malformed. Numbers of fields are below 16, so
+that what stands before each is one byte.
+"""
+from libc.stdint cimport uint32_t, uint64_t
+
+cdef enum:
+    NUMBER = 0                  # how a value stands on the wire: alone,
+    DELIMITED = 2               # or behind its length
+
+ctypedef struct Span:
+    const unsigned char* at
+    const unsigned char* end
+
+
+cdef inline uint64_t varint(const unsigned char** at) noexcept nogil:
+    cdef uint64_t word = 0
+    cdef uint32_t shift = 0
+    cdef unsigned char part = 128
+    while part & 128:
+        part = at[0][0]
+        at[0] += 1
+        word |= <uint64_t>(part & 127) << shift
+        shift += 7
+    return word
+
+
+cdef inline bint over(const Span* rest) noexcept nogil:
+    """Whether nothing is left: no field out of order, and none that nobody asked for."""
+    return rest.at == rest.end
+
+
+cdef inline bint comes(Span* rest, uint32_t field, uint32_t sort) noexcept nogil:
+    """Whether that field is next; then its value is."""
+    if rest.at == rest.end or rest.at[0] != (field << 3 | sort):
+        return False
+    rest.at += 1
+    return True
+
+
+cdef inline uint32_t number(Span* rest, uint32_t field) noexcept nogil:
+    """The number in that field; 0 where it was not sent."""
+    return <uint32_t>varint(&rest.at) if comes(rest, field, NUMBER) else 0
+
+
+cdef inline bint opened(Span* rest, uint32_t field, Span* inner) noexcept nogil:
+    """Whether that field is next, and then what is in it: a message, a text, a list of numbers or one of messages."""
+    cdef uint64_t length
+    if not comes(rest, field, DELIMITED):
+        return False
+    length = varint(&rest.at)
+    inner.at = rest.at
+    rest.at += length
+    inner.end = rest.at
+    return True
+
+
+cdef inline Span inside(Span* rest, uint32_t field) noexcept nogil:
+    """What is in that field; nothing where it was not sent."""
+    cdef Span inner
+    inner.at = inner.end = NULL
+    opened(rest, field, &inner)
+    return inner

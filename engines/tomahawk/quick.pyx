@@ -1,0 +1,249 @@
+"""Tomahawk's state straight from bytes, where there is nothing unusual in them; all else is left to codec.py.
+
+What `flaw` finds is not looked for here, but for what it cannot see: it judges a world, and that has no holes any more.
+"""
+from libc.stdint cimport int32_t, uint32_t
+
+from hunch.engines.contract cimport State, u8
+from hunch.engines.span cimport NUMBER, Span, comes, inside, number, opened, over, varint
+from hunch.engines.tomahawk.rules cimport Tomahawk
+from hunch.engines.tomahawk.state cimport (
+    CARDS, CODES, ENDED, FIRST_SPECIAL, FOREST, HIDDEN, NO_SET, PILES, PLACES, SHOWING, TAKING, TIE, TURNS, Tables,
+    TomahawkState, count_of, plus,
+)
+
+cdef enum:
+    STATE = 13                  # the number of a field of GameState
+
+
+def read_quickly(Tomahawk game not None, bytes raw not None):
+    cdef State state = State.__new__(State, game)
+    cdef Span rest, told
+    rest.at = raw
+    rest.end = rest.at + len(raw)
+    number(&rest, 1)            # the version and the hash were looked at before, and so were the options
+    inside(&rest, 2)
+    told = inside(&rest, STATE)
+    inside(&told, 1)
+    return state if over(&rest) and read_state(&game.t, game.tiles, &told, <TomahawkState*>state.data) else None
+
+
+cdef bint read_state(const Tables* t, dict tiles, Span* told, TomahawkState* s) except -1:
+    cdef Span inner
+    cdef int32_t seat, rows = 0, placed
+    cdef uint32_t pile
+    if not byte(number(told, 2), 0, TURNS, &s.turn) or not byte(number(told, 3) - 1, 0, ENDED, &s.step):
+        return False
+    if (s.turn == TURNS) != (s.step == ENDED):
+        return False
+    placed = s.turn + (SHOWING <= s.step <= TAKING)
+    s.left = 0xFFFE
+    if opened(told, 4, &inner) and not tile(tiles, &inner, s, &s.sought):
+        return False
+    while opened(told, 5, &inner):
+        if not territory(t, tiles, &inner, s):
+            return False
+    while opened(told, 6, &inner):
+        if not row(t, &inner, s, placed):
+            return False
+        rows += 1
+    for seat in range(2):
+        if not opened(told, 7, &inner) or not read_seat(t, &inner, s, seat):
+            return False
+    inner = inside(told, 8)
+    if not seats(&inner, &s.looks):
+        return False
+    if opened(told, 9, &inner):
+        seat, pile = number(&inner, 1), number(&inner, 2)
+        if not 0 <= seat <= 1 or not 1 <= pile <= PILES or not over(&inner):
+            return False
+        s.takes = PILES * seat + pile
+    if s.step == SHOWING:
+        s.due = to_show(t, s) & ~s.shown
+    return rows == placed * PILES and over(told)
+
+
+cdef inline bint byte(uint32_t value, uint32_t least, uint32_t most, u8* out) noexcept nogil:
+    out[0] = <u8>value
+    return least <= value <= most
+
+
+cdef bint tile(dict tiles, const Span* told, TomahawkState* s, u8* out) except -1:
+    """A territory by its id: it is no longer left."""
+    code = tiles.get(told.at[:told.end - told.at])
+    if code is None:
+        return False
+    out[0] = code
+    s.left &= ~(1u << out[0])
+    return True
+
+
+cdef bint territory(const Tables* t, dict tiles, Span* told, TomahawkState* s) except -1:
+    """The next place of its pile."""
+    cdef uint32_t pile = number(told, 1) - 1
+    cdef Span name = inside(told, 2)
+    cdef int32_t place
+    for place in range(PLACES):
+        if t.pile_of[place] == pile and s.tile[place] == 0:
+            return tile(tiles, &name, s, &s.tile[place]) and byte(number(told, 3), 0, TIE, &s.result[place]) and \
+                over(told)
+    return False
+
+
+cdef bint row(const Tables* t, Span* told, TomahawkState* s, uint32_t placed) noexcept nogil:
+    cdef uint32_t turn = number(told, 1) - 1, pile = number(told, 2) - 1, bit, seat
+    cdef u8* card
+    cdef u8 looked = 0
+    cdef Span inner
+    cdef bint hidden = False
+    if turn >= placed or pile >= PILES:
+        return False
+    for seat in range(2):
+        card = &s.card[seat][turn][pile]
+        if not opened(told, 3, &inner) or not read_card(t, &inner, card):
+            return False
+        hidden = hidden or card[0] == HIDDEN
+    bit = 1u << (turn * PILES + pile)
+    if number(told, 4):
+        if hidden:
+            return False
+        s.shown |= bit
+    inner = inside(told, 5)
+    if not seats(&inner, &looked):
+        return False
+    for seat in range(2):
+        if looked >> seat & 1:
+            s.looked[seat] |= bit
+    return over(told)
+
+
+cdef bint seats(Span* told, u8* out) noexcept nogil:
+    """A bit for each seat of a list."""
+    cdef uint32_t seat
+    while not over(told):
+        seat = <uint32_t>varint(&told.at)
+        if seat > 1:
+            return False
+        out[0] |= 1 << seat
+    return True
+
+
+cdef bint read_seat(const Tables* t, Span* told, TomahawkState* s, int32_t seat) noexcept nogil:
+    cdef Span inner = inside(told, 1)
+    cdef int32_t pile
+    cdef bint hidden
+    if not specials(&inner, &s.dealt[seat]):
+        return False
+    inner = inside(told, 2)
+    if not choice(t, &inner, s, seat):
+        return False
+    hidden = s.dealt[seat] == HIDDEN
+    if hidden != (s.kept[seat] == HIDDEN):
+        return False
+    inner = inside(told, 3)
+    if not cards(t, &inner, hidden, &s.hand[seat]):
+        return False
+    inner = inside(told, 4)
+    if not cards(t, &inner, hidden, &s.deck[seat]):
+        return False
+    for pile in range(PILES):
+        if not opened(told, 5, &inner) or not read_card(t, &inner, &s.pending[seat][pile]):
+            return False
+        if hidden != (s.pending[seat][pile] == HIDDEN):
+            return False
+    return byte(number(told, 6), 0, PILES, &s.taken[seat]) and byte(number(told, 7), 0, CARDS, &s.drawn[seat]) and \
+        byte(number(told, 8), 0, HIDDEN, &s.points[seat]) and byte(number(told, 9), 0, HIDDEN, &s.scalps[seat]) and \
+        over(told)
+
+
+cdef bint specials(Span* told, u8* out) noexcept nogil:
+    """Some of the seven as bits, in any order; or HIDDEN."""
+    cdef Span list_of = inside(told, 1)
+    cdef uint32_t special
+    while not over(&list_of):
+        special = <uint32_t>varint(&list_of.at) - 1
+        if special >= CODES - 1 - FIRST_SPECIAL or out[0] >> special & 1:
+            return False
+        out[0] |= 1 << special
+    if number(told, 2):
+        if out[0]:
+            return False
+        out[0] = HIDDEN
+    return over(told)
+
+
+cdef bint choice(const Tables* t, Span* told, TomahawkState* s, int32_t seat) noexcept nogil:
+    """The specials kept, and what left for the lower and the higher of them."""
+    cdef Span kept, left
+    if opened(told, 1, &kept):
+        left = inside(&kept, 1)
+        if left.end - left.at != 2 or left.at[0] >= left.at[1] or left.at[1] > CODES - 1 - FIRST_SPECIAL:
+            return False
+        s.kept[seat] = (1 << left.at[0] | 1 << left.at[1]) >> 1
+        if not opened(&kept, 2, &left) or not indian(t, &left, &s.gone_low[seat]):
+            return False
+        if not opened(&kept, 2, &left) or not indian(t, &left, &s.gone_high[seat]) or not over(&kept):
+            return False
+    elif comes(told, 2, NUMBER):
+        s.kept[seat] = s.gone_low[seat] = s.gone_high[seat] = HIDDEN
+        if varint(&told.at) != 1:
+            return False
+    elif number(told, 3) != 1:
+        return False
+    return over(told)
+
+
+cdef bint cards(const Tables* t, Span* told, bint hidden, uint32_t* out) noexcept nogil:
+    """A set of cards, NO_SET where it is hidden."""
+    cdef Span inner
+    cdef u8 card
+    while opened(told, 1, &inner):
+        if hidden or not read_card(t, &inner, &card) or card in (0, HIDDEN):
+            return False
+        if count_of(t, out[0], card) == t.copies[card]:
+            return False
+        out[0] = plus(t, out[0], card)
+    if hidden:
+        out[0] = <uint32_t>NO_SET
+    return number(told, 2) == hidden and over(told)
+
+
+cdef bint read_card(const Tables* t, Span* told, u8* out) noexcept nogil:
+    """The code of a card, HIDDEN, or 0 for none."""
+    cdef Span inner
+    if opened(told, 1, &inner):
+        return indian(t, &inner, out) and over(told)
+    if comes(told, 2, NUMBER):
+        return byte(<uint32_t>varint(&told.at) + FIRST_SPECIAL, FIRST_SPECIAL + 1, CODES - 1, out) and over(told)
+    if comes(told, 3, NUMBER):
+        out[0] = HIDDEN
+        return varint(&told.at) == 1 and over(told)
+    out[0] = 0
+    return number(told, 4) == 1 and over(told)
+
+
+cdef bint indian(const Tables* t, Span* told, u8* out) noexcept nogil:
+    """The code of a base card."""
+    cdef uint32_t strength = number(told, 1), hair = number(told, 2)
+    cdef const u8* code
+    if strength > 10:
+        return False
+    code = &t.alike[strength][0]
+    while code[0] and t.hair[code[0]] != hair:
+        code += 1
+    out[0] = code[0]
+    return code[0] != 0 and over(told)
+
+
+cdef uint32_t to_show(const Tables* t, const TomahawkState* s) noexcept nogil:
+    """Rows that are turned face up this turn: all but those in forests whose battle goes on."""
+    cdef uint32_t rows = 0
+    cdef int32_t pile, place, turn
+    for pile in range(PILES):
+        place = t.place[s.turn][pile]
+        if t.land[s.tile[place]] != FOREST:
+            rows |= 1u << (s.turn * PILES + pile)
+        elif t.finishes[place] == s.turn:
+            for turn in range(t.begins[place], s.turn + 1):
+                rows |= 1u << (turn * PILES + pile)
+    return rows
