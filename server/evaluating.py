@@ -21,7 +21,7 @@ PLAYED = 0.1
 UNKNOWN = 1.0
 """The standard error of what was never tried; of a loss from which nothing is known."""
 IN_TIME = 0.8
-"""The part of what is left till the deadline that is thought with; reading and telling take the rest."""
+"""The part of what is left till the deadline that is reckoned with: later choices may take longer than earlier ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,23 +86,54 @@ async def judge(
     seed = request.seed if request.HasField("seed") else secrets.randbits(32)
     count = len(played.choices)
     limits = _share(request.limits, count, thinker)
-    share_ms = limits.time_ms
+    pace = Pace(call.deadline - thinker.answer_before_ms / 1000, limits.time_ms)
     losses: list[list[float]] = [[] for _ in range(played.start.game.seats)]
-    queue_ms = search_ms = 0.0
-    for done, choice in enumerate(played.choices):
-        limits.time_ms = _before(call.deadline, share_ms, count - done)
+    done, queue_ms, search_ms = 0, 0.0, 0.0
+    while done < count and pace.allows():
+        choice = played.choices[done]
+        limits.time_ms = pace.thinking(count - done)
         question = thinker.about(choice.stands, limits, 0, seed, MOST_CANDIDATES, None, request.language)
         answer = await thinker.advise(question._replace(idea=(choice.move,)), call, Rank.ANALYSIS)
-        queue_ms, search_ms = queue_ms + answer.grant.queue_ms, search_ms + answer.found.ms
-        judgement = _judgement(choice, answer, count - done - 1)
+        done, queue_ms, search_ms = done + 1, queue_ms + answer.grant.queue_ms, search_ms + answer.found.ms
+        judgement = _judgement(choice, answer, count - done)
         if judgement.standard_error < UNKNOWN:
             losses[choice.stands.seat].append(judgement.loss)
         yield pb.EvaluateMovesResponse(judgement=judgement)
+        pace.took(answer.found.ms)
     means = [math.fsum(own) / len(own) if own else 0.0 for own in losses]
     timing = advice_pb2.Timing(elapsed_ms=call.elapsed_ms(), queue_ms=queue_ms, search_ms=search_ms)
     yield pb.EvaluateMovesResponse(
-        total=pb.Judgements(judged=count, mean_loss=means, seed=seed, timing=timing)
+        total=pb.Judgements(judged=done, mean_loss=means, seed=seed, timing=timing)
     )
+
+
+class Pace:
+    """How long each choice is thought about, so that all are judged before the deadline, or as many as can be."""
+
+    def __init__(self, deadline: float, share_ms: int) -> None:
+        self._deadline, self._share_ms = deadline, share_ms
+        self._began = time.monotonic()
+        self._thought_ms, self._judged = 0.0, 0
+
+    def allows(self) -> bool:
+        """Whether another choice can be judged in time, if it takes no longer than those before, but for thinking."""
+        return time.monotonic() + self._beside_ms() / 1000 < self._deadline
+
+    def thinking(self, left: int) -> int:
+        """Milliseconds for the next of so many choices; 0 where time is no limit."""
+        if not self._share_ms or self._deadline == math.inf:
+            return self._share_ms
+        each = IN_TIME * (self._deadline - time.monotonic()) * 1000 / left
+        return max(1, min(self._share_ms, int(each - self._beside_ms())))
+
+    def took(self, thought_ms: float) -> None:
+        """Another choice was judged, of which so much was thinking."""
+        self._thought_ms, self._judged = self._thought_ms + thought_ms, self._judged + 1
+
+    def _beside_ms(self) -> float:
+        """What a choice took beside thinking, until now: waiting, reading and telling."""
+        elapsed_ms = (time.monotonic() - self._began) * 1000
+        return max(0.0, elapsed_ms - self._thought_ms) / self._judged if self._judged else 0.0
 
 
 def _share(limits: advice_pb2.Limits, count: int, thinker: Thinker) -> advice_pb2.Limits:
@@ -116,14 +147,6 @@ def _share(limits: advice_pb2.Limits, count: int, thinker: Thinker) -> advice_pb
     whole.time_ms = max(1, whole.time_ms // parts) if whole.time_ms else 0
     whole.iterations = max(1, whole.iterations // parts) if whole.iterations else 0
     return whole
-
-
-def _before(deadline: float, share_ms: int, left: int) -> int:
-    """A choice's part, smaller where all that are left would not be judged before the deadline."""
-    if not share_ms or deadline == math.inf:
-        return share_ms
-    in_time = IN_TIME * (deadline - time.monotonic()) * 1000 / left
-    return max(1, min(share_ms, int(in_time)))
 
 
 def _judgement(choice: Choice, answer: Answer, left: int) -> pb.Judgement:

@@ -191,6 +191,11 @@ class Thinker:
         """Most thinking of one request."""
         return self._config.most_time_ms
 
+    @property
+    def answer_before_ms(self) -> float:
+        """How long before its deadline a call is answered with what there is."""
+        return self._config.answer_before_ms
+
     def check(self, limits: pb.Limits) -> None:
         """Refuses limits beyond those of the server."""
         config = self._config

@@ -364,6 +364,22 @@ def test_a_long_game_is_judged_before_the_deadline(served):
     assert last.total.judged == len(judged) > 2.5 / 0.2
 
 
+def test_where_the_deadline_comes_first_the_total_is_of_what_was_judged(served, monkeypatch):
+    start, steps, _ = whole_game("goofspiel")
+    limits = advice_pb2.Limits(iterations=1_000)
+    request = opponent_pb2.EvaluateMovesRequest(start=wire.encode(start), steps=steps, limits=limits)
+
+    async def talk(house):
+        stub = opponent_pb2_grpc.OpponentServiceStub(house.channel)
+        clock = itertools.count(time.monotonic())       # a second passes whenever somebody looks
+        monkeypatch.setattr("hunch.server.evaluating.time", SimpleNamespace(monotonic=lambda: next(clock)))
+        return [part async for part in stub.EvaluateMoves(request, timeout=30)]
+
+    *judged, last = served(talk)
+    assert last.total.judged == len(judged) > 0
+    assert judged[-1].judgement.left > 0
+
+
 def test_a_view_cannot_be_judged(served):
     position = some_position("goofspiel")
     request = opponent_pb2.EvaluateMovesRequest(start=wire.encode(position.view(0)))
