@@ -24,13 +24,3 @@ class Each(Generic[M, T]):
     def __init__(self, read: Callable[[M, str], T]) -> None: ...
     def __call__(self, items: Sequence[M], path: str) -> list[T]:
         """What each element stands for; the path is that of the list."""
-
-class Whole(Generic[M, T]):
-    """The same for lists as a whole, most of which come again when only a part of a position changes.
-
-    What `read` says is for all who send that list: nobody changes it.
-    """
-
-    def __init__(self, read: Callable[[Sequence[M], str, int], T]) -> None: ...
-    def __call__(self, items: Sequence[M], path: str, about: int = 0) -> T:
-        """What the list stands for; `about` is a number that it depends on too."""

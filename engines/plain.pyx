@@ -43,8 +43,6 @@ cdef enum:
     FOUR_BYTES = 5
     MOST_ELEMENTS = 1024        # elements that one reader remembers,
     LONGEST_ELEMENT = 512       # and the bytes of each, so that no caller makes it large
-    MOST_LISTS = 512            # the same for whole lists
-    LONGEST_LIST = 1024
 
 SORTS = {
     Wire.TYPE_UINT32: UINT32, Wire.TYPE_ENUM: ENUM, Wire.TYPE_BOOL: BOOL, Wire.TYPE_STRING: STRING,
@@ -136,7 +134,6 @@ cdef class Elements:
     cdef Shape shape
     cdef bytes raw              # all that was written, these somewhere in it:
     cdef const unsigned char* at    # behind the tag of the first
-    cdef const unsigned char* end
     cdef Py_ssize_t count
     cdef tuple made
 
@@ -194,26 +191,6 @@ cdef class Each:
                 if length <= LONGEST_ELEMENT:
                     keep(self.known, raw, value, MOST_ELEMENTS)
             found.append(value)
-        return found
-
-
-cdef class Whole:
-    cdef object read
-    cdef dict known
-
-    def __init__(self, read):
-        self.read, self.known = read, {}
-
-    def __call__(self, Elements items not None, str path not None, int about=0):
-        cdef Py_ssize_t length = items.end - items.at
-        cdef tuple key
-        if length > LONGEST_LIST:
-            return self.read(items, path, about)
-        key = (about, items.at[:length])
-        found = self.known.get(key)
-        if found is None:
-            found = self.read(items, path, about)
-            keep(self.known, key, found, MOST_LISTS)
         return found
 
 
@@ -275,7 +252,7 @@ cdef Elements elements(Shape shape, Field* field, bytes raw, const unsigned char
         found.count += 1
         stop = at[0]
         if stop == end or varint(at) != field.tag:
-            at[0] = found.end = stop
+            at[0] = stop
             return found
 
 

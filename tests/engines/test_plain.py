@@ -1,6 +1,5 @@
 """Plain copies of messages read like the messages, whatever was in them."""
 import contextlib
-from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -8,13 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hunch.engines import GAMES, BadState, HunchError, wire
-from hunch.engines.plain import Each, Whole, plain
+from hunch.engines.plain import Each, plain
 from hunch.v1 import advice_pb2, game_pb2, manitou_pb2, rules_pb2
 from tests.engines.fuzz import filled, made
 
 KINDS: dict[str, Any] = {"state": game_pb2.GameState, "move": game_pb2.GameMove, "event": game_pb2.GameEvent}
 TRIED = 400
-MOST_REMEMBERED, MOST_LISTS = 1024, 512
+MOST_REMEMBERED = 1024
 
 
 def alike(message: Any, copy: Any) -> None:
@@ -133,40 +132,3 @@ def test_elements_are_not_remembered_without_bound() -> None:
     for seats in (long, long, many, many[:1]):
         each(plain(manitou_pb2.ManitouState(seats=seats)).seats, "seats")
     assert asked == 2 + len(many) + 1
-
-
-def test_a_list_that_comes_again_is_not_read_again() -> None:
-    asked: list[tuple[str, int]] = []
-
-    def read(items: Sequence[manitou_pb2.ManitouLaid], path: str, about: int) -> list[int]:
-        asked.append((path, about))
-        if about == 3:
-            raise BadState(path, "three")
-        return [10 * one.ground for one in items]
-
-    whole = Whole(read)
-    assert [whole(laid(), "a"), whole(laid(3, 2), "b"), whole(laid(3, 2), "c")] == [[], [30, 20], [30, 20]]
-    assert whole(laid(2, 3), "d") == [20, 30]
-    assert whole(laid(3, 2), "e", 2) == [30, 20]
-    for path in ("f", "g"):
-        with pytest.raises(BadState):
-            whole(laid(3, 2), path, 3)
-    assert asked == [("a", 0), ("b", 0), ("d", 0), ("e", 2), ("f", 3), ("g", 3)]
-
-
-def test_whole_lists_are_not_remembered_without_bound() -> None:
-    asked = 0
-
-    def read(items: Sequence[manitou_pb2.ManitouLaid], path: str, about: int) -> int:
-        nonlocal asked
-        asked += 1
-        return len(items)
-
-    whole = Whole(read)
-    long = laid(*[3] * 400)
-    for about in (0, 0, *range(MOST_LISTS), 0):
-        whole(long if asked < 2 else laid(1), "a", about)
-    assert asked == 2 + MOST_LISTS
-    whole(laid(1), "a", MOST_LISTS)
-    whole(laid(1), "a", 0)
-    assert asked == 2 + MOST_LISTS + 2
