@@ -15,6 +15,12 @@ def plain(message: M) -> M:
 def written(descriptor: Any, raw: bytes) -> Any:
     """The same of bytes that protobuf wrote for a message of that descriptor."""
 
+def front(raw: bytes) -> bytes | None:
+    """Bytes of the same GameState with nothing of the game's state but its options; None where more is unusual in it.
+
+    `raw` is as protobuf wrote it, with its fields in order.
+    """
+
 class Each(Generic[M, T]):
     """Reads the elements of lists: `read` is given an element and its path, and refuses it or says what it stands for.
 

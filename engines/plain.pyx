@@ -11,7 +11,7 @@ from cpython.object cimport PyObject
 from cpython.ref cimport Py_DECREF, Py_INCREF, Py_XDECREF
 from libc.stdint cimport int32_t, uint32_t, uint64_t
 
-from hunch.engines.span cimport varint
+from hunch.engines.span cimport DELIMITED, Span, inside, number, varint
 
 from google.protobuf.descriptor import FieldDescriptor as Wire
 
@@ -37,10 +37,10 @@ cdef enum:
     MOST_FIELDS = 32
     VARINT = 0                  # how a value stands on the wire
     EIGHT_BYTES = 1
-    DELIMITED = 2
     GROUP = 3
     GROUP_END = 4
     FOUR_BYTES = 5
+    MOST_OPTIONS = 127          # bytes of a game's options, more than any has: their length is one byte
     MOST_ELEMENTS = 1024        # elements that one reader remembers,
     LONGEST_ELEMENT = 512       # and the bytes of each, so that no caller makes it large
 
@@ -126,6 +126,31 @@ def plain(message):
 def written(descriptor, bytes raw not None):
     cdef const unsigned char* at = raw
     return whole(shape_of(descriptor), raw, at, at + len(raw))
+
+
+def front(bytes raw not None):
+    cdef const unsigned char* start = raw
+    cdef const unsigned char* options
+    cdef Span rest
+    cdef uint64_t tag, length
+    rest.at, rest.end = start, start + len(raw)
+    number(&rest, 1)            # the version
+    inside(&rest, 2)            # the hash
+    if rest.at == rest.end:
+        return None
+    tag = varint(&rest.at)
+    if tag & 7 != DELIMITED:
+        return None
+    before = start[:rest.at - start]
+    length = varint(&rest.at)
+    if length != <uint64_t>(rest.end - rest.at):
+        return None
+    options = rest.at
+    inside(&rest, 1)
+    length = rest.at - options
+    if length > MOST_OPTIONS:
+        return None
+    return before + bytes((length,)) + options[:length]
 
 
 cdef class Elements:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hunch.engines import GAMES, BadState, HunchError, wire
-from hunch.engines.plain import Each, plain
+from hunch.engines.plain import Each, front, plain
 from hunch.v1 import advice_pb2, game_pb2, manitou_pb2, rules_pb2
 from tests.engines.fuzz import filled, made
 
@@ -48,6 +48,40 @@ def test_a_copy_reads_like_its_message_whatever_came_in(name: str) -> None:
                 alike(message, plain(message))
                 compared += 1
     assert compared > TRIED // 8
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_stands_in_front_of_a_state_is_all_but_the_state(name: str) -> None:
+    usual = 0
+    for number in range(TRIED):
+        kind, _, given = made(name, number)
+        with contextlib.suppress(HunchError):
+            if kind == "state":
+                message = filled(game_pb2.GameState(), given)
+                found = front(message.SerializeToString())
+                usual += found is not None
+                assert found is None or game_pb2.GameState.FromString(found) == without_state(message)
+    assert usual > TRIED // 8
+
+
+def without_state(message: game_pb2.GameState) -> game_pb2.GameState:
+    rest = game_pb2.GameState(rules_version=message.rules_version, data_hash=message.data_hash)
+    name = message.WhichOneof("state")
+    assert name is not None
+    typed = getattr(rest, name)
+    typed.SetInParent()
+    if getattr(message, name).HasField("options"):
+        typed.options.CopyFrom(getattr(message, name).options)
+    return rest
+
+
+def test_what_is_no_state_or_has_more_in_it_has_no_usual_front() -> None:
+    state = game_pb2.GameState(kuhn={}).SerializeToString()
+    later, long = bytes([0xF8, 1, 5]), bytes([0xFA, 1, 126, *range(126)])
+    options = bytes([0x52, 132, 1, 0x0A, 129, 1, *long])
+    assert front(state) == state
+    for raw in (b"", later, state + later, game_pb2.GameState(rules_version=1).SerializeToString(), options):
+        assert front(raw) is None
 
 
 def test_equal_copies_are_equal_keys_however_they_were_made() -> None:
