@@ -15,6 +15,12 @@ def plain(message: M) -> M:
 def written(descriptor: Any, raw: bytes) -> Any:
     """The same of bytes that protobuf wrote for a message of that descriptor."""
 
+def front(raw: bytes) -> bytes | None:
+    """Bytes of the same GameState with nothing of the game's state but its options; None where more is unusual in it.
+
+    `raw` is as protobuf wrote it, with its fields in order.
+    """
+
 class Each(Generic[M, T]):
     """Reads the elements of lists: `read` is given an element and its path, and refuses it or says what it stands for.
 
@@ -24,13 +30,3 @@ class Each(Generic[M, T]):
     def __init__(self, read: Callable[[M, str], T]) -> None: ...
     def __call__(self, items: Sequence[M], path: str) -> list[T]:
         """What each element stands for; the path is that of the list."""
-
-class Whole(Generic[M, T]):
-    """The same for lists as a whole, most of which come again when only a part of a position changes.
-
-    What `read` says is for all who send that list: nobody changes it.
-    """
-
-    def __init__(self, read: Callable[[Sequence[M], str, int], T]) -> None: ...
-    def __call__(self, items: Sequence[M], path: str, about: int = 0) -> T:
-        """What the list stands for; `about` is a number that it depends on too."""

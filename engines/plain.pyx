@@ -11,7 +11,7 @@ from cpython.object cimport PyObject
 from cpython.ref cimport Py_DECREF, Py_INCREF, Py_XDECREF
 from libc.stdint cimport int32_t, uint32_t, uint64_t
 
-from hunch.engines.span cimport varint
+from hunch.engines.span cimport DELIMITED, Span, inside, number, varint
 
 from google.protobuf.descriptor import FieldDescriptor as Wire
 
@@ -37,14 +37,12 @@ cdef enum:
     MOST_FIELDS = 32
     VARINT = 0                  # how a value stands on the wire
     EIGHT_BYTES = 1
-    DELIMITED = 2
     GROUP = 3
     GROUP_END = 4
     FOUR_BYTES = 5
+    MOST_OPTIONS = 127          # bytes of a game's options, more than any has: their length is one byte
     MOST_ELEMENTS = 1024        # elements that one reader remembers,
     LONGEST_ELEMENT = 512       # and the bytes of each, so that no caller makes it large
-    MOST_LISTS = 512            # the same for whole lists
-    LONGEST_LIST = 1024
 
 SORTS = {
     Wire.TYPE_UINT32: UINT32, Wire.TYPE_ENUM: ENUM, Wire.TYPE_BOOL: BOOL, Wire.TYPE_STRING: STRING,
@@ -130,13 +128,37 @@ def written(descriptor, bytes raw not None):
     return whole(shape_of(descriptor), raw, at, at + len(raw))
 
 
+def front(bytes raw not None):
+    cdef const unsigned char* start = raw
+    cdef const unsigned char* options
+    cdef Span rest
+    cdef uint64_t tag, length
+    rest.at, rest.end = start, start + len(raw)
+    number(&rest, 1)            # the version
+    inside(&rest, 2)            # the hash
+    if rest.at == rest.end:
+        return None
+    tag = varint(&rest.at)
+    if tag & 7 != DELIMITED:
+        return None
+    before = start[:rest.at - start]
+    length = varint(&rest.at)
+    if length != <uint64_t>(rest.end - rest.at):
+        return None
+    options = rest.at
+    inside(&rest, 1)
+    length = rest.at - options
+    if length > MOST_OPTIONS:
+        return None
+    return before + bytes((length,)) + options[:length]
+
+
 cdef class Elements:
     """A list of messages."""
 
     cdef Shape shape
     cdef bytes raw              # all that was written, these somewhere in it:
     cdef const unsigned char* at    # behind the tag of the first
-    cdef const unsigned char* end
     cdef Py_ssize_t count
     cdef tuple made
 
@@ -194,26 +216,6 @@ cdef class Each:
                 if length <= LONGEST_ELEMENT:
                     keep(self.known, raw, value, MOST_ELEMENTS)
             found.append(value)
-        return found
-
-
-cdef class Whole:
-    cdef object read
-    cdef dict known
-
-    def __init__(self, read):
-        self.read, self.known = read, {}
-
-    def __call__(self, Elements items not None, str path not None, int about=0):
-        cdef Py_ssize_t length = items.end - items.at
-        cdef tuple key
-        if length > LONGEST_LIST:
-            return self.read(items, path, about)
-        key = (about, items.at[:length])
-        found = self.known.get(key)
-        if found is None:
-            found = self.read(items, path, about)
-            keep(self.known, key, found, MOST_LISTS)
         return found
 
 
@@ -275,7 +277,7 @@ cdef Elements elements(Shape shape, Field* field, bytes raw, const unsigned char
         found.count += 1
         stop = at[0]
         if stop == end or varint(at) != field.tag:
-            at[0] = found.end = stop
+            at[0] = stop
             return found
 
 

@@ -42,6 +42,7 @@ def package(name: str) -> ModuleType:
     return _module(GAMES[name])
 
 
+@cache
 def part(name: str, module: str) -> ModuleType:
     """One module of a game: "rules", "codec" or "words"."""
     return _module(f"{package(name).__name__}.{module}")

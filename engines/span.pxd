@@ -1,9 +1,11 @@
 """What is left to read of a message's bytes, field by field in the order of their numbers.
 
-The bytes are those that protobuf has just written: nothing in them is malformed. Numbers of fields are below 16, so
-that what stands before each is one byte.
+The bytes are those that protobuf has just written: nothing in them is malformed. Numbers of fields are below 32, so
+that what stands before each is one byte, or from 16 on two.
 """
-from libc.stdint cimport uint32_t, uint64_t
+from libc.stdint cimport int32_t, uint32_t, uint64_t
+
+from hunch.engines.contract cimport u8
 
 cdef enum:
     NUMBER = 0                  # how a value stands on the wire: alone,
@@ -33,9 +35,17 @@ cdef inline bint over(const Span* rest) noexcept nogil:
 
 cdef inline bint comes(Span* rest, uint32_t field, uint32_t sort) noexcept nogil:
     """Whether that field is next; then its value is."""
-    if rest.at == rest.end or rest.at[0] != (field << 3 | sort):
+    cdef uint32_t tag = field << 3 | sort
+    if rest.at == rest.end:
         return False
-    rest.at += 1
+    if field < 16:
+        if rest.at[0] != tag:
+            return False
+        rest.at += 1
+        return True
+    if rest.at[0] != (tag & 127 | 128) or rest.at[1] != tag >> 7:
+        return False
+    rest.at += 2
     return True
 
 
@@ -62,3 +72,22 @@ cdef inline Span inside(Span* rest, uint32_t field) noexcept nogil:
     inner.at = inner.end = NULL
     opened(rest, field, &inner)
     return inner
+
+
+cdef inline bint byte(uint32_t value, uint32_t least, uint32_t most, u8* out) noexcept nogil:
+    """Whether a number is in range; then it is written down."""
+    out[0] = <u8>value
+    return least <= value <= most
+
+
+cdef inline int32_t listed(
+    Span* rest, uint32_t field, uint32_t least, uint32_t most, int32_t room, u8* out
+) noexcept nogil:
+    """How many numbers are in that list; -1 where there is no room for all, or one is not in range."""
+    cdef Span inner = inside(rest, field)
+    cdef int32_t n = 0
+    while not over(&inner):
+        if n == room or not byte(<uint32_t>varint(&inner.at), least, most, &out[n]):
+            return -1
+        n += 1
+    return n

@@ -13,7 +13,7 @@ from google.protobuf.message import DecodeError, Message
 
 from hunch.engines.contract import Game, State, Stream
 from hunch.engines.errors import BadMessage, BadOption, BadState, HunchError, WrongVersion
-from hunch.engines.plain import plain, written
+from hunch.engines.plain import front, plain, written
 from hunch.engines.registry import Chosen, chosen, made, package, part
 from hunch.v1 import game_pb2 as pb
 
@@ -38,30 +38,24 @@ def decode(message: pb.GameState, data: Mapping[str, Path] | None = None) -> Sta
 
 def decode_written(raw: bytes, data: Mapping[str, Path] | None = None) -> State:
     """The same of a message's bytes as protobuf wrote them, not of bytes from elsewhere."""
-    message: pb.GameState = written(pb.GameState.DESCRIPTOR, raw)
-    name = message.WhichOneof("state")
-    if name is None:
-        raise BadState("state", "no game's state is set")
-    typed = getattr(message, name)
-    game = _load(name, typed.options, (data or {}).get(name))
-    if message.rules_version not in (0, game.version):
-        raise WrongVersion("rules_version", f"the state has {message.rules_version}, served is {game.version}")
-    if message.data_hash not in ("", game.data_hash):
-        raise WrongVersion("data_hash", f"the state has {message.data_hash}, served is {game.data_hash}")
-    codec = part(name, "codec")
+    known = None if data else front(raw)
+    game = _game_in(raw, data) if known is None else _known(known)
+    codec = part(game.name, "codec")
     quick: State | None = codec.read_quickly(game, raw) if hasattr(codec, "read_quickly") else None
     if quick is not None and quick.sound():
         return quick
-    state: State = codec.read_state(game, typed)
+    state: State = codec.read_state(game, getattr(written(pb.GameState.DESCRIPTOR, raw), game.name))
     flaw = state.fill(Stream(0)).flaw()
     if flaw:
-        raise BadState(f"{name}.{flaw.partition(': ')[0]}", flaw.partition(": ")[2])
+        raise BadState(f"{game.name}.{flaw.partition(': ')[0]}", flaw.partition(": ")[2])
     return state
 
 
 def asked(state: State, seat: int) -> State:
     """What `seat` knows of a state that may hold more; BadState where it holds less."""
     view = state.view(seat)
+    if not state.game.hidden:
+        return view
     world = view.fill(Stream(0)).view(seat)
     if world != view:
         name = state.game.name
@@ -188,6 +182,23 @@ def _of(game: Game, message: Message, oneof: str) -> Any:
     if name != game.name:
         raise BadMessage(f"{oneof}.{game.name}", f"{name or 'nothing'} is set, the game is {game.name}")
     return plain(getattr(message, name))
+
+
+def _game_in(raw: bytes, data: Mapping[str, Path] | None = None) -> Game:
+    """The game of a GameState, refused where it is served in another version."""
+    message: pb.GameState = written(pb.GameState.DESCRIPTOR, raw)
+    name = message.WhichOneof("state")
+    if name is None:
+        raise BadState("state", "no game's state is set")
+    game = _load(name, getattr(message, name).options, (data or {}).get(name))
+    if message.rules_version not in (0, game.version):
+        raise WrongVersion("rules_version", f"the state has {message.rules_version}, served is {game.version}")
+    if message.data_hash not in ("", game.data_hash):
+        raise WrongVersion("data_hash", f"the state has {message.data_hash}, served is {game.data_hash}")
+    return game
+
+
+_known = lru_cache(maxsize=256)(_game_in)      # by what stands in front of a state, which is the same in all of a game
 
 
 def _load(name: str, typed: Any, data: Path | None) -> Game:

@@ -1,20 +1,19 @@
 """Comanchería's positions between messages and the struct. Moves and events are in moves.py."""
-import operator
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
 from typing import Any, cast
 
 from hunch.engines.comancheria.moves import read_event, read_move, write_event, write_move
 from hunch.engines.comancheria.names import GOODS
+from hunch.engines.comancheria.quick import read_quickly
 from hunch.engines.comancheria.rules import Comancheria
 from hunch.engines.comancheria.stack import NAMES
 from hunch.engines.contract import Game, State
 from hunch.engines.errors import BadState
-from hunch.engines.plain import Each, Whole
+from hunch.engines.plain import Each
 from hunch.engines.wire import in_range, numbers, one_of
 from hunch.v1 import comancheria_pb2 as pb
 
-__all__ = ["read_event", "read_move", "read_state", "write_event", "write_move", "write_state"]
+__all__ = ["read_event", "read_move", "read_quickly", "read_state", "write_event", "write_move", "write_state"]
 
 SPACES, TRAIL_SPACES, CAMPS, BANDS, COUNTERS, CARDS, SETS, WAR_KINDS, PLACES = 43, 6, 5, 15, 24, 48, 6, 15, 6
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWX"
@@ -126,6 +125,8 @@ def write_band(s: dict[str, Any], i: int, out: pb.ComancheriaBand) -> None:
 
 
 # Reading -------------------------------------------------------------------------------------------------------
+# quick.pyx reads what is in order and usual. The following reads the rest, and says what is wrong with it.
+
 
 def complete(items: Any, length: int, path: str) -> Any:
     if len(items) != length:
@@ -149,20 +150,15 @@ def columns(items: Any, names: Sequence[int | str], read: Reader, path: str) -> 
     return found
 
 
-@lru_cache(maxsize=64)
-def first_fields(game: Game) -> dict[str, Any]:
-    return {**game.new().fields(), "answer": 0, "spare": (0,) * 7}
-
-
 def read_state(game: Game, message: pb.ComancheriaState) -> State:
-    s = dict(first_fields(game))
+    s: dict[str, Any] = {"answer": 0, "spare": [0] * 7}
     s["outcome"] = in_range(message.outcome, 0, 2, "comancheria.outcome")
     s["period"] = in_range(message.period, 1, 4, "comancheria.period")
     s.update(zip(TRACKS, counted(message.tracks, TRACKS, "comancheria.tracks"), strict=True))
     read_map(game, message, s)
     present = read_enemies(message.enemies, "comancheria.enemies")
     s["present"], s["nation"], s["column_at"], s["column_strength"] = present
-    s["where"], s["face"] = read_counters(message.instructions, "comancheria.instructions")
+    s["where"], s["face"] = columns(message.instructions, tuple(LETTERS), read_counter, "comancheria.instructions")
     s["cup_success"], *s["cup_ap"] = counted(message.cup, COUNTS, "comancheria.cup")
     none, *s["box_ap"] = counted(message.available, COUNTS, "comancheria.available")
     in_range(none, 0, 0, "comancheria.available.success")
@@ -187,8 +183,7 @@ def read_space(space: pb.ComancheriaSpace, path: str) -> tuple[int, ...]:
     return space.space, piece, in_range(space.ravaged, 0, 15, f"{path}.ravaged"), space.unknown
 
 
-@Whole
-def read_spaces(spaces: Sequence[pb.ComancheriaSpace], path: str, about: int) -> tuple[Sequence[int], ...]:
+def read_spaces(spaces: Sequence[pb.ComancheriaSpace], path: str) -> tuple[Sequence[int], ...]:
     piece, ravaged, unknown = columns(spaces, SPACE_NAMES, read_space, path)
     for i in range(37, SPACES):
         in_range(piece[i - 1], 0, 0, f"{path}[{i - 1}].piece")
@@ -216,8 +211,7 @@ def read_enemy(enemy: pb.ComancheriaEnemyState, path: str) -> tuple[int, ...]:
     return enemy.enemy, enemy.present, flag, space, strength
 
 
-@Whole
-def read_enemies(enemies: Sequence[pb.ComancheriaEnemyState], path: str, about: int) -> tuple[Any, ...]:
+def read_enemies(enemies: Sequence[pb.ComancheriaEnemyState], path: str) -> tuple[Any, ...]:
     present, *rest = columns(enemies, (1, 2, 3, 4), read_enemy, path)
     return sum(there << i for i, there in enumerate(present)), *rest
 
@@ -225,11 +219,6 @@ def read_enemies(enemies: Sequence[pb.ComancheriaEnemyState], path: str, about: 
 @Each
 def read_counter(counter: pb.ComancheriaInstruction, path: str) -> tuple[str, int, bool]:
     return counter.letter, where_of(counter, path), counter.back
-
-
-@Whole
-def read_counters(counters: Sequence[pb.ComancheriaInstruction], path: str, about: int) -> Any:
-    return columns(counters, tuple(LETTERS), read_counter, path)
 
 
 def where_of(counter: pb.ComancheriaInstruction, path: str) -> int:
@@ -247,11 +236,7 @@ def where_of(counter: pb.ComancheriaInstruction, path: str) -> int:
 
 def counted(message: Any, limits: Mapping[str, int], path: str) -> list[int]:
     """The fields that have limits: numbers from 0 on, each up to its own."""
-    values = [getattr(message, name) for name in limits]
-    if any(map(operator.gt, values, limits.values())):
-        for value, (name, most) in zip(values, limits.items(), strict=True):
-            in_range(value, 0, most, f"{path}.{name}")
-    return values
+    return [in_range(getattr(message, name), 0, most, f"{path}.{name}") for name, most in limits.items()]
 
 
 @Each
@@ -259,8 +244,7 @@ def read_place(place: pb.ComancheriaOperationsSpace, path: str) -> tuple[int, tu
     return in_range(place.success, 0, 20, f"{path}.success"), goods_of(place, path)
 
 
-@Whole
-def read_track(track: Sequence[pb.ComancheriaOperationsSpace], path: str, about: int) -> tuple[Any, ...]:
+def read_track(track: Sequence[pb.ComancheriaOperationsSpace], path: str) -> tuple[Any, ...]:
     return tuple(zip(*read_place(complete(track, PLACES, path), path), strict=True))
 
 
@@ -286,8 +270,7 @@ def read_camp(camp: pb.ComancheriaCamp, path: str) -> tuple[Any, ...]:
     return camp.letter, in_range(camp.space, 0, 42, f"{path}.space"), *counts, headman, goods_of(camp, path)
 
 
-@Whole
-def read_camps(camps: Sequence[pb.ComancheriaCamp], path: str, about: int) -> dict[str, Any]:
+def read_camps(camps: Sequence[pb.ComancheriaCamp], path: str) -> dict[str, Any]:
     found = columns(camps, tuple(LETTERS[:CAMPS]), read_camp, path)
     return dict(zip(("camp_at", *CAMP_COUNTS, "headman_at", "camp_goods"), found, strict=True))
 
@@ -305,8 +288,7 @@ def read_band(band: pb.ComancheriaBand, path: str) -> tuple[Any, ...]:
     return band.number, strength, at, band.finished, goods_of(band, path)
 
 
-@Whole
-def read_bands(bands: Sequence[pb.ComancheriaBand], path: str, about: int) -> dict[str, Any]:
+def read_bands(bands: Sequence[pb.ComancheriaBand], path: str) -> dict[str, Any]:
     found = columns(bands, tuple(range(BANDS)), read_band, path)
     return dict(zip(("band_strength", "band_at", "band_done", "band_goods"), found, strict=True))
 
@@ -314,11 +296,6 @@ def read_bands(bands: Sequence[pb.ComancheriaBand], path: str, about: int) -> di
 @Each
 def read_card(card: pb.ComancheriaCardPlace, path: str) -> tuple[int, int]:
     return card.card, in_range(card.state, 0, 10, f"{path}.state")
-
-
-@Whole
-def read_cards(cards: Sequence[pb.ComancheriaCardPlace], path: str, about: int) -> Any:
-    return columns(cards, CARD_NAMES, read_card, path)[0]
 
 
 @Each
@@ -340,15 +317,15 @@ def read_rest(message: pb.ComancheriaState, s: dict[str, Any]) -> None:
     s["war_event"] = in_range(message.war_deck.event, 0, WAR_KINDS, "comancheria.war_deck.event")
     left = complete(message.war_deck.left, WAR_KINDS, "comancheria.war_deck.left")
     s["war_left"] = numbers(left, 0, 9, "comancheria.war_deck.left")
-    s["card"] = read_cards(message.development, "comancheria.development")
+    s["card"], = columns(message.development, CARD_NAMES, read_card, "comancheria.development")
     levels = complete(message.culture_levels, SETS, "comancheria.culture_levels")
     s["level"] = numbers(levels, 0, 3, "comancheria.culture_levels")
     s["gates"] = bits(message.gates, 3, "comancheria.gates")
     s["once"] = bits(message.once, 8, "comancheria.once")
     who = message.chosen_headman
     s["chosen"] = letter(who, CAMPS, "comancheria.chosen_headman") + 1 if who else 0
+    in_range(len(message.frames), 0, MOST_FRAMES, "comancheria.frames")
     frames = read_frame(message.frames, "comancheria.frames")
-    in_range(len(frames), 0, MOST_FRAMES, "comancheria.frames")
     s["depth"], s["frame"] = len(frames), frames + [NO_FRAME] * (MOST_FRAMES - len(frames))
 
 

@@ -5,7 +5,7 @@ What `flaw` finds is not looked for here, but for what it cannot see: it judges 
 from libc.stdint cimport int32_t, uint32_t
 
 from hunch.engines.contract cimport State, u8
-from hunch.engines.span cimport NUMBER, Span, comes, inside, number, opened, over, varint
+from hunch.engines.span cimport NUMBER, Span, byte, comes, inside, number, opened, over, varint
 from hunch.engines.tomahawk.rules cimport Tomahawk
 from hunch.engines.tomahawk.state cimport (
     CARDS, CODES, ENDED, FIRST_SPECIAL, FOREST, HIDDEN, NO_SET, PILES, PLACES, SHOWING, TAKING, TIE, TURNS, Tables,
@@ -61,11 +61,6 @@ cdef bint read_state(const Tables* t, dict tiles, Span* told, TomahawkState* s) 
     if s.step == SHOWING:
         s.due = to_show(t, s) & ~s.shown
     return rows == placed * PILES and over(told)
-
-
-cdef inline bint byte(uint32_t value, uint32_t least, uint32_t most, u8* out) noexcept nogil:
-    out[0] = <u8>value
-    return least <= value <= most
 
 
 cdef bint tile(dict tiles, const Span* told, TomahawkState* s, u8* out) except -1:

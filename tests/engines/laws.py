@@ -119,6 +119,7 @@ def hiding_and_filling_agree(game: Game) -> None:
         for seat in watchers(game):
             view = step.state.view(seat)
             assert view.view(seat) == view, f"hiding twice differs, seat {seat}: {step}"
+            assert game.hidden or view == step.state, f"nothing is hidden in this game, but from seat {seat}: {step}"
             for world in (view.fill(stream), view.fill(stream)):
                 assert world.flaw() == "", f"{world.flaw()} in a world for seat {seat}: {step}"
                 assert world.view(seat) == view, f"a world does not look like its view, seat {seat}: {step}"
