@@ -8,10 +8,11 @@ from collections.abc import Callable
 
 import pytest
 
-from hunch.engines import load
-from hunch.search.advice import Limits, Search, Settings
+from hunch.engines import Stream, load
+from hunch.search.advice import Limits, Search, Settings, advise
 from hunch.search.solve import Remainder, TooLarge
 from hunch.search.stop import Stop
+from tests.search.asked import walk
 
 STOPS, HEARD_S = 40, 0.05
 GATHERED, ENDS = 5, 720**2
@@ -48,6 +49,16 @@ def test_at_the_memory_cap_the_tree_stops_growing_and_the_search_goes_on() -> No
     searches = [Search(state, 0, Limits(iterations=n, memory_mib=1), seed=1) for n in (FULL, 2 * FULL)]
     assert [search.run().iterations for search in searches] == [FULL, 2 * FULL]
     assert searches[0].nodes == searches[1].nodes
+
+
+def test_a_lone_player_keeps_to_both_limits_whichever_is_met_first() -> None:
+    state = load("comancheria").new()
+    state = next(state for state in walk(state.game, Stream(1)) if state.to_move == 0)
+    few = [advise(state, 0, Limits(iterations=n, time_ms=5_000), seed=1).iterations for n in (30, 300, 500)]
+    assert few == [30, 300, 500]
+    assert advise(state, 0, Limits(time_ms=5_000), seed=1, level=1).iterations == 5
+    many = advise(state, 0, Limits(iterations=1 << 40, time_ms=20), seed=1)
+    assert many.stop_reason == "time"
 
 
 def test_a_stop_is_heard_at_once() -> None:
