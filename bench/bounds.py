@@ -52,7 +52,7 @@ def _shares(plan: Look, view: State, seat: int) -> list[float]:
     """Probabilities of the seat's turns in the order of `stakes`; the rollout policy's where there is no plan."""
     key = key_of_view(view, seat)
     if plan(key):
-        known = {each.turn: each.probability for each in ranked(plan, view, seat, key, _any)}
+        known = {each.turn: each.probability for each in ranked(plan, view, seat, key)}
         return [known[turn] for turn in _turns(view, seat)]
     return list(_leans(view, seat, 1.0))
 
@@ -69,17 +69,13 @@ def _mean(payoffs: list[float], shares: list[float]) -> float:
     return sum(payoff * share for payoff, share in zip(payoffs, shares, strict=True))
 
 
-def _any(turn: Turn) -> bool:
-    return True
-
-
 def _payoffs(world: State, seat: int, plan: Look, stream: Stream) -> list[float]:
     """Of each of the seat's turns, always in the same order, against one turn of the other."""
     view, other, table = world.view(1 - seat), 1 - seat, world.stakes()
     assert table is not None
     key = key_of_view(view, other)
     if plan(key):
-        at = _turns(view, other).index(drawn_turn(plan, view, other, key, _any, stream, 0.0, 0.0, False))
+        at = _turns(view, other).index(drawn_turn(plan, view, other, key, stream, 0.0, 0.0, False))
     else:
         at = picked(_shares(plan, view, other), stream.unit())
     return [-payoff for payoff in table[at]] if seat else [row[at] for row in table]

@@ -9,7 +9,7 @@ from hunch.engines import CHANCE, OVER, BadState, State, Stream
 from hunch.search import choice, reading
 from hunch.search import reasons as why
 from hunch.search.answer import DEFAULT_MIB, VERSION, Advice, Candidate, Limits, Record, Settings, Turn
-from hunch.search.exact import TARGET, attempt
+from hunch.search.exact import TARGET, attempt, viewed
 from hunch.search.levels import LEVELS, SENSIBLE, levels
 from hunch.search.place import Place, entered
 from hunch.search.plan import RATED, Plan
@@ -28,6 +28,7 @@ LINE = 6
 """How many events of the expected line are told."""
 LOOKED_ON_MS = 100
 """A search of less is over before anybody looks on."""
+MOST_LIMIT = 1 << 40
 ENDS = {OVER: "over", CHANCE: "chance"}
 DEFAULT = Settings()
 UNLIMITED = Limits()
@@ -42,12 +43,12 @@ class Search:
         settings: Settings = DEFAULT,
     ) -> None:  # fmt: skip
         self.game, self.seat, self.seed = state.game, seat, seed
-        self.view = _checked(state, seat, level, limits, threads, record)
+        self.view = viewed(state, seat, record)
+        _check(seed, level, limits, threads)
         self.level, self.count, self.threads = level, candidates, threads
         self.own = levels(state.game)[level - 1]
         self.limits = _capped(limits, self.own.iterations)
         self.allow, self.avoid = tuple(map(tuple, allow)), tuple(map(tuple, avoid))
-        self.picky = bool(allow or avoid)
         self.settings, self.flag = settings, Stop()
         self.plan = Plan(self.view, seat, self.limits, seed, self.own, threads, record, settings, self.flag)
         self.samplers: list[Sampler] = []
@@ -71,19 +72,20 @@ class Search:
             return self._advice(only, (alone,), "only_move", "none", 0, 0)
         if self.settings.exact:
             self._glance()
-            exact = self._exact()
-            if exact is not None:
-                return exact
-        if self.game.seats == 1:
-            self._compare(began)
-        else:
-            self._sample(began)
-        return self._read(self.samplers, self.count)
+            self._solve()
+        if self.exact is None:
+            if self.flag.is_set() and self.running:     # stopped while it tried to solve: who looked on saw as much
+                self.reason, self.foresees = "stopped", True
+            elif self.game.seats == 1:
+                self._compare(began)
+            else:
+                self._sample(began)
+        return self._read(self.samplers, self.count, whole=True)
 
     def snapshot(self, candidates: int | None = None) -> Advice | None:
         """The answer so far; None before there is one. Figures may be a moment old and not quite of one moment."""
         samplers = tuple(self.samplers)
-        if not samplers or not samplers[0].asked or not samplers[0].iterations:
+        if self.exact is None and not (samplers and samplers[0].asked and samplers[0].iterations):
             return None
         return self._read(samplers, self.count if candidates is None else candidates)
 
@@ -93,10 +95,10 @@ class Search:
             return None
 
         def may(turn: Turn) -> bool:
-            return self._may(turn) and reading.wanted(turn, allow, avoid)
+            return reading.wanted(turn, allow, avoid)
 
-        found = next(reading.ranked(self.look, self.view, self.seat, self.key, may), None)
-        return None if found is None else self._candidate(self.look, found, 1.0)
+        found = next(reading.ranked(self._allowed(self.look, self.key), self.view, self.seat, self.key, may), None)
+        return None if found is None else self._candidate(self.look, found)
 
     def reasons(self, turn: Turn, other: Turn) -> tuple[Sign, ...]:
         """What speaks for a turn rather than another, once `run` is over: a few milliseconds of play with both."""
@@ -185,69 +187,71 @@ class Search:
         glance.run(self.flag, RATED)
         self.samplers = [glance]
 
-    def _exact(self) -> Advice | None:
-        left = self.exact = attempt(self.view, self.seat, self.plan.record, self.limits, self.flag)
+    def _solve(self) -> None:
+        left = attempt(self.view, self.seat, self.plan.record, self.limits, self.flag)
         if left is None:
-            return None
-        solved = left.exploitability <= TARGET
+            return
         ended = "stopped" if self.flag.is_set() else "time" if self.limits.time_ms else "iterations"
-        self.reason = "solved" if solved else ended
-        look, beliefs = reading.merged([left]), self._beliefs(self.plan.record)
-        return self._answer(
-            look, left.key, self.count, "exact", beliefs, left.iterations, left.worlds, left.exploitability
-        )
+        self.reason = "solved" if left.exploitability <= TARGET else ended
+        self.exact = left
 
     # Reading --------------------------------------------------------------------------------------------------
 
-    def _may(self, turn: Turn) -> bool:
-        return not self.picky or reading.wanted(turn, self.allow, self.avoid)
+    def _allowed(self, look: Look, key: int) -> Look:
+        """What was gathered of the turns that may be advised."""
+        if not (self.allow or self.avoid):
+            return look
+        found = reading.narrowed(look, self.view, self.seat, key, self.allow, self.avoid)
+        if found is None:
+            raise BadState("allow", "no legal turn is left")
+        return found
 
     def _only_turn(self) -> Turn | None:
         turn: Turn = ()
-        view = self.view
+        view, key, allowed = self.view, 0, self._allowed(lambda key: (), 0)
         while view.to_move == self.seat:
-            moves = view.legal()
-            if self.picky:
-                moves = [move for move in moves if self._may((*turn, move))]
-            if not moves:
-                raise BadState("allow", "no legal turn is left")
+            moves = [row.move for row in allowed(key)] or view.legal()
             if len(moves) > 1:
                 return None
-            turn, view = (*turn, moves[0]), view.after(moves[0])
+            turn, view, key = (*turn, moves[0]), view.after(moves[0]), key_after(key, moves[0])
         return turn
 
-    def _read(self, samplers: Sequence[Sampler], count: int) -> Advice:
+    def _read(self, samplers: Sequence[Sampler], count: int, whole: bool = False) -> Advice:
+        """The answer as it stands; the `whole` one is what may be asked about afterwards."""
+        plan, exact = self.plan, self.exact
+        look, key = reading.merged([exact] if exact else samplers), exact.key if exact else samplers[0].asked
+        if whole:
+            self.look, self.key = look, key
+        if exact:
+            beliefs, made, worlds = self._beliefs(plan.record), exact.iterations, exact.worlds
+            return self._answer(look, key, count, "exact", beliefs, made, worlds, exact.exploitability)
         made, worlds = sum(s.iterations for s in samplers), sum(s.worlds_drawn for s in samplers)
-        plan, look = self.plan, reading.merged(samplers)
         beliefs = self._beliefs(plan.record if plan.method == "regret" or plan.beliefs else None)
-        return self._answer(look, samplers[0].asked, count, plan.method, beliefs, made, worlds, None)
+        return self._answer(look, key, count, plan.method, beliefs, made, worlds, None)
 
     def _answer(
         self, look: Look, key: int, count: int, method: str, beliefs: str, iterations: int, worlds: int,
         exploitability: float | None,
     ) -> Advice:  # fmt: skip
-        self.look, self.key = look, key
-        partly, may = method == "solitaire", self._may if self.picky else None
-        best = reading.ranked(look, self.view, self.seat, key, may, partly)
+        partly, allowed = method == "solitaire", self._allowed(look, key)
+        best = reading.ranked(allowed, self.view, self.seat, key, partly=partly)
         branches = sorted(itertools.islice(best, max(count, 1)), key=lambda branch: -branch.probability)
-        if not branches:
-            raise BadState("allow", "no legal turn is left")
-        total = reading.mass(look, key, self._may, max(map(len, (*self.allow, *self.avoid)), default=0))
-        found = tuple(self._candidate(look, branch, total) for branch in branches[:count])
+        found = tuple(self._candidate(look, branch) for branch in branches[:count])
         drawn = method == "ucb" and choice.mixes(self.view, self.seat, iterations)
         blur = 0.0 if partly else self.own.blur         # a lone player's judgement was blurred while he compared
         play = reading.drawn_turn(
-            look, self.view, self.seat, key, may, Stream(self.seed), blur, SENSIBLE if blur or drawn else 0.0,
+            allowed, self.view, self.seat, key, Stream(self.seed), blur, SENSIBLE if blur or drawn else 0.0,
             method in ("ucb", "solitaire") and not drawn, partly,
         )  # fmt: skip
         return self._advice(play, found, method, beliefs, iterations, worlds, exploitability)
 
-    def _candidate(self, look: Look, branch: Branch, total: float) -> Candidate:
-        share = branch.probability / total if total > 0 else 0.0
+    def _candidate(self, look: Look, branch: Branch) -> Candidate:
         told = self.place if self.foresees and branch.visits else None
         line = reading.line(look, self.seat, told, branch.turn, LINE) if told else ()
         end = self._end(branch.view)
-        return Candidate(branch.turn, share, branch.visits, branch.value, branch.standard_error, line, end)
+        return Candidate(
+            branch.turn, branch.probability, branch.visits, branch.value, branch.standard_error, line, end
+        )
 
     def _end(self, after: State) -> str:
         return ENDS.get(after.to_move) or ("own" if self.game.seats == 1 else "other")
@@ -294,24 +298,15 @@ def _capped(limits: Limits, effort: int) -> Limits:
     return Limits(min(caps, default=0), limits.time_ms or (0 if caps else DEFAULT_MS), limits.memory_mib)
 
 
-def _checked(state: State, seat: int, level: int, limits: Limits, threads: int, record: Record | None) -> State:
-    if not 0 <= seat < state.game.seats:
-        raise BadState("seat", f"{seat} is not one of the {state.game.seats} seats")
-    view = state.view(seat)
-    if view.to_move != seat:
-        raise BadState("seat", f"seat {seat} owes no choice now")
-    view.fill(Stream(0))                # raises BadState where no world fits: nothing inside looks again
-    if record is not None:
-        if record.view(seat) != view:
-            raise BadState("record", "it does not end in the state")
-        record.start.view(seat).fill(Stream(0))
+def _check(seed: int, level: int, limits: Limits, threads: int) -> None:
+    if not 0 <= seed < 1 << 32:
+        raise BadState("seed", f"{seed} does not have 32 bits")
     if not 1 <= level <= len(LEVELS):
         raise BadState("level", f"{level} is not in 1 to {len(LEVELS)}")
     if not 1 <= threads <= 64:
         raise BadState("threads", f"{threads} is not in 1 to 64")
-    if limits.iterations < 0 or limits.time_ms < 0 or limits.memory_mib < 1:
-        raise BadState("limits", "a limit is not negative, and memory at least 1 MiB")
-    return view
+    if min(limits) < 0 or limits.memory_mib < 1 or max(limits) > MOST_LIMIT:
+        raise BadState("limits", f"a limit is in 0 to {MOST_LIMIT:,}, and memory at least 1 MiB")
 
 
 __all__ = [

@@ -84,7 +84,7 @@ class Candidate(NamedTuple):
     value: float
     """Expected payoff of the asker, -1 to 1."""
     standard_error: float
-    """Of the value, from sampling; 0 where it was not sampled."""
+    """Of the value, from sampling; of an exact answer its exploitability."""
     line: Turn
     """What the asker may expect to see after it; empty where it was not tried."""
     ends: str

@@ -14,13 +14,15 @@ TARGET = 1e-5
 """Exploitability, as payoff, at which a solution is good enough."""
 MOST_ENDS, MOST_WORLDS, MOST_WALKED = 1_000_000, 20_000, 60_000
 """Ends and worlds of a remainder that is built, and worlds of one that double oracle walks through."""
-BYTES_PER_END = 200
+BYTES_PER_END, BYTES_PER_WORLD = 200, 1_000
 """Memory, about."""
 FEWEST_ITERATIONS, FULL_ITERATIONS = 5, 1_000
 """Where only iterations are limited: every request may try what so few of them pay for; the first thousand count
 twice, as a solution is worth more than they are."""
 ENDS_PER_ITERATION, SWEPT_PER_ITERATION = 10, 2_000
 """Ends of a remainder that is tried, and ends gone over while solving it."""
+MOST_TIME_MS, MOST_COUNTED = 1 << 40, 1 << 28
+"""That may be asked for."""
 BUILD_SHARE = 0.4
 """Of the time; where building takes longer, sampling does better. Double oracle has as much."""
 HANDED_OVER = 0.01
@@ -69,9 +71,9 @@ def solve(
     TooLarge when that does not fit the limits either. At the end of the time the best plans so far are answered, with
     their exploitability; the same once `stop` is raised, or TooLarge where it is no longer `wanted`.
     """
-    began, view, flag = time.monotonic_ns(), state.view(seat), stop or Stop()
-    if view.to_move != seat:
-        raise BadState("seat", f"seat {seat} owes no choice now")
+    began, view, flag = time.monotonic_ns(), viewed(state, seat, record), stop or Stop()
+    if not (0 < time_ms <= MOST_TIME_MS and 0 < most_ends <= MOST_COUNTED and 0 < most_worlds <= MOST_COUNTED):
+        raise BadState("limits", f"at least 1, and at most {MOST_TIME_MS:,} ms and {MOST_COUNTED:,} ends and worlds")
     nanoseconds = time_ms * 1_000_000
     try:
         left = _built(Remainder, view, seat, record, flag, min(most_worlds, MOST_WORLDS), most_ends, nanoseconds)
@@ -90,11 +92,27 @@ def solve(
     )  # fmt: skip
 
 
+def viewed(state: State, seat: int, record: Record | None) -> State:
+    """What the seat knows, where it owes a choice; BadState where it does not, or where nothing can be like that."""
+    if not 0 <= seat < state.game.seats:
+        raise BadState("seat", f"{seat} is not one of the {state.game.seats} seats")
+    view = state.view(seat)
+    if view.to_move != seat:
+        raise BadState("seat", f"seat {seat} owes no choice now")
+    view.fill(Stream(0))                # raises BadState where no world fits: nothing inside looks again
+    if record is not None:
+        if record.view(seat) != view:
+            raise BadState("record", "it does not end in the state")
+        record.start.view(seat).fill(Stream(0))
+    return view
+
+
 def attempt(view: State, seat: int, record: Record | None, limits: Limits, stop: Stop) -> Remainder | None:
     """What is left, solved within the limits of a search and ready to be read; None where it does not fit."""
     if not view.game.zero_sum or view.game.seats != 2:
         return None
-    began, most = time.monotonic_ns(), min(MOST_ENDS, (limits.memory_mib << 20) // BYTES_PER_END)
+    began, memory = time.monotonic_ns(), limits.memory_mib << 20
+    most, worlds = min(MOST_ENDS, memory // BYTES_PER_END), memory // BYTES_PER_WORLD
     effort = max(limits.iterations, FEWEST_ITERATIONS)
     effort += min(effort, FULL_ITERATIONS)
     if limits.iterations:
@@ -105,10 +123,11 @@ def attempt(view: State, seat: int, record: Record | None, limits: Limits, stop:
         return None
     nanoseconds = limits.time_ms * 1_000_000
     try:
-        left = _built(Remainder, view, seat, record, stop, MOST_WORLDS, most, int(BUILD_SHARE * nanoseconds))
+        share, few = int(BUILD_SHARE * nanoseconds), min(MOST_WORLDS, worlds)
+        left = _built(Remainder, view, seat, record, stop, few, most, share)
     except TooLarge:
         given_up = limits.iterations or stop.is_set()
-        return None if given_up else _walked(view, seat, record, most, nanoseconds, stop)
+        return None if given_up else _walked(view, seat, record, min(MOST_WALKED, worlds), most, share, stop)
     sweeps = 1 << 40
     if limits.iterations:
         sweeps = max(SWEPT_PER_ITERATION * effort // max(left.leaf_count, 1), 16)
@@ -121,12 +140,11 @@ def attempt(view: State, seat: int, record: Record | None, limits: Limits, stop:
 
 
 def _walked(
-    view: State, seat: int, record: Record | None, most: int, nanoseconds: int, stop: Stop
+    view: State, seat: int, record: Record | None, worlds: int, most: int, share: int, stop: Stop
 ) -> Remainder | None:
     """By double oracle, where time alone is limited; None where it does not come near enough in its share."""
-    share = int(BUILD_SHARE * nanoseconds)
     try:
-        left = _built(Oracle, view, seat, record, stop, MOST_WALKED, most, share)
+        left = _built(Oracle, view, seat, record, stop, worlds, most, share)
         left.run(stop, TARGET, 1 << 40, share)
         if left.exploitability > HANDED_OVER:
             return None
@@ -146,4 +164,4 @@ def _built(
     return left
 
 
-__all__ = ["TARGET", "Answer", "Solution", "TooLarge", "attempt", "solve"]
+__all__ = ["TARGET", "Answer", "Solution", "TooLarge", "attempt", "solve", "viewed"]

@@ -20,6 +20,8 @@ PILOT = 400
 PILOT_REACHED = 4
 RATED = 256
 """Iterations after which it is known how many there will be in a given time."""
+POOLED, BESIDE = 4, 72
+"""The worlds of a thread take at most a quarter of its memory; and bytes of each beside its state."""
 PER_PARTICLE, FEWEST_PARTICLES = 8, 16
 """Iterations for each world by which a record is weighed: so that weighing costs less than searching."""
 
@@ -63,10 +65,11 @@ class Plan:
         horizon = settings.horizon or self.level.horizon
         seed = (self.seed << 8) + n
         start = self.view if self.record is None or not regret else self.record.start.view(self.seat)
+        memory = (self.limits.memory_mib << 20) // self.threads
         room = min(MOST_WORLDS, iterations or MOST_WORLDS) if self.view.game.hidden else 1
+        room = min(room, memory // POOLED // (start.game.state_bytes + BESIDE))
         public = regret and self._keys_are_whole(start)
         worlds = Worlds(start, self.seat, room, public, settings.aimed_share, seed, self.beliefs)
-        memory = (self.limits.memory_mib << 20) // self.threads
         if self.last:
             return Duel(worlds, Tree(memory, 2 * iterations), seed)
         if not regret:

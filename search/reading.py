@@ -90,16 +90,47 @@ def wanted(turn: Turn, allow: Iterable[Turn], avoid: Iterable[Turn]) -> bool:
     return near and not any(turn[: len(entry)] == entry for entry in avoid)
 
 
-def mass(look: Look, key: int, may: Callable[[Turn], bool], depth: int, turn: Turn = ()) -> float:
-    """The probability of all turns that may be advised, where that hangs on their first `depth` moves."""
-    rows = look(key) if len(turn) < depth else ()
-    if not rows:
-        return 1.0
-    longer = (((*turn, row.move), row) for row in rows if may((*turn, row.move)))
-    return sum(row.probability * mass(look, key_after(key, row.move), may, depth, after) for after, row in longer)
+def narrowed(look: Look, view: State, seat: int, key: int, allow: Sequence[Turn], avoid: Sequence[Turn]) -> Look | None:
+    """What was gathered, of the turns that may be advised, as if there were no others; None where there is none.
+
+    Where the search plays none of them the one that was found best is.
+    """
+    begun = {entry[:length] for entry in (*allow, *avoid) for length in range(len(entry))}
+    told: dict[int, Sequence[Row]] = {}
+
+    def mass(turn: Turn, view: State, key: int) -> float | None:
+        """The probability of all turns that begin so and may be advised; None where there is none."""
+        if view.to_move != seat or turn not in begun:       # then all may that go on from here
+            return 1.0
+        found = []
+        for row in look(key) or _untried(view):
+            longer = (*turn, row.move)
+            if wanted(longer, allow, avoid):
+                share = mass(longer, view.after(row.move), key_after(key, row.move))
+                if share is not None:
+                    found.append((row, row.probability * share))
+        if not found:
+            return None
+        total = sum(share for _, share in found)
+        best = max((row for row, _ in found), key=lambda row: (row.visits > 0, row.value - row.standard_error))
+        told[key] = [
+            row._replace(probability=share / total if total > 0 else float(row is best)) for row, share in found
+        ]
+        return total
+
+    if mass((), view, key) is None:
+        return None
+    return lambda key: told.get(key) or look(key)
 
 
-def ranked(look: Look, view: State, seat: int, key: int, may: May, partly: bool = False) -> Iterator[Branch]:
+def _untried(view: State) -> list[Row]:
+    moves = view.legal()
+    return [Row(move, 0, 1 / len(moves), 0.0, 1.0) for move in moves]
+
+
+def ranked(
+    look: Look, view: State, seat: int, key: int, may: May = None, partly: bool = False
+) -> Iterator[Branch]:
     """The asker's whole turns by falling probability, each with the value where it ends; see `_ended` for `partly`.
 
     Turns that begin alike and then go where nobody has been follow each other in the order of their moves, though some
@@ -156,29 +187,25 @@ def _step(branch: Branch, row: Row) -> Branch:
     )  # fmt: skip
 
 
-def drawn_turn(look: Look, view: State, seat: int, key: int, may: May, stream: Stream, blur: float, least: float,
-               greedy: bool, partly: bool = False) -> Turn:
+def drawn_turn(look: Look, view: State, seat: int, key: int, stream: Stream, blur: float, least: float, greedy: bool,
+               partly: bool = False) -> Turn:
     """The turn to play: drawn from the probabilities, blurred, or simply the likeliest; moves that have less than the
     `least` share of the likeliest one's probability are not drawn."""
     turn: Turn = ()
     while view.to_move == seat:
-        rows = look(key) if may is None else [row for row in look(key) if may((*turn, row.move))]
+        rows = look(key)
         if not rows and _ended(turn, view, seat, partly):
             break
         if greedy and not blur:
-            move = max(rows, key=itemgetter(2, 3)).move if rows else next(_free(turn, view, may))
+            move = max(rows, key=itemgetter(2, 3)).move if rows else view.legal()[0]
         else:
-            moves = [row.move for row in rows] or list(_free(turn, view, may))
+            moves = [row.move for row in rows] or view.legal()
             shares = [row.probability for row in rows] or [1.0] * len(moves)
             top = max(shares)
             shares = [share ** (1.0 - blur) if share >= least * top else 0.0 for share in shares]
             move = moves[picked(shares, stream.unit())]
         turn, view, key = (*turn, move), view.after(move), key_after(key, move)
     return turn
-
-
-def _free(turn: Turn, view: State, may: May) -> Iterator[int]:
-    return (move for move in view.legal() if may is None or may((*turn, move)))
 
 
 def picked(shares: Sequence[float], at: float) -> int:

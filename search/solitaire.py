@@ -36,7 +36,8 @@ def compare(
             if counted and samplers and left < LEAST_COMPARED:
                 break
             share = left // 2 if left >= 2 * LEAST_COMPARED else left
-            nanoseconds = max((until - time.monotonic_ns()) // 2, 1) if until else 0
+            all_of_it = counted and share == left
+            nanoseconds = max((until - time.monotonic_ns()) // (1 if all_of_it else 2), 1) if until else 0
             sampler = _halving(
                 view, seat, key, share, nanoseconds, stop, (seed << 8) + len(samplers), horizon or FAR, doubt
             )
@@ -47,11 +48,11 @@ def compare(
                 break                                   # no decision behind this one will be compared
             best = max(sampler.look(key), key=lambda row: row[2])[0]
         view, key = view.after(best), key_after(key, best)
-    last = samplers[-1]
-    if left:
-        reason = last.run(stop, last.iterations + left)
-    elif until > time.monotonic_ns():
-        reason = last.run(stop, 1 << 62, until - time.monotonic_ns())
+    remaining = until - time.monotonic_ns()
+    if left if counted else remaining > 0:              # what the turn did not need goes to its last decision
+        last = samplers[-1]
+        most = last.iterations + left if counted else 1 << 62
+        reason = last.run(stop, most, max(remaining, 1) if until else 0)
     return reason
 
 
@@ -59,15 +60,16 @@ def _halving(
     view: State, seat: int, key: int, share: int, nanoseconds: int, stop: Stop, seed: int, horizon: int,
     doubt: float,
 ) -> Halving:  # fmt: skip
-    """Compares the moves of one decision; where time alone is limited, a look tells how many iterations there are."""
+    """Compares the moves of one decision; where time is limited, a look tells for how many iterations there is some."""
     room = min(MOST_WORLDS, share or MOST_WORLDS) if view.game.hidden else 1
 
     def made(expected: int) -> Halving:
         return Halving(Worlds(view, seat, room), Tree(1 << 16, 1), seed, key, expected, horizon, doubt)
 
-    if not share:
+    if nanoseconds:
         moves = len(view.legal())
         pilot, start = made(moves), time.monotonic_ns()
         pilot.run(stop, moves, nanoseconds // 4)
-        share = pilot.iterations * nanoseconds // max(time.monotonic_ns() - start, 1)
+        affordable = pilot.iterations * nanoseconds // max(time.monotonic_ns() - start, 1)
+        share = min(share or affordable, affordable)
     return made(share)

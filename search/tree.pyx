@@ -42,7 +42,7 @@ cdef class Tree:
         self.used = 1                              # word 0 is BARE
         if self.words == NULL:
             raise MemoryError
-        while slots > FEWEST_SLOTS and slots * sizeof(Node) > self.spare:
+        while slots > FEWEST_EXPECTED and sizeof(Table) + (slots - 1) * sizeof(Node) > self.spare:
             slots //= 2
         if not self._enlarge(slots, NULL):
             raise MemoryError

@@ -1,14 +1,17 @@
 """Advice: equal questions get equal answers, only what is allowed is advised, and limits hold."""
+import math
 import os
 import threading
+from typing import Any
 
 import pytest
 
-from hunch.engines import GAMES, BadState, load
-from hunch.search.advice import Limits, Record, Search, advise
-from tests.search.asked import positions
+from hunch.engines import GAMES, BadState, State, Stream, load
+from hunch.search.advice import Advice, Limits, Record, Search, Settings, Turn, advise
+from tests.search.asked import positions, walk
 
 SHORT = Limits(iterations=300)
+DRAWN = 400
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -54,6 +57,76 @@ def test_only_allowed_turns_are_advised() -> None:
     assert (advice.play, advice.stop_reason) == (second, "only_move")
     with pytest.raises(BadState):
         advise(state, 0, SHORT, seed=1, avoid=[first, second, *rest])
+
+
+def narrowed(state: State, iterations: int, **given: Any) -> Advice:
+    """Advice on some turns alone, all of which it tells."""
+    advice = advise(state, state.to_move, Limits(iterations=iterations), seed=1, candidates=5_000, **given)
+    shares = {candidate.turn: candidate.probability for candidate in advice.candidates}
+    assert sum(shares.values()) == pytest.approx(1.0)
+    assert shares[advice.play] > 0.0
+    return advice
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_probabilities_of_allowed_turns_add_up_to_one_though_the_search_plays_none_of_them(name: str) -> None:
+    for state in positions(load(name), 4, 2):
+        for iterations in (1, 20, 300):
+            played = advise(state, state.to_move, Limits(iterations=iterations), seed=1).play
+            others = [(move,) for move in state.legal() if move != played[0]]
+            narrowed(state, iterations, avoid=[played[:1]])
+            allowed = narrowed(state, iterations, allow=others)
+            assert {candidate.turn[:1] for candidate in allowed.candidates} <= set(others)
+
+
+def placing() -> tuple[State, int, list[Turn]]:
+    """A position where a turn has several moves, the first move of the best one, and all turns' first two so begun."""
+    state = next(state for state in walk(load("tomahawk"), Stream(3)) if state.to_move == 0 and state.fields()["turn"])
+    best = advise(state, 0, SHORT, seed=1).play[0]
+    return state, best, [(best, move) for move in state.after(best).legal()]
+
+
+def test_a_beginning_from_which_no_allowed_turn_goes_on_is_not_played() -> None:
+    state, best, longer = placing()
+    other = next(move for move in state.legal() if move != best)
+    for given in ({"avoid": longer}, {"allow": [(best, 1), (other,)]}):
+        assert narrowed(state, 300, **given).play[0] != best
+    for given in ({"allow": [(best, 1)]}, {"allow": longer, "avoid": longer}):
+        with pytest.raises(BadState, match="allow"):
+            advise(state, 0, SHORT, seed=1, **given)
+
+
+def test_turns_are_drawn_as_likely_as_they_are_said_to_be() -> None:
+    """Where one move is allowed with few turns behind it, and another with all of its own."""
+    state, best, longer = placing()
+    other = next(move for move in state.legal() if move != best)
+    given: dict[str, Any] = {"allow": [longer[0], (other,)], "settings": Settings(method="regret", exact=False)}
+    advice = narrowed(state, 300, **given)
+    said = math.fsum(candidate.probability for candidate in advice.candidates if candidate.turn[0] == best)
+    search = Search(state, 0, SHORT, seed=1, **given)
+    search.run()
+    drawn = [drawn_again(search, seed) for seed in range(DRAWN)]
+    spread = 4 * math.sqrt(said * (1 - said) / DRAWN)
+    assert sum(turn[0] == best for turn in drawn) / DRAWN == pytest.approx(said, abs=spread)
+
+
+def drawn_again(search: Search, seed: int) -> Turn:
+    """Another draw from what was found."""
+    search.seed = seed
+    found = search.snapshot(1)
+    assert found is not None
+    return found.play
+
+
+@pytest.mark.parametrize("given", [
+    {"seed": -1}, {"seed": 1 << 32}, {"level": 0}, {"level": 11}, {"threads": 0}, {"threads": 65},
+    {"limits": Limits(-1)}, {"limits": Limits(1 << 60)}, {"limits": Limits(0, 1 << 60)},
+    {"limits": Limits(memory_mib=0)},
+])  # fmt: skip
+def test_what_cannot_be_asked_for_is_refused_by_its_name(given: dict[str, Any]) -> None:
+    state = load("goofspiel", prizes="descending").new()
+    with pytest.raises(BadState, match=next(iter(given))):
+        advise(state, 0, **{"limits": SHORT, "seed": 1} | given)
 
 
 def test_a_seat_that_owes_no_choice_is_refused() -> None:

@@ -5,6 +5,7 @@ import pytest
 
 from bench.last_turn import positions
 from hunch.engines import CHANCE, PUBLIC, BadState, Stream, load
+from hunch.search.answer import Record
 from hunch.search.exact import TooLarge, solve
 from hunch.search.solve import Remainder
 from hunch.search.stop import Stop
@@ -104,3 +105,14 @@ def test_whoever_is_alike_finds_the_same_plan():
 def test_who_owes_nothing_is_told_so():
     with pytest.raises(BadState, match="owes no choice"):
         solve(dealt("kuhn"), 1)
+
+
+def test_what_cannot_be_solved_for_is_refused_by_its_name():
+    start, state = load("kuhn").new(), dealt("kuhn")
+    with pytest.raises(BadState, match="seat"):
+        solve(start, PUBLIC)                    # whose turn it is, in a way: chance's
+    with pytest.raises(BadState, match="record"):
+        solve(state, 0, record=Record(start, ()))
+    for given in ({"time_ms": 0}, {"time_ms": 1 << 60}, {"most_ends": 1 << 40}, {"most_worlds": -1}):
+        with pytest.raises(BadState, match="limits"):
+            solve(state, 0, **given)

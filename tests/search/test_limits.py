@@ -8,10 +8,12 @@ from collections.abc import Callable
 
 import pytest
 
-from hunch.engines import load
-from hunch.search.advice import Limits, Search, Settings
+from hunch.engines import Stream, load
+from hunch.search.advice import Limits, Search, Settings, advise
+from hunch.search.plan import RATED
 from hunch.search.solve import Remainder, TooLarge
 from hunch.search.stop import Stop
+from tests.search.asked import walk
 
 STOPS, HEARD_S = 40, 0.05
 GATHERED, ENDS = 5, 720**2
@@ -48,6 +50,22 @@ def test_at_the_memory_cap_the_tree_stops_growing_and_the_search_goes_on() -> No
     searches = [Search(state, 0, Limits(iterations=n, memory_mib=1), seed=1) for n in (FULL, 2 * FULL)]
     assert [search.run().iterations for search in searches] == [FULL, 2 * FULL]
     assert searches[0].nodes == searches[1].nodes
+
+
+def test_a_lone_player_keeps_to_both_limits_whichever_is_met_first() -> None:
+    state = load("comancheria").new()
+    state = next(state for state in walk(state.game, Stream(1)) if state.to_move == 0)
+    few = [advise(state, 0, Limits(iterations=n, time_ms=5_000), seed=1).iterations for n in (30, 300, 500)]
+    assert few == [30, 300, 500]
+    assert advise(state, 0, Limits(time_ms=5_000), seed=1, level=1).iterations == 5
+    many = advise(state, 0, Limits(iterations=1 << 40, time_ms=20), seed=1)
+    assert many.stop_reason == "time"
+
+
+def test_the_least_memory_is_enough_for_the_most_threads() -> None:
+    state = load("goofspiel", prizes="descending").new()
+    for limits in (Limits(time_ms=20, memory_mib=1), Limits(iterations=2_000, memory_mib=1)):
+        assert advise(state, 0, limits, seed=1, threads=64).iterations > 0
 
 
 def test_a_stop_is_heard_at_once() -> None:
@@ -121,3 +139,26 @@ def test_who_looks_on_sees_something_while_an_exact_end_is_solved() -> None:
     assert seen is not None
     assert (seen.method, seen.stop_reason) == ("ucb", "running")
     assert found[0].method == "exact"
+
+
+def test_who_stops_it_while_it_tries_to_solve_gets_what_who_looks_on_saw() -> None:
+    state = load("goofspiel", cards=6, prizes="descending").new()
+    search = Search(state, 0, Limits(time_ms=60_000, memory_mib=256), seed=1)
+    found = []
+    thread = threading.Thread(target=lambda: found.append(search.run()))
+    thread.start()
+    while search.snapshot() is None or search.samplers[0].iterations < RATED:
+        os.sched_yield()
+    search.stop()
+    thread.join()
+    assert found[0].stop_reason == "stopped"
+    assert found[0].method == "exact" or found[0].iterations == RATED
+    assert found[0].candidates[0].visits > 0
+
+
+def test_a_look_at_a_solved_end_shows_the_solution_and_changes_nothing() -> None:
+    search = Search(load("goofspiel", cards=4, prizes="descending").new(), 0, Limits(time_ms=5_000), seed=1)
+    found = search.run()
+    second = search.candidate(avoid=[found.candidates[0].turn])
+    assert (search.snapshot(), found.method) == (found, "exact")
+    assert search.candidate(avoid=[found.candidates[0].turn]) == second
