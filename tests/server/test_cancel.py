@@ -193,7 +193,8 @@ def test_a_solution_is_given_up_soon_after(served, cause, gathered, monkeypatch)
         return freed.worked
 
     times = [served(talk, most_time_ms=60_000, ledger="sqlite://") for _ in range(GATHERED)]
-    assert min(times) < FREE_MS
+    answers = cause is closed_down                      # so it goes over the whole once more, to say how good it is
+    assert min(times) < (3 * FREE_MS if answers else FREE_MS)
 
 
 def test_a_hint_that_nobody_waits_for_looks_for_no_reasons(served, monkeypatch):
