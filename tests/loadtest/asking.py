@@ -43,7 +43,7 @@ class Crowd:
             while not self.stopped:
                 self.in_flight += 1
                 try:
-                    await self.client.suggest_move(request, timeout=20)
+                    await self.client.suggest_move(request, timeout=60)
                     self.answered += 1
                 except grpc.RpcError as error:
                     self.failed.append((error.code(), request, error.details()))
@@ -72,13 +72,13 @@ class Table:
     @classmethod
     async def opened(cls, channel):
         stub = dice_pb2_grpc.DiceServiceStub(channel)
-        return cls(stub, await stub.CommitDice(dice_pb2.CommitDiceRequest(), timeout=20))
+        return cls(stub, await stub.CommitDice(dice_pb2.CommitDiceRequest(), timeout=60))
 
     def at(self, channel):
         """The same game, asked for over another channel."""
         return Table(dice_pb2_grpc.DiceServiceStub(channel), self.game, self.told, self.names)
 
-    async def roll(self, timeout=20.0):
+    async def roll(self, timeout=60.0):
         request = dice_pb2.RollDiceRequest(
             game_id=self.game.game_id, owner_token=self.game.owner_token, request_id=f"roll-{next(self.names)}",
             faces=[6] * 10,

@@ -26,7 +26,7 @@ def step(path, seconds):
 
 async def answers(channel):
     """Whether moves are answered all the same."""
-    answer = await opponent_pb2_grpc.OpponentServiceStub(channel).SuggestMove(question(), timeout=20)
+    answer = await opponent_pb2_grpc.OpponentServiceStub(channel).SuggestMove(question(), timeout=60)
     return bool(answer.advice.play.moves)
 
 
@@ -122,7 +122,7 @@ def test_a_clock_stepped_back_by_an_hour_breaks_no_call_and_no_game_of_dice(tmp_
             table = await Table.opened(channel)
             assert await table.rolls_until_refused(ROLLS) is StatusCode.OK
             closed_at = (await Table.opened(channel)).game.closes_at
-            long = opponent_pb2_grpc.OpponentServiceStub(channel).SuggestMove(question(time_ms=500), timeout=20)
+            long = opponent_pb2_grpc.OpponentServiceStub(channel).SuggestMove(question(time_ms=500), timeout=60)
             await asyncio.sleep(0.1)
             step(steps, -HOUR)
             start = time.monotonic()

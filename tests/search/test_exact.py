@@ -34,7 +34,7 @@ KNOWN = [
 @pytest.mark.parametrize(("name", "options", "value", "near"), KNOWN)
 def test_the_value_of_a_game_is_the_known_one(name, options, value, near):
     state = dealt(name, **options)
-    found = solve(state, 0, target=1e-6, time_ms=5000)
+    found = solve(state, 0, target=1e-6, time_ms=600_000)
     assert found.exploitability <= 1e-6
     assert found.value * state.game.unit == pytest.approx(value, abs=near)
 
@@ -62,9 +62,9 @@ def test_probabilities_add_up_and_no_turn_is_better_than_the_ones_played():
 
 def test_the_same_question_has_the_same_answer_whatever_is_pending_or_sent_along():
     state = dealt("goofspiel", decisions=2, cards=4)
-    bids = [solve(state.after(move), 1, target=1e-4, time_ms=60_000) for move in state.legal()]
+    bids = [solve(state.after(move), 1, target=1e-4, time_ms=600_000) for move in state.legal()]
     assert all(found == bids[0] for found in bids)
-    assert solve(state.after(state.legal()[0]).view(1), 1, target=1e-4, time_ms=60_000) == bids[0]
+    assert solve(state.after(state.legal()[0]).view(1), 1, target=1e-4, time_ms=600_000) == bids[0]
 
 
 def test_what_does_not_fit_is_handed_back():
@@ -83,8 +83,8 @@ def test_worlds_that_differ_in_nothing_that_matters_are_taken_together(seed, mer
     """In the middle of a turn they are not, and the value is the same: each knows which special he was dealt in vain,
     which tells something of the other's unless these have all been seen."""
     state = next(islice(positions(load("tomahawk"), seed + 1), seed, None))
-    whole = solve(state, 0, target=1e-4, time_ms=60_000)
-    apart = solve(state.after(state.legal()[0]), 0, target=1e-4, time_ms=60_000)
+    whole = solve(state, 0, target=1e-4, time_ms=600_000)
+    apart = solve(state.after(state.legal()[0]), 0, target=1e-4, time_ms=600_000)
     assert whole.worlds == apart.worlds
     assert whole.ends * merging == apart.ends
     assert whole.value == pytest.approx(apart.value, abs=3e-4)

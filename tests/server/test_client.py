@@ -31,7 +31,7 @@ def with_client(served, work, **settings):
 
     async def talk(house):
         def inside():
-            with Client(house.address, timeout=20) as client:
+            with Client(house.address, timeout=120) as client:
                 return work(client, house)
 
         return await asyncio.to_thread(inside)

@@ -27,7 +27,7 @@ async def reflected(channel, service="grpc.reflection.v1alpha.ServerReflection")
     return found
 
 
-async def status_of(channel, path, client_streams, server_streams, raw, timeout=5):
+async def status_of(channel, path, client_streams, server_streams, raw, timeout=60):
     def plain(message):
         return message
 

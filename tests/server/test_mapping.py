@@ -116,7 +116,7 @@ def test_an_apps_own_state_becomes_what_its_seat_knows_and_moves_come_back(name,
 def with_client(served, work, **settings):
     async def talk(house):
         def inside():
-            with Client(house.address, timeout=20) as client:
+            with Client(house.address, timeout=120) as client:
                 return work(client)
 
         return await asyncio.to_thread(inside)

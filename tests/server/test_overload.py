@@ -34,7 +34,7 @@ def test_an_overloaded_server_stays_well(served):
 
         async def one():
             try:
-                return await stub.SuggestMove(request, timeout=20)
+                return await stub.SuggestMove(request, timeout=120)
             except grpc.aio.AioRpcError as error:
                 return explained(error)
 
@@ -44,7 +44,7 @@ def test_an_overloaded_server_stays_well(served):
         await watching
         return answers, healthy, queued
 
-    answers, healthy, queued = served(talk, cores=1, queue_jobs=20)
+    answers, healthy, queued = served(talk, cores=1, queue_jobs=20, queue_wait_ms=60_000)
     refusals = [answer for answer in answers if isinstance(answer, tuple)]
     served_ones = [answer for answer in answers if not isinstance(answer, tuple)]
     assert set(healthy) == {health_pb2.HealthCheckResponse.SERVING}
@@ -68,10 +68,10 @@ def test_a_long_thought_gives_way_to_a_move_with_a_whole_answer(served, game, mo
 
     async def talk(house):
         stub = opponent_pb2_grpc.OpponentServiceStub(house.channel)
-        thought = asyncio.ensure_future(stub.SuggestMove(long, timeout=60))
+        thought = asyncio.ensure_future(stub.SuggestMove(long, timeout=120))
         while not house.server.services.pool.standing().running:
             await asyncio.sleep(0)
-        return await stub.SuggestMove(short, timeout=60), await thought
+        return await stub.SuggestMove(short, timeout=120), await thought
 
     move, thought = served(talk, cores=1)
     assert move.timing.queue_ms < 20_000

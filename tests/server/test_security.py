@@ -184,7 +184,7 @@ async def list_games(port, roots, client=None):
     )
     async with grpc.aio.secure_channel(f"localhost:{port}", credentials) as channel:
         rules = rules_pb2_grpc.RulesServiceStub(channel)
-        return await rules.ListGames(rules_pb2.ListGamesRequest(), timeout=5)
+        return await rules.ListGames(rules_pb2.ListGamesRequest(), timeout=60)
 
 
 def test_certificates_are_swapped_under_running_connections(served, tmp_path):
