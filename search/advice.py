@@ -74,8 +74,9 @@ class Search:
             self._glance()
             self._solve()
         if self.exact is None:
-            if self.flag.is_set() and self.running:     # stopped while it tried to solve: who looked on saw as much
-                self.reason, self.foresees = "stopped", True
+            ended = self._ended(began)
+            if ended and self.running:                  # while it tried to solve: who looked on saw as much
+                self.reason, self.foresees = ended, True
             elif self.game.seats == 1:
                 self._compare(began)
             else:
@@ -178,6 +179,13 @@ class Search:
         self.reason = compare(
             self.view, self.seat, self.limits, began, self.flag, self.seed, horizon, doubt, self.samplers
         )
+
+    def _ended(self, began: int) -> str:
+        """Why no search should begin any more."""
+        if self.flag.is_set():
+            return "stopped"
+        time_ms = self.limits.time_ms
+        return "time" if time_ms and time.monotonic_ns() >= began + time_ms * 1_000_000 else ""
 
     def _glance(self) -> None:
         """Where time alone is limited, a few iterations for who looks on while an exact end is built and solved."""

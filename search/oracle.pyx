@@ -264,7 +264,7 @@ cdef class Oracle(Remainder):
             if not (self._walk(0) and self._walk(1)):
                 break
             first, second = self.one.answer(), self.two.answer()
-            gap = (first + second) / 2
+            gap = max((first + second) / 2, 0.0)
             if gap < best:
                 best, value = gap, (first - second) / 2
                 self.one.keep()

@@ -310,7 +310,7 @@ cdef class Remainder:
             return
         first = self.first.respond(self.second.average) / self.second.average[0]
         second = self.second.respond(self.first.average) / self.first.average[0]
-        self.exploitability = (first + second) / 2
+        self.exploitability = max((first + second) / 2, 0.0)       # it may be rounded to less
         self.value = (first - second) / 2
         self.measured = True
 

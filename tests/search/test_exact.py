@@ -107,6 +107,17 @@ def test_who_owes_nothing_is_told_so():
         solve(dealt("kuhn"), 1)
 
 
+def test_rounding_makes_no_exploitability_negative():
+    game, stream = load("goofspiel", cards=4), Stream(16)
+    state = game.new()
+    while not state.over:
+        if state.to_move == CHANCE:
+            state = state.after(state.roll(stream))
+            continue
+        assert solve(state, state.to_move).exploitability >= 0.0
+        state = state.after(stream.choice(state.legal()))
+
+
 def test_what_cannot_be_solved_for_is_refused_by_its_name():
     start, state = load("kuhn").new(), dealt("kuhn")
     with pytest.raises(BadState, match="seat"):

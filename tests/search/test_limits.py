@@ -166,6 +166,13 @@ def test_who_stops_it_while_it_tries_to_solve_gets_what_who_looks_on_saw() -> No
     assert found[0].candidates[0].visits > 0
 
 
+def test_whose_time_ends_while_it_is_solved_in_vain_gets_what_who_looks_on_saw(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hunch.search.advice.attempt", lambda *given: time.sleep(0.1))
+    found = advise(load("goofspiel", prizes="descending").new(), 0, Limits(time_ms=100), seed=1)
+    assert (found.iterations, found.stop_reason) == (RATED, "time")
+    assert found.candidates[0].visits > 0
+
+
 def test_a_look_at_a_solved_end_shows_the_solution_and_changes_nothing() -> None:
     search = Search(load("goofspiel", cards=4, prizes="descending").new(), 0, Limits(time_ms=5_000), seed=1)
     found = search.run()
