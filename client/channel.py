@@ -55,7 +55,7 @@ class Settings:
 
     def metadata(self) -> Sequence[tuple[str, str]]:
         """Sent with each call."""
-        return (("authorization", f"Bearer {self.key}"),) if self.key else ()
+        return (("authorization", f"Bearer {self.key.strip()}"),) if self.key else ()
 
 
 def options() -> list[tuple[str, str | int]]:

@@ -117,6 +117,8 @@ def decode_event(game: Game, message: pb.GameEvent) -> int:
 
 def from_json(text: str | bytes, message: M) -> M:
     """Fills a message from canonical ProtoJSON."""
+    if text.strip()[:1] not in ("{", b"{"):
+        raise BadMessage(message.DESCRIPTOR.name, "not a JSON object")
     try:
         return json_format.Parse(text, message, max_recursion_depth=32)
     except (json_format.ParseError, UnicodeDecodeError, RecursionError) as error:

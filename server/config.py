@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 PREFIX = "HUNCH_"
+MOST_PORT = 65_535
 LOG_LEVELS = ("debug", "info", "warning", "error")
 
 
@@ -72,9 +73,9 @@ class Config:
                 raise BadSetting(f"{item.name}: {value} is not in {low} to {high}")
         if self.log_level not in LOG_LEVELS:
             raise BadSetting(f"log_level: {self.log_level!r} is not one of {', '.join(LOG_LEVELS)}")
-        for name, address in (("listen", self.listen.removeprefix("unix:")), ("metrics", self.metrics)):
-            if address and address == getattr(self, name) and not address.rpartition(":")[2].isdigit():
-                raise BadSetting(f"{name}: {address!r} has no port")
+        if not self.listen.startswith("unix:"):
+            _check_port("listen", self.listen)
+        _check_port("metrics", self.metrics)
         if self.traces and not self.traces.startswith(("http://", "https://")):
             raise BadSetting(f"traces: {self.traces!r} is not http://host:port")
         if bool(self.tls_certificate) != bool(self.tls_key):
@@ -118,6 +119,16 @@ def load(
         if value is not None:
             chosen[name] = _typed(known, name, value)
     return Config(**chosen)
+
+
+def _check_port(name: str, address: str) -> None:
+    port = address.rpartition(":")[2]
+    if not address:
+        return
+    if not (port.isascii() and port.isdecimal()):
+        raise BadSetting(f"{name}: {address!r} has no port")
+    if len(port) > len(str(MOST_PORT)) or int(port) > MOST_PORT:    # grpc would serve on what 16 bits keep of it
+        raise BadSetting(f"{name}: port {port} is not in 0 to {MOST_PORT:,}")
 
 
 def _typed(known: Mapping[str, Field[Any]], name: str, value: Any) -> Any:

@@ -130,10 +130,10 @@ async def serve(config: Config, log: Log, ready: Callable[[int], None]) -> None:
     logging.getLogger().addHandler(Foreign(log))        # else Python prints what libraries say, arguments and all
     server = Server(config, log)
     await server.start()
-    ready(server.port)
     ended = asyncio.Event()
     loop = asyncio.get_running_loop()
     for name in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(name, ended.set)
+    ready(server.port)                      # who reads of it may end it at once
     await ended.wait()
     await server.stop()

@@ -70,8 +70,8 @@ class _Hunch(click.Group):
 def main(context: click.Context, /, **shared: Any) -> None:
     """Hunch plays well on what it cannot see.
 
-    Files are requests and positions in canonical ProtoJSON; "-" reads standard input. Exit codes: 0 done, 2 wrong use
-    of a command, 3 bad request, 4 refused, 5 no server reached.
+    Files are requests and positions in canonical ProtoJSON; "-" reads standard input. Exit codes: 0 done, 1 a
+    file, a setting or a check failed here, 2 wrong use of a command, 3 bad request, 4 refused, 5 no server reached.
     """
     context.obj = shared
 

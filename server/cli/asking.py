@@ -34,6 +34,9 @@ SERVICES: dict[str, ServiceDescriptor] = {
 }
 MOST_FILE = 200_000_000
 """Characters: the transcript of the largest game of dice is nearly so long."""
+PASSING = (
+    grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.RESOURCE_EXHAUSTED, grpc.StatusCode.DEADLINE_EXCEEDED,
+)  # fmt: skip
 A = TypeVar("A", bound=Message)
 out = Console()
 EXIT_BAD_REQUEST, EXIT_REFUSED, EXIT_UNREACHED = 3, 4, 5
@@ -49,6 +52,11 @@ class Refused(click.ClickException):
     def __init__(self, code: grpc.StatusCode, says: str) -> None:
         super().__init__(f"{code.name}: {says}")
         self._code = code
+
+    @property
+    def passes(self) -> bool:
+        """Whether the same may be answered a little later."""
+        return self._code in PASSING
 
     def show(self, file: IO[Any] | None = None) -> None:
         """Says it, and sets the exit code that click ends with."""
@@ -171,7 +179,10 @@ def opened(context: click.Context) -> Asking:
         config = load(environ=os.environ, flags={"data": chosen["data"] or None})
     except BadSetting as error:
         raise click.ClickException(str(error)) from None
-    asked = Asked(chosen["server"], chosen["key"], chosen["tls"], chosen["roots"], chosen["certificate"])
+    key = chosen["key"].strip()                     # a file that it came from ends with a new line
+    if not (key.isascii() and key.isprintable()):
+        raise click.UsageError("--key: that is no API key")
+    asked = Asked(chosen["server"], key, chosen["tls"], chosen["roots"], chosen["certificate"])
     return Asking(asked, config)
 
 

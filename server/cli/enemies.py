@@ -30,6 +30,8 @@ def enemy(
 ) -> None:  # fmt: skip
     """Run the enemy of a solitaire game on. From the position in FILE to your next decision, or to the next die to be
     told."""
+    if (dice is not None) + (seed is not None) + bool(told or numbers) > 1:
+        raise click.UsageError("chance comes from one of --seed, --dice, and --told with --outcome")
     request = enemy_pb2.AdvanceEnemyRequest(state=read_state(file), language=context.obj["language"])
     if dice is not None:
         named = rules_pb2.DiceChance(
@@ -42,7 +44,7 @@ def enemy(
         answer = ask.one("EnemyService.AdvanceEnemy", request, enemy_pb2.AdvanceEnemyResponse)
         for number in numbers:
             if number > len(answer.wanted):
-                raise click.ClickException(f"{number} is not one of the {len(answer.wanted)} outcomes wanted")
+                raise click.UsageError(f"--outcome {number}: there are {len(answer.wanted)} outcomes here")
             request.told.append(answer.wanted[number - 1].event)
             answer = ask.one("EnemyService.AdvanceEnemy", request, enemy_pb2.AdvanceEnemyResponse)
     if path is not None:

@@ -27,8 +27,9 @@ path_argument = click.argument("path", type=click.Path(dir_okay=False, path_type
 
 
 def _known(path: Path) -> dict[str, auth.Key]:
+    path.stat()                                     # says what is wrong with a file that is not there
     try:
-        return auth.read(path) if path.exists() else {}
+        return auth.read(path)
     except auth.BadKeys as error:
         raise click.ClickException(str(error)) from None
 
@@ -42,7 +43,7 @@ def _known(path: Path) -> dict[str, auth.Key]:
 @as_json
 def make(path: Path, scopes: tuple[str, ...], name: str, as_json: bool) -> None:
     """Make a key and print it, once."""
-    known = _known(path)
+    known = _known(path) if path.exists() else {}
     token, key = auth.make(scopes or auth.SCOPES.values(), name)
     auth.write(path, [*known.values(), key])
     if as_json:

@@ -10,7 +10,7 @@ import click
 from hunch.engines import GAMES, wire, words
 from hunch.server.cli import showing
 from hunch.server.cli.advising import MILLISECONDS, NUMBER
-from hunch.server.cli.asking import Asking, opened, out, read_state
+from hunch.server.cli.asking import Asking, Refused, opened, out, read_state
 from hunch.server.cli.positions import option_pairs, options_of
 from hunch.v1 import advice_pb2, game_pb2, opponent_pb2, rules_pb2
 
@@ -22,6 +22,7 @@ TEXTS = {
                 " · quit",
         "you": "You are seat {seat}.", "seat": "seat {seat}", "chance": "chance", "thinks": "seat {seat} thinks",
         "no": "“{text}” is not possible here.", "saved": "Saved; go on with --from {file}.",
+        "again": "Enter (try again) · save FILE · quit",
     },
     "fr": {
         "help": "un coup, ou : coups (la liste) · conseil · conseil COUP (le vôtre face au meilleur) · indice · plateau"
@@ -30,7 +31,7 @@ TEXTS = {
                 " · garder FICHIER · quitter",
         "you": "Vous êtes à la place {seat}.", "seat": "place {seat}", "chance": "hasard",
         "thinks": "la place {seat} réfléchit", "no": "« {text} » n’est pas possible ici.",
-        "saved": "Gardé ; on reprend avec --from {file}.",
+        "saved": "Gardé ; on reprend avec --from {file}.", "again": "Entrée (réessayer) · garder FICHIER · quitter",
     },
 }  # fmt: skip
 COMMANDS = {
@@ -103,6 +104,7 @@ class Table:
     language: str
     told: bool
     seeds: Iterator[int]
+    seed: int | None = None                 # of the chance that comes next, once it was asked for
     stage: rules_pb2.Stage = field(default_factory=rules_pb2.Stage)
     past: list[rules_pb2.PlayMovesRequest] = field(default_factory=list)
     records: dict[int, Record] = field(default_factory=dict)
@@ -116,13 +118,15 @@ class Table:
 
     def go_on(self, steps: list[rules_pb2.Step]) -> None:
         """Plays these steps, rolls what is not told, and says what the person sees of it."""
-        chance = None if self.told else rules_pb2.Chance(seed=next(self.seeds))
+        if self.seed is None:
+            self.seed = next(self.seeds)
+        chance = None if self.told else rules_pb2.Chance(seed=self.seed)
         request = rules_pb2.PlayMovesRequest(
             state=self.state, steps=steps, chance=chance, record_seat=self.seat, language=self.language
         )
         answer = self.ask.one("RulesService.PlayMoves", request, rules_pb2.PlayMovesResponse)
         self.past.append(request)
-        self.state, self.stage = answer.state, answer.stage
+        self.state, self.stage, self.seed = answer.state, answer.stage, None
         for one in answer.happenings:
             who = self._says("seat", seat=one.seat) if one.HasField("seat") else self._says("chance")
             out.print(f"[dim]{who:>7}[/dim]  ", end="")
@@ -133,16 +137,40 @@ class Table:
         for says in ("you", "help", *(["told"] if self.told else [])):
             out.print(self._says(says, seat=self.seat), style="dim", highlight=False)
         going = True
-        while going and not self.stage.HasField("over"):
-            if self.stage.HasField("chance"):
-                going = self._tell_chance()
-            elif self.stage.seat == self.seat:
-                going = self._choose()
-            else:
-                self._bot()
+        while going:
+            try:
+                going = self._next()
+            except Refused as refused:
+                going = self._again(refused)
+
+    def _next(self) -> bool:
+        """One thing that happens; False at the end, or when the person has enough."""
         if self.stage.HasField("over"):
             self._board()
             out.print(showing.stage(self.stage, self.language), style="bold")
+            return False
+        if self.stage.HasField("chance"):
+            return self._tell_chance()
+        if self.stage.seat == self.seat:
+            return self._choose()
+        self._bot()
+        return True
+
+    def _again(self, refused: Refused) -> bool:
+        """Nothing is lost when a server does not answer for a while: the person tries again, or saves the game."""
+        if not refused.passes:
+            raise refused
+        out.print(refused.format_message(), style="red", markup=False, highlight=False)
+        while True:
+            text = click.prompt(self._says("again"), prompt_suffix="> ", default="", show_default=False)
+            first, *rest = text.split(None, 1) or [""]
+            match [COMMANDS.get(first.casefold(), ""), *rest]:
+                case ["save", file]:
+                    self._save(file)
+                case ["quit"]:
+                    return False
+                case _:
+                    return True
 
     def _says(self, what: str, **arguments: object) -> str:
         return TEXTS[self.language][what].format(**arguments)
@@ -162,7 +190,7 @@ class Table:
             again.record_seat = seat
             answer = self.ask.one("RulesService.PlayMoves", again, rules_pb2.PlayMovesResponse)
             record.told.events.extend(one.event for one in answer.happenings)
-        record.requests = len(self.past)
+            record.requests += 1
         return advice_pb2.Position(record=record.told, seat=seat)
 
     def _bot(self) -> None:

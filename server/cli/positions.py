@@ -86,7 +86,7 @@ def shown(ask: Any, state: game_pb2.GameState, seat: int | None, language: str) 
 
 @click.command()
 @file_argument
-@seat_option
+@click.option("--seat", type=NUMBER, help="As this seat sees it; without it, all that is there.")
 @click.option("--public", is_flag=True, help="As a bystander sees it.")
 @as_json
 @click.pass_context

@@ -9,10 +9,12 @@ from typing import Any
 
 import grpc
 import pytest
+from click.testing import CliRunner
 from google.rpc import error_details_pb2
 from google.rpc.status_pb2 import Status
 
 from hunch.engines import wire
+from hunch.server.cli import main
 from hunch.server.config import Config
 from hunch.server.logs import Log
 from hunch.server.serve import Server
@@ -50,6 +52,19 @@ def served(tmp_path: Path) -> Callable[..., Any]:
     def run(talk: Callable[[House], Awaitable[Any]], **settings: Any) -> Any:
         settings = {"listen": "127.0.0.1:0", "home": str(tmp_path), **settings}
         return asyncio.run(_around(Config(**settings), talk))
+
+    return run
+
+
+@pytest.fixture
+def hunch(tmp_path, monkeypatch):
+    """Runs a command in this process; what it keeps is kept in the test's own folder."""
+    monkeypatch.setenv("HUNCH_HOME", str(tmp_path / "home"))
+
+    def run(*arguments, code=0, **more):
+        result = CliRunner().invoke(main, [str(argument) for argument in arguments], **more)
+        assert result.exit_code == code, result.output
+        return result.output
 
     return run
 

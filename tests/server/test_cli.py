@@ -2,7 +2,6 @@
 import asyncio
 import json
 import os
-import random
 import re
 import signal
 import subprocess
@@ -10,28 +9,14 @@ import sys
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
 from hunch.engines import GAMES, package
 from hunch.server import auth
-from hunch.server.cli import main, playing
+from hunch.server.cli import main
 
 from .conftest import EXAMPLES
 
 SCENARIOS = next(option.values for option in package("comancheria").OPTIONS if option.name == "scenario")
-
-
-@pytest.fixture
-def hunch(tmp_path, monkeypatch):
-    """Runs a command in this process; what it keeps is kept in the test's own folder."""
-    monkeypatch.setenv("HUNCH_HOME", str(tmp_path / "home"))
-
-    def run(*arguments, code=0, **more):
-        result = CliRunner().invoke(main, [str(argument) for argument in arguments], **more)
-        assert result.exit_code == code, result.output
-        return result.output
-
-    return run
 
 
 def test_the_readmes_first_command(hunch):
@@ -65,7 +50,7 @@ def test_server_key_and_language_are_taken_after_the_command_too(hunch, served):
 
     *_, there = served(talk)
     assert there == hunch("--language", "fr", "moves", EXAMPLES / "kuhn.json")
-    refused = hunch("suggest", EXAMPLES / "kuhn.json", "--server", "127.0.0.1:1", code=5)
+    refused = hunch("suggest", EXAMPLES / "kuhn.json", "--server", "127.0.0.1:1", code=5, env={"HUNCH_KEY": "a key\n"})
     assert "UNAVAILABLE" in refused
     assert "127.0.0.1:1" in refused
 
@@ -93,60 +78,6 @@ def test_a_small_rest_is_solved(hunch, tmp_path):
     assert float(json.loads(hunch("solve", file, "--json"))["exploitability"]) < 1e-4
 
 
-@pytest.fixture
-def typed(hunch, monkeypatch):
-    """Plays a game at the terminal to its end by random moves, after these lines; gives what was shown."""
-
-    def run(name, *arguments, first=(), language="en"):
-        rng, lines, listed = random.Random(1), list(first), []
-        shown = playing.Table._list
-        monkeypatch.setattr(playing.Table, "_list", lambda table: listed.append(shown(table)) or listed[-1])
-
-        def prompt(text, **more):
-            if text in ("chance", "hasard"):
-                return rng.choice(["1", "roll"])
-            return lines.pop(0) if lines else rng.choice(listed[-1].moves).notation
-
-        monkeypatch.setattr(playing.click, "prompt", prompt)
-        quick = ("--seed", 1, "--level", 1, "--time-ms", 1)
-        return hunch("--language", language, "play", name, *quick, *arguments)
-
-    return run
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_every_game_is_played_to_its_end_by_hand(typed, name):
-    told = typed(name, first=["moves", "?", "nonsense", "hint nonsense", "save", "board"])
-    assert told.count("in words") == 2
-    assert told.count("is not possible here") == 3
-    assert "the game is over  seat 0: " in told
-
-
-@pytest.mark.parametrize("name", ["kuhn", "powwow", "comancheria"])
-def test_who_is_asked_during_play_knows_how_it_came_about_where_that_tells_something(typed, monkeypatch, name):
-    sent, one = [], playing.Asking.one
-    monkeypatch.setattr(playing.Asking, "one", lambda ask, *what: sent.append(what[1]) or one(ask, *what))
-    typed(name, first=["hint"])
-    positions = [request.position for request in sent if hasattr(request, "position")]
-    hidden = name != "comancheria"
-    assert {position.WhichOneof("from") for position in positions} == {"record" if hidden else "state"}
-    assert {position.seat for position in positions} >= ({0, 1} if hidden else {0})
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_every_game_is_played_with_real_dice_in_french(typed, name):
-    told = typed(name, "--told", first=["coups", "plateau"], language="fr")
-    assert "en clair" in told
-    assert "la partie est finie  place 0 : " in told
-
-
-@pytest.mark.parametrize("scenario", SCENARIOS)
-def test_each_solitaire_scenario_is_played_with_real_dice(typed, scenario):
-    told = typed("comancheria", "--told", "-o", f"scenario={scenario}")
-    assert "A new turn begins" in " ".join(told.split())
-    assert "the game is over  seat 0: " in told
-
-
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_the_enemy_of_each_scenario_is_told_die_by_die(hunch, tmp_path, scenario):
     file, told = tmp_path / "position.json", []
@@ -156,40 +87,6 @@ def test_the_enemy_of_each_scenario_is_told_die_by_die(hunch, tmp_path, scenario
         told.append(hunch("enemy", file, "--outcome", 1, "-w", file))
     assert told
     assert "seat" in answer["stage"]
-
-
-def test_at_the_table_help_is_given_and_outcomes_are_listed_again(hunch):
-    told = hunch("play", "kuhn", "--told", input="help\nlist\nnonsense\n1\n1\nhelp\nquit\n")
-    assert told.count("Seat 0 is dealt the jack.") == 3            # twice as what can come, once as what came
-    assert told.count("what came: its number") == 3
-    assert told.count("is not possible here") == 1
-    assert told.count("a move, or: moves") == 2
-
-
-def test_a_game_is_played_against_a_running_server(hunch, served):
-    lines = "check\n" * 4
-
-    async def talk(house):
-        words = ("--server", house.address, "play", "kuhn", "--seed", 1)
-        return await asyncio.to_thread(hunch, *words, input=lines)
-
-    assert "the game is over" in served(talk)
-
-
-def test_a_hint_at_the_terminal_judges_the_move_one_thinks_of(hunch):
-    told = hunch("play", "kuhn", "--seed", 1, input="nudge\nhint\nhint  BET\nhint check\nquit\n")
-    assert told.count("You may expect") == 3
-    assert "“bet”" in told
-
-
-def test_a_game_is_saved_and_gone_on_with(hunch, tmp_path):
-    file = tmp_path / "kuhn.json"
-    told = hunch("play", "kuhn", "--seed", 1, input=f"save {tmp_path}/none/x\nsave {file}\nquit\n")
-    assert "No such file" in " ".join(told.split())
-    assert "seat 0: J" in hunch("play", "kuhn", "--from", file, input="quit\n")
-    assert "not a position of leduc" in hunch("play", "leduc", "--from", file, input="quit\n", code=2)
-    file.write_text("{")
-    hunch("play", "kuhn", "--from", file, code=3)
 
 
 @pytest.mark.parametrize(
@@ -208,6 +105,15 @@ def test_a_game_is_saved_and_gone_on_with(hunch, tmp_path):
         (["serve", "--data", "tomahawk=/none/x", "--listen", "127.0.0.1:0"], 1, "Error: /none/x: No such file"),
         (["serve", "--metrics", "x", "--listen", "127.0.0.1:0"], 1, "metrics: 'x' has no port"),
         (["serve", "--listen", "localhost"], 1, "listen: 'localhost' has no port"),
+        (["serve", "--listen", "127.0.0.1:99999"], 1, "listen: port 99999 is not in 0 to 65,535"),
+        (["serve", "--metrics", "127.0.0.1:2222222", "--listen", "127.0.0.1:0"], 1, "metrics: port 2222222 is not in"),
+        (["serve", "--metrics", ":²", "--listen", "127.0.0.1:0"], 1, "metrics: ':²' has no port"),
+        (["keys", "list", "/none/x"], 1, "/none/x: No such file"),
+        (["keys", "revoke", "/none/x", "0" * 12], 1, "/none/x: No such file"),
+        (["--key", "é", "status"], 2, "that is no API key"),
+        (["enemy", EXAMPLES / "comancheria.json", "--seed", 1, "--told"], 2, "chance comes from one of"),
+        (["enemy", EXAMPLES / "comancheria.json", "--seed", 1, "--dice", "a", "b"], 2, "chance comes from one of"),
+        (["enemy", EXAMPLES / "comancheria.json", "--outcome", 9], 2, "--outcome 9: there are 0 outcomes here"),
         (["serve", "--traces", "localhost:4317"], 1, "traces: 'localhost:4317' is not http://host:port"),
         (["serve", "--ledger", "mysql://x/y", "--listen", "127.0.0.1:0"], 1, "SQLite and PostgreSQL are known"),
     ],
@@ -279,7 +185,7 @@ def test_a_solution_begins_with_its_table(hunch):
     assert hunch("solve", EXAMPLES / "kuhn.json").startswith("┏")
 
 
-@pytest.mark.parametrize("text", ["", "{", '{"position": {"state": {"chess": {}}}}', "[]"])
+@pytest.mark.parametrize("text", ["", "{", "null", '"x"', "7", '{"position": {"state": {"chess": {}}}}', "[]"])
 def test_a_file_that_is_no_request_is_told_by_its_exit_code(hunch, tmp_path, text):
     file = tmp_path / "request.json"
     file.write_text(text)
@@ -308,6 +214,21 @@ def test_a_server_is_started_asked_and_ended_by_command(tmp_path):
     lines = [json.loads(line) for line in server.stderr.read().splitlines()]
     assert server.wait() == 0
     assert [line["event"] for line in lines][-2:] == ["draining", "stopped"]
+
+
+ENDED_AT_ONCE = """
+import asyncio, os, signal, sys
+from hunch.server.config import Config
+from hunch.server.logs import Log
+from hunch.server.serve import serve
+
+config = Config(listen="127.0.0.1:0", home=sys.argv[1])
+asyncio.run(serve(config, Log("info"), lambda port: os.kill(os.getpid(), signal.SIGTERM)))
+"""
+
+
+def test_who_is_told_that_a_server_serves_may_end_it_at_once(tmp_path):
+    assert subprocess.run([sys.executable, "-c", ENDED_AT_ONCE, tmp_path], capture_output=True).returncode == 0
 
 
 @pytest.mark.parametrize("command", [[], *([name] for name in main.commands)])

@@ -262,7 +262,7 @@ def test_the_command_line_asks_over_tls_with_a_key_and_a_certificate(served, key
     ],
 )  # fmt: skip
 def test_a_key_leaves_this_machine_over_tls_only(address, here):
-    assert Settings(address, key="k", tls=True).metadata()
+    assert Settings(address, key="k\n", tls=True).metadata() == (("authorization", "Bearer k"),)     # as files end
     if here:
         assert Settings(address, key="k").metadata()
         return
