@@ -65,7 +65,9 @@ cdef class Tree:
     cdef const Node* seen(self, uint64_t key) noexcept nogil:
         cdef const Table* table = load_table(&self.table, ACQUIRE)
         cdef int64_t at = slot_of(table, key)
-        return NULL if at == NOWHERE else &table.slots[at]
+        if at == NOWHERE:
+            return NULL
+        return &table.slots[at]
 
     cdef int64_t add(self, uint64_t key) noexcept nogil:
         cdef Table* table = self.table

@@ -8,6 +8,8 @@ from collections.abc import Callable
 from functools import partial
 from itertools import islice
 
+import pytest
+
 from hunch.engines import Stream, load
 from hunch.search.advice import Limits, Search, Settings, advise
 from hunch.search.plan import RATED
