@@ -197,6 +197,10 @@ class Search:
 
     def _solve(self) -> None:
         left = attempt(self.view, self.seat, self.plan.record, self.limits, self.flag)
+        if left is None and self.plan.record is not None and self.plan.is_last():
+            left = attempt(self.view, self.seat, None, self.limits, self.flag)
+            if left is not None:        # what was too large with all since the record's start is not without it
+                self.plan.record = None
         if left is None:
             return
         ended = "stopped" if self.flag.is_set() else "time" if self.limits.time_ms else "iterations"

@@ -49,6 +49,10 @@ class Plan:
     def __post_init__(self) -> None:
         self.method = self.settings.method or self.method
 
+    def is_last(self) -> bool:
+        """Whether this is the last turn, and the game says what all pairs of turns bring."""
+        return is_last(self.view.fill(Stream(self.seed)))
+
     def settle(self, iterations: int, began: int) -> None:
         """Chooses, for a thread of so many iterations, 0 for no limit; `began` is of the monotonic clock."""
         self.method = self.settings.method or self._fitting(iterations, began)
@@ -102,10 +106,8 @@ class Plan:
         return max(self.limits.time_ms * 1_000_000 - (start - began), 0) * RATED // taken
 
     def _ends_in_tables(self) -> bool:
-        """Whether this is the last turn, and the game says what all pairs of turns bring."""
-        if not self.settings.tables or not is_last(self.view.fill(Stream(self.seed))):
-            return False
-        return self._keys_are_whole(self.view)
+        """Whether the last turn can be learned from whole tables."""
+        return self.settings.tables and self.is_last() and self._keys_are_whole(self.view)
 
     def _keys_are_whole(self, start: State) -> bool:
         """Whether worlds of the public view can show the asker what he knows: not in the middle of his own turn."""

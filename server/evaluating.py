@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
 from hunch.engines import NOTHING, BadMessage, BadState, IllegalMove, State, wire
+from hunch.search.answer import Record
 from hunch.server import reading, telling
 from hunch.server.door import Call
 from hunch.server.errors import under
@@ -58,7 +59,7 @@ def replay(request: pb.EvaluateMovesRequest, data: reading.Data) -> Played:
         event = _event(position, step, f"steps[{i}]")
         seat = position.to_move
         if seat >= 0 and (not wanted or seat in wanted) and len(position.legal()) > 1:
-            stands = reading.Standpoint(position.view(seat), seat, begun[seat], tuple(records[seat]))
+            stands = reading.Standpoint(position.view(seat), seat, Record(begun[seat], tuple(records[seat])))
             choices.append(Choice(i, stands, event))
         for seat in seats:
             seen = position.seen(event, seat)

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from hunch.engines import PUBLIC, BadMessage, BadState, Game, IllegalMove, State, Stream, wire
+from hunch.search.answer import Record
 from hunch.server.errors import under
 from hunch.v1 import advice_pb2, game_pb2
 
@@ -14,12 +15,11 @@ MOST_RECENT, LONGEST_RECENT = 512, 16 * 1024
 
 
 class Standpoint(NamedTuple):
-    """A seat and all it knows: its view now, and where a record came along, the start and what it saw since."""
+    """A seat and all it knows: its view now, and the record of how it came there, where one came along."""
 
     view: State
     seat: int
-    start: State | None = None
-    events: tuple[int, ...] = ()
+    record: Record | None = None
 
 
 _recent: dict[bytes, State] = {}
@@ -105,7 +105,7 @@ def _from_record(message: advice_pb2.Position, data: Data) -> Standpoint:
                 seen = wire.decode_event(view.game, event)
             view = follow(view, seen, f"events[{i}]")
             events.append(seen)
-    return _choosing(Standpoint(view, seat, start, tuple(events)))
+    return _choosing(Standpoint(view, seat, Record(start, tuple(events))))
 
 
 def _choosing(stands: Standpoint) -> Standpoint:

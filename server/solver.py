@@ -20,6 +20,8 @@ MOST_ENDS = 10_000_000
 MOST_TURNS = 1_000
 USUAL_ENDS = 1_000_000
 TELL_EVERY_S = 0.25
+TOO_LARGE = "the rest of the game is too large for the limits; ask for a suggestion"
+TOO_LONG = "what can have happened since the record's start is too large for the limits; send the state alone"
 
 
 class _GivenUp:
@@ -82,14 +84,14 @@ class SolverService:
                 if not flag.is_set():
                     found = exact.solve(
                         stands.view, stands.seat, target=request.target or 1e-5, time_ms=max(1, round(grant.time_ms)),
-                        most_ends=most_ends, stop=flag, wanted=lambda: not given_up.raised,
+                        most_ends=most_ends, stop=flag, record=stands.record, wanted=lambda: not given_up.raised,
                     )
             if given_up.raised:
                 raise Expired("given up before it was solved")
             if found is None and flag.is_set():
                 raise Busy("the core was needed before it was solved", retry_ms=1_000)
             if found is None:
-                raise NoSolution("the rest of the game is too large for the limits; ask for a suggestion")
+                raise NoSolution(TOO_LARGE if stands.record is None else TOO_LONG)
             told = message(stands, found, request)
             told.search_ms = (time.perf_counter() - start) * 1000
             return told

@@ -146,7 +146,7 @@ def _search(question: Question, time_ms: float) -> search.Search:
         search.Limits(question.iterations, max(1, round(time_ms)) if time_ms else 0, question.memory_mib),
         seed=question.seed, level=question.level, candidates=question.candidates, threads=question.threads,
         allow=[(move,) for move in question.first],
-        record=None if stands.start is None else search.Record(stands.start, stands.events),
+        record=stands.record,
     )  # fmt: skip
 
 

@@ -3,8 +3,8 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
-from hunch.engines import CHANCE, GAMES, Game, State, Stream, load
-from hunch.search.advice import Limits, advise
+from hunch.engines import CHANCE, GAMES, NOTHING, Game, State, Stream, load
+from hunch.search.advice import Limits, Record, advise
 
 ASKED = 3
 """Positions of each game."""
@@ -26,6 +26,19 @@ def positions(game: Game, seed: int, count: int) -> list[State]:
         path = [state for state in walk(game, stream) if state.to_move != CHANCE and len(state.legal()) > 1]
         found += [stream.choice(path)] if path else []
     return found
+
+
+def with_records(game: Game, seed: int, seat: int = 0) -> Iterator[tuple[State, Record]]:
+    """A seat's decisions in a game in which all play by the rollout policy, each with its record."""
+    stream, state, seen = Stream(seed), game.new(), list[int]()
+    start = state.view(seat)
+    while not state.over:
+        if state.to_move == seat and len(state.legal()) > 1:
+            yield state, Record(start, tuple(seen))
+        move = state.roll(stream) if state.to_move == CHANCE else state.playout(stream)
+        token = state.seen(move, seat)
+        seen += [token] if token != NOTHING else []
+        state = state.apply(move)
 
 
 def answer(state: State, seat: int, iterations: int = 60, **given: Any) -> bytes:

@@ -1,27 +1,13 @@
 """What the others were seen to do says where the asker may be: worlds are weighed by it, where it can be told."""
-from collections.abc import Iterator
-
 import pytest
 
-from hunch.engines import CHANCE, NOTHING, Game, State, Stream, load
+from hunch.engines import State, Stream, load
 from hunch.search.advice import Limits, Record, advise
 from hunch.search.beliefs import Beliefs
 from hunch.search.stop import Stop
+from tests.search.asked import with_records
 
 PARTICLES, SHARPNESS, SEAT = 128, 20.0, 0
-
-
-def asked(game: Game, seed: int, seat: int = SEAT) -> Iterator[tuple[State, Record]]:
-    """A seat's decisions in a game in which all play by the rollout policy, each with its record."""
-    stream, state, seen = Stream(seed), game.new(), list[int]()
-    start = state.view(seat)
-    while not state.over:
-        if state.to_move == seat and len(state.legal()) > 1:
-            yield state, Record(start, tuple(seen))
-        move = state.roll(stream) if state.to_move == CHANCE else state.playout(stream)
-        token = state.seen(move, seat)
-        seen += [token] if token != NOTHING else []
-        state = state.apply(move)
 
 
 def weighed(record: Record, seat: int = SEAT) -> Beliefs | None:
@@ -37,7 +23,7 @@ def share(beliefs: list[tuple[State, float]], truth: State) -> float:
 
 def test_weights_do_not_vanish_however_long_a_record_is() -> None:
     """Nor are they renewed where all that is seen is as likely in each of the worlds: dice, mostly."""
-    *_, (_, record) = asked(load("powwow", players=2), 0)
+    *_, (_, record) = with_records(load("powwow", players=2), 0)
     beliefs = weighed(record)
     assert beliefs is not None
     assert len(record.events) > 100
@@ -47,7 +33,7 @@ def test_weights_do_not_vanish_however_long_a_record_is() -> None:
 def test_hands_are_told_by_what_was_played() -> None:
     believed, drawn = [], []
     for seed in range(6):
-        for state, record in asked(load("powwow", players=4), seed):
+        for state, record in with_records(load("powwow", players=4), seed):
             beliefs = weighed(record)
             assert beliefs is not None
             stream, view = Stream(1), state.view(SEAT)
@@ -59,7 +45,7 @@ def test_hands_are_told_by_what_was_played() -> None:
 @pytest.mark.parametrize(("players", "seat"), [(2, 0), (2, 1), (4, 0), (4, 3)])
 def test_what_is_believed_is_what_the_asker_sees(players: int, seat: int) -> None:
     """Also by him whose cards come last, which most of the worlds dealt until then do not have any more."""
-    for state, record in asked(load("powwow", players=players), 3, seat):
+    for state, record in with_records(load("powwow", players=players), 3, seat):
         beliefs = weighed(record, seat)
         assert beliefs is not None
         assert all(world.view(seat) == state.view(seat) and not world.flaw() for world, _ in beliefs.worlds())
@@ -67,7 +53,7 @@ def test_what_is_believed_is_what_the_asker_sees(players: int, seat: int) -> Non
 
 def test_a_record_changes_the_advice_where_moves_tell_something() -> None:
     differing = 0
-    for state, record in asked(load("powwow", players=4), 5):
+    for state, record in with_records(load("powwow", players=4), 5):
         told, blind = (advise(state, SEAT, Limits(iterations=400), seed=1, record=one) for one in (record, None))
         assert (told.beliefs, blind.beliefs) == ("record", "prior")
         differing += told.candidates != blind.candidates
@@ -76,12 +62,12 @@ def test_a_record_changes_the_advice_where_moves_tell_something() -> None:
 
 @pytest.mark.parametrize("name", ["goofspiel", "manitou"])
 def test_it_is_given_up_where_moves_tell_nothing_or_worlds_do_not_last(name: str) -> None:
-    last = list(asked(load(name), 1))[-1][1]
+    last = list(with_records(load(name), 1))[-1][1]
     assert weighed(last) is None
 
 
 def test_a_stop_and_a_time_limit_end_the_weighing() -> None:
-    record = list(asked(load("powwow", players=4), 1))[-1][1]
+    record = list(with_records(load("powwow", players=4), 1))[-1][1]
     stop = Stop()
     stop.set()
     assert not Beliefs(record.start, SEAT, PARTICLES, 1, SHARPNESS).run(record.events, stop)

@@ -4,7 +4,8 @@ import pytest
 from hunch.engines import CHANCE, NOTHING, Game, State, load
 from hunch.search.advice import Advice, Limits, Record, Settings, advise
 from hunch.search.trace import traced
-from tests.search.test_beliefs import SEAT, asked
+from tests.search.asked import with_records
+from tests.search.test_beliefs import SEAT
 
 JACK, QUEEN, KING = 1, 2, 3
 
@@ -120,6 +121,19 @@ def apart(state: State, record: Record) -> float:
 @pytest.mark.parametrize("game", [load("leduc"), load("goofspiel", cards=4, prizes="descending")], ids=str)
 def test_advice_differs_where_the_record_tells_what_the_other_may_hold(game: Game) -> None:
     """Before anybody has chosen it tells nothing; later the other's moves speak of his cards."""
-    found = [[apart(state, record) for state, record in asked(game, seed)] for seed in range(6)]
+    found = [[apart(state, record) for state, record in with_records(game, seed)] for seed in range(6)]
     assert max(one[0] for one in found) < 0.02
     assert max(max(one[1:], default=0.0) for one in found) > 0.2
+
+
+def test_the_last_turn_is_solved_though_a_record_is_too_long_to_be_gone_through() -> None:
+    solved = 0
+    for seed in range(12):
+        *_, (state, record) = (
+            (state, record) for state, record in with_records(load("tomahawk"), seed) if state.stakes() is not None
+        )
+        alone, told = (advise(state, SEAT, Limits(iterations=3_000), seed=1, record=one) for one in (None, record))
+        if alone.method == "exact":
+            assert told == alone
+            solved += 1
+    assert solved > 0

@@ -2,8 +2,9 @@
 import pytest
 from grpc import StatusCode
 
-from hunch.engines import wire
+from hunch.engines import load, wire
 from hunch.v1 import advice_pb2, solver_pb2, solver_pb2_grpc
+from tests.search.test_record import facing_a_bet
 
 from .conftest import refused
 from .positions import some_position
@@ -45,6 +46,42 @@ def test_a_rest_that_is_too_large_or_no_game_of_two_is_refused(served, name, say
     assert code is StatusCode.FAILED_PRECONDITION
     assert says in told
     assert details["ErrorInfo"].reason == "NO_SOLUTION"
+
+
+def solved(position):
+    async def talk(house):
+        request = solver_pb2.SolvePositionRequest(position=position, target=1e-6, time_ms=20_000)
+        return [part async for part in solver_pb2_grpc.SolverServiceStub(house.channel).SolvePosition(request)]
+
+    return talk
+
+
+def test_a_record_tells_what_the_other_may_hold(served):
+    """The king has bet: whoever knows only that somebody bet calls with the queen oftener than one who knows how."""
+    state, record = facing_a_bet()
+    view = advice_pb2.Position(state=wire.encode(state.view(1)))
+    events = [wire.encode_event(state.game, event) for event in record.events]
+    told = advice_pb2.Position(record=advice_pb2.GameRecord(start=wire.encode(record.start), events=events), seat=1)
+    alone, since = (served(solved(position))[-1].solution for position in (view, told))
+    assert since.value == pytest.approx(1 / 36, abs=1e-4)       # 1/18 of a chip, of two that can be lost
+    assert since.decisions > alone.decisions
+
+
+def test_a_record_too_long_to_be_gone_through_is_refused_with_the_way_out(served):
+    start = load("goofspiel", prizes="descending").new()
+    record = advice_pb2.GameRecord(start=wire.encode(start.view(0)))
+
+    async def talk(house):
+        request = solver_pb2.SolvePositionRequest(position=advice_pb2.Position(record=record, seat=0))
+
+        async def all_of_it():
+            return [part async for part in solver_pb2_grpc.SolverServiceStub(house.channel).SolvePosition(request)]
+
+        return await refused(all_of_it())
+
+    code, said, _ = served(talk)
+    assert code is StatusCode.FAILED_PRECONDITION
+    assert "send the state" in said
 
 
 @pytest.mark.parametrize(("most_ends", "memory_mib", "granted"), [(0, 2048, 190), (10_000_000, 2048, 1907), (0, 9, 8)])
