@@ -1,5 +1,6 @@
 """The typed face of the search: limits in, advice out. Knows the contract; knows no message and no game by name."""
 import itertools
+import math
 import threading
 import time
 from collections.abc import Sequence
@@ -101,8 +102,9 @@ class Search:
         found = next(reading.ranked(self._allowed(self.look, self.key), self.view, self.seat, self.key, may), None)
         return None if found is None else self._candidate(self.look, found)
 
-    def reasons(self, turn: Turn, other: Turn) -> tuple[Sign, ...]:
-        """What speaks for a turn rather than another, once `run` is over: a few milliseconds of play with both."""
+    def reasons(self, turn: Turn, other: Turn, until: float = math.inf) -> tuple[Sign, ...]:
+        """What speaks for a turn rather than another, once `run` is over: some milliseconds of play with both, fewer
+        where a time of the monotonic clock comes first."""
         if self.look is None:
             return ()
         known: list[tuple[Place, float]] = []
@@ -118,7 +120,7 @@ class Search:
             number = reading.picked(shares, at)
             return known[number][0] if known else self._entered(worlds[number][0])
 
-        return why.reasons(place, self.look, self.seat, self.tried(turn), self.tried(other), self.seed)
+        return why.reasons(place, self.look, self.seat, self.tried(turn), self.tried(other), self.seed, until)
 
     def _entered(self, world: State) -> Place:
         place = entered(world)

@@ -125,12 +125,13 @@ class Thought:
         begun = self._search
         return None if begun is None else begun.snapshot()
 
-    def why(self, best: search.Turn, idea: search.Turn, reasons: bool) -> "Why":
-        """What the best turn is compared with, and why it is preferred; once the search is over."""
+    def why(self, best: search.Turn, idea: search.Turn, reasons: bool, until: float) -> "Why":
+        """What the best turn is compared with, and why it is preferred; once the search is over. `until` is of the
+        monotonic clock."""
         assert self._search is not None
         runner_up = self._search.candidate(avoid=[best[:1]])
         rival = self._search.candidate(allow=[idea]) if idea and idea != best[: len(idea)] else runner_up
-        signs = self._search.reasons(best, rival.turn) if reasons and rival is not None else ()
+        signs = self._search.reasons(best, rival.turn, until) if reasons and rival is not None else ()
         return Why(runner_up, rival, () if rival is None else self._search.tried(rival.turn), signs)
 
 
@@ -221,7 +222,8 @@ class Thinker:
             took, used = (time.perf_counter() - start) * 1000, (time.thread_time() - used) * 1000
             why = UNASKED
             if question.why or question.idea:
-                why = thought.why(advice.candidates[0].turn, question.idea, question.why)
+                until = call.deadline - self._config.answer_before_ms / 1000
+                why = thought.why(advice.candidates[0].turn, question.idea, question.why, until)
             told = SuggestMoveResponse()
             tell(question, advice, told.advice)
             return Found(advice, told, took, used, why)

@@ -1,11 +1,12 @@
 """Reasons: the same for all that look alike, about what tells two turns apart, with beliefs that heed the record."""
+import time
+
 import pytest
 
 from hunch.engines import GAMES, State, Stream, load
 from hunch.search.advice import Limits, Record, Search
 from hunch.search.reasons import Sign
-from tests.search.asked import positions
-from tests.search.test_beliefs import asked
+from tests.search.asked import positions, with_records
 from tests.search.test_record import facing_a_bet
 
 WORLDS = 12
@@ -71,5 +72,15 @@ def test_beliefs_heed_a_record_that_is_only_weighed() -> None:
     def held(state: State, record: Record | None) -> list[tuple[object, float]]:
         return [(sign.trait, sign.mean) for sign in told(state, 0, 400, record) if sign.trait.code == "seat"]
 
-    asks = list(asked(load("powwow", players=4), 5))
+    asks = list(with_records(load("powwow", players=4), 5))
     assert sum(held(state, record) != held(state, None) for state, record in asks) > 3
+
+
+def test_where_the_time_is_over_no_reasons_are_looked_for() -> None:
+    state = positions(load("manitou"), 13, 1)[0]
+    search = Search(state, state.to_move, Limits(iterations=200), seed=5)
+    best = search.run().candidates[0].turn
+    rival = search.candidate(avoid=[best[:1]])
+    assert rival is not None
+    assert search.reasons(best, rival.turn)
+    assert search.reasons(best, rival.turn, until=time.monotonic()) == ()
