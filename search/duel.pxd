@@ -23,9 +23,13 @@ ctypedef struct Sum:         # of a turn, over the visits, the n-th counted n ti
     float worth              # of its payoff,
     float squares            # and of the payoff's square
 
-# A block is a Head, an array of Sum for the node's turns and the bytes of a world in which they are chosen. All that a
-# seat may know and that differs in nothing but what can be forgotten has one block; it begins with what was learned of
-# all who have the same moves.
+ctypedef struct Mark:        # of a turn: its mean payoff when the visits were a power of two,
+    float before             # the last but one,
+    float last
+
+# A block is a Head, for the node's turns an array of Sum and one of Mark, and the bytes of a world in which they are
+# chosen. All that a seat may know and that differs in nothing but what can be forgotten has one block; it begins with
+# what was learned of all who have the same moves.
 
 
 cdef class Duel(Sampler):
@@ -49,6 +53,10 @@ cdef class Duel(Sampler):
     cdef void match(self, uint32_t block, int32_t turns, float* sigma) noexcept nogil
     cdef void learn(self, uint32_t block, const float* sigma, const float* worth, float value) noexcept nogil
 
+    cdef double wandered(self, const Head* head)
+    # The variance of the turns' means as they have moved since the mark before: all tables were met by players who
+    # learn from each other, so that they tell less than as many that know nothing of each other.
+
     cdef State world_of(self, const Node* node)
     # A world in which the node's owner begins to choose.
 
@@ -62,3 +70,7 @@ cdef inline Head* head_of(uint64_t* words, uint32_t block) noexcept nogil:
 
 cdef inline Sum* sums_of(const Head* head) noexcept nogil:
     return <Sum*>(head + 1)
+
+
+cdef inline Mark* marks_of(const Head* head) noexcept nogil:
+    return <Mark*>(sums_of(head) + head.turns)

@@ -99,7 +99,7 @@ cdef class Duel(Sampler):
         return key | 1
 
     cdef uint32_t made(self, uint64_t key, int32_t seat, int32_t turns, uint32_t kin) noexcept nogil:
-        cdef size_t size = sizeof(Head) + turns * sizeof(Sum)
+        cdef size_t size = sizeof(Head) + turns * (sizeof(Sum) + sizeof(Mark))
         cdef int64_t slot = self.tree.find(key)
         cdef uint32_t block
         cdef int32_t i
@@ -139,6 +139,7 @@ cdef class Duel(Sampler):
     cdef void learn(self, uint32_t block, const float* sigma, const float* worth, float value) noexcept nogil:
         cdef Head* head = head_of(self.tree.words, block)
         cdef Sum* sums = sums_of(head)
+        cdef Mark* marks = marks_of(head)
         cdef uint32_t i
         cdef float weight = <float>self.world.weight, count
         head.visits += 1
@@ -148,6 +149,9 @@ cdef class Duel(Sampler):
             sums[i].average += count * sigma[i]
             sums[i].worth += count * worth[i]
             sums[i].squares += count * worth[i] * worth[i]
+        if head.visits & (head.visits - 1) == 0:
+            for i in range(head.turns):
+                marks[i].before, marks[i].last = marks[i].last, <float>(sums[i].worth / weights(head.visits))
 
     # Reading --------------------------------------------------------------------------------------------------
 
@@ -177,7 +181,7 @@ cdef class Duel(Sampler):
         cdef State world = self.worlds.view.blank()
         cdef const Head* head = head_of(self.tree.words, node.block)
         cdef int32_t seat = head.seat
-        memcpy(world.data, sums_of(head) + head.turns, self.game.state_bytes)
+        memcpy(world.data, marks_of(head) + head.turns, self.game.state_bytes)
         while world.to_move != seat:
             world = world.after(world.legal()[0])
         return world
@@ -185,7 +189,7 @@ cdef class Duel(Sampler):
     cdef tuple told(self, const Node* node, int32_t first, int32_t last):
         cdef const Head* head = head_of(self.tree.words, node.block)
         cdef const Sum* sums = sums_of(head)
-        cdef double visits = max(head.visits, 1), counted = visits * (visits + 1) / 2
+        cdef double visits = max(head.visits, 1), counted = weights(visits), variance
         cdef double policy = 0.0, share, worth = 0.0, squares = 0.0
         cdef int32_t i
         for i in range(first, last):
@@ -194,7 +198,27 @@ cdef class Duel(Sampler):
             share = sums[i].average / policy if policy > 0.0 else 1.0 / (last - first)
             worth += share * sums[i].worth / counted
             squares += share * sums[i].squares / counted
-        return head.visits, policy / counted, worth, sqrt(max(squares - worth * worth, 1.0 / (visits + 1)) / visits)
+        variance = max(max(squares - worth * worth, 1.0 / (visits + 1)) / visits, self.wandered(head))
+        return head.visits, policy / counted, worth, sqrt(variance)
+
+    cdef double wandered(self, const Head* head):
+        cdef const Sum* sums = sums_of(head)
+        cdef const Mark* marks = marks_of(head)
+        cdef double visits = head.visits, marked = 1.0, moved = 0.0, share
+        cdef uint32_t i
+        if visits < 4.0:
+            return 0.0
+        while 4.0 * marked <= visits:
+            marked *= 2.0
+        for i in range(head.turns):
+            moved += (sums[i].worth / weights(visits) - marks[i].before) ** 2
+        share = marked / visits         # between tables that know nothing of each other a mean moves by this variance:
+        return moved / head.turns / (1.0 + 1.0 / share - 2.0 * share)
+
+
+cdef inline double weights(double visits) noexcept nogil:
+    """The n-th visit counted n times."""
+    return visits * (visits + 1) / 2
 
 
 def _turns(State state not None, int32_t seat):

@@ -13,6 +13,8 @@ from hunch.v1 import advice_pb2, dice_pb2, opponent_pb2, rules_pb2, solver_pb2
 from .positions import some_position, some_request, whole_game
 from .test_every_rpc import FORBIDDEN, status_of
 
+SLOW_S, AGAIN = 1.0, 3
+"""Processor time that no request takes; how often one that seemed to is asked again, for machines stand still."""
 QUICK = {"most_time_ms": 5, "most_iterations": 500, "most_memory_mib": 4, "log_level": "error"}
 
 
@@ -125,27 +127,35 @@ def fuzzed(served, count, seed):
                 path = f"/{descriptor.full_name}/{method.name}"
                 details = type("Details", (), {"method": path, "invocation_metadata": ()})
                 rpcs.append((path, handlers.service(details), method))
-        bad, slowest = {}, (0.0, "")
-        for i in range(count):
-            path, handler, method = rng.choice(rpcs)
-            raw = mutated(rng, seeds.get(method.input_type.full_name))
+        bad, slow = {}, []
+
+        async def asked(path, handler, method, raw, over_the_wire):
             start = time.process_time()
-            if i % 20 == 0:
+            if over_the_wire:
                 code = await status_of(house.channel, path, method.client_streaming, method.server_streaming, raw)
             else:
                 code, answer = await through_the_door(handler, raw)
                 GetMessageClass(method.output_type).FromString(answer)
-            slowest = max(slowest, (time.process_time() - start, path))
+            return code, time.process_time() - start
+
+        for i in range(count):
+            path, handler, method = rng.choice(rpcs)
+            raw = mutated(rng, seeds.get(method.input_type.full_name))
+            code, took = await asked(path, handler, method, raw, i % 20 == 0)
+            for _ in range(AGAIN if took >= SLOW_S else 0):
+                took = min(took, (await asked(path, handler, method, raw, i % 20 == 0))[1])
+            if took >= SLOW_S:
+                slow.append((took, path, raw))
             if code in FORBIDDEN:
                 bad.setdefault((path, code.name), raw)
         health = await health_pb2_grpc.HealthStub(house.channel).Check(health_pb2.HealthCheckRequest())
         lines = [line for line in house.logged() if line["event"] == "broken"]
-        return bad, slowest, health.status, lines
+        return bad, slow, health.status, lines
 
-    bad, slowest, health, lines = served(talk, **QUICK)
+    bad, slow, health, lines = served(talk, **QUICK)
     assert bad == {}, lines
     assert health == health_pb2.HealthCheckResponse.SERVING
-    assert slowest[0] < 1.0, slowest
+    assert slow == []
 
 
 def test_no_request_breaks_the_server(served):
