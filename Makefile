@@ -35,7 +35,8 @@ test-debug: $(VENV)/installed  ## engines and search with asserts, bounds checks
 	@echo "== debug build"
 	@HUNCH_DEBUG=1 PYTHONPATH=$(TOOLS) $(BIN)/python setup.py -q build --build-base build/debug
 	@echo "== tests under the sanitizers"
-	@$(SANITIZED) PYTHONPATH=build/debug/$(LIB) $(BIN)/python -m pytest --capture=sys -m "not long" tests/engines tests/search tests/debug
+	@$(SANITIZED) PYTHONPATH=build/debug/$(LIB) $(BIN)/python -m pytest --capture=sys -n auto -m "not long" \
+		tests/engines tests/search tests/debug
 
 test-long: $(VENV)/installed  ## the millions and the soaks; hours
 	@$(BIN)/python -m pytest -m long

@@ -4,13 +4,12 @@ from typing import Any
 import pytest
 
 from hunch.engines import GAMES, PUBLIC, HunchError, State, wire
-from hunch.engines.contract import DEBUG
 from hunch.v1 import game_pb2 as pb
 from tests.engines.fuzz import filled, made
 from tests.engines.play import steps, variants
 
 QUICK = tuple(name for name in GAMES if hasattr(wire.part(name, "codec"), "read_quickly"))
-TRIED = 20_000 if DEBUG else 4_000
+TRIED = 4_000
 
 
 def quickly(state: State, message: pb.GameState) -> State | None:
@@ -37,8 +36,21 @@ def test_all_positions_of_games_are_read_quickly(name: str) -> None:
 
 @pytest.mark.parametrize("name", QUICK)
 def test_what_is_read_quickly_is_sound_and_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    compared(name, range(TRIED), monkeypatch)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", QUICK)
+def test_what_is_read_quickly_of_a_hundred_thousand_is_sound_and_the_same(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compared(name, range(TRIED, 25 * TRIED), monkeypatch)
+
+
+def compared(name: str, numbers: range, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What both readers make of mutated states."""
     came: dict[Any, int] = {}
-    for number in range(TRIED):
+    for number in numbers:
         kind, state, given = made(name, number)
         if kind != "state":
             continue
@@ -52,7 +64,7 @@ def test_what_is_read_quickly_is_sound_and_the_same(name: str, monkeypatch: pyte
             assert quick is None or quick == careful, number
             came[quick is None, careful is None] = came.get((quick is None, careful is None), 0) + 1
     assert came[False, False] > 10 * came.get((True, False), 0)
-    assert came[True, True] > TRIED // 20
+    assert came[True, True] > len(numbers) // 20
 
 
 def options_of(message: pb.GameState, name: str) -> pb.GameOptions:
