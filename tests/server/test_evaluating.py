@@ -13,6 +13,9 @@ from hunch.v1 import advice_pb2, opponent_pb2, opponent_pb2_grpc
 from .conftest import refused
 from .positions import some_position, whole_game
 
+EACH_S, DEADLINE_S = 0.2, 5.0
+"""What a move is thought about, and a deadline by which all would not be judged so."""
+
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_played_game_is_judged_move_by_move(served, name):
@@ -58,10 +61,10 @@ def test_a_long_game_is_judged_before_the_deadline(served):
 
     async def talk(house):
         stub = opponent_pb2_grpc.OpponentServiceStub(house.channel)
-        return [part async for part in stub.EvaluateMoves(request, timeout=2.5)]
+        return [part async for part in stub.EvaluateMoves(request, timeout=DEADLINE_S)]
 
     *judged, last = served(talk)
-    assert last.total.judged == len(judged) > 2.5 / 0.2
+    assert last.total.judged == len(judged) > DEADLINE_S / EACH_S
 
 
 def test_where_the_deadline_comes_first_the_total_is_of_what_was_judged(served, monkeypatch):
