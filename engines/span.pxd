@@ -74,6 +74,18 @@ cdef inline Span inside(Span* rest, uint32_t field) noexcept nogil:
     return inner
 
 
+cdef inline bint state_of(bytes raw, uint32_t field, Span* told) except -1:
+    """What is in that field of a GameState behind the options; False where anything stands after it."""
+    cdef Span rest
+    rest.at = raw
+    rest.end = rest.at + len(raw)
+    number(&rest, 1)            # the version and the hash were looked at before, and so were the options
+    inside(&rest, 2)
+    told[0] = inside(&rest, field)
+    inside(told, 1)
+    return over(&rest)
+
+
 cdef inline bint byte(uint32_t value, uint32_t least, uint32_t most, u8* out) noexcept nogil:
     """Whether a number is in range; then it is written down."""
     out[0] = <u8>value

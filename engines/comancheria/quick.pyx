@@ -9,7 +9,7 @@ from hunch.engines.comancheria.pieces cimport first
 from hunch.engines.comancheria.rules cimport Comancheria
 from hunch.engines.comancheria.state cimport *
 from hunch.engines.contract cimport State, u8
-from hunch.engines.span cimport NUMBER, Span, byte, comes, inside, listed, number, opened, over, varint
+from hunch.engines.span cimport NUMBER, Span, byte, comes, inside, listed, number, opened, over, state_of, varint
 
 cdef enum:
     STATE = 16                  # the number of a field of GameState
@@ -20,14 +20,10 @@ cdef enum:
 
 def read_quickly(Comancheria game not None, bytes raw not None):
     cdef State state = State.__new__(State, game)
-    cdef Span rest, told
-    rest.at = raw
-    rest.end = rest.at + len(raw)
-    number(&rest, 1)            # the version and the hash were looked at before, and so were the options
-    inside(&rest, 2)
-    told = inside(&rest, STATE)
-    inside(&told, 1)
-    return state if over(&rest) and read_state(&game.t, &told, <St*>state.data) else None
+    cdef Span told
+    if not state_of(raw, STATE, &told) or not read_state(&game.t, &told, <St*>state.data):
+        return None
+    return state
 
 
 cdef bint read_state(const Tables* t, Span* told, St* s) noexcept nogil:

@@ -5,7 +5,7 @@ What `flaw` finds is not looked for here, but for what it cannot see: it judges 
 from libc.stdint cimport int32_t, uint32_t
 
 from hunch.engines.contract cimport State, u8
-from hunch.engines.span cimport NUMBER, Span, byte, comes, inside, number, opened, over, varint
+from hunch.engines.span cimport NUMBER, Span, byte, comes, inside, number, opened, over, state_of, varint
 from hunch.engines.tomahawk.rules cimport Tomahawk
 from hunch.engines.tomahawk.state cimport (
     CARDS, CODES, ENDED, FIRST_SPECIAL, FOREST, HIDDEN, NO_SET, PILES, PLACES, SHOWING, TAKING, TIE, TURNS, Tables,
@@ -18,14 +18,10 @@ cdef enum:
 
 def read_quickly(Tomahawk game not None, bytes raw not None):
     cdef State state = State.__new__(State, game)
-    cdef Span rest, told
-    rest.at = raw
-    rest.end = rest.at + len(raw)
-    number(&rest, 1)            # the version and the hash were looked at before, and so were the options
-    inside(&rest, 2)
-    told = inside(&rest, STATE)
-    inside(&told, 1)
-    return state if over(&rest) and read_state(&game.t, game.tiles, &told, <TomahawkState*>state.data) else None
+    cdef Span told
+    if not state_of(raw, STATE, &told) or not read_state(&game.t, game.tiles, &told, <TomahawkState*>state.data):
+        return None
+    return state
 
 
 cdef bint read_state(const Tables* t, dict tiles, Span* told, TomahawkState* s) except -1:
