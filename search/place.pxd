@@ -1,7 +1,7 @@
 """Where a search may be: a world with what each seat knows there, followed move by move as a sampler follows it."""
 from libc.stdint cimport int32_t, uint64_t
 
-from hunch.engines.contract cimport MOST_SEATS, State
+from hunch.engines.contract cimport MOST_SEATS, State, move_t
 
 
 cdef class Place:
@@ -11,3 +11,9 @@ cdef class Place:
 
     cdef uint64_t whole(self, int32_t seat) noexcept nogil
     # The key of a seat, complete.
+
+    cdef Place copied(self)
+    # The same place, with a world of its own.
+
+    cdef int step(self, move_t move, int32_t mover) except -1
+    # What `after` does, in place: for who made the copy.

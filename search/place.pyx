@@ -2,7 +2,7 @@
 from libc.stdint cimport int32_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from hunch.engines.contract cimport CHANCE, NOTHING, State, move_t
+from hunch.engines.contract cimport CHANCE, NOTHING, Game, State, move_t
 from hunch.engines.keys cimport mix, scramble
 from hunch.search.worlds cimport root_key
 
@@ -20,21 +20,30 @@ cdef class Place:
         return self.whole(seat)
 
     def after(self, move_t move, int32_t mover):
-        cdef State world = self.world
-        cdef Place there = Place.__new__(Place, world.after(move))
-        cdef int32_t seat
-        cdef move_t token
+        cdef Place there = self.copied()
+        there.step(move, mover)
+        return there
+
+    cdef Place copied(self):
+        cdef Place there = Place.__new__(Place, self.world.clone())
         memcpy(there.keys, self.keys, sizeof(self.keys))
         memcpy(there.draws, self.draws, sizeof(self.draws))
-        for seat in range(world.game.seats):
-            token = world.game.seen(world.data, move, seat)
+        return there
+
+    cdef int step(self, move_t move, int32_t mover) except -1:
+        cdef Game game = self.world.game
+        cdef int32_t seat
+        cdef move_t token
+        for seat in range(game.seats):
+            token = game.seen(self.world.data, move, seat)
             if token == NOTHING:
                 continue
             if mover == CHANCE:
-                there.draws[seat] += scramble(token)
+                self.draws[seat] += scramble(token)
             else:
-                there.keys[seat], there.draws[seat] = mix(self.whole(seat), token) | 1, 0
-        return there
+                self.keys[seat], self.draws[seat] = mix(self.whole(seat), token) | 1, 0
+        game.apply(self.world.data, move)
+        return 0
 
     def renamed(self, rename):
         cdef Place same = Place.__new__(Place, self.world)

@@ -33,11 +33,6 @@ def listed(game: Game, move: int, language: str) -> bytes:
     return rules_pb2.ListMovesResponse(moves=[turn_move(game, move, language)]).SerializeToString()
 
 
-def line_step(game: Game, event: int, language: str) -> advice_pb2.LineStep:
-    """What a seat sees, with its sentence, to be copied into an answer."""
-    return _line_step(game, event, words.known(language))
-
-
 @lru_cache(maxsize=KEPT)
 def _line_step(game: Game, event: int, language: str) -> advice_pb2.LineStep:
     return advice_pb2.LineStep(event=wire.encode_event(game, event), sentence=words.say(game, event, language))
@@ -51,6 +46,33 @@ def turn(game: Game, moves: tuple[int, ...], ends: str, language: str) -> advice
 @lru_cache(maxsize=KEPT)
 def _turn(game: Game, moves: tuple[int, ...], ends: str, language: str) -> advice_pb2.Turn:
     return advice_pb2.Turn(moves=[_turn_move(game, move, language) for move in moves], ends_at=ENDS[ends])
+
+
+def advised(game: Game, moves: tuple[int, ...], ends: str, language: str) -> bytes:
+    """The turn to play, as bytes of an Advice that says nothing else."""
+    return _advised(game, moves, ends, words.known(language))
+
+
+@lru_cache(maxsize=KEPT)
+def _advised(game: Game, moves: tuple[int, ...], ends: str, language: str) -> bytes:
+    return advice_pb2.Advice(play=_turn(game, moves, ends, language)).SerializeToString()
+
+
+def considered(game: Game, moves: tuple[int, ...], ends: str, line: tuple[int, ...], language: str) -> bytes:
+    """A turn with the line expected after it, as bytes of a Candidate without figures. Bytes that are kept are put
+    together several times faster than messages are copied."""
+    spoken = words.known(language)
+    return b"".join([_begun(game, moves, ends, spoken), *[_expected(game, event, spoken) for event in line]])
+
+
+@lru_cache(maxsize=KEPT)
+def _begun(game: Game, moves: tuple[int, ...], ends: str, language: str) -> bytes:
+    return advice_pb2.Candidate(turn=_turn(game, moves, ends, language)).SerializeToString()
+
+
+@lru_cache(maxsize=KEPT)
+def _expected(game: Game, event: int, language: str) -> bytes:
+    return advice_pb2.Candidate(line=[_line_step(game, event, language)]).SerializeToString()
 
 
 def turn_from(view: State, moves: Iterable[int], language: str) -> advice_pb2.Turn:
@@ -101,7 +123,7 @@ def stage(position: State, whole: bool = True) -> rules_pb2.Stage:
 
 def outcomes(position: State, language: str) -> Iterable[rules_pb2.ChanceOutcome]:
     """The outcomes of the chance event that is due."""
-    game = position.game
+    game, spoken = position.game, words.known(language)
     for event, weight in position.chances():
-        step = line_step(game, event, language)
+        step = _line_step(game, event, spoken)
         yield rules_pb2.ChanceOutcome(event=step.event, weight=weight, sentence=step.sentence)

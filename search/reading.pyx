@@ -1,0 +1,307 @@
+"""Reads a search: ranked turns, and the line expected after one. It changes nothing that was grown."""
+from collections.abc import Callable, Sequence
+from heapq import heappop, heappush
+
+cimport cython
+from libc.stdint cimport int32_t, int64_t, uint64_t
+
+from hunch.engines.contract cimport CHANCE, NOTHING, OVER, Game, State, Stream, move_t
+from hunch.engines.keys cimport mix
+from hunch.search.place cimport Place
+
+
+@cython.final
+@cython.freelist(64)
+cdef class Row:
+    cdef readonly move_t move
+    cdef readonly int64_t visits
+    cdef readonly double probability, value, standard_error
+
+
+@cython.final
+@cython.freelist(16)
+cdef class Branch:
+    cdef readonly tuple turn
+    cdef readonly State view
+    cdef readonly uint64_t key
+    cdef readonly double probability
+    cdef readonly int64_t visits
+    cdef readonly double value, standard_error
+
+
+Look = Callable[[int], Sequence[Row]]
+
+
+cdef Row row_of(move_t move, int64_t visits, double probability, double value, double error):
+    cdef Row row = Row.__new__(Row)
+    row.move, row.visits, row.probability = move, visits, probability
+    row.value, row.standard_error = value, error
+    return row
+
+
+cdef Branch longer(Branch before, move_t move, double probability, int64_t visits, double value, double error):
+    """A branch with one more move."""
+    cdef Branch branch = Branch.__new__(Branch)
+    branch.turn, branch.view, branch.key = before.turn + (move,), before.view.after(move), mix(before.key, move) | 1
+    branch.probability, branch.visits = probability, visits
+    branch.value, branch.standard_error = value, error
+    return branch
+
+
+cdef Branch step(Branch before, Row row):
+    """A branch with one more move that was tried; what was not is worth what was known before."""
+    cdef double probability = before.probability * row.probability
+    if row.visits:
+        return longer(before, row.move, probability, row.visits, row.value, row.standard_error)
+    return longer(before, row.move, probability, 0, before.value, before.standard_error)
+
+
+def merged(samplers):
+    told = {}
+    if len(samplers) == 1:
+        alone = samplers[0]
+
+        def look_alone(key):
+            rows = told.get(key)
+            if rows is None:
+                rows = told[key] = rows_of(alone.look(key))
+            return rows
+
+        return look_alone
+
+    def look(key):
+        rows = told.get(key)
+        if rows is None:
+            rows = told[key] = rows_over([sampler.look(key) for sampler in samplers])
+        return rows
+
+    return look
+
+
+cdef list rows_of(list gathered):
+    """In the order of moves, with shares that add up to 1; none where all have none."""
+    cdef move_t move
+    cdef int64_t visits
+    cdef double policy, value, error, total = 0.0
+    for _, _, policy, _, _ in gathered:
+        total += policy
+    if not total > 0.0:
+        return []
+    gathered.sort()
+    found = []
+    for move, visits, policy, value, error in gathered:
+        found.append(row_of(move, visits, policy / total, value, error))
+    return found
+
+
+cdef list rows_over(list gathered):
+    """The same of several threads: each counts as often as it tried a move."""
+    cdef dict found = {}
+    cdef double total = 0.0
+    for one in gathered:
+        for part in one:
+            found.setdefault(part[0], []).append(part)
+    for parts in found.values():
+        for part in parts:
+            total += part[2]
+    return [row_over(parts, total) for _, parts in sorted(found.items())] if total > 0.0 else []
+
+
+cdef Row row_over(list parts, double total):
+    cdef double visits = 0.0, policy = 0.0, value = 0.0, error = 0.0, weight
+    for part in parts:
+        visits += part[1]
+        policy += part[2]
+    for part in parts:
+        weight = max(<double>part[1], 1e-12) / max(visits, 1e-12)
+        value += weight * part[3]
+        error += (weight * part[4]) ** 2
+    return row_of(parts[0][0], <int64_t>visits, policy / total, value, error ** 0.5)
+
+
+def wanted(tuple turn not None, allow, avoid):
+    near = not allow or any([turn[:len(entry)] == entry[:len(turn)] for entry in allow])
+    return near and not any([turn[:len(entry)] == entry for entry in avoid])
+
+
+def narrowed(look, State view not None, int32_t seat, uint64_t key, allow, avoid):
+    begun = {entry[:length] for entry in (*allow, *avoid) for length in range(len(entry))}
+    told = {}
+
+    def mass(tuple turn, State view, uint64_t key):
+        """The probability of all turns that begin so and may be advised; None where there is none."""
+        cdef Row row
+        cdef double total = 0.0, share
+        if view.to_move != seat or turn not in begun:       # then all may that go on from here
+            return 1.0
+        found = []
+        for row in look(key) or untried(view):
+            longer = (*turn, row.move)
+            if wanted(longer, allow, avoid):
+                part = mass(longer, view.after(row.move), mix(key, row.move) | 1)
+                if part is not None:
+                    found.append((row, row.probability * part))
+        if not found:
+            return None
+        for _, share in found:
+            total += share
+        best = max([row for row, _ in found], key=sureness)
+        told[key] = [
+            row_of(
+                row.move, row.visits, share / total if total > 0 else 1.0 if row is best else 0.0, row.value,
+                row.standard_error,
+            )
+            for row, share in found
+        ]
+        return total
+
+    if mass((), view, key) is None:
+        return None
+    return lambda key: told.get(key) or look(key)
+
+
+def sureness(Row row):
+    return row.visits > 0, row.value - row.standard_error
+
+
+cdef list untried(State view):
+    cdef list moves = view.legal()
+    return [row_of(move, 0, 1.0 / len(moves), 0.0, 1.0) for move in moves]
+
+
+def ranked(look, State view not None, int32_t seat, uint64_t key, may=None, bint partly=False):
+    cdef int64_t order = 0
+    cdef Branch branch = Branch.__new__(Branch)
+    cdef Row row
+    branch.turn, branch.view, branch.key = (), view, key
+    branch.probability, branch.visits, branch.value, branch.standard_error = 1.0, 0, 0.0, 1.0
+    heap = [(-1.0, 0, 0, branch, None, None)]
+    while heap:
+        _, _, _, branch, row, alike = heappop(heap)
+        if row is not None:                 # most are never asked for, so a branch is made only now
+            branch = step(branch, row)
+        if branch.turn and branch.view.game.to_move(branch.view.data) != seat:
+            yield branch
+        else:
+            rows = look(branch.key)
+            if rows:
+                for row in rows:
+                    if may is None or may((*branch.turn, row.move)):
+                        order += 1
+                        heappush(heap, (-branch.probability * row.probability, -row.visits, order, branch, row, None))
+            elif ended(branch.turn, branch.view, seat, partly):
+                yield branch
+            else:
+                alike = unexplored(branch, seat, may, partly)
+        if alike is not None:
+            branch = next(alike, None)
+            if branch is not None:
+                order += 1
+                heappush(heap, (-branch.probability, -branch.visits, order, branch, None, alike))
+
+
+def unexplored(Branch before, int32_t seat, may, bint partly):
+    """The whole turns that begin so, one after the other: made only when they are asked for."""
+    cdef list moves = before.view.legal()
+    cdef double share = before.probability * (1.0 / len(moves))
+    cdef Branch after
+    for move in moves:
+        if may is None or may((*before.turn, move)):
+            after = longer(before, move, share, 0, before.value, before.standard_error)
+            if after.view.game.to_move(after.view.data) != seat or ended(after.turn, after.view, seat, partly):
+                yield after
+            else:
+                yield from unexplored(after, seat, may, partly)
+
+
+cdef bint ended(tuple turn, State view, int32_t seat, bint partly) except -1:
+    """Whether a turn ends where nobody has been: `partly`, its rest is asked for when it is reached."""
+    if not turn:
+        return False
+    return view.game.to_move(view.data) != seat or (partly and len(view.legal()) > 1)
+
+
+def drawn_turn(
+    look, State view not None, int32_t seat, uint64_t key, Stream stream not None, double blur, double least,
+    bint greedy, bint partly=False,
+):  # fmt: skip
+    cdef Row row, best
+    cdef move_t move
+    cdef double top
+    turn = []
+    while view.game.to_move(view.data) == seat:
+        rows = look(key)
+        if not rows and turn and partly and len(view.legal()) > 1:
+            break
+        if greedy and not blur:
+            best = None
+            for row in rows:
+                if best is None or row.probability > best.probability or (
+                    row.probability == best.probability and row.value > best.value
+                ):
+                    best = row
+            move = best.move if best is not None else view.legal()[0]
+        else:
+            moves = [(<Row>one).move for one in rows] or view.legal()
+            shares = [(<Row>one).probability for one in rows] or [1.0] * len(moves)
+            top = max(shares)
+            shares = [share ** (1.0 - blur) if share >= least * top else 0.0 for share in shares]
+            move = moves[picked(shares, stream.unit())]
+        turn.append(move)
+        view, key = view.after(move), mix(key, move) | 1
+    return tuple(turn)
+
+
+def picked(shares, double at):
+    cdef double share
+    cdef Py_ssize_t n, last = 0
+    at *= sum(shares)
+    for n, share in enumerate(shares):
+        if share > 0:
+            last = n
+            at -= share
+            if at < 0:
+                break
+    return last
+
+
+def line(look, int32_t seat, Place place not None, tuple turn not None, Py_ssize_t plies):
+    cdef Place there = place.copied()
+    cdef Game game = place.world.game
+    cdef void* s = there.world.data
+    cdef Stream stream = Stream(1)
+    cdef int32_t mover
+    cdef Py_ssize_t made = 0, played = len(turn)
+    cdef bint done = False
+    cdef move_t move, token
+    cdef list seen = []
+    while len(seen) < plies:
+        mover = game.to_move(s)
+        if mover == OVER:
+            break
+        if mover == CHANCE:
+            move = game.roll(s, &stream.rng)
+        elif mover == seat and made < played:
+            move = turn[made]
+            made += 1
+        else:
+            best = tried_most(look(there.whole(mover)))
+            move = best.move if best is not None else game.playout(s, &stream.rng)
+        token = game.seen(s, move, seat)
+        if done and token != NOTHING:
+            seen.append(token)
+        done = made == played
+        there.step(move, mover)
+    return tuple(seen)
+
+
+cdef Row tried_most(rows):
+    """The likeliest of those that were tried; None where none was."""
+    cdef Row row, best = None
+    for row in rows:
+        if row.visits and (
+            best is None or row.probability > best.probability
+            or (row.probability == best.probability and row.visits > best.visits)
+        ):
+            best = row
+    return best
