@@ -1,7 +1,7 @@
 """Big Manitou's state straight from bytes, where there is nothing unusual in them; all else is left to codec.py.
 
-What `flaw` finds is not looked for here, as how many cards there are at a step: it finds it in views too, since numbers
-have no holes. Looked for is what the struct cannot hold, and that hand and deck are hidden together.
+What `flaw` finds is not looked for here, as how many cards there are at each step. Looked for is what the struct cannot
+hold, what would be read as something else, and that hand and deck are hidden together.
 """
 from libc.stdint cimport int32_t, uint32_t
 from libc.string cimport memcpy
@@ -9,8 +9,8 @@ from libc.string cimport memcpy
 from hunch.engines.contract cimport State, u8
 from hunch.engines.manitou.rules cimport Manitou
 from hunch.engines.manitou.state cimport (
-    ALL_CARDS, ASIDE, DOWN, END, GROUNDS, HEROES, HIDDEN, HIDDEN_COUNT, HORSE, HUNTERS, LAYOUT, OF_SECOND, SELECT,
-    SLOTS, TAKE, TOMAHAWK, ManitouState, Numbers, has, size_of, with_card, without_card,
+    ALL_CARDS, ASIDE, DEAL, DOWN, EIGHTH, END, GROUNDS, HEROES, HIDDEN, HIDDEN_COUNT, HORSE, HUNTERS, LAYOUT, OF_SECOND,
+    SELECT, SLOTS, TAKE, TOMAHAWK, ManitouState, Numbers, has, size_of, with_card, without_card,
 )
 from hunch.engines.span cimport NUMBER, Span, byte, comes, inside, number, opened, over, state_of, varint
 
@@ -106,9 +106,9 @@ cdef bint debtors(Span* told, uint32_t players, u8* out) noexcept nogil:
 cdef bint share(const Numbers* t, Span* told, ManitouState* s) noexcept nogil:
     cdef Span inner = inside(told, 11), last
     cdef int32_t kind = 0
-    if not byte(number(&inner, 1) - 1, 0, GROUNDS - 1, &s.at) or not byte(number(&inner, 2) - 1, 0, OF_SECOND, &s.share):
+    if not byte(number(&inner, 1) - 1, 0, GROUNDS - 1, &s.at):
         return False
-    if not byte(number(&inner, 3), 1, 255, &s.left):
+    if not byte(number(&inner, 2) - 1, 0, OF_SECOND, &s.share) or not byte(number(&inner, 3), 1, 255, &s.left):
         return False
     if opened(&inner, 4, &last):
         kind = tile(t, &last)
@@ -138,8 +138,8 @@ cdef bint read_seat(const Numbers* t, Span* told, ManitouState* s, int32_t seat)
         return False
     if s.phase == SELECT:
         s.chosen[seat] = HIDDEN_COUNT if s.deck[seat] == HIDDEN else size_of(s.deck[seat])
-    return comes(told, 5, NUMBER) and byte(<uint32_t>varint(&told.at), 0, MOST_DRAWN, &s.drawn[seat]) and \
-        tiles(t, told, 6, s.bag, s.tiles[seat]) >= 0 and byte(number(told, 7), 0, 255, &s.bonus[seat]) and over(told)
+    return drawn(told, s, seat) and tiles(t, told, 6, s.bag, s.tiles[seat]) >= 0 and \
+        byte(number(told, 7), 0, 255, &s.bonus[seat]) and over(told)
 
 
 cdef bint cards(const Numbers* t, Span* told, uint32_t field, uint32_t* left, uint32_t* out) noexcept nogil:
@@ -223,3 +223,12 @@ cdef bint face_up(ManitouState* s, int32_t ground, int32_t seat, int32_t slot) n
     s.owner[ground] = seat + 1
     s.hero[ground][s.hero[ground][0] != 0] = slot
     return True
+
+
+cdef bint drawn(Span* told, ManitouState* s, int32_t seat) noexcept nogil:
+    """How many cards a player has drawn: where that was not sent, as many as he has laid and in hand."""
+    if comes(told, 5, NUMBER):
+        return byte(<uint32_t>varint(&told.at), 0, MOST_DRAWN, &s.drawn[seat])
+    if DEAL <= s.phase <= EIGHTH:
+        s.drawn[seat] = s.played[seat] + size_of(s.hand[seat])
+    return s.hand[seat] != HIDDEN
