@@ -20,9 +20,12 @@ from hunch.engines.manitou.names import (
     tile_message,
     tiles_in,
 )
+from hunch.engines.manitou.quick import read_quickly
 from hunch.engines.plain import Each
 from hunch.engines.wire import in_range, one_of
 from hunch.v1 import manitou_pb2 as pb
+
+__all__ = ["read_event", "read_move", "read_quickly", "read_state", "write_event", "write_move", "write_state"]
 
 PLAYERS, SLOTS, GROUNDS, TILES, PLAYS, HAND = 5, 8, 3, 12, 7, 3
 HIDDEN, HIDDEN_COUNT, ALL_CARDS = 0xFFFFFFFF, 255, 0x1FFFF
@@ -75,6 +78,9 @@ def _write_seat(game: Game, s: dict[str, Any], seat: int, out: pb.ManitouSeat) -
     out.drawn = s["drawn"][seat]
     out.tiles.extend(tile_message(game, kind) for kind in tiles_in(s["tiles"][seat]))
     out.bonus = s["bonus"][seat]
+
+
+# quick.pyx reads what is in order and usual. The following reads the rest, and says what is wrong with it.
 
 
 @dataclass(frozen=True, slots=True)

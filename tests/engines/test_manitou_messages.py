@@ -2,6 +2,8 @@
 import pytest
 
 from hunch.engines import CHANCE, NOTHING, PUBLIC, BadState, Stream, load, wire, words
+from hunch.engines.manitou import codec
+from hunch.engines.plain import plain
 from tests.engines.play import label, variants, walk
 
 GAMES = [pytest.param(game, id=label(game)) for game in variants("manitou")]
@@ -84,3 +86,22 @@ def test_a_game_can_be_followed_from_what_one_seat_sees(game):
             seen = step.state.seen(step.move, seat)
             view = view if seen == NOTHING else view.follow(seen)
         assert view.to_move not in (CHANCE, *range(game.seats))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_how_many_cards_were_drawn_need_not_be_told_where_they_are_known(game):
+    for step in walk(game.new(), Stream(5)):
+        for state in (step.state, step.state.view(0)):
+            message = wire.encode(state)
+            for seat in message.manitou.seats:
+                if not seat.hand.hidden:
+                    seat.ClearField("drawn")
+            assert codec.read_quickly(game, message.SerializeToString()) == state
+            assert codec.read_state(game, plain(message.manitou)) == state
+
+
+def test_how_many_cards_were_drawn_must_be_told_where_they_are_hidden():
+    view = next(step.state for step in walk(load("manitou").new(), Stream(3))).view(0)
+    with pytest.raises(BadState, match="must be set") as refused:
+        wire.decode(edited(view, lambda m: m.seats[1].ClearField("drawn")))
+    assert refused.value.path == "manitou.seats[1].drawn"
