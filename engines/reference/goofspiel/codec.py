@@ -84,7 +84,8 @@ def read_state(game: Game, message: pb.GoofspielState) -> State:
     elif done < cards and (done == cards - 1 or game.options["prizes"] == "descending"):
         raise BadState("goofspiel.prize", "this round's prize is known and must be set")
     _read_pending(message, s, hands)
-    if game.options["prizes"] == "descending" and s["prize"][: done + 1] != [*range(cards, 0, -1), 0][: done + 1]:
+    up = done + (message.prize > 0)
+    if game.options["prizes"] == "descending" and s["prize"][:up] != [*range(cards, cards - up, -1)]:
         raise BadState("goofspiel.rounds", "prizes do not come up from the highest to the lowest")
     s["prizes"] = _bits(prizes)
     s["hand"] = [_bits(hand) for hand in hands]
