@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from hunch.engines import CHANCE, PUBLIC, BadState, Game, State, Stream, load
+from hunch.engines import CHANCE, PUBLIC, BadState, Game, State, Stream, load, wire
 from tests.engines.chi_square import follows
 
 FIRST, SECOND, TIE = 1, 2, 3
@@ -113,3 +113,11 @@ def test_a_pending_bid_that_is_sent_along_was_not_bid_before(seat: int) -> None:
         worlds = {world for world, _ in view.worlds() or []}
         assert {view.fill(stream) for _ in range(200)} <= worlds
         assert all(not world.flaw() and 3 not in bids(world)[1 - seat] for world in worlds)
+
+
+@pytest.mark.parametrize("prizes", ["random", "descending"])
+@pytest.mark.parametrize("cards", range(2, 14))
+def test_the_end_of_a_game_comes_back(cards: int, prizes: str) -> None:
+    end = after_rounds(load("goofspiel", cards=cards, prizes=prizes), cards, Stream(cards))
+    for state in (end, *map(end.view, (PUBLIC, 0, 1))):
+        assert wire.decode(wire.encode(state)) == state

@@ -3,10 +3,10 @@ from typing import Any
 
 import pytest
 
-from hunch.engines import GAMES, PUBLIC, HunchError, State, wire
+from hunch.engines import GAMES, PUBLIC, HunchError, State, Stream, wire
 from hunch.v1 import game_pb2 as pb
 from tests.engines.fuzz import filled, made
-from tests.engines.play import steps, variants
+from tests.engines.play import steps, variants, walk
 
 QUICK = tuple(name for name in GAMES if hasattr(wire.part(name, "codec"), "read_quickly"))
 TRIED = 4_000
@@ -32,6 +32,15 @@ def test_all_positions_of_games_are_read_quickly(name: str) -> None:
         for step in steps(game, 200, seed=3, games=2):
             for state in (step.state, *map(step.state.view, range(PUBLIC, game.seats))):
                 assert quickly(state, wire.encode(state)) == state
+
+
+@pytest.mark.parametrize("name", QUICK)
+def test_the_ends_of_games_are_read_quickly(name: str) -> None:
+    for game in variants(name):
+        *_, last = walk(game.new(), Stream(3))
+        end = last.state.after(last.move)
+        for state in (end, *map(end.view, range(PUBLIC, game.seats))):
+            assert quickly(state, wire.encode(state)) == state
 
 
 @pytest.mark.parametrize("name", QUICK)

@@ -5,8 +5,11 @@ from typing import Any, cast
 from hunch.engines.contract import Game, State
 from hunch.engines.errors import BadMessage, BadState
 from hunch.engines.plain import Each
+from hunch.engines.reference.goofspiel.quick import read_quickly
 from hunch.engines.wire import in_range, one_of
 from hunch.v1 import goofspiel_pb2 as pb
+
+__all__ = ["read_event", "read_move", "read_quickly", "read_state", "write_event", "write_move", "write_state"]
 
 MOST_CARDS = 13
 HIDDEN = 255
@@ -84,7 +87,8 @@ def read_state(game: Game, message: pb.GoofspielState) -> State:
     elif done < cards and (done == cards - 1 or game.options["prizes"] == "descending"):
         raise BadState("goofspiel.prize", "this round's prize is known and must be set")
     _read_pending(message, s, hands)
-    if game.options["prizes"] == "descending" and s["prize"][: done + 1] != [*range(cards, 0, -1), 0][: done + 1]:
+    up = done + (message.prize > 0)
+    if game.options["prizes"] == "descending" and s["prize"][:up] != [*range(cards, cards - up, -1)]:
         raise BadState("goofspiel.rounds", "prizes do not come up from the highest to the lowest")
     s["prizes"] = _bits(prizes)
     s["hand"] = [_bits(hand) for hand in hands]

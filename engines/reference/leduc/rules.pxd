@@ -33,6 +33,20 @@ ctypedef struct LeducState:          # 16 bytes
     u8 shown             # 1 after the showdown
 
 
+cdef inline void act(LeducState* s, int32_t action) noexcept nogil:
+    cdef int32_t r = s.board > 0, seat = s.made & 1
+    if action == BET or action == RAISE:
+        s.chips[seat] = s.chips[1 - seat] + (4 if r else 2)
+    elif action == CALL:
+        s.chips[seat] = s.chips[1 - seat]
+    s.moves[r][s.made] = action
+    s.made += 1
+
+
+cdef inline void turn_up(LeducState* s, int32_t rank) noexcept nogil:
+    s.board, s.made = rank, 0
+
+
 cdef class Leduc(Game):
     cdef void settle(self, const LeducState* s, double* out) noexcept nogil
     # Payoffs once the betting is over.

@@ -40,20 +40,6 @@ cdef inline int32_t drawn(const LeducState* s, uint64_t* word) noexcept nogil:
     return rank
 
 
-cdef inline void act(LeducState* s, int32_t action) noexcept nogil:
-    cdef int32_t r = s.board > 0, seat = s.made & 1
-    if action == BET or action == RAISE:
-        s.chips[seat] = s.chips[1 - seat] + (4 if r else 2)
-    elif action == CALL:
-        s.chips[seat] = s.chips[1 - seat]
-    s.moves[r][s.made] = action
-    s.made += 1
-
-
-cdef inline void turn_up(LeducState* s, int32_t rank) noexcept nogil:
-    s.board, s.made = rank, 0
-
-
 cdef class Leduc(Game):
     def __init__(self, str name, dict options, str data_hash, dict data):
         Game.__init__(self, name, options, data_hash)

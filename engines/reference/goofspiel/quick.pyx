@@ -1,0 +1,96 @@
+"""Goofspiel's state straight from bytes, where there is nothing unusual in them; all else is left to codec.py.
+
+What `flaw` finds is not looked for here, but for what it cannot see: which prizes are known, and what is known of a bid
+where all others are hidden.
+"""
+from libc.stdint cimport int32_t, uint16_t, uint32_t
+
+from hunch.engines.contract cimport State, u8
+from hunch.engines.reference.goofspiel.rules cimport Goofspiel
+from hunch.engines.reference.goofspiel.state cimport FIRST, HIDDEN, MOST_CARDS, TIE, GoofspielState
+from hunch.engines.span cimport NUMBER, Span, byte, comes, number, opened, over, state_of, varint
+
+cdef enum:
+    STATE = 12                  # the number of a field of GameState
+
+
+def read_quickly(Goofspiel game not None, bytes raw not None):
+    cdef State state = State.__new__(State, game)
+    cdef Span told
+    if not state_of(raw, STATE, &told) or not read_state(game, &told, <GoofspielState*>state.data):
+        return None
+    return state
+
+
+cdef bint read_state(Goofspiel game, Span* told, GoofspielState* s) noexcept nogil:
+    cdef Span inner
+    cdef uint32_t prize
+    s.hand[0] = s.hand[1] = s.prizes = game.deck
+    while opened(told, 2, &inner):
+        if s.round == game.cards or not read_round(game, &inner, s):
+            return False
+        s.round += 1
+    prize = number(told, 3)
+    if prize:
+        if s.round == game.cards or not comes_up(game, prize, s):
+            return False
+    elif s.round < game.cards and (s.round == game.cards - 1 or not game.random_prizes):
+        return False
+    return pending(told, s) and over(told)
+
+
+cdef bint read_round(Goofspiel game, Span* told, GoofspielState* s) noexcept nogil:
+    cdef Span inner
+    cdef int32_t seat
+    cdef u8* bid
+    cdef u8* won = &s.won[s.round]
+    if not comes_up(game, number(told, 1), s):
+        return False
+    for seat in range(2):
+        bid = &s.bid[seat][s.round]
+        if not opened(told, 2, &inner) or not read_bid(&inner, bid):
+            return False
+        if bid[0] != HIDDEN and not taken(bid[0], &s.hand[seat]):
+            return False
+    if not byte(number(told, 3), FIRST, TIE, won):
+        return False
+    if won[0] != TIE:
+        s.points[won[0] - 1] += s.prize[s.round]
+    return over(told)
+
+
+cdef bint comes_up(Goofspiel game, uint32_t prize, GoofspielState* s) noexcept nogil:
+    """The prize of the round that is read."""
+    s.prize[s.round] = prize
+    return taken(prize, &s.prizes) and (game.random_prizes or s.prize[s.round] == game.cards - s.round)
+
+
+cdef bint pending(Span* told, GoofspielState* s) noexcept nogil:
+    cdef Span inner
+    cdef bint unseen = s.round > 0 and s.bid[0][0] == HIDDEN and s.bid[1][0] == HIDDEN      # then all bids are
+    cdef int32_t seat
+    for seat in range(2):
+        if not opened(told, 4, &inner) or not read_bid(&inner, &s.pending[seat]):
+            return False
+        if unseen and s.pending[seat] not in (0, HIDDEN):
+            return False
+    return True
+
+
+cdef bint read_bid(Span* told, u8* out) noexcept nogil:
+    """A card, HIDDEN, or 0 for none."""
+    if comes(told, 1, NUMBER):
+        return byte(<uint32_t>varint(&told.at), 1, MOST_CARDS, out) and over(told)
+    if comes(told, 2, NUMBER):
+        out[0] = HIDDEN
+        return varint(&told.at) == 1 and over(told)
+    out[0] = 0
+    return number(told, 3) == 1 and over(told)
+
+
+cdef inline bint taken(uint32_t card, uint16_t* left) noexcept nogil:
+    """Whether the card is left; then it is no more."""
+    if not 1 <= card <= MOST_CARDS or not left[0] >> (card - 1) & 1:
+        return False
+    left[0] &= ~(1 << (card - 1))
+    return True

@@ -1,0 +1,44 @@
+"""Leduc poker's state straight from bytes, where there is nothing unusual in them; all else is left to codec.py.
+
+What `flaw` finds is not looked for here.
+"""
+from libc.stdint cimport uint32_t
+
+from hunch.engines.contract cimport State, u8
+from hunch.engines.reference.hands cimport hands, shown
+from hunch.engines.reference.leduc.rules cimport CALL, CHECK, MOST_MADE, RANKS, Leduc, LeducState, act, turn_up
+from hunch.engines.span cimport Span, byte, inside, number, over, state_of, varint
+
+cdef enum:
+    STATE = 11                  # the number of a field of GameState
+
+
+def read_quickly(Leduc game not None, bytes raw not None):
+    cdef State state = State.__new__(State, game)
+    cdef Span told
+    if not state_of(raw, STATE, &told) or not read_state(&told, <LeducState*>state.data):
+        return None
+    return state
+
+
+cdef bint read_state(Span* told, LeducState* s) noexcept nogil:
+    cdef u8 board
+    s.chips[0] = s.chips[1] = 1
+    if not hands(told, &s.dealt, s.cards) or not moves(told, 4, s) or not byte(number(told, 5), 0, RANKS, &board):
+        return False
+    if board:
+        turn_up(s, board)
+        if not moves(told, 6, s):
+            return False
+    return shown(told, 7, s.cards, &s.shown)
+
+
+cdef bint moves(Span* told, uint32_t field, LeducState* s) noexcept nogil:
+    """What was done in a round."""
+    cdef Span inner = inside(told, field)
+    cdef u8 action
+    while not over(&inner):
+        if s.made == MOST_MADE or not byte(<uint32_t>varint(&inner.at), CHECK, CALL, &action):
+            return False
+        act(s, action)
+    return True
