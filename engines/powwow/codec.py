@@ -7,9 +7,12 @@ from hunch.engines.contract import Game, State
 from hunch.engines.errors import BadMessage, BadState, HunchError
 from hunch.engines.plain import Each
 from hunch.engines.powwow.data import COLOURS, RINGS, SEGMENTS
+from hunch.engines.powwow.quick import read_quickly
 from hunch.engines.powwow.rules import Powwow
 from hunch.engines.wire import in_range, numbers, one_of
 from hunch.v1 import powwow_pb2 as pb
+
+__all__ = ["read_event", "read_move", "read_quickly", "read_state", "write_event", "write_move", "write_state"]
 
 MOST_PLAYERS, LOGGED = 6, 48
 POW_WOW, HIDDEN, NONE = 7, 255, 0
@@ -78,6 +81,9 @@ def write_state(state: State, out: pb.PowwowState) -> None:
 
 def _colours(dice: int) -> list[pb.PowwowColour]:
     return [cast(pb.PowwowColour, i + 1) for i in range(COLOURS) for _ in range(dice >> 3 * i & 7)]
+
+
+# quick.pyx reads what is in order and usual. The following reads the rest, and says what is wrong with it.
 
 
 def read_state(game: Game, message: pb.PowwowState) -> State:

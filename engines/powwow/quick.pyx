@@ -1,0 +1,160 @@
+"""Pow Wow's state straight from bytes, where there is nothing unusual in them; all else is left to codec.py.
+
+What `flaw` finds is not looked for here, but for what it cannot see: it judges a world, and that has no holes any more.
+"""
+from libc.stdint cimport int32_t, uint16_t, uint32_t
+from libc.string cimport memcpy
+
+from hunch.engines.contract cimport State, u8
+from hunch.engines.powwow.beliefs cimport OF_ALL, owner_of
+from hunch.engines.powwow.rules cimport Powwow
+from hunch.engines.powwow.state cimport *
+from hunch.engines.span cimport NUMBER, Span, byte, comes, listed, number, opened, over, state_of, varint
+
+cdef enum:
+    STATE = 15                  # the number of a field of GameState
+    UNSEEN = 8                  # cards in messages: a hole,
+    UNDEALT = 9                 # and one that is not there yet
+
+
+def read_quickly(Powwow game not None, bytes raw not None):
+    cdef State state = State.__new__(State, game)
+    cdef Span told
+    if not state_of(raw, STATE, &told) or not read_state(&game.tables, &told, <PowwowState*>state.data):
+        return None
+    return state
+
+
+cdef bint read_state(const Tables* t, Span* told, PowwowState* s) noexcept nogil:
+    """All fields, in the order of their numbers."""
+    return (
+        byte(number(told, 2) - 1, DEALING, FINISHED, &s.step) and
+        byte(number(told, 3), 0, 2 * t.hands - 1, &s.dealt) and turn(t, told, s) and
+        listed(told, 6, 0, t.spaces + 1, COLOURS, s.place) == COLOURS and
+        listed(told, 7, 0, RINGS, SEGMENTS, s.ring) == SEGMENTS and
+        pool(t, told, s) and hands(t, told, s) and exchanges(t, told, s) and under_way(t, told, s) and
+        (not comes(told, 13, NUMBER) or byte(<uint32_t>varint(&told.at) + 1, 1, t.hands, &s.winner)) and over(told)
+    )
+
+
+cdef bint turn(const Tables* t, Span* told, PowwowState* s) noexcept nogil:
+    cdef u8 seat
+    if not byte(number(told, 4), 0, t.seats - 1, &seat) or not byte(number(told, 5), 0, t.seats - 1, &s.starter):
+        return False
+    s.turn = seat - s.starter if seat >= s.starter else seat - s.starter + t.seats
+    return True
+
+
+cdef bint pool(const Tables* t, Span* told, PowwowState* s) noexcept nogil:
+    cdef u8 colour[MOST_PLAYERS]
+    cdef int32_t i, n = listed(told, 8, 1, COLOURS, t.seats, colour)
+    for i in range(n):
+        s.pool += 1 << 3 * (colour[i] - 1)
+    return n >= 0
+
+
+cdef bint hands(const Tables* t, Span* told, PowwowState* s) noexcept nogil:
+    """The seats and the dummy: all hands are known, or that of one seat, or none."""
+    cdef Span inner
+    cdef int32_t i, known = 0
+    s.stock = t.stones
+    for i in range(t.seats):
+        if not opened(told, 9, &inner) or not byte(number(&inner, 1), 0, s.stock, &s.stones[i]):
+            return False
+        s.stock -= s.stones[i]
+        if not byte(number(&inner, 2), 0, COLOURS, &s.die[i]) or not hand(&inner, 3, i, s) or not over(&inner):
+            return False
+    if t.hands > t.seats and not hand(told, 10, t.seats, s):
+        return False
+    for i in range(t.hands):
+        known += s.hand[i][0] != HIDDEN
+    return known == 0 or known == t.hands or (known == 1 and owner_of(t, s) < t.seats)
+
+
+cdef bint hand(Span* told, uint32_t field, int32_t place, PowwowState* s) noexcept nogil:
+    """The cards dealt so far; hidden hands are so from the beginning."""
+    cdef u8* cards = s.hand[place]
+    cdef int32_t dealt = s.dealt - 2 * place if s.step == DEALING else 2
+    return pair(told, field, UNDEALT, cards) and \
+        (cards[0] == HIDDEN or ((cards[0] > 0) == (dealt > 0) and (cards[1] > 0) == (dealt > 1)))
+
+
+cdef bint pair(Span* told, uint32_t field, uint32_t most, u8* cards) noexcept nogil:
+    """Two cards, lower first, 0 for those to come; both hidden or none."""
+    cdef int32_t i
+    if listed(told, field, 1, most, 2, cards) != 2:
+        return False
+    if cards[0] > cards[1]:
+        cards[0], cards[1] = cards[1], cards[0]
+    for i in range(2):
+        if cards[i] > POW_WOW:
+            cards[i] = HIDDEN if cards[i] == UNSEEN else 0
+    return (cards[0] == HIDDEN) == (cards[1] == HIDDEN)
+
+
+cdef bint card(Span* told, uint32_t field, bint known, u8* out) noexcept nogil:
+    """A card of an exchange, which is a hole for those who are not in it."""
+    if known:
+        return byte(number(told, field), 1, POW_WOW, out)
+    out[0] = HIDDEN
+    return number(told, field) == UNSEEN
+
+
+cdef bint exchanges(const Tables* t, Span* told, PowwowState* s) noexcept nogil:
+    """The log; hands before it come from those now by taking one exchange after the other back."""
+    cdef Span inner
+    cdef int32_t i, owner = owner_of(t, s)
+    while opened(told, 11, &inner):
+        if s.logged == LOGGED or not exchange(t, &inner, owner, &s.log[s.logged]):
+            return False
+        s.logged += 1
+    memcpy(s.base, s.hand, sizeof(s.base))
+    for i in range(s.logged - 1, -1, -1):
+        if given_of(s.log[i]) and not undone(s, s.log[i]):
+            return False
+    return True
+
+
+cdef bint exchange(const Tables* t, Span* told, int32_t owner, uint16_t* out) noexcept nogil:
+    cdef u8 who, whom, given, taken, kept
+    cdef bint known
+    if not byte(number(told, 1), 0, t.seats - 1, &who) or not byte(number(told, 2), 0, t.hands - 1, &whom):
+        return False
+    known = owner == OF_ALL or owner == who or owner == whom
+    if not card(told, 3, known, &given) or not card(told, 4, known, &taken) or not card(told, 5, known, &kept):
+        return False
+    out[0] = entry(who, whom, given, taken, kept) if known else entry(who, whom, 0, 0, 0)
+    return who != whom and over(told)
+
+
+cdef bint undone(PowwowState* s, uint16_t e) noexcept nogil:
+    """Whether those whose hands are known hold what they got; then they have again what they gave."""
+    cdef u8* who = s.base[who_of(e)]
+    cdef u8* whom = s.base[whom_of(e)]
+    if who[0] != HIDDEN:
+        if not holds(who, taken_of(e)):
+            return False
+        replace(who, taken_of(e), given_of(e))
+    if whom[0] != HIDDEN:
+        if not holds(whom, given_of(e)):
+            return False
+        replace(whom, given_of(e), taken_of(e))
+    return True
+
+
+cdef bint under_way(const Tables* t, Span* told, PowwowState* s) noexcept nogil:
+    cdef Span inner
+    cdef int32_t owner = owner_of(t, s)
+    cdef u8 other
+    cdef bint known
+    if not opened(told, 12, &inner):
+        return True
+    if not byte(number(&inner, 1), 0, t.hands - 1, &other):
+        return False
+    s.target = other + 1
+    known = owner == OF_ALL or owner == mover(t, s) or owner == other
+    if not card(&inner, 2, known, &s.given):
+        return False
+    if s.step == TAKING and (not pair(&inner, 3, UNSEEN, s.sight) or (s.sight[0] != HIDDEN) != known):
+        return False
+    return over(&inner)
