@@ -12,7 +12,7 @@ import pytest
 
 from hunch.engines import GAMES, package
 from hunch.server import auth
-from hunch.server.cli import main
+from hunch.server.cli import asking, main
 
 from .conftest import EXAMPLES
 
@@ -175,9 +175,10 @@ def test_status_needs_no_server_but_one_that_is_named_must_answer(hunch):
     hunch("--server", "127.0.0.1:1", "status", code=5)
 
 
-def test_a_page_has_no_lines_that_end_within_a_sentence(hunch):
+def test_a_page_has_no_lines_that_end_within_a_sentence(hunch, monkeypatch):
+    monkeypatch.setattr(asking.out, "width", 1000)
     for name in GAMES:
-        lines = hunch("games", name, env={"COLUMNS": "1000"}).split("\n\n")[0].split("\n")
+        lines = hunch("games", name).split("\n\n")[0].split("\n")
         assert all(line.rstrip().endswith((".", ":")) for line in lines if line), name
 
 
