@@ -9,5 +9,6 @@ class Halving(Sampler):
         self, worlds: Worlds, tree: Tree, seed: int, key: int, moves: list[int], expected: int, horizon: int = 0,
         doubt: float = 1.0,
     ) -> None:  # fmt: skip
-        """`moves` are compared. `expected` iterations are spread over the rounds; what comes beyond goes to the last two
-        moves. Another move than the policy's own, where that is compared, must be better by `doubt` standard errors."""
+        """`moves` are compared. `expected` iterations are spread over the rounds; what comes beyond goes to the last
+        two moves. Another move than the policy's own, where that is compared, must be better by `doubt` standard
+        errors."""

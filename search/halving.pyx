@@ -19,8 +19,9 @@ cdef class Halving(Sampler):
         self, worlds, tree, seed, uint64_t key, list moves not None, int64_t expected, int32_t horizon=0,
         double doubt=1.0,
     ):  # fmt: skip
-        """`moves` are compared. `expected` iterations are spread over the rounds; what comes beyond goes to the last two
-        moves. Another move than the policy's own, where that is compared, must be better by `doubt` standard errors."""
+        """`moves` are compared. `expected` iterations are spread over the rounds; what comes beyond goes to the last
+        two moves. Another move than the policy's own, where that is compared, must be better by `doubt` standard
+        errors."""
         cdef move_t own
         cdef int32_t i, rounds = 1
         if self.trials != NULL:
