@@ -21,6 +21,7 @@ from hunch.search.solitaire import compare
 from hunch.search.solve import Remainder
 from hunch.search.stop import Stop
 from hunch.search.trace import traced, weighed
+from hunch.search.worlds import key_of_view
 
 DEFAULT_MS = 500
 FEW_WORLDS = 64
@@ -151,7 +152,7 @@ class Search:
         most, time_ms = self.limits.iterations, self.limits.time_ms
         shares = [most // self.threads + (n < most % self.threads) for n in range(self.threads)]
         self.plan.settle(shares[0], began)
-        samplers = [self.plan.sampler(n, share) for n, share in enumerate(shares)]
+        samplers = [self._bounded(self.plan.sampler(n, share)) for n, share in enumerate(shares)]
         reasons = [""] * self.threads
         left = max(began + time_ms * 1_000_000 - time.monotonic_ns(), 1) if time_ms else 0
 
@@ -179,8 +180,21 @@ class Search:
         self.plan.method, self.foresees = "solitaire", True
         horizon, doubt = self.settings.horizon or self.own.horizon, self.settings.doubt * (1.0 - self.own.blur)
         self.reason = compare(
-            self.view, self.seat, self.limits, began, self.flag, self.seed, horizon, doubt, self.samplers
+            self.view, self.seat, self.limits, began, self.flag, self.seed, horizon, doubt, self.samplers,
+            self._permitted(key_of_view(self.view, self.seat)),
         )
+
+    def _bounded(self, sampler: Sampler) -> Sampler:
+        """Iterations are for turns that may be advised; where a record begins elsewhere, regret tries all."""
+        permitted = self._permitted(sampler.asked)
+        if permitted:
+            sampler.keep_to(permitted)
+        return sampler
+
+    def _permitted(self, key: int) -> dict[int, list[int]]:
+        if not (self.allow or self.avoid):
+            return {}
+        return reading.permitted(self.view, self.seat, key, self.allow, self.avoid) or {}
 
     def _ended(self, began: int) -> str:
         """Why no search should begin any more."""
@@ -193,7 +207,7 @@ class Search:
         """Where time alone is limited, a few iterations for who looks on while an exact end is built and solved."""
         if self.limits.iterations or self.limits.time_ms < LOOKED_ON_MS or not self.game.zero_sum:
             return
-        glance = self.plan.sampler(0, RATED)
+        glance = self._bounded(self.plan.sampler(0, RATED))
         glance.run(self.flag, RATED)
         self.samplers = [glance]
 

@@ -4,7 +4,7 @@ from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy, memset
 
-from hunch.engines.contract cimport CHANCE, MOST_CHANCES, MOST_MOVES, OVER, move_t
+from hunch.engines.contract cimport CHANCE, MOST_CHANCES, OVER, move_t
 from hunch.engines.keys cimport mix
 from hunch.engines.rng cimport Rng, next_word, picked, seeded
 from hunch.search.sample cimport Sampler
@@ -15,25 +15,29 @@ cdef enum:
 
 
 cdef class Halving(Sampler):
-    def __init__(self, worlds, tree, seed, uint64_t key, int64_t expected, int32_t horizon=0, double doubt=1.0):
-        """`expected` iterations are spread over the rounds; what comes beyond goes to the last two moves. Another move
-        than the policy's own must be better by `doubt` standard errors."""
-        cdef move_t moves[MOST_MOVES]
+    def __init__(
+        self, worlds, tree, seed, uint64_t key, list moves not None, int64_t expected, int32_t horizon=0,
+        double doubt=1.0,
+    ):  # fmt: skip
+        """`moves` are compared. `expected` iterations are spread over the rounds; what comes beyond goes to the last
+        two moves. Another move than the policy's own, where that is compared, must be better by `doubt` standard
+        errors."""
         cdef move_t own
         cdef int32_t i, rounds = 1
         if self.trials != NULL:
             raise TypeError("a search begins once")
-        self.horizon, self.key, self.doubt = horizon, key, doubt
+        self.horizon, self.key = horizon, key
         self.begin()
-        self.count = self.alive = self.game.legal(self.state, moves)
+        self.count = self.alive = len(moves)
         own = self.game.playout(self.state, &self.rng)
         self.trials = <Trial*>calloc(self.count, sizeof(Trial))
         if self.trials == NULL:
             raise MemoryError
         for i in range(self.count):
             self.trials[i].move = moves[i]
-            if moves[i] == own:
+            if self.trials[i].move == own:
                 self.trials[i].move, self.trials[0].move = self.trials[0].move, own
+        self.doubt = doubt if self.trials[0].move == own else 0.0
         while (1 << rounds) < self.count - 1:
             rounds += 1
         self.per_round = max(expected // rounds, 1)

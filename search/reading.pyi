@@ -49,6 +49,11 @@ def narrowed(look: Look, view: State, seat: int, key: int, allow: Sequence[Turn]
     Where the search plays none of them the one that was found best is.
     """
 
+def permitted(
+    view: State, seat: int, key: int, allow: Sequence[Turn], avoid: Sequence[Turn]
+) -> dict[int, list[int]] | None:
+    """By key, the moves from which a turn goes on that may be advised, where not all do; None where none does."""
+
 def ranked(
     look: Look, view: State, seat: int, key: int, may: May = None, partly: bool = False
 ) -> Iterator[Branch]:

@@ -125,6 +125,17 @@ def wanted(tuple turn not None, allow, avoid):
 
 
 def narrowed(look, State view not None, int32_t seat, uint64_t key, allow, avoid):
+    told = left_over(look, view, seat, key, allow, avoid)
+    return None if told is None else lambda key: told.get(key) or look(key)
+
+
+def permitted(State view not None, int32_t seat, uint64_t key, allow, avoid):
+    told = left_over(lambda key: (), view, seat, key, allow, avoid)
+    return None if told is None else {key: [row.move for row in rows] for key, rows in told.items()}
+
+
+def left_over(look, State view, int32_t seat, uint64_t key, allow, avoid):
+    """By key, the rows that are left where not all turns may be advised; None where no turn is."""
     begun = {entry[:length] for entry in (*allow, *avoid) for length in range(len(entry))}
     told = {}
 
@@ -155,9 +166,7 @@ def narrowed(look, State view not None, int32_t seat, uint64_t key, allow, avoid
         ]
         return total
 
-    if mass((), view, key) is None:
-        return None
-    return lambda key: told.get(key) or look(key)
+    return None if mass((), view, key) is None else told
 
 
 def sureness(Row row):

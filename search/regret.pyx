@@ -95,7 +95,7 @@ cdef class Regret(Sampler):
 
     cdef bint open(self, Node* node) noexcept nogil:
         cdef move_t moves[MOST_MOVES]
-        cdef int32_t n = self.game.legal(self.state, moves)
+        cdef int32_t n = self.keep(node.key, moves, NULL, self.game.legal(self.state, moves))
         cdef int32_t i, size = (7 if node.read else 4) * n
         cdef uint32_t block = self.tree.take(size)
         cdef Option* options

@@ -30,6 +30,9 @@ cdef class Sampler:
     cdef World* world                   # this start's
     cdef int32_t horizon                # plies of a rollout before `estimate`; 0 leaves it to the game
     cdef double payoff[MOST_SEATS]      # of the iteration
+    cdef uint64_t* bounded              # keys of the asker where not all moves may be tried,
+    cdef int32_t bounds                 # how many of them there are,
+    cdef move_t* permitted              # and for each how many may be, and which: MOST_MOVES + 1 numbers each
     cdef double total, squares          # of the asker's payoffs
 
     cdef void iterate(self) noexcept nogil
@@ -40,6 +43,10 @@ cdef class Sampler:
 
     cdef void begin(self) noexcept nogil
     # Draws the iteration's world.
+
+    cdef int32_t keep(self, uint64_t key, move_t* moves, float* odds, int32_t n) noexcept nogil
+    # How many of the legal moves at a key may be tried: those come first, in the order they had. Their `odds`, where they
+    # are not NULL, go along and add up to 1 again.
 
     cdef void evaluate(self) noexcept nogil
     # Plays the world on by the rollout policy and fills `payoff`.

@@ -20,6 +20,8 @@ class Sampler:
     @property
     def nodes(self) -> int:
         """How many information sets there are."""
+    def keep_to(self, permitted: dict[int, list[int]]) -> None:
+        """By key, the only moves that may be tried there; to be said before the first iteration."""
     def run(self, stop: Stop, iterations: int, nanoseconds: int = 0) -> str:
         """Iterates without the interpreter's lock until a limit is met; gives which: iterations, time or stopped.
 

@@ -3,7 +3,7 @@ from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
 
-from hunch.engines.contract cimport CHANCE, OVER, move_t
+from hunch.engines.contract cimport CHANCE, MOST_MOVES, OVER, move_t
 from hunch.engines.keys cimport mix
 from hunch.engines.rng cimport seeded
 from hunch.search.stop cimport DONE, LATE, RUNNING, STOPPED, Budget, Stop, now, spent
@@ -31,6 +31,24 @@ cdef class Sampler:
 
     def __dealloc__(self):
         free(self.state)
+        free(self.bounded)
+        free(self.permitted)
+
+    def keep_to(self, dict permitted not None):
+        """`permitted`: by key, the only moves that may be tried there; to be said before the first iteration."""
+        cdef Py_ssize_t at, i, count = len(permitted)
+        if self.bounded != NULL or self.iterations:
+            raise TypeError("a search keeps to what it was told before it began")
+        self.bounded = <uint64_t*>malloc(max(count, 1) * sizeof(uint64_t))
+        self.permitted = <move_t*>malloc(max(count, 1) * (MOST_MOVES + 1) * sizeof(move_t))
+        if self.bounded == NULL or self.permitted == NULL:
+            raise MemoryError
+        for at, (key, moves) in enumerate(permitted.items()):
+            self.bounded[at] = key
+            self.permitted[at * (MOST_MOVES + 1)] = min(len(moves), <Py_ssize_t>MOST_MOVES)
+            for i in range(self.permitted[at * (MOST_MOVES + 1)]):
+                self.permitted[at * (MOST_MOVES + 1) + 1 + i] = moves[i]
+        self.bounds = count
 
     @property
     def asked(self):
@@ -78,6 +96,32 @@ cdef class Sampler:
     cdef void iterate(self) noexcept nogil:
         self.begin()
         self.evaluate()
+
+    cdef int32_t keep(self, uint64_t key, move_t* moves, float* odds, int32_t n) noexcept nogil:
+        cdef const move_t* told
+        cdef int32_t at, i, j, count, left = 0
+        cdef float total = 0.0
+        for at in range(self.bounds):
+            if self.bounded[at] == key:
+                break
+        else:
+            return n
+        told = self.permitted + at * (MOST_MOVES + 1)
+        count = <int32_t>told[0]
+        for i in range(n):
+            for j in range(count):
+                if told[1 + j] != moves[i]:
+                    continue
+                moves[left] = moves[i]
+                if odds != NULL:
+                    odds[left] = odds[i]
+                    total += odds[i]
+                left += 1
+                break
+        if odds != NULL and total > 0.0:
+            for i in range(left):
+                odds[i] /= total
+        return left
 
     cdef void begin(self) noexcept nogil:
         self.world = self.worlds.draw(self.starts, &self.rng)

@@ -19,18 +19,19 @@ LEAST_COMPARED = 200
 
 def compare(
     view: State, seat: int, limits: Limits, began: int, stop: Stop, seed: int, horizon: int, doubt: float,
-    samplers: list[Sampler],
+    samplers: list[Sampler], permitted: dict[int, list[int]],
 ) -> str:  # fmt: skip
     """Each decision with half of what is left; the last, or the only one, with all. Says what ended it.
 
-    `samplers` gets one for each decision compared, for who looks on; `began` is in nanoseconds of the monotonic clock.
+    `samplers` gets one for each decision compared, for who looks on; `began` is in nanoseconds of the monotonic clock;
+    `permitted`: by key, the only moves that may be tried there.
     """
     key, reason = key_of_view(view, seat), ""
     left = limits.iterations
     until = began + limits.time_ms * 1_000_000 if limits.time_ms else 0
     counted = left > 0                                  # then an empty purse ends it: 0 would mean without end
     while view.to_move == seat and len(samplers) < MOST_COMPARED and (left or not counted):
-        moves = view.legal()
+        moves = permitted.get(key) or view.legal()
         best = moves[0]
         if len(moves) > 1:
             if counted and samplers and left < LEAST_COMPARED:
@@ -39,7 +40,7 @@ def compare(
             all_of_it = counted and share == left
             nanoseconds = max((until - time.monotonic_ns()) // (1 if all_of_it else 2), 1) if until else 0
             sampler = _halving(
-                view, seat, key, share, nanoseconds, stop, (seed << 8) + len(samplers), horizon or FAR, doubt
+                view, seat, key, moves, share, nanoseconds, stop, (seed << 8) + len(samplers), horizon or FAR, doubt
             )
             samplers.append(sampler)
             reason = sampler.run(stop, share or 1 << 62, nanoseconds)
@@ -57,19 +58,19 @@ def compare(
 
 
 def _halving(
-    view: State, seat: int, key: int, share: int, nanoseconds: int, stop: Stop, seed: int, horizon: int,
-    doubt: float,
+    view: State, seat: int, key: int, moves: list[int], share: int, nanoseconds: int, stop: Stop, seed: int,
+    horizon: int, doubt: float,
 ) -> Halving:  # fmt: skip
     """Compares the moves of one decision; where time is limited, a look tells for how many iterations there is some."""
     room = min(MOST_WORLDS, share or MOST_WORLDS) if view.game.hidden else 1
 
     def made(expected: int) -> Halving:
-        return Halving(Worlds(view, seat, room), Tree(1 << 16, 1), seed, key, expected, horizon, doubt)
+        return Halving(Worlds(view, seat, room), Tree(1 << 16, 1), seed, key, moves, expected, horizon, doubt)
 
     if nanoseconds:
-        moves = len(view.legal())
-        pilot, start = made(moves), time.monotonic_ns()
-        pilot.run(stop, moves, nanoseconds // 4)
+        count = len(moves)
+        pilot, start = made(count), time.monotonic_ns()
+        pilot.run(stop, count, nanoseconds // 4)
         affordable = pilot.iterations * nanoseconds // max(time.monotonic_ns() - start, 1)
         share = min(share or affordable, affordable)
     return made(share)

@@ -74,15 +74,18 @@ cdef class Ucb(Sampler):
         cdef float odds[MOST_MOVES]
         cdef int32_t n = self.game.legal(self.state, moves)
         cdef int32_t i, other
-        cdef uint32_t block = self.tree.take(1 + (4 if node.read else 3) * n)
+        cdef uint32_t block
         cdef Count* counts
         cdef Arm* arms
+        cdef bint leans = self.trust > 0.0 and self.game.lean(self.state, moves, n, odds)
+        n = self.keep(node.key, moves, odds if leans else NULL, n)
+        block = self.tree.take(1 + (4 if node.read else 3) * n)
         if block == BARE:
             return False
         memset(self.tree.words + block, 0, (1 + (4 if node.read else 3) * n) * sizeof(uint64_t))
         arms = <Arm*>(self.tree.words + block + 1)
         counts = <Count*>(arms + n)
-        if self.trust > 0.0 and self.game.lean(self.state, moves, n, odds):
+        if leans:
             node.tried = LEANS
             (<Head*>(self.tree.words + block)).term = <float>(self.trust * self.scale)
             for i in range(n):

@@ -8,6 +8,7 @@ import pytest
 
 from hunch.engines import GAMES, BadState, State, Stream, load
 from hunch.search.advice import Advice, Limits, Record, Search, Settings, Turn, advise
+from hunch.search.sample import key_after
 from tests.search.asked import positions, walk
 
 SHORT = Limits(iterations=300)
@@ -77,6 +78,31 @@ def test_probabilities_of_allowed_turns_add_up_to_one_though_the_search_plays_no
             narrowed(state, iterations, avoid=[played[:1]])
             allowed = narrowed(state, iterations, allow=others)
             assert {candidate.turn[:1] for candidate in allowed.candidates} <= set(others)
+
+
+@pytest.mark.parametrize("method", ["", "ucb", "regret"])
+@pytest.mark.parametrize("name", GAMES)
+def test_iterations_are_spent_on_what_may_be_advised(name: str, method: str) -> None:
+    game = load(name)
+    if method and game.seats != 2:
+        pytest.skip("regret is for two, and alone there is but one method")
+    settings = Settings(method=method, exact=False, tables=False)
+    for state in positions(game, 4, 3):
+        few = state.legal()[:2]
+        for given in ({"allow": [(move,) for move in few]}, {"avoid": [(move,) for move in state.legal()[2:]]}):
+            search = Search(state, state.to_move, SHORT, seed=1, settings=settings, **given)
+            if search.run().method != "only_move":
+                sampler = search.samplers[0]
+                assert {row[0] for row in sampler.look(sampler.asked)} == set(few)
+
+
+def test_iterations_are_spent_on_longer_beginnings_that_may_be_advised() -> None:
+    state, best, longer = placing()
+    search = Search(state, 0, SHORT, seed=1, allow=longer[:2], settings=Settings(exact=False))
+    search.run()
+    sampler = search.samplers[0]
+    assert [row[0] for row in sampler.look(sampler.asked)] == [best]
+    assert {row[0] for row in sampler.look(key_after(sampler.asked, best))} == {turn[1] for turn in longer[:2]}
 
 
 def placing() -> tuple[State, int, list[Turn]]:
