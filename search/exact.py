@@ -19,8 +19,8 @@ BYTES_PER_END, BYTES_PER_WORLD = 200, 1_000
 FEWEST_ITERATIONS, FULL_ITERATIONS = 5, 1_000
 """Where only iterations are limited: every request may try what so few of them pay for; the first thousand count
 twice, as a solution is worth more than they are."""
-ENDS_PER_ITERATION, SWEPT_PER_ITERATION = 10, 2_000
-"""Ends of a remainder that is tried, and ends gone over while solving it."""
+WORLDS_PER_ITERATION, ENDS_PER_ITERATION, SWEPT_PER_ITERATION = 100, 10, 2_000
+"""Worlds and ends of a remainder that is tried, and ends gone over while solving it."""
 MOST_TIME_MS, MOST_COUNTED = 1 << 40, 1 << 28
 """That may be asked for."""
 BUILD_SHARE = 0.4
@@ -116,7 +116,7 @@ def attempt(view: State, seat: int, record: Record | None, limits: Limits, stop:
     effort = max(limits.iterations, FEWEST_ITERATIONS)
     effort += min(effort, FULL_ITERATIONS)
     if limits.iterations:
-        most = min(most, ENDS_PER_ITERATION * effort)
+        most, worlds = min(most, ENDS_PER_ITERATION * effort), min(worlds, WORLDS_PER_ITERATION * effort)
     start = view if record is None else record.start.view(seat)
     world, probes, far = start.view(PUBLIC).fill(Stream(1)), min(PROBES, 1 + most // ENDS_PER_PROBE), FAR_OFF * most
     if histories(world, probes, 1, far) > far:

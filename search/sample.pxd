@@ -45,8 +45,8 @@ cdef class Sampler:
     # Draws the iteration's world.
 
     cdef int32_t keep(self, uint64_t key, move_t* moves, float* odds, int32_t n) noexcept nogil
-    # How many of the legal moves at a key may be tried: those come first, in the order they had. Their `odds`, where they
-    # are not NULL, go along and add up to 1 again.
+    # How many of the legal moves at a key may be tried: those come first, in the order they had. Their `odds`, where
+    # they are not NULL, go along and add up to 1 again.
 
     cdef void evaluate(self) noexcept nogil
     # Plays the world on by the rollout policy and fills `payoff`.

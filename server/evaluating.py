@@ -166,5 +166,5 @@ def _judgement(choice: Choice, answer: Answer, left: int) -> pb.Judgement:
         step=choice.step, seat=stands.seat, played=telling.turn_move(stands.view.game, choice.move, language),
         probability=min(probability, 1.0), value=mine.value, loss=loss,
         standard_error=spread,
-        best=telling.turn(stands.view.game, best.turn, best.ends, language), left=left,
+        best=advice_pb2.Turn.FromString(telling.turn(stands.view.game, best.turn, best.ends, language)), left=left,
     )  # fmt: skip

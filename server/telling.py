@@ -9,8 +9,10 @@ KEPT = 512
 """Moves, events and turns whose words are kept, of each: the same ones come up again and again. One takes up to 2 KiB,
 and what fills for hours looks like a leak to who hosts it."""
 ENDS = {
-    "chance": advice_pb2.TURN_END_CHANCE, "other": advice_pb2.TURN_END_OTHER_SEAT,
-    "over": advice_pb2.TURN_END_GAME_OVER, "own": advice_pb2.TURN_END_OWN_CHOICE,
+    end: advice_pb2.Turn(ends_at=value).SerializeToString() for end, value in (
+        ("chance", advice_pb2.TURN_END_CHANCE), ("other", advice_pb2.TURN_END_OTHER_SEAT),
+        ("over", advice_pb2.TURN_END_GAME_OVER), ("own", advice_pb2.TURN_END_OWN_CHOICE),
+    )
 }  # fmt: skip
 AFTER = {CHANCE: "chance", OVER: "over"}
 
@@ -38,49 +40,35 @@ def _line_step(game: Game, event: int, language: str) -> advice_pb2.LineStep:
     return advice_pb2.LineStep(event=wire.encode_event(game, event), sentence=words.say(game, event, language))
 
 
-def turn(game: Game, moves: tuple[int, ...], ends: str, language: str) -> advice_pb2.Turn:
-    """The moves that a seat makes in a row, and what comes after them; to be copied into an answer."""
-    return _turn(game, moves, ends, words.known(language))
-
-
-@lru_cache(maxsize=KEPT)
-def _turn(game: Game, moves: tuple[int, ...], ends: str, language: str) -> advice_pb2.Turn:
-    return advice_pb2.Turn(moves=[_turn_move(game, move, language) for move in moves], ends_at=ENDS[ends])
-
-
-def advised(game: Game, moves: tuple[int, ...], ends: str, language: str) -> bytes:
-    """The turn to play, as bytes of an Advice that says nothing else."""
-    return _advised(game, moves, ends, words.known(language))
-
-
-@lru_cache(maxsize=KEPT)
-def _advised(game: Game, moves: tuple[int, ...], ends: str, language: str) -> bytes:
-    return advice_pb2.Advice(play=_turn(game, moves, ends, language)).SerializeToString()
-
-
-def considered(game: Game, moves: tuple[int, ...], ends: str, line: tuple[int, ...], language: str) -> bytes:
-    """A turn with the line expected after it, as bytes of a Candidate without figures. Bytes that are kept are put
+def turn(game: Game, moves: tuple[int, ...], ends: str, language: str) -> bytes:
+    """The moves that a seat makes in a row, and what comes after them, as bytes of a Turn: parts that are kept are put
     together several times faster than messages are copied."""
     spoken = words.known(language)
-    return b"".join([_begun(game, moves, ends, spoken), *[_expected(game, event, spoken) for event in line]])
+    return b"".join([_one_of_turn(game, move, spoken) for move in moves]) + ENDS[ends]
 
 
 @lru_cache(maxsize=KEPT)
-def _begun(game: Game, moves: tuple[int, ...], ends: str, language: str) -> bytes:
-    return advice_pb2.Candidate(turn=_turn(game, moves, ends, language)).SerializeToString()
+def _one_of_turn(game: Game, move: int, language: str) -> bytes:
+    return advice_pb2.Turn(moves=[_turn_move(game, move, language)]).SerializeToString()
+
+
+def line(game: Game, events: tuple[int, ...], language: str) -> bytes:
+    """What a seat sees after a turn, as bytes of a Candidate that says nothing else."""
+    spoken = words.known(language)
+    return b"".join([_one_of_line(game, event, spoken) for event in events])
 
 
 @lru_cache(maxsize=KEPT)
-def _expected(game: Game, event: int, language: str) -> bytes:
+def _one_of_line(game: Game, event: int, language: str) -> bytes:
     return advice_pb2.Candidate(line=[_line_step(game, event, language)]).SerializeToString()
 
 
 def turn_from(view: State, moves: Iterable[int], language: str) -> advice_pb2.Turn:
-    """The same, where what comes after them is still to be seen."""
+    """The moves that a seat makes in a row from a position, and what comes after them."""
     made = tuple(moves)
     for move in made:
         view = view.after(move)
-    return turn(view.game, made, AFTER.get(view.to_move, "other"), language)
+    return advice_pb2.Turn.FromString(turn(view.game, made, AFTER.get(view.to_move, "other"), language))
 
 
 def happening(game: Game, event: int, seat: int, language: str, dice_counter: int = 0) -> rules_pb2.Happening:

@@ -300,16 +300,19 @@ def tell(question: Question, found: search.Advice, told: pb.Advice) -> None:
     versions = told.versions
     versions.server, versions.search = VERSION, found.search_version
     versions.rules, versions.data_hash = found.rules_version, found.data_hash
-    told.MergeFromString(telling.advised(question.game, found.play, found.ends, question.language))
+    told.play.MergeFromString(telling.turn(question.game, found.play, found.ends, question.language))
     for one in found.candidates:
         tell_candidate(question, one, told.candidates.add())
 
 
 def tell_candidate(question: Question, one: search.Candidate, told: pb.Candidate) -> None:
     """Fills a message with a turn that was considered."""
-    told.MergeFromString(telling.considered(question.game, one.turn, one.ends, one.line, question.language))
+    game, language = question.game, question.language
     told.probability, told.visits = one.probability, one.visits
     told.value, told.standard_error = one.value, one.standard_error
+    told.turn.MergeFromString(telling.turn(game, one.turn, one.ends, language))
+    if one.line:
+        told.MergeFromString(telling.line(game, one.line, language))
 
 
 def _within(field: str, value: int, most: int) -> None:

@@ -12,7 +12,8 @@ def compared(
     """The rows of a comparison at the state's first decision."""
     view = state.view(state.to_move)
     key = key_of_view(view, state.to_move)
-    halving = Halving(Worlds(view, state.to_move, 64), Tree(1 << 16), seed, key, iterations, doubt=doubt)
+    worlds, moves = Worlds(view, state.to_move, 64), view.legal()
+    halving = Halving(worlds, Tree(1 << 16), seed, key, moves, iterations, doubt=doubt)
     assert halving.run(Stop(), iterations) == "iterations"
     assert halving.asked == key
     return halving.look(key)
