@@ -22,7 +22,7 @@ from hunch.server.door import Call
 from hunch.server.errors import Busy, NotAllowed
 from hunch.server.ledger import MOST_ROLLS, GameRow, Ledger, NewGame
 from hunch.server.rolls import Kept
-from hunch.server.signing import Seal, Signer
+from hunch.server.signing import BadSecret, Seal, Signer
 from hunch.v1 import dice_pb2 as pb
 
 T = TypeVar("T")
@@ -59,6 +59,21 @@ class Dice:
         if self._signer is None:
             self._signer = Signer(Path(self._config.home) / "signing.key")
         return self._signer
+
+    def open(self) -> None:
+        """Opens the ledger and both keys; BadSecret where nobody could go on with the games that are open."""
+        _ = self.seal, self.signer
+        self.ledger.open()
+        newest = self.ledger.newest_open()
+        if newest is None:
+            return
+        try:
+            self.seal.open(newest.sealed_seed, bytes.fromhex(newest.id))
+        except BadSecret:
+            raise BadSecret(
+                f"{Path(self._config.home) / 'ledger.key'}: the open games of this ledger were sealed with another "
+                "key; put that one there, or name another ledger"
+            ) from None
 
     async def off_loop(self, work: Callable[[], T]) -> T:
         """The work's result, from a thread that may wait for the database."""

@@ -142,8 +142,7 @@ class Ledger:
             same = (GAMES.c.account == new.account) & (GAMES.c.request_id == new.request_id)
             if new.request_id and (row := connection.execute(sql.select(GAMES).where(same)).first()):
                 return _game(row)
-            still_open = (GAMES.c.revealed_at.is_(None)) & (GAMES.c.closes_at > int(time.time()))
-            count = sql.select(sql.func.count()).where((GAMES.c.account == new.account) & still_open)
+            count = sql.select(sql.func.count()).where((GAMES.c.account == new.account) & _still_open())
             if (connection.execute(count).scalar() or 0) >= most_open:
                 raise TooMuch(f"{most_open:,} games of dice are open; reveal some first", retry_ms=RETRY_MS)
             connection.execute(
@@ -180,6 +179,13 @@ class Ledger:
             changed = sql.update(GAMES).where(GAMES.c.id == game)
             connection.execute(changed.values(rolls=kept.counter, player_seeds=[seed.hex() for seed in fixed]))
         return kept
+
+    def newest_open(self) -> GameRow | None:
+        """Of the games that are still open the one that was opened last."""
+        newest = sql.select(GAMES).where(_still_open()).order_by(GAMES.c.closes_at.desc()).limit(1)
+        with self._begun() as connection:
+            row = connection.execute(newest).first()
+        return None if row is None else _game(row)
 
     def game(self, game: str) -> GameRow:
         """The game as it is now."""
@@ -272,6 +278,10 @@ def _prepare(engine: sql.Engine) -> None:
                 raise
     if found and found != [SCHEMA]:
         raise BadLedger(f"ledger: its schema is {found[0]}, this server writes {SCHEMA}")
+
+
+def _still_open() -> sql.ColumnElement[bool]:
+    return GAMES.c.revealed_at.is_(None) & (GAMES.c.closes_at > int(time.time()))
 
 
 def _game(row: Any) -> GameRow:

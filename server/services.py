@@ -10,6 +10,7 @@ from hunch.server.chance import ChanceSource
 from hunch.server.config import Config
 from hunch.server.dice import Dice, DiceService
 from hunch.server.enemy import EnemyService
+from hunch.server.errors import Unavailable
 from hunch.server.logs import Log
 from hunch.server.metrics import Metrics
 from hunch.server.operations import OperationsService
@@ -49,10 +50,9 @@ class Services:
 
     def open(self) -> None:
         """Opens what only a server needs from the start; one that cannot have it says so now."""
-        _ = self.dice.seal, self.dice.signer
         try:
-            self.dice.ledger.open()
-        except (SQLAlchemyError, OSError):
+            self.dice.open()
+        except (SQLAlchemyError, OSError, Unavailable):
             self._log.line("warning", "ledger", reached=False)      # each call of the dice tries again
 
     def close(self) -> None:

@@ -10,7 +10,10 @@ from grpc import StatusCode
 from sqlalchemy.exc import OperationalError
 
 from hunch.server import rolls, transcripts
+from hunch.server.config import Config
+from hunch.server.dice import Dice
 from hunch.server.ledger import BadLedger, Ledger
+from hunch.server.signing import BadSecret
 from hunch.v1 import dice_pb2 as pb
 from hunch.v1 import dice_pb2_grpc, operations_pb2, operations_pb2_grpc
 
@@ -318,6 +321,22 @@ def test_a_second_server_on_one_sqlite_file_is_refused(tmp_path):
     first.close()
     second.open()
     second.close()
+
+
+def test_a_server_with_another_key_than_its_ledgers_open_games_is_refused(tmp_path):
+    def dice(home):
+        return Dice(Config(home=str(tmp_path / home), ledger=f"sqlite:///{tmp_path / 'dice.db'}"))
+
+    mine = dice("mine")
+    mine.open()
+    opened = mine.commit("", "")
+    mine.close()
+    other = dice("other")
+    with pytest.raises(BadSecret, match="another key"):
+        other.open()
+    other.ledger.reveal(opened.id)
+    other.open()
+    other.close()
 
 
 def test_a_ledger_of_another_schema_is_refused(tmp_path):
