@@ -193,6 +193,10 @@ def ranked(look, State view not None, int32_t seat, uint64_t key, may=None, bint
             yield branch
         else:
             rows = look(branch.key)
+            if not rows and partly:         # a move without a choice was not looked at, but what comes after it was
+                rows = untried(branch.view)
+                if len(rows) > 1:
+                    rows = []
             if rows:
                 for row in rows:
                     if may is None or may((*branch.turn, row.move)):

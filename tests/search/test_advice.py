@@ -105,6 +105,29 @@ def test_iterations_are_spent_on_longer_beginnings_that_may_be_advised() -> None
     assert {row[0] for row in sampler.look(key_after(sampler.asked, best))} == {turn[1] for turn in longer[:2]}
 
 
+def test_a_lone_player_whose_first_move_is_given_is_advised_on_those_behind_it() -> None:
+    asked = 0
+    for state in walk(load("comancheria"), Stream(5)):
+        moves = state.legal() if state.to_move == 0 else []
+        move = moves[-1] if len(moves) > 1 else 0
+        if not move or state.after(move).to_move != 0 or len(state.after(move).legal()) < 2:
+            continue
+        for given in ({"allow": [(move,)]}, {"avoid": [(other,) for other in moves[:-1]]}):
+            search = Search(state, 0, Limits(iterations=600), seed=1, **given)
+            seen = search.run()
+            assert seen == search.snapshot()
+            assert seen.play[0] == move
+            assert seen.candidates[0].turn == seen.play
+            assert seen.candidates[0].visits
+            there = state
+            for made in seen.play:
+                there = there.apply(made)
+        asked += 1
+        if asked == 3:
+            return
+    raise AssertionError("no such positions")
+
+
 def placing() -> tuple[State, int, list[Turn]]:
     """A position where a turn has several moves, the first move of the best one, and all turns' first two so begun."""
     state = next(state for state in walk(load("tomahawk"), Stream(3)) if state.to_move == 0 and state.fields()["turn"])
