@@ -1,6 +1,8 @@
 """Advice: equal questions get equal answers, only what is allowed is advised, and limits hold."""
+import gc
 import math
 import os
+import sys
 import threading
 from typing import Any
 
@@ -103,6 +105,22 @@ def test_iterations_are_spent_on_longer_beginnings_that_may_be_advised() -> None
     sampler = search.samplers[0]
     assert [row[0] for row in sampler.look(sampler.asked)] == [best]
     assert {row[0] for row in sampler.look(key_after(sampler.asked, best))} == {turn[1] for turn in longer[:2]}
+
+
+@pytest.mark.parametrize("name", ["manitou", "comancheria"])
+def test_nothing_of_a_search_is_kept_once_it_is_let_go(name: str) -> None:
+    state = positions(load(name), 3, 1)[0]
+    gc.collect()
+    gc.disable()
+    try:
+        for given in ({}, {"allow": [(move,) for move in state.legal()[:2]]}):
+            search = Search(state, state.to_move, SHORT, seed=1, **given)
+            search.run()
+            tried = search.samplers[0]
+            del search
+            assert sys.getrefcount(tried) == 2      # this name and the question itself
+    finally:
+        gc.enable()
 
 
 def test_a_lone_player_whose_first_move_is_given_is_advised_on_those_behind_it() -> None:
