@@ -248,6 +248,8 @@ class Search:
         """The answer as it stands; the `whole` one is what may be asked about afterwards."""
         plan, exact = self.plan, self.exact
         look, key = reading.merged([exact] if exact else samplers), exact.key if exact else samplers[0].asked
+        if plan.method == "solitaire":                  # what is compared first may come after moves without a choice
+            key = key_of_view(self.view, self.seat)
         if whole:
             self.look, self.key = look, key
         if exact:

@@ -134,42 +134,43 @@ def permitted(State view not None, int32_t seat, uint64_t key, allow, avoid):
     return None if told is None else {key: [row.move for row in rows] for key, rows in told.items()}
 
 
-def left_over(look, State view, int32_t seat, uint64_t key, allow, avoid):
+cdef dict left_over(look, State view, int32_t seat, uint64_t key, allow, avoid):
     """By key, the rows that are left where not all turns may be advised; None where no turn is."""
+    cdef dict told = {}
     begun = {entry[:length] for entry in (*allow, *avoid) for length in range(len(entry))}
-    told = {}
-
-    def mass(tuple turn, State view, uint64_t key):
-        """The probability of all turns that begin so and may be advised; None where there is none."""
-        cdef Row row
-        cdef double total = 0.0, share
-        if view.to_move != seat or turn not in begun:       # then all may that go on from here
-            return 1.0
-        found = []
-        for row in look(key) or untried(view):
-            longer = (*turn, row.move)
-            if wanted(longer, allow, avoid):
-                part = mass(longer, view.after(row.move), mix(key, row.move) | 1)
-                if part is not None:
-                    found.append((row, row.probability * part))
-        if not found:
-            return None
-        for _, share in found:
-            total += share
-        best = max([row for row, _ in found], key=sureness)
-        told[key] = [
-            row_of(
-                row.move, row.visits, share / total if total > 0 else 1.0 if row is best else 0.0, row.value,
-                row.standard_error,
-            )
-            for row, share in found
-        ]
-        return total
-
-    return None if mass((), view, key) is None else told
+    return None if mass((), view, key, seat, look, allow, avoid, begun, told) is None else told
 
 
-def sureness(Row row):
+cdef object mass(
+    tuple turn, State view, uint64_t key, int32_t seat, look, allow, avoid, set begun, dict told
+):  # fmt: skip
+    """The probability of all turns that begin so and may be advised; None where there is none. Not a function inside
+    the other: one that calls itself would keep what was grown until Python looks for circles."""
+    cdef Row row, best = None
+    cdef double total = 0.0, share
+    if view.to_move != seat or turn not in begun:       # then all may that go on from here
+        return 1.0
+    found = []
+    for row in look(key) or untried(view):
+        longer = (*turn, row.move)
+        if wanted(longer, allow, avoid):
+            part = mass(longer, view.after(row.move), mix(key, row.move) | 1, seat, look, allow, avoid, begun, told)
+            if part is not None:
+                found.append((row, row.probability * part))
+    if not found:
+        return None
+    for row, share in found:
+        total += share
+        if best is None or sureness(row) > sureness(best):
+            best = row
+    rows = told[key] = []
+    for row, share in found:
+        share = share / total if total > 0.0 else 1.0 if row is best else 0.0
+        rows.append(row_of(row.move, row.visits, share, row.value, row.standard_error))
+    return total
+
+
+cdef tuple sureness(Row row):
     return row.visits > 0, row.value - row.standard_error
 
 
@@ -193,6 +194,10 @@ def ranked(look, State view not None, int32_t seat, uint64_t key, may=None, bint
             yield branch
         else:
             rows = look(branch.key)
+            if not rows and partly:         # a move without a choice was not looked at, but what comes after it was
+                rows = untried(branch.view)
+                if len(rows) > 1:
+                    rows = []
             if rows:
                 for row in rows:
                     if may is None or may((*branch.turn, row.move)):

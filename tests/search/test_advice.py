@@ -1,6 +1,8 @@
 """Advice: equal questions get equal answers, only what is allowed is advised, and limits hold."""
+import gc
 import math
 import os
+import sys
 import threading
 from typing import Any
 
@@ -103,6 +105,45 @@ def test_iterations_are_spent_on_longer_beginnings_that_may_be_advised() -> None
     sampler = search.samplers[0]
     assert [row[0] for row in sampler.look(sampler.asked)] == [best]
     assert {row[0] for row in sampler.look(key_after(sampler.asked, best))} == {turn[1] for turn in longer[:2]}
+
+
+@pytest.mark.parametrize("name", ["manitou", "comancheria"])
+def test_nothing_of_a_search_is_kept_once_it_is_let_go(name: str) -> None:
+    state = positions(load(name), 3, 1)[0]
+    gc.collect()
+    gc.disable()
+    try:
+        for given in ({}, {"allow": [(move,) for move in state.legal()[:2]]}):
+            search = Search(state, state.to_move, SHORT, seed=1, **given)
+            search.run()
+            tried = search.samplers[0]
+            del search
+            assert sys.getrefcount(tried) == 2      # this name and the question itself
+    finally:
+        gc.enable()
+
+
+def test_a_lone_player_whose_first_move_is_given_is_advised_on_those_behind_it() -> None:
+    asked = 0
+    for state in walk(load("comancheria"), Stream(5)):
+        moves = state.legal() if state.to_move == 0 else []
+        move = moves[-1] if len(moves) > 1 else 0
+        if not move or state.after(move).to_move != 0 or len(state.after(move).legal()) < 2:
+            continue
+        for given in ({"allow": [(move,)]}, {"avoid": [(other,) for other in moves[:-1]]}):
+            search = Search(state, 0, Limits(iterations=600), seed=1, **given)
+            seen = search.run()
+            assert seen == search.snapshot()
+            assert seen.play[0] == move
+            assert seen.candidates[0].turn == seen.play
+            assert seen.candidates[0].visits
+            there = state
+            for made in seen.play:
+                there = there.apply(made)
+        asked += 1
+        if asked == 3:
+            return
+    raise AssertionError("no such positions")
 
 
 def placing() -> tuple[State, int, list[Turn]]:
