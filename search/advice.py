@@ -100,7 +100,8 @@ class Search:
         def may(turn: Turn) -> bool:
             return reading.wanted(turn, allow, avoid)
 
-        found = next(reading.ranked(self._allowed(self.look, self.key), self.view, self.seat, self.key, may), None)
+        allowed, partly = self._allowed(self.look, self.key), self.plan.method == "solitaire"
+        found = next(reading.ranked(allowed, self.view, self.seat, self.key, may, partly), None)
         return None if found is None else self._candidate(self.look, found)
 
     def reasons(self, turn: Turn, other: Turn, until: float = math.inf) -> tuple[Sign, ...]:

@@ -146,6 +146,15 @@ def test_a_lone_player_whose_first_move_is_given_is_advised_on_those_behind_it()
     raise AssertionError("no such positions")
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_the_best_candidate_is_the_same_whoever_asks_for_it(name: str) -> None:
+    for state in positions(load(name), 9, 4):
+        search = Search(state, state.to_move, SHORT, seed=2)
+        found = search.run()
+        if found.method != "only_move":
+            assert search.candidate() == found.candidates[0]
+
+
 def placing() -> tuple[State, int, list[Turn]]:
     """A position where a turn has several moves, the first move of the best one, and all turns' first two so begun."""
     state = next(state for state in walk(load("tomahawk"), Stream(3)) if state.to_move == 0 and state.fields()["turn"])
