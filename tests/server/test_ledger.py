@@ -1,0 +1,90 @@
+"""The ledger of dice: whom it is opened for, and what a server that is killed leaves in it."""
+import sqlite3
+import subprocess
+import sys
+
+import pytest
+
+from hunch.server import transcripts
+from hunch.server.config import Config
+from hunch.server.dice import Dice
+from hunch.server.ledger import BadLedger, Ledger
+from hunch.server.signing import BadSecret
+
+
+def test_a_second_server_on_one_sqlite_file_is_refused(tmp_path):
+    url = f"sqlite:///{tmp_path / 'dice.db'}"
+    first, second = Ledger(url), Ledger(url)
+    first.open()
+    with pytest.raises(BadLedger, match="another server"):
+        second.open()
+    first.close()
+    second.open()
+    second.close()
+
+
+def test_a_server_with_another_key_than_its_ledgers_open_games_is_refused(tmp_path):
+    def dice(home):
+        return Dice(Config(home=str(tmp_path / home), ledger=f"sqlite:///{tmp_path / 'dice.db'}"))
+
+    mine = dice("mine")
+    mine.open()
+    opened = mine.commit("", "")
+    mine.close()
+    other = dice("other")
+    with pytest.raises(BadSecret, match="another key"):
+        other.open()
+    other.ledger.reveal(opened.id)
+    other.open()
+    other.close()
+
+
+def test_a_ledger_of_another_schema_is_refused(tmp_path):
+    url = f"sqlite:///{tmp_path / 'dice.db'}"
+    Ledger(url).open()
+    with sqlite3.connect(tmp_path / "dice.db") as connection:
+        connection.execute("update hunch_schema set version = 99")
+    (tmp_path / "dice.db.lock").unlink()
+    with pytest.raises(BadLedger, match="schema"):
+        Ledger(url).open()
+
+
+def test_without_its_driver_postgresql_says_what_to_install(monkeypatch):
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(BadLedger, match=r"\[postgres\]"):
+        Ledger("postgresql://127.0.0.1/dice").open()
+
+
+ROLL_UNTIL_KILLED = """
+import sys
+from hunch.server.config import Config
+from hunch.server.dice import Dice
+dice = Dice(Config(home=sys.argv[1]))
+game = dice.commit("", "")
+token = dice.seal.owner_token(bytes.fromhex(game.id))
+print(game.id, token, flush=True)
+i = 0
+while True:
+    kept = dice.roll(game.id, token, f"r{i}", "body", "", (6,) * 5)
+    print(i, *kept.values, flush=True)
+    i += 1
+"""
+
+
+def test_nothing_that_was_told_is_lost_when_the_process_is_killed(tmp_path):
+    child = subprocess.Popen(
+        [sys.executable, "-c", ROLL_UNTIL_KILLED, str(tmp_path)], stdout=subprocess.PIPE, text=True
+    )
+    game, token = child.stdout.readline().split()
+    told = [child.stdout.readline() for _ in range(30)]
+    child.kill()
+    told += child.stdout.readlines()
+    child.wait()
+    heard = [tuple(map(int, line.split())) for line in told if line.endswith("\n")]
+    dice = Dice(Config(home=str(tmp_path)))
+    kept = dice.ledger.rolls(game, 0, 10_000)
+    assert [one.counter for one in kept] == list(range(1, len(kept) + 1))
+    assert [(place, *kept[place].values) for place, *_ in heard] == heard
+    transcript, _ = dice.transcript(game, token, 0, 1000)
+    assert all(check.passed for check in transcripts.verify(transcript))
+    dice.close()
