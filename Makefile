@@ -69,7 +69,8 @@ $(VENV)/load: $(VENV)/installed
 	@touch $@
 
 clean:  ## remove everything that was made
-	rm -rf build .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf build dist hunch.egg-info packaging/client/build loadtest/report .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	cd examples/typescript && rm -rf node_modules made out package-lock.json
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 needs:

@@ -80,7 +80,7 @@ def name_of(path: Path) -> str:
 
 
 class Build(build_ext):
-    """Compiles on all cores unless told otherwise; what is no longer compiled goes."""
+    """Compiles on all cores unless told otherwise; removes what has no source."""
 
     def finalize_options(self) -> None:
         super().finalize_options()
@@ -89,7 +89,7 @@ class Build(build_ext):
     def run(self) -> None:
         made = {Path(self.build_lib, self.get_ext_filename(one.name)) for one in self.extensions}
         for left in set(Path(self.build_lib).rglob("*.so")) - made:
-            left.unlink()                       # no longer compiled; it would be found before Python of that name
+            left.unlink()                       # without a source; it would be found before Python of that name
         super().run()
 
 

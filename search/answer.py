@@ -95,7 +95,7 @@ class Candidate(NamedTuple):
 
 
 class Advice(NamedTuple):
-    """An answer. Reproducible: equal (state or record, seat, iterations, seed, threads, version) give equal advice."""
+    """An answer. Reproducible: all that was asked being equal, a limit in iterations and not in time, it is equal."""
 
     play: Turn
     """The whole turn to play, drawn from the probabilities."""

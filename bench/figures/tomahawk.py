@@ -7,7 +7,7 @@ from bench.greedy import Player
 from bench.greedy.tomahawk import choose
 from hunch.engines import CHANCE, Game, State, Stream, load
 
-# From 15,000 to 20,000 games a line of an earlier program, random play; tokens from 170,000 games.
+# From 15,000 to 20,000 games a line of an independent program, random play; tokens from 170,000 games.
 EXPECTED = {
     "draws, share": "0.04",
     "tied territories a game": "1.2",

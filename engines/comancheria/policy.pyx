@@ -1,8 +1,8 @@
 """The baseline: what a sensible player does without looking ahead, and how good a position looks.
 
-Every answer gets a score from what it brings at once; the best is played, noise breaks ties. The numbers were judged by
-hand, then bettered one at a time over thousands of games of the four shorter scenarios, and are fixed: strength figures
-are measured against them.
+Every answer gets a score from what it brings at once; the best is played, noise breaks ties. The numbers are fixed,
+since strength figures are measured against them: each is what won most over thousands of games of the four shorter
+scenarios.
 """
 from libc.math cimport tanh
 from libc.stdint cimport int32_t, uint64_t

@@ -60,7 +60,7 @@ cdef bint read_state(const Tables* t, dict tiles, Span* told, TomahawkState* s) 
 
 
 cdef bint tile(dict tiles, const Span* told, TomahawkState* s, u8* out) except -1:
-    """A territory by its id: it is no longer left."""
+    """A territory by its id, taken from those that are left."""
     code = tiles.get(told.at[:told.end - told.at])
     if code is None:
         return False

@@ -25,7 +25,7 @@ SHARED: dict[str, dict[str, Any]] = {
 
 def _shared(function: Any) -> Any:
     for name, facts in reversed(SHARED.items()):
-        function = click.option(f"--{name}", **facts)(function)
+        function = click.option(f"--{name}", show_envvar=True, **facts)(function)
     return function
 
 
