@@ -42,14 +42,17 @@ def state(message: game_pb2.GameState, data: Data, field: str = "state") -> Stat
 
 
 def owner(position: State) -> int | None:
-    """Whose view it is: a seat, PUBLIC, or None when it is a world."""
-    if position.fill(Stream(0)) == position:
+    """Whose view it is: a seat, first of all the one that is to choose, PUBLIC, or None when it is a world."""
+    world = position.fill(Stream(0))
+    if world == position:
         return None
-    for seat in range(position.game.seats):
-        if position.view(seat) == position:
+    seats = sorted(range(position.game.seats), key=lambda seat: seat != position.to_move)
+    for seat in (*seats, PUBLIC):
+        if world.view(seat) == position:
             return seat
-    if position.view(PUBLIC) == position:
-        return PUBLIC
+    for seat in seats:
+        if position.view(seat) == position:         # it says nothing that the seat does not know, but not all of it
+            wire.asked(position, seat)
     raise BadState("", "neither a whole position nor what one seat knows of it")
 
 
