@@ -10,8 +10,8 @@ from hunch.engines import CHANCE, Game, State, Stream, load
 
 KIND, MOVE, REROLL, ROLL, TAKE = 0xF000000, 0x4000000, 0x5000000, 0x2000000, 0x9000000
 STAY = 0x2000
-# Medians of rounds and moves, from 150 games a line of an independent program with simple self-interested players, who did
-# not look for special spaces: in their games 5 to 8 exchanges and 7 to 10 stones, as chance brings them.
+# Medians of rounds and moves, from 150 games a line of an independent program with simple self-interested players, who
+# did not look for special spaces: in their games 5 to 8 exchanges and 7 to 10 stones, as chance brings them.
 EXPECTED = {
     (2, "choice"): (27.5, 55), (2, "back"): (33.5, 67),
     (3, "choice"): (20, 61), (3, "back"): (25, 75),

@@ -8,39 +8,44 @@ from hunch.engines.tomahawk.cards import CARDS, LANDS, PILES
 from hunch.engines.tomahawk.names import LETTERS, Names, names_of
 
 CHOOSING = 2
-SKULL, STORM, CLOUD = (CARDS + 1 + LETTERS.index(letters) for letters in ("WS", "SC", "TC"))
+REDWOOD, SKULL, STORM, CLOUD = (CARDS + 1 + LETTERS.index(letters) for letters in ("RH", "WS", "SC", "TC"))
+FOREST = LANDS.index("forest")
 STRONG = 8
 """From this strength it is told that a card is spared."""
-SPARED, SCALP = 0.8, 2.0
-"""What a strong card in hand and a scalp are worth, in points."""
+SPARED = 0.8
+"""What a strong card in hand is worth, in points."""
 SENTENCES = {
     "en": {
-        "wins": "You win {land} of pile {pile} ({animals} points) in {often} of cases instead of {instead}.",
-        "loses": "The other wins {land} of pile {pile} ({animals} points) in {often} of cases instead of {instead}.",
-        "scalped": "{card} on pile {pile} loses its scalp ({hair} points) in {often} of cases instead of {instead}.",
-        "scalps": "You take a scalp on pile {pile} in {often} of cases instead of {instead}.",
+        "wins": "You win {land} of pile {pile}, worth {animals}, in {often} of cases instead of {instead}.",
+        "loses": "The other wins {land} of pile {pile}, worth {animals}, in {often} of cases instead of {instead}.",
+        "doubles": "{card} doubles pile {pile} for you in {often} of cases instead of {instead}.",
+        "doubles_other": "{card} doubles pile {pile} for the other in {often} of cases instead of {instead}.",
+        "scalped": "{card} on pile {pile} loses scalps worth {mean} on average instead of {mean_instead}.",
+        "scalps": "You take scalps worth {mean} on pile {pile} on average instead of {mean_instead}.",
         "spares": "It spares {card} for later.",
         "spares_against": "On the other hand, {card} is spent now.",
-        "lead": "The battles now fought come out at {gain} points for you on average instead of {gain_instead}.",
+        "lead": "Till these battles are over you gain {gain} points on the other on average instead of {gain_instead}.",
         "lead_at_end": "Your lead at the end is {gain} points on average instead of {gain_instead}.",
         "tokens": "You take scalps worth {mean} points on average instead of {mean_instead}.",
         "animals": "You win territories worth {mean} points on average instead of {mean_instead}.",
         "holds": "The other holds {card} with a chance of {often}.",
-        "face_down": "The other's face-down cards on pile {pile} count {mean} on average.",
+        "face_down": "The other's cards on pile {pile} that you have not seen count {mean} on average.",
     },
     "fr": {
-        "wins": "Vous gagnez {land} de la pile {pile} ({animals} points) dans {often} des cas au lieu de {instead}.",
-        "loses": "L'autre gagne {land} de la pile {pile} ({animals} points) dans {often} des cas au lieu de {instead}.",
-        "scalped": "{card}, pile {pile}, perd son scalp ({hair} points) dans {often} des cas au lieu de {instead}.",
-        "scalps": "Vous prenez un scalp sur la pile {pile} dans {often} des cas au lieu de {instead}.",
+        "wins": "Vous gagnez {land} de la pile {pile}, valant {animals}, dans {often} des cas au lieu de {instead}.",
+        "loses": "L'autre gagne {land} de la pile {pile}, valant {animals}, dans {often} des cas au lieu de {instead}.",
+        "doubles": "{card} double la pile {pile} pour vous dans {often} des cas au lieu de {instead}.",
+        "doubles_other": "{card} double la pile {pile} pour l'autre dans {often} des cas au lieu de {instead}.",
+        "scalped": "{card}, pile {pile}, perd des scalps valant {mean} en moyenne au lieu de {mean_instead}.",
+        "scalps": "Vous prenez des scalps valant {mean} sur la pile {pile} en moyenne au lieu de {mean_instead}.",
         "spares": "{card} reste en réserve pour plus tard.",
         "spares_against": "En revanche, {card} est dépensé dès maintenant.",
-        "lead": "Les combats en cours finissent à {gain} points pour vous en moyenne au lieu de {gain_instead}.",
+        "lead": "Avant la fin de ces combats, vous prenez {gain} points d'avance en moyenne au lieu de {gain_instead}.",
         "lead_at_end": "Votre avance à la fin est de {gain} points en moyenne au lieu de {gain_instead}.",
         "tokens": "Vous prenez des scalps pour {mean} points en moyenne au lieu de {mean_instead}.",
         "animals": "Vous gagnez des territoires pour {mean} points en moyenne au lieu de {mean_instead}.",
         "holds": "L'autre a {card} en main avec une probabilité de {often}.",
-        "face_down": "Les cartes cachées de l'autre sur la pile {pile} comptent {mean} en moyenne.",
+        "face_down": "Les cartes de l'autre que vous n'avez pas vues sur la pile {pile} comptent {mean} en moyenne.",
     },
 }
 NAMES = {
@@ -73,45 +78,64 @@ def traits(before: State, after: State, seat: int, turn: tuple[int, ...]) -> Map
     lead = gained[0] + gained[2] - gained[1] - gained[3]
     if old["step"] <= CHOOSING:
         return {
-            Trait("lead_at_end", (), 1.0): lead,
+            Trait("lead_at_end", (), 1.0): lead + _sought(names_of(before.game), new, seat),
             Trait("animals", (), 0.9): gained[0],
             Trait("tokens", (), 0.9): gained[2],
         }
     found = {Trait("lead", (), 0.5): float(lead)}
-    for trait in _happened(names_of(before.game), old, new, seat):
-        found[trait] = 1.0
+    for trait, much in _happened(names_of(before.game), old, new, seat):
+        found[trait] = much
     return found
 
 
-def _happened(names: Names, old: dict[str, Any], new: dict[str, Any], seat: int) -> Iterator[Trait]:
+def _sought(names: Names, s: dict[str, Any], seat: int) -> int:
+    """What the animal that is sought after brings at the end: the bonus, to whoever won most of it."""
+    if not s["sought"]:
+        return 0
+    tiles = names.cards.tiles
+    ahead = sum(
+        tiles[tile - 1].animals * (1 if result == seat + 1 else -1)
+        for tile, result in zip(s["tile"], s["result"], strict=True)
+        if tile and result in (1, 2) and tiles[tile - 1].land == tiles[s["sought"] - 1].land
+    )
+    return names.cards.sought_bonus * ((ahead > 0) - (ahead < 0))
+
+
+def _happened(names: Names, old: dict[str, Any], new: dict[str, Any], seat: int) -> Iterator[tuple[Trait, float]]:
     turn = old["turn"]
     for place, (pile, first, last) in enumerate(names.codes.places):
         if first <= turn <= last and new["result"][place] in (1, 2):
             tile = names.cards.tiles[new["tile"][place] - 1]
             won = new["result"][place] == seat + 1
             about = (("pile", pile + 1), ("land", LANDS[tile.land]), ("animals", tile.animals))
-            yield Trait("wins" if won else "loses", about, tile.animals if won else -tile.animals)
+            worth = tile.animals if won else -tile.animals
+            yield Trait("wins" if won else "loses", about, worth), 1.0
+            cards = {new["card"][side][t][pile] for side in range(2) for t in range(first, last + 1)}
+            if tile.land == FOREST and REDWOOD in cards:
+                twice = (("card", names.text(REDWOOD)), ("pile", pile + 1))
+                yield Trait("doubles" if won else "doubles_other", twice, worth), 1.0
     played = new["card"][seat][turn]
     for pile in range(PILES):
         own, other = played[pile], new["card"][1 - seat][turn][pile]
-        if beats(names, own, other) and names.codes.kinds[other].hair:
-            yield Trait("scalps", (("pile", pile + 1),), SCALP)
-        hair = names.codes.kinds[own].hair
-        if beats(names, other, own) and hair:
-            yield Trait("scalped", (("card", names.text(own)), ("pile", pile + 1), ("hair", hair)), -hair)
+        if taken := tokens(names, own, other):
+            yield Trait("scalps", (("pile", pile + 1),), 1.0), taken
+        if lost := tokens(names, other, own):
+            yield Trait("scalped", (("card", names.text(own)), ("pile", pile + 1)), -1.0), lost
     strongest = max(names.codes.kinds[code].strength for code in played)
     for code in set(names.codes_in(old["hand"][seat])):
         strong = names.codes.kinds[code].strength >= max(STRONG, strongest + 1)
         if (strong or code > CARDS) and code not in played:
-            yield Trait("spares", (("card", names.text(code)),), SPARED)
+            yield Trait("spares", (("card", names.text(code)),), SPARED), 1.0
 
 
-def beats(names: Names, one: int, other: int) -> bool:
-    """Whether a card is stronger than the one it faces, once Storm Caller and Teasing Cloud have done theirs."""
-    return _strength(names, one, other) > _strength(names, other, one)
+def tokens(names: Names, one: int, other: int) -> int:
+    """The scalp that a card takes from the one it faces, in points; none unless it is stronger."""
+    stronger = strength(names, one, other) > strength(names, other, one)
+    return names.codes.kinds[other].hair * (2 if one == SKULL else 1) if stronger else 0
 
 
-def _strength(names: Names, card: int, facing: int) -> int:
+def strength(names: Names, card: int, facing: int) -> int:
+    """Of a card that faces another, once Storm Caller and Teasing Cloud have done theirs."""
     printed = names.codes.kinds[facing if card == STORM else card].strength
     return 0 if facing == CLOUD and card != STORM and printed >= names.cards.charm_from else printed
 
@@ -129,6 +153,7 @@ def beliefs(before: State, after: State, seat: int, turn: tuple[int, ...]) -> Ma
             rows = [t for t in range(first, s["turn"]) if not known >> (t * PILES + pile) & 1]
             if rows:
                 animals = names.cards.tiles[s["tile"][place] - 1].animals
-                count = sum(names.codes.kinds[s["card"][1 - seat][t][pile]].strength for t in rows)
+                own, other = ([s["card"][side][t][pile] for t in rows] for side in (seat, 1 - seat))
+                count = sum(strength(names, one, facing) for one, facing in zip(other, own, strict=True))
                 found[Trait("face_down", (("pile", pile + 1),), animals / 10)] = count
     return found

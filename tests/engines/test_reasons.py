@@ -7,8 +7,13 @@ import pytest
 from hunch.engines import CHANCE, GAMES, State, Stream, load
 from hunch.engines.reasons import Trait, beliefs, say, traits
 from hunch.engines.registry import part
+from hunch.engines.tomahawk.cards import CARDS, PILES, TURNS
+from hunch.engines.tomahawk.names import names_of
+from hunch.engines.tomahawk.reasons import strength
 from hunch.engines.words import LANGUAGES
 from tests.engines.play import steps
+
+LAST_TURN = TURNS - 1
 
 
 @dataclass(frozen=True)
@@ -62,7 +67,7 @@ def test_what_is_told_is_settled(name: str) -> None:
 def test_a_won_territory_and_a_lost_scalp_are_told() -> None:
     found = {trait.code: trait for *_, told in lines("tomahawk", 3000) for trait in told}
     assert dict(found["wins"].arguments)["animals"] == found["wins"].worth > 0
-    assert dict(found["scalped"].arguments)["hair"] == -found["scalped"].worth > 0
+    assert {"scalps", "scalped"} <= set(found)
 
 
 def test_numbers_are_written_as_the_language_does() -> None:
@@ -70,3 +75,53 @@ def test_numbers_are_written_as_the_language_does() -> None:
     horses = Told("for", Trait("horses", (), 0.6), 1.26, 0.0)
     assert "1.3 on average instead of 0." in say(game, horses, "en")
     assert "1,3 en moyenne au lieu de 0." in say(game, horses, "fr")
+
+
+def worth(told: dict[Trait, float], *codes: str) -> float:
+    return sum(much * trait.worth for trait, much in told.items() if trait.code in codes)
+
+
+def test_what_is_told_of_the_last_turn_of_tomahawk_is_what_is_scored() -> None:
+    """With Redwood Heart, who doubles forests, and Windwand Glowing Skull, whose scalps count double."""
+    doubled, taken = set[str](), 0
+    for seed in range(60):
+        stream, before = Stream(seed), load("tomahawk").new()
+        while before.to_move == CHANCE or before.fields()["turn"] != LAST_TURN:
+            before = before.after(before.roll(stream) if before.to_move == CHANCE else stream.choice(before.legal()))
+        seat, after = before.to_move, before.played_on(stream, before)
+        told, old, new = dict(traits(before, after, seat, ())), before.fields(), after.fields()
+        points, scalps = (
+            [new[what][side] - old[what][side] for side in (seat, 1 - seat)] for what in ("points", "scalps")
+        )
+        assert [worth(told, "wins", "doubles"), -worth(told, "loses", "doubles_other")] == points
+        if old["shown"] + 1 == 1 << LAST_TURN * PILES:          # else rows that lay face down bring scalps as well
+            assert [worth(told, "scalps"), -worth(told, "scalped")] == scalps
+            taken += sum(scalps)
+        doubled |= {trait.code for trait in told} & {"doubles", "doubles_other"}
+    assert doubled
+    assert taken
+
+
+def test_a_lead_at_the_end_counts_the_animal_that_is_sought_after() -> None:
+    game = load("tomahawk", sought=True, payoff="margin")
+    margins = list[tuple[float, float]]()
+    for seed in range(40):
+        stream = Stream(seed)
+        before = game.new()
+        while before.to_move == CHANCE:
+            before = before.after(before.roll(stream))
+        after = before.played_on(stream, before)
+        told = {trait.code: much for trait, much in traits(before, after, before.to_move, ()).items()}
+        margins.append((told["lead_at_end"], after.returns()[before.to_move]))
+    unit = max(abs(lead / payoff) for lead, payoff in margins if payoff)
+    assert all(abs(lead - unit * payoff) < 1e-6 for lead, payoff in margins)
+
+
+def test_cards_not_seen_count_after_the_powers_of_those_they_face() -> None:
+    """“a facing Indian of 7, 8, 9 or 10 is worth 0”, and Storm Caller's own 6 is “only used during setup”."""
+    names = names_of(load("tomahawk"))
+    code = {text: n for n in names.codes.kinds if (text := names.text(n))}
+    strongest = max((n for n in names.codes.kinds if n <= CARDS), key=lambda n: names.codes.kinds[n].strength)
+    assert strength(names, code["WS"], code["TC"]) == 0
+    assert strength(names, strongest, code["TC"]) == 0
+    assert strength(names, code["SC"], strongest) == names.codes.kinds[strongest].strength

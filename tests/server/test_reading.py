@@ -52,5 +52,5 @@ def test_what_two_seats_know_together_hides_is_nobodys_or_what_everybody_sees(na
         for seat in range(state.game.seats):
             both = state.view(seat).view((seat + 1) % state.game.seats)
             if both not in (state.view(PUBLIC), *map(state.view, range(state.game.seats))):
-                with pytest.raises(BadState, match="neither a whole position|hidden, though seat"):
+                with pytest.raises(BadState):
                     reading.owner(both)
