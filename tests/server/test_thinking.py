@@ -13,7 +13,7 @@ from hunch.v1 import advice_pb2, opponent_pb2_grpc
 
 from .positions import some_request
 
-CALLS = 10
+CALLS = 20
 SHORT = Grant(1.0, True, 0.0)
 ALWAYS, NEVER = 0.0, 1e9
 """What the floor is reckoned to take, so that a grant is above or below it."""
@@ -122,7 +122,7 @@ def test_a_search_of_the_floor_does_not_give_way(monkeypatch):
 @pytest.mark.parametrize("game", ["tomahawk", "goofspiel"])
 def test_all_that_come_at_once_get_the_floor(served, game):
     request = some_request(game)
-    request.limits.CopyFrom(advice_pb2.Limits(time_ms=5_000))
+    request.limits.CopyFrom(advice_pb2.Limits(time_ms=2_000))
 
     async def talk(house):
         stub = opponent_pb2_grpc.OpponentServiceStub(house.channel)
