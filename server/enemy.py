@@ -1,6 +1,9 @@
 """EnemyService: the procedure that plays against a lone player, run to where he must decide or tell a die."""
+import math
+
 from hunch.engines import CHANCE, BadMessage, BadState, IllegalMove, wire
 from hunch.server import reading, telling
+from hunch.server.aside import Aside, light
 from hunch.server.chance import ChanceSource
 from hunch.server.door import Call
 from hunch.server.errors import under
@@ -11,14 +14,16 @@ from hunch.v1 import enemy_pb2 as pb
 class EnemyService:
     """Answers from the request, and from a ledger of dice where one is named."""
 
-    def __init__(self, data: reading.Data, chance: ChanceSource) -> None:
-        self._data, self._chance = data, chance
+    def __init__(self, data: reading.Data, aside: Aside, chance: ChanceSource) -> None:
+        self._data, self._aside, self._chance = data, aside, chance
 
     async def advance_enemy(self, request: pb.AdvanceEnemyRequest, call: Call) -> pb.AdvanceEnemyResponse:
         """The enemy's turn, as far as it goes."""
-        return await self._chance.run(request.chance, call, lambda: self._advanced(request))
+        if request.chance.WhichOneof("source") is None:
+            return await self._aside.weighed(call, lambda most: self._advanced(request, most))
+        return await self._chance.run(request.chance, call, lambda: self._advanced(request, math.inf))
 
-    def _advanced(self, request: pb.AdvanceEnemyRequest) -> pb.AdvanceEnemyResponse:
+    def _advanced(self, request: pb.AdvanceEnemyRequest, most: float) -> pb.AdvanceEnemyResponse:
         position = reading.state(request.state, self._data)
         with under("state"):
             if reading.owner(position) is not None:
@@ -37,6 +42,7 @@ class EnemyService:
             table.be_told(event, f"told[{i}]")
         table.roll_single()
         position = table.position
+        light(len(position.chances()), most)
         return pb.AdvanceEnemyResponse(
             state=wire.encode(position), happenings=table.happenings, stage=telling.stage(position),
             wanted=telling.outcomes(position, request.language), moves=len(position.legal()),

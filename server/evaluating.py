@@ -5,7 +5,7 @@ import time
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
-from hunch.engines import NOTHING, BadMessage, BadState, IllegalMove, State, wire
+from hunch.engines import NOTHING, BadMessage, BadState, Game, State, wire
 from hunch.search.answer import Record
 from hunch.server import reading, telling
 from hunch.server.door import Call
@@ -73,11 +73,7 @@ def _event(position: State, step: rules_pb2.Step, field: str) -> int:
     kind = wire.one_of(step, "step", field, BadMessage)
     if kind == "move":
         return reading.move_in(position, step.move, f"{field}.move")
-    with under(f"{field}.event", instead_of="event"):
-        told = wire.decode_event(position.game, step.event)
-        if told not in [outcome for outcome, _ in position.chances()]:
-            raise IllegalMove("", "no such chance outcome is possible here")
-    return told
+    return reading.event_in(position, step.event, f"{field}.event")
 
 
 async def judge(
@@ -86,7 +82,7 @@ async def judge(
     """A judgement for each choice, then the sum."""
     seed = request.seed if request.HasField("seed") else secrets.randbits(32)
     count = len(played.choices)
-    limits = _share(request.limits, count, thinker)
+    limits = _share(request.limits, count, played.start.game, thinker)
     pace = Pace(call.deadline - thinker.answer_before_ms / 1000, limits.time_ms)
     losses: list[list[float]] = [[] for _ in range(played.start.game.seats)]
     done, queue_ms, search_ms = 0, 0.0, 0.0
@@ -109,16 +105,18 @@ async def judge(
 
 
 class Pace:
-    """How long each choice is thought about, so that all are judged before the deadline, or as many as can be."""
+    """How long each choice is thought about, so that all are judged before the deadline, or as many as can be. What is
+    limited by iterations alone cannot be hurried: it is not begun where the longest so far would be too long."""
 
     def __init__(self, deadline: float, share_ms: int) -> None:
         self._deadline, self._share_ms = deadline, share_ms
         self._began = time.monotonic()
-        self._thought_ms, self._judged = 0.0, 0
+        self._thought_ms, self._longest_ms, self._judged = 0.0, 0.0, 0
 
     def allows(self) -> bool:
-        """Whether another choice can be judged in time, if it takes no longer than those before, but for thinking."""
-        return time.monotonic() + self._beside_ms() / 1000 < self._deadline
+        """Whether another choice can be judged in time, if it takes no longer than those before."""
+        thinking_ms = 0.0 if self._share_ms else self._longest_ms
+        return time.monotonic() + (self._beside_ms() + thinking_ms) / 1000 < self._deadline
 
     def thinking(self, left: int) -> int:
         """Milliseconds for the next of so many choices; 0 where time is no limit."""
@@ -130,6 +128,7 @@ class Pace:
     def took(self, thought_ms: float) -> None:
         """Another choice was judged, of which so much was thinking."""
         self._thought_ms, self._judged = self._thought_ms + thought_ms, self._judged + 1
+        self._longest_ms = max(self._longest_ms, thought_ms)
 
     def _beside_ms(self) -> float:
         """What a choice took beside thinking, until now: waiting, reading and telling."""
@@ -137,7 +136,7 @@ class Pace:
         return max(0.0, elapsed_ms - self._thought_ms) / self._judged if self._judged else 0.0
 
 
-def _share(limits: advice_pb2.Limits, count: int, thinker: Thinker) -> advice_pb2.Limits:
+def _share(limits: advice_pb2.Limits, count: int, game: Game, thinker: Thinker) -> advice_pb2.Limits:
     """Each choice's part of what may be used in all."""
     whole = advice_pb2.Limits()
     whole.CopyFrom(limits)
@@ -145,6 +144,8 @@ def _share(limits: advice_pb2.Limits, count: int, thinker: Thinker) -> advice_pb
         whole.time_ms = min(MOVE_MS * max(count, 1), thinker.most_time_ms)
     thinker.check(whole)
     parts = max(count, 1)
+    if count and not whole.time_ms:
+        thinker.check_count(game, max(whole.iterations, count), whole.threads or 1)
     whole.time_ms = max(1, whole.time_ms // parts) if whole.time_ms else 0
     whole.iterations = max(1, whole.iterations // parts) if whole.iterations else 0
     return whole

@@ -155,6 +155,15 @@ def _legal(view: State, message: game_pb2.GameMove, legal: Sequence[int], field:
     return move
 
 
+def event_in(position: State, message: game_pb2.GameEvent, field: str) -> int:
+    """What can happen here: an outcome of the chance event that is due, or a move."""
+    with under(field, instead_of="event"):
+        event = wire.decode_event(position.game, message)
+        if event not in ([outcome for outcome, _ in position.chances()] or position.legal()):
+            raise IllegalMove("", "this cannot happen here")
+    return event
+
+
 def move_in(position: State, message: game_pb2.GameMove, field: str) -> int:
     """A move that is legal here."""
     return _legal(position, message, position.legal(), field)

@@ -1,4 +1,6 @@
 """RulesService: games, moves, play, views and checks, for any game."""
+import math
+
 from hunch.engines import (
     CHANCE,
     GAMES,
@@ -14,7 +16,7 @@ from hunch.engines import (
     words,
 )
 from hunch.server import reading, telling
-from hunch.server.aside import Aside
+from hunch.server.aside import Aside, light
 from hunch.server.chance import ChanceSource, Roll
 from hunch.server.door import Call
 from hunch.server.errors import under
@@ -42,7 +44,7 @@ class RulesService:
 
     async def list_moves(self, request: pb.ListMovesRequest, call: Call) -> pb.ListMovesResponse:
         """What may happen next."""
-        return await self._aside(call, lambda: list_moves(request, self._data))
+        return await self._aside.weighed(call, lambda most: list_moves(request, self._data, most))
 
     async def play_moves(self, request: pb.PlayMovesRequest, call: Call) -> pb.PlayMovesResponse:
         """The position after moves, chance and observations."""
@@ -83,8 +85,8 @@ def new_game(request: pb.NewGameRequest, data: reading.Data, chance: ChanceSourc
     )
 
 
-def list_moves(request: pb.ListMovesRequest, data: reading.Data) -> pb.ListMovesResponse:
-    """The moves or chance outcomes that are possible."""
+def list_moves(request: pb.ListMovesRequest, data: reading.Data, most: float = math.inf) -> pb.ListMovesResponse:
+    """The moves or chance outcomes that are possible; raises Heavy where there are more than `most`."""
     position = reading.state(request.state, data)
     with under("state"):
         whose = reading.owner(position)
@@ -96,8 +98,11 @@ def list_moves(request: pb.ListMovesRequest, data: reading.Data) -> pb.ListMoves
     answer = pb.ListMovesResponse(stage=telling.stage(position, whose is None))
     if turn >= 0 and whose in (None, turn):
         language = words.known(request.language)
-        answer.MergeFromString(b"".join(telling.listed(position.game, move, language) for move in position.legal()))
+        moves = position.legal()
+        light(len(moves), most)
+        answer.MergeFromString(b"".join(telling.listed(position.game, move, language) for move in moves))
     elif turn == CHANCE and whose is None:
+        light(len(position.chances()), most)
         answer.outcomes.extend(telling.outcomes(position, request.language))
     return answer
 
@@ -157,11 +162,7 @@ class Table:
 
     def be_told(self, event: game_pb2.GameEvent, field: str) -> None:
         """What happens next: the outcome of the chance event that is due, or a move."""
-        with under(field, instead_of="event"):
-            told = wire.decode_event(self.game, event)
-            if told not in ([outcome for outcome, _ in self.position.chances()] or self.position.legal()):
-                raise IllegalMove("", "this cannot happen here")
-        self._happens(told)
+        self._happens(reading.event_in(self.position, event, field))
 
     def take(self, step: pb.Step, field: str) -> None:
         """One step of the request."""

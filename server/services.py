@@ -39,7 +39,7 @@ class Services:
         services = {
             opponent_pb2: OpponentService(thinker, aside),
             rules_pb2: RulesService(data, aside, chance),
-            enemy_pb2: EnemyService(data, chance),
+            enemy_pb2: EnemyService(data, aside, chance),
             solver_pb2: SolverService(config, data, self.pool, aside),
             dice_pb2: DiceService(self.dice),
             operations_pb2: OperationsService(config, data, self.pool, lambda: (self.dice.signer.public.hex(),)),

@@ -68,6 +68,7 @@ class Thought:
     def __init__(self) -> None:
         self._search: search.Search | None = None
         self._stopped = self._enough = self._cut = False    # one thread raises, another reads: no lock is needed
+        self._least = False                             # it makes its floor of iterations, and gives way no more
         self.again = False                              # it was begun a second time
 
     def set(self) -> None:
@@ -83,7 +84,8 @@ class Thought:
 
     def give_way(self, floor: int) -> bool:
         """Ends it since others wait, unless it samples and has not made so many iterations; says whether it did."""
-        if (begun := self._search) is None:
+        begun = self._search                            # read first: `_least` is set before such a search is
+        if begun is None or self._least:
             return False
         if begun.samplers and sum(one.iterations for one in begun.samplers) < floor:
             return False
@@ -95,24 +97,44 @@ class Thought:
         """Frees the search on the thread that calls, once all is told: the event loop has no time for much memory."""
         self._search = None
 
-    def run(self, question: Question, time_ms: float) -> search.Advice:
-        """Searches; raises Expired when nobody waits for it any more."""
+    def run(self, question: Question, grant: Grant, floor_ms: float, until: float) -> search.Advice:
+        """Searches; raises Expired when nobody waits for it any more. The floor of iterations is reckoned to take
+        `floor_ms`; all must be over at `until`, of the monotonic clock."""
         if self._stopped:
             raise Expired("given up before the search began")
-        found = self._found(question, time_ms)
+        found = self._found(question, grant, floor_ms, until)
         if self._stopped:
             raise Expired("given up before the answer was told")
         return found
 
-    def _found(self, question: Question, time_ms: float) -> search.Advice:
-        found = self._searched(question, time_ms)
-        if not self._cut or self._enough or found.stop_reason != "stopped":
+    def _found(self, question: Question, grant: Grant, floor_ms: float, until: float) -> search.Advice:
+        if not question.time_ms:
+            return self._searched(question, 0)
+        began = time.monotonic()
+        until = min(until, began + question.time_ms / 1000)     # the floor is given no more time than was asked for
+        if grant.shortened and grant.time_ms <= floor_ms:       # a try at an exact answer would take most of so little
+            return self._floored(question, until)
+        found = self._searched(question, grant.time_ms if grant.shortened else _left_ms(until))
+        if self._enough or found.stop_reason not in ("stopped", "time") or not (grant.shortened or self._cut):
             return found
+        now = time.monotonic()
+        lacks = found.method in SAMPLING and found.iterations < floor_of(question)
+        if not lacks or now + min(floor_ms / 1000, now - began) > until:
+            return found._replace(stop_reason="time")
+        self.again, first = True, self._search
+        more = self._floored(question, until)
+        if more.method not in SAMPLING or more.iterations >= found.iterations:
+            return more
+        self._search = first                                    # the second was ended at its beginning
+        return found._replace(stop_reason="time")
+
+    def _floored(self, question: Question, until: float) -> search.Advice:
+        """What the floor of iterations finds."""
+        self._least = True
         floor = floor_of(question)
-        if found.method in SAMPLING and found.iterations < floor:      # it was cut while it tried for an exact answer
-            self.again = True
-            found = self._searched(question._replace(iterations=floor), 0)
-        return found if self._enough else found._replace(stop_reason="time")
+        found = self._searched(question._replace(iterations=floor), _left_ms(until))
+        cut = found.stop_reason == "iterations" and floor != question.iterations
+        return found._replace(stop_reason="time") if cut else found
 
     def _searched(self, question: Question, time_ms: float) -> search.Advice:
         self._search = _search(question, time_ms)
@@ -133,6 +155,10 @@ class Thought:
         rival = self._search.candidate(allow=[idea]) if idea and idea != best[: len(idea)] else runner_up
         signs = self._search.reasons(best, rival.turn, until) if reasons and rival is not None else ()
         return Why(runner_up, rival, () if rival is None else self._search.tried(rival.turn), signs)
+
+
+def _left_ms(until: float) -> float:
+    return max(1.0, (until - time.monotonic()) * 1000)
 
 
 def floor_of(question: Question) -> int:
@@ -205,20 +231,29 @@ class Thinker:
         _within("limits.memory_mib", limits.memory_mib, config.most_memory_mib)
         _within("limits.threads", limits.threads, self._most_threads)
 
+    def check_count(self, game: Game, iterations: int, threads: int) -> None:
+        """Refuses so many iterations, of one search or several, where they would take too long at the pace so far."""
+        most = math.floor(self._config.most_time_ms * self._rate(game, threads))
+        if iterations > most:
+            raise TooMuch(f"limits.iterations: so many would take too long here; about {most:,} are possible")
+
+    def _rate(self, game: Game, threads: int) -> float:
+        """Iterations a millisecond."""
+        return self._rates.get(game.name, FIRST_RATE) * threads
+
     def job(self, question: Question, thought: Thought, call: Call, rank: Rank) -> "Job[Found]":
         """The question as work for the pool."""
-        rate = self._rates.get(question.game.name, FIRST_RATE) * question.threads
+        rate = self._rate(question.game, question.threads)
         whole = question.iterations / rate if question.iterations else math.inf
         asked = min(whole, question.time_ms or math.inf)
-        if asked > self._config.most_time_ms:       # only a count can ask for so much, and a count is never cut
-            most = math.floor(self._config.most_time_ms * rate)
-            raise TooMuch(f"limits.iterations: so many would take too long here; about {most:,} are possible")
+        if not question.time_ms:                    # a count is never cut
+            self.check_count(question.game, question.iterations, question.threads)
         floor = min(asked, floor_of(question) / rate) if question.time_ms else asked
         margin_ms = self._config.answer_before_ms + (WHY_MS if question.why else 0.0)
 
         def work(grant: Grant) -> Found:
             start, used = time.perf_counter(), time.thread_time()
-            advice = thought.run(question, min(grant.time_ms, question.time_ms))
+            advice = thought.run(question, grant, floor, call.deadline - margin_ms / 1000)
             took, used = (time.perf_counter() - start) * 1000, (time.thread_time() - used) * 1000
             why = UNASKED
             if question.why or question.idea:

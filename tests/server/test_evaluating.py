@@ -8,13 +8,15 @@ import pytest
 from grpc import StatusCode
 
 from hunch.engines import GAMES, wire
+from hunch.server import evaluating
+from hunch.server.thinking import FIRST_RATE
 from hunch.v1 import advice_pb2, opponent_pb2, opponent_pb2_grpc
 
 from .conftest import refused
 from .positions import some_position, whole_game
 
-EACH_S, DEADLINE_S = 0.2, 5.0
-"""What a move is thought about, and a deadline by which all would not be judged so."""
+DEADLINE_S = 5.0
+"""By which a long game would not be judged at 200 ms a move."""
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -64,7 +66,95 @@ def test_a_long_game_is_judged_before_the_deadline(served):
         return [part async for part in stub.EvaluateMoves(request, timeout=DEADLINE_S)]
 
     *judged, last = served(talk)
-    assert last.total.judged == len(judged) > DEADLINE_S / EACH_S
+    assert last.total.judged == len(judged) > 0
+
+
+class Clock:
+    """Stands still until it is told how much time passed."""
+
+    def __init__(self, monkeypatch):
+        self._now = 0.0
+        monkeypatch.setattr(evaluating, "time", SimpleNamespace(monotonic=lambda: self._now))
+
+    def passes(self, ms):
+        self._now += ms / 1000
+
+
+def judged_in_time(clock, choices, share_ms, beside_ms, takes_ms=lambda granted_ms: granted_ms):
+    """How many choices are judged, and what the longest was thought about, with a deadline of five seconds."""
+    pace, done, longest_ms = evaluating.Pace(DEADLINE_S, share_ms), 0, 0.0
+    while done < choices and pace.allows():
+        took_ms = takes_ms(pace.thinking(choices - done))
+        clock.passes(took_ms + beside_ms)
+        pace.took(took_ms)
+        done, longest_ms = done + 1, max(longest_ms, took_ms)
+    assert clock._now < DEADLINE_S
+    return done, longest_ms
+
+
+def test_thinking_is_cut_so_that_all_are_judged_before_the_deadline(monkeypatch):
+    assert judged_in_time(Clock(monkeypatch), 20, 200, 5) == (20, 200)
+    done, longest_ms = judged_in_time(Clock(monkeypatch), 90, 200, 5)
+    assert done == 90
+    assert longest_ms < 200
+
+
+def test_where_all_cannot_be_judged_as_many_are_as_can_be(monkeypatch):
+    done, _ = judged_in_time(Clock(monkeypatch), 90, 200, 100)
+    assert 40 <= done < 50
+
+
+def test_iterations_are_not_begun_that_would_end_after_the_deadline(monkeypatch):
+    assert judged_in_time(Clock(monkeypatch), 90, 0, 5, lambda _: 700) == (7, 700)
+
+
+@pytest.mark.parametrize("name", ["kuhn", "goofspiel", "powwow"])
+def test_moves_may_be_told_as_events(served, name):
+    start, steps, _ = whole_game(name)
+    limits = advice_pb2.Limits(iterations=500)
+    plain = opponent_pb2.EvaluateMovesRequest(start=wire.encode(start), steps=steps, limits=limits, seed=1)
+    told = opponent_pb2.EvaluateMovesRequest(start=wire.encode(start), limits=limits, seed=1)
+    for step in steps:
+        event = step.event
+        if step.HasField("move"):
+            event = wire.encode_event(start.game, wire.decode_move(start.game, step.move))
+        told.steps.add(event=event)
+
+    async def talk(house):
+        stub = opponent_pb2_grpc.OpponentServiceStub(house.channel)
+        return [[part.judgement async for part in stub.EvaluateMoves(one)] for one in (plain, told)]
+
+    as_moves, as_events = served(talk)
+    assert as_moves == as_events
+    assert len(as_moves) > 1
+
+
+def test_an_event_that_cannot_happen_is_refused_by_its_place(served):
+    start, steps, _ = whole_game("goofspiel")
+    step = next(step for step in steps if step.HasField("move"))
+    wrong = wire.encode_event(start.game, wire.decode_move(start.game, step.move))      # a prize is due
+    request = opponent_pb2.EvaluateMovesRequest(start=wire.encode(start), steps=[{"event": wrong}])
+
+    async def talk(house):
+        return await refused(opponent_pb2_grpc.OpponentServiceStub(house.channel).EvaluateMoves(request).read())
+
+    code, _, details = served(talk)
+    assert code is StatusCode.INVALID_ARGUMENT
+    assert details["BadRequest"].field_violations[0].field == "steps[0].event"
+
+
+def test_more_iterations_in_all_than_there_is_time_for_are_refused_before_the_first_choice(served):
+    start, steps, _ = whole_game("powwow")
+    limits = advice_pb2.Limits(iterations=60_000)
+    request = opponent_pb2.EvaluateMovesRequest(start=wire.encode(start), steps=steps, limits=limits)
+
+    async def talk(house):
+        return await refused(opponent_pb2_grpc.OpponentServiceStub(house.channel).EvaluateMoves(request).read())
+
+    code, says, details = served(talk, most_time_ms=1_000)
+    assert code is StatusCode.RESOURCE_EXHAUSTED
+    assert details["ErrorInfo"].reason == "TOO_MUCH"
+    assert f"about {FIRST_RATE * 1_000:,.0f} are possible" in says
 
 
 def test_where_the_deadline_comes_first_the_total_is_of_what_was_judged(served, monkeypatch):

@@ -4,7 +4,7 @@ from grpc import StatusCode
 
 from hunch.engines import CHANCE, GAMES, Stream, load, wire
 from hunch.server import reading
-from hunch.v1 import game_pb2, goofspiel_pb2, rules_pb2, rules_pb2_grpc
+from hunch.v1 import enemy_pb2, enemy_pb2_grpc, game_pb2, goofspiel_pb2, rules_pb2, rules_pb2_grpc
 
 from .conftest import refused
 from .positions import some_position, whole_game
@@ -141,6 +141,34 @@ def test_chance_that_is_not_told_stops_a_game_unless_a_seed_is_given(served):
     assert "chance" in says
     request.chance.seed = 5
     assert asked(served, "PlayMoves", request).stage.WhichOneof("next") == "seat"
+
+
+async def moves_listed(house, position):
+    request = rules_pb2.ListMovesRequest(state=wire.encode(position))
+    return (await rules_pb2_grpc.RulesServiceStub(house.channel).ListMoves(request)).outcomes
+
+
+async def enemy_waits_for(house, position):
+    request = enemy_pb2.AdvanceEnemyRequest(state=wire.encode(position))
+    return (await enemy_pb2_grpc.EnemyServiceStub(house.channel).AdvanceEnemy(request)).wanted
+
+
+@pytest.mark.parametrize("ask", [moves_listed, enemy_waits_for])
+def test_what_takes_long_to_tell_is_told_by_a_search_thread(served, ask):
+    """A server that closes down answers what needs none."""
+    many, few = load("powwow", players=6).new(), load("goofspiel").new()
+    while len(many.chances()) < 400:
+        many = many.after(many.roll(Stream(3)))
+
+    async def talk(house):
+        outcomes = await ask(house, many)
+        await house.server.services.pool.drain(60)
+        return outcomes, await ask(house, few), await refused(ask(house, many))
+
+    outcomes, light, (code, _, _) = served(talk)
+    assert [(wire.decode_event(many.game, one.event), one.weight) for one in outcomes] == many.chances()
+    assert len(light) == 13
+    assert code is StatusCode.UNAVAILABLE
 
 
 def test_a_position_that_a_caller_blows_up_is_not_kept():

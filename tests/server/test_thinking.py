@@ -1,0 +1,134 @@
+"""What is searched for a grant: the floor of iterations, and what ends it."""
+import asyncio
+import math
+import time
+
+import pytest
+
+from hunch.server import thinking
+from hunch.server.config import Config
+from hunch.server.pool import Grant
+from hunch.server.thinking import FLOOR, SAMPLING, Thinker, Thought
+from hunch.v1 import advice_pb2, opponent_pb2_grpc
+
+from .positions import some_request
+
+CALLS = 20
+SHORT = Grant(1.0, True, 0.0)
+ALWAYS, NEVER = 0.0, 1e9
+"""What the floor is reckoned to take, so that a grant is above or below it."""
+
+
+def question(game="goofspiel", **limits):
+    limits = advice_pb2.Limits(**(limits or {"time_ms": 30_000}))
+    return Thinker(Config(), {}, None, None).question(some_request(game).position, limits, 0, 7)
+
+
+@pytest.mark.parametrize("game", ["tomahawk", "goofspiel", "powwow"])
+@pytest.mark.parametrize("floor_ms", [ALWAYS, NEVER])
+def test_a_grant_that_was_shortened_gives_the_floor_of_iterations(game, floor_ms):
+    found = Thought().run(question(game), SHORT, floor_ms, math.inf)
+    assert found.iterations >= FLOOR or found.method not in SAMPLING
+    assert found.stop_reason in ("time", "solved")
+
+
+@pytest.mark.parametrize("floor_ms", [ALWAYS, NEVER])
+def test_the_floor_is_no_more_than_what_was_asked(floor_ms):
+    found = Thought().run(question(time_ms=30_000, iterations=200), SHORT, floor_ms, math.inf)
+    assert found.iterations == 200
+    assert found.stop_reason == "iterations"
+
+
+def test_a_count_within_a_time_is_made_whatever_it_was_reckoned_to_take():
+    found = Thought().run(question(time_ms=30_000, iterations=5_000), Grant(1.0, False, 0.0), 1.0, math.inf)
+    assert (found.iterations, found.stop_reason) == (5_000, "iterations")
+
+
+class Plan:
+    """Stands in for the searches: each finds what it is told to find, and does something while it runs."""
+
+    def __init__(self, monkeypatch, *found):
+        self.begun, self._left = [], list(found)
+        self.whole = Thought().run(question(iterations=50), Grant(0.0, False, 0.0), 1.0, math.inf)
+        monkeypatch.setattr(thinking, "_search", self._made)
+
+    def _made(self, asked, time_ms):
+        self.begun.append(self._left.pop(0))
+        self.begun[-1].plan, self.begun[-1].asked, self.begun[-1].time_ms = self, asked, time_ms
+        return self.begun[-1]
+
+
+class Fake:
+    def __init__(self, iterations, reason, meanwhile=lambda: None):
+        self._iterations, self._reason, self._meanwhile = iterations, reason, meanwhile
+        self.stopped, self.samplers = False, []
+
+    def stop(self):
+        self.stopped = True
+
+    def run(self):
+        self._meanwhile()
+        return self.plan.whole._replace(
+            method="regret", iterations=self._iterations, stop_reason="stopped" if self.stopped else self._reason
+        )
+
+
+def test_a_second_search_is_ended_by_who_has_enough_and_the_better_answer_is_told(monkeypatch):
+    thought = Thought()
+    plan = Plan(monkeypatch, Fake(300, "time"), Fake(2, "iterations", thought.set_enough))
+    found = thought.run(question(), SHORT, ALWAYS, math.inf)
+    assert plan.begun[1].stopped
+    assert (found.iterations, found.stop_reason) == (300, "time")
+    assert thought._search is plan.begun[0]
+
+
+def test_who_has_enough_gets_no_second_search(monkeypatch):
+    thought = Thought()
+    plan = Plan(monkeypatch, Fake(3, "time", thought.set_enough))
+    assert thought.run(question(), SHORT, ALWAYS, math.inf).stop_reason == "stopped"
+    assert len(plan.begun) == 1
+
+
+def test_a_deadline_bounds_a_second_search(monkeypatch):
+    plan = Plan(monkeypatch, Fake(3, "time"), Fake(900, "time"))
+    thought = Thought()
+    found = thought.run(question(), SHORT, ALWAYS, time.monotonic() + 20)
+    assert (found.iterations, found.stop_reason) == (900, "time")
+    assert thought.again
+    assert plan.begun[1].asked.iterations == FLOOR
+    assert 0 < plan.begun[1].time_ms <= 20_000
+
+
+@pytest.mark.parametrize("grant", [SHORT, Grant(30_000.0, False, 0.0)])
+def test_without_room_or_need_there_is_no_second_search(monkeypatch, grant):
+    plan = Plan(monkeypatch, Fake(3, "time"))
+    found = Thought().run(question(), grant, ALWAYS, time.monotonic() if grant.shortened else math.inf)
+    assert (found.iterations, found.stop_reason) == (3, "time")
+    assert len(plan.begun) == 1
+
+
+def test_a_search_of_the_floor_does_not_give_way(monkeypatch):
+    thought, gave = Thought(), []
+
+    def ask():
+        gave.append(thought.give_way(FLOOR))
+
+    Plan(monkeypatch, Fake(3, "iterations", ask), Fake(FLOOR, "iterations", ask))
+    found = thought.run(question(), Grant(30_000.0, False, 0.0), 1.0, math.inf)
+    assert gave == [True, False]
+    assert (found.iterations, found.stop_reason) == (FLOOR, "time")
+
+
+@pytest.mark.parametrize("game", ["tomahawk", "goofspiel"])
+def test_all_that_come_at_once_get_the_floor(served, game):
+    request = some_request(game)
+    request.limits.CopyFrom(advice_pb2.Limits(time_ms=2_000))
+
+    async def talk(house):
+        stub = opponent_pb2_grpc.OpponentServiceStub(house.channel)
+        return await asyncio.gather(*(stub.SuggestMove(request, timeout=120) for _ in range(CALLS)))
+
+    answers = served(talk, cores=1, queue_wait_ms=60_000)
+    assert sum(one.timing.shortened for one in answers) >= CALLS - 2
+    for one in answers:
+        assert one.advice.iterations >= FLOOR or one.advice.method not in SAMPLING
