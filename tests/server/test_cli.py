@@ -130,7 +130,8 @@ def test_dice_by_command(hunch, tmp_path):
     rolled = hunch("dice", "roll", 6, 6, *own, "--request-id", "r1", "--player-seed", "alice")
     assert hunch("dice", "roll", 6, 6, *own, "--request-id", "r1", "--player-seed", "alice") == rolled
     assert hunch("dice", "draw", 1, 2, "--draws", 3, *own, "--player-seed", "alice")
-    assert "d6" in hunch("dice", "statistics", "--game", game["gameId"])
+    assert "d6" in hunch("dice", "statistics", *own)
+    assert "owner" in hunch("dice", "statistics", "--game", game["gameId"], code=4)
     file = tmp_path / "transcript.json"
     file.write_text(hunch("dice", "reveal", *own))
     assert hunch("dice", "reveal", *own, "--json") == file.read_text()
