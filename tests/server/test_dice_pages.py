@@ -1,5 +1,6 @@
 """What is told of the dice of a whole game: page by page, to whom it may be told, and at the cost of what it holds."""
 import asyncio
+import threading
 import time
 import tracemalloc
 
@@ -8,6 +9,7 @@ from grpc import StatusCode
 
 from hunch.engines import load, wire
 from hunch.server import falls, pages, transcripts
+from hunch.server.dice import Dice
 from hunch.server.ledger import Ledger
 from hunch.server.rolls import Kept
 from hunch.v1 import dice_pb2 as pb
@@ -126,32 +128,59 @@ def test_later_pages_of_statistics_read_nothing_and_new_dice_are_counted(served,
 
 @pytest.mark.parametrize("ask", ["RevealDice", "GetRollStatistics"])
 def test_others_roll_between_the_portions_of_a_large_game(served, monkeypatch, ask):
-    """While a large game is read, the roll of another game is answered before the next portion is."""
+    """A roll that came while the first portion was read is made before the second is."""
     monkeypatch.setattr(pages, "PORTION", 2)
+    order, begun, came = [], asyncio.Event(), threading.Event()
+    off_loop, roll, rolls = Dice.off_loop, Ledger.roll, Ledger.rolls
+
+    async def talk(house):
+        stub, loop = dice_pb2_grpc.DiceServiceStub(house.channel), asyncio.get_running_loop()
+        large, small = await committed(stub), await committed(stub)
+        await rolled(stub, large, 20)
+
+        def reads(*told):
+            order.append("portion")
+            loop.call_soon_threadsafe(begun.set)
+            assert came.wait(60)
+            return rolls(*told)
+
+        def rolls_once(*told):
+            order.append("roll")
+            return roll(*told)
+
+        async def queues(dice, work):
+            if begun.is_set():
+                came.set()
+            return await off_loop(dice, work)
+
+        monkeypatch.setattr(Ledger, "rolls", reads)
+        monkeypatch.setattr(Ledger, "roll", rolls_once)
+        monkeypatch.setattr(Dice, "off_loop", queues)
+        asked = asyncio.ensure_future(getattr(stub, ask)(getattr(pb, ask + "Request")(**large)))
+        await begun.wait()
+        await stub.RollDice(pb.RollDiceRequest(**small, request_id="r", faces=[6]))
+        await asked
+
+    served(talk)
+    assert order[:3] == ["portion", "roll", "portion"]
+    assert order.count("portion") >= 10
+
+
+def test_where_many_wait_to_count_large_games_more_are_refused_for_now(served, monkeypatch):
+    monkeypatch.setattr(pages, "PORTION", 2)
+    monkeypatch.setattr(pages, "MOST_COUNTING", 0)
 
     async def talk(house):
         stub = dice_pb2_grpc.DiceServiceStub(house.channel)
-        large, small = await committed(stub), await committed(stub)
-        await rolled(stub, large, 20)
-        portions, rolls = [], Ledger.rolls
+        small, large = await committed(stub), await committed(stub)
+        await rolled(stub, small, 2)
+        await rolled(stub, large, 3)
+        await stub.GetRollStatistics(pb.GetRollStatisticsRequest(**small))
+        return await refused(stub.GetRollStatistics(pb.GetRollStatisticsRequest(**large)))
 
-        def slow(ledger, game, after, most):
-            portions.append(after)
-            time.sleep(0.1)
-            return rolls(ledger, game, after, most)
-
-        monkeypatch.setattr(Ledger, "rolls", slow)
-        asked = asyncio.ensure_future(getattr(stub, ask)(getattr(pb, ask + "Request")(**large)))
-        while not portions:
-            await asyncio.sleep(0.005)
-        before = len(portions)
-        await stub.RollDice(pb.RollDiceRequest(**small, request_id="r", faces=[6]))
-        after = len(portions)
-        await asked
-        return before, after, len(portions)
-
-    before, after, portions = served(talk)
-    assert after <= before + 2 < 10 <= portions
+    code, _, details = served(talk)
+    assert code is StatusCode.RESOURCE_EXHAUSTED
+    assert details["RetryInfo"].retry_delay.ToMilliseconds() > 0
 
 
 def test_the_dice_of_a_large_game_are_all_counted_and_chained(served, monkeypatch):
