@@ -139,7 +139,7 @@ class Client:
     def get_roll_statistics(
         self, request: dice_pb2.GetRollStatisticsRequest, timeout: float | None = None
     ) -> dice_pb2.GetRollStatisticsResponse:
-        """How often each face came, by kind of die."""
+        """How often each face came, by kind of die; while the game is open, for its owner only."""
         return self._one("DiceService/GetRollStatistics", request, dice_pb2.GetRollStatisticsResponse, timeout)
 
     # SolverService ---------------------------------------------------------------------------------------------------

@@ -172,8 +172,10 @@ class Caller:
         ))  # fmt: skip
 
     async def _statistics(self, number: int) -> None:
-        game = self._tables[number % TABLES].game_id
-        await self._dice("GetRollStatistics", dice_pb2.GetRollStatisticsRequest(game_id=game))
+        table = self._tables[number % TABLES]
+        await self._dice("GetRollStatistics", dice_pb2.GetRollStatisticsRequest(
+            game_id=table.game_id, owner_token=table.owner_token
+        ))  # fmt: skip
 
     async def _whole_game(self, number: int) -> None:
         raw = await self._dice("CommitDice", dice_pb2.CommitDiceRequest())

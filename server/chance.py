@@ -8,7 +8,7 @@ from google.protobuf.message import Message
 
 from hunch.engines import BadMessage, State, Stream
 from hunch.server.aside import Aside
-from hunch.server.dice import Dice, body_of, check_names
+from hunch.server.dice import Dice, body_of, check_names, check_seeds
 from hunch.server.door import Call
 from hunch.server.errors import under
 from hunch.server.rolls import MOST_FACES
@@ -33,6 +33,7 @@ class ChanceSource:
         if kind == "dice":
             with under(f"{field}.dice"):
                 check_names(chance.dice.game_id, chance.dice.request_id)
+                check_seeds(chance.dice.player_seeds)
             return self._from_dice(chance.dice, body_of(request))
         if kind == "system" and not chance.system:
             raise BadMessage(f"{field}.system", "must be true when it is set")
@@ -57,7 +58,7 @@ class ChanceSource:
                 raise BadMessage("chance.dice", "a chance event here has finer odds than dice can roll; use a seed")
             kept = self._dice.roll(
                 chance.game_id, chance.owner_token, f"{chance.request_id}#{next(places)}", body, position.game.name,
-                (total,),
+                (total,), tuple(chance.player_seeds),
             )  # fmt: skip
             shown = kept.values[0]
             for outcome, weight in outcomes:

@@ -8,7 +8,8 @@ from hunch.engines import load
 from hunch.server.aside import Aside
 from hunch.server.chance import ChanceSource
 from hunch.server.config import Config
-from hunch.server.dice import Dice, DiceService
+from hunch.server.dice import Dice
+from hunch.server.dicing import DiceService
 from hunch.server.enemy import EnemyService
 from hunch.server.errors import Unavailable
 from hunch.server.logs import Log
@@ -41,7 +42,7 @@ class Services:
             rules_pb2: RulesService(data, aside, chance),
             enemy_pb2: EnemyService(data, aside, chance),
             solver_pb2: SolverService(config, data, self.pool, aside),
-            dice_pb2: DiceService(self.dice),
+            dice_pb2: DiceService(self.dice, aside),
             operations_pb2: OperationsService(config, data, self.pool, lambda: (self.dice.signer.public.hex(),)),
         }
         self.all: dict[ServiceDescriptor, object] = {

@@ -118,11 +118,12 @@ def verify(context: click.Context, /, file: IO[str], public_key: str | None, as_
 
 @dice.command()
 @game_option
+@token_option
 @as_json
 @click.pass_context
-def statistics(context: click.Context, /, game_id: str, as_json: bool) -> None:
-    """How the dice of a game fell."""
-    request = pb.GetRollStatisticsRequest(game_id=game_id)
+def statistics(context: click.Context, /, game_id: str, owner_token: str, as_json: bool) -> None:
+    """How the dice of a game fell; while it is open, only its owner is told."""
+    request = pb.GetRollStatisticsRequest(game_id=game_id, owner_token=owner_token)
     with opened(context) as ask:
         answer = ask.one("DiceService.GetRollStatistics", request, pb.GetRollStatisticsResponse)
     tell(answer, as_json, lambda: showing.statistics(answer))

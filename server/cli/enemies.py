@@ -20,13 +20,14 @@ from hunch.v1 import enemy_pb2, rules_pb2
 @click.option("--told", is_flag=True, help="Real dice: stop at each, to be told with --outcome.")
 @click.option("--outcome", "numbers", multiple=True, type=click.IntRange(1), help="Which of the listed outcomes came.")
 @click.option("--dice", "dice", nargs=2, metavar="GAME TOKEN", help="Dice of a game of `hunch dice`.")
+@click.option("--player-seed", multiple=True, help="With --dice, where nothing was rolled yet: a seed of each player.")
 @click.option("--request-id", help="With --dice: names this turn; sent again it gives the same dice.")
 @click.option("-w", "--write", "path", type=click.Path(dir_okay=False), help="Write the position to this file.")
 @as_json
 @click.pass_context
 def enemy(
     context: click.Context, /, file: IO[str], seed: int | None, told: bool, numbers: tuple[int, ...],
-    dice: tuple[str, str] | None, request_id: str | None, path: str | None, as_json: bool,
+    dice: tuple[str, str] | None, player_seed: tuple[str, ...], request_id: str | None, path: str | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Run the enemy of a solitaire game on. From the position in FILE to your next decision, or to the next die to be
     told."""
@@ -35,7 +36,8 @@ def enemy(
     request = enemy_pb2.AdvanceEnemyRequest(state=read_state(file), language=context.obj["language"])
     if dice is not None:
         named = rules_pb2.DiceChance(
-            game_id=dice[0], owner_token=dice[1], request_id=request_id or secrets.token_hex(8)
+            game_id=dice[0], owner_token=dice[1], request_id=request_id or secrets.token_hex(8),
+            player_seeds=[seed.encode() for seed in player_seed],
         )
         request.chance.dice.CopyFrom(named)
     elif not (told or numbers):

@@ -1,5 +1,6 @@
 """The command line without a server and with one: answers, files, exit codes."""
 import asyncio
+import base64
 import json
 import os
 import re
@@ -130,13 +131,25 @@ def test_dice_by_command(hunch, tmp_path):
     rolled = hunch("dice", "roll", 6, 6, *own, "--request-id", "r1", "--player-seed", "alice")
     assert hunch("dice", "roll", 6, 6, *own, "--request-id", "r1", "--player-seed", "alice") == rolled
     assert hunch("dice", "draw", 1, 2, "--draws", 3, *own, "--player-seed", "alice")
-    assert "d6" in hunch("dice", "statistics", "--game", game["gameId"])
+    assert "d6" in hunch("dice", "statistics", *own)
+    assert "owner" in hunch("dice", "statistics", "--game", game["gameId"], code=4)
     file = tmp_path / "transcript.json"
     file.write_text(hunch("dice", "reveal", *own))
     assert hunch("dice", "reveal", *own, "--json") == file.read_text()
     assert "right" in hunch("dice", "verify", file)
     hunch("dice", "verify", file, "--public-key", "00" * 32, code=1)
     hunch("dice", "roll", 6, *own, code=3)
+
+
+def test_the_enemys_dice_bring_the_players_seeds_by_command(hunch, tmp_path):
+    file = tmp_path / "position.json"
+    hunch("new", "comancheria", "--first", "-w", file)
+    game = json.loads(hunch("dice", "commit", "--json"))
+    named, seeds = (game["gameId"], game["ownerToken"]), ("--player-seed", "alice", "--player-seed", "bob")
+    hunch("enemy", file, "--dice", *named, *seeds)
+    transcript = json.loads(hunch("dice", "reveal", "--game", named[0], "--token", named[1]))
+    assert transcript["rolls"]
+    assert [base64.b64decode(seed) for seed in transcript["playerSeeds"]] == [b"alice", b"bob"]
 
 
 def test_keys_are_made_listed_and_revoked(hunch, tmp_path):

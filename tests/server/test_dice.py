@@ -7,10 +7,11 @@ import pytest
 from grpc import StatusCode
 from sqlalchemy.exc import OperationalError
 
+from hunch.engines import load, wire
 from hunch.server import rolls, transcripts
 from hunch.server.ledger import Ledger
 from hunch.v1 import dice_pb2 as pb
-from hunch.v1 import dice_pb2_grpc, operations_pb2, operations_pb2_grpc
+from hunch.v1 import dice_pb2_grpc, operations_pb2, operations_pb2_grpc, rules_pb2, rules_pb2_grpc
 
 from .conftest import refused
 
@@ -141,6 +142,35 @@ def test_the_first_roll_fixes_the_players_seeds(served):
     assert served(talk)[0] is StatusCode.FAILED_PRECONDITION
 
 
+def test_the_first_chance_of_a_game_fixes_the_players_seeds(served):
+    seeds = [b"alice", b"bob"]
+
+    async def talk(house):
+        stub, rules = dice_pb2_grpc.DiceServiceStub(house.channel), rules_pb2_grpc.RulesServiceStub(house.channel)
+        game = await committed(stub)
+        own = {"game_id": game.game_id, "owner_token": game.owner_token}
+        dice = rules_pb2.DiceChance(**own, request_id="deal", player_seeds=seeds)
+        request = rules_pb2.NewGameRequest(
+            options=wire.encode_options(load("kuhn")), chance=rules_pb2.Chance(dice=dice)
+        )
+        assert await rules.NewGame(request) == await rules.NewGame(request)
+        request.chance.dice.player_seeds[1] = b"mallory"
+        other, _, _ = await refused(rules.NewGame(request))
+        request.chance.dice.request_id = "deal again"
+        late, _, _ = await refused(rules.NewGame(request))
+        request.chance.dice.player_seeds[1] = b""
+        empty = await refused(rules.NewGame(request))
+        await stub.RollDice(a_roll(game, player_seeds=seeds))
+        return other, late, empty, (await stub.RevealDice(pb.RevealDiceRequest(**own))).transcript
+
+    other, late, (_, _, details), transcript = served(talk)
+    assert (other, late) == (StatusCode.ALREADY_EXISTS, StatusCode.FAILED_PRECONDITION)
+    assert details["BadRequest"].field_violations[0].field == "chance.dice.player_seeds[1]"
+    assert list(transcript.player_seeds) == seeds
+    assert len(transcript.rolls) == 3
+    assert all(check.passed for check in transcripts.verify(transcript))
+
+
 @pytest.mark.parametrize(
     ("change", "path"),
     [
@@ -163,52 +193,6 @@ def test_dice_that_cannot_be_are_refused_by_their_field(served, change, path):
     code, _, details = served(talk)
     assert code is StatusCode.INVALID_ARGUMENT
     assert details["BadRequest"].field_violations[0].field == path
-
-
-def test_transcripts_are_paged_and_signed_as_a_whole(served):
-    async def talk(house):
-        stub = dice_pb2_grpc.DiceServiceStub(house.channel)
-        game = await committed(stub)
-        for i in range(7):
-            await stub.RollDice(a_roll(game, f"r{i}"))
-        whole, token = None, ""
-        while True:
-            answer = await stub.RevealDice(
-                pb.RevealDiceRequest(
-                    game_id=game.game_id, owner_token=game.owner_token, page_size=3, page_token=token
-                )
-            )
-            if whole is None:
-                whole = answer.transcript
-            else:
-                whole.rolls.extend(answer.transcript.rolls)
-            token = answer.next_page_token
-            if not token:
-                return whole
-
-    whole = served(talk)
-    assert len(whole.rolls) == 7
-    assert all(check.passed for check in transcripts.verify(whole))
-
-
-def test_a_page_of_rolls_with_many_dice_is_one_that_clients_take(served):
-    async def talk(house):
-        stub = dice_pb2_grpc.DiceServiceStub(house.channel)
-        game = await committed(stub)
-        for i in range(205):
-            await stub.RollDice(a_roll(game, f"r{i}", faces=[1_000_000] * 1_000))
-        own, pages = {"game_id": game.game_id, "owner_token": game.owner_token}, []
-        while not pages or pages[-1].next_page_token:
-            token = pages[-1].next_page_token if pages else ""
-            pages.append(await stub.RevealDice(pb.RevealDiceRequest(**own, page_token=token)))
-        return pages
-
-    pages = served(talk)
-    assert [len(page.transcript.rolls) for page in pages] == [100, 100, 5]
-    assert max(page.ByteSize() for page in pages) < 1_000_000
-    for page in pages[1:]:
-        pages[0].transcript.rolls.extend(page.transcript.rolls)
-    assert all(check.passed for check in transcripts.verify(pages[0].transcript))
 
 
 @pytest.mark.parametrize(
@@ -236,20 +220,6 @@ def test_a_transcript_that_was_changed_fails_the_right_check(served, spoil, fail
     checked = served(talk)
     assert not checked.valid
     assert failed in [check.name for check in checked.checks if not check.passed]
-
-
-def test_statistics_count_every_die(served):
-    async def talk(house):
-        stub = dice_pb2_grpc.DiceServiceStub(house.channel)
-        game = await committed(stub)
-        await stub.RollDice(a_roll(game, faces=[6] * 600 + [20] * 10))
-        return await stub.GetRollStatistics(pb.GetRollStatisticsRequest(game_id=game.game_id))
-
-    six, twenty = served(talk).dice
-    assert (six.faces, six.rolled, sum(six.counts)) == (6, 600, 600)
-    assert six.p_value > 1e-6
-    assert (twenty.rolled, twenty.p_value) == (10, 1.0)
-    assert six.chi_square == pytest.approx(sum((count - 100) ** 2 / 100 for count in six.counts))
 
 
 def test_a_key_may_have_only_so_many_games_open(served):

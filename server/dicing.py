@@ -1,0 +1,115 @@
+"""DiceService: what is asked of fair dice over the wire."""
+from collections.abc import Sequence
+
+from hunch.engines import BadMessage
+from hunch.server import rolls, transcripts
+from hunch.server.aside import Aside
+from hunch.server.dice import Dice, body_of, check_game, check_names, check_seeds, check_text
+from hunch.server.door import Call
+from hunch.server.pages import Pages
+from hunch.server.rolls import Kept
+from hunch.v1 import dice_pb2 as pb
+
+PAGE, STATISTICS_PAGE = 1_000, 100
+LITTLE = 100
+"""Dice that are checked in less than a millisecond."""
+
+
+class DiceService:
+    """The wire of `Dice` and of `Pages`."""
+
+    def __init__(self, dice: Dice, aside: Aside) -> None:
+        self._dice, self._aside = dice, aside
+        self._pages = Pages(dice, aside)
+
+    async def commit_dice(self, request: pb.CommitDiceRequest, call: Call) -> pb.CommitDiceResponse:
+        """A game and the hash of its seed."""
+        if request.request_id:
+            check_text("request_id", request.request_id, 64, least=16)
+        row = await self._dice.off_loop(lambda: self._dice.commit(call.key, request.request_id))
+        token = self._dice.seal.owner_token(bytes.fromhex(row.id))
+        return pb.CommitDiceResponse(
+            game_id=row.id, owner_token=token, commitment=row.commitment, closes_at=row.closes_at
+        )
+
+    async def roll_dice(self, request: pb.RollDiceRequest, call: Call) -> pb.RollDiceResponse:
+        """Dice."""
+        _named(request.game_id, request.request_id, request.purpose, request.player_seeds)
+        _dice(request.faces)
+        kept = await self._rolled(request, request.faces)
+        return pb.RollDiceResponse(roll=transcripts.told(kept))
+
+    async def draw_chits(self, request: pb.DrawChitsRequest, call: Call) -> pb.DrawChitsResponse:
+        """Chits."""
+        _named(request.game_id, request.request_id, request.purpose, request.player_seeds)
+        if not 1 <= len(request.cup) <= transcripts.MOST_KINDS:
+            raise BadMessage("cup", f"{len(request.cup)} kinds; 1 to {transcripts.MOST_KINDS:,} are taken")
+        total = sum(request.cup)
+        if not 1 <= total <= rolls.MOST_FACES:
+            raise BadMessage("cup", f"{total:,} chits; 1 to {rolls.MOST_FACES:,} are taken")
+        if not 1 <= request.draws <= min(total, transcripts.MOST_DICE):
+            raise BadMessage("draws", f"{request.draws} is not in 1 to {min(total, transcripts.MOST_DICE)}")
+        kept = await self._rolled(request, rolls.cup_faces(request.cup, request.draws), tuple(request.cup))
+        return pb.DrawChitsResponse(roll=transcripts.told(kept), kinds=rolls.kinds(kept.cup, kept.values))
+
+    async def reveal_dice(self, request: pb.RevealDiceRequest, call: Call) -> pb.RevealDiceResponse:
+        """The transcript."""
+        check_game(request.game_id)
+        after, most = _page(request.page_token, request.page_size, PAGE)
+        told, following = await self._pages.transcript(call, request.game_id, request.owner_token, after, most)
+        return pb.RevealDiceResponse(transcript=told, next_page_token=str(following or ""))
+
+    async def verify_transcript(self, request: pb.VerifyTranscriptRequest, call: Call) -> pb.VerifyTranscriptResponse:
+        """Each check."""
+        if not request.HasField("transcript"):
+            raise BadMessage("transcript", "there is none")
+        heavy = sum(len(roll.faces) + len(roll.cup) for roll in request.transcript.rolls) > LITTLE
+        checks = await self._aside(call, lambda: transcripts.verify(request.transcript), heavy=heavy)
+        here = request.transcript.public_key == self._dice.signer.public
+        return pb.VerifyTranscriptResponse(
+            valid=all(check.passed for check in checks), checks=checks, signed_here=here
+        )
+
+    async def get_roll_statistics(
+        self, request: pb.GetRollStatisticsRequest, call: Call
+    ) -> pb.GetRollStatisticsResponse:
+        """How often each face came."""
+        check_game(request.game_id)
+        after, most = _page(request.page_token, request.page_size, STATISTICS_PAGE)
+        found, following = await self._pages.statistics(call, request.game_id, request.owner_token, after, most)
+        return pb.GetRollStatisticsResponse(dice=found, next_page_token=str(following or ""))
+
+    async def _rolled(
+        self, request: pb.RollDiceRequest | pb.DrawChitsRequest, faces: Sequence[int], cup: Sequence[int] = ()
+    ) -> Kept:
+        return await self._dice.off_loop(
+            lambda: self._dice.roll(
+                request.game_id, request.owner_token, request.request_id, body_of(request), request.purpose,
+                tuple(faces), tuple(request.player_seeds), cup,
+            )
+        )  # fmt: skip
+
+
+def _dice(faces: Sequence[int]) -> None:
+    if not 1 <= len(faces) <= transcripts.MOST_DICE:
+        raise BadMessage("faces", f"{len(faces)} dice; 1 to {transcripts.MOST_DICE:,} are taken")
+    for i, one in enumerate(faces):
+        if not 2 <= one <= rolls.MOST_FACES:
+            raise BadMessage(f"faces[{i}]", f"{one} is not in 2 to {rolls.MOST_FACES:,}")
+
+
+def _page(token: str, size: int, most: int) -> tuple[int, int]:
+    if size > most:
+        raise BadMessage("page_size", f"{size} is more than {most}")
+    if token and not (token.isascii() and token.isdecimal() and len(token) < 9):
+        raise BadMessage("page_token", "not one that was given")
+    return int(token or 0), size or most
+
+
+def _named(game: str, request_id: str, purpose: str, seeds: Sequence[bytes]) -> None:
+    check_names(game, request_id)
+    if len(purpose.encode()) > transcripts.MOST_PURPOSE:
+        raise BadMessage("purpose", f"longer than {transcripts.MOST_PURPOSE} bytes")
+    if "\0" in purpose:
+        raise BadMessage("purpose", "holds a zero, which no database keeps")
+    check_seeds(seeds)
