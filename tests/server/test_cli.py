@@ -240,7 +240,7 @@ def test_every_command_has_help(hunch, command):
 COMPLETED = """
 source "$1"
 complete -p hunch
-for line in "hunch su" "hunch play toma" "hunch dice ver" "hunch suggest --iter"; do
+for line in "hunch su" "hunch play toma" "hunch new mani" "hunch games pow" "hunch dice ver" "hunch suggest --iter"; do
     COMP_WORDS=($line) COMP_CWORD=$((${#COMP_WORDS[@]} - 1)) COMPREPLY=()
     _hunch_completion hunch
     echo "${COMPREPLY[@]}"
@@ -255,7 +255,7 @@ def test_bash_completes_commands_games_and_options(hunch, tmp_path):
     script.write_text(hunch("completion", "bash"))
     path = {**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}"}
     told = subprocess.check_output(["bash", "-c", COMPLETED, "bash", script], env=path, text=True)
-    assert told.splitlines()[1:] == ["suggest", "tomahawk", "verify", "--iterations"]
+    assert told.splitlines()[1:] == ["suggest", "tomahawk", "manitou", "powwow", "verify", "--iterations"]
 
 
 @pytest.mark.parametrize("shell", ["zsh", "fish"])
