@@ -4,6 +4,7 @@ from typing import IO
 
 import click
 
+from hunch.engines import GAMES, load
 from hunch.server.cli import showing
 from hunch.server.cli.advising import NUMBER, as_json, file_argument, write_option
 from hunch.server.cli.asking import STANDARD, BadRequestFile, opened, read_state, tell, write_state
@@ -41,10 +42,9 @@ def enemy(
     elif not (told or numbers):
         request.chance.CopyFrom(rules_pb2.Chance(system=True) if seed is None else rules_pb2.Chance(seed=seed))
     name = request.state.WhichOneof("state")
+    if name in GAMES and not load(name).solitaire:
+        raise BadRequestFile(f"{file.name}: {name} has no enemy to be run, it is no solitaire game")
     with opened(context) as ask:
-        known = ask.one("RulesService.ListGames", rules_pb2.ListGamesRequest(), rules_pb2.ListGamesResponse).games
-        if any(game.name == name and not game.solitaire for game in known):
-            raise BadRequestFile(f"{file.name}: {name} has no enemy to be run, it is no solitaire game")
         answer = ask.one("EnemyService.AdvanceEnemy", request, enemy_pb2.AdvanceEnemyResponse)
         for number in numbers:
             if number > len(answer.wanted):

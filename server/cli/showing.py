@@ -29,7 +29,8 @@ TEXTS = {
         "game": "game", "seats": "seats", "hidden": "hidden", "options": "options", "about": "what it is",
         "yes": "yes", "no": "no", "option": "option", "values": "values, the default first", "does": "what it does",
         "rules": "rules {}", "data": "data {}", "check": "check", "wrong with": "what is wrong", "right": "right",
-        "wrong": "wrong", "die": "die", "rolled": "rolled", "counts": "counts", "unrolled": "nothing was rolled",
+        "wrong": "wrong", "die": "die", "rolled": "rolled", "chi": "chi-square", "counts": "counts",
+        "unrolled": "nothing was rolled",
         "class": "class", "waiting": "waiting", "oldest": "oldest", "draining": "closing down", "came": "what came",
         "dice": "  (dice {})",
         "server": "hunch {} · search {} · {} games · {} of {} cores at work · {} MiB",
@@ -50,6 +51,7 @@ TEXTS = {
         "yes": "oui", "no": "non", "option": "option", "values": "valeurs, la première par défaut",
         "does": "ce qu’elle fait", "rules": "règles {}", "data": "données {}", "check": "vérification",
         "wrong with": "ce qui ne va pas", "right": "juste", "wrong": "faux", "die": "dé", "rolled": "lancés",
+        "chi": "khi-deux",
         "counts": "décompte", "unrolled": "rien n’a été lancé", "class": "classe", "waiting": "en attente",
         "oldest": "le plus ancien", "draining": "en cours d’arrêt", "came": "ce qui est sorti", "dice": "  (dé {})",
         "server": "hunch {} · recherche {} · {} jeux · {} cœurs sur {} au travail · {} Mio",
@@ -218,7 +220,7 @@ def checks(answer: dice_pb2.VerifyTranscriptResponse, language: str = "en") -> R
 def statistics(answer: dice_pb2.GetRollStatisticsResponse, language: str = "en") -> RenderableType:
     """How the dice fell."""
     says = TEXTS[words.known(language)]
-    listed = table(says["die"], says["rolled"], "χ²", "p", says["counts"], numbers=(1, 2, 3), whole=(0,))
+    listed = table(says["die"], says["rolled"], says["chi"], "p", says["counts"], numbers=(1, 2, 3), whole=(0,))
     for one in answer.dice:
         counts = " ".join(map(str, one.counts[:20])) + (" …" if len(one.counts) > 20 else "")
         few = one.faces < 2 or one.rolled < FEWEST_OF_A_FACE * one.faces
