@@ -1,9 +1,11 @@
 """The command line `hunch`: serve, and everything a server answers, with a server or without one."""
+import io
+import sys
 from typing import Any
 
 import click
 
-from hunch.engines import HunchError
+from hunch.engines import HunchError, words
 from hunch.server.cli import advising, dicing, enemies, hosting, playing, positions, serving
 from hunch.server.cli.asking import BadRequestFile
 
@@ -18,7 +20,9 @@ SHARED: dict[str, dict[str, Any]] = {
     "certificate": {
         "nargs": 2, "metavar": "FILE KEY", "help": "Ask over TLS, showing this certificate (PEM files).",
     },
-    "language": {"default": "en", "show_default": True, "help": "Language of sentences: en or fr."},
+    "language": {
+        "type": click.Choice(words.LANGUAGES), "default": "en", "show_default": True, "help": "Language of sentences.",
+    },
     "data": {"multiple": True, "metavar": "GAME=FILE", "help": "Play with an owner's own cards."},
 }  # fmt: skip
 
@@ -74,6 +78,8 @@ def main(context: click.Context, /, **shared: Any) -> None:
     file, a setting or a check failed here, 2 wrong use of a command, 3 bad request, 4 refused, 5 no server reached.
     """
     context.obj = shared
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")        # a terminal that is not of UTF-8 shows what it can
 
 
 ASKING = (

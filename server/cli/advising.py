@@ -5,9 +5,9 @@ from typing import IO, Any
 import click
 from rich.progress import Progress, SpinnerColumn, TextColumn
 
-from hunch.engines import wire, words
+from hunch.engines import IllegalMove, wire, words
 from hunch.server.cli import showing
-from hunch.server.cli.asking import opened, out, request_in, tell
+from hunch.server.cli.asking import BadRequestFile, opened, out, request_in, tell
 from hunch.v1 import advice_pb2, game_pb2, opponent_pb2, solver_pb2
 
 GRADES = {
@@ -17,6 +17,10 @@ GRADES = {
 MILLISECONDS, NUMBER = click.IntRange(1, 2**32 - 1), click.IntRange(0, 2**32 - 1)
 as_json = click.option("--json", "as_json", is_flag=True, help="The answer as ProtoJSON.")
 seat_option = click.option("--seat", type=NUMBER, help="Who asks; without it, whose turn it is.")
+write_option = click.option(
+    "-w", "--write", "path", type=click.Path(dir_okay=False, allow_dash=True),
+    help='Write the position to this file; "-": to standard output, and nothing else.',
+)  # fmt: skip
 file_argument = click.argument("file", type=click.File("r"))
 
 
@@ -76,7 +80,10 @@ def moves_of(position: advice_pb2.Position, written: tuple[str, ...]) -> list[ga
     seat = position.seat if position.HasField("seat") else state.to_move
     view = state.view(seat)
     for text in written:
-        move = words.parse(view, text)
+        try:
+            move = words.parse(view, text)
+        except IllegalMove as error:
+            raise BadRequestFile(f"--idea: {error.reason}") from None
         found.append(wire.encode_move(view.game, move))
         view = view.after(move)
     return found

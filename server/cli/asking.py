@@ -1,7 +1,7 @@
 """Where a command gets its answer: from a server, or in this process when none is named."""
 import asyncio
+import json
 import os
-import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,7 +12,7 @@ import grpc
 from google.protobuf.descriptor import MethodDescriptor, ServiceDescriptor
 from google.protobuf.message import Message
 from google.protobuf.message_factory import GetMessageClass
-from google.rpc.error_details_pb2 import BadRequest
+from google.rpc.error_details_pb2 import BadRequest, RetryInfo
 from google.rpc.status_pb2 import Status
 from rich.console import Console, RenderableType
 
@@ -34,11 +34,11 @@ SERVICES: dict[str, ServiceDescriptor] = {
 }
 MOST_FILE = 200_000_000
 """Characters: the transcript of the largest game of dice is nearly so long."""
-PASSING = (
-    grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.RESOURCE_EXHAUSTED, grpc.StatusCode.DEADLINE_EXCEEDED,
-)  # fmt: skip
+PASSING = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DEADLINE_EXCEEDED)
 A = TypeVar("A", bound=Message)
-out = Console()
+out = Console(markup=False, emoji=False, highlight=False)
+"""What people typed is shown among our own words, so no text is markup."""
+STANDARD = "-"
 EXIT_BAD_REQUEST, EXIT_REFUSED, EXIT_UNREACHED = 3, 4, 5
 EXITS = {
     grpc.StatusCode.INVALID_ARGUMENT: EXIT_BAD_REQUEST, grpc.StatusCode.FAILED_PRECONDITION: EXIT_BAD_REQUEST,
@@ -49,19 +49,12 @@ EXITS = {
 class Refused(click.ClickException):
     """An answer that is a refusal, with the exit code that tells its kind."""
 
-    def __init__(self, code: grpc.StatusCode, says: str) -> None:
-        super().__init__(f"{code.name}: {says}")
-        self._code = code
-
-    @property
-    def passes(self) -> bool:
+    def __init__(self, code: grpc.StatusCode, says: str, retry: bool = False) -> None:
+        where = " (--key, or HUNCH_KEY)" if code is grpc.StatusCode.UNAUTHENTICATED else ""
+        super().__init__(f"{code.name}: {says}{where}")
+        self.exit_code = EXITS.get(code, EXIT_REFUSED)
+        self.passes = retry or code in PASSING
         """Whether the same may be answered a little later."""
-        return self._code in PASSING
-
-    def show(self, file: IO[Any] | None = None) -> None:
-        """Says it, and sets the exit code that click ends with."""
-        super().show(file)
-        sys.exit(EXITS.get(self._code, EXIT_REFUSED))
 
 
 class BadRequestFile(click.ClickException):
@@ -86,9 +79,17 @@ class Asked:
             if self.key and not loopback(self.address.rpartition(":")[0]):
                 raise click.UsageError("a key is sent over TLS only: name --tls or --roots FILE")
             return grpc.insecure_channel(self.address)
-        roots = Path(self.roots).read_bytes() if self.roots else None
-        chain, own = [Path(file).read_bytes() for file in self.certificate or ()] or (None, None)
+        roots = _pem(self.roots) if self.roots else None
+        chain, own = [_pem(file) for file in self.certificate or ()] or (None, None)
         return grpc.secure_channel(self.address, grpc.ssl_channel_credentials(roots, own, chain))
+
+
+def _pem(file: str) -> bytes:
+    """What grpc is given; of anything else it says only that nobody was reached."""
+    text = Path(file).read_bytes()
+    if b"-----BEGIN " not in text:
+        raise click.ClickException(f"{file}: not a PEM file")
+    return text
 
 
 class Asking:
@@ -141,7 +142,7 @@ class Asking:
             else:
                 yield rpc(request, metadata=metadata)
         except grpc.RpcError as error:
-            raise Refused(error.code(), _explained(error)) from None
+            raise Refused(error.code(), *_explained(error)) from None
 
     def _in_process(self, method: MethodDescriptor, request: Message) -> Iterator[Any]:
         if self._services is None:
@@ -157,7 +158,7 @@ class Asking:
                 yield found
         except (HunchError, ServerError) as error:
             told = refusal(error, "local")
-            raise Refused(told.code, told.says) from None
+            raise Refused(told.code, told.says, told.retry_ms > 0) from None
         except (BadLedger, BadSecret) as error:
             raise click.ClickException(str(error)) from None
 
@@ -206,17 +207,26 @@ def read(file: IO[str], message: A) -> A:
 
 
 def request_in(file: IO[str]) -> opponent_pb2.SuggestMoveRequest:
-    """A request, or a bare position, from a file."""
+    """A request, or a position, bare or in an answer that holds it, from a file."""
     text = text_of(file)
     try:
         return wire.from_json(text, opponent_pb2.SuggestMoveRequest())
     except BadMessage as request:
         try:
-            state = wire.from_json(text, game_pb2.GameState())
+            state = wire.from_json(_state_of(text), game_pb2.GameState())
         except BadMessage as bare:
             error = request if '"position"' in text else bare
             raise BadRequestFile(f"{file.name}: {error}") from None
     return opponent_pb2.SuggestMoveRequest(position=advice_pb2.Position(state=state))
+
+
+def _state_of(text: str) -> str:
+    """The position in an answer of NewGame, PlayMoves, ViewState or AdvanceEnemy; any other text as it is."""
+    try:
+        whole = json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+    return json.dumps(whole["state"]) if isinstance(whole, dict) and isinstance(whole.get("state"), dict) else text
 
 
 def read_state(file: IO[str]) -> game_pb2.GameState:
@@ -235,18 +245,28 @@ def tell(message: Message, as_json: bool, shown: Callable[[], RenderableType]) -
         out.print(shown())
 
 
+def write_state(path: str | None, state: game_pb2.GameState) -> bool:
+    """Writes a position to a file; True where that is standard output, which then has nothing else."""
+    if path == STANDARD:
+        click.echo(wire.to_json(state))
+    elif path is not None:
+        Path(path).write_text(wire.to_json(state) + "\n")
+    return path == STANDARD
+
+
 async def _next(answers: Any) -> Any:
     return await anext(answers, None)
 
 
-def _explained(error: Any) -> str:
-    """The message, with the field it is about."""
-    text = str(error.details())
+def _explained(error: Any) -> tuple[str, bool]:
+    """The message, with the field it is about, and whether it says that asking again may help."""
+    text, retry = str(error.details()), False
     for name, value in error.trailing_metadata() or ():
         if name == DETAILS:
             for detail in Status.FromString(value).details:
+                retry = retry or detail.Is(RetryInfo.DESCRIPTOR)
                 if detail.Is(BadRequest.DESCRIPTOR):
                     bad = BadRequest()
                     detail.Unpack(bad)
                     text = "; ".join(f"{one.field}: {one.description}" for one in bad.field_violations)
-    return text
+    return text, retry

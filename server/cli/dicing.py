@@ -1,4 +1,5 @@
 """`hunch dice`: fair dice, and their transcripts checked without a server."""
+import re
 import secrets
 from typing import IO
 
@@ -11,6 +12,7 @@ from hunch.server.cli.advising import NUMBER, as_json
 from hunch.server.cli.asking import opened, read, tell
 from hunch.v1 import dice_pb2 as pb
 
+PUBLIC_KEY = re.compile(r"[0-9a-fA-F]{64}")
 game_option = click.option("--game", "game_id", required=True, help="Id of the game of dice.")
 token_option = click.option("--token", "owner_token", default="", help="Its owner's token.")
 seed_option = click.option("--player-seed", multiple=True, help="With the first roll or draw: a seed of each player.")
@@ -106,13 +108,15 @@ def reveal(context: click.Context, /, game_id: str, owner_token: str) -> None:
 @click.pass_context
 def verify(context: click.Context, /, file: IO[str], public_key: str | None, as_json: bool) -> None:
     """Check the transcript in FILE, with no server. Exit code 0 when every check passes, else 1."""
+    if public_key is not None and not PUBLIC_KEY.fullmatch(public_key):
+        raise click.UsageError("--public-key: not 64 hexadecimal digits")
     transcript = read(file, pb.Transcript())
     checks = transcripts.verify(transcript)
     if public_key is not None:
         own = transcript.public_key.hex() == public_key.lower()
         checks.append(pb.TranscriptCheck(name="key", passed=own, says="" if own else "signed with another key"))
     answer = pb.VerifyTranscriptResponse(valid=all(check.passed for check in checks), checks=checks)
-    tell(answer, as_json, lambda: showing.checks(answer))
+    tell(answer, as_json, lambda: showing.checks(answer, context.obj["language"]))
     context.exit(0 if answer.valid else 1)
 
 
@@ -126,6 +130,6 @@ def statistics(context: click.Context, /, game_id: str, owner_token: str, as_jso
     request = pb.GetRollStatisticsRequest(game_id=game_id, owner_token=owner_token)
     with opened(context) as ask:
         answer = ask.one("DiceService.GetRollStatistics", request, pb.GetRollStatisticsResponse)
-    tell(answer, as_json, lambda: showing.statistics(answer))
+    tell(answer, as_json, lambda: showing.statistics(answer, context.obj["language"]))
 
 

@@ -1,16 +1,13 @@
 """`hunch enemy`: the enemy of a solitaire game, with dice of the server, of a ledger, or of the table."""
 import secrets
-from pathlib import Path
 from typing import IO
 
 import click
-from rich.console import Group, RenderableType
-from rich.table import Table
 
-from hunch.engines import wire
+from hunch.engines import GAMES, load
 from hunch.server.cli import showing
-from hunch.server.cli.advising import NUMBER, as_json, file_argument
-from hunch.server.cli.asking import opened, read_state, tell
+from hunch.server.cli.advising import NUMBER, as_json, file_argument, write_option
+from hunch.server.cli.asking import STANDARD, BadRequestFile, opened, read_state, tell, write_state
 from hunch.v1 import enemy_pb2, rules_pb2
 
 
@@ -22,7 +19,7 @@ from hunch.v1 import enemy_pb2, rules_pb2
 @click.option("--dice", "dice", nargs=2, metavar="GAME TOKEN", help="Dice of a game of `hunch dice`.")
 @click.option("--player-seed", multiple=True, help="With --dice, where nothing was rolled yet: a seed of each player.")
 @click.option("--request-id", help="With --dice: names this turn; sent again it gives the same dice.")
-@click.option("-w", "--write", "path", type=click.Path(dir_okay=False), help="Write the position to this file.")
+@write_option
 @as_json
 @click.pass_context
 def enemy(
@@ -33,6 +30,10 @@ def enemy(
     told."""
     if (dice is not None) + (seed is not None) + bool(told or numbers) > 1:
         raise click.UsageError("chance comes from one of --seed, --dice, and --told with --outcome")
+    if request_id is not None and dice is None:
+        raise click.UsageError("--request-id names a turn with --dice")
+    if as_json and path == STANDARD:
+        raise click.UsageError("--json and -w - both write to standard output")
     request = enemy_pb2.AdvanceEnemyRequest(state=read_state(file), language=context.obj["language"])
     if dice is not None:
         named = rules_pb2.DiceChance(
@@ -42,6 +43,9 @@ def enemy(
         request.chance.dice.CopyFrom(named)
     elif not (told or numbers):
         request.chance.CopyFrom(rules_pb2.Chance(system=True) if seed is None else rules_pb2.Chance(seed=seed))
+    name = request.state.WhichOneof("state")
+    if name in GAMES and not load(name).solitaire:
+        raise BadRequestFile(f"{file.name}: {name} has no enemy to be run, it is no solitaire game")
     with opened(context) as ask:
         answer = ask.one("EnemyService.AdvanceEnemy", request, enemy_pb2.AdvanceEnemyResponse)
         for number in numbers:
@@ -49,19 +53,5 @@ def enemy(
                 raise click.UsageError(f"--outcome {number}: there are {len(answer.wanted)} outcomes here")
             request.told.append(answer.wanted[number - 1].event)
             answer = ask.one("EnemyService.AdvanceEnemy", request, enemy_pb2.AdvanceEnemyResponse)
-    if path is not None:
-        Path(path).write_text(wire.to_json(answer.state) + "\n")
-    tell(answer, as_json, lambda: _shown(answer, context.obj["language"]))
-
-
-def _shown(answer: enemy_pb2.AdvanceEnemyResponse, language: str) -> RenderableType:
-    parts: list[RenderableType] = [
-        showing.told(one) + (f"  (dice {one.dice_counter})" if one.dice_counter else "") for one in answer.happenings
-    ]
-    parts.append(showing.stage(answer.stage, language))
-    if answer.wanted:
-        table = Table("outcome", "what came")
-        for number, outcome in enumerate(answer.wanted, 1):
-            table.add_row(str(number), outcome.sentence)
-        parts.append(table)
-    return Group(*parts)
+    if not write_state(path, answer.state):
+        tell(answer, as_json, lambda: showing.enemy(answer, context.obj["language"]))

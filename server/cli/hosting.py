@@ -5,7 +5,6 @@ from pathlib import Path
 
 import click
 from click.shell_completion import get_completion_class
-from rich.table import Table
 
 from hunch.engines import CHANCE, GAMES, State, Stream, load
 from hunch.search.advice import Limits, advise
@@ -60,10 +59,10 @@ def list_keys(path: Path, as_json: bool) -> None:
     if as_json:
         out.print_json(data=[_told(key) for key in _known(path).values()])
         return
-    table = Table("id", "scopes", "name")
+    listed = showing.table("id", "scopes", "name", whole=(0,))
     for key in _known(path).values():
-        table.add_row(key.id, ", ".join(key.scopes), key.name)
-    out.print(table)
+        listed.add_row(key.id, ", ".join(key.scopes), key.name)
+    out.print(listed if listed.rows else "no keys")
 
 
 @keys.command()
@@ -98,7 +97,7 @@ def status(context: click.Context, /, as_json: bool) -> None:
 
         out.print_json(data={"info": MessageToDict(info), "queue": MessageToDict(queue)})
     else:
-        out.print(showing.status(info, queue))
+        out.print(showing.status(info, queue, context.obj["language"]))
 
 
 @click.command()
@@ -118,10 +117,10 @@ def bench(as_json: bool) -> None:
         rates = {name: round(rate) for name, _, rate in rows}
         out.print_json(data={"signature": signature.hexdigest()[:16], "iterations_per_second": rates})
         return
-    table = Table("game", "search", "iterations/s")
+    listed = showing.table("game", "search", "iterations/s", numbers=(2,))
     for name, method, rate in rows:
-        table.add_row(name, method, f"{rate:,.0f}")
-    out.print(table)
+        listed.add_row(name, method, f"{rate:,.0f}")
+    out.print(listed)
     out.print(f"signature {signature.hexdigest()[:16]}")
 
 

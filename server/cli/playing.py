@@ -1,4 +1,6 @@
 """`hunch play`: a person at the terminal against the bot, with hints, and with real dice if wanted."""
+import contextlib
+import importlib
 import secrets
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -6,11 +8,12 @@ from pathlib import Path
 from typing import IO
 
 import click
+from rich.text import Text
 
 from hunch.engines import GAMES, wire, words
 from hunch.server.cli import showing
 from hunch.server.cli.advising import MILLISECONDS, NUMBER
-from hunch.server.cli.asking import Asking, Refused, opened, out, read_state
+from hunch.server.cli.asking import Asking, BadRequestFile, Refused, opened, out, read_state
 from hunch.server.cli.positions import option_pairs, options_of
 from hunch.v1 import advice_pb2, game_pb2, opponent_pb2, rules_pb2
 
@@ -22,7 +25,8 @@ TEXTS = {
                 " · quit",
         "you": "You are seat {seat}.", "seat": "seat {seat}", "chance": "chance", "thinks": "seat {seat} thinks",
         "no": "“{text}” is not possible here.", "saved": "Saved; go on with --from {file}.",
-        "again": "Enter (try again) · save FILE · quit",
+        "again": "Enter (try again) · save FILE · quit", "ending": "save FILE · quit", "stopped": "Stopped.",
+        "unsaved": "This game was not saved: save FILE before quit keeps it, for --from FILE.",
     },
     "fr": {
         "help": "un coup, ou : coups (la liste) · conseil · conseil COUP (le vôtre face au meilleur) · indice · plateau"
@@ -32,6 +36,8 @@ TEXTS = {
         "you": "Vous êtes à la place {seat}.", "seat": "place {seat}", "chance": "hasard",
         "thinks": "la place {seat} réfléchit", "no": "« {text} » n’est pas possible ici.",
         "saved": "Gardé ; on reprend avec --from {file}.", "again": "Entrée (réessayer) · garder FICHIER · quitter",
+        "ending": "garder FICHIER · quitter", "stopped": "Arrêté.",
+        "unsaved": "Cette partie n’a pas été gardée : garder FICHIER avant de quitter la garde, pour --from FICHIER.",
     },
 }  # fmt: skip
 COMMANDS = {
@@ -58,6 +64,10 @@ def play(
     seed: int | None, told: bool, file: IO[str] | None,
 ) -> None:  # fmt: skip
     """Play GAME at the terminal against the bot. In a solitaire game, against the enemy that Hunch runs."""
+    if file is not None and pairs:
+        raise click.UsageError("--from goes on with the options of that game, -o is for a new one")
+    if told and seed is not None:
+        raise click.UsageError("chance comes from one of --seed and --told")
     language = words.known(context.obj["language"])
     with opened(context) as ask:
         known = ask.one("RulesService.ListGames", rules_pb2.ListGamesRequest(), rules_pb2.ListGamesResponse).games
@@ -69,12 +79,20 @@ def play(
             state = read_state(file)
             if state.WhichOneof("state") != game:
                 raise click.UsageError(f"{file.name} is not a position of {game}")
+            check = rules_pb2.CheckStateRequest(state=state)
+            if not ask.one("RulesService.CheckState", check, rules_pb2.CheckStateResponse).whole:
+                raise BadRequestFile(f"{file.name}: what one seat sees of a game; --from needs the whole position")
             table = Table(ask, state, hidden, seat, level, time_ms, language, told, _seeds(seed))
+            table.look()
             table.go_on([])
+        with contextlib.suppress(ImportError):
+            importlib.import_module("readline")         # arrow keys at the prompts
         try:
             table.play()
         except (EOFError, click.Abort):
             click.echo()
+        table.leave()
+    context.exit(table.exit_code)
 
 
 def _seeds(seed: int | None) -> Iterator[int]:
@@ -108,13 +126,21 @@ class Table:
     stage: rules_pb2.Stage = field(default_factory=rules_pb2.Stage)
     past: list[rules_pb2.PlayMovesRequest] = field(default_factory=list)
     records: dict[int, Record] = field(default_factory=dict)
+    unsaved: bool = False                   # whether anybody moved since the start, or since it was saved
+    exit_code: int = 0
 
     def begin(self, options: game_pb2.GameOptions) -> None:
         """Deals."""
         request = rules_pb2.NewGameRequest(options=options, language=self.language)
         answer = self.ask.one("RulesService.NewGame", request, rules_pb2.NewGameResponse)
         self.state = answer.state
+        self.look()
         self.go_on([])
+
+    def look(self) -> rules_pb2.ViewStateResponse:
+        """What the person sees."""
+        request = rules_pb2.ViewStateRequest(state=self.state, seat=self.seat, language=self.language)
+        return self.ask.one("RulesService.ViewState", request, rules_pb2.ViewStateResponse)
 
     def go_on(self, steps: list[rules_pb2.Step]) -> None:
         """Plays these steps, rolls what is not told, and says what the person sees of it."""
@@ -127,21 +153,32 @@ class Table:
         answer = self.ask.one("RulesService.PlayMoves", request, rules_pb2.PlayMovesResponse)
         self.past.append(request)
         self.state, self.stage, self.seed = answer.state, answer.stage, None
+        self.unsaved = self.unsaved or bool(steps)
         for one in answer.happenings:
             who = self._says("seat", seat=one.seat) if one.HasField("seat") else self._says("chance")
-            out.print(f"[dim]{who:>7}[/dim]  ", end="")
-            out.print(showing.told(one), markup=False, highlight=False)
+            out.print(Text.assemble((f"{who:>7}", "dim"), "  "), end="")
+            out.print(showing.told(one))
 
     def play(self) -> None:
         """To the end, or until the person has enough."""
         for says in ("you", "help", *(["told"] if self.told else [])):
-            out.print(self._says(says, seat=self.seat), style="dim", highlight=False)
+            out.print(self._says(says, seat=self.seat), style="dim")
         going = True
         while going:
             try:
                 going = self._next()
             except Refused as refused:
-                going = self._again(refused)
+                out.print(refused.format_message(), style="red")
+                self.exit_code = 0 if refused.passes else refused.exit_code
+                going = self._again("again" if refused.passes else "ending")
+            except KeyboardInterrupt:
+                out.print("\n" + self._says("stopped"), style="dim")
+                going = self._again("again")
+
+    def leave(self) -> None:
+        """Says what is lost where a game ends before its end."""
+        if self.unsaved and not self.stage.HasField("over"):
+            out.print(self._says("unsaved"), style="dim")
 
     def _next(self) -> bool:
         """One thing that happens; False at the end, or when the person has enough."""
@@ -156,20 +193,17 @@ class Table:
         self._bot()
         return True
 
-    def _again(self, refused: Refused) -> bool:
-        """Nothing is lost when a server does not answer for a while: the person tries again, or saves the game."""
-        if not refused.passes:
-            raise refused
-        out.print(refused.format_message(), style="red", markup=False, highlight=False)
+    def _again(self, prompt: str) -> bool:
+        """Nothing is lost when an answer does not come: the person tries again where that may help, or saves."""
         while True:
-            text = click.prompt(self._says("again"), prompt_suffix="> ", default="", show_default=False)
+            text = click.prompt(self._says(prompt), prompt_suffix="> ", default="", show_default=False)
             first, *rest = text.split(None, 1) or [""]
             match [COMMANDS.get(first.casefold(), ""), *rest]:
                 case ["save", file]:
                     self._save(file)
                 case ["quit"]:
                     return False
-                case _:
+                case _ if prompt == "again":
                     return True
 
     def _says(self, what: str, **arguments: object) -> str:
@@ -235,11 +269,11 @@ class Table:
         """One choice of the person; False when he has enough."""
         self._board()
         listed = self._list()
-        moves = {_plain(move.notation): move for move in listed.moves}
+        moves = _by_notation(listed)
         while True:
             text = click.prompt(self._says("seat", seat=self.seat), prompt_suffix="> ")
-            if chosen := moves.get(_plain(text)):
-                self.go_on([rules_pb2.Step(move=chosen.move)])
+            if chosen := self._written(text, self.state, moves):
+                self.go_on([rules_pb2.Step(move=move) for move in chosen])
                 return True
             match self._command(text):
                 case ["quit", *_]:
@@ -248,8 +282,8 @@ class Table:
                     out.print(showing.moves(listed, self.language))
                 case ["hint"]:
                     self._hint(opponent_pb2.HINT_GRADE_MOVE)
-                case ["hint", idea] if found := moves.get(_plain(idea)):
-                    self._hint(opponent_pb2.HINT_GRADE_MOVE, [found.move])
+                case ["hint", idea] if found := self._written(idea, self.state, moves):
+                    self._hint(opponent_pb2.HINT_GRADE_MOVE, found)
                 case ["nudge"]:
                     self._hint(opponent_pb2.HINT_GRADE_NUDGE)
                 case ["help"]:
@@ -258,6 +292,25 @@ class Table:
                     self._help(idea, "help", listed.moves)
                 case [str(), *_]:
                     self._help(text, "help", listed.moves)
+
+    def _written(
+        self, text: str, state: game_pb2.GameState, moves: dict[str, game_pb2.GameMove]
+    ) -> list[game_pb2.GameMove]:
+        """The move that is written so, or the moves of one turn with blanks between them; empty where it is neither."""
+        parts = _plain(text).split()
+        for many in range(len(parts), 0, -1):               # a move's own notation may have blanks
+            move = moves.get(" ".join(parts[:many]))
+            if move is None:
+                continue
+            if many == len(parts):
+                return [move]
+            step = rules_pb2.PlayMovesRequest(state=state, steps=[rules_pb2.Step(move=move)], record_seat=self.seat)
+            after = self.ask.one("RulesService.PlayMoves", step, rules_pb2.PlayMovesResponse)
+            if after.stage.HasField("seat") and after.stage.seat == self.seat:
+                rest = self._written(" ".join(parts[many:]), after.state, _by_notation(self._list(after.state)))
+                if rest:
+                    return [move, *rest]
+        return []
 
     def _command(self, text: str) -> list[str]:
         """The command and the rest of the line; empty when it is done with."""
@@ -275,35 +328,48 @@ class Table:
         """What can be typed, and that `text` cannot."""
         no = self._says("no", text=text) + " " if text else ""
         few = "  ".join(move.notation for move in moves[:MOST_SHOWN]) + (" …" if len(moves) > MOST_SHOWN else "")
-        out.print(f"{no}{self._says(which)}\n{few}".rstrip(), style="dim", markup=False, highlight=False)
+        out.print(f"{no}{self._says(which)}\n{few}".rstrip(), style="dim")
 
-    def _save(self, file: str) -> None:
+    def _save(self, text: str) -> None:
+        bare = text.strip()
+        quoted = len(bare) > 2 and bare[0] == bare[-1] and bare[0] in "\"'"
+        file = bare[1:-1] if quoted else bare
         try:
+            file = str(Path(file).expanduser())
             Path(file).write_text(wire.to_json(self.state) + "\n")
-        except OSError as error:
-            out.print(f"{file}: {error.strerror}", style="red", highlight=False)
+        except (OSError, ValueError, RuntimeError) as error:
+            out.print(f"{file}: {getattr(error, 'strerror', error)}", style="red")
         else:
-            out.print(self._says("saved", file=file), style="dim", highlight=False)
+            self.unsaved = False
+            out.print(self._says("saved", file=file), style="dim")
 
     def _board(self) -> None:
-        request = rules_pb2.ViewStateRequest(state=self.state, seat=self.seat, language=self.language)
-        answer = self.ask.one("RulesService.ViewState", request, rules_pb2.ViewStateResponse)
-        out.print(answer.board, markup=False, highlight=False)
+        out.print(self.look().board)
 
-    def _list(self) -> rules_pb2.ListMovesResponse:
-        request = rules_pb2.ListMovesRequest(state=self.state, language=self.language)
+    def _list(self, state: game_pb2.GameState | None = None) -> rules_pb2.ListMovesResponse:
+        request = rules_pb2.ListMovesRequest(state=state or self.state, language=self.language)
         return self.ask.one("RulesService.ListMoves", request, rules_pb2.ListMovesResponse)
 
     def _hint(self, grade: opponent_pb2.HintGrade, idea: Sequence[game_pb2.GameMove] = ()) -> None:
-        request = opponent_pb2.GetHintRequest(
-            position=self._known_to(self.seat), grade=grade, language=self.language, idea=idea
-        )
-        out.print(showing.hint(self.ask.one("OpponentService.GetHint", request, opponent_pb2.GetHintResponse)))
+        """A hint that is refused or stopped costs nothing but itself."""
+        try:
+            request = opponent_pb2.GetHintRequest(
+                position=self._known_to(self.seat), grade=grade, language=self.language, idea=idea
+            )
+            out.print(showing.hint(self.ask.one("OpponentService.GetHint", request, opponent_pb2.GetHintResponse)))
+        except Refused as refused:
+            out.print(refused.format_message(), style="red")
+        except KeyboardInterrupt:
+            out.print("\n" + self._says("stopped"), style="dim")
+
+
+def _by_notation(listed: rules_pb2.ListMovesResponse) -> dict[str, game_pb2.GameMove]:
+    return {_plain(move.notation): move.move for move in listed.moves}
 
 
 def _numbered(outcomes: Sequence[rules_pb2.ChanceOutcome]) -> None:
     for i, outcome in enumerate(outcomes, 1):
-        out.print(f"{i:>4}  {outcome.sentence}", markup=False, highlight=False)
+        out.print(f"{i:>4}  {outcome.sentence}")
 
 
 def _plain(text: str) -> str:

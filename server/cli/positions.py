@@ -1,16 +1,15 @@
 """`hunch games`, `new`, `show` and `moves`: games and positions."""
 import contextlib
 from collections.abc import Iterable
-from pathlib import Path
 from typing import IO, Any
 
 import click
 
-from hunch.engines import HunchError, WrongVersion, wire, words
+from hunch.engines import GAMES, HunchError, WrongVersion, wire, words
 from hunch.engines.registry import Value, load, package
 from hunch.server.cli import showing
-from hunch.server.cli.advising import NUMBER, as_json, file_argument, seat_option
-from hunch.server.cli.asking import BadRequestFile, opened, out, read_state, tell
+from hunch.server.cli.advising import NUMBER, as_json, file_argument, seat_option, write_option
+from hunch.server.cli.asking import STANDARD, BadRequestFile, opened, out, read_state, tell, write_state
 from hunch.v1 import game_pb2, rules_pb2
 
 
@@ -21,17 +20,24 @@ def options_of(game: str, pairs: Iterable[str]) -> game_pb2.GameOptions:
         known = {option.name: option.values for option in package(game).OPTIONS}
         for pair in pairs:
             name, _, text = pair.partition("=")
+            if name in chosen:
+                raise click.UsageError(f"-o {name}: given twice")
             chosen[name] = next((v for v in known.get(name, ()) if str(v).lower() == text.lower()), text)
         return wire.encode_options(load(game, data=None, **chosen))
     except HunchError as error:
         raise BadRequestFile(str(error)) from None
 
 
+def names(context: click.Context, parameter: click.Parameter, begun: str) -> list[str]:
+    """The games whose names begin so, for the shell."""
+    return [name for name in GAMES if name.startswith(begun)]
+
+
 option_pairs = click.option("-o", "--option", "pairs", multiple=True, metavar="NAME=VALUE", help="Of the game.")
 
 
 @click.command()
-@click.argument("name", required=False)
+@click.argument("name", required=False, shell_complete=names)
 @as_json
 @click.pass_context
 def games(context: click.Context, /, name: str | None, as_json: bool) -> None:
@@ -39,20 +45,20 @@ def games(context: click.Context, /, name: str | None, as_json: bool) -> None:
     with opened(context) as ask:
         answer = ask.one("RulesService.ListGames", rules_pb2.ListGamesRequest(), rules_pb2.ListGamesResponse)
     if name is None:
-        tell(answer, as_json, lambda: showing.games(answer))
+        tell(answer, as_json, lambda: showing.games(answer, context.obj["language"]))
         return
     found = next((game for game in answer.games if game.name == name), None)
     if found is None:
         raise BadRequestFile(f"{name!r} is not one of {', '.join(game.name for game in answer.games)}")
-    tell(found, as_json, lambda: showing.game(found))
+    tell(found, as_json, lambda: showing.game(found, context.obj["language"]))
 
 
 @click.command()
-@click.argument("game")
+@click.argument("game", shell_complete=names)
 @option_pairs
 @click.option("--seed", type=NUMBER, help="Seed of the deal; without it the system's randomness.")
 @click.option("--first", is_flag=True, help="The very first position, before any chance event.")
-@click.option("-w", "--write", "path", type=click.Path(dir_okay=False), help="Write the position to this file.")
+@write_option
 @as_json
 @click.pass_context
 def new(
@@ -60,14 +66,18 @@ def new(
     as_json: bool,
 ) -> None:  # fmt: skip
     """Begin a game, dealt until somebody must choose."""
+    if first and seed is not None:
+        raise click.UsageError("--first comes before any chance event, --seed is for those")
+    if as_json and path == STANDARD:
+        raise click.UsageError("--json and -w - both write to standard output")
     chance = rules_pb2.Chance(system=True) if seed is None else rules_pb2.Chance(seed=seed)
     request = rules_pb2.NewGameRequest(
         options=options_of(game, pairs), chance=None if first else chance, language=context.obj["language"]
     )
     with opened(context) as ask:
         answer = ask.one("RulesService.NewGame", request, rules_pb2.NewGameResponse)
-        if path is not None:
-            Path(path).write_text(wire.to_json(answer.state) + "\n")
+        if write_state(path, answer.state):
+            return
         if not as_json:
             board = shown(ask, answer.state, None, context.obj["language"])
             tell(answer, False, lambda: f"{board}\n{showing.stage(answer.stage, context.obj['language'])}")
@@ -92,6 +102,8 @@ def shown(ask: Any, state: game_pb2.GameState, seat: int | None, language: str) 
 @click.pass_context
 def show(context: click.Context, /, file: IO[str], seat: int | None, public: bool, as_json: bool) -> None:
     """Show the position in FILE, whole or as a seat sees it."""
+    if seat is not None and public:
+        raise click.UsageError("--seat and --public are two who look")
     state, language = read_state(file), context.obj["language"]
     with opened(context) as ask:
         if seat is None and not public:
@@ -101,7 +113,7 @@ def show(context: click.Context, /, file: IO[str], seat: int | None, public: boo
             if as_json:
                 tell(checked, True, lambda: "")
             else:
-                out.print(shown(ask, state, None, language), markup=False, highlight=False)
+                out.print(shown(ask, state, None, language))
                 out.print(showing.stage(checked.stage, language))
             return
         request = rules_pb2.ViewStateRequest(state=state, seat=seat, language=language)
@@ -109,7 +121,7 @@ def show(context: click.Context, /, file: IO[str], seat: int | None, public: boo
     if as_json:
         tell(answer, True, lambda: "")
     else:
-        out.print(answer.board, markup=False, highlight=False)
+        out.print(answer.board)
         out.print(showing.stage(answer.stage, language))
 
 
@@ -123,4 +135,4 @@ def moves(context: click.Context, /, file: IO[str], seat: int | None, as_json: b
     request = rules_pb2.ListMovesRequest(state=read_state(file), seat=seat, language=context.obj["language"])
     with opened(context) as ask:
         answer = ask.one("RulesService.ListMoves", request, rules_pb2.ListMovesResponse)
-    tell(answer, as_json, lambda: showing.moves(answer, context.obj["language"]))
+    tell(answer, as_json, lambda: showing.moves(answer, context.obj["language"], seat))

@@ -45,6 +45,8 @@ def serve(
 
     Each setting comes from its default, the file, HUNCH_<NAME> in the environment, or its flag; the last one counts.
     """
+    if file is not None:
+        open(file, "rb").close()                # says what is wrong with a file that is not there
     flags["data"] = data or context.obj["data"] or None
     try:
         config = settings.load(file, os.environ, flags)
@@ -53,6 +55,8 @@ def serve(
     if print_config:
         click.echo(settings.as_toml(config), nl=False)
         return
+    if config.keys:
+        open(config.keys, "rb").close()
     log = Log(config.log_level)
 
     def ready(port: int) -> None:

@@ -93,7 +93,7 @@ def test_the_enemy_of_each_scenario_is_told_die_by_die(hunch, tmp_path, scenario
 @pytest.mark.parametrize(
     ("words", "code", "says"),
     [
-        (["play", "kuhn", "--seat", 2], 3, "record_seat: 2 is not one of the 2 seats"),
+        (["play", "kuhn", "--seat", 2], 3, "INVALID_ARGUMENT: seat: 2 is not one of the 2 seats"),
         (["play", "goofspiel", "-o", "cards=99"], 3, "goofspiel.options.cards: '99' is not one of 2 to 13"),
         (["new", "kuhn", "-o", "cards=2"], 3, "kuhn.options.cards: no such option"),
         (["new", "kuhn", "--write", "/none/x"], 1, "/none/x: No such file"),
@@ -170,7 +170,7 @@ def test_keys_are_made_listed_and_revoked(hunch, tmp_path):
 
 def test_nothing_but_our_own_words_is_printed(tmp_path):
     roots = tmp_path / "roots.pem"
-    roots.write_text("no certificate")
+    roots.write_text("-----BEGIN CERTIFICATE-----\nno certificate\n")
     code = "from hunch.server.cli import main; main(prog_name='hunch')"
     words = ("--server", "127.0.0.1:1", "--roots", str(roots), "games")
     told = subprocess.run([sys.executable, "-c", code, *words], capture_output=True, text=True)
@@ -253,7 +253,7 @@ def test_every_command_has_help(hunch, command):
 COMPLETED = """
 source "$1"
 complete -p hunch
-for line in "hunch su" "hunch play toma" "hunch dice ver" "hunch suggest --iter"; do
+for line in "hunch su" "hunch play toma" "hunch new mani" "hunch games pow" "hunch dice ver" "hunch suggest --iter"; do
     COMP_WORDS=($line) COMP_CWORD=$((${#COMP_WORDS[@]} - 1)) COMPREPLY=()
     _hunch_completion hunch
     echo "${COMPREPLY[@]}"
@@ -268,7 +268,7 @@ def test_bash_completes_commands_games_and_options(hunch, tmp_path):
     script.write_text(hunch("completion", "bash"))
     path = {**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}"}
     told = subprocess.check_output(["bash", "-c", COMPLETED, "bash", script], env=path, text=True)
-    assert told.splitlines()[1:] == ["suggest", "tomahawk", "verify", "--iterations"]
+    assert told.splitlines()[1:] == ["suggest", "tomahawk", "manitou", "powwow", "verify", "--iterations"]
 
 
 @pytest.mark.parametrize("shell", ["zsh", "fish"])

@@ -1,0 +1,82 @@
+"""What a command writes, another reads; options and files that cannot be used are named."""
+import asyncio
+import json
+
+import pytest
+
+from .conftest import EXAMPLES
+
+
+@pytest.fixture
+def piped(hunch):
+    """Runs a command with the answer of another as its input."""
+
+    def run(first, then, **more):
+        return hunch(*then, input=hunch(*first), **more)
+
+    return run
+
+
+SEEN = ("show", EXAMPLES / "goofspiel.json", "--seat", 0, "--json")
+QUICK = ("suggest", "-", "--iterations", 50, "--json")
+
+
+@pytest.mark.parametrize(
+    "first", [("new", "kuhn", "--seed", 1, "--json"), ("new", "kuhn", "--seed", 1, "-w", "-"), SEEN]
+)
+def test_a_position_in_an_answer_is_read(piped, first):
+    assert json.loads(piped(first, QUICK))["advice"]["play"]["moves"]
+
+
+@pytest.mark.parametrize("how", [("--json",), ("-w", "-")])
+def test_the_enemy_goes_on_from_its_own_answer(piped, tmp_path, how, hunch):
+    file = tmp_path / "position.json"
+    hunch("new", "comancheria", "--seed", 1, "--first", "-w", file, code=2)
+    hunch("new", "comancheria", "--first", "-w", file)
+    assert json.loads(piped(("enemy", file, "--seed", 1, *how), ("enemy", "-", "--json")))["stage"] == {"seat": 0}
+
+
+@pytest.mark.parametrize("command", [("new", "kuhn"), ("enemy", EXAMPLES / "comancheria.json")])
+def test_a_position_on_standard_output_is_there_alone(hunch, tmp_path, monkeypatch, command):
+    monkeypatch.chdir(tmp_path)
+    assert "rulesVersion" in json.loads(hunch(*command, "-w", "-"))
+    assert not (tmp_path / "-").exists()
+    hunch(*command, "-w", "-", "--json", code=2)
+
+
+@pytest.mark.parametrize("text", ['{"state": 7}', '{"state": {"chess": {}}}', '{"state": {}, "state": []}'])
+def test_an_answer_without_a_position_is_refused(hunch, text):
+    assert "GameState" in hunch("suggest", "-", input=text, code=3)
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "says"),
+    [
+        (["show", EXAMPLES / "kuhn.json", "--seat", 1, "--public"], 2, "--seat and --public"),
+        (["enemy", EXAMPLES / "comancheria.json", "--seed", 1, "--request-id", "a"], 2, "--request-id names a turn"),
+        (["enemy", EXAMPLES / "kuhn.json"], 3, "kuhn has no enemy"),
+        (["new", "goofspiel", "-o", "cards=4", "-o", "cards=5"], 2, "-o cards: given twice"),
+        (["new", "kuhn", "--first", "--seed", 1], 2, "--first comes before any chance event"),
+        (["games", "--language", "de"], 2, "'de' is not one of 'en', 'fr'"),
+        (["--language", "de", "games"], 2, "'de' is not one of 'en', 'fr'"),
+        (["hint", EXAMPLES / "kuhn.json", "--idea", "raise"], 3, "--idea: 'raise' is not one of"),
+        (["--server", "127.0.0.1:1", "--roots", EXAMPLES / "kuhn.json", "games"], 1, "kuhn.json: not a PEM file"),
+        (["serve", "--keys", "/none/x", "--listen", "127.0.0.1:0"], 1, "Error: /none/x: No such file or directory"),
+        (["serve", "--config", "/none/x"], 1, "Error: /none/x: No such file or directory"),
+        (["dice", "verify", EXAMPLES / "kuhn.json", "--public-key", "00"], 2, "not 64 hexadecimal digits"),
+    ],
+)
+def test_what_cannot_be_used_is_named(hunch, words, code, says):
+    told = hunch(*words, code=code)
+    assert says in told
+    assert "Traceback" not in told
+
+
+def test_who_has_no_key_is_told_how_to_give_one(hunch, served, tmp_path):
+    keys = tmp_path / "keys.json"
+    hunch("keys", "make", keys)
+
+    async def talk(house):
+        return await asyncio.to_thread(hunch, "--server", house.address, "games", code=4)
+
+    assert "(--key, or HUNCH_KEY)" in served(talk, keys=str(keys))

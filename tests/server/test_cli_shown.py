@@ -1,0 +1,112 @@
+"""Tables and lines: nothing typed is markup, nothing is cut, and all of it is in the language asked for."""
+import io
+import json
+import subprocess
+import sys
+
+import pytest
+from rich.console import Console
+
+from hunch.engines import GAMES
+from hunch.server.cli import asking, showing
+from hunch.v1 import dice_pb2, enemy_pb2, operations_pb2, rules_pb2
+
+from .conftest import EXAMPLES
+
+
+def test_the_name_of_a_key_is_shown_as_it_was_typed(hunch, tmp_path):
+    file = tmp_path / "keys.json"
+    hunch("keys", "make", file, "--scope", "dice", "--name", "[/prod] :bee:")
+    assert "[/prod] :bee:" in hunch("keys", "list", file)
+    hunch("keys", "revoke", file, json.loads(hunch("keys", "list", file, "--json"))[0]["id"])
+    assert hunch("keys", "list", file) == "no keys\n"
+
+
+def test_a_narrow_terminal_cuts_nothing(hunch, monkeypatch):
+    monkeypatch.setattr(asking.out, "width", 60)
+    told = hunch("games")
+    assert "…" not in told
+    assert "Comanchería" in told
+    assert all(f"│ {name} " in told for name in GAMES)
+    monkeypatch.setattr(asking.out, "width", 40)
+    assert "10,000" in hunch("suggest", EXAMPLES / "tomahawk.json", "--iterations", 10_000, "--level", 10)
+
+
+SEATS = {"kuhn": "2", "comancheria": "1", "manitou": "2–5", "powwow": "2–6"}
+
+
+@pytest.mark.parametrize(("name", "seats"), SEATS.items())
+def test_the_seats_are_those_that_the_options_allow(hunch, name, seats):
+    row = next(line for line in hunch("games").splitlines() if line.startswith(f"│ {name} "))
+    assert row.split("│")[2].strip() == seats
+
+
+def seen(what):
+    console = Console(file=io.StringIO(), width=100, markup=False)
+    console.print(what)
+    return console.file.getvalue()
+
+
+FELL = dice_pb2.GetRollStatisticsResponse(
+    dice=[
+        dice_pb2.FaceStatistics(faces=6, rolled=30, chi_square=2, p_value=0.849),
+        dice_pb2.FaceStatistics(faces=20, rolled=99, chi_square=2, p_value=1),
+    ]
+)
+TURN = enemy_pb2.AdvanceEnemyResponse(
+    wanted=[rules_pb2.ChanceOutcome(sentence="Un six.")],
+    happenings=[rules_pb2.Happening(sentence="Oui.", dice_counter=3)],
+)
+CHECKS = dice_pb2.VerifyTranscriptResponse(checks=[dice_pb2.TranscriptCheck(name="chain", passed=True)])
+QUEUE = operations_pb2.GetQueueStatusResponse(draining=True, classes=[operations_pb2.ClassStatus(name="opponent")])
+
+
+@pytest.mark.parametrize(
+    ("shown", "says"),
+    [
+        (lambda tongue: showing.statistics(FELL, tongue), ["dé", "lancés", "décompte"]),
+        (lambda tongue: showing.checks(CHECKS, tongue), ["vérification", "juste", "ce qui ne va pas"]),
+        (lambda tongue: showing.enemy(TURN, tongue), ["issue", "ce qui est sorti", "(dé 3)"]),
+        (
+            lambda tongue: showing.status(operations_pb2.GetServerInfoResponse(), QUEUE, tongue),
+            ["recherche", "en attente", "en cours d’arrêt", "au travail"],
+        ),
+    ],
+)
+def test_all_is_told_in_french_or_all_in_english(shown, says):
+    french, english = seen(shown("fr")), seen(shown("en"))
+    assert [word for word in says if word not in french] == []
+    assert [word for word in says if word in english] == []
+
+
+def test_both_languages_have_the_same_texts():
+    assert list(showing.TEXTS["en"]) == list(showing.TEXTS["fr"])
+
+
+def test_games_are_listed_in_french(hunch):
+    told = hunch("games", "--language", "fr") + hunch("games", "goofspiel", "--language", "fr")
+    assert [word for word in ("jeu", "places", "caché", "oui", "ce qu’elle fait", "règles 1") if word not in told] == []
+
+
+def test_p_is_told_where_it_was_computed():
+    rows = seen(showing.statistics(FELL)).splitlines()
+    assert [row.split("│")[4].strip() for row in rows if row.startswith("│ d")] == ["0.849", "–"]
+
+
+def test_a_table_without_rows_is_left_out(hunch, tmp_path):
+    file = tmp_path / "state.json"
+    hunch("new", "kuhn", "--seed", 1, "-w", file)
+    told = hunch("moves", file, "--seat", 1)
+    assert "seat 1 has nothing to choose" in told
+    assert "┏" not in told
+    assert "┏" not in hunch("games", "kuhn")
+    game = json.loads(hunch("dice", "commit", "--json"))["gameId"]
+    assert hunch("dice", "statistics", "--game", game) == "nothing was rolled\n"
+
+
+def test_a_terminal_that_is_not_of_utf_8_shows_what_it_can():
+    code = "from hunch.server.cli import main; main(prog_name='hunch')"
+    run = [sys.executable, "-c", code, "--language", "fr", "suggest", str(EXAMPLES / "kuhn.json")]
+    told = subprocess.run(run, capture_output=True, env={"PYTHONIOENCODING": "ascii", "PYTHONPATH": ":".join(sys.path)})
+    assert (told.returncode, told.stderr) == (0, b"")
+    assert b"?" in told.stdout
