@@ -280,7 +280,7 @@ def read_band(band: pb.ComancheriaBand, path: str) -> tuple[Any, ...]:
     at, place = 0, band.WhichOneof("place")
     strength = in_range(band.strength, 0, 3, f"{path}.strength")
     if bool(strength) != bool(place):
-        raise BadState(f"{path}.place", "a Band in play has a strength and a place, one in stock has neither")
+        raise BadState(f"{path}.strength", "a Band in play has a strength and a place, one in stock has neither")
     if place == "camp":
         at = BOX + letter(band.camp, CAMPS, f"{path}.camp")
     elif place:

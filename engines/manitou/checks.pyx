@@ -34,13 +34,13 @@ FLAWS = (
     "grounds: not as many tiles as there are at this step",
     "seats.spent: not the cards of one earlier hunt of this cycle",
     "seats.laid: cards the player did not have, or that cannot lie so",
-    "grounds.total: not the numbers of the hunters there",
+    "seats.laid: hunters that do not add up to the totals of the grounds",
     "seats.laid.face_down: not as the challenges leave them",
-    "seats.laid: not as many cards as there are at this step",
+    "seats.laid: not as many cards laid, drawn or selected as there are at this step",
     "seats.hand: hand, deck and cards laid are not those of the player at this step",
-    "cylinders: with a player who has no such tile",
+    "brown: this or `white` is with a player who has no such tile",
     "debtors: not those who owe the penalty",
-    "scoring: not a share that this ground gives",
+    "share: with `seats.bonus` and `turn` not one that this ground gives",
 )
 
 

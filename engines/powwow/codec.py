@@ -123,6 +123,12 @@ def _numbers(values: Sequence[int], count: int, most: int, path: str) -> list[in
     return numbers(values, 0, most, path)
 
 
+def _at_most(entries: Sequence[Any], most: int, path: str) -> int:
+    if len(entries) > most:
+        raise BadState(path, f"{len(entries)} entries, there can be {most} at this step")
+    return len(entries)
+
+
 def _dice(colours: Sequence[int], path: str, error: type[HunchError]) -> int:
     return sum(
         1 << 3 * (in_range(colour, 1, COLOURS, f"{path}[{i}]", error) - 1) for i, colour in enumerate(colours)
@@ -208,7 +214,8 @@ def _owner(game: Game, s: Fields) -> int:
 def _read_exchanges(game: Game, message: pb.PowwowState, s: Fields, owner: int) -> None:
     """The log; hands before it come from those now by taking one exchange after the other back."""
     base = s["base"] = [list(hand) for hand in s["hand"]]
-    s["logged"] = in_range(len(message.exchanges), 0, 0 if s["step"] == DEALING else LOGGED, "powwow.exchanges.length")
+    most = 0 if s["step"] == DEALING else LOGGED
+    s["logged"] = _at_most(message.exchanges, most, "powwow.exchanges")
     log = exchanges_of(game)(message.exchanges, "powwow.exchanges")
     for i, (who, whom, cards) in reversed(list(enumerate(log))):
         code = ((who + 1) * 8 + whom) * 512
@@ -279,7 +286,7 @@ def _read_under_way(game: Game, message: pb.PowwowState, s: Fields, owner: int) 
     if owner in (ALL, mover) and s["given"] not in s["hand"][mover]:
         raise BadState(f"{path}.given", f"seat {mover} does not hold it")
     if s["step"] == LOOKING:
-        in_range(len(told.sight), 0, 0, f"{path}.sight.length")
+        _at_most(told.sight, 0, f"{path}.sight")
         return
     s["sight"] = _pair(told.sight, f"{path}.sight")
     _seen(told.sight[0], known, f"{path}.sight[0]")
@@ -353,7 +360,8 @@ def read_event(game: Game, message: pb.PowwowEvent) -> int:
     if kind == "deal":
         return DEAL + _kind(message.deal, f"{path}.deal", BadMessage) % HIDDEN
     if kind == "roll":
-        in_range(len(message.roll.dice), game.seats, game.seats, f"{path}.roll.dice.length", BadMessage)
+        if len(message.roll.dice) != game.seats:
+            raise BadMessage(f"{path}.roll.dice", f"{len(message.roll.dice)} dice, there must be {game.seats}")
         return ROLL + _dice(message.roll.dice, f"{path}.roll.dice", BadMessage)
     if kind == "die":
         return DIE + in_range(message.die, 1, COLOURS, f"{path}.die", BadMessage)

@@ -42,7 +42,7 @@ def test_a_game_that_breaks_a_promise_now_and_then_is_found_by_random_games():
     sound = load("goofspiel")
     generous = Generous("goofspiel", sound.options, "", {})
     assert random_games(generous, 1000, 1, checked=False)[0] > 0
-    with pytest.raises(BadState, match="points: not those of the prizes won"):
+    with pytest.raises(BadState, match=r"rounds\.outcome: points that are not those of the prizes won"):
         random_games(generous, 1000, 1)
 
 

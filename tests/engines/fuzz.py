@@ -15,6 +15,7 @@ from google.protobuf import json_format
 
 from hunch.engines import NOTHING, PUBLIC, HunchError, IllegalMove, State, Stream, wire
 from hunch.v1 import game_pb2 as pb
+from tests.engines.paths import named
 from tests.engines.play import steps, variants, walk, watchers
 
 Input = tuple[str, State, Any]          # what kind, the position it is for, and the thing itself
@@ -147,6 +148,7 @@ def attempt(item: Input, number: int = 0) -> str:
 def refusal(refused: HunchError) -> str:
     assert refused.path, f"refused without a path: {refused.reason}"
     assert refused.reason, f"refused without a reason: {refused.path}"
+    assert named(refused.path), f"refused with a path that leads nowhere: {refused.path}"
     return type(refused).__name__
 
 

@@ -52,10 +52,10 @@ cdef class Goofspiel(Game):
         self.flaws = (
             "",
             "rounds: more finished than there are cards",
-            "hand: not the cards that were not bid",
-            "prizes: not those that did not come up",
-            "won: an outcome that the bids do not give",
-            "points: not those of the prizes won",
+            "rounds.bids: cards that with those in hand are not all of a player",
+            "rounds.prize: prizes that with those to come are not all there are",
+            "rounds.outcome: an outcome that the bids do not give",
+            "rounds.outcome: points that are not those of the prizes won",
             "pending: a card that is not in hand",
         )
 

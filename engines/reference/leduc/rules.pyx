@@ -54,7 +54,7 @@ cdef class Leduc(Game):
             "first_round: not in the order of play",
             "second_round: not in the order of play",
             "board: not turned up after the first round and before the second",
-            "chips: not those of the moves",
+            "first_round: moves of this round and the second that do not add up to the chips",
             "shown: cards that are not shown down",
         )
 

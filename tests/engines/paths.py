@@ -1,0 +1,30 @@
+"""Whether the path of a refusal leads to a field that the messages have."""
+import re
+
+from google.protobuf.descriptor import Descriptor
+
+from hunch.v1 import game_pb2 as pb
+
+STEP = re.compile(r"([a-z_0-9]+)(\[\d+\])?")
+ROOTS = {"move": pb.GameMove.DESCRIPTOR, "event": pb.GameEvent.DESCRIPTOR}
+WHOLE = {"state", "seat", *ROOTS, *(f"Game{kind}" for kind in ("State", "Move", "Event"))}
+
+
+def leads(path: str, message: Descriptor = pb.GameState.DESCRIPTOR) -> bool:
+    """Whether each step is a field of the message before it; only a repeated one has an index."""
+    here: Descriptor | None = message
+    for step in path.split("."):
+        found = STEP.fullmatch(step)
+        field = here.fields_by_name.get(found[1]) if here is not None and found else None
+        if field is None or (found[2] and field.default_value != []):
+            return False
+        here = field.message_type
+    return True
+
+
+def named(path: str) -> bool:
+    """The same of any refusal of a state, a move or an event; those of moves and events begin with that word."""
+    root, _, rest = path.partition(".")
+    if path in WHOLE:
+        return True
+    return leads(rest, ROOTS[root]) if root in ROOTS else leads(path)
