@@ -246,7 +246,10 @@ cdef class State:
     def lean(self):
         cdef move_t out[MOST_MOVES]
         cdef float odds[MOST_MOVES]
-        cdef int32_t n = self.game.legal(self.data, out)
+        cdef int32_t n
+        if self.game.to_move(self.data) < 0:
+            return {}
+        n = self.game.legal(self.data, out)
         if n == 0 or not self.game.lean(self.data, out, n, odds):
             return {}
         return {out[i]: odds[i] for i in range(n)}

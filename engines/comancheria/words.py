@@ -3,7 +3,7 @@ from typing import Any, cast
 
 from hunch.engines.comancheria import forms
 from hunch.engines.comancheria.consequences import changes
-from hunch.engines.comancheria.moves import ALL, FIRST, LETTERS, split
+from hunch.engines.comancheria.moves import ALL, FIRST, LETTERS, split, trail
 from hunch.engines.comancheria.names import ENEMIES, GOODS, INSTRUCTIONS, OPERATIONS, SPACES
 from hunch.engines.comancheria.rules import Comancheria
 from hunch.engines.comancheria.sentences import NAMES, SENTENCES
@@ -190,9 +190,10 @@ def board(state: State, language: str) -> str:
         f"{label[0]} {s['period']}  {label[1]} {s['military']}  {label[2]} {s['culture']}  {label[3]} {s['ap']}  "
         f"{label[4]} {s['enemy_ap']}  {label[5]} {s['operations']}  {label[6]} {s['passage']}"
     ]
+    unknown = {i for i, mark in zip(trail(state.game), s["mark"], strict=True) if mark}
     for area in range(7):
         spaces = range(6 * area + 1, 6 * area + 7)
-        lines.append("  ".join(filter(None, (spot(s, i) for i in spaces))))
+        lines.append("  ".join(filter(None, (spot(s, i, unknown) for i in spaces))))
     display = []
     for e, enemy in enumerate(ENEMIES):
         rows = "".join(cell(s, e, row) for row in range(6))
@@ -220,13 +221,14 @@ def board(state: State, language: str) -> str:
     return "\n".join(line.rstrip() for line in lines if line)
 
 
-def spot(s: dict[str, Any], i: int) -> str:
-    """A space with what stands there: `b` Bison, `t` Tribe, `W` Settlement, `!` Ravaged, `?`, `+` Peace or Ally."""
+def spot(s: dict[str, Any], i: int, unknown: set[int]) -> str:
+    """A space with what is there: `b` Bison, `t` Tribe, `WSE` Settlement, `!` Ravaged, `?` (a counter face down on the
+    wagon trail), `+` Peace or Ally."""
     if i >= 43:
         return ""
     camp = "".join(LETTERS[r] for r in range(5) if s["camp_at"][r] == i)
     mark = "+" if ON + i in s["where"] else ""
-    text = camp + " btWSE"[s["piece"][i]].strip() + "!" * s["ravaged"][i] + mark
+    text = camp + " btWSE"[s["piece"][i]].strip() + "!" * s["ravaged"][i] + "?" * (i in unknown) + mark
     return f"{SPACES[i]} {text or '.'}"
 
 

@@ -50,8 +50,8 @@ cdef bint begin_belief(const ManitouState* s, const Numbers* t, int32_t seat, Be
     left = size_of(b.rest)
     b.held = b.drawn - b.played
     b.below = left - b.held if t.quick else b.deck - b.drawn
-    if s.phase == EIGHTH and s.turn == seat and shut_out(s, seat):
-        b.banned = HERO_CARDS & b.rest                 # he was asked, so the card he holds can be laid
+    if s.phase == EIGHTH and s.turn == seat and b.held == 1 and shut_out(s, seat):
+        b.banned = HERO_CARDS & b.rest                 # he was asked; of two cards one is a hunter anyway
     if size_of(laid) != b.played or laid & ~pool or not 0 <= b.held <= HAND or b.below < 0 or b.drawn > b.deck:
         return False
     if b.held > size_of(b.rest & ~b.banned) or b.held + b.below > left:

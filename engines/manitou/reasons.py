@@ -74,31 +74,57 @@ def traits(before: State, after: State, seat: int, turn: tuple[int, ...]) -> Map
 
 
 def _grounds(game: Game, old: dict[str, Any], new: dict[str, Any], seat: int) -> Iterator[Trait]:
-    """Who comes where, as the rows B15, B19 and B27 of the rulings say."""
-    sums = [sum(new["total"][ground][one] for ground in range(3)) for one in range(game.seats)]
-    if sums[seat] == max(sums) > 0:
+    """Who pays and who comes where."""
+    if _owes(game, old, new, seat):
         yield Trait("penalty", (), PENALTY)
-    bonus = [
-        sum(old["tiles"][one][kind] for kind, tile in enumerate(tables_of(game).tiles) if tile.sort == SORTS[4])
-        for one in range(game.seats)
-    ]
     for ground in range(3):
         lot = tiles_in(old["lot"][ground])
         if not lot:
             continue
         about = (("ground", ground + 1), ("tiles", ", ".join(_tile(game, kind) for kind in lot)))
         mean = sum(_worth(game, kind) for kind in lot) / len(lot)
-        strength = [
-            new["total"][ground][one] + bonus[one] * new["hunters"][ground][one] if new["hunters"][ground][one] else 0
-            for one in range(game.seats)
-        ]
-        alone = sorted({total for total in strength if total and strength.count(total) == 1}, reverse=True)
-        if strength[seat] in alone[:1]:
+        ranked = _ranked(game, old, new, ground)
+        if seat in ranked[:1]:
             yield Trait("first", about, 2 * mean)
-        elif strength[seat] in alone[1:2]:
+        elif seat in ranked[1:2]:
             yield Trait("second", about, mean * (len(lot) > 2))
         if new["owner"][ground] == seat + 1:
             yield Trait("hero", (*about, ("hero", "own")), mean)
+
+
+def _ranked(game: Game, old: dict[str, Any], new: dict[str, Any], ground: int) -> list[int]:
+    """Seats by the strength of their hunters there, as the rows B19 and B27 of the rulings say."""
+    bonus = [
+        sum(old["tiles"][one][kind] for kind, tile in enumerate(tables_of(game).tiles) if tile.sort == SORTS[4])
+        for one in range(game.seats)
+    ]
+    strength = [
+        new["total"][ground][one] + bonus[one] * new["hunters"][ground][one] if new["hunters"][ground][one] else 0
+        for one in range(game.seats)
+    ]
+    alone = [one for one in range(game.seats) if strength[one] and strength.count(strength[one]) == 1]
+    return sorted(alone, key=lambda one: -strength[one])
+
+
+def _owes(game: Game, old: dict[str, Any], new: dict[str, Any], seat: int) -> bool:
+    """Whether the seat pays a penalty, as the rows B15 to B18 say: in the first hunt out of what the grounds give."""
+    sums = [sum(new["total"][ground][one] for ground in range(3)) for one in range(game.seats)]
+    if not sums[seat] == max(sums) > 0:
+        return False
+    if old["hunt"]:
+        return any(old["tiles"][seat])
+    return any(seat in _served(game, old, new, ground) for ground in range(3))
+
+
+def _served(game: Game, old: dict[str, Any], new: dict[str, Any], ground: int) -> Iterator[int]:
+    """Seats that get a tile of that ground."""
+    numbers, left = tables_of(game).numbers, sum(old["lot"][ground])
+    shares = [(new["owner"][ground] - 1, numbers["hero_share"])] if new["owner"][ground] else []
+    shares += zip(_ranked(game, old, new, ground), (numbers["first_share"], left), strict=False)
+    for one, share in shares:
+        if left > 0:
+            yield one
+        left -= share
 
 
 def _spared(game: Game, old: dict[str, Any], new: dict[str, Any], seat: int) -> Iterator[Trait]:

@@ -69,7 +69,7 @@ ABOUT_CARDS = {
         "select": "Choisit {card}.",
         "draw": "La place {{seat}} pioche {card}.",
         "play": "Joue {card} sur le terrain {{ground}}.",
-        "aside": "Met de côté {card}, qui ne peut être joué nulle part.",
+        "aside": "Met de côté {card}, qui ne peut être joué{feminine} nulle part.",
         "ride": "Déplace {card} vers le terrain {{ground}}.",
     },
 }
@@ -92,6 +92,8 @@ CARDS = {
         "rainmaker": "le faiseur de pluie", "scout": "l'éclaireur", "squaw": "la squaw",
     },
 }  # fmt: skip
+FEMININE = {"squaw": "e"}
+"""What a participle ends with."""
 PLAIN = {
     "en": {
         "draw_unseen": "Seat {seat} draws a card.",
@@ -114,7 +116,7 @@ def _sentences(language: str) -> dict[str, str]:
     found = dict(PLAIN[language])
     for code, pattern in ABOUT_CARDS[language].items():
         for card, name in CARDS[language].items():
-            found[f"{code}_{card}"] = pattern.format(card=name)
+            found[f"{code}_{card}"] = pattern.format(card=name, feminine=FEMININE.get(card, ""))
     for code, pattern in ABOUT_TILES[language].items():
         for sort in SORTS:
             name = NAMES[language][sort] + (" {value}" if sort in SORTS[:2] else "")

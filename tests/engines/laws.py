@@ -19,6 +19,7 @@ def turns_moves_and_chances_agree(game: Game) -> None:
         moves, chances = state.legal(), state.chances()
         assert bool(moves) == (turn >= 0), f"{len(moves)} legal moves in the turn of {turn}: {step}"
         assert bool(chances) == (turn == CHANCE), f"{len(chances)} outcomes in the turn of {turn}: {step}"
+        assert turn >= 0 or not state.lean(), f"leans where nobody is to move: {step}"
         codes = moves + [outcome for outcome, _ in chances]
         assert len(set(codes)) == len(codes), f"a code twice: {sorted(codes)}, {step}"
         assert NOTHING not in codes, f"a move with the code of nothing: {step}"
@@ -34,6 +35,7 @@ def games_end_within_bounds(game: Game) -> None:
         assert len(whole) <= game.most_plies, f"{len(whole)} steps, at most {game.most_plies} were promised"
         end = whole[-1].state.after(whole[-1].move)
         assert end.to_move == OVER
+        assert not end.lean(), f"leans at the end: {end.lean()}"
         assert len(end.returns()) == game.seats
         assert all(-1 <= payoff <= 1 for payoff in end.returns()), f"payoffs {end.returns()}"
         if game.zero_sum:

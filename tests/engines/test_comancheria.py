@@ -5,6 +5,7 @@ from string import Formatter
 import pytest
 
 from hunch.engines import CHANCE, IllegalMove, Stream, load, package, words
+from hunch.engines.comancheria.names import SPACES
 from hunch.engines.comancheria.sentences import NAMES as NAMES_OF
 from hunch.engines.comancheria.stack import NAMES, PURPOSES, STEPS
 from hunch.engines.contract import DEBUG
@@ -193,6 +194,13 @@ ENGLISH = re.compile(
     r"hunt|encroach|settle|subjugate|recover|attack|deck|enemy|turn|trail|finished)\b",
     re.IGNORECASE,
 )
+
+
+def test_the_board_shows_counters_that_lie_face_down_on_the_trail():
+    state = next(state for state in positions("storm_from_the_east", 20, 3) if sum(state.fields()["mark"]) > 1)
+    marked = {space for space, mark in zip(state.game.trail, state.fields()["mark"], strict=True) if mark}
+    shown = re.findall(r"(\w\w\d) (\S+)", words.board(state))
+    assert {space for space, there in shown if "?" in there} == {SPACES[space] for space in marked}
 
 
 def test_no_english_is_left_in_french():

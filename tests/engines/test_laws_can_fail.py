@@ -105,6 +105,8 @@ PLANTED: list[tuple[Callable[..., None], dict[str, Callable[..., Any]]]] = [
     (laws.turns_moves_and_chances_agree, {"legal": lambda s: s.legal()[:1]}),
     (laws.turns_moves_and_chances_agree, {"chances": lambda s: [(move, 0) for move, _ in s.chances()]}),
     (laws.turns_moves_and_chances_agree, {"to_move": lambda s: 5 if s.to_move == 1 else s.to_move}),
+    (laws.turns_moves_and_chances_agree, {"lean": lambda s: {1: 1.0}}),
+    (laws.games_end_within_bounds, {"lean": lambda s: {1: 1.0}}),
     (laws.games_end_within_bounds, {"returns": lambda s: (1.0, 1.0)}),
     (laws.games_end_within_bounds, {"returns": lambda s: (2.0, -2.0)}),
     (laws.games_end_within_bounds, {"estimate": lambda s: (9.0, -9.0)}),

@@ -77,6 +77,13 @@ def test_the_board_shows_holes_in_both_languages():
     assert "place 1: main ?; paquet ?" in words.board(view, "fr")
 
 
+def test_in_french_a_card_that_is_put_aside_agrees_in_gender():
+    game, aside = load("manitou"), 0x430
+    said = {card: words.say(game, aside + card, "fr") for card in (10, 14)}
+    assert said[10] == "Met de côté le grand chef, qui ne peut être joué nulle part."
+    assert said[14] == "Met de côté la squaw, qui ne peut être jouée nulle part."
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_can_be_followed_from_what_one_seat_sees(game):
     for seed, seat in enumerate(range(PUBLIC, game.seats)):

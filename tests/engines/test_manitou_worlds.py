@@ -21,14 +21,19 @@ def played_to(game, stream, reached):
     return state
 
 
-def silent(belief, seat):
-    """Choices that `seat` does not notice are made, each in all its ways, until he notices something."""
+def noticed(world, move, seats):
+    """What those seats, who tell each other, see of a move."""
+    return tuple(world.seen(move, seat) for seat in seats)
+
+
+def silent(belief, seats):
+    """Choices that none of `seats` notices are made, each in all its ways, until one of them notices something."""
     done, waiting = {}, belief
     while waiting:
         following = {}
         for world, weight in waiting.items():
-            moves = world.legal() if world.to_move != seat else []
-            if not moves or world.seen(moves[0], seat) != NOTHING:
+            moves = world.legal() if world.to_move not in seats else []
+            if not moves or any(noticed(world, moves[0], seats)):
                 done[world] = done.get(world, 0.0) + weight
                 continue
             ways = {move: world.ways(move) for move in moves}
@@ -39,10 +44,10 @@ def silent(belief, seat):
     return done
 
 
-def told(belief, seat, event):
-    """What is left once `seat` has seen `event`: chance counts, a choice that was seen does not."""
+def told(belief, seats, event):
+    """What is left once `seats` have seen `event`: chance counts, a choice that was seen does not."""
     after = {}
-    for world, weight in silent(belief, seat).items():
+    for world, weight in silent(belief, seats).items():
         if world.to_move == CHANCE:
             chances = world.chances()
             total = sum(part for _, part in chances)
@@ -50,7 +55,7 @@ def told(belief, seat, event):
         else:
             possible = [(move, 1.0) for move in world.legal()]
         for move, part in possible:
-            if world.seen(move, seat) == event:
+            if noticed(world, move, seats) == event:
                 following = world.after(move)
                 after[following] = after.get(following, 0.0) + weight * part
     return after
@@ -80,7 +85,7 @@ def test_worlds_are_those_of_brute_force_through_a_hunt(selection, seed):
         event = state.seen(move, seat)
         state = state.apply(move)
         if event != NOTHING:
-            belief = told(belief, seat, event)
+            belief = told(belief, (seat,), (event,))
             if state.fields()["phase"] > SELECT:
                 compared += compare(state.view(seat), belief)
     assert compared > 100
@@ -112,7 +117,7 @@ def test_worlds_are_those_of_brute_force_where_one_of_a_pair_was_laid(selection)
             event = state.seen(move, seat)
             state = state.apply(move)
             if event != NOTHING:
-                belief = told(belief, seat, event)
+                belief = told(belief, (seat,), (event,))
             if state.fields()["phase"] > EIGHTH or state.fields()["played"][1 - seat] == 7:
                 break
         else:
@@ -241,8 +246,84 @@ def test_being_asked_for_an_eighth_card_tells_that_it_is_a_hunter():
     assert state.chances() == [(passed_over, 1)]
     assert view.fits(asked)
     assert view.fits(passed_over)
-    compare(view.follow(asked), told(belief, 1, asked))
+    compare(view.follow(asked), told(belief, (1,), (asked,)))
     assert len(view.follow(asked).worlds()) == 9
-    compare(view.follow(passed_over), told(belief, 1, passed_over))
+    compare(view.follow(passed_over), told(belief, (1,), (passed_over,)))
     drawn = [view.follow(asked).fill(Stream(seed)).fields()["hand"][0] for seed in range(100)]
     assert not any(cards & 1 << 12 for cards in drawn)
+
+
+HEROES, HUNTERS = 0x1FC00, 0x3FF
+LAY, DECLINE = 0x400, 0x606
+LAST_LAID = (SORCERER, RAINMAKER, SCOUT, CHIEF, SQUAW)
+
+
+def second_hunt_with_heroes(seat, selection, seed):
+    """Three begin a second hunt. `seat` has seven heroes, three hunters and the brown cylinder, the others hunters."""
+    game, begins = load("manitou", players=3, selection=selection), SELECT if selection == "chosen" else DEAL
+    stream = Stream(seed)
+    while True:
+        fields = played_to(game, stream, lambda s: s["hunt"] == SECOND_HUNT and s["phase"] == begins).fields()
+        if fields["brown"] == seat + 1:
+            break
+    fields["pool"] = [HUNTERS, HUNTERS, HUNTERS, 0, 0]
+    fields["pool"][seat] = HEROES | sum(1 << kind for kind in sorted(range(10), key=lambda _: stream.word())[:3])
+    if selection == "quick":
+        fields["deck"] = list(fields["pool"])
+    state = game.state(fields)
+    assert state.flaw() == ""
+    return state
+
+
+def hidden_of(state, seat):
+    """What all others know when they tell each other."""
+    known, holes = state.fields(), state.view(PUBLIC).fields()
+    for field in ("hand", "deck", "chosen"):
+        known[field][seat] = holes[field][seat]
+    return state.game.state(known)
+
+
+def six_heroes_first(moves, stream, pairs_last):
+    """A hero where one can be laid, else a hunter."""
+    heroes = [move for move in moves if move & 0xF00 == LAY and move & 15 >= CHIEF]
+    if heroes and pairs_last:
+        first = min(heroes, key=lambda move: LAST_LAID.index(move & 15)) & 15
+        heroes = [move for move in heroes if move & 15 == first]
+    return stream.choice(heroes or moves)
+
+
+@pytest.mark.parametrize("pairs_last", [False, True])
+@pytest.mark.parametrize("selection", ["chosen", "quick"])
+@pytest.mark.parametrize(("seat", "held"), [(1, 2), (2, 1)])
+def test_worlds_are_those_of_brute_force_when_six_heroes_are_up(seat, held, selection, pairs_last):
+    stream, asked = Stream(2 + pairs_last), 0
+    others = tuple(other for other in range(3) if other != seat)
+    while asked < 3:
+        state = second_hunt_with_heroes(seat, selection, stream.below(1000))
+        belief = {state: 1.0}
+        while state.fields()["phase"] <= EIGHTH:
+            s, moves = state.fields(), state.legal()
+            view = hidden_of(state, seat)
+            if s["phase"] in (ASK, EIGHTH):
+                compare(view, belief)
+                assert s["hand"][seat].bit_count() == held
+            if s["phase"] == EIGHTH and all(upper for _, upper in s["hero"]):
+                asked += 1
+                all_hands_fit(view, belief, seat)
+            move = six_heroes_first(moves, stream, pairs_last) if moves else state.roll(stream)
+            event = noticed(state, move, others)
+            state = state.apply(move)
+            if any(event):
+                belief = told(belief, others, event)
+
+
+def all_hands_fit(view, belief, seat):
+    """What may be played is what some world allows, what is drawn follows the weights, and no world has a flaw."""
+    possible = {move for world in belief for move in world.legal()}
+    assert DECLINE in possible
+    assert {move for move in range(LAY, LAY + 0x300) if view.fits(move)} == possible
+    stream, hands = Stream(7), Counter()
+    for world, weight in belief.items():
+        assert world.flaw() == ""
+        hands[hidden_cards(world, seat)] += weight
+    follows(Counter(hidden_cards(view.fill(stream), seat) for _ in range(2000)), hands, "fill")

@@ -1,5 +1,6 @@
 """What is told of lines of play: in every game and language, about what happened, in sentences without a hole."""
 import re
+from collections import Counter
 from dataclasses import dataclass
 
 import pytest
@@ -68,6 +69,57 @@ def test_a_won_territory_and_a_lost_scalp_are_told() -> None:
     found = {trait.code: trait for *_, told in lines("tomahawk", 3000) for trait in told}
     assert dict(found["wins"].arguments)["animals"] == found["wins"].worth > 0
     assert {"scalps", "scalped"} <= set(found)
+
+
+RIDE, STAY, GIVE = 7, 0x607, 0x700
+
+
+def with_all_cards_laid(state: State, totals: list[list[int]], owners: list[int]) -> State:
+    """Each total is one hunter's; the white cylinder's holder may move one."""
+    fields, unused, nothing = state.fields(), [0] * (5 - state.game.seats), [0] * 5
+    fields["total"] = [[*ground, *unused] for ground in totals]
+    fields["hunters"] = [[int(total > 0) for total in ground] for ground in fields["total"]]
+    fields.update(owner=owners, phase=RIDE, turn=0, white=1, hand=nothing, deck=nothing, chosen=nothing)
+    return state.game.state(fields)
+
+
+def told_and_paid(before: State, stream: Stream) -> tuple[set[int], set[int]]:
+    """Who is told that he pays a penalty in this hunt, and who does."""
+    after = state = before.apply(STAY)
+    payers = set()
+    while state.fields()["hunt"] == before.fields()["hunt"]:
+        move = stream.choice(state.legal())
+        payers |= {state.to_move} if move & 0xF00 == GIVE else set()
+        state = state.after(move)
+    codes = [{trait.code for trait in traits(before, after, seat, ())} for seat in range(state.game.seats)]
+    return {seat for seat, found in enumerate(codes) if "penalty" in found}, payers
+
+
+@pytest.mark.parametrize("players", [3, 5])
+def test_a_penalty_is_told_of_those_who_pay_one(players: int) -> None:
+    """Not of others with the highest sum too, who get nothing in a first hunt or own nothing in a later one."""
+    stream, told_or_not = Stream(players), [Counter[bool](), Counter[bool]()]
+    for step in steps(load("manitou", players=players), 400):
+        hunt = step.state.fields()["hunt"]
+        if hunt > 1 or step.state.to_move == CHANCE or step.state.fields()["phase"] >= RIDE:
+            continue
+        for _ in range(4):
+            totals = [[stream.below(2) * (1 + stream.below(4)) for _ in range(players)] for _ in range(3)]
+            before = with_all_cards_laid(step.state, totals, [stream.below(players + 1) for _ in range(3)])
+            told, paid = told_and_paid(before, stream)
+            assert told == paid, f"{totals}: {step}"
+            sums = [sum(numbers) for numbers in zip(*totals, strict=True)]
+            told_or_not[hunt].update(seat in told for seat in range(players) if sums[seat] == max(sums) > 0)
+    assert all(min(counts[False], counts[True]) > 0 for counts in told_or_not), told_or_not
+
+
+@pytest.mark.parametrize(("owner", "paid"), [(0, {0}), (3, set())])
+def test_no_penalty_is_told_of_a_second_for_whom_nothing_is_left(owner: int, paid: set[int]) -> None:
+    """The third ground has three tiles: where a hero takes one and the first two, the second gets none."""
+    state = next(step.state for step in steps(load("manitou", players=3), 400) if step.state.to_move != CHANCE)
+    assert state.fields()["hunt"] == 0
+    before = with_all_cards_laid(state, [[9, 0, 9], [0, 0, 0], [3, 4, 0]], [0, 0, owner])
+    assert told_and_paid(before, Stream(1)) == (paid, paid)
 
 
 def test_numbers_are_written_as_the_language_does() -> None:
