@@ -46,7 +46,7 @@ class Search:
     ) -> None:  # fmt: skip
         self.game, self.seat, self.seed = state.game, seat, seed
         self.view = viewed(state, seat, record)
-        _check(seed, level, limits, threads)
+        _check(seed, level, limits, threads, candidates)
         self.level, self.count, self.threads = level, candidates, threads
         self.own = levels(state.game)[level - 1]
         self.limits = _capped(limits, self.own.iterations)
@@ -54,6 +54,8 @@ class Search:
         self.settings, self.flag = settings, Stop()
         self.plan = Plan(self.view, seat, self.limits, seed, self.own, threads, record, settings, self.flag)
         self.samplers: list[Sampler] = []
+        if () in self.avoid:
+            raise BadState("avoid", "every turn begins with no move: no legal turn is left")
         self.reason = "running"
         self.foresees = False               # whether lines are told that may be expected
         self.exact: Remainder | None = None
@@ -101,8 +103,10 @@ class Search:
             return reading.wanted(turn, allow, avoid)
 
         allowed, partly = self._allowed(self.look, self.key), self.plan.method == "solitaire"
-        found = next(reading.ranked(allowed, self.view, self.seat, self.key, may, partly), None)
-        return None if found is None else self._candidate(self.look, found)
+        for found in reading.ranked(allowed, self.view, self.seat, self.key, may, partly):
+            if found.view.to_move == self.seat or reading.reaches(found.turn, allow):
+                return self._candidate(self.look, found)
+        return None
 
     def reasons(self, turn: Turn, other: Turn, until: float = math.inf) -> tuple[Sign, ...]:
         """What speaks for a turn rather than another, once `run` is over: some milliseconds of play with both, fewer
@@ -329,7 +333,7 @@ def _capped(limits: Limits, effort: int) -> Limits:
     return Limits(min(caps, default=0), limits.time_ms or (0 if caps else DEFAULT_MS), limits.memory_mib)
 
 
-def _check(seed: int, level: int, limits: Limits, threads: int) -> None:
+def _check(seed: int, level: int, limits: Limits, threads: int, candidates: int) -> None:
     if not 0 <= seed < 1 << 32:
         raise BadState("seed", f"{seed} does not have 32 bits")
     if not 1 <= level <= len(LEVELS):
@@ -344,3 +348,5 @@ __all__ = [
     "DEFAULT_MIB", "DEFAULT_MS", "VERSION", "Advice", "Candidate", "Limits", "Record", "Search", "Settings", "Turn",
     "advise",
 ]  # fmt: skip
+    if candidates < 0:
+        raise BadState("candidates", f"{candidates} is below 0")
