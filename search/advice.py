@@ -116,7 +116,7 @@ class Search:
         known: list[tuple[Place, float]] = []
         plan = self.plan
         if plan.record is not None and (plan.method == "regret" or self.exact is not None):
-            known = weighed(plan.record, self.seat, self.look, self.flag)
+            known = weighed(plan.record, self.seat, self._entered, self.look, self.flag)
         worlds = plan.beliefs.worlds() if plan.beliefs else self.view.worlds(FEW_WORLDS) or []
         shares = [weight for _, weight in known or worlds]
 
