@@ -1,4 +1,5 @@
 """The typed face of the search: limits in, advice out. Knows the contract; knows no message and no game by name."""
+import copy
 import itertools
 import math
 import threading
@@ -28,6 +29,8 @@ FEW_WORLDS = 64
 """Worlds that are gone through evenly for reasons, not drawn."""
 LINE = 6
 """How many events of the expected line are told."""
+FEWEST = 8
+"""Iterations that are made though the time is over: of less nothing can be told."""
 LOOKED_ON_MS = 100
 """A search of less is over before anybody looks on."""
 MOST_LIMIT = 1 << 40
@@ -46,11 +49,13 @@ class Search:
     ) -> None:  # fmt: skip
         self.game, self.seat, self.seed = state.game, seat, seed
         self.view = viewed(state, seat, record)
-        _check(seed, level, limits, threads)
+        _check(seed, level, limits, threads, candidates)
         self.level, self.count, self.threads = level, candidates, threads
         self.own = levels(state.game)[level - 1]
         self.limits = _capped(limits, self.own.iterations)
         self.allow, self.avoid = tuple(map(tuple, allow)), tuple(map(tuple, avoid))
+        if () in self.avoid:
+            raise BadState("avoid", "every turn begins with no move: no legal turn is left")
         self.settings, self.flag = settings, Stop()
         self.plan = Plan(self.view, seat, self.limits, seed, self.own, threads, record, settings, self.flag)
         self.samplers: list[Sampler] = []
@@ -73,7 +78,8 @@ class Search:
             alone = Candidate(only, 1.0, 0, 0.0, 1.0, (), self._end(self._after(only)))
             return self._advice(only, (alone,), "only_move", "none", 0, 0)
         if self.settings.exact:
-            self._glance()
+            if not self.limits.iterations and self.limits.time_ms >= LOOKED_ON_MS and self.game.zero_sum:
+                self._glance(began)                     # for who looks on while an exact end is built and solved
             self._solve()
         if self.exact is None:
             ended = self._ended(began)
@@ -101,8 +107,10 @@ class Search:
             return reading.wanted(turn, allow, avoid)
 
         allowed, partly = self._allowed(self.look, self.key), self.plan.method == "solitaire"
-        found = next(reading.ranked(allowed, self.view, self.seat, self.key, may, partly), None)
-        return None if found is None else self._candidate(self.look, found)
+        for found in reading.ranked(allowed, self.view, self.seat, self.key, may, partly):
+            if found.view.to_move == self.seat or reading.reaches(found.turn, allow):
+                return self._candidate(self.look, found)
+        return None
 
     def reasons(self, turn: Turn, other: Turn, until: float = math.inf) -> tuple[Sign, ...]:
         """What speaks for a turn rather than another, once `run` is over: some milliseconds of play with both, fewer
@@ -112,7 +120,7 @@ class Search:
         known: list[tuple[Place, float]] = []
         plan = self.plan
         if plan.record is not None and (plan.method == "regret" or self.exact is not None):
-            known = weighed(plan.record, self.seat, self.look, self.flag)
+            known = weighed(plan.record, self.seat, self._entered, self.look, self.flag)
         worlds = plan.beliefs.worlds() if plan.beliefs else self.view.worlds(FEW_WORLDS) or []
         shares = [weight for _, weight in known or worlds]
 
@@ -150,25 +158,43 @@ class Search:
     # Searching ------------------------------------------------------------------------------------------------
 
     def _sample(self, began: int) -> None:
-        most, time_ms = self.limits.iterations, self.limits.time_ms
+        most = self.limits.iterations
+        if not most and not self.running and self.plan.depends_on_pace:
+            self._glance(began)
         shares = [most // self.threads + (n < most % self.threads) for n in range(self.threads)]
-        self.plan.settle(shares[0], began)
-        samplers = [self._bounded(self.plan.sampler(n, share)) for n, share in enumerate(shares)]
-        reasons = [""] * self.threads
+        tried, plan = (self.plan, self.samplers), copy.copy(self.plan)
+        plan.settle(shares[0], began)
+        ended = self._ended(began)
+        if ended and self.running:
+            self.reason, self.foresees = ended, True
+            return
+        samplers = [self._bounded(plan.sampler(n, share)) for n, share in enumerate(shares)]
+        if self.samplers and plan.method == "ucb" and not plan.beliefs:
+            samplers[0] = self.samplers[0]
+        self.plan, self.samplers = plan, samplers
+        reason = self._grow(samplers, shares, began)
+        if sum(one.iterations for one in samplers) < sum(one.iterations for one in tried[1]):
+            self.plan, self.samplers = tried            # it had hardly begun
+        if reason == "time" and not self.running:
+            samplers[0].run(self.flag, min(FEWEST, most or FEWEST))
+        self.reason, self.foresees = reason, True
+
+    def _grow(self, samplers: Sequence[Sampler], shares: Sequence[int], began: int) -> str:
+        """Each in a thread of its own, until a limit is met; says which."""
+        reasons = [""] * len(samplers)
+        time_ms = self.limits.time_ms
         left = max(began + time_ms * 1_000_000 - time.monotonic_ns(), 1) if time_ms else 0
 
         def grow(n: int) -> None:
-            reasons[n] = samplers[n].run(self.flag, shares[n] if most else 1 << 62, left)
+            reasons[n] = samplers[n].run(self.flag, shares[n] if self.limits.iterations else 1 << 62, left)
 
-        others = [threading.Thread(target=grow, args=(n,)) for n in range(1, self.threads)]
-        self.samplers = samplers
+        others = [threading.Thread(target=grow, args=(n,)) for n in range(1, len(samplers))]
         for thread in others:
             thread.start()
         grow(0)
         for thread in others:
             thread.join()
-        self.foresees = True
-        self.reason = max(reasons, key=("iterations", "time", "stopped").index)
+        return max(reasons, key=("iterations", "time", "stopped").index)
 
     @cached_property
     def place(self) -> Place | None:
@@ -204,12 +230,12 @@ class Search:
         time_ms = self.limits.time_ms
         return "time" if time_ms and time.monotonic_ns() >= began + time_ms * 1_000_000 else ""
 
-    def _glance(self) -> None:
-        """Where time alone is limited, a few iterations for who looks on while an exact end is built and solved."""
-        if self.limits.iterations or self.limits.time_ms < LOOKED_ON_MS or not self.game.zero_sum:
-            return
-        glance = self._bounded(self.plan.sampler(0, RATED))
-        glance.run(self.flag, RATED)
+    def _glance(self, began: int) -> None:
+        """A few iterations where time alone is limited; they say how many more there is time for."""
+        glance, start = self._bounded(self.plan.sampler(0, 0)), time.monotonic_ns()
+        glance.run(self.flag, FEWEST)
+        glance.run(self.flag, RATED, self.plan.to_try(began))
+        self.plan.pace = max(time.monotonic_ns() - start, 1) // max(glance.iterations, 1)
         self.samplers = [glance]
 
     def _solve(self) -> None:
@@ -329,13 +355,15 @@ def _capped(limits: Limits, effort: int) -> Limits:
     return Limits(min(caps, default=0), limits.time_ms or (0 if caps else DEFAULT_MS), limits.memory_mib)
 
 
-def _check(seed: int, level: int, limits: Limits, threads: int) -> None:
+def _check(seed: int, level: int, limits: Limits, threads: int, candidates: int) -> None:
     if not 0 <= seed < 1 << 32:
         raise BadState("seed", f"{seed} does not have 32 bits")
     if not 1 <= level <= len(LEVELS):
         raise BadState("level", f"{level} is not in 1 to {len(LEVELS)}")
     if not 1 <= threads <= 64:
         raise BadState("threads", f"{threads} is not in 1 to 64")
+    if candidates < 0:
+        raise BadState("candidates", f"{candidates} is below 0")
     if min(limits) < 0 or limits.memory_mib < 1 or max(limits) > MOST_LIMIT:
         raise BadState("limits", f"a limit is in 0 to {MOST_LIMIT:,}, and memory at least 1 MiB")
 

@@ -29,12 +29,15 @@ ctypedef struct Work:
     uint64_t* rest           # by world: a hash of what it did not forget
     uint64_t* kinds
     int64_t count            # of worlds
+    const int* flag          # what may end it before,
+    int64_t deadline         # 0 when there is none
 
 
 cdef int64_t taken_together(
     Game game, int64_t size, char* worlds, const double* weight, int64_t count, uint64_t asker, int32_t seat,
-    Root* roots, uint64_t* kin, void* scratch,
+    Root* roots, uint64_t* kin, void* scratch, const int* flag, int64_t deadline,
 ) noexcept nogil
-# How many worlds are left at the front of `worlds`, with their `roots`; -1 without memory. `asker` is the key of the
-# asking seat in its own worlds, and stays it; where no world has it, no two are taken together. `kin` gets, by world
-# and seat, the key of the type and the one it took.
+# How many worlds are left at the front of `worlds`, with their `roots`; -1 without memory, or where the flag is raised
+# or the deadline, of `now` and 0 when there is none, has passed. `asker` is the key of the asking seat in its own
+# worlds, and stays it; where no world has it, no two are taken together. `kin` gets, by world and seat, the key of the
+# type and the one it took.

@@ -6,11 +6,13 @@ from libc.string cimport memcpy, memset
 
 from hunch.engines.contract cimport Game
 from hunch.engines.keys cimport hash_bytes, mix, scramble
+from hunch.search.stop cimport is_raised, now
 from hunch.search.worlds cimport root_key
 
 cdef enum:
     MOST_ROUNDS = 64         # of splitting, after which no two worlds are taken together
     LEAST_SLOTS = 16
+    GLANCE = 0x1FF           # worlds between two looks at flag and clock, less one
 
 cdef double GRAIN = 1e9      # shares of worlds are told apart from a billionth
 
@@ -25,6 +27,10 @@ cdef inline int64_t place(Type* table, int64_t slots, uint64_t key) noexcept nog
     while table[slot].key and table[slot].key != key:
         slot = (slot + 1) & (slots - 1)
     return slot
+
+
+cdef bint given_up(const Work* w) noexcept nogil:
+    return is_raised(w.flag) or (w.deadline and now() > w.deadline)
 
 
 cdef int64_t classes(Type* table, int64_t slots, uint64_t* kinds) noexcept nogil:
@@ -66,10 +72,12 @@ cdef void split(Work* w, const Root* roots) noexcept nogil:
 
 
 cdef bint settle(Work* w, const Root* roots) noexcept nogil:
-    """Splits until nothing parts any more; False where that takes too long."""
+    """Splits until nothing parts any more; False where that takes too long or is given up."""
     cdef int64_t found, before = 0
     cdef int32_t _round
     for _round in range(MOST_ROUNDS):
+        if given_up(w):
+            return False
         split(w, roots)
         found = classes(w.type[0], w.slots, w.kinds) + classes(w.type[1], w.slots, w.kinds)
         if found == before:
@@ -117,14 +125,17 @@ cdef int64_t join(Work* w, int64_t size, char* worlds, Root* roots) noexcept nog
 
 cdef int64_t taken_together(
     Game game, int64_t size, char* worlds, const double* weight, int64_t count, uint64_t asker, int32_t seat,
-    Root* roots, uint64_t* kin, void* scratch,
+    Root* roots, uint64_t* kin, void* scratch, const int* flag, int64_t deadline,
 ) noexcept nogil:
     cdef Work w
     cdef int64_t i, kept
     cdef int32_t which
     cdef Type* type
     cdef bint among = False
+    w.flag, w.deadline = flag, deadline
     for i in range(count):
+        if (i & GLANCE) == 0 and given_up(&w):
+            return -1
         for which in range(2):
             roots[i].key[which] = root_key(game, worlds + i * size, which, scratch)
             kin[4 * i + 2 * which] = kin[4 * i + 2 * which + 1] = roots[i].key[which]
@@ -143,7 +154,11 @@ cdef int64_t taken_together(
         return -1
     w.type[1], w.named = w.type[0] + w.slots, w.type[0] + 2 * w.slots
     w.rest, w.kinds = <uint64_t*>(w.at + 2 * count), <uint64_t*>(w.at + 3 * count)
+    kept = count
     for i in range(count):
+        if (i & GLANCE) == 0 and given_up(&w):
+            kept = -1
+            break
         game.forget(worlds + i * size)
         w.rest[i] = hash_bytes(worlds + i * size, size)
         for which in range(2):
@@ -153,13 +168,14 @@ cdef int64_t taken_together(
             if type.key == 0:
                 type.key = roots[i].key[which]
                 type.looks = type.kind = root_key(game, worlds + i * size, which, scratch)
-    kept = count
-    if settle(&w, roots):
+    if kept > 0 and settle(&w, roots):
         for which in range(2):
             rename(&w, which, roots, asker if which == seat else 0)
             for i in range(count):
                 kin[4 * i + 2 * which + 1] = roots[i].key[which]
         kept = join(&w, size, worlds, roots)
+    if given_up(&w):
+        kept = -1
     free(w.type[0])
     free(w.at)
     return kept

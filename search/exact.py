@@ -23,6 +23,8 @@ WORLDS_PER_ITERATION, ENDS_PER_ITERATION, SWEPT_PER_ITERATION = 100, 10, 2_000
 """Worlds and ends of a remainder that is tried, and ends gone over while solving it."""
 MOST_TIME_MS, MOST_COUNTED = 1 << 40, 1 << 28
 """That may be asked for."""
+WORLDS_PER_MS = 1_000
+"""That are listed, about: no more are asked for than can be listed in the time, as nothing interrupts that."""
 BUILD_SHARE = 0.4
 """Of the time; where building takes longer, sampling does better. Double oracle has as much."""
 HANDED_OVER = 0.01
@@ -52,7 +54,8 @@ class Solution:
     turns: tuple[Answer, ...]
     """The asker's turns by falling probability."""
     exploitability: float
-    """What best responses gain on average over both seats, as a payoff; computed for this very answer."""
+    """What best responses gain on average over both seats, as a payoff; computed for the average plans: where
+    shares of places that are hardly ever reached are told otherwise (`Side.rate`), it may differ by about 1e-5."""
     worlds: int
     ends: int
     decisions: int
@@ -75,12 +78,14 @@ def solve(
     if not (0 < time_ms <= MOST_TIME_MS and 0 < most_ends <= MOST_COUNTED and 0 < most_worlds <= MOST_COUNTED):
         raise BadState("limits", f"at least 1, and at most {MOST_TIME_MS:,} ms and {MOST_COUNTED:,} ends and worlds")
     nanoseconds = time_ms * 1_000_000
+    most_worlds = min(most_worlds, WORLDS_PER_MS * time_ms)
     try:
         left = _built(Remainder, view, seat, record, flag, min(most_worlds, MOST_WORLDS), most_ends, nanoseconds)
     except TooLarge:
-        if flag.is_set():
+        rest = began + nanoseconds - time.monotonic_ns()
+        if flag.is_set() or rest <= 0:
             raise
-        left = _built(Oracle, view, seat, record, flag, most_worlds, most_ends, nanoseconds)
+        left = _built(Oracle, view, seat, record, flag, most_worlds, most_ends, rest)
     left.run(flag, target, 1 << 40, max(began + nanoseconds - time.monotonic_ns(), 1))
     if not wanted():
         raise TooLarge("the time allowed")
@@ -122,12 +127,16 @@ def attempt(view: State, seat: int, record: Record | None, limits: Limits, stop:
     if histories(world, probes, 1, far) > far:
         return None
     nanoseconds = limits.time_ms * 1_000_000
+    share = int(BUILD_SHARE * nanoseconds)
+    if limits.time_ms:
+        worlds = min(worlds, int(BUILD_SHARE * WORLDS_PER_MS * limits.time_ms))
     try:
-        share, few = int(BUILD_SHARE * nanoseconds), min(MOST_WORLDS, worlds)
-        left = _built(Remainder, view, seat, record, stop, few, most, share)
+        left = _built(Remainder, view, seat, record, stop, min(MOST_WORLDS, worlds), most, share)
     except TooLarge:
-        given_up = limits.iterations or stop.is_set()
-        return None if given_up else _walked(view, seat, record, min(MOST_WALKED, worlds), most, share, stop)
+        if limits.iterations or stop.is_set():
+            return None
+        until = min(time.monotonic_ns(), began + share) + share
+        return _walked(view, seat, record, min(MOST_WALKED, worlds), most, until, stop)
     sweeps = 1 << 40
     if limits.iterations:
         sweeps = max(SWEPT_PER_ITERATION * effort // max(left.leaf_count, 1), 16)
@@ -140,12 +149,15 @@ def attempt(view: State, seat: int, record: Record | None, limits: Limits, stop:
 
 
 def _walked(
-    view: State, seat: int, record: Record | None, worlds: int, most: int, share: int, stop: Stop
+    view: State, seat: int, record: Record | None, worlds: int, most: int, until: int, stop: Stop
 ) -> Remainder | None:
-    """By double oracle, where time alone is limited; None where it does not come near enough in its share."""
+    """By double oracle, where time alone is limited; None where it does not come near enough until then."""
+    rest = until - time.monotonic_ns()
+    if rest <= 0:
+        return None
     try:
-        left = _built(Oracle, view, seat, record, stop, worlds, most, share)
-        left.run(stop, TARGET, 1 << 40, share)
+        left = _built(Oracle, view, seat, record, stop, worlds, most, rest)
+        left.run(stop, TARGET, 1 << 40, max(until - time.monotonic_ns(), 1))
         if left.exploitability > HANDED_OVER:
             return None
         left.rate()

@@ -54,3 +54,8 @@ cdef class Oracle(Remainder):
     # Adds up what each own sequence brings against the other's plan; False when time or budget ends.
 
     cdef bint walk(self) noexcept nogil
+    cdef double reach_of_others(self)
+    # After `fold`: how likely chance and the other's plan lead to the decision that is asked for,
+
+    cdef double reach_of_own(self)
+    # and how likely the asker's own plan does.

@@ -14,6 +14,9 @@ cdef double PRUNED = 0.1         # shares below this part of the loss are remnan
 cdef double FINER = 0.1          # the small game is solved to this share of what the whole one still loses,
 cdef double FINEST = 0.3         # and at most to this share of what it may lose
 cdef double REACHED = 1e-9       # of the weight of a plan: below it an average is nothing but rounding
+# Nothing is learned where these plans hardly ever lead, though what was played there is told by the record:
+cdef double MET = 1e-9           # how likely chance and the other's plan lead where it is asked,
+cdef double KEPT_TO = 1e-3       # and the asker's own; less is refused
 
 
 cdef class Repertoire(Side):
@@ -306,3 +309,25 @@ cdef class Oracle(Remainder):
         self.first, self.second, self.asked = self.one, self.two, self.met
         if self.met < 0:
             raise TooLarge("what the asking seat sees is not part of what everybody thinks possible")
+        if self.reach_of_others() < MET or self.reach_of_own() < KEPT_TO:
+            raise TooLarge("the plans hardly ever lead where it is asked")
+
+    cdef double reach_of_others(self):
+        cdef Repertoire side = self.two if self.seat else self.one
+        cdef Point* asked = &side.points[self.met]
+        cdef double most = 0.0
+        cdef int32_t a
+        for a in range(asked.first, asked.first + asked.count):
+            most = max(most, side.hint[a])
+        return most
+
+    cdef double reach_of_own(self):
+        cdef Repertoire side = self.two if self.seat else self.one
+        cdef int32_t a = side.points[self.met].parent, j = self.met
+        cdef double plan = 1.0
+        while a > 0:
+            plan *= side.share[a]
+            while side.points[j].first > a:             # decisions are kept in the order of their sequences
+                j -= 1
+            a = side.points[j].parent
+        return plan

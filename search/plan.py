@@ -20,6 +20,8 @@ PILOT = 400
 PILOT_REACHED = 4
 RATED = 256
 """Iterations after which it is known how many there will be in a given time."""
+OF_THE_REST = 4
+"""What is only tried has at most this part of the time that is left."""
 POOLED, BESIDE = 4, 72
 """The worlds of a thread take at most a quarter of its memory; and bytes of each beside its state."""
 PER_PARTICLE, FEWEST_PARTICLES = 8, 16
@@ -43,6 +45,8 @@ class Plan:
     method: str = "ucb"
     last: bool = False
     """Whether the last turn is learned from whole tables."""
+    pace: int = 0
+    """Nanoseconds of an iteration, where some were tried."""
     beliefs: Beliefs | None = None
     """What the record says of where the asker may be, for a search that does not start where the record does."""
 
@@ -59,9 +63,18 @@ class Plan:
         if self.record is None:
             return
         if self.method == "regret":
-            self._heed_record(self.record, iterations)
+            self._heed_record(self.record, iterations, began)
         elif self.view.game.hidden:
             self.beliefs = self._believed(self.record, iterations, began)
+
+    @property
+    def depends_on_pace(self) -> bool:
+        """Whether the method does, where time alone is limited."""
+        return not self.settings.method and self._may_mix()
+
+    def to_try(self, began: int) -> int:
+        """Nanoseconds in which something may be tried, at least one; 0 where time is not limited."""
+        return max(self._left(began) // OF_THE_REST, 1) if self.limits.time_ms else 0
 
     def sampler(self, n: int, iterations: int, breadth: int = 0) -> Sampler:
         """The sampler of thread `n`."""
@@ -88,7 +101,7 @@ class Plan:
 
     def _fitting(self, iterations: int, began: int) -> str:
         """Regret where two must mix and the rest of the game can be tried often enough to learn how; else UCB."""
-        if not (self.view.game.zero_sum and self.view.game.hidden):
+        if not self._may_mix():
             return "ucb"
         self.last = self._ends_in_tables()
         if self.last and (iterations or self._affordable(began)) >= choice.FEWEST_TABLES:
@@ -100,10 +113,13 @@ class Plan:
 
     def _affordable(self, began: int) -> int:
         """About how many iterations there is time for."""
-        pilot, start = self.sampler(0, 0), time.monotonic_ns()
-        pilot.run(self.flag, RATED)
-        taken = max(time.monotonic_ns() - start, 1)
-        return max(self.limits.time_ms * 1_000_000 - (start - began), 0) * RATED // taken
+        return self._left(began) // self.pace if self.pace else 0
+
+    def _left(self, began: int) -> int:
+        return max(began + self.limits.time_ms * 1_000_000 - time.monotonic_ns(), 0)
+
+    def _may_mix(self) -> bool:
+        return self.view.game.zero_sum and self.view.game.hidden
 
     def _ends_in_tables(self) -> bool:
         """Whether the last turn can be learned from whole tables."""
@@ -114,12 +130,12 @@ class Plan:
         again = start.view(PUBLIC).fill(Stream(self.seed)).view(self.seat)
         return choice.turn_length(again, self.seat) == choice.turn_length(start, self.seat)
 
-    def _heed_record(self, record: Record, iterations: int) -> None:
+    def _heed_record(self, record: Record, iterations: int, began: int) -> None:
         """Lets go of a record whose end random play hardly ever meets: nothing would be learned there."""
         pilot = self.sampler(0, iterations, breadth=1)
         assert isinstance(pilot, Regret)
-        pilot.run(self.flag, PILOT)
-        if pilot.reached < PILOT_REACHED:
+        pilot.run(self.flag, PILOT, self.to_try(began))
+        if pilot.reached * PILOT < PILOT_REACHED * min(max(pilot.iterations, 1), PILOT):
             self.record = None
 
     def _believed(self, record: Record, iterations: int, began: int) -> Beliefs | None:
@@ -127,6 +143,5 @@ class Plan:
         count = min(self.settings.particles, iterations // PER_PARTICLE if iterations else MOST_WORLDS)
         if count < FEWEST_PARTICLES:
             return None
-        left = began + self.limits.time_ms * 1_000_000 - time.monotonic_ns() if self.limits.time_ms else 0
         beliefs = Beliefs(record.start, self.seat, count, self.seed, self.settings.sharpness)
-        return beliefs if beliefs.run(record.events, self.flag, left // 4) else None
+        return beliefs if beliefs.run(record.events, self.flag, self.to_try(began)) else None

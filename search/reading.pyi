@@ -43,6 +43,10 @@ def merged(samplers: Sequence[Grown]) -> Look:
 def wanted(turn: Turn, allow: Sequence[Turn], avoid: Sequence[Turn]) -> bool:
     """Whether a turn, or the beginning of one, may be advised. Entries may themselves be beginnings of turns."""
 
+def reaches(turn: Turn, allow: Sequence[Turn]) -> bool:
+    """Whether a whole turn begins as one of the entries, where there are any: an entry may ask for more moves than it
+    has."""
+
 def narrowed(look: Look, view: State, seat: int, key: int, allow: Sequence[Turn], avoid: Sequence[Turn]) -> Look | None:
     """What was gathered, of the turns that may be advised, as if there were no others; None where there is none.
 

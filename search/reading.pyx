@@ -124,6 +124,10 @@ def wanted(tuple turn not None, allow, avoid):
     return near and not any([turn[:len(entry)] == entry for entry in avoid])
 
 
+def reaches(tuple turn not None, allow):
+    return not allow or any([turn[:len(entry)] == entry for entry in allow])
+
+
 def narrowed(look, State view not None, int32_t seat, uint64_t key, allow, avoid):
     told = left_over(look, view, seat, key, allow, avoid)
     return None if told is None else lambda key: told.get(key) or look(key)
@@ -148,8 +152,10 @@ cdef object mass(
     the other: one that calls itself would keep what was grown until Python looks for circles."""
     cdef Row row, best = None
     cdef double total = 0.0, share
-    if view.to_move != seat or turn not in begun:       # then all may that go on from here
+    if turn not in begun:                               # then all may that go on from here
         return 1.0
+    if view.to_move != seat:
+        return 1.0 if reaches(turn, allow) else None
     found = []
     for row in look(key) or untried(view):
         longer = (*turn, row.move)

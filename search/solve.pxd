@@ -39,7 +39,8 @@ cdef class Remainder:
     cdef State scratch
     cdef char* pool                  # the worlds in which it begins,
     cdef Root* roots                 # as the seats know them,
-    cdef uint64_t* kin               # what a seat knows, and the key it then has here; by world and seat
+    cdef uint64_t* kin               # what a seat knows, and the key it then has here; by world and seat,
+    cdef dict names                  # and what was looked up of them,
     cdef int64_t kinds               # and how many differ in what matters
     cdef uint64_t begun              # key of the asking seat there
     cdef char* stack                 # the states from the root to here

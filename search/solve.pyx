@@ -33,7 +33,7 @@ cdef class Remainder:
         self.game, self.view, self.seat, self.stop, self.flag = view.game, view, seat, stop, &stop.raised
         if not (self.game.zero_sum and self.game.seats == 2):
             raise TooLarge("only what two play against each other is solved")
-        self.asked, self.exploitability = -1, 2.0
+        self.asked, self.exploitability, self.names = -1, 2.0, {}
         self.most_leaves, self.most_steps = most_leaves, 8 * most_leaves
         self.deadline = now() + nanoseconds if nanoseconds > 0 else 0
         self.scratch = view.blank()
@@ -74,15 +74,15 @@ cdef class Remainder:
                 self.worlds = self.game.worlds(public.data, most_worlds, self.pool, weight)
                 self.roots = <Root*>malloc(max(self.worlds, 1) * sizeof(Root))
                 self.kin = <uint64_t*>malloc(4 * max(self.worlds, 1) * sizeof(uint64_t))
-                if self.roots != NULL and self.kin != NULL and self.worlds > 0:
+                if self.roots != NULL and self.kin != NULL and self.worlds > 0 and not self.given_up():
                     self.kinds = taken_together(
                         self.game, size, self.pool, weight, self.worlds, self.begun, self.seat, self.roots,
-                        self.kin, self.scratch.data,
+                        self.kin, self.scratch.data, self.flag, self.deadline,
                     )
         finally:
             free(weight)
         if self.kinds < 1:
-            raise TooLarge(f"more than {most_worlds} worlds")
+            raise TooLarge(f"more than {most_worlds} worlds, or the time allowed")
         for i in range(self.kinds):
             total += self.roots[i].weight
             if self.recorded < 0 and self.roots[i].key[self.seat] == self.begun:
@@ -328,10 +328,16 @@ cdef class Remainder:
 
     def entered(self, uint64_t key):
         cdef int64_t i
+        cdef uint64_t name = key
+        known = self.names.get(key)
+        if known is not None:
+            return known
         for i in range(2 * self.worlds):
             if self.kin[2 * i] == key:
-                return self.kin[2 * i + 1]
-        return key
+                name = self.kin[2 * i + 1]
+                break
+        self.names[key] = name
+        return name
 
     def turns(self):
         cdef list found = []

@@ -3,7 +3,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
-from hunch.engines import CHANCE, NOTHING, OVER
+from hunch.engines import CHANCE, NOTHING, OVER, State
 from hunch.search.answer import Record
 from hunch.search.place import Place, entered
 from hunch.search.stop import Stop
@@ -15,6 +15,7 @@ MOST_WEIGHED = 2_000
 STOPPED_S, STOPPED_WORLDS = 0.002, 50
 """How long it looks on once the search was told to stop, and worlds at the start among which it then looks."""
 Look = Callable[[int], Sequence["Likely"]]
+Enter = Callable[[State], Place]
 
 
 class Likely(Protocol):
@@ -31,14 +32,14 @@ class Likely(Protocol):
 
 def traced(record: Record, seat: int, stop: Stop) -> Place | None:
     """Where the seat may be at the end of the record; None where no such history was found."""
-    return next((place for place, _ in _histories(record, seat, None, MOST_TRACED, stop) if place), None)
+    return next((place for place, _ in _histories(record, seat, entered, None, MOST_TRACED, stop) if place), None)
 
 
-def weighed(record: Record, seat: int, look: Look, stop: Stop) -> list[tuple[Place, float]]:
+def weighed(record: Record, seat: int, enter: Enter, look: Look, stop: Stop) -> list[tuple[Place, float]]:
     """All places where the seat may be, each as likely as chance and what `look` says of the others make it; none
-    where there are too many."""
+    where there are too many. `enter`: a world of the record's start with the keys that `look` knows it by."""
     found = []
-    for place, weight in _histories(record, seat, look, MOST_WEIGHED, stop):
+    for place, weight in _histories(record, seat, enter, look, MOST_WEIGHED, stop):
         if place is None:
             return []
         found.append((place, weight))
@@ -46,7 +47,7 @@ def weighed(record: Record, seat: int, look: Look, stop: Stop) -> list[tuple[Pla
 
 
 def _histories(
-    record: Record, seat: int, look: Look | None, most: int, stop: Stop
+    record: Record, seat: int, enter: Enter, look: Look | None, most: int, stop: Stop
 ) -> Iterator[tuple[Place | None, float]]:
     """Places at the end of the record with their weights; None once `most` histories were looked at."""
     worlds = iter(record.start.view(seat).worlds(STOPPED_WORLDS if stop.is_set() else MOST_TRACED) or [])
@@ -61,7 +62,7 @@ def _histories(
             world, weight = next(worlds, (None, 0.0))
             if world is None:
                 return
-            stack.append((entered(world), 0, weight))
+            stack.append((enter(world), 0, weight))
         place, told, weight = stack.pop()
         mover = place.world.to_move
         if mover == seat and told == len(record.events):

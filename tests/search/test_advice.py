@@ -172,6 +172,21 @@ def test_a_beginning_from_which_no_allowed_turn_goes_on_is_not_played() -> None:
             advise(state, 0, SHORT, seed=1, **given)
 
 
+def test_no_turn_begins_as_an_entry_of_more_moves_than_it_has() -> None:
+    state = load("goofspiel", cards=6, prizes="descending").new()
+    first, second, *_ = state.legal()
+    for exact in (True, False):
+        settings = Settings(exact=exact)
+        with pytest.raises(BadState, match="allow"):
+            advise(state, 0, SHORT, seed=1, allow=[(first, 99)], settings=settings)
+        assert advise(state, 0, SHORT, seed=1, allow=[(first, 99), (second,)], settings=settings).play == (second,)
+        search = Search(state, 0, SHORT, seed=1, settings=settings)
+        best = search.run().candidates[0]
+        assert search.candidate(allow=[(*best.turn, 99)]) is None
+        assert search.candidate(allow=[best.turn]) == best
+        assert search.candidate(avoid=[(*best.turn, 99)]) == best
+
+
 def test_turns_are_drawn_as_likely_as_they_are_said_to_be() -> None:
     """Where one move is allowed with few turns behind it, and another with all of its own."""
     state, best, longer = placing()
@@ -197,7 +212,7 @@ def drawn_again(search: Search, seed: int) -> Turn:
 @pytest.mark.parametrize("given", [
     {"seed": -1}, {"seed": 1 << 32}, {"level": 0}, {"level": 11}, {"threads": 0}, {"threads": 65},
     {"limits": Limits(-1)}, {"limits": Limits(1 << 60)}, {"limits": Limits(0, 1 << 60)},
-    {"limits": Limits(memory_mib=0)},
+    {"limits": Limits(memory_mib=0)}, {"candidates": -1}, {"avoid": [()]},
 ])  # fmt: skip
 def test_what_cannot_be_asked_for_is_refused_by_its_name(given: dict[str, Any]) -> None:
     state = load("goofspiel", prizes="descending").new()

@@ -1,12 +1,13 @@
 """Exact ends: known values, plans that best responses cannot beat, and refusal of what does not fit."""
 from itertools import islice
+from types import SimpleNamespace
 
 import pytest
 
 from bench.last_turn import positions
 from hunch.engines import CHANCE, PUBLIC, BadState, Stream, load
-from hunch.search.answer import Record
-from hunch.search.exact import TooLarge, solve
+from hunch.search.answer import Limits, Record
+from hunch.search.exact import TooLarge, attempt, solve
 from hunch.search.solve import Remainder
 from hunch.search.stop import Stop
 from hunch.search.worlds import key_of_view
@@ -127,3 +128,32 @@ def test_what_cannot_be_solved_for_is_refused_by_its_name():
     for given in ({"time_ms": 0}, {"time_ms": 1 << 60}, {"most_ends": 1 << 40}, {"most_worlds": -1}):
         with pytest.raises(BadState, match="limits"):
             solve(state, 0, **given)
+
+
+def test_worlds_are_not_taken_together_once_the_flag_is_raised_or_the_time_is_over():
+    state, raised = next(islice(positions(load("tomahawk"), 4), 3, None)).view(0), Stop()
+    raised.set()
+    assert Remainder(state, 0, Stop()).worlds > 1
+    for given in ({"stop": raised}, {"stop": Stop(), "nanoseconds": 1}):
+        with pytest.raises(TooLarge, match="time"):
+            Remainder(state, 0, **given)
+
+
+@pytest.mark.parametrize(("taken_ms", "tried"), [(10, ["Remainder", "Oracle"]), (1_001, ["Remainder"])])
+def test_double_oracle_is_not_begun_where_the_time_is_over(monkeypatch, taken_ms, tried):
+    now, begun = [0], []
+
+    def built(kind, *given):
+        begun.append(kind.__name__)
+        now[0] += taken_ms * 1_000_000
+        raise TooLarge("so")
+
+    monkeypatch.setattr("hunch.search.exact._built", built)
+    monkeypatch.setattr("hunch.search.exact.time", SimpleNamespace(monotonic_ns=lambda: now[0]))
+    view = dealt("kuhn").view(0)
+    with pytest.raises(TooLarge):
+        solve(view, 0, time_ms=1_000)
+    assert begun == tried
+    begun.clear()
+    assert attempt(view, 0, None, Limits(time_ms=1_000), Stop()) is None
+    assert begun == tried

@@ -6,11 +6,8 @@ import threading
 import time
 from collections.abc import Callable
 from functools import partial
-from itertools import count, islice
+from itertools import islice
 from statistics import median
-from types import SimpleNamespace
-
-import pytest
 
 from hunch.engines import Stream, load
 from hunch.search.advice import Limits, Search, Settings, advise
@@ -175,15 +172,6 @@ def test_who_stops_it_while_it_tries_to_solve_gets_what_who_looks_on_saw() -> No
     assert found[0].stop_reason == "stopped"
     assert found[0].method == "exact" or found[0].iterations == RATED
     assert found[0].candidates[0].visits > 0
-
-
-def test_whose_time_ends_while_it_is_solved_in_vain_gets_what_who_looks_on_saw(monkeypatch: pytest.MonkeyPatch) -> None:
-    hours = count(0, 3_600 * 10**9)
-    monkeypatch.setattr("hunch.search.advice.attempt", lambda *given: None)
-    monkeypatch.setattr("hunch.search.advice.time", SimpleNamespace(monotonic_ns=lambda: next(hours)))
-    found = advise(load("goofspiel", prizes="descending").new(), 0, Limits(time_ms=100), seed=1)
-    assert (found.iterations, found.stop_reason) == (RATED, "time")
-    assert found.candidates[0].visits > 0
 
 
 def test_a_look_at_a_solved_end_shows_the_solution_and_changes_nothing() -> None:

@@ -4,7 +4,8 @@ from itertools import islice
 import pytest
 
 from bench.last_turn import positions
-from hunch.engines import State, load
+from hunch.engines import NOTHING, State, load
+from hunch.search.answer import Record
 from hunch.search.exact import TooLarge, solve
 from hunch.search.oracle import Oracle
 from hunch.search.solve import Remainder
@@ -63,3 +64,30 @@ def test_what_does_not_fit_is_handed_back() -> None:
         solve(last_turn(ENDLESS), 0)
     with pytest.raises(TooLarge):
         solve(last_turn(TOO_MANY), 0, time_ms=1)
+
+
+LEADS = {1: True, 2: False, 3: False, 4: True}
+"""Whether the plan that double oracle finds makes a bid in the first of four rounds."""
+
+
+@pytest.mark.parametrize("own", LEADS)
+@pytest.mark.parametrize("other", LEADS)
+def test_with_a_record_it_answers_only_where_its_plan_leads(own: int, other: int) -> None:
+    """What it has learned nothing of is handed back; elsewhere it plays as the whole solution."""
+    start = state = load("goofspiel", cards=4, prizes="descending").new()
+    seen = list[int]()
+    for bid in (own, other, None):
+        move = state.chances()[0][0] if bid is None else state.legal()[bid - 1]
+        seen += [token for token in (state.seen(move, 0),) if token != NOTHING]
+        state = state.after(move)
+    record = Record(start.view(0), tuple(seen))
+    if not LEADS[own]:
+        with pytest.raises(TooLarge, match="lead"):
+            solve(state, 0, time_ms=600_000, record=record, most_ends=400)
+        return
+    whole, walked = (
+        {answer.turn: answer.probability for answer in
+         solve(state, 0, time_ms=600_000, record=record, most_ends=ends).turns}
+        for ends in (1_000_000, 400)
+    )  # fmt: skip
+    assert walked == pytest.approx(whole, abs=0.05)

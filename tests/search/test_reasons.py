@@ -1,10 +1,14 @@
 """Reasons: the same for all that look alike, about what tells two turns apart, with beliefs that heed the record."""
 import time
+from collections.abc import Sequence
+from itertools import islice
 
 import pytest
 
+from bench.last_turn import positions as last_turns
 from hunch.engines import GAMES, State, Stream, load
 from hunch.search.advice import Limits, Record, Search
+from hunch.search.reading import Row
 from hunch.search.reasons import Sign
 from tests.search.asked import positions, with_records
 from tests.search.test_record import facing_a_bet
@@ -84,3 +88,28 @@ def test_where_the_time_is_over_no_reasons_are_looked_for() -> None:
     assert rival is not None
     assert search.reasons(best, rival.turn)
     assert search.reasons(best, rival.turn, until=time.monotonic()) == ()
+
+
+@pytest.mark.parametrize("recorded", [False, True])
+@pytest.mark.parametrize("seat", [0, 1])
+def test_of_a_solution_all_that_is_played_is_known_also_where_worlds_were_taken_together(
+    seat: int, recorded: bool
+) -> None:
+    state = next(islice(last_turns(load("tomahawk"), 4), 3, None))
+    record = Record(state.view(seat), ()) if recorded else None
+    search = Search(state, seat, Limits(iterations=100_000), seed=1, record=record)
+    best = search.run()
+    rival = search.candidate(avoid=[best.play])
+    assert (best.method, best.beliefs, rival is None) == ("exact", "record" if recorded else "prior", False)
+    look, found = search.look, list[bool]()
+
+    def noted(key: int) -> Sequence[Row]:
+        assert look is not None
+        found.append(bool(look(key)))
+        return look(key)
+
+    search.look = noted
+    assert rival is not None
+    assert search.reasons(best.play, rival.turn)
+    assert found
+    assert all(found)
