@@ -263,13 +263,14 @@ cdef int32_t of_planning(const Tables* t, const St* s, bint full, const Frame* f
     for r in range(CAMPS):
         if f.a == Q_CAMPS and (f.b >> r) & 1:
             continue
-        for i in range(camp_goals(t, s, r, camp_steps(s, r) if f.a == Q_CAMPS else 1, goals)):
+        for i in range(camp_goals(t, s, r, camp_steps(s, r) if f.a == Q_CAMPS else 1, f.a == Q_CAMPS, goals)):
             n = add(out, n, V_MOVE_CAMP, r, goals[i])
     return add(out, n, V_DONE)
 
 
 cdef int32_t of_passage(const Tables* t, const St* s, bint full, const Frame* f, move_t* out) noexcept nogil:
     cdef int32_t n = 0, r, b, k, i
+    cdef bint fits
     if f.a == Q_NEW_BAND:
         for r in range(f.b, CAMPS):
             if s.camp_at[r] and pop_points(t, s, r, 0) >= band_price(t, s, &s.frame[s.depth - 2], r):
@@ -299,7 +300,13 @@ cdef int32_t of_passage(const Tables* t, const St* s, bint full, const Frame* f,
         for i in range(1, ROUND + 1):
             if f.b != 255 and territory(i) != f.b:
                 continue
-            if s.piece[i] == BISON_HERD if f.a == Q_BISON_FROM else empty_space(s, i):
+            if f.a == Q_BISON_FROM:
+                fits = s.piece[i] == BISON_HERD
+            elif s.frame[s.depth - 2].step == S_EFFECT_BISON:
+                fits = open_to_bison(s, i)
+            else:
+                fits = empty_space(s, i)
+            if fits:
                 n = add(out, n, V_SPACE, i)
         return n
     if f.a == Q_CULTURE:

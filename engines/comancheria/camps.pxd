@@ -4,8 +4,13 @@ from libc.stdint cimport int32_t
 from hunch.engines.comancheria.state cimport Frame, St, Tables
 from hunch.engines.contract cimport u8
 
-cdef int32_t camp_goals(const Tables* t, const St* s, int32_t camp, int32_t steps, u8* out) noexcept nogil
-# Where it may stop, as spaces in ascending order.
+cdef int32_t camp_goals(
+    const Tables* t, const St* s, int32_t camp, int32_t steps, bint planning, u8* out
+) noexcept nogil
+# Where it may stop, as spaces in ascending order; the Reservation only in Planning.
+
+cdef bint marked(const Tables* t, const St* s, int32_t space) noexcept nogil
+# Whether a "?" lies there.
 
 cdef int32_t camp_steps(const St* s, int32_t camp) noexcept nogil
 # In Planning step 7: the strength of the Bands in its box.

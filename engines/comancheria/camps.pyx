@@ -14,20 +14,24 @@ cdef int32_t trail_of(const Tables* t, int32_t space) noexcept nogil:
     return -1
 
 
-cdef inline bint marked(const Tables* t, const St* s, int32_t space) noexcept nogil:
+cdef bint marked(const Tables* t, const St* s, int32_t space) noexcept nogil:
     cdef int32_t i = trail_of(t, space)
     return i >= 0 and s.mark[i]
 
 
 cdef inline bint passable(const St* s, int32_t space) noexcept nogil:
-    """Round spaces and Palo Duro where no enemy stands; Peace Spaces are crossed."""
+    """Round spaces and Palo Duro where no enemy stands; Peace Spaces are crossed, and squares of an absent enemy."""
     if is_round(space) or space == PALO_DURO:
         return s.piece[space] < TRIBE or counter_on(s, space) >= 0
-    return square_owner(space) >= 0 and enemy_in(s, space) < 0 and counter_on(s, space) >= 0
+    if space == NORTHEAST_SQUARE and not s.gates & SANTA_FE:
+        return False                                   # its lines are for Bands that trade
+    return square_owner(space) >= 0 and enemy_in(s, space) < 0
 
 
-cdef int32_t camp_goals(const Tables* t, const St* s, int32_t camp, int32_t steps, u8* out) noexcept nogil:
-    """It stops where it meets a "?", if it may; it goes to the Reservation from the spaces beside it, in period 4."""
+cdef int32_t camp_goals(
+    const Tables* t, const St* s, int32_t camp, int32_t steps, bint planning, u8* out
+) noexcept nogil:
+    """It stops where it meets a "?", if it may; Planning in period 4 takes it to the Reservation from beside it."""
     cdef u8 queue[SPACES]
     cdef u8 far[SPACES]
     cdef int32_t head = 0, tail = 1, space, i, n = 0
@@ -44,7 +48,7 @@ cdef int32_t camp_goals(const Tables* t, const St* s, int32_t camp, int32_t step
         if far[space] == steps or (far[space] and marked(t, s, space)):
             continue
         for i in range(4):
-            reservation = reservation or (s.period == 4 and t.reservation_from[i] == space)
+            reservation = reservation or (planning and s.period == 4 and t.reservation_from[i] == space)
         near = t.near[BY_BAND][s.gates][space]
         while near[0]:
             if far[near[0]] == FAR and passable(s, near[0]):
@@ -74,7 +78,7 @@ cdef bint camp_can_move(const Tables* t, const St* s) noexcept nogil:
     cdef u8 out[SPACES]
     cdef int32_t r
     for r in range(CAMPS):
-        if camp_goals(t, s, r, 1, out):
+        if camp_goals(t, s, r, 1, False, out):
             return True
     return False
 
@@ -126,7 +130,8 @@ cdef void camp_step(const Tables* t, St* s, Frame* f) noexcept nogil:
         i = min(y_of(s.answer), s.camp_goods[f.b][x_of(s.answer)])
         s.camp_goods[f.b][x_of(s.answer)] -= i
         s.band_goods[f.a][x_of(s.answer)] += i
-        f.c = x_of(s.answer) + 1
+        if not t.full:
+            f.c = x_of(s.answer) + 1
         then(f, S_TAKE)
     else:
         pop(s)

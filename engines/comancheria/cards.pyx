@@ -78,7 +78,7 @@ cdef void begin_effect(const Tables* t, St* s, Frame* f, const Effect* effect) n
     cdef int32_t i, which = -1
     if effect.kind == E_PLACE_BISON:
         for i in range(1, ROUND + 1):
-            if empty_space(s, i) and stock(t, s, BISON) > 0:
+            if open_to_bison(s, i) and stock(t, s, BISON) > 0:
                 then(f, S_EFFECT_BISON)
                 ask(s, Q_BISON_SPACE, 255)
                 return

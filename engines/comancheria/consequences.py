@@ -12,7 +12,7 @@ Fields = dict[str, Any]
 
 CUP, CELL, UNDER, ON, BOX, RESERVATION = 1, 8, 40, 64, 64, 42
 DIE, DRAW, REROLL = 1, 2, 46             # events: a die, a draw from the cup, the answer whether to roll again
-REROLL_ASKED = 9
+REROLL_ASKED, DRAWN_TWO = 9, 2
 ROUND, BISON, TRIBE = 36, 1, 2
 OPERATIONS: tuple[str | int, ...] = ("start", 1, 2, 3, 4, "must_do")
 PASSAGE: tuple[str | int, ...] = ("start", 1, 2, 3, 4, "victory_check")
@@ -67,7 +67,8 @@ def decided(before: State, event: int, old: Fields, new: Fields) -> list[Fact]:
     if purpose == "WAR_STRENGTH":
         return [("held", {})] if new["column_strength"][whose] == old["column_strength"][whose] else []
     if purpose == "GUNS":
-        return [("guns_hit" if sum(new["drawn_ap"]) < sum(old["drawn_ap"]) else "guns_spent", {})]
+        counter = game_of(before).data["counters"]["enemy_ap"][whose - DRAWN_TWO]
+        return [("guns_hit" if value >= counter["value"] else "guns_spent", {})]
     if purpose in ("PEACE", "PASSAGE_PEACE"):
         return [("peace_kept", {})] if old["where"][whose] == new["where"][whose] else []
     if purpose == "HEADMAN":

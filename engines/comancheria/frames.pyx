@@ -143,13 +143,13 @@ cdef bint war_context(const St* s, const Frame* f) noexcept nogil:
 
 
 cdef bint track_context(const St* s, const Frame* f) noexcept nogil:
-    """The first places of the medicine track are taken, by Bands of the Ranchería that acts."""
+    """The first places of the medicine track are taken, by Bands of the Ranchería that acts, no more than fit."""
     cdef int32_t i
-    if f.step == S_ACT_CHOSEN:
-        return s.track[0] != 0
+    if f.step == S_ACT_AFTER or f.step == S_ACT_CHOSEN:
+        return f.b + f.d <= TRACK and (f.step == S_ACT_AFTER or s.track[0])
     if f.step != S_ACT_PLACED:
-        return f.step == S_ACT_AFTER or s.track[0] == 0
-    if f.c >= f.b or f.b > bands_in_box(s, f.a) or s.track[f.c]:
+        return s.track[0] == 0
+    if f.c >= f.b or f.b > min(bands_in_box(s, f.a), s.paraibo[f.a]) or s.track[f.c]:
         return False
     for i in range(f.c):
         if s.track[i] == 0 or in_box(s, s.track[i] - 1) != f.a:

@@ -160,7 +160,7 @@ cdef bint asks_about(const Tables* t, const St* s, const Frame* f, const Frame* 
     if f.a == Q_HEADMAN:
         return f.b == below.a and f.c == (below.step == S_PLAN_ACTED)
     if f.a == Q_TRACK:
-        return f.b == below.a and f.c == s.paraibo[f.b] - min(below.b, s.paraibo[f.b])
+        return f.b == below.a and f.c == below.d
     if f.a == Q_GOODS:
         return f.b == (ANY if below.step == S_PASS_GOODS_TO else s.operations)
     if f.a == Q_CULTURE:

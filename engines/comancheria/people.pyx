@@ -195,7 +195,7 @@ cdef void found_and_retire(const Tables* t, St* s, Frame* f) noexcept nogil:
             found(s, x_of(s.answer))
     elif f.step == S_PASS_RETIRE:
         while f.a < CAMPS:
-            if s.camp_at[f.a] and s.mahimiana[f.a] > 1 and (t.full or s.mahimiana[f.a] > s.paraibo[f.a]):
+            if s.camp_at[f.a] and s.mahimiana[f.a] > 1:
                 then(f, S_PASS_RETIRED)
                 ask(s, Q_RETIRE, f.a)
                 return
@@ -227,14 +227,15 @@ cdef void found(St* s, int32_t band) noexcept nogil:
 
 
 cdef void deaths(const Tables* t, St* s, Frame* f) noexcept nogil:
-    """Steps 6 and 7: f.a runs over the Paraibos, then (from 8) the Mahimianas; f.b has those retired."""
+    """Steps 6 and 7: f.a runs over the Paraibos, then (from 8) the Mahimianas.
+
+    f.b has the Mahimianas that retired: neither they nor the Paraibos who took over roll.
+    """
     cdef int32_t r, value
     if f.step == S_PASS_DEATH:
         while f.a < 8 + CAMPS:
             r = f.a & 7
-            if r < CAMPS and s.camp_at[r] and (
-                f.a < 8 or (s.mahimiana[r] and not (f.b >> r) & 1)
-            ):
+            if r < CAMPS and s.camp_at[r] and not (f.b >> r) & 1 and (f.a < 8 or s.mahimiana[r]):
                 then(f, S_PASS_DIED)
                 die(s, D_DEATH, f.a)
                 return

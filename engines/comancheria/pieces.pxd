@@ -47,7 +47,10 @@ cdef int32_t headman_of(const St* s, int32_t band) noexcept nogil
 # The Mahimiana a Band has, or -1.
 
 cdef bint empty_space(const St* s, int32_t space) noexcept nogil
-# No Tribe, Settlement, Ranchería, Bison, Band or column: a round space for a new Bison.
+# No Tribe, Settlement, Ranchería, Bison, Band or column: a round space for a Bison of a Passage or the opening.
+
+cdef bint open_to_bison(const St* s, int32_t space) noexcept nogil
+# No Tribe, Settlement, Ranchería or Bison: a round space for a Bison of a card.
 
 cdef bint open_to_piece(const St* s, int32_t space) noexcept nogil
 # A round space that may take a Tribe or a Settlement; a Bison there would go.

@@ -117,6 +117,10 @@ cdef bint empty_space(const St* s, int32_t space) noexcept nogil:
     return s.piece[space] == NONE and camp_in(s, space) < 0 and band_in(s, space) < 0 and not column_in(s, space)
 
 
+cdef bint open_to_bison(const St* s, int32_t space) noexcept nogil:
+    return s.piece[space] == NONE and camp_in(s, space) < 0
+
+
 cdef bint open_to_piece(const St* s, int32_t space) noexcept nogil:
     return s.piece[space] < TRIBE and camp_in(s, space) < 0
 

@@ -2,7 +2,7 @@
 from libc.stdint cimport int32_t
 
 from hunch.engines.comancheria.areas cimport camp_lands, lands
-from hunch.engines.comancheria.camps cimport camp_goals, camp_steps
+from hunch.engines.comancheria.camps cimport camp_goals, camp_steps, marked
 from hunch.engines.comancheria.pieces cimport *
 from hunch.engines.comancheria.state cimport *
 
@@ -183,13 +183,27 @@ cdef void decline(const Tables* t, St* s, Frame* f) noexcept nogil:
         then(f, S_PLAN_CAMPS)
 
 
+cdef bint makes_way(const Tables* t, St* s, int32_t done, int32_t camp, int32_t space) noexcept nogil:
+    """Whether another Ranchería may go where this one stood, or on past the "?" that it turns over at its goal."""
+    cdef u8 out[SPACES]
+    cdef int32_t r, i, old = s.camp_at[camp]
+    cdef bint found = marked(t, s, space)
+    s.camp_at[camp] = 0
+    for r in range(CAMPS):
+        if not (done >> r) & 1:
+            for i in range(camp_goals(t, s, r, camp_steps(s, r), True, out)):
+                found = found or out[i] == old
+    s.camp_at[camp] = old
+    return found
+
+
 cdef void move_camps(const Tables* t, St* s, Frame* f) noexcept nogil:
     """Steps 7 to 9."""
     cdef u8 out[SPACES]
     cdef int32_t r
     if f.step == S_PLAN_CAMPS:
         for r in range(CAMPS):
-            if not (f.a >> r) & 1 and camp_goals(t, s, r, camp_steps(s, r), out):
+            if not (f.a >> r) & 1 and camp_goals(t, s, r, camp_steps(s, r), True, out):
                 then(f, S_PLAN_CAMP)
                 ask(s, Q_CAMPS, f.a)
                 return
@@ -198,7 +212,7 @@ cdef void move_camps(const Tables* t, St* s, Frame* f) noexcept nogil:
         then(f, S_PLAN_ENEMY)
         if verb_of(s.answer) == V_MOVE_CAMP:
             f.a |= 1 << x_of(s.answer)
-            if not t.full:
+            if not t.full and not makes_way(t, s, f.a, x_of(s.answer), y_of(s.answer)):
                 f.a |= (1 << x_of(s.answer)) - 1       # in the order of their letters
             then(f, S_PLAN_CAMPS)
             push(s, S_CAMP_GO, x_of(s.answer), y_of(s.answer))

@@ -88,9 +88,10 @@ cdef bint any_camp(const St* s, bint free) noexcept nogil:
 
 
 cdef bint any_headman(const St* s, int32_t who) noexcept nogil:
+    """Each Ranchería has its Paraibo; 3 asks for a Mahimiana."""
     cdef int32_t r
     for r in range(CAMPS):
-        if s.camp_at[r] and (who == 0 or s.mahimiana[r]):
+        if s.camp_at[r] and (who != 3 or s.mahimiana[r]):
             return True
     return False
 

@@ -47,6 +47,7 @@ cdef void place_bands(const Tables* t, St* s, Frame* f) noexcept nogil:
             then(f, S_ACT_PLACED)
             ask(s, Q_PLACE, f.a)
         else:
+            f.d = s.paraibo[f.a] - f.b
             then(f, S_ACT_BAND)
     else:
         s.track[f.c] = x_of(s.answer) + 1
@@ -55,7 +56,7 @@ cdef void place_bands(const Tables* t, St* s, Frame* f) noexcept nogil:
 
 
 cdef void run_track(const Tables* t, St* s, Frame* f) noexcept nogil:
-    """4.1 steps 2 and 3. The places left of the leftmost Band stay the same however many were activated."""
+    """4.1 steps 2 and 3. The places left of the leftmost Band (f.d) stay the same, also when the Paraibo grows."""
     cdef int32_t i, band
     if f.step == S_ACT_BAND:
         band = s.track[0] - 1
@@ -68,7 +69,7 @@ cdef void run_track(const Tables* t, St* s, Frame* f) noexcept nogil:
     elif f.step == S_ACT_AFTER:
         if s.track[0]:
             then(f, S_ACT_CHOSEN)
-            ask(s, Q_TRACK, f.a, s.paraibo[f.a] - min(f.b, s.paraibo[f.a]))
+            ask(s, Q_TRACK, f.a, f.d)
         else:
             then(f, S_ACT_SPEND)
     elif verb_of(s.answer) == V_NEXT:
@@ -87,7 +88,7 @@ cdef void run_track(const Tables* t, St* s, Frame* f) noexcept nogil:
 cdef void spend_points(const Tables* t, St* s, Frame* f) noexcept nogil:
     """4.1 step 4."""
     cdef int32_t b
-    f.a = f.b = f.c = 0
+    f.a = f.b = f.c = f.d = 0
     if f.step == S_ACT_SPEND:
         for b in range(BANDS):
             if can_activate(s, b) and s.band_strength[b] <= s.ap:
@@ -155,12 +156,19 @@ cdef bint can_trade(const Tables* t, const St* s, int32_t band) noexcept nogil:
     return True
 
 
-cdef int32_t trade_price(const Tables* t, const St* s, int32_t space, int32_t given) noexcept nogil:
+cdef int32_t full_price(const Tables* t, const St* s, int32_t space, int32_t given) noexcept nogil:
+    """Without the Trade that costs nothing once an operation."""
     if given == CAPTIVES or counter_on(s, space) >= 0:
         return 0
     if space == WEST_SQUARE and s.once & FAIR:
         return 0
     if (space == WEST_SQUARE or (is_round(space) and territory(space) == 1)) and standing(t, s, X_TRADE_FREE, -1):
+        return 0
+    return 1
+
+
+cdef int32_t trade_price(const Tables* t, const St* s, int32_t space, int32_t given) noexcept nogil:
+    if full_price(t, s, space, given) == 0:
         return 0
     return 0 if not s.once & USED_TRADE and chosen_bonus(t, s, B_FREE_TRADE) else 1
 
@@ -170,7 +178,7 @@ cdef void trade(const Tables* t, St* s, int32_t band, int32_t given, int32_t tak
     cdef bint peace = counter_on(s, at) >= 0
     if price:
         points(t, s, -1)
-    elif given != CAPTIVES and not peace and chosen_bonus(t, s, B_FREE_TRADE):
+    elif full_price(t, s, at, given):
         s.once |= USED_TRADE
     s.mp -= 1
     s.band_goods[band][given] -= 1

@@ -305,6 +305,8 @@ cdef double of_time(const Tables* t, const St* s, const Frame* f, move_t m) noex
         return 0.0 if is_round(s.band_at[x]) and has(camp_lands(s), s.band_at[x]) else 2.0 + s.band_strength[x]
     if f.a == Q_STRENGTHEN and verb == V_STRENGTHEN:
         return 2.0 + s.band_strength[x]
+    if f.a == Q_RETIRE:
+        return 1.0 if (verb == V_RETIRE) == (s.mahimiana[f.b] > s.paraibo[f.b]) else 0.0
     if f.a == Q_PAY:
         return -x
     if f.a == Q_CULTURE:

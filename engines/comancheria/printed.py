@@ -1,5 +1,7 @@
 """The printed game as data: reads the JSON files, refuses what cannot be played, and gives numbers for the tables."""
 from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from hunch.engines.comancheria.names import (
@@ -41,6 +43,17 @@ def number(value: Any, low: int, high: int, path: str) -> int:
     return value
 
 
+@contextmanager
+def readable(path: str) -> Iterator[None]:
+    """Whatever else a record lacks or has in another form is refused, too."""
+    try:
+        yield
+    except BadData:
+        raise
+    except (LookupError, TypeError, AttributeError, ValueError) as error:
+        raise fail(path, f"a record is not as it should be: {error!r}") from None
+
+
 def read(data: dict[str, Any]) -> dict[str, Any]:
     """All tables by name; BadData names the record that is wrong."""
     for section in data:
@@ -49,11 +62,14 @@ def read(data: dict[str, Any]) -> dict[str, Any]:
         if not isinstance(data.get(section), dict):
             raise fail(section, "this section is missing")
         marked(data[section], section)
-    try:
-        tables = {**ways(data["map"]), **counters(data["counters"]), **tracks(data["tracks"]), **war(data["war"])}
-        tables |= cards(data["development"], data["history"]) | history(data["history"]) | culture(data["culture"])
-    except (KeyError, TypeError, AttributeError) as error:
-        raise fail("", f"a record is not as it should be: {error!r}") from None
+    tables: dict[str, Any] = {}
+    for section, table in {"map": ways, "counters": counters, "tracks": tracks, "war": war, "culture": culture}.items():
+        with readable(section):
+            tables |= table(data[section])
+    with readable("development"):
+        tables |= cards(data["development"], data["history"], tables["most_paraibo"])
+    with readable("history"):
+        tables |= history(data["history"])
     return tables
 
 
@@ -211,12 +227,23 @@ def war(data: dict[str, Any]) -> dict[str, Any]:
 
 # Cards ---------------------------------------------------------------------------------------------------------
 
-def cards(development: dict[str, Any], past: dict[str, Any]) -> dict[str, Any]:
+def cards(development: dict[str, Any], past: dict[str, Any], most_paraibo: int) -> dict[str, Any]:
     if len(development["cards"]) != 48 or len(past["cards"]) != 4:
         raise fail("development.cards", "must be 48, twelve to a period, and the history cards 4")
     table = [card(record, f"development.cards[{i}]") for i, record in enumerate(development["cards"])]
+    for name, section in (("development", development), ("history", past)):
+        for i, record in enumerate(section["cards"]):
+            paraibo_stays(record, f"{name}.cards[{i}]", most_paraibo)
     blank = card({"title": "", "class": "R"}, "")
     return {"card": [*table, blank, *(card(record, f"history.cards[{i}]") for i, record in enumerate(past["cards"]))]}
+
+
+def paraibo_stays(record: dict[str, Any], path: str, most: int) -> None:
+    """The first Paraibo's medicine becomes the number of such an effect, so it is on his track."""
+    for moment in ("revealed", "play", "discarded"):
+        for i, entry in enumerate(record.get(moment, [])):
+            if entry.get("who") == "first_paraibo":
+                number(entry.get("n", 1), 1, most, f"{path}.{moment}[{i}].n")
 
 
 def card(record: dict[str, Any], path: str) -> dict[str, Any]:

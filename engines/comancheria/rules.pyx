@@ -25,6 +25,7 @@ from hunch.engines.contract cimport CHANCE, MOST_CHANCES, MOST_MOVES, OVER, Game
 from hunch.engines.rng cimport Rng
 
 from hunch.engines.comancheria.flaws import FLAWS
+from hunch.engines.comancheria.printed import fail
 
 cdef enum:
     MOST_STEPS = 4000        # between two decisions or chance events; the longest seen is far below
@@ -49,6 +50,9 @@ cdef class Comancheria(Game):
         self.flaws = FLAWS
         fill(data, options, &self.t)
         self.trail, self.data = [self.t.trail[i] for i in range(TRAIL)], data
+        flaw = self.new().flaw()
+        if flaw:
+            raise fail(f"scenarios.{options['scenario']}", flaw)
 
     cdef void begin(self, void* state) noexcept nogil:
         cdef St* s = <St*>state

@@ -74,8 +74,8 @@ BATTLE_ARMED | 65 | e B R 3 | ask BATTLE_GUNS | Battle: Guns may be spent.
 BATTLE_ROLLED | 66 | e B R 3 | die BATTLE | Battle: the roll.
 ACT_CAMP | 71 | | ask CAMP | Take Actions, step 1: which Ranchería.
 ACT_PLACED | 73 | r 8 8 | ask PLACE | Take Actions, step 1: the order of Bands.
-ACT_AFTER | 75 | r 8 8 | ACTIVE | Take Actions, step 2: a Band acts.
-ACT_CHOSEN | 76 | r 8 8 | ask TRACK | Take Actions, steps 2 and 3: go on, or take AP.
+ACT_AFTER | 75 | r 8 8 8 | ACTIVE | Take Actions, step 2: a Band acts.
+ACT_CHOSEN | 76 | r 8 8 8 | ask TRACK | Take Actions, steps 2 and 3: go on, or take AP.
 ACT_SPEND | 77 | | ACTIVE | Take Actions, step 4: a Band acts for AP.
 ACT_SPENT | 78 | | ask SPEND | Take Actions, step 4: which Band.
 OPS | 79 | | ENEMY_B | Planning, step 8: the enemy acts, then the operation ends.

@@ -65,7 +65,7 @@ cdef enum:
     # Take Actions.
     S_ACT = 70
     S_ACT_CAMP = 71
-    S_ACT_PLACE = 72         # Ranchería, placed in all, placed so far
+    S_ACT_PLACE = 72         # Ranchería, placed in all, placed so far, places left
     S_ACT_PLACED = 73
     S_ACT_BAND = 74
     S_ACT_AFTER = 75

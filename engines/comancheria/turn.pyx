@@ -127,7 +127,7 @@ cdef void leave_goods(const Tables* t, St* s, Frame* f) noexcept nogil:
                     n = min(z_of(s.answer), s.band_goods[b][k])
                     s.band_goods[b][k] -= n
                     s.camp_goods[r][k] += n
-            if y_of(s.answer) == 255:
+            if y_of(s.answer) == 255 and not t.full:
                 f.a += 1
     elif f.step == S_CLEAN_GOODS:
         for k in range(GOODS):

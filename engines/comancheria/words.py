@@ -39,7 +39,7 @@ LAND = ("bison", "encroach", "hunt", "drought")          # dice whose number is 
 FIELDS = {
     "operate": "operation", "camp": "camp", "band": "band", "collect": "number", "take": "goods number",
     "take_headman": "camp", "move": "space", "trade": "goods taken", "steal": "enemy", "reroll": "payer",
-    "guns": "number", "buy": "place", "retire": "camp", "found": "band", "new_band": "camp",
+    "buy": "place", "retire": "camp", "found": "band", "new_band": "camp",
     "strengthen": "band goods", "pay": "goods", "move_camp": "camp space", "culture_card": "set", "space": "space",
     "play": "card", "drop": "band goods number", "drop_headman": "band", "return": "enemy", "slip": "enemy",
     "ambush": "enemy", "headman": "headman", "amount": "number", "holder": "payer",
@@ -61,7 +61,7 @@ def describe(game: Game, event: int) -> tuple[str, dict[str, int | str]]:
             what = INSTRUCTIONS[instruction(game, z - 32)]
             counter = f"counter {LETTERS[z - 32]}"
             return "draw_counter", {"counter": counter, "what": what, "enemy": ENEMIES[(z - 32) // 6]}
-        return ("draw_success", {}) if z == 1 else ("draw_ap", {"value": z})
+        return ("draw_success", {}) if z == 1 else ("draw_ap", {"value": enemy_ap(game, z)})
     if kind == 3:
         return pick(x, y, z)
     if kind == 4:
@@ -72,7 +72,7 @@ def describe(game: Game, event: int) -> tuple[str, dict[str, int | str]]:
     if kind == 5:
         return "card_turned", {"place": x + 1, "card": title(game, z)}
     space = SPACES[cast(Comancheria, game).trail[x]]
-    return ("mark_success", {"space": space}) if z == 1 else ("mark_ap", {"space": space, "value": z})
+    return ("mark_success", {"space": space}) if z == 1 else ("mark_ap", {"space": space, "value": enemy_ap(game, z)})
 
 
 def decision(game: Game, verb: int, values: tuple[int, int, int]) -> tuple[str, dict[str, int | str]]:
@@ -81,6 +81,8 @@ def decision(game: Game, verb: int, values: tuple[int, int, int]) -> tuple[str, 
         return ("reroll_card", {"payer": "card"}) if values[0] else ("keep", {})
     if code == "guns" and values[0] < 2:
         return "guns_yes" if values[0] else "guns_no", {"number": values[0]}
+    if code == "guns":
+        return code, {"number": enemy_ap(game, values[0])}
     if code == "drop" and values[1] == ALL:
         return "drop_all", {"band": values[0]}
     if code == "loot":
@@ -119,6 +121,8 @@ def whose(game: Game, purpose: int, value: int) -> int | str:
         return LETTERS[value]
     if name in ("PEACE", "PASSAGE_PEACE"):
         return f"counter {LETTERS[value]}"
+    if name == "GUNS":
+        return enemy_ap(game, value)
     return headman(value) if name == "DEATH" else value
 
 
@@ -141,6 +145,11 @@ def data(game: Game) -> dict[str, Any]:
 def instruction(game: Game, counter: int) -> int:
     """The front of a counter."""
     return INSTRUCTIONS.index(data(game)["counters"]["instructions"][counter]["front"]["instruction"])
+
+
+def enemy_ap(game: Game, counter: int) -> int:
+    """What an Enemy AP counter is worth: the first of the three kinds is drawn as a 2."""
+    return int(data(game)["counters"]["enemy_ap"][counter - 2]["value"])
 
 
 def title(game: Game, card: int) -> str:

@@ -1,5 +1,8 @@
 """Comanchería: its stack of frames, its counters over whole games, and what its log reads like."""
+import copy
+import json
 import re
+from pathlib import Path
 from string import Formatter
 
 import pytest
@@ -12,6 +15,7 @@ from hunch.engines.contract import DEBUG
 from hunch.engines.games import random_games
 from hunch.engines.registry import part
 from tests.engines.stacks import mutated
+from tests.engines.test_cases import found_cases, position, read
 
 SCENARIOS = next(option.values for option in package("comancheria").OPTIONS if option.name == "scenario")
 MUTATED = 200_000 if DEBUG else 10_000
@@ -20,6 +24,7 @@ LONG = 200_000
 PER_POSITION = 4                       # mutations of one position of a game
 OTHERS = 400                           # earlier positions whose parts are mixed in
 FOLLOWED = 20                          # steps played from a stack that got through
+DRAWN, UNKNOWN, SHOT, GUNS = 0x02010000, 0x06000000, 0x01040000, 0x2F000000      # events and a move about Enemy AP
 
 
 def step(state, stream):
@@ -215,3 +220,32 @@ def test_no_english_is_left_in_french():
             state = after
         said.append(words.board(state, "fr"))
     assert [line for line in said if ENGLISH.search(line)] == []
+
+
+def test_guns_that_fail_are_told_to_have_failed():
+    case = copy.deepcopy(next(c.values[1] for c in found_cases() if "keeps the Guns" in c.values[1]["rule"]))
+    case["state"]["bands"]["0"]["goods"]["guns"] = 1       # the check ends with the last
+    state = position("comancheria", case)
+    for entry in case["play"][:3]:
+        state = state.after(read(state, entry, False))
+    state = state.after(read(state, "guns 4", False))
+    told = {}
+    for event, _ in state.chances():
+        told[event & 255] = words.tell(state, event, state.after(event))
+    assert all("The counter goes back to the cup." in told[value] for value in (4, 5, 6))
+    assert all("To no avail, and the Guns are spent." in told[value] for value in (1, 2, 3))
+    assert not any("The counter goes back to the cup." in told[value] for value in (1, 2, 3))
+
+
+def test_an_owners_values_of_enemy_ap_are_told(tmp_path):
+    data = json.loads((Path(package("comancheria").__path__[0]) / "data/counters.json").read_text())
+    for record, value in zip(data["enemy_ap"], (3, 5, 6), strict=True):
+        record["value"] = value
+    (tmp_path / "counters.json").write_text(json.dumps(data))
+    game = load("comancheria", data=tmp_path)
+    for code, value in ((2, 3), (3, 5), (4, 6)):
+        assert words.describe(game, DRAWN | code)[1] == {"value": value}
+        assert words.describe(game, UNKNOWN | code)[1]["value"] == value
+        assert words.describe(game, SHOT | code << 8 | 1)[1] == {"whose": value, "value": 1}
+        assert words.describe(game, GUNS | code << 16)[1] == {"number": value}
+        assert words.write(game, GUNS | code << 16) == f"guns {value}"

@@ -64,6 +64,28 @@ def set_at(data, path, value):
         ("culture", ["sets", 1, "levels", 0, "bonus"], "luck", "culture.sets[1].levels[0].bonus"),
         ("scenarios", ["scenarios", 0, "tribes", 0], "UA1", "scenarios.onto_the_plains.camps[0].space"),
         ("scenarios", ["scenarios", 0, "scenario"], "picnic", "scenarios.scenarios"),
+        ("scenarios", ["scenarios", 0, "periods"], [2, 1], "scenarios.onto_the_plains.periods"),
+        ("scenarios", ["scenarios", 0, "periods"], [1, 1, 1], "scenarios.onto_the_plains.periods"),
+        ("scenarios", ["scenarios", 0, "periods"], [1, 5], "scenarios.onto_the_plains.periods"),
+        ("scenarios", ["scenarios", 0, "camps"], None, "scenarios.onto_the_plains"),
+        ("scenarios", ["scenarios", 0, "camps"], [{}] * 6, "scenarios.onto_the_plains.camps"),
+        ("scenarios", ["scenarios", 0, "camps", 0, "bands"], [1] * 16, "scenarios.onto_the_plains.camps[0].bands"),
+        ("counters", ["bands", "number"], 2, "scenarios.onto_the_plains.camps[0].bands"),
+        ("scenarios", ["scenarios", 0, "camps", 0, "horses"], 13, "scenarios.onto_the_plains.camps[0].horses"),
+        ("scenarios", ["scenarios", 0, "camps", 0, "bison"], 24, "scenarios.onto_the_plains.bison"),
+        ("scenarios", ["scenarios", 0, "camps", 0, "paraibo"], 9, "scenarios.onto_the_plains.camps[0].paraibo"),
+        ("counters", ["pieces", 0, "number"], 14, "scenarios.onto_the_plains.tribes"),
+        ("scenarios", ["scenarios", 0, "enemies"], ["west", "west"], "scenarios.onto_the_plains.enemies"),
+        ("scenarios", ["scenarios", 0, "enemies", 0], "nobody", "scenarios.onto_the_plains.enemies"),
+        ("scenarios", ["scenarios", 0, "settlements"], {"east": ["RG5"]}, "scenarios.onto_the_plains.settlements.east"),
+        ("scenarios", ["scenarios", 0, "settlements"], {"west": ["RG3", "RG4", "RG5", "LE1", "LE3", "LE4", "LE5"]},
+         "scenarios.onto_the_plains.settlements.west"),
+        ("scenarios", ["scenarios", 0, "settlements"], {"north": ["RG5"]}, "scenarios.onto_the_plains.settlements"),
+        ("scenarios", ["cup"], None, "scenarios"),
+        ("scenarios", ["cup", "success"], 99, "scenarios.cup.success"),
+        ("scenarios", ["scenarios", 0, "camps", 0], 7, "scenarios.onto_the_plains"),
+        ("development", ["cards", 29, "revealed", 0, "n"], 9, "development.cards[29].revealed[0].n"),
+        ("development", ["cards", 29, "revealed", 0, "n"], 0, "development.cards[29].revealed[0].n"),
     ],
 )
 def test_what_cannot_be_played_is_refused_with_its_path(tmp_path, name, path, value, field):
@@ -72,6 +94,14 @@ def test_what_cannot_be_played_is_refused_with_its_path(tmp_path, name, path, va
     with pytest.raises(BadData) as refused:
         loaded(tmp_path, name, data)
     assert refused.value.path == f"comancheria.data.{field}"
+
+
+def test_a_scenario_that_is_lost_before_it_begins_is_refused(tmp_path):
+    data = section("scenarios")
+    data["scenarios"][0] |= {"military": 0, "culture": 0}
+    with pytest.raises(BadData) as refused:
+        loaded(tmp_path, "scenarios", data)
+    assert refused.value.path == "comancheria.data.scenarios.onto_the_plains.military"
 
 
 @pytest.mark.parametrize("space", ["UA1", "LE4", "RG6"])
