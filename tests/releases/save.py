@@ -1,7 +1,8 @@
-"""Saves what this version's wire looks like, for later versions to keep to: `python -m tests.releases.save`.
+"""Saves what this version's wire looks like, for later versions to keep to: `python -m tests.releases.save --write`.
 
 In tests/releases/<version>: the image of proto/ that `make lint` compares with, and positions of every game.
 """
+import argparse
 import subprocess
 import sys
 import tomllib
@@ -11,12 +12,13 @@ from hunch.engines import CHANCE, GAMES, State, Stream, load, wire
 
 HERE = Path(__file__).parent
 VERSION: str = tomllib.loads((HERE.parents[1] / "pyproject.toml").read_text())["project"]["version"]
-STEPS = {"kuhn": 3, "leduc": 5, "goofspiel": 12, "tomahawk": 60, "manitou": 60, "powwow": 60, "comancheria": 150}
+STEPS = {"kuhn": 3, "leduc": 5, "goofspiel": 12, "comancheria": 150}
+USUAL = 60
 
 
 def played(name: str) -> State:
     """A position from the middle of a game, where a seat must choose."""
-    stream, position, left = Stream(3), load(name).new(), STEPS[name]
+    stream, position, left = Stream(3), load(name).new(), STEPS.get(name, USUAL)
     while left > 0 or position.to_move == CHANCE:
         chance = position.to_move == CHANCE
         position, left = position.apply(position.roll(stream) if chance else position.playout(stream)), left - 1
@@ -24,7 +26,10 @@ def played(name: str) -> State:
 
 
 def main() -> None:
-    """Writes the folder of this version."""
+    """Writes the folder of this version, when told to."""
+    parser = argparse.ArgumentParser(description=f"Saves the messages and positions of version {VERSION}.")
+    parser.add_argument("--write", action="store_true", required=True, help="over what is there")
+    parser.parse_args()
     folder = HERE / VERSION
     folder.mkdir(exist_ok=True)
     buf = Path(sys.executable).with_name("buf")

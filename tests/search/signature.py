@@ -1,7 +1,8 @@
-"""One signature for the whole search: nodes, visits and plays for fixed seeds; run as a module, it writes the golden.
+"""One signature for the whole search: nodes, visits and plays for fixed seeds; with `--write` the module writes the golden.
 
 A change of behaviour changes tests/goldens/bench.txt in the same commit; one that should not must leave it as it is.
 """
+import argparse
 from pathlib import Path
 
 from hunch.engines import CHANCE, State, Stream, load
@@ -54,5 +55,9 @@ def signature() -> str:
 
 
 if __name__ == "__main__":
-    GOLDEN.parent.mkdir(exist_ok=True)
-    GOLDEN.write_text(signature())
+    parser = argparse.ArgumentParser(description="Prints the signature of the search.")
+    parser.add_argument("--write", action="store_true", help=f"writes it to tests/goldens/{GOLDEN.name} too")
+    write, found = parser.parse_args().write, signature()
+    print(found, end="")
+    if write:
+        GOLDEN.write_text(found)
