@@ -1,4 +1,4 @@
-"""One signature for the whole search: nodes, visits and plays for fixed seeds; with `--write` the module writes the golden.
+"""One signature for the whole search: nodes, visits and plays for fixed seeds; `--write` puts it in the golden.
 
 A change of behaviour changes tests/goldens/bench.txt in the same commit; one that should not must leave it as it is.
 """
