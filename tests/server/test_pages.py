@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
+SOLVED_MS = 20_000
+"""Enough to solve what the pages ask about, also where everything is slow."""
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
 
@@ -24,3 +26,25 @@ def test_every_reason_is_on_the_hosting_page():
     from hunch.server.errors import TABLE
 
     assert [reason for _, reason in TABLE.values() if reason not in page and reason != "BAD_REQUEST"] == []
+
+
+def shown(page: Path, command: str) -> list[str]:
+    """What a page shows below a command."""
+    lines = page.read_text().split(f"    $ .venv/bin/hunch {command}\n")[1].split("\n\n")[0].splitlines()
+    return [line.removeprefix("    ") for line in lines]
+
+
+def test_the_hint_on_the_page_is_what_comes(hunch):
+    command = "hint examples/goofspiel.json --seed 1"
+    told = hunch("hint", ROOT / "examples/goofspiel.json", "--seed", 1, "--time-ms", SOLVED_MS)
+    assert told.splitlines() == shown(ROOT / "docs/hints.md", command)
+
+
+def test_the_table_in_the_readme_is_what_comes(hunch):
+    def rows(lines):
+        return [[cell.strip() for cell in line.split("│")[1:] if "," not in cell] for line in lines if "│" in line]
+
+    told = hunch("suggest", ROOT / "examples/goofspiel.json", "--seed", 1, "--time-ms", SOLVED_MS).splitlines()
+    page = shown(ROOT / "README.md", "suggest examples/goofspiel.json")
+    assert rows(told) == rows(page) != []
+    assert told[0].split()[0] == "play"
