@@ -126,7 +126,7 @@ def scenario(game: Game, s: dict[str, Any], language: str) -> str:
     if wanted.get("points"):
         parts.append(word["points"].format(number=wanted["points"]))
     periods = word["periods"].format(period=s["period"], last=last)
-    return f"{word['scenario']}: {SCENARIOS[language][name]}, {periods}  {word['objective']}: {', '.join(parts)}"
+    return f"{word['scenario']}: {SCENARIOS[language][name]}, {periods}\n{word['objective']}: {', '.join(parts)}"
 
 
 def cards(game: Game, s: dict[str, Any], language: str) -> list[str]:
