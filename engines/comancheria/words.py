@@ -1,18 +1,19 @@
 """Comanchería in words: moves written short, events as sentences, the board as text."""
-from typing import Any, cast
+from typing import cast
 
-from hunch.engines.comancheria import forms
+from hunch.engines.comancheria.board import board
 from hunch.engines.comancheria.consequences import changes
-from hunch.engines.comancheria.moves import ALL, FIRST, LETTERS, split, trail
+from hunch.engines.comancheria.moves import ALL, FIRST, LETTERS, split
 from hunch.engines.comancheria.names import ENEMIES, GOODS, INSTRUCTIONS, OPERATIONS, SPACES
 from hunch.engines.comancheria.rules import Comancheria
-from hunch.engines.comancheria.sentences import NAMES, SENTENCES
+from hunch.engines.comancheria.sentences import SENTENCES
 from hunch.engines.comancheria.stack import PURPOSES
-from hunch.engines.contract import Game, State
+from hunch.engines.comancheria.titles import called, data, title
+from hunch.engines.contract import Game
 
 __all__ = ["SENTENCES", "board", "called", "changes", "describe", "write"]
 
-BOX, CELL, ON, WITH = 64, 8, 64, 16
+WITH = 16
 VERBS = {
     32: "done", 33: "operate", 34: "camp", 35: "band", 36: "next", 37: "collect", 38: "take", 39: "take_headman",
     40: "hunt", 41: "move", 42: "raid", 43: "trade", 44: "ride", 45: "steal", 46: "reroll", 47: "guns", 48: "loot",
@@ -138,10 +139,6 @@ def pick(purpose: int, value: int, what: int) -> tuple[str, dict[str, int | str]
     }
 
 
-def data(game: Game) -> dict[str, Any]:
-    return cast(Comancheria, game).data
-
-
 def instruction(game: Game, counter: int) -> int:
     """The front of a counter."""
     return INSTRUCTIONS.index(data(game)["counters"]["instructions"][counter]["front"]["instruction"])
@@ -150,20 +147,6 @@ def instruction(game: Game, counter: int) -> int:
 def enemy_ap(game: Game, counter: int) -> int:
     """What an Enemy AP counter is worth: the first of the three kinds is drawn as a 2."""
     return int(data(game)["counters"]["enemy_ap"][counter - 2]["value"])
-
-
-def title(game: Game, card: int) -> str:
-    return str(data(game)["development"]["cards"][card]["title"])
-
-
-def called(game: Game, name: str, language: str) -> str:
-    """What people call it; cards and culture sets in French where the data says how."""
-    if language == "fr":
-        cards = data(game)
-        for record in (*cards["development"]["cards"], *cards["culture"]["sets"]):
-            if name == record.get("title", record.get("set")):
-                return forms.said(record.get("french", name), name, language)
-    return forms.called(name, language)
 
 
 def write(game: Game, move: int) -> str:
@@ -180,69 +163,3 @@ def write(game: Game, move: int) -> str:
     if "payer" in arguments:
         plain["payer"] = str(arguments["payer"]).replace("Band", "band")
     return SHORT[code].format(**plain) if code in SHORT else code
-
-
-# The board -----------------------------------------------------------------------------------------------------
-
-LABELS = {
-    "en": ("period", "Military", "Culture", "AP", "Enemy AP", "Operations", "Passage", "Ranchería", "Band", "column",
-           "strength", "War Event", "cup", "finished", "in stock"),
-    "fr": ("période", "Militaire", "Culture", "PA", "PA ennemis", "Opérations", "Passage", "Ranchería", "Bande",
-           "colonne", "force", "Événement de guerre", "gobelet", "finie", "en réserve"),
-}  # fmt: skip
-
-
-def board(state: State, language: str) -> str:
-    """Tracks, then the map by territory, then enemies, Rancherías and Bands, each where there is something to say."""
-    s, label = state.fields(), LABELS[language]
-    lines = [
-        f"{label[0]} {s['period']}  {label[1]} {s['military']}  {label[2]} {s['culture']}  {label[3]} {s['ap']}  "
-        f"{label[4]} {s['enemy_ap']}  {label[5]} {s['operations']}  {label[6]} {s['passage']}"
-    ]
-    unknown = {i for i, mark in zip(trail(state.game), s["mark"], strict=True) if mark}
-    for area in range(7):
-        spaces = range(6 * area + 1, 6 * area + 7)
-        lines.append("  ".join(filter(None, (spot(s, i, unknown) for i in spaces))))
-    display = []
-    for e, enemy in enumerate(ENEMIES):
-        rows = "".join(cell(s, e, row) for row in range(6))
-        column = f" {label[9]} {SPACES[s['column_at'][e]]} {label[10]} {s['column_strength'][e]}"
-        if s["present"] >> e & 1:
-            display.append(f"{NAMES[language][enemy]}: {rows}{column if s['column_at'][e] else ''}")
-    cup = f"{label[12]}: {s['cup_success']}+{'/'.join(map(str, s['cup_ap']))}+" + "".join(
-        LETTERS[i] for i in range(24) if s["where"][i] == 1
-    )
-    event = data(state.game)["war"]["cards"][s["war_event"] - 1]["event"] if s["war_event"] else "-"
-    lines.append("  ".join([*display, cup, f"{label[11]}: {called(state.game, event, language)}"]))
-    for r in range(5):
-        if s["camp_at"][r]:
-            lines.append(
-                f"{label[7]} {LETTERS[r]} {SPACES[s['camp_at'][r]]}: {s['paraibo'][r]}/{s['mahimiana'][r]} "
-                f"{forms.goods(s['camp_goods'][r], language)}"
-            )
-    for b in range(15):
-        if s["band_strength"][b]:
-            at = s["band_at"][b]
-            place = LETTERS[at - BOX] if at >= BOX else SPACES[at]
-            done = f" ({label[13]})" if s["band_done"][b] else ""
-            owned = forms.goods(s["band_goods"][b], language)
-            lines.append(f"{label[8]} {b} {place}: {s['band_strength'][b]}{done} {owned}")
-    return "\n".join(line.rstrip() for line in lines if line)
-
-
-def spot(s: dict[str, Any], i: int, unknown: set[int]) -> str:
-    """A space with what is there: `b` Bison, `t` Tribe, `WSE` Settlement, `!` Ravaged, `?` (a counter face down on the
-    wagon trail), `+` Peace or Ally."""
-    if i >= 43:
-        return ""
-    camp = "".join(LETTERS[r] for r in range(5) if s["camp_at"][r] == i)
-    mark = "+" if ON + i in s["where"] else ""
-    text = camp + " btWSE"[s["piece"][i]].strip() + "!" * s["ravaged"][i] + "?" * (i in unknown) + mark
-    return f"{SPACES[i]} {text or '.'}"
-
-
-def cell(s: dict[str, Any], column: int, row: int) -> str:
-    for i in range(24):
-        if s["where"][i] == CELL + 6 * column + row:
-            return LETTERS[i].lower() if s["face"][i] else LETTERS[i]
-    return "."

@@ -23,6 +23,7 @@ from hunch.engines.manitou.codec import (
     UNSEEN,
 )
 from hunch.engines.manitou.names import HUNTERS, kinds_in, tables_of, tiles_in
+from hunch.engines.manitou.points import Points, points
 from hunch.engines.manitou.tables import HEROES, SORTS
 
 STEPS = ("layout", "select", "deal", "play", "draw", "ask", "eighth", "ride", "pay", "take", "end")
@@ -43,6 +44,7 @@ LABELS = {
         "play": "plays", "draw": "draws", "ask": "is asked for an eighth card", "eighth": "may play an eighth card",
         "ride": "may move a hunter", "pay": "pays the penalty", "take": "takes tiles", "end": "the game is over",
         "first": "most hunters", "second": "second most", "hero": "hero",
+        "points": "points", "cylinders": "cylinders", "most": "most tomahawks", "wins": "wins", "tie": "share the win",
     },
     "fr": {
         "hunt": "chasse", "seat": "place", "bag": "sac", "brown": "marron", "white": "blanc", "ground": "terrain",
@@ -52,7 +54,8 @@ LABELS = {
         "ask": "peut-il jouer une huitième carte",
         "eighth": "peut jouer une huitième carte", "ride": "peut déplacer un chasseur", "pay": "paie la pénalité",
         "take": "prend des tuiles", "end": "la partie est finie", "first": "majorité", "second": "deuxième",
-        "hero": "héros",
+        "hero": "héros", "points": "points", "cylinders": "cylindres", "most": "le plus de tomahawks",
+        "wins": "gagne", "tie": "se partagent la victoire",
     },
 }  # fmt: skip
 
@@ -133,11 +136,12 @@ SENTENCES = {language: _sentences(language) for language in PLAIN}
 def board(state: State, language: str) -> str:
     """A line for the game, one a ground and one a seat. `?` is a hole; a card in brackets lies face down."""
     game, s, words = state.game, state.fields(), LABELS[language]
+    scored = points(game, s)
     return "\n".join(
         [
-            _head(game, s, words),
+            _head(game, s, words) + (_winners(s, scored, words) if state.over else ""),
             *(_ground(game, s, ground, words, language) for ground in range(3)),
-            *(_seat(game, s, seat, words, language) for seat in range(game.seats)),
+            *(_seat(game, s, seat, scored[seat], language) for seat in range(game.seats)),
         ]
     )
 
@@ -164,7 +168,14 @@ def _ground(game: Game, s: dict[str, Any], ground: int, words: dict[str, str], l
     return "; ".join([f"{words['ground']} {ground + 1}: {tiles}", *sides])
 
 
-def _seat(game: Game, s: dict[str, Any], seat: int, words: dict[str, str], language: str) -> str:
+def _winners(s: dict[str, Any], scored: list[Points], words: dict[str, str]) -> str:
+    ranks = [(one.total, one.tipi, sum(tiles)) for one, tiles in zip(scored, s["tiles"], strict=False)]
+    ahead = [str(seat) for seat, rank in enumerate(ranks) if rank == max(ranks)]
+    return f"; {words['seat']} {', '.join(ahead)} {words['wins' if len(ahead) == 1 else 'tie']}"
+
+
+def _seat(game: Game, s: dict[str, Any], seat: int, scored: Points, language: str) -> str:
+    words, names = LABELS[language], NAMES[language]
     spent = Counter(kinds_in(0x1FFFF)) - Counter(kinds_in(s["pool"][seat]))
     parts = [f"{words['hand']} {_cards(game, s['hand'][seat], language)}"]
     parts.append(f"{words['deck']} {_cards(game, s['deck'][seat], language)}")
@@ -174,6 +185,10 @@ def _seat(game: Game, s: dict[str, Any], seat: int, words: dict[str, str], langu
     if aside:
         parts.append(f"{words['aside']} {_names(game, aside, language)}")
     parts.append(f"{words['tiles']} {_tiles(game, s['tiles'][seat], language)}")
+    shares = [(names["bison"], scored.bison), (names["tipi"], scored.tipi)]
+    shares += [(words["cylinders"], scored.cylinders), (words["most"], scored.tomahawks)]
+    made_of = ", ".join(f"{name} {value}" for name, value in shares if value)
+    parts.append(f"{words['points']} {scored.total}" + (f" ({made_of})" if made_of else ""))
     return f"{words['seat']} {seat}: " + "; ".join(parts)
 
 

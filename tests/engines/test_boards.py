@@ -1,0 +1,130 @@
+"""Boards say what a person needs who plays from them alone."""
+import re
+import string
+
+import pytest
+
+from hunch.engines import CHANCE, BadState, Stream, load, words
+from hunch.engines.comancheria.asked import ARGUMENTS, QUESTIONS
+from hunch.engines.comancheria.names import SCENARIOS
+from hunch.engines.comancheria.stack import PURPOSES, QUESTION_ARGUMENTS
+from tests.engines.play import all_variants, label, walk
+from tests.engines.test_cases import found_cases, position
+
+MANITOU = [game for game in all_variants() if game.name == "manitou"]
+TITLES = {"en": "title", "fr": "french"}
+
+
+def played(game, seed):
+    stream, state = Stream(seed), game.new()
+    while not state.over:
+        yield state
+        state = state.after(state.roll(stream) if state.to_move == CHANCE else state.playout(stream))
+    yield state
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_cards_that_can_be_bought_or_played_stand_on_the_board_as_they_are_written(scenario):
+    game, shown = load("comancheria", scenario=scenario), set()
+    cards, sets = game.data["development"]["cards"], game.data["culture"]["sets"]
+    states = (step.state for seed in range(6) for step in walk(game.new(), Stream(seed)))
+    for state in (state for state in states if state.to_move == 0):
+        fields, texts = state.fields(), {language: words.board(state, language) for language in TITLES}
+        for verb, number in (re.match(r"([a-z]*) ?(\w*)", words.write(game, move)).groups() for move in state.legal()):
+            for language, key in TITLES.items():
+                if verb == "buy":
+                    card = cards[fields["card"].index(4 + int(number))]
+                    unit = "AP" if language == "en" else "PA"
+                    assert f"buy {number} {card.get(key, card['title'])} {card['cost']} {unit}" in texts[language]
+                elif verb == "play":
+                    card = cards[int(number) - 1]
+                    assert f"play {number} {card.get(key, card['title'])}" in texts[language]
+                elif verb == "set":
+                    culture, level = sets[int(number) - 1], fields["level"][int(number) - 1]
+                    name = culture["set"] if language == "en" else culture.get("french", culture["set"])
+                    price = culture["levels"][level]["cost"]
+                    assert f"{number} {name} {level}/3 ({price})" in texts[language]
+            shown.add(verb)
+    assert {"buy", "play", "set"} <= shown
+
+
+@pytest.mark.parametrize("language", TITLES)
+def test_the_last_line_is_what_is_asked_or_how_it_ended(language):
+    asked, ends = {"en": "asked: ", "fr": "demandé: "}[language], {"won": 0, "lost": 0}
+    for scenario in SCENARIOS:
+        for state in played(load("comancheria", scenario=scenario), 7):
+            text = words.board(state, language)
+            assert text.splitlines()[-1].startswith(asked) == (state.to_move == 0)
+        end = "won" if state.returns() == (1.0,) else "lost"
+        assert text.splitlines()[-1] == words.say_code(state.game, end, {}, language)
+        ends[end] += 1
+    assert sum(ends.values()) == len(SCENARIOS)
+
+
+def test_each_question_has_words_for_its_own_arguments():
+    for language, questions in QUESTIONS.items():
+        assert set(questions) - {"CULTURE_FREE", "TRACK_EMPTY"} == set(PURPOSES["ask"][1:]), language
+        for name, text in questions.items():
+            holes = {hole for _, hole, _, _ in string.Formatter().parse(text) if hole} - {"active", "mp"}
+            given = ARGUMENTS.get(name.removesuffix("_FREE").removesuffix("_EMPTY"), "").split()
+            assert holes <= set(given), f"{name} in {language}"
+            assert len(given) <= len(QUESTION_ARGUMENTS.get(name, "....")), name
+
+
+@pytest.mark.parametrize(("scenario", "said"), [
+    ("onto_the_plains", "Onto the Plains, period 1, the last is 1\nobjective: control Upper Arkansas (UA), a "),
+    ("empire", "Empire, period 2, the last is 2\nobjective: control 3 territories, Rancherías in 2 territories"),
+    ("storm_from_the_east", "the last is 4\nobjective: control 3 territories, control Llano Estacado (LE) or "),
+])  # fmt: skip
+def test_the_board_names_the_scenario_and_its_objective(scenario, said):
+    assert said in words.board(load("comancheria", scenario=scenario).new())
+
+
+def test_every_case_of_comancheria_has_a_board():
+    cases = [case.values for case in found_cases() if case.values[0] == "comancheria" and "state" in case.values[1]]
+    read = 0
+    for _, case in cases:
+        try:
+            state = position("comancheria", case)
+        except BadState:
+            continue
+        read += 1
+        for language in TITLES:
+            assert "{" not in words.board(state, language)
+    assert read > len(cases) / 2
+
+
+def ended(game, seed):
+    *_, last = played(game, seed)
+    return last
+
+
+def totals(text):
+    return [int(number) for number in re.findall(r"; points (\d+)", text)]
+
+
+@pytest.mark.parametrize("game", MANITOU, ids=label)
+def test_manitous_board_says_the_points_and_who_won(game):
+    for seed in range(8):
+        state = ended(game, seed)
+        payoffs, text = state.returns(), words.board(state)
+        scored = totals(text)
+        winners = re.search(r"the game is over.*; seat ([\d, ]+) (?:wins|share the win)$", text.splitlines()[0])[1]
+        ahead = [int(seat) for seat in winners.split(", ")]
+        assert len(scored) == game.seats
+        if game.options["payoff"] == "margin":
+            leads = [points - (sum(scored) - points) / (game.seats - 1) for points in scored]
+            assert payoffs == pytest.approx([lead / 39 for lead in leads])
+            assert all(scored[seat] == max(scored) for seat in ahead)
+        else:
+            assert ahead == [seat for seat in range(game.seats) if payoffs[seat] == max(payoffs)]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_manitous_points_are_known_to_all(language):
+    for state in played(load("manitou", players=3), 4):
+        lines = [line.rpartition("; ")[2] for line in words.board(state, language).splitlines()[4:]]
+        for seat in range(3):
+            view = words.board(state.view(seat), language).splitlines()[4:]
+            assert [line.rpartition("; ")[2] for line in view] == lines
+            assert all(line.startswith("points ") for line in lines)
