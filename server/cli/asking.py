@@ -100,6 +100,7 @@ class Asking:
         self._runner = asyncio.Runner()
         self._channel: grpc.Channel | None = None
         self._services: Services | None = None
+        self._log: Log | None = None
 
     def __enter__(self) -> "Asking":
         if self._asked.address:
@@ -111,6 +112,8 @@ class Asking:
             self._channel.close()
         if self._services is not None:
             self._services.close()
+        if self._log is not None:
+            self._log.close()
         self._runner.close()
 
     @property
@@ -163,8 +166,9 @@ class Asking:
             raise click.ClickException(str(error)) from None
 
     async def _made(self) -> Services:
+        self._log = Log("error")
         try:
-            return Services(self._config, Log("error"))
+            return Services(self._config, self._log)
         except (HunchError, OSError) as error:
             raise click.ClickException(str(error)) from None
 

@@ -80,6 +80,7 @@ async def _around(config: Config, talk: Callable[[House], Awaitable[Any]]) -> An
     finally:
         await channel.close()
         await server.stop()
+        log.close()
 
 
 def example(name: str, message: Any) -> Any:
