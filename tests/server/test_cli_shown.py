@@ -100,8 +100,9 @@ def test_a_table_without_rows_is_left_out(hunch, tmp_path):
     assert "seat 1 has nothing to choose" in told
     assert "┏" not in told
     assert "┏" not in hunch("games", "kuhn")
-    game = json.loads(hunch("dice", "commit", "--json"))["gameId"]
-    assert hunch("dice", "statistics", "--game", game) == "nothing was rolled\n"
+    game = json.loads(hunch("dice", "commit", "--json"))
+    own = "--game", game["gameId"], "--token", game["ownerToken"]
+    assert hunch("dice", "statistics", *own) == "nothing was rolled\n"
 
 
 def test_a_terminal_that_is_not_of_utf_8_shows_what_it_can():
