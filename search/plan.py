@@ -63,7 +63,7 @@ class Plan:
         if self.record is None:
             return
         if self.method == "regret":
-            self._heed_record(self.record, iterations, began)
+            self._heed_record(iterations, began)
         elif self.view.game.hidden:
             self.beliefs = self._believed(self.record, iterations, began)
 
@@ -130,7 +130,7 @@ class Plan:
         again = start.view(PUBLIC).fill(Stream(self.seed)).view(self.seat)
         return choice.turn_length(again, self.seat) == choice.turn_length(start, self.seat)
 
-    def _heed_record(self, record: Record, iterations: int, began: int) -> None:
+    def _heed_record(self, iterations: int, began: int) -> None:
         """Lets go of a record whose end random play hardly ever meets: nothing would be learned there."""
         pilot = self.sampler(0, iterations, breadth=1)
         assert isinstance(pilot, Regret)

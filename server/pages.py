@@ -7,6 +7,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext
+from functools import partial, reduce
 from typing import Any, Generic, TypeVar
 
 from hunch.server import falls, rolls, transcripts
@@ -120,13 +121,7 @@ class Pages:
             kept = await self._read(row, count)
             if not kept:
                 raise AssertionError("the ledger has as many rolls of a game as it says")
-
-            def on(chain: bytes = chain, kept: Sequence[Kept] = kept) -> bytes:
-                for one in kept:
-                    chain = rolls.chained(chain, one)
-                return chain
-
-            chain = await self._aside(call, on, heavy=_much(kept))
+            chain = await self._aside(call, partial(reduce, rolls.chained, kept, chain), heavy=_much(kept))
             count += len(kept)
             self._chains.put(row.id, (count, chain))
         return chain
@@ -155,7 +150,7 @@ class Pages:
         for after in range(0, row.rolls, PORTION):
             kept = await self._read(row, after)
             much = much or _much(kept)
-            parts.append(await self._aside(call, lambda kept=kept: falls.packed(kept), heavy=_much(kept)))  # type: ignore[misc]
+            parts.append(await self._aside(call, partial(falls.packed, kept), heavy=_much(kept)))
         found = await self._aside(call, lambda: falls.counted(parts, row.rolls), heavy=much)
         self._falls.put(row.id, found, weight=len(found.kinds) + 100 * len(found.listed) + 1)
         return found

@@ -23,18 +23,19 @@ class Points:
 def points(game: Game, s: dict[str, Any]) -> list[Points]:
     """Of each seat, as if the game ended here."""
     tables = tables_of(game)
-    values = {sort: [_worth(tables.tiles, owned, sort) for owned in s["tiles"]] for sort in ("bison", "tipi")}
     weapons = [_count(tables.tiles, owned, "tomahawk") for owned in s["tiles"]][: game.seats]
     alone = max(weapons) > 0 and weapons.count(max(weapons)) == 1
     return [
-        Points(
-            values["bison"][seat],
-            values["tipi"][seat],
-            tables.numbers["cylinder_points"] * sum(s[name] == seat + 1 for name in ("brown", "white")),
-            tables.numbers["tomahawk_points"] * (alone and weapons[seat] == max(weapons)),
-        )
+        held(game, s, seat, tables.numbers["tomahawk_points"] * (alone and weapons[seat] == max(weapons)))
         for seat in range(game.seats)
     ]
+
+
+def held(game: Game, s: dict[str, Any], seat: int, tomahawks: int = 0) -> Points:
+    """What one seat has by itself; `tomahawks` are points that depend on the others."""
+    tables, owned = tables_of(game), s["tiles"][seat]
+    cylinders = tables.numbers["cylinder_points"] * ((s["brown"] == seat + 1) + (s["white"] == seat + 1))
+    return Points(_worth(tables.tiles, owned, "bison"), _worth(tables.tiles, owned, "tipi"), cylinders, tomahawks)
 
 
 def _worth(tiles: Any, owned: Any, sort: str) -> int:

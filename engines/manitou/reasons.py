@@ -5,6 +5,7 @@ from typing import Any
 from hunch.engines.contract import Game, State
 from hunch.engines.manitou.codec import HIDDEN, TAKE
 from hunch.engines.manitou.names import HUNTERS, kinds_in, tables_of, tiles_in
+from hunch.engines.manitou.points import held
 from hunch.engines.manitou.tables import HEROES, SORTS
 from hunch.engines.manitou.words import CARDS, NAMES
 from hunch.engines.reasons import Trait
@@ -62,15 +63,15 @@ def traits(before: State, after: State, seat: int, turn: tuple[int, ...]) -> Map
         if old["hunt"] % 2 == 0:
             found |= dict.fromkeys(_spared(game, old, new, seat), 1.0)
         return found
-    points, gap = _points(game, new, seat)
-    found = {Trait("points", (), 1.0): float(points - _points(game, old, seat)[0])}
-    for kind, (was, now) in enumerate(zip(old["tiles"][seat], new["tiles"][seat], strict=True)):
-        if now > was:
+    was, now = held(game, old, seat), held(game, new, seat)
+    found = {Trait("points", (), 1.0): float(now.total - was.total)}
+    for kind, (had, has) in enumerate(zip(old["tiles"][seat], new["tiles"][seat], strict=True)):
+        if has > had:
             found[Trait("gets", (("tile", _tile(game, kind)),), _worth(game, kind) / 3)] = 1.0
     for which in ("brown", "white"):
         if new[which] == seat + 1:
             found[Trait(which, (), CYLINDER)] = 1.0
-    return found | {Trait("gap", (), -0.3): float(gap)}
+    return found | {Trait("gap", (), -0.3): float(abs(now.bison - now.tipi))}
 
 
 def _grounds(game: Game, old: dict[str, Any], new: dict[str, Any], seat: int) -> Iterator[Trait]:
@@ -160,13 +161,3 @@ def _tile(game: Game, kind: int) -> str:
 def _worth(game: Game, kind: int) -> float:
     """A bison or tipi point is half of a point, as it takes one of each."""
     return tables_of(game).tiles[kind].value / 2 or OTHER_TILE
-
-
-def _points(game: Game, s: dict[str, Any], seat: int) -> tuple[int, int]:
-    """What a seat would score now, most tomahawks left aside; and how far its tipis and bisons are apart."""
-    bison, tipis = (
-        sum(s["tiles"][seat][kind] * tile.value for kind, tile in enumerate(tables_of(game).tiles) if tile.sort == sort)
-        for sort in SORTS[:2]
-    )
-    cylinders = (s["brown"] == seat + 1) + (s["white"] == seat + 1)
-    return min(bison, tipis) + cylinders * tables_of(game).numbers["cylinder_points"], abs(bison - tipis)
