@@ -93,7 +93,7 @@ def _sought(names: Names, s: dict[str, Any], seat: int) -> int:
     if not s["sought"]:
         return 0
     tiles = names.cards.tiles
-    ahead = sum(
+    ahead: int = sum(
         tiles[tile - 1].animals * (1 if result == seat + 1 else -1)
         for tile, result in zip(s["tile"], s["result"], strict=True)
         if tile and result in (1, 2) and tiles[tile - 1].land == tiles[s["sought"] - 1].land

@@ -40,21 +40,41 @@ out = Console(markup=False, emoji=False, highlight=False)
 """What people typed is shown among our own words, so no text is markup."""
 STANDARD = "-"
 EXIT_BAD_REQUEST, EXIT_REFUSED, EXIT_UNREACHED = 3, 4, 5
-EXITS = {
-    grpc.StatusCode.INVALID_ARGUMENT: EXIT_BAD_REQUEST, grpc.StatusCode.FAILED_PRECONDITION: EXIT_BAD_REQUEST,
-    grpc.StatusCode.NOT_FOUND: EXIT_BAD_REQUEST, grpc.StatusCode.UNAVAILABLE: EXIT_UNREACHED,
-}  # fmt: skip
 
 
 class Refused(click.ClickException):
-    """An answer that is a refusal, with the exit code that tells its kind."""
+    """An answer that is a refusal; its kind tells the exit code."""
+
+    exit_code = EXIT_REFUSED
 
     def __init__(self, code: grpc.StatusCode, says: str, retry: bool = False) -> None:
         where = " (--key, or HUNCH_KEY)" if code is grpc.StatusCode.UNAUTHENTICATED else ""
         super().__init__(f"{code.name}: {says}{where}")
-        self.exit_code = EXITS.get(code, EXIT_REFUSED)
         self.passes = retry or code in PASSING
         """Whether the same may be answered a little later."""
+
+
+class RefusedRequest(Refused):
+    """What was asked is wrong, and will be so the next time."""
+
+    exit_code = EXIT_BAD_REQUEST
+
+
+class Unreached(Refused):
+    """Nobody answered."""
+
+    exit_code = EXIT_UNREACHED
+
+
+KINDS: dict[grpc.StatusCode, type[Refused]] = {
+    grpc.StatusCode.INVALID_ARGUMENT: RefusedRequest, grpc.StatusCode.FAILED_PRECONDITION: RefusedRequest,
+    grpc.StatusCode.NOT_FOUND: RefusedRequest, grpc.StatusCode.UNAVAILABLE: Unreached,
+}  # fmt: skip
+
+
+def refused(code: grpc.StatusCode, says: str, retry: bool = False) -> Refused:
+    """The refusal of its code's kind."""
+    return KINDS.get(code, Refused)(code, says, retry)
 
 
 class BadRequestFile(click.ClickException):
@@ -145,7 +165,7 @@ class Asking:
             else:
                 yield rpc(request, metadata=metadata)
         except grpc.RpcError as error:
-            raise Refused(error.code(), *_explained(error)) from None
+            raise refused(error.code(), *_explained(error)) from None
 
     def _in_process(self, method: MethodDescriptor, request: Message) -> Iterator[Any]:
         if self._services is None:
@@ -161,7 +181,7 @@ class Asking:
                 yield found
         except (HunchError, ServerError) as error:
             told = refusal(error, "local")
-            raise Refused(told.code, told.says, told.retry_ms > 0) from None
+            raise refused(told.code, told.says, told.retry_ms > 0) from None
         except (BadLedger, BadSecret) as error:
             raise click.ClickException(str(error)) from None
 

@@ -107,7 +107,7 @@ def failing_every_other_time(monkeypatch):
         if asked or method == "RulesService.ListMoves":
             asked.append((method, request.SerializeToString()))
             if asked.count(asked[-1]) == 1:
-                raise playing.Refused(grpc.StatusCode.RESOURCE_EXHAUSTED, "the queue is full", retry=True)
+                raise asking.refused(grpc.StatusCode.RESOURCE_EXHAUSTED, "the queue is full", retry=True)
         return one(ask, method, request, answer)
 
     monkeypatch.setattr(playing.Asking, "one", sometimes)
@@ -166,7 +166,7 @@ def failing(monkeypatch, method, error):
     monkeypatch.setattr(playing.Asking, "one", sometimes)
 
 
-REFUSED = playing.Refused(grpc.StatusCode.PERMISSION_DENIED, "the key is not for this")
+REFUSED = asking.refused(grpc.StatusCode.PERMISSION_DENIED, "the key is not for this")
 STOPPED = KeyboardInterrupt()
 
 
@@ -270,4 +270,4 @@ def test_what_a_game_cannot_begin_with_is_said(hunch, words, code, says):
 def test_what_a_server_says_may_be_asked_again_passes(error):
     told = refusal(error, "request")
     answer = SimpleNamespace(details=lambda: told.says, trailing_metadata=lambda: [(DETAILS, told.details)])
-    assert playing.Refused(told.code, *asking._explained(answer)).passes == isinstance(error, Busy)
+    assert asking.refused(told.code, *asking._explained(answer)).passes == isinstance(error, Busy)
