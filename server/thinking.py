@@ -31,9 +31,7 @@ RATED = 100
 FIRST_RATE = 50.0
 """Iterations a millisecond that are reckoned with until a game was searched here."""
 
-BELIEFS = {
-    "none": pb.BELIEFS_NONE, "prior": pb.BELIEFS_PRIOR, "record": pb.BELIEFS_RECORD, "exact": pb.BELIEFS_EXACT,
-}  # fmt: skip
+BELIEFS = {"none": pb.BELIEFS_NONE, "prior": pb.BELIEFS_PRIOR, "record": pb.BELIEFS_RECORD}
 REASONS = {
     "iterations": pb.STOP_REASON_ITERATIONS, "time": pb.STOP_REASON_TIME, "stopped": pb.STOP_REASON_STOPPED,
     "solved": pb.STOP_REASON_EXACT, "only_move": pb.STOP_REASON_ONLY_MOVE, "running": pb.STOP_REASON_UNSPECIFIED,
@@ -318,8 +316,8 @@ class Answer(NamedTuple):
     def time(self, call: Call, told: pb.Timing) -> None:
         """Fills in how long it took."""
         moves = len(self.question.stands.view.legal())
-        told.queue_ms, told.search_ms, told.granted_ms = self.grant.queue_ms, self.found.ms, self.grant.time_ms
-        told.shortened = self.grant.shortened
+        told.queue_ms, told.search_ms, told.shortened = self.grant.queue_ms, self.found.ms, self.grant.shortened
+        told.granted_ms = self.grant.time_ms if told.shortened else self.question.time_ms
         told.suggested_think_ms = round(500 + 250 * math.log2(max(moves, 1)))
         told.elapsed_ms = call.elapsed_ms()
 

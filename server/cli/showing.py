@@ -17,7 +17,6 @@ STOP_REASONS = {
 }  # fmt: skip
 BELIEFS = {
     advice_pb2.BELIEFS_NONE: "nothing hidden", advice_pb2.BELIEFS_PRIOR: "prior", advice_pb2.BELIEFS_RECORD: "record",
-    advice_pb2.BELIEFS_EXACT: "worlds",
 }  # fmt: skip
 FEWEST_OF_A_FACE = 5
 """To be expected of each, for p to tell anything."""
@@ -40,7 +39,7 @@ TEXTS = {
         "counted": "{:,} iterations", "iterations": "all iterations made", "time": "time over", "stopped": "stopped",
         "solved": "solved", "only move": "the only move", "nothing hidden": "nothing hidden",
         "prior": "unseen choices taken as equally likely", "record": "weighted by what everybody did",
-        "worlds": "all worlds enumerated", "exploitability": "exploitability {:.1e}", "seed": "seed {}",
+        "exploitability": "exploitability {:.1e}", "seed": "seed {}",
         "worth": "worth {:+.5f}", "size": "{:,} worlds · {:,} decisions",
     },
     "fr": {
@@ -61,7 +60,7 @@ TEXTS = {
         "counted": "{:,} itérations", "iterations": "toutes les itérations faites", "time": "temps écoulé",
         "stopped": "arrêté", "solved": "résolu", "only move": "le seul coup", "nothing hidden": "rien de caché",
         "prior": "choix cachés tenus pour également probables", "record": "pondéré par ce que chacun a fait",
-        "worlds": "tous les mondes énumérés", "exploitability": "exploitabilité {:.1e}", "seed": "graine {}",
+        "exploitability": "exploitabilité {:.1e}", "seed": "graine {}",
         "worth": "vaut {:+.5f}", "size": "{:,} mondes · {:,} décisions",
     },
 }  # fmt: skip

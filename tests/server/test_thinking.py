@@ -119,6 +119,18 @@ def test_a_search_of_the_floor_does_not_give_way(monkeypatch):
     assert (found.iterations, found.stop_reason) == (FLOOR, "time")
 
 
+def test_what_was_not_shortened_was_granted_the_time_that_was_asked_for(served):
+    """However long its iterations were reckoned to take."""
+    request = some_request("goofspiel")
+    request.limits.CopyFrom(advice_pb2.Limits(time_ms=30_000, iterations=200))
+
+    async def talk(house):
+        return (await opponent_pb2_grpc.OpponentServiceStub(house.channel).SuggestMove(request)).timing
+
+    timing = served(talk)
+    assert (timing.granted_ms, timing.shortened) == (30_000, False)
+
+
 @pytest.mark.parametrize("game", ["tomahawk", "goofspiel"])
 def test_all_that_come_at_once_get_the_floor(served, game):
     request = some_request(game)
