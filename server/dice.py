@@ -32,7 +32,8 @@ class Dice:
     def __init__(self, config: Config) -> None:
         self._config = config
         self.ledger = Ledger(config.ledger_url)
-        self._threads = ThreadPoolExecutor(1 if self.ledger.sqlite else 4, "ledger")
+        count = 1 if self.ledger.sqlite else 4
+        self._threads, self._playing = ThreadPoolExecutor(count, "ledger"), ThreadPoolExecutor(count, "playing")
         self._waiting = 0
         self._seal: Seal | None = None
         self._signer: Signer | None = None
@@ -68,16 +69,20 @@ class Dice:
 
     async def off_loop(self, work: Callable[[], T]) -> T:
         """The work's result, from a thread that may wait for the database."""
-        if self._waiting >= MOST_WAITING:
-            raise Busy("too many calls wait for the ledger", retry_ms=200)
-        self._waiting += 1
-        try:
-            return await asyncio.get_running_loop().run_in_executor(self._threads, work)
-        finally:
-            self._waiting -= 1
+        return await self._from(self._threads, work)
+
+    async def played(self, work: Callable[[], T]) -> T:
+        """The result of work that rolls `in_turn` as it goes. It has a thread of its own: neither its Python nor all its
+        rolls together keep others from theirs."""
+        return await self._from(self._playing, work)
+
+    def in_turn(self, work: Callable[[], T]) -> T:
+        """The work's result, from a thread that may wait for the database, to another thread that waits for it."""
+        return self._threads.submit(work).result()
 
     def close(self) -> None:
         """Ends what runs and lets go of the database."""
+        self._playing.shutdown(wait=True)
         self._threads.shutdown(wait=True)
         self.ledger.close()
 
@@ -130,6 +135,15 @@ class Dice:
         seed = self.seal.open(row.sealed_seed, raw)
         told = rolls.signed_bytes(raw, row.commitment, seed, row.rolls, chain)
         return seed, self.signer.sign(told), self.signer.public
+
+    async def _from(self, threads: ThreadPoolExecutor, work: Callable[[], T]) -> T:
+        if self._waiting >= MOST_WAITING:
+            raise Busy("too many calls wait for the ledger", retry_ms=200)
+        self._waiting += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(threads, work)
+        finally:
+            self._waiting -= 1
 
 
 def body_of(request: Message) -> str:

@@ -55,9 +55,10 @@ def counted(parts: list[Numbers], rolls: int) -> Falls:
     return Falls(rolls, kinds, np.add.reduceat(counts, first), np.add.reduceat(counts * counts, first), listed)
 
 
-def told(falls: Falls, after: int, most: int) -> list[pb.FaceStatistics]:
-    """A page of kinds as messages."""
-    page = slice(after, after + most)
+def told(falls: Falls, above: int, most: int) -> list[pb.FaceStatistics]:
+    """A page of kinds as messages: those with more faces than `above`, so many at most."""
+    first = int(np.searchsorted(falls.kinds, above, "right"))
+    page = slice(first, first + most)
     return [
         _told(kind, rolled, squares, falls.listed.get(kind, []))
         for kind, rolled, squares in zip(

@@ -86,13 +86,14 @@ class Pages:
         return told, following if page and following < row.rolls else 0
 
     async def statistics(
-        self, call: Call, game: str, owner_token: str, after: int, most: int
+        self, call: Call, game: str, owner_token: str, above: int, most: int
     ) -> tuple[list[pb.FaceStatistics], int]:
-        """A page of kinds of dice, and where the next one begins, 0 for none."""
+        """A page of kinds of dice with more faces than `above`, and the faces of its last where more follow, else 0. So
+        kinds that are rolled between two pages push none from one to the other."""
         row = await self._dice.off_loop(lambda: self._dice.shown(game, owner_token))
         found = await self._fell(row, call)
-        following = after + most
-        return falls.told(found, after, most), following if following < len(found.kinds) else 0
+        page = falls.told(found, above, most)
+        return page, page[-1].faces if page and page[-1].faces < found.kinds[-1] else 0
 
     # Inside ---------------------------------------------------------------------------------------------------
 

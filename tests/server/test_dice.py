@@ -222,6 +222,21 @@ def test_a_transcript_that_was_changed_fails_the_right_check(served, spoil, fail
     assert failed in [check.name for check in checked.checks if not check.passed]
 
 
+def test_a_transcript_of_many_rolls_is_checked_by_a_search_thread_whatever_is_in_them(served):
+    """A server that closes down answers what needs none."""
+    small, large = pb.Transcript(version=1), pb.Transcript(version=1, rolls=[pb.Roll()] * 300)
+
+    async def talk(house):
+        stub = dice_pb2_grpc.DiceServiceStub(house.channel)
+        await house.server.services.pool.drain(60)
+        told = await stub.VerifyTranscript(pb.VerifyTranscriptRequest(transcript=small))
+        return told, await refused(stub.VerifyTranscript(pb.VerifyTranscriptRequest(transcript=large)))
+
+    told, (code, _, _) = served(talk)
+    assert not told.valid
+    assert code is StatusCode.UNAVAILABLE
+
+
 def test_a_key_may_have_only_so_many_games_open(served):
     async def talk(house):
         stub = dice_pb2_grpc.DiceServiceStub(house.channel)

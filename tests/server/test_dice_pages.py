@@ -126,6 +126,20 @@ def test_later_pages_of_statistics_read_nothing_and_new_dice_are_counted(served,
     assert again == [(4, 2)]
 
 
+def test_kinds_that_are_rolled_between_two_pages_push_no_other_from_its_page(served):
+    async def talk(house):
+        stub = dice_pb2_grpc.DiceServiceStub(house.channel)
+        own = await committed(stub)
+        await rolled(stub, own, 1, [10, 20, 30])
+        first = await stub.GetRollStatistics(pb.GetRollStatisticsRequest(**own, page_size=2))
+        await stub.RollDice(pb.RollDiceRequest(**own, request_id="more", faces=[4, 25]))
+        token = first.next_page_token
+        second = await stub.GetRollStatistics(pb.GetRollStatisticsRequest(**own, page_size=2, page_token=token))
+        return [[one.faces for one in page.dice] for page in (first, second)], second.next_page_token
+
+    assert served(talk) == ([[10, 20], [25, 30]], "")
+
+
 @pytest.mark.parametrize("ask", ["RevealDice", "GetRollStatistics"])
 def test_others_roll_between_the_portions_of_a_large_game(served, monkeypatch, ask):
     """A roll that came while the first portion was read is made before the second is."""
@@ -164,6 +178,41 @@ def test_others_roll_between_the_portions_of_a_large_game(served, monkeypatch, a
     served(talk)
     assert order[:3] == ["portion", "roll", "portion"]
     assert order.count("portion") >= 10
+
+
+def test_others_roll_between_the_dice_of_a_game_that_begins(served, monkeypatch):
+    """A roll that came while the first die of a deal was rolled is made before the second is."""
+    order, begun, came = [], asyncio.Event(), threading.Event()
+    off_loop, roll = Dice.off_loop, Ledger.roll
+
+    async def talk(house):
+        loop = asyncio.get_running_loop()
+        stub, rules = dice_pb2_grpc.DiceServiceStub(house.channel), rules_pb2_grpc.RulesServiceStub(house.channel)
+        deal, own = await committed(stub), await committed(stub)
+
+        def rolls_once(ledger, game, *told):
+            order.append("deal" if game == deal["game_id"] else "roll")
+            loop.call_soon_threadsafe(begun.set)
+            assert came.wait(60)
+            return roll(ledger, game, *told)
+
+        async def queues(dice, work):
+            waits = asyncio.ensure_future(off_loop(dice, work))
+            await asyncio.sleep(0)
+            came.set()
+            return await waits
+
+        monkeypatch.setattr(Ledger, "roll", rolls_once)
+        chance = rules_pb2.Chance(dice=rules_pb2.DiceChance(**deal, request_id="deal"))
+        request = rules_pb2.NewGameRequest(options=wire.encode_options(load("kuhn")), chance=chance)
+        asked = asyncio.ensure_future(rules.NewGame(request))
+        await begun.wait()
+        monkeypatch.setattr(Dice, "off_loop", queues)
+        await stub.RollDice(pb.RollDiceRequest(**own, request_id="r", faces=[6]))
+        await asked
+
+    served(talk)
+    assert order == ["deal", "roll", "deal"]
 
 
 def test_where_many_wait_to_count_large_games_more_are_refused_for_now(served, monkeypatch):
