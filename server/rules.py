@@ -39,8 +39,7 @@ class RulesService:
 
     async def new_game(self, request: pb.NewGameRequest, call: Call) -> pb.NewGameResponse:
         """The first position of a game."""
-        chance = self._chance
-        return await chance.run(request.chance, call, lambda: new_game(request, self._data, chance))
+        return await self._chance.run(request.chance, call, lambda: new_game(request, self._data, self._chance))
 
     async def list_moves(self, request: pb.ListMovesRequest, call: Call) -> pb.ListMovesResponse:
         """What may happen next."""
@@ -48,8 +47,9 @@ class RulesService:
 
     async def play_moves(self, request: pb.PlayMovesRequest, call: Call) -> pb.PlayMovesResponse:
         """The position after moves, chance and observations."""
-        chance = self._chance
-        return await chance.run(request.chance, call, lambda: play_moves(request, self._data, chance))
+        return await self._chance.run(
+            request.chance, call, lambda: play_moves(request, self._data, self._chance), steps=len(request.steps)
+        )
 
     async def view_state(self, request: pb.ViewStateRequest, call: Call) -> pb.ViewStateResponse:
         """What one seat, or a bystander, knows."""

@@ -171,6 +171,22 @@ def test_what_takes_long_to_tell_is_told_by_a_search_thread(served, ask):
     assert code is StatusCode.UNAVAILABLE
 
 
+def test_many_steps_are_played_by_a_search_thread(served):
+    """A server that closes down answers what needs none."""
+    start, steps, _ = whole_game("goofspiel")
+    few, many = (rules_pb2.PlayMovesRequest(state=wire.encode(start), steps=steps[:count]) for count in (10, 11))
+
+    async def talk(house):
+        stub = rules_pb2_grpc.RulesServiceStub(house.channel)
+        played = await stub.PlayMoves(many)
+        await house.server.services.pool.drain(60)
+        return played, await stub.PlayMoves(few), await refused(stub.PlayMoves(many))
+
+    played, light, (code, _, _) = served(talk)
+    assert (len(played.happenings), len(light.happenings)) == (11, 10)
+    assert code is StatusCode.UNAVAILABLE
+
+
 def test_a_position_that_a_caller_blows_up_is_not_kept():
     """Fields of a later schema are read past, and would be kept with it."""
     position = some_position("comancheria", most_steps=40)
