@@ -1,21 +1,34 @@
 """`hunch dice`: fair dice, and their transcripts checked without a server."""
 import re
 import secrets
-from typing import IO
+from collections.abc import Iterator
+from typing import IO, Any, TypeVar
 
 import click
+from google.protobuf.message import Message
 
 from hunch.engines import wire
 from hunch.server import transcripts
 from hunch.server.cli import showing
 from hunch.server.cli.advising import NUMBER, as_json
-from hunch.server.cli.asking import opened, read, tell
+from hunch.server.cli.asking import Asking, opened, read, tell
 from hunch.v1 import dice_pb2 as pb
 
+A = TypeVar("A", bound=Message)
 PUBLIC_KEY = re.compile(r"[0-9a-fA-F]{64}")
 game_option = click.option("--game", "game_id", required=True, help="Id of the game of dice.")
 token_option = click.option("--token", "owner_token", default="", help="Its owner's token.")
 seed_option = click.option("--player-seed", multiple=True, help="With the first roll or draw: a seed of each player.")
+
+
+def _pages(ask: Asking, method: str, request: Any, answer: type[A]) -> Iterator[A]:
+    """The answers page by page, from the first to the last."""
+    while True:
+        page: Any = ask.one(method, request, answer)
+        yield page
+        request.page_token = page.next_page_token
+        if not request.page_token:
+            return
 
 
 @click.group()
@@ -92,12 +105,10 @@ def reveal(context: click.Context, /, game_id: str, owner_token: str) -> None:
     """End a game of dice and print its whole transcript, for `hunch dice verify`."""
     request = pb.RevealDiceRequest(game_id=game_id, owner_token=owner_token)
     with opened(context) as ask:
-        answer = ask.one("DiceService.RevealDice", request, pb.RevealDiceResponse)
-        whole = answer.transcript
-        while answer.next_page_token:
-            request.page_token = answer.next_page_token
-            answer = ask.one("DiceService.RevealDice", request, pb.RevealDiceResponse)
-            whole.rolls.extend(answer.transcript.rolls)
+        first, *others = _pages(ask, "DiceService.RevealDice", request, pb.RevealDiceResponse)
+    whole = first.transcript
+    for page in others:
+        whole.rolls.extend(page.transcript.rolls)
     click.echo(wire.to_json(whole))
 
 
@@ -129,7 +140,8 @@ def statistics(context: click.Context, /, game_id: str, owner_token: str, as_jso
     """How the dice of a game fell; while it is open, only its owner is told."""
     request = pb.GetRollStatisticsRequest(game_id=game_id, owner_token=owner_token)
     with opened(context) as ask:
-        answer = ask.one("DiceService.GetRollStatistics", request, pb.GetRollStatisticsResponse)
-    tell(answer, as_json, lambda: showing.statistics(answer, context.obj["language"]))
+        pages = _pages(ask, "DiceService.GetRollStatistics", request, pb.GetRollStatisticsResponse)
+        whole = pb.GetRollStatisticsResponse(dice=[one for page in pages for one in page.dice])
+    tell(whole, as_json, lambda: showing.statistics(whole, context.obj["language"]))
 
 

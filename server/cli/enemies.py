@@ -30,8 +30,8 @@ def enemy(
     told."""
     if (dice is not None) + (seed is not None) + bool(told or numbers) > 1:
         raise click.UsageError("chance comes from one of --seed, --dice, and --told with --outcome")
-    if request_id is not None and dice is None:
-        raise click.UsageError("--request-id names a turn with --dice")
+    if dice is None and (request_id is not None or player_seed):
+        raise click.UsageError("--request-id and --player-seed go with --dice")
     if as_json and path == STANDARD:
         raise click.UsageError("--json and -w - both write to standard output")
     request = enemy_pb2.AdvanceEnemyRequest(state=read_state(file), language=context.obj["language"])

@@ -1,7 +1,6 @@
 """`hunch games`, `new`, `show` and `moves`: games and positions."""
-import contextlib
 from collections.abc import Iterable
-from typing import IO, Any
+from typing import IO
 
 import click
 
@@ -9,7 +8,7 @@ from hunch.engines import GAMES, HunchError, WrongVersion, wire, words
 from hunch.engines.registry import Value, load, package
 from hunch.server.cli import showing
 from hunch.server.cli.advising import NUMBER, as_json, file_argument, seat_option, write_option
-from hunch.server.cli.asking import STANDARD, BadRequestFile, opened, out, read_state, tell, write_state
+from hunch.server.cli.asking import STANDARD, Asking, BadRequestFile, opened, read_state, tell, write_state
 from hunch.v1 import game_pb2, rules_pb2
 
 
@@ -71,27 +70,27 @@ def new(
     if as_json and path == STANDARD:
         raise click.UsageError("--json and -w - both write to standard output")
     chance = rules_pb2.Chance(system=True) if seed is None else rules_pb2.Chance(seed=seed)
+    language = context.obj["language"]
     request = rules_pb2.NewGameRequest(
-        options=options_of(game, pairs), chance=None if first else chance, language=context.obj["language"]
+        options=options_of(game, pairs), chance=None if first else chance, language=language
     )
     with opened(context) as ask:
         answer = ask.one("RulesService.NewGame", request, rules_pb2.NewGameResponse)
-        if write_state(path, answer.state):
-            return
-        if not as_json:
-            board = shown(ask, answer.state, None, context.obj["language"])
-            tell(answer, False, lambda: f"{board}\n{showing.stage(answer.stage, context.obj['language'])}")
-            return
-    tell(answer, True, lambda: "")
+        if not write_state(path, answer.state):
+            tell(answer, as_json, lambda: _shown(_whole(ask, answer.state, language), answer.stage, language))
 
 
-def shown(ask: Any, state: game_pb2.GameState, seat: int | None, language: str) -> str:
-    """A position as text: as a seat sees it, or all that is there; of a server's own cards what a bystander sees."""
-    if seat is None:
-        with contextlib.suppress(WrongVersion):
-            return words.board(wire.decode(state, ask.data), language)
-    request = rules_pb2.ViewStateRequest(state=state, seat=seat, language=language)
-    return str(ask.one("RulesService.ViewState", request, rules_pb2.ViewStateResponse).board)
+def _shown(board: str, stage: rules_pb2.Stage, language: str) -> str:
+    return f"{board}\n{showing.stage(stage, language)}"
+
+
+def _whole(ask: Asking, state: game_pb2.GameState, language: str) -> str:
+    """A position as text, all that is there; of a server's own cards what a bystander sees."""
+    try:
+        return words.board(wire.decode(state, ask.data), language)
+    except WrongVersion:
+        request = rules_pb2.ViewStateRequest(state=state, language=language)
+        return ask.one("RulesService.ViewState", request, rules_pb2.ViewStateResponse).board
 
 
 @click.command()
@@ -107,22 +106,13 @@ def show(context: click.Context, /, file: IO[str], seat: int | None, public: boo
     state, language = read_state(file), context.obj["language"]
     with opened(context) as ask:
         if seat is None and not public:
-            checked = ask.one(
-                "RulesService.CheckState", rules_pb2.CheckStateRequest(state=state), rules_pb2.CheckStateResponse
-            )
-            if as_json:
-                tell(checked, True, lambda: "")
-            else:
-                out.print(shown(ask, state, None, language))
-                out.print(showing.stage(checked.stage, language))
-            return
-        request = rules_pb2.ViewStateRequest(state=state, seat=seat, language=language)
-        answer = ask.one("RulesService.ViewState", request, rules_pb2.ViewStateResponse)
-    if as_json:
-        tell(answer, True, lambda: "")
-    else:
-        out.print(answer.board)
-        out.print(showing.stage(answer.stage, language))
+            check = rules_pb2.CheckStateRequest(state=state)
+            checked = ask.one("RulesService.CheckState", check, rules_pb2.CheckStateResponse)
+            tell(checked, as_json, lambda: _shown(_whole(ask, state, language), checked.stage, language))
+        else:
+            request = rules_pb2.ViewStateRequest(state=state, seat=seat, language=language)
+            view = ask.one("RulesService.ViewState", request, rules_pb2.ViewStateResponse)
+            tell(view, as_json, lambda: _shown(view.board, view.stage, language))
 
 
 @click.command()

@@ -141,6 +141,16 @@ def test_dice_by_command(hunch, tmp_path):
     hunch("dice", "roll", 6, *own, code=3)
 
 
+def test_statistics_by_command_are_of_all_kinds_of_dice(hunch):
+    game = json.loads(hunch("dice", "commit", "--json"))
+    own = ["--game", game["gameId"], "--token", game["ownerToken"]]
+    assert "nothing was rolled" in hunch("dice", "statistics", *own)
+    hunch("dice", "draw", 120, "--draws", 110, *own)
+    told = json.loads(hunch("dice", "statistics", *own, "--json"))
+    assert [one["faces"] for one in told["dice"]] == list(range(11, 121))
+    assert "nextPageToken" not in told
+
+
 def test_the_enemys_dice_bring_the_players_seeds_by_command(hunch, tmp_path):
     file = tmp_path / "position.json"
     hunch("new", "comancheria", "--first", "-w", file)

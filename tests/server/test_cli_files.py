@@ -53,7 +53,8 @@ def test_an_answer_without_a_position_is_refused(hunch, text):
     ("words", "code", "says"),
     [
         (["show", EXAMPLES / "kuhn.json", "--seat", 1, "--public"], 2, "--seat and --public"),
-        (["enemy", EXAMPLES / "comancheria.json", "--seed", 1, "--request-id", "a"], 2, "--request-id names a turn"),
+        (["enemy", EXAMPLES / "comancheria.json", "--seed", 1, "--request-id", "a"], 2, "--request-id and --player"),
+        (["enemy", EXAMPLES / "comancheria.json", "--player-seed", "a"], 2, "--player-seed go with --dice"),
         (["enemy", EXAMPLES / "kuhn.json"], 3, "kuhn has no enemy"),
         (["new", "goofspiel", "-o", "cards=4", "-o", "cards=5"], 2, "-o cards: given twice"),
         (["new", "kuhn", "--first", "--seed", 1], 2, "--first comes before any chance event"),
