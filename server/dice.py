@@ -72,8 +72,8 @@ class Dice:
         return await self._from(self._threads, work)
 
     async def played(self, work: Callable[[], T]) -> T:
-        """The result of work that rolls `in_turn` as it goes. It has a thread of its own: neither its Python nor all its
-        rolls together keep others from theirs."""
+        """The result of work that rolls `in_turn` as it goes. It has a thread of its own: neither its Python nor all of
+        its rolls together keep others from theirs."""
         return await self._from(self._playing, work)
 
     def in_turn(self, work: Callable[[], T]) -> T:
