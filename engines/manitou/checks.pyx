@@ -25,9 +25,10 @@ cdef enum:
     BAD_CYLINDERS = 11
     BAD_DEBTORS = 12
     BAD_SCORING = 13
+    BAD_BONUS = 14
+    MOST_FLAWS = 14
 
-FLAWS = (
-    "",
+ANY = (
     "step: not one that comes up with these hunts, seats and cards",
     "seats: something in places that are not used",
     "removed: tiles on grounds, with players, in the bag and removed are not those of the game",
@@ -41,7 +42,16 @@ FLAWS = (
     "brown: this or `white` is with a player who has no such tile",
     "debtors: not those who owe the penalty",
     "share: with `seats.bonus` and `turn` not one that this ground gives",
+    "seats.bonus: more than the tomahawk tiles that count in this hunt",
 )
+FLAWS = (
+    "", *ANY, *(flaw.replace("seats.", f"seats[{seat}].", 1) for seat in range(PLAYERS) for flaw in ANY),
+)
+
+
+cdef inline int32_t of_seat(int32_t flaw, int32_t seat) noexcept nogil:
+    """The same flaw, told with its seat."""
+    return flaw + MOST_FLAWS * (seat + 1) if flaw else SOUND
 
 
 cdef int32_t find_flaw(const ManitouState* s, const Numbers* t) noexcept nogil:
@@ -56,7 +66,7 @@ cdef int32_t find_flaw(const ManitouState* s, const Numbers* t) noexcept nogil:
     flaw = tile_flaw(s, t)
     for seat in range(t.players):
         if flaw == SOUND:
-            flaw = laid_flaw(s, t, seat)
+            flaw = of_seat(laid_flaw(s, t, seat), seat)
     if flaw == SOUND:
         flaw = pool_flaw(s, t)
     if flaw == SOUND:
@@ -65,7 +75,7 @@ cdef int32_t find_flaw(const ManitouState* s, const Numbers* t) noexcept nogil:
         flaw = count_flaw(s, t)
     for seat in range(t.players):
         if flaw == SOUND:
-            flaw = hand_flaw(s, t, seat)
+            flaw = of_seat(hand_flaw(s, t, seat), seat)
     if flaw == SOUND:
         flaw = step_flaw(s, t)
     return flaw if flaw else scoring_flaw(s, t)
@@ -159,17 +169,17 @@ cdef int32_t pool_flaw(const ManitouState* s, const Numbers* t) noexcept nogil:
     for seat in range(t.players):
         left = size_of(s.pool[seat])
         if not is_well_formed(s.pool[seat]):
-            return BAD_POOL
+            return of_seat(BAD_POOL, seat)
         if not s.hunt & 1:
             if s.pool[seat] != ALL_CARDS:
-                return BAD_POOL
+                return of_seat(BAD_POOL, seat)
         elif left != 17 - PLAYS:
             eights += 1
             if left != 17 - PLAYS - 1 or eights > 1 or s.hunt < 3 or t.need[s.hunt - 1][seat] == PLAYS:
-                return BAD_POOL
+                return of_seat(BAD_POOL, seat)
         must = laid_cards(s, seat)
         if must & ~s.pool[seat] or size_of(must) != s.played[seat]:
-            return BAD_LAID
+            return of_seat(BAD_LAID, seat)
     return SOUND
 
 
@@ -223,10 +233,8 @@ cdef int32_t count_flaw(const ManitouState* s, const Numbers* t) noexcept nogil:
             if phase >= RIDE and s.played[seat] == SLOTS and need > PLAYS and s.hunt > 0:
                 played = SLOTS
                 eights += 1
-        if s.played[seat] != played or s.drawn[seat] != drawn:
-            return BAD_COUNTS
-        if s.chosen[seat] > (need if phase == SELECT else 0):
-            return BAD_COUNTS
+        if s.played[seat] != played or s.drawn[seat] != drawn or s.chosen[seat] > (need if phase == SELECT else 0):
+            return of_seat(BAD_COUNTS, seat)
         seat = seat + 1 if seat + 1 < t.players else 0
     return BAD_COUNTS if eights > 1 else SOUND
 
@@ -289,7 +297,7 @@ cdef int32_t scoring_flaw(const ManitouState* s, const Numbers* t) noexcept nogi
     for seat in range(t.players):
         bonus[seat] = s.bonus[seat]
         if bonus[seat] > (s.tiles[seat][t.tomahawk] if s.phase == TAKE and s.hunt else 0):
-            return BAD_SCORING
+            return of_seat(BAD_BONUS, seat)
         best = max(best, s.total[0][seat] + s.total[1][seat] + s.total[2][seat])
     if s.phase != PAY and s.debtors:
         return BAD_DEBTORS

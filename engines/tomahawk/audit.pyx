@@ -32,9 +32,9 @@ cdef enum Flaw:
     BAD_POINTS
     BAD_SCALPS
     BAD_SPARE
+    MOST_FLAWS = BAD_SPARE
 
-FLAWS = (
-    "",
+ANY = (
     "step: not a step, or not one that this turn can be in",
     "turns_finished: more turns than a game has",
     "seats.dealt: not three of the seven specials to each, no special twice",
@@ -56,6 +56,12 @@ FLAWS = (
     "seats.scalps: not the tokens taken",
     "step: bytes that no step uses are not 0",
 )
+FLAWS = ("", *ANY, *(flaw.replace("seats.", f"seats[{seat}].", 1) for seat in range(2) for flaw in ANY))
+
+
+cdef inline int32_t of_seat(int32_t flaw, int32_t seat) noexcept nogil:
+    """The same flaw, told with its seat."""
+    return flaw + MOST_FLAWS * (seat + 1) if flaw else SOUND
 
 
 cdef int32_t find_flaw(const Tables* t, const TomahawkState* s) noexcept nogil:
@@ -72,9 +78,9 @@ cdef int32_t find_flaw(const Tables* t, const TomahawkState* s) noexcept nogil:
         flaw = flaw_of_tiles(t, s)
     for seat in range(2):
         if flaw == SOUND:
-            flaw = flaw_of_table(t, s, seat)
+            flaw = of_seat(flaw_of_table(t, s, seat), seat)
         if flaw == SOUND:
-            flaw = flaw_of_cards(t, s, seat)
+            flaw = of_seat(flaw_of_cards(t, s, seat), seat)
     if flaw == SOUND:
         flaw = flaw_of_rows(t, s)
     return flaw if flaw != SOUND else flaw_of_results(t, s)
@@ -99,7 +105,7 @@ cdef int32_t flaw_of_specials(const Tables* t, const TomahawkState* s) noexcept 
         return BAD_DEAL
     for seat in range(2):
         if s.dealt[seat] > 127 or popcount(s.dealt[seat]) != (3 if s.step > seat else 0):
-            return BAD_DEAL
+            return of_seat(BAD_DEAL, seat)
         found = s.kept[seat] == 0 and s.gone_low[seat] == 0 and s.gone_high[seat] == 0 and s.step <= CHOOSING
         if not found and s.step >= CHOOSING:
             made = CHOOSE + (<move_t>s.kept[seat] << 10) + (<move_t>s.gone_low[seat] << 5) + s.gone_high[seat]
@@ -107,7 +113,7 @@ cdef int32_t flaw_of_specials(const Tables* t, const TomahawkState* s) noexcept 
             for i in range(ways):
                 found = found or choice[i] == made
         if not found:
-            return BAD_CHOICE
+            return of_seat(BAD_CHOICE, seat)
     return SOUND
 
 
@@ -271,7 +277,7 @@ cdef int32_t flaw_of_rows(const Tables* t, const TomahawkState* s) noexcept nogi
 cdef int32_t flaw_of_results(const Tables* t, const TomahawkState* s) noexcept nogil:
     cdef int32_t points[4]
     cdef int32_t scalps[2]
-    cdef int32_t place, animals, won, row, first, second
+    cdef int32_t place, animals, won, row, first, second, seat
     memset(points, 0, sizeof(points))
     scalps[0] = scalps[1] = 0
     for place in range(PLACES):
@@ -281,11 +287,15 @@ cdef int32_t flaw_of_results(const Tables* t, const TomahawkState* s) noexcept n
             points[won] += animals
         if s.result[place] != won:
             return BAD_RESULT
-    if s.points[0] != points[1] or s.points[1] != points[2]:
-        return BAD_POINTS
+    for seat in range(2):
+        if s.points[seat] != points[seat + 1]:
+            return of_seat(BAD_POINTS, seat)
     for row in range(TURNS * PILES):
         if (s.shown >> row) & 1:
             first, second = s.card[0][row >> 2][row & 3], s.card[1][row >> 2][row & 3]
             scalps[0] += t.tokens[first][second]
             scalps[1] += t.tokens[second][first]
-    return SOUND if s.scalps[0] == scalps[0] and s.scalps[1] == scalps[1] else BAD_SCALPS
+    for seat in range(2):
+        if s.scalps[seat] != scalps[seat]:
+            return of_seat(BAD_SCALPS, seat)
+    return SOUND
