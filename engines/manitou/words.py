@@ -40,7 +40,7 @@ LABELS = {
     "en": {
         "hunt": "hunt", "seat": "seat", "bag": "bag", "brown": "brown", "white": "white", "ground": "ground",
         "hand": "hand", "deck": "deck", "tiles": "tiles", "spent": "spent", "removed": "removed", "aside": "aside",
-        "layout": "tiles are laid out", "select": "cards are selected", "deal": "draws the first cards",
+        "layout": "tiles are laid out", "select": "cards are selected, lowest first", "deal": "draws the first cards",
         "play": "plays", "draw": "draws", "ask": "is asked for an eighth card", "eighth": "may play an eighth card",
         "ride": "may move a hunter", "pay": "pays the penalty", "take": "takes tiles", "end": "the game is over",
         "first": "most hunters", "second": "second most", "hero": "hero",
@@ -49,7 +49,7 @@ LABELS = {
     "fr": {
         "hunt": "chasse", "seat": "place", "bag": "sac", "brown": "marron", "white": "blanc", "ground": "terrain",
         "hand": "main", "deck": "paquet", "tiles": "tuiles", "spent": "jouées", "removed": "retirées",
-        "aside": "de côté", "layout": "pose des tuiles", "select": "choix des cartes",
+        "aside": "de côté", "layout": "pose des tuiles", "select": "choix des cartes, la plus faible d’abord",
         "deal": "pioche ses premières cartes", "play": "joue", "draw": "pioche",
         "ask": "peut-il jouer une huitième carte",
         "eighth": "peut jouer une huitième carte", "ride": "peut déplacer un chasseur", "pay": "paie la pénalité",
