@@ -49,7 +49,7 @@ LABELS = {
     "fr": {
         "hunt": "chasse", "seat": "place", "bag": "sac", "brown": "marron", "white": "blanc", "ground": "terrain",
         "hand": "main", "deck": "paquet", "tiles": "tuiles", "spent": "jouées", "removed": "retirées",
-        "aside": "de côté", "layout": "pose des tuiles", "select": "choix des cartes, la plus faible d’abord",
+        "aside": "de côté", "layout": "pose des tuiles", "select": "choix des cartes, la plus faible d'abord",
         "deal": "pioche ses premières cartes", "play": "joue", "draw": "pioche",
         "ask": "peut-il jouer une huitième carte",
         "eighth": "peut jouer une huitième carte", "ride": "peut déplacer un chasseur", "pay": "paie la pénalité",
