@@ -1,4 +1,5 @@
 """All settings of the server in one frozen dataclass; from defaults, a TOML file, the environment and flags."""
+import difflib
 import os
 import tomllib
 from collections.abc import Mapping
@@ -7,6 +8,11 @@ from pathlib import Path
 from typing import Any
 
 PREFIX = "HUNCH_"
+ALIKE = 0.8
+"""From this on, what difflib calls the likeness of two names, one is taken for the other with a slip. Others are let
+be: orchestrators put variables such as HUNCH_PORT there."""
+OF_CLIENTS = ("key",)
+"""What the command line reads besides, and looks like a setting."""
 MOST_PORT = 65_535
 LOG_LEVELS = ("debug", "info", "warning", "error")
 
@@ -112,9 +118,12 @@ def load(
             raise BadSetting(f"{file}: {error}") from None
         chosen.update({name: _typed(known, name, value) for name, value in table.items()})
     for variable, text in (environ or {}).items():
-        if variable.startswith(PREFIX) and variable.removeprefix(PREFIX).lower() in known:
-            name = variable.removeprefix(PREFIX).lower()
+        name = variable.removeprefix(PREFIX).lower()
+        if variable.startswith(PREFIX) and name in known:
             chosen[name] = _typed(known, name, text)
+        elif variable.startswith(PREFIX) and name not in OF_CLIENTS:
+            for meant in difflib.get_close_matches(name, known, 1, ALIKE):
+                raise BadSetting(f"{variable}: there is no such setting; did you mean {PREFIX}{meant.upper()}?")
     for name, value in (flags or {}).items():
         if value is not None:
             chosen[name] = _typed(known, name, value)

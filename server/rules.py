@@ -193,18 +193,22 @@ class Table:
         else:
             with under(f"{field}.event", instead_of="event"):
                 seen = wire.decode_event(self.game, step.event)
-        self.position = reading.follow(self.position, seen, f"{field}.{kind}")
-        self.happenings.append(telling.happening(self.game, seen, turn if kind == "move" else CHANCE, self._language))
+        before, self.position = self.position, reading.follow(self.position, seen, f"{field}.{kind}")
+        told = telling.happening(self.game, seen, turn if kind == "move" else CHANCE, self._language)
+        told.effects.extend(telling.effects(before, seen, self.position, self._language))
+        self.happenings.append(told)
 
     def _happens(self, event: int, dice_counter: int = 0) -> None:
         turn = self.position.to_move
-        before, self.position = self.position, self.position.after(event)
+        before, after = self.position, self.position.after(event)
+        self.position = after
         shown = event if self._record is None else before.seen(event, self._record)
         if shown == NOTHING:
             return
         told = telling.happening(self.game, shown, turn, self._language, dice_counter)
-        if self._record is None or not self.game.hidden:
-            told.effects.extend(telling.effects(before, event, self.position, self._language))
+        if self._record is not None and self.game.hidden:
+            before, after = before.view(self._record), after.view(self._record)
+        told.effects.extend(telling.effects(before, shown, after, self._language))
         self.happenings.append(told)
 
 

@@ -50,7 +50,10 @@ class Server:
         try:
             await asyncio.to_thread(self.services.open)
             if self.config.metrics:
-                self.page = serve_page(self.config.metrics, self.services.metrics.registry)
+                try:
+                    self.page = serve_page(self.config.metrics, self.services.metrics.registry)
+                except OSError as error:
+                    raise BadSetting(f"metrics: {self.config.metrics} cannot be had: {error.strerror}") from None
         except BaseException:
             await self._server.stop(None)
             self.services.close()

@@ -11,7 +11,7 @@ Fact = tuple[str, dict[str, int | str]]
 Fields = dict[str, Any]
 
 CUP, CELL, UNDER, ON, BOX, RESERVATION = 1, 8, 40, 64, 64, 42
-DIE, DRAW, REROLL = 1, 2, 46             # events: a die, a draw from the cup, the answer whether to roll again
+DIE, DRAW, PICK, REROLL = 1, 2, 3, 46    # events: a die, a draw from the cup or at random, whether to roll again
 REROLL_ASKED, DRAWN_TWO = 9, 2
 ROUND, BISON, TRIBE = 36, 1, 2
 OPERATIONS: tuple[str | int, ...] = ("start", 1, 2, 3, 4, "must_do")
@@ -26,7 +26,10 @@ def changes(before: State, event: int, after: State) -> list[Fact]:
         now = done[-1].fields()
         facts += [*happened(after, then, now), *instruction(event, *done[:-1])]
         then = now
-    return [*facts, *happened(after, then, new), *track_changes(old, new), *phases(old, new)]
+    facts += happened(after, then, new)
+    if event >> 24 == PICK and PURPOSES["pick"][event >> 16 & 255] == "HOME":
+        facts = [fact for fact in facts if fact[0] != "column_moved"]       # the event itself says so
+    return [*facts, *track_changes(old, new), *phases(old, new)]
 
 
 def happened(after: State, old: Fields, new: Fields) -> list[Fact]:
@@ -279,6 +282,8 @@ def track_changes(old: Fields, new: Fields) -> list[Fact]:
     if old["period"] != new["period"]:
         found.append(("period", {"after": new["period"]}))
     if old["outcome"] != new["outcome"]:
+        emptied = not (new["military"] or new["culture"])
+        found.append(("met" if new["outcome"] == 1 else "emptied" if emptied else "unmet", {}))
         found.append(("won" if new["outcome"] == 1 else "lost", {}))
     return found
 

@@ -40,7 +40,7 @@ LABELS = {
     "en": {
         "hunt": "hunt", "seat": "seat", "bag": "bag", "brown": "brown", "white": "white", "ground": "ground",
         "hand": "hand", "deck": "deck", "tiles": "tiles", "spent": "spent", "removed": "removed", "aside": "aside",
-        "layout": "tiles are laid out", "select": "cards are selected", "deal": "draws the first cards",
+        "layout": "tiles are laid out", "select": "cards are selected, lowest first", "deal": "draws the first cards",
         "play": "plays", "draw": "draws", "ask": "is asked for an eighth card", "eighth": "may play an eighth card",
         "ride": "may move a hunter", "pay": "pays the penalty", "take": "takes tiles", "end": "the game is over",
         "first": "most hunters", "second": "second most", "hero": "hero",
@@ -49,7 +49,7 @@ LABELS = {
     "fr": {
         "hunt": "chasse", "seat": "place", "bag": "sac", "brown": "marron", "white": "blanc", "ground": "terrain",
         "hand": "main", "deck": "paquet", "tiles": "tuiles", "spent": "jouées", "removed": "retirées",
-        "aside": "de côté", "layout": "pose des tuiles", "select": "choix des cartes",
+        "aside": "de côté", "layout": "pose des tuiles", "select": "choix des cartes, la plus faible d'abord",
         "deal": "pioche ses premières cartes", "play": "joue", "draw": "pioche",
         "ask": "peut-il jouer une huitième carte",
         "eighth": "peut jouer une huitième carte", "ride": "peut déplacer un chasseur", "pay": "paie la pénalité",
@@ -67,6 +67,7 @@ ABOUT_CARDS = {
         "play": "Plays {card} on ground {{ground}}.",
         "aside": "Puts {card} aside, which can be played nowhere.",
         "ride": "Moves {card} to ground {{ground}}.",
+        "down": "Face down now: {card} of seat {{seat}}.",
     },
     "fr": {
         "select": "Choisit {card}.",
@@ -74,6 +75,7 @@ ABOUT_CARDS = {
         "play": "Joue {card} sur le terrain {{ground}}.",
         "aside": "Met de côté {card}, qui ne peut être joué{feminine} nulle part.",
         "ride": "Déplace {card} vers le terrain {{ground}}.",
+        "down": "Face cachée à présent : {card} de la place {{seat}}.",
     },
 }
 ABOUT_TILES = {
@@ -104,6 +106,11 @@ PLAIN = {
         "stay": "Moves no hunter.",
         "can_lay": "An eighth card can be played.",
         "cannot_lay": "No eighth card can be played.",
+        "brown": "The brown cylinder goes to seat {seat}.",
+        "white": "The white cylinder goes to seat {seat}.",
+        "brown_aside": "The brown cylinder is set aside.",
+        "white_aside": "The white cylinder is set aside.",
+        "left": "Tiles that nobody gets: {number}.",
     },
     "fr": {
         "draw_unseen": "La place {seat} pioche une carte.",
@@ -111,6 +118,11 @@ PLAIN = {
         "stay": "Ne déplace pas de chasseur.",
         "can_lay": "Une huitième carte peut être jouée.",
         "cannot_lay": "Aucune huitième carte ne peut être jouée.",
+        "brown": "Le cylindre marron va à la place {seat}.",
+        "white": "Le cylindre blanc va à la place {seat}.",
+        "brown_aside": "Le cylindre marron est mis de côté.",
+        "white_aside": "Le cylindre blanc est mis de côté.",
+        "left": "Tuiles que personne ne reçoit : {number}.",
     },
 }
 
@@ -257,3 +269,22 @@ def describe(game: Game, event: int) -> tuple[str, dict[str, int | str]]:
         arguments["ground"] = (argument >> 4) + 1
     code = {PICK: "select", DRAWN: "draw", LAY: "aside" if argument >> 4 == ASIDE else "play", MOVE: "ride"}[kind]
     return f"{code}_{'hunter' if card < HUNTERS else HEROES[card - HUNTERS]}", arguments
+
+
+def changes(before: State, event: int, after: State) -> list[tuple[str, dict[str, int | str]]]:
+    """Heroes that were turned face down, cylinders that changed hands, and tiles that nobody gets."""
+    kind = event & KIND
+    if kind in (TILE, PICK, DRAWN):
+        return []
+    old, new = before.fields(), after.fields()
+    found: list[tuple[str, dict[str, int | str]]] = []
+    if kind == LAY:
+        for seat in range(after.game.seats):
+            for was, now in zip(old["laid"][seat], new["laid"][seat], strict=True):
+                if now & DOWN and not was & DOWN:
+                    found.append((f"down_{HEROES[(now & 15) - 1 - HUNTERS]}", {"seat": seat}))
+    for name in ("brown", "white"):
+        if new[name] != old[name]:
+            found.append((name, {"seat": new[name] - 1}) if new[name] else (f"{name}_aside", {}))
+    lost = sum(new["gone"]) - sum(old["gone"]) - (kind == GIVE)
+    return [*found, ("left", {"number": lost})] if lost > 0 else found

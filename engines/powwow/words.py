@@ -24,12 +24,14 @@ SEGMENTS = "ABCDE"
 FORWARD, BACK = 0, 1
 LABELS = {
     "en": {
-        "start": "start", "tepee": "tepee", "dice": "dice", "seat": "seat", "dummy": "dummy", "stones": "stones",
+        "track": "track", "stone": "white stone at", "moccasin": "moccasins at",
+        "tepee": "tepee", "dice": "dice", "seat": "seat", "dummy": "dummy", "stones": "stones",
         "die": "die", "hand": "hand", "gave": "gave", "to": "to", "took": "took", "left": "left", "stock": "stock",
         "winner": "winner", "saw": "saw", "starts": "starts the round",
     },
     "fr": {
-        "start": "départ", "tepee": "teepee", "dice": "dés", "seat": "place", "dummy": "mort", "stones": "pierres",
+        "track": "circuit", "stone": "pierre blanche en", "moccasin": "mocassins en",
+        "tepee": "teepee", "dice": "dés", "seat": "place", "dummy": "mort", "stones": "pierres",
         "die": "dé", "hand": "main", "gave": "a donné", "to": "à", "took": "a pris", "left": "a laissé",
         "stock": "carrière", "winner": "gagnant", "saw": "a vu", "starts": "commence le tour",
     },
@@ -47,11 +49,15 @@ SENTENCES = {
         "die": "The die shows {colour}.",
         "give": "Gives the {card} card to hand {other}.",
         "give_hidden": "Gives a card to hand {other}.",
-        "look": "Sees the cards {first} and {second}.",
-        "look_hidden": "Looks at the other hand.",
+        "look": "Who gave it sees the cards {first} and {second}.",
+        "look_hidden": "Who gave it looks at the other hand.",
         "take": "Takes the {card} card.",
         "take_hidden": "Takes a card.",
         "winner": "Hand {other} shows the card of the Indian that has left the track.",
+        "dealt": "It goes to hand {other}.",
+        "off": "The {colour} Indian leaves the track.",
+        "stone": "Seat {seat} wins a white stone.",
+        "reset": "All stones of the tepee return to the centre.",
     },
     "fr": {
         "deal": "Une carte est distribuée : {card}.",
@@ -65,11 +71,15 @@ SENTENCES = {
         "die": "Le dé montre {colour}.",
         "give": "Donne la carte {card} à la main {other}.",
         "give_hidden": "Donne une carte à la main {other}.",
-        "look": "Voit les cartes {first} et {second}.",
-        "look_hidden": "Regarde l’autre main.",
+        "look": "Qui l’a donnée voit les cartes {first} et {second}.",
+        "look_hidden": "Qui l’a donnée regarde l’autre main.",
         "take": "Prend la carte {card}.",
         "take_hidden": "Prend une carte.",
         "winner": "La main {other} montre la carte de l’Indien qui a quitté le circuit.",
+        "dealt": "Elle va à la main {other}.",
+        "off": "L’Indien {colour} quitte le circuit.",
+        "stone": "La place {seat} gagne une pierre blanche.",
+        "reset": "Toutes les pierres du teepee reviennent au centre.",
     },
 }
 
@@ -89,13 +99,18 @@ def _name(kind: int) -> str:
 
 
 def board(state: State, language: str) -> str:
-    """Indians, tepee and dice, then a line a seat and one an exchange (`?` is a hole, `-` not dealt yet)."""
+    """Indians, special spaces, tepee and dice, then a line a seat and one an exchange (`?` is a hole, `-` not dealt
+    yet)."""
     game, s, words = state.game, state.fields(), LABELS[language]
     indians = ", ".join(f"{called(game, NAMES[i], language)} {place}" for i, place in enumerate(s["place"]))
     stones = " ".join(f"{SEGMENTS[i]}{ring}" for i, ring in enumerate(s["ring"]))
     dice = " ".join(called(game, NAMES[i], language) for i in range(6) for _ in range(s["pool"] >> 3 * i & 7))
-    spaces = cast(Powwow, game).data["track"]["spaces"]
-    lines = [f"{words['start']} 0-{spaces}: {indians}"]
+    track = cast(Powwow, game).data["track"]
+    special = [
+        f"{words[kind]} {' '.join(str(one['space']) for one in track['specials'] if one['kind'] == kind)}"
+        for kind in ("stone", "moccasin")
+    ]
+    lines = [f"{words['track']} 0-{track['spaces']}: {indians}", "; ".join(special)]
     lines.append(f"{words['tepee']}: {stones}  {words['stock']}: {s['stock']}  {words['dice']}: {dice or '-'}")
     for hand in range(hands_of(game)):
         cards = _cards(game, s["hand"][hand], language)
@@ -178,3 +193,20 @@ def describe(game: Game, event: int) -> tuple[str, dict[str, int | str]]:
     if kind == REROLL:
         return "reroll", {}
     return ("choose" if kind == CHOOSE else "die"), {"colour": _name(low)}
+
+
+def changes(before: State, event: int, after: State) -> list[tuple[str, dict[str, int | str]]]:
+    """Whose card was dealt; what an Indian's new space and the last stone of the tepee bring about."""
+    if event & KIND not in (DEAL, MOVE):
+        return []
+    old, new = before.fields(), after.fields()
+    if event & KIND == DEAL:
+        return [("dealt", {"other": old["dealt"] // 2})]
+    found: list[tuple[str, dict[str, int | str]]] = []
+    for seat in range(after.game.seats):
+        if new["stones"][seat] > old["stones"][seat]:
+            found.append(("stone", {"seat": seat}))
+    colour = event & 15
+    if new["place"][colour - 1] > cast(Powwow, after.game).data["track"]["spaces"]:
+        found.append(("off", {"colour": _name(colour)}))
+    return found if any(new["ring"]) else [*found, ("reset", {})]

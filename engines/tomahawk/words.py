@@ -5,19 +5,22 @@ from hunch.engines.contract import Game, State
 from hunch.engines.tomahawk.cards import CARDS, PILES, TURNS
 from hunch.engines.tomahawk.events import CHOOSE, DEAL, DRAW, KIND, LOOK, OPEN, PLACE, READY, SEEK, SHOW, TAKE
 from hunch.engines.tomahawk.names import HIDDEN, LETTERS, NO_SET, Names, names_of
-from hunch.engines.tomahawk.reasons import NAMES
+from hunch.engines.tomahawk.reasons import FOREST, NAMES, REDWOOD
 
+TIE = 3                 # as a result
 LABELS: dict[str, dict[str, Any]] = {
     "en": {
-        "turn": "turn", "pile": "pile", "seat": "seat", "points": "points", "scalps": "scalps", "hand": "hand",
-        "deck": "deck", "specials": "specials", "sought": "sought", "won": ("", "won by 0", "won by 1", "tie"),
+        "turn": "turn", "pile": "pile", "seat": "seat", "points": "points", "animals": "animals", "scalps": "scalps",
+        "hand": "hand", "deck": "deck", "dealt": "dealt", "kept": "kept", "placed": "placed", "sought": "sought animal",
+        "won": ("", "won by seat 0", "won by seat 1", "tie"),
         "land": ("plains", "forest", "mountain"), "icon": ("", " puma", " picking"),
         "step": ("deal", "deal", "choose specials", "draw the sought animal", "open territories", "draw cards",
                  "place cards", "turn cards face up", "look from a mountain", "Dancing Twilight takes", "over"),
     },
     "fr": {
-        "turn": "tour", "pile": "pile", "seat": "place", "points": "points", "scalps": "scalps", "hand": "main",
-        "deck": "pioche", "specials": "spéciaux", "sought": "recherché",
+        "turn": "tour", "pile": "pile", "seat": "place", "points": "points", "animals": "animaux", "scalps": "scalps",
+        "hand": "main", "deck": "pioche", "dealt": "reçu", "kept": "gardé", "placed": "posé",
+        "sought": "animal recherché",
         "won": ("", "à la place 0", "à la place 1", "égalité"),
         "land": ("plaine", "forêt", "montagne"), "icon": ("", " puma", " cueillette"),
         "step": ("donne", "donne", "choix des spéciaux", "animal recherché", "nouveaux territoires", "pioche",
@@ -40,6 +43,10 @@ SENTENCES = {
         "look_unseen": "Seat {seat} looks from the mountain at cards in forests.",
         "take": "Dancing Twilight takes {card} from seat {seat} for pile {pile}.",
         "take_unseen": "Dancing Twilight takes a card from seat {seat} for pile {pile}.",
+        "scalps": "Seat {seat} takes scalps worth {points}.",
+        "won": "Seat {seat} wins {tile} on pile {pile}, worth {points}.",
+        "tied": "Nobody wins {tile} on pile {pile}.",
+        "bonus": "Seat {seat} has most of the sought animal: {points} more.",
     },
     "fr": {
         "deal": "La place {seat} reçoit {cards}.",
@@ -56,6 +63,10 @@ SENTENCES = {
         "look_unseen": "La place {seat} regarde depuis la montagne des cartes en forêt.",
         "take": "Danse du crépuscule prend {card} à la place {seat} pour la pile {pile}.",
         "take_unseen": "Danse du crépuscule prend une carte à la place {seat} pour la pile {pile}.",
+        "scalps": "La place {seat} prend des scalps, valeur {points}.",
+        "won": "La place {seat} gagne {tile} sur la pile {pile}, valeur {points}.",
+        "tied": "Personne ne gagne {tile} sur la pile {pile}.",
+        "bonus": "La place {seat} a le plus d'animaux recherchés : {points} de plus.",
     },
 }
 
@@ -76,15 +87,31 @@ def board(state: State, language: str) -> str:
                 f"{labels['pile']} {pile + 1} {tile.id} {labels['land'][tile.land]} {tile.animals}"
                 f"{labels['icon'][tile.icon]}: {' '.join(rows) or '-'} {labels['won'][s['result'][place]]}".rstrip()
             )
+    bonus = _bonus(s, names)
     for seat in range(2):
+        more = f", {labels['sought']} {bonus[seat]}" if bonus[seat] else ""
         pending = " ".join(names.text(code) for code in s["pending"][seat])
         lines.append(
-            f"{labels['seat']} {seat}: {labels['points']} {s['points'][seat]} {labels['scalps']} {s['scalps'][seat]}"
-            f" {labels['specials']} {_specials(s['dealt'][seat])}: {_choice(s, names, seat)} [{pending}]"
+            f"{labels['seat']} {seat}: {labels['points']} {s['points'][seat] + s['scalps'][seat] + bonus[seat]}"
+            f" ({labels['animals']} {s['points'][seat]}, {labels['scalps']} {s['scalps'][seat]}{more});"
+            f" {labels['dealt']} {_specials(s['dealt'][seat])}; {labels['kept']} {_choice(s, names, seat)}"
         )
         hand, deck = (_cards(names, s[field][seat]) for field in ("hand", "deck"))
-        lines.append(f"  {labels['hand']}: {hand}; {labels['deck']} ({CARDS - s['drawn'][seat]}): {deck}")
+        left = CARDS - s["drawn"][seat]
+        lines.append(f"  {labels['placed']}: {pending}; {labels['hand']}: {hand}; {labels['deck']} ({left}): {deck}")
     return "\n".join(lines)
+
+
+def _bonus(s: dict[str, Any], names: Names) -> tuple[int, int]:
+    """What the sought animal brings each seat, once all battles are over."""
+    if not s["sought"] or not all(s["result"]):
+        return 0, 0
+    won, tiles = [0, 0, 0, 0], names.cards.tiles
+    for tile, result in zip((tiles[number - 1] for number in s["tile"]), s["result"], strict=True):
+        if tile.land == tiles[s["sought"] - 1].land:
+            won[result] += tile.animals
+    bonus = names.cards.sought_bonus
+    return bonus * (won[1] > won[2]), bonus * (won[2] > won[1])
 
 
 def _row(s: dict[str, Any], names: Names, turn: int, pile: int) -> str:
@@ -158,3 +185,27 @@ def describe(game: Game, event: int) -> tuple[str, dict[str, int | str]]:
         cards = ", ".join(names.text(event >> shift & 31) for shift in (10, 5, 0) if event >> shift & 31)
         return "look" if cards else "look_unseen", {"seat": event >> 15 & 1, "cards": cards}
     return "take" if event & 31 else "take_unseen", {"seat": event >> 7 & 1, "pile": pile, "card": card}
+
+
+def changes(before: State, event: int, after: State) -> list[tuple[str, dict[str, int | str]]]:
+    """Scalps that were taken and battles that were decided."""
+    if event & KIND != SHOW:
+        return []
+    old, new, names = before.fields(), after.fields(), names_of(after.game)
+    found: list[tuple[str, dict[str, int | str]]] = []
+    for seat in range(2):
+        taken = new["scalps"][seat] - old["scalps"][seat]
+        if taken:
+            found.append(("scalps", {"seat": seat, "points": taken}))
+    for place, (pile, first, last) in enumerate(names.codes.places):
+        result = new["result"][place]
+        if result == old["result"][place]:
+            continue
+        tile = names.cards.tiles[new["tile"][place] - 1]
+        where: dict[str, int | str] = {"tile": tile.id, "pile": pile + 1}
+        rows = [new["card"][seat][turn][pile] for seat in range(2) for turn in range(first, last + 1)]
+        doubled = tile.land == FOREST and REDWOOD in rows
+        winner: dict[str, int | str] = {"seat": result - 1, "points": tile.animals * (2 if doubled else 1)}
+        found.append(("tied", where) if result == TIE else ("won", {**where, **winner}))
+    found += [("bonus", {"seat": seat, "points": more}) for seat, more in enumerate(_bonus(new, names)) if more]
+    return found

@@ -35,6 +35,7 @@ SERVICES: dict[str, ServiceDescriptor] = {
 MOST_FILE = 200_000_000
 """Characters: the transcript of the largest game of dice is nearly so long."""
 PASSING = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DEADLINE_EXCEEDED)
+NOBODY = " (is `hunch serve` there? one with TLS is asked with --tls or --roots FILE)"
 A = TypeVar("A", bound=Message)
 out = Console(markup=False, emoji=False, highlight=False)
 """What people typed is shown among our own words, so no text is markup."""
@@ -165,7 +166,10 @@ class Asking:
             else:
                 yield rpc(request, metadata=metadata)
         except grpc.RpcError as error:
-            raise refused(error.code(), *_explained(error)) from None
+            says, retry = _explained(error)
+            if error.code() is grpc.StatusCode.UNAVAILABLE and not retry:      # a server of ours says when to come back
+                says += NOBODY
+            raise refused(error.code(), says, retry) from None
 
     def _in_process(self, method: MethodDescriptor, request: Message) -> Iterator[Any]:
         if self._services is None:

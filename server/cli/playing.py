@@ -23,7 +23,8 @@ TEXTS = {
                 " · save FILE · quit",
         "told": "what came: its number, or: list (show them again) · roll (let Hunch roll it) · board · save FILE"
                 " · quit",
-        "you": "You are seat {seat}.", "seat": "seat {seat}", "chance": "chance", "thinks": "seat {seat} thinks",
+        "you": "You are seat {seat}. The rules, and how moves and the board are written: hunch games {game}",
+        "seat": "seat {seat}", "chance": "chance", "thinks": "seat {seat} thinks",
         "no": "“{text}” is not possible here.", "saved": "Saved; go on with --from {file}.",
         "again": "Enter (try again) · save FILE · quit", "ending": "save FILE · quit", "stopped": "Stopped.",
         "unsaved": "This game was not saved: save FILE before quit keeps it, for --from FILE.",
@@ -33,7 +34,9 @@ TEXTS = {
                 " · garder FICHIER · quitter",
         "told": "ce qui est sorti : son numéro, ou : liste (la revoir) · lancer (Hunch s’en charge) · plateau"
                 " · garder FICHIER · quitter",
-        "you": "Vous êtes à la place {seat}.", "seat": "place {seat}", "chance": "hasard",
+        "you": "Vous êtes à la place {seat}. Les règles, l’écriture des coups et le plateau : hunch games {game}"
+               " (en anglais)",
+        "seat": "place {seat}", "chance": "hasard",
         "thinks": "la place {seat} réfléchit", "no": "« {text} » n’est pas possible ici.",
         "saved": "Gardé ; on reprend avec --from {file}.", "again": "Entrée (réessayer) · garder FICHIER · quitter",
         "ending": "garder FICHIER · quitter", "stopped": "Arrêté.",
@@ -126,6 +129,7 @@ class Table:
     stage: rules_pb2.Stage = field(default_factory=rules_pb2.Stage)
     past: list[rules_pb2.PlayMovesRequest] = field(default_factory=list)
     records: dict[int, Record] = field(default_factory=dict)
+    hinted: opponent_pb2.GetHintResponse | None = None      # about this choice, so that a nudge fits the hint
     unsaved: bool = False                   # whether anybody moved since the start, or since it was saved
     exit_code: int = 0
 
@@ -152,6 +156,7 @@ class Table:
         )
         answer = self.ask.one("RulesService.PlayMoves", request, rules_pb2.PlayMovesResponse)
         self.past.append(request)
+        self.hinted = None
         self.state, self.stage, self.seed = answer.state, answer.stage, None
         self.unsaved = self.unsaved or bool(steps)
         for one in answer.happenings:
@@ -162,7 +167,7 @@ class Table:
     def play(self) -> None:
         """To the end, or until the person has enough."""
         for says in ("you", "help", *(["told"] if self.told else [])):
-            out.print(self._says(says, seat=self.seat), style="dim")
+            out.print(self._says(says, seat=self.seat, game=self.state.WhichOneof("state")), style="dim")
         going = True
         while going:
             try:
@@ -281,11 +286,11 @@ class Table:
                 case ["moves"]:
                     out.print(showing.moves(listed, self.language))
                 case ["hint"]:
-                    self._hint(opponent_pb2.HINT_GRADE_MOVE)
+                    self._hint()
                 case ["hint", idea] if found := self._written(idea, self.state, moves):
-                    self._hint(opponent_pb2.HINT_GRADE_MOVE, found)
+                    self._hint(idea=found)
                 case ["nudge"]:
-                    self._hint(opponent_pb2.HINT_GRADE_NUDGE)
+                    self._hint(nudge=True)
                 case ["help"]:
                     self._help("", "help", listed.moves)
                 case ["hint", idea]:
@@ -350,13 +355,18 @@ class Table:
         request = rules_pb2.ListMovesRequest(state=state or self.state, language=self.language)
         return self.ask.one("RulesService.ListMoves", request, rules_pb2.ListMovesResponse)
 
-    def _hint(self, grade: opponent_pb2.HintGrade, idea: Sequence[game_pb2.GameMove] = ()) -> None:
-        """A hint that is refused or stopped costs nothing but itself."""
+    def _hint(self, nudge: bool = False, idea: Sequence[game_pb2.GameMove] = ()) -> None:
+        """A hint that is refused or stopped costs nothing but itself; the same choice gets the same one again."""
         try:
-            request = opponent_pb2.GetHintRequest(
-                position=self._known_to(self.seat), grade=grade, language=self.language, idea=idea
-            )
-            out.print(showing.hint(self.ask.one("OpponentService.GetHint", request, opponent_pb2.GetHintResponse)))
+            told = self.hinted
+            if told is None or idea:
+                request = opponent_pb2.GetHintRequest(
+                    position=self._known_to(self.seat), grade=opponent_pb2.HINT_GRADE_MOVE, language=self.language,
+                    seed=told.seed if told else None, idea=idea,
+                )  # fmt: skip
+                told = self.ask.one("OpponentService.GetHint", request, opponent_pb2.GetHintResponse)
+            self.hinted = self.hinted if idea else told
+            out.print(showing.hint(opponent_pb2.GetHintResponse(nudge=told.nudge) if nudge else told))
         except Refused as refused:
             out.print(refused.format_message(), style="red")
         except KeyboardInterrupt:

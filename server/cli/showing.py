@@ -40,7 +40,7 @@ TEXTS = {
         "solved": "solved", "only move": "the only move", "nothing hidden": "nothing hidden",
         "prior": "unseen choices taken as equally likely", "record": "weighted by what everybody did",
         "exploitability": "exploitability {:.1e}", "seed": "seed {}",
-        "worth": "worth {:+.5f}", "size": "{:,} worlds · {:,} decisions",
+        "worth": "worth {:+.5f} before the hidden is dealt", "size": "{:,} worlds · {:,} decisions",
     },
     "fr": {
         "seat": "à la place {} de choisir", "chance": "le hasard doit parler", "over": "la partie est finie",
@@ -61,7 +61,7 @@ TEXTS = {
         "stopped": "arrêté", "solved": "résolu", "only move": "le seul coup", "nothing hidden": "rien de caché",
         "prior": "choix cachés tenus pour également probables", "record": "pondéré par ce que chacun a fait",
         "exploitability": "exploitabilité {:.1e}", "seed": "graine {}",
-        "worth": "vaut {:+.5f}", "size": "{:,} mondes · {:,} décisions",
+        "worth": "vaut {:+.5f} avant la donne du caché", "size": "{:,} mondes · {:,} décisions",
     },
 }  # fmt: skip
 

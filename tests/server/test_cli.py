@@ -53,6 +53,7 @@ def test_server_key_and_language_are_taken_after_the_command_too(hunch, served):
     assert there == hunch("--language", "fr", "moves", EXAMPLES / "kuhn.json")
     refused = hunch("suggest", EXAMPLES / "kuhn.json", "--server", "127.0.0.1:1", code=5, env={"HUNCH_KEY": "a key\n"})
     assert "UNAVAILABLE" in refused
+    assert "is `hunch serve` there? one with TLS is asked with --tls" in refused
     assert "127.0.0.1:1" in refused
 
 

@@ -99,6 +99,21 @@ def test_a_hint_at_the_terminal_judges_the_move_one_thinks_of(hunch):
     assert "“bet”" in told
 
 
+def test_a_nudge_and_a_hint_about_one_choice_are_one_answer(hunch, monkeypatch):
+    sent, one = [], playing.Asking.one
+    monkeypatch.setattr(playing.Asking, "one", lambda ask, *what: sent.append(what[0]) or one(ask, *what))
+    told = hunch("play", "tomahawk", "--seed", 5, input="nudge\nhint\nhint\nnudge\nquit\n")
+    assert sent.count("OpponentService.GetHint") == 1
+    nudges = [line for line in told.splitlines() if line.startswith(("One choice", "It is close", "Surprise"))]
+    assert len(nudges) == 4
+    assert len(set(nudges)) == 1
+
+
+def test_whoever_plays_is_told_where_the_rules_are(hunch):
+    told = hunch("play", "kuhn", "--seed", 1, input="quit\n")
+    assert "hunch games kuhn" in " ".join(told.split())
+
+
 def failing_every_other_time(monkeypatch):
     """From the first choice on, a server that is full when it is asked something, and answers when asked again."""
     one, asked = playing.Asking.one, []

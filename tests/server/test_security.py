@@ -3,6 +3,7 @@ import asyncio
 import io
 import json
 import logging
+import socket
 
 import grpc
 import pytest
@@ -13,7 +14,7 @@ from grpc_health.v1 import health_pb2, health_pb2_grpc
 from hunch.client.channel import Settings
 from hunch.server import auth
 from hunch.server.cli import main
-from hunch.server.config import BadSetting, Config
+from hunch.server.config import BadSetting, Config, load
 from hunch.server.logs import Foreign, Log
 from hunch.v1 import opponent_pb2_grpc, rules_pb2, rules_pb2_grpc
 
@@ -307,6 +308,23 @@ def test_a_message_beyond_the_limit_is_refused_before_it_is_read(served):
         return caught.value.code()
 
     assert served(talk, most_message_kib=64) is StatusCode.RESOURCE_EXHAUSTED
+
+
+def test_a_page_of_figures_that_cannot_be_served_is_told_by_its_setting(served):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        address = f":{taken.getsockname()[1]}"
+        with pytest.raises(BadSetting, match=f"metrics: {address} cannot be had"):
+            served(None, metrics=address)
+
+
+def test_a_slip_in_a_variable_is_refused_and_an_orchestrators_are_let_be():
+    for slip in ("HUNCH_LISTNE", "HUNCH_LOGLEVEL", "HUNCH_CORE", "HUNCH_most_memory_mb"):
+        with pytest.raises(BadSetting, match=f"{slip}: there is no such setting; did you mean HUNCH_"):
+            load(environ={slip: "1"})
+    service = {"SERVICE_HOST": "10.0.0.1", "SERVICE_PORT": "50051", "PORT": "tcp://10.0.0.1:50051", "KEY": "hunch_x_y"}
+    more = {"PORT_50051_TCP": "tcp://10.0.0.1:50051", "METRICS_PORT": "tcp://10.0.0.1:9464", "SERVER": "x:1"}
+    assert load(environ={f"HUNCH_{name}": value for name, value in (service | more).items()}) == Config()
+    assert load(environ={"HUNCH_CORES": "3"}).cores == 3
 
 
 def test_settings_that_cannot_be_are_refused():
