@@ -6,6 +6,8 @@ from hunch.engines.comancheria.moves import LETTERS
 from hunch.engines.comancheria.names import ENEMIES, GOODS, SPACES, TERRITORIES
 from hunch.engines.comancheria.sentences import NAMES
 from hunch.engines.comancheria.stack import NUMBERS, PURPOSES
+from hunch.engines.comancheria.titles import data
+from hunch.engines.contract import Game
 
 ARGUMENTS = {
     "PLACE": "camp", "TRACK": "camp number", "TAKE": "band camp", "REROLL": "die number", "REDRAW": "band",
@@ -112,7 +114,7 @@ QUESTIONS = {
 }
 
 
-def asked(s: dict[str, Any], language: str) -> str:
+def asked(game: Game, s: dict[str, Any], language: str) -> str:
     """What the answer is about; nothing where it is not the player's turn to say something."""
     frame = s["frame"][s["depth"] - 1]
     if not s["depth"] or frame["step"] != NUMBERS["ASK"]:
@@ -122,7 +124,7 @@ def asked(s: dict[str, Any], language: str) -> str:
     arguments = {kind: argument(kind, value, language) for kind, value in given}
     if arguments.get("free"):
         name = "CULTURE_FREE"
-    if name == "TRACK" and not arguments["number"]:
+    if name == "TRACK" and (not arguments["number"] or s["ap"] == data(game)["tracks"]["ap"]["most"]):
         name = "TRACK_EMPTY"
     return QUESTIONS[language][name].format(active=s["active"] - 1, mp=s["mp"], **arguments)
 

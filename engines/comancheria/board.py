@@ -86,7 +86,7 @@ def board(state: State, language: str) -> str:
             done = f" ({label[13]})" if s["band_done"][b] else ""
             owned = forms.goods(s["band_goods"][b], language)
             lines.append(f"{label[8]} {b} {place}: {s['band_strength'][b]}{done} {owned}")
-    lines += [*cards(state.game, s, language), pending(s, language)]
+    lines += [*cards(state.game, s, language), pending(state.game, s, language)]
     return "\n".join(line.rstrip() for line in lines if line)
 
 
@@ -162,9 +162,9 @@ def cards(game: Game, s: dict[str, Any], language: str) -> list[str]:
     return [f"{word[code]}: {', '.join(listed)}" for code, listed in lines.items() if listed]
 
 
-def pending(s: dict[str, Any], language: str) -> str:
+def pending(game: Game, s: dict[str, Any], language: str) -> str:
     """How the game ended, or what the player is asked."""
     if s["outcome"]:
         return SENTENCES[language]["won" if s["outcome"] == 1 else "lost"]
-    question = asked(s, language)
+    question = asked(game, s, language)
     return f"{BESIDE[language]['asked']}: {question}" if question else ""
