@@ -22,7 +22,7 @@ from hunch.engines.errors import BadData
 MARKS = ("P", "T", "R", "I", "X")
 SECTIONS = ("map", "counters", "tracks", "war", "history", "development", "culture", "scenarios")
 BY_BAND, BY_COLONIAL, BY_NORTH, BY_TRACE = range(4)
-FAR = 99
+FAR, ROUND = 99, 36
 CLASSES = {"R": 0, "C": 0, "R+C": 0, "H": 1, "B": 2}
 
 
@@ -31,8 +31,8 @@ def fail(path: str, reason: str) -> BadData:
 
 
 def index(names: tuple[str, ...], name: Any, path: str) -> int:
-    """The number of a name, or a refusal."""
-    if name not in names:
+    """The number of a name, or a refusal; the empty one that many begin with is none."""
+    if not name or name not in names:
         raise fail(path, f"{name!r} is not one of {', '.join(filter(None, names))}")
     return names.index(name)
 
@@ -41,6 +41,13 @@ def number(value: Any, low: int, high: int, path: str) -> int:
     if type(value) is not int or not low <= value <= high:
         raise fail(path, f"{value!r} is not a whole number from {low} to {high}")
     return value
+
+
+def named(record: dict[str, Any], key: str, path: str) -> None:
+    """What people call it, in English and, where that is told, in French."""
+    for name in [key, *({"french"} & record.keys())]:
+        if not (isinstance(record.get(name), str) and record[name].strip()):
+            raise fail(f"{path}.{name}", "is not a text")
 
 
 @contextmanager
@@ -152,9 +159,9 @@ def far(near: list[list[int]], start: int) -> list[int]:
 
 
 def sequence(names: list[str], length: int, path: str) -> list[int]:
-    if len(names) != length:
-        raise fail(path, f"{len(names)} spaces, there must be {length}")
-    return [index(SPACES, name, f"{path}[{i}]") for i, name in enumerate(names)]
+    if len(names) != length or len(set(names)) != length:
+        raise fail(path, f"{len(names)} spaces, there must be {length}, each once")
+    return [index(SPACES[1 : ROUND + 1], name, f"{path}[{i}]") + 1 for i, name in enumerate(names)]
 
 
 # Counters, tracks, War cards -----------------------------------------------------------------------------------
@@ -231,10 +238,12 @@ def cards(development: dict[str, Any], past: dict[str, Any], most_paraibo: int) 
     if len(development["cards"]) != 48 or len(past["cards"]) != 4:
         raise fail("development.cards", "must be 48, twelve to a period, and the history cards 4")
     table = [card(record, f"development.cards[{i}]") for i, record in enumerate(development["cards"])]
+    for i, record in enumerate(development["cards"]):
+        named(record, "title", f"development.cards[{i}]")
     for name, section in (("development", development), ("history", past)):
         for i, record in enumerate(section["cards"]):
             paraibo_stays(record, f"{name}.cards[{i}]", most_paraibo)
-    blank = card({"title": "", "class": "R"}, "")
+    blank = card({"class": "R"}, "")
     return {"card": [*table, blank, *(card(record, f"history.cards[{i}]") for i, record in enumerate(past["cards"]))]}
 
 
@@ -290,7 +299,7 @@ def effect(record: dict[str, Any], path: str, lasting: bool) -> dict[str, int]:
     elif name == "medicine":
         args = [index(("any", "paraibos", "first_paraibo", "mahimiana"), record["who"], f"{path}.who"), n, 0, 0]
     elif name == "place_tribe":
-        args = [area, n, 0, 0]
+        args = [index(TERRITORIES, record.get("territory"), f"{path}.territory"), n, 0, 0]
     elif name == "remove_piece":
         args = pieces_of(record["of"], f"{path}.of")
     elif name == "remove_lowest":
@@ -316,7 +325,9 @@ def effect(record: dict[str, Any], path: str, lasting: bool) -> dict[str, int]:
 
 
 def pieces_of(records: list[dict[str, Any]], path: str) -> list[int]:
-    """Up to two kinds of pieces as owner and territory."""
+    """One or two kinds of pieces as owner and territory."""
+    if len(records) not in (1, 2):
+        raise fail(path, f"{len(records)} kinds of pieces, there must be one or two")
     args = []
     for record in records + records[:1]:
         args.append(index(ENEMIES, record["owner"], f"{path}.owner"))
@@ -352,10 +363,13 @@ def culture(data: dict[str, Any]) -> dict[str, Any]:
               for name in ("bonus_set", "bonus_level", "bonus_war")}
     cost = [[0] * 4 for _ in range(6)]
     for i, record in enumerate(data["sets"]):
+        named(record, "set", f"culture.sets[{i}]")
+        if len(record["levels"]) != 3:
+            raise fail(f"culture.sets[{i}].levels", f"{len(record['levels'])} levels, there must be 3")
         for level, entry in enumerate(record["levels"], 1):
             path = f"culture.sets[{i}].levels[{level - 1}]"
             bonus = index(BONUSES, entry["bonus"], f"{path}.bonus")
-            cost[i][number(level, 1, 3, path)] = number(entry["cost"], 0, 9, f"{path}.cost")
+            cost[i][level] = number(entry["cost"], 0, 9, f"{path}.cost")
             tables["bonus_set"][bonus], tables["bonus_level"][bonus] = i, level
             tables["bonus_war"][bonus] = int(record["war"])
     return {**tables, "culture_cost": cost}

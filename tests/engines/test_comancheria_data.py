@@ -86,6 +86,17 @@ def set_at(data, path, value):
         ("scenarios", ["scenarios", 0, "camps", 0], 7, "scenarios.onto_the_plains"),
         ("development", ["cards", 29, "revealed", 0, "n"], 9, "development.cards[29].revealed[0].n"),
         ("development", ["cards", 29, "revealed", 0, "n"], 0, "development.cards[29].revealed[0].n"),
+        ("development", ["cards", 26, "revealed", 1, "territory"], None, "development.cards[26].revealed[1].territory"),
+        ("development", ["cards", 0, "title"], None, "development.cards[0].title"),
+        ("development", ["cards", 0, "french"], 7, "development.cards[0].french"),
+        ("development", ["cards", 13, "play", 0, "of"], [{"owner": "west"}] * 3, "development.cards[13].play[0].of"),
+        ("culture", ["sets", 2, "set"], " ", "culture.sets[2].set"),
+        ("culture", ["sets", 2, "levels", 2], None, "culture.sets[2].levels"),
+        ("counters", ["instructions", 0, "front", "instruction"], "", "counters.instructions[0].instruction"),
+        ("map", ["trail", "spaces", 1], "LA6", "map.trail.spaces"),
+        ("map", ["trail", "spaces", 1], "W", "map.trail.spaces[1]"),
+        ("scenarios", ["scenarios", 0, "settle"], {"east": 2}, "scenarios.onto_the_plains.settle.east"),
+        ("scenarios", ["scenarios", 0, "settle"], {"north": 2}, "scenarios.onto_the_plains.settle"),
     ],
 )
 def test_what_cannot_be_played_is_refused_with_its_path(tmp_path, name, path, value, field):
