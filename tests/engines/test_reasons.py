@@ -141,6 +141,17 @@ def test_numbers_are_written_as_the_language_does() -> None:
     assert "1,3 en moyenne au lieu de 0." in say(game, horses, "fr")
 
 
+def test_ravaged_counters_are_told_by_their_number() -> None:
+    """Two may lie in one space."""
+    before = load("comancheria").new()
+    ravaged = before.fields()["ravaged"]
+    ravaged[4] = 2
+    told = traits(before, before.game.state(before.fields() | {"ravaged": ravaged}), 0, ())
+    trait = next(trait for trait in told if trait.code == "ravaged")
+    sentence = say(before.game, Told("for", trait, told[trait], 0.0))
+    assert sentence == "Ravaged counters at the end of the operation: 2 on average instead of 0."
+
+
 def worth(told: dict[Trait, float], *codes: str) -> float:
     return sum(much * trait.worth for trait, much in told.items() if trait.code in codes)
 
