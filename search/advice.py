@@ -168,9 +168,8 @@ class Search:
         if ended and self.running:
             self.reason, self.foresees = ended, True
             return
-        samplers = [self._bounded(plan.sampler(n, share)) for n, share in enumerate(shares)]
-        if self.samplers and plan.method == "ucb" and not plan.beliefs:
-            samplers[0] = self.samplers[0]
+        samplers = list(self.samplers) if plan.method == "ucb" and not plan.beliefs else []
+        samplers += [self._bounded(plan.sampler(n, shares[n])) for n in range(len(samplers), self.threads)]
         self.plan, self.samplers = plan, samplers
         reason = self._grow(samplers, shares, began)
         if sum(one.iterations for one in samplers) < sum(one.iterations for one in tried[1]):
