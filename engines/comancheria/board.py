@@ -145,7 +145,7 @@ def cards(game: Game, s: dict[str, Any], language: str) -> list[str]:
         return f"{place} {name(card)}" if cost is None else f"buy {place} {name(card)} {cost} {word['AP']}"
 
     shown = at(OPEN, OPEN + 1, OPEN + 2)
-    lasting = [card for card in shown if "C" in records[card]["class"]]
+    lasting = [card for card in shown if "while" in records[card] and records[card].get("class") != "B"]
     ways = [NAMES[language][gate] for i, gate in enumerate(GATES) if s["gates"] >> i & 1]
     sets = []
     for number, record in enumerate(data(game)["culture"]["sets"]):

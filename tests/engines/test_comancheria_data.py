@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from hunch.engines import BadData, load, package
+from hunch.engines import CHANCE, BadData, Stream, load, package, words
 from hunch.engines.games import random_games
 
 FOLDER = Path(package("comancheria").__path__[0]) / "data"
@@ -130,6 +130,20 @@ def test_an_owners_file_takes_effect_and_changes_the_hash(tmp_path):
     game = loaded(tmp_path, "scenarios", data)
     assert game.new().fields()["military"] == 5
     assert game.data_hash != load("comancheria").data_hash
+
+
+def test_an_owners_card_that_lasts_is_on_the_board_while_it_is_open(tmp_path):
+    """Without a class it needs not be bought."""
+    data = section("development")
+    data["cards"][2] = {
+        "title": "Wind", "revealed": [{"effect": "ap", "n": 1}], "while": [{"effect": "planning_enemy_ap", "n": 1}],
+        "confidence": "X",
+    }  # fmt: skip
+    state, stream = loaded(tmp_path, "development", data).new(), Stream(1)
+    while state.fields()["card"][2] != 7:
+        state = state.after(state.roll(stream) if state.to_move == CHANCE else state.legal()[0])
+    assert "3 Wind" in words.board(state)
+    assert "in effect: Wind" in words.board(state)
 
 
 def test_another_order_of_the_territories_is_read(tmp_path):
