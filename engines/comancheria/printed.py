@@ -225,6 +225,8 @@ def war(data: dict[str, Any]) -> dict[str, Any]:
     if len(data["cards"]) != 15:
         raise fail("war.cards", f"{len(data['cards'])} kinds, there must be 15")
     rows = list(enumerate(data["cards"]))
+    if all(card["event"] == "reshuffle" for card in data["cards"]):
+        raise fail("war.cards", "all are shuffled back and drawn again, without end")
     return {
         "war_count": [number(card["count"], 1, 9, f"war.cards[{i}].count") for i, card in rows],
         "war_effect": [index(EVENTS, card["event"], f"war.cards[{i}].event") for i, card in rows],

@@ -132,6 +132,31 @@ def test_an_owners_file_takes_effect_and_changes_the_hash(tmp_path):
     assert game.data_hash != load("comancheria").data_hash
 
 
+def test_a_paraibo_never_has_more_medicine_than_his_track(tmp_path):
+    """Neither one whose Mahimiana retires nor one of a new Ranchería."""
+    data = section("tracks")
+    data["paraibo"]["most"], data["mahimiana"]["most"] = 2, 8
+    game, most, stream = loaded(tmp_path, "tracks", data), [0, 0], Stream(3)
+    for _ in range(30):
+        state = game.new()
+        while not state.over:
+            state = state.after(state.roll(stream) if state.to_move == CHANCE else stream.choice(state.legal()))
+            fields = state.fields()
+            assert max(fields["paraibo"]) <= 2
+            most = [max(most[0], *fields["mahimiana"]), max(most[1], sum(at > 0 for at in fields["camp_at"]))]
+    assert most[0] > 2
+    assert most[1] > 1
+
+
+def test_war_cards_that_are_all_shuffled_back_are_refused(tmp_path):
+    data = section("war")
+    for card in data["cards"]:
+        card["event"] = "reshuffle"
+    with pytest.raises(BadData, match="without end") as refused:
+        loaded(tmp_path, "war", data)
+    assert refused.value.path == "comancheria.data.war.cards"
+
+
 def test_an_owners_card_that_lasts_is_on_the_board_while_it_is_open(tmp_path):
     """Without a class it needs not be bought."""
     data = section("development")
