@@ -4,7 +4,6 @@ from typing import Any
 from hunch.engines.comancheria import forms
 from hunch.engines.comancheria.moves import LETTERS
 from hunch.engines.comancheria.names import ENEMIES, GOODS, SPACES, TERRITORIES
-from hunch.engines.comancheria.sentences import NAMES
 from hunch.engines.comancheria.stack import NUMBERS, PURPOSES
 from hunch.engines.comancheria.titles import data
 from hunch.engines.contract import Game
@@ -12,9 +11,8 @@ from hunch.engines.contract import Game
 ARGUMENTS = {
     "PLACE": "camp", "TRACK": "camp number", "TAKE": "band camp", "REROLL": "die number", "REDRAW": "band",
     "GUNS": "band", "LOOT": "number", "STAND": "enemy camp", "UNIT": "camp", "BATTLE_GUNS": "band", "HEADMAN": "camp",
-    "PAY": "camp number", "SECOND": "band", "RETIRE": "camp", "BISON_SPACE": "land", "BISON_FROM": "land",
-    "CULTURE": "free", "EXCESS": "space", "DROP": "band", "TRIBE_SPACE": "land", "RANSOM": "number",
-    "SWAP": "goods taken", "SICK": "camp",
+    "PAY": "camp number", "RETIRE": "camp", "CULTURE": "free", "EXCESS": "space", "DROP": "band",
+    "TRIBE_SPACE": "land", "RANSOM": "number", "SWAP": "goods taken", "SICK": "camp",
 }  # fmt: skip
 QUESTIONS = {
     "en": {
@@ -132,9 +130,7 @@ def asked(game: Game, s: dict[str, Any], language: str) -> str:
 def argument(kind: str, value: int, language: str) -> int | str:
     if kind == "camp":
         return LETTERS[value]
-    if kind == "land":
-        return NAMES[language][TERRITORIES[value]] if value < len(TERRITORIES) else ""
-    names = {"enemy": ENEMIES, "space": SPACES, "goods": GOODS, "taken": GOODS}
     if kind == "space":
         return SPACES[value]
+    names = {"enemy": ENEMIES, "goods": GOODS, "taken": GOODS, "land": TERRITORIES}
     return forms.called(names[kind][value], language) if kind in names else value
