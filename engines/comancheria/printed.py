@@ -43,6 +43,18 @@ def number(value: Any, low: int, high: int, path: str) -> int:
     return value
 
 
+def whether(record: dict[str, Any], key: str, path: str) -> int:
+    """1 or 0; what is not said is not so."""
+    value = record.get(key, False)
+    if not isinstance(value, bool):
+        raise fail(f"{path}.{key}", f"{value!r} is neither true nor false")
+    return int(value)
+
+
+def mask(numbers: list[int]) -> int:
+    return sum(1 << i for i in set(numbers))
+
+
 def named(record: dict[str, Any], key: str, path: str) -> None:
     """What people call it, in English and, where that is told, in French."""
     for name in [key, *({"french"} & record.keys())]:
@@ -272,7 +284,7 @@ def card(record: dict[str, Any], path: str) -> dict[str, Any]:
         raise fail(path, "has more than 4 effects at one moment, or more than 2 that last")
     return {
         "buy": CLASSES[kind], "cost": number(record.get("cost", 0), 0, 9, f"{path}.cost"),
-        "leaves": int(record.get("leaves", False)), "count": [len(moment) for moment in moments],
+        "leaves": whether(record, "leaves", path), "count": [len(moment) for moment in moments],
         "standing": len(stands), "stands": stands + [none] * (2 - len(stands)),
         "effect": [moment + [none] * (4 - len(moment)) for moment in moments],
     }  # fmt: skip
@@ -293,7 +305,7 @@ def effect(record: dict[str, Any], path: str, lasting: bool) -> dict[str, int]:
     args = [n, 0, 0, 0]
     if lasting:
         enemies = [index(ENEMIES, e, f"{path}.enemies") for e in record.get("enemies", ENEMIES)]
-        args = [sum(1 << e for e in enemies), n, 0, 0]
+        args = [mask(enemies), n, 0, 0]
     elif name in ("military", "culture", "culture_if_reservation", "reservation_or_culture"):
         args = [128 + n, 0, 0, 0]
     elif name == "resource":
@@ -310,7 +322,7 @@ def effect(record: dict[str, Any], path: str, lasting: bool) -> dict[str, int]:
         cost = number(record.get("cost", 2), 1, 9, f"{path}.cost")
         args = [enemy, index(INSTRUCTIONS, record["instruction"], f"{path}.instruction"), cost, 0]
     elif name == "ally":
-        args = [sum(1 << i for i in areas), n, 0, 0]
+        args = [mask(areas), n, 0, 0]
     elif name in ("peace", "no_peace", "activate"):
         args = [enemy, 0, 0, 0]
     elif name == "gate":
@@ -349,12 +361,12 @@ def history(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def goal(record: dict[str, Any], path: str) -> dict[str, int]:
-    named = [index(TERRITORIES, name, f"{path}.control") for name in record.get("control", [])]
+    control = [index(TERRITORIES, name, f"{path}.control") for name in record.get("control", [])]
     return {
         "control": number(record.get("territories", 0), 0, 6, f"{path}.territories"),
         "camps": number(record.get("camp_territories", 0), 0, 5, f"{path}.camp_territories"),
-        "named": sum(1 << i for i in named), "other": int(record.get("camp_elsewhere", False)),
-        "free": int(record.get("free", False)), "points": number(record.get("points", 0), 0, 18, f"{path}.points"),
+        "named": mask(control), "other": whether(record, "camp_elsewhere", path),
+        "free": whether(record, "free", path), "points": number(record.get("points", 0), 0, 18, f"{path}.points"),
     }  # fmt: skip
 
 
@@ -373,5 +385,5 @@ def culture(data: dict[str, Any]) -> dict[str, Any]:
             bonus = index(BONUSES, entry["bonus"], f"{path}.bonus")
             cost[i][level] = number(entry["cost"], 0, 9, f"{path}.cost")
             tables["bonus_set"][bonus], tables["bonus_level"][bonus] = i, level
-            tables["bonus_war"][bonus] = int(record["war"])
+            tables["bonus_war"][bonus] = whether(record, "war", f"culture.sets[{i}]")
     return {**tables, "culture_cost": cost}

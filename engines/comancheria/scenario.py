@@ -2,7 +2,7 @@
 from typing import Any
 
 from hunch.engines.comancheria.names import ENEMIES, GOODS, NATIONS, SCENARIOS, SPACES
-from hunch.engines.comancheria.printed import fail, index, number, readable
+from hunch.engines.comancheria.printed import fail, index, number, readable, whether
 
 CAMPS = 5
 ROUND, BOX, TOP, DECK, TRIBE = 36, 64, 2, 1, 2
@@ -63,7 +63,7 @@ def first_state(
     return {
         "start": s, "first_period": first, "last_period": last,
         "random_bison": 0 if herds == "rest" else number(herds, 0, 24, f"{path}.bison"),
-        "free_culture": int(bool(record.get("free_culture", False))),
+        "free_culture": whether(record, "free_culture", path),
         "settle": settled,
     }  # fmt: skip
 

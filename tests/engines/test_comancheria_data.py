@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from hunch.engines import CHANCE, BadData, Stream, load, package, words
+from hunch.engines.comancheria.printed import read
 from hunch.engines.games import random_games
 
 FOLDER = Path(package("comancheria").__path__[0]) / "data"
@@ -90,6 +91,10 @@ def set_at(data, path, value):
         ("development", ["cards", 0, "title"], None, "development.cards[0].title"),
         ("development", ["cards", 0, "french"], 7, "development.cards[0].french"),
         ("development", ["cards", 13, "play", 0, "of"], [{"owner": "west"}] * 3, "development.cards[13].play[0].of"),
+        ("development", ["cards", 0, "leaves"], 300, "development.cards[0].leaves"),
+        ("history", ["cards", 0, "objective", "camp_elsewhere"], -1, "history.cards[0].objective.camp_elsewhere"),
+        ("scenarios", ["scenarios", 0, "free_culture"], "yes", "scenarios.onto_the_plains.free_culture"),
+        ("culture", ["sets", 2, "war"], 300, "culture.sets[2].war"),
         ("culture", ["sets", 2, "set"], " ", "culture.sets[2].set"),
         ("culture", ["sets", 2, "levels", 2], None, "culture.sets[2].levels"),
         ("counters", ["instructions", 0, "front", "instruction"], "", "counters.instructions[0].instruction"),
@@ -155,6 +160,16 @@ def test_war_cards_that_are_all_shuffled_back_are_refused(tmp_path):
     with pytest.raises(BadData, match="without end") as refused:
         loaded(tmp_path, "war", data)
     assert refused.value.path == "comancheria.data.war.cards"
+
+
+def test_what_is_named_twice_counts_once(tmp_path):
+    """The West twice is not the South."""
+    data = section("history")
+    data["cards"][0]["objective"]["control"] = ["UA", "UA"]
+    data["cards"][0]["while"] = [{"effect": "war_strength", "enemies": ["west", "west"], "n": 1}]
+    tables = read({path.stem: json.loads(path.read_text()) for path in FOLDER.glob("*.json")} | {"history": data})
+    assert tables["goal_named"][1] == 1
+    assert tables["card"][49]["stands"][0]["x"] == 2
 
 
 def test_an_owners_card_that_lasts_is_on_the_board_while_it_is_open(tmp_path):
