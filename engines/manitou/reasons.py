@@ -5,8 +5,8 @@ from typing import Any
 from hunch.engines.contract import Game, State
 from hunch.engines.manitou.codec import HIDDEN, TAKE
 from hunch.engines.manitou.names import HUNTERS, kinds_in, tables_of, tiles_in
-from hunch.engines.manitou.points import held
-from hunch.engines.manitou.tables import HEROES, SORTS
+from hunch.engines.manitou.points import count, held
+from hunch.engines.manitou.tables import HEROES
 from hunch.engines.manitou.words import CARDS, NAMES
 from hunch.engines.reasons import Trait
 
@@ -93,12 +93,8 @@ def _grounds(game: Game, old: dict[str, Any], new: dict[str, Any], seat: int) ->
 
 def _ranked(game: Game, old: dict[str, Any], new: dict[str, Any], ground: int) -> list[int]:
     """Seats by the strength of their hunters there, as the rows B19 and B27 of the rulings say."""
-    bonus = [
-        sum(old["tiles"][one][kind] for kind, tile in enumerate(tables_of(game).tiles) if tile.sort == SORTS[4])
-        for one in range(game.seats)
-    ]
     strength = [
-        new["total"][ground][one] + bonus[one] * new["hunters"][ground][one] if new["hunters"][ground][one] else 0
+        new["total"][ground][one] + count(game, old["tiles"][one], "tomahawk") * new["hunters"][ground][one]
         for one in range(game.seats)
     ]
     alone = [one for one in range(game.seats) if strength[one] and strength.count(strength[one]) == 1]
