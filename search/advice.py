@@ -14,7 +14,7 @@ from hunch.search.answer import DEFAULT_MIB, VERSION, Advice, Candidate, Limits,
 from hunch.search.exact import TARGET, attempt, viewed
 from hunch.search.levels import LEVELS, SENSIBLE, levels
 from hunch.search.place import Place, entered
-from hunch.search.plan import RATED, Plan
+from hunch.search.plan import Plan
 from hunch.search.reading import Branch, Look
 from hunch.search.reasons import Sign
 from hunch.search.sample import Sampler, key_after
@@ -29,6 +29,8 @@ FEW_WORLDS = 64
 """Worlds that are gone through evenly for reasons, not drawn."""
 LINE = 6
 """How many events of the expected line are told."""
+RATED = 256
+"""Iterations after which it is known how many there will be in a given time."""
 FEWEST = 8
 """Iterations that are made though the time is over: of less nothing can be told."""
 LOOKED_ON_MS = 100

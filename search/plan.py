@@ -17,8 +17,6 @@ from hunch.search.worlds import MOST_WORLDS, Worlds
 PILOT = 400
 """Walks after which a record that leads nowhere is given up, and how many must have come to its end."""
 PILOT_REACHED = 4
-RATED = 256
-"""Iterations after which it is known how many there will be in a given time."""
 OF_THE_REST = 4
 """What is only tried has at most this part of the time that is left."""
 POOLED, BESIDE = 4, 72
