@@ -123,7 +123,7 @@ def ways(data: dict[str, Any]) -> dict[str, Any]:
     near: list[list[list[list[int]]]] = [[[[] for _ in SPACES] for _ in range(8)] for _ in range(4)]
     for i, edge in enumerate(data["edges"]):
         path = f"map.edges[{i}]"
-        a, b = (index(SPACES[1:], edge[end], f"{path}.{end}") + 1 for end in ("from", "to"))
+        a, b = (index(SPACES[1:-1], edge[end], f"{path}.{end}") + 1 for end in ("from", "to"))     # not the Reservation
         if edge["line"] not in ("solid", "dotted", "enemy", "trade"):
             raise fail(f"{path}.line", f"{edge['line']!r} is not one of solid, dotted, enemy, trade")
         gate = 1 << index(GATES, edge["until"], f"{path}.until") if "until" in edge else 0

@@ -37,6 +37,7 @@ def set_at(data, path, value):
     [
         ("map", ["spaces", 0, "space"], "UA7", "map.spaces"),
         ("map", ["edges", 0, "to"], "UA9", "map.edges[0].to"),
+        ("map", ["edges", 0, "to"], "RES", "map.edges[0].to"),
         ("map", ["edges", 0, "line"], "wavy", "map.edges[0].line"),
         ("map", ["edges"], [], "map.edges"),
         ("map", ["territories", "order"], ["UA"] * 6, "map.territories.order"),
