@@ -14,7 +14,7 @@ from hunch.search.answer import DEFAULT_MIB, VERSION, Advice, Candidate, Limits,
 from hunch.search.exact import TARGET, attempt, viewed
 from hunch.search.levels import LEVELS, SENSIBLE, levels
 from hunch.search.place import Place, entered
-from hunch.search.plan import RATED, Plan
+from hunch.search.plan import Plan
 from hunch.search.reading import Branch, Look
 from hunch.search.reasons import Sign
 from hunch.search.sample import Sampler, key_after
@@ -29,6 +29,8 @@ FEW_WORLDS = 64
 """Worlds that are gone through evenly for reasons, not drawn."""
 LINE = 6
 """How many events of the expected line are told."""
+RATED = 256
+"""Iterations after which it is known how many there will be in a given time."""
 FEWEST = 8
 """Iterations that are made though the time is over: of less nothing can be told."""
 LOOKED_ON_MS = 100
@@ -57,7 +59,7 @@ class Search:
         if () in self.avoid:
             raise BadState("avoid", "every turn begins with no move: no legal turn is left")
         self.settings, self.flag = settings, Stop()
-        self.plan = Plan(self.view, seat, self.limits, seed, self.own, threads, record, settings, self.flag)
+        self.plan = Plan(self.view, seat, self.limits, seed, threads, record, settings, self.flag)
         self.samplers: list[Sampler] = []
         self.reason = "running"
         self.foresees = False               # whether lines are told that may be expected
@@ -168,9 +170,8 @@ class Search:
         if ended and self.running:
             self.reason, self.foresees = ended, True
             return
-        samplers = [self._bounded(plan.sampler(n, share)) for n, share in enumerate(shares)]
-        if self.samplers and plan.method == "ucb" and not plan.beliefs:
-            samplers[0] = self.samplers[0]
+        samplers = list(self.samplers) if plan.method == "ucb" and not plan.beliefs else []
+        samplers += [self._bounded(plan.sampler(n, shares[n])) for n in range(len(samplers), self.threads)]
         self.plan, self.samplers = plan, samplers
         reason = self._grow(samplers, shares, began)
         if sum(one.iterations for one in samplers) < sum(one.iterations for one in tried[1]):
@@ -205,9 +206,9 @@ class Search:
 
     def _compare(self, began: int) -> None:
         self.plan.method, self.foresees = "solitaire", True
-        horizon, doubt = self.settings.horizon or self.own.horizon, self.settings.doubt * (1.0 - self.own.blur)
+        doubt = self.settings.doubt * (1.0 - self.own.blur)
         self.reason = compare(
-            self.view, self.seat, self.limits, began, self.flag, self.seed, horizon, doubt, self.samplers,
+            self.view, self.seat, self.limits, began, self.flag, self.seed, self.settings.horizon, doubt, self.samplers,
             self._permitted(key_of_view(self.view, self.seat)),
         )
 

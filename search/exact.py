@@ -70,9 +70,10 @@ def solve(
     """Solves what is left for the decision `seat` has in `state`, until nobody can gain more than `target`.
 
     The root is all worlds that fit what everybody knows, weighted as the contract says; with a `record`, those that fit
-    its start, and all that could happen since. What is too large to be built is walked through by double oracle. Raises
-    TooLarge when that does not fit the limits either. At the end of the time the best plans so far are answered, with
-    their exploitability; the same once `stop` is raised, or TooLarge where it is no longer `wanted`.
+    its start, and all that could happen since. What has more than `most_ends` is walked through by double oracle, which
+    keeps those that best plans lead to; TooLarge where that does not fit the limits either. At the end of the time the
+    best plans so far are answered, with their exploitability; the same once `stop` is raised, or TooLarge where it is
+    no longer `wanted`.
     """
     began, view, flag = time.monotonic_ns(), viewed(state, seat, record), stop or Stop()
     if not (0 < time_ms <= MOST_TIME_MS and 0 < most_ends <= MOST_COUNTED and 0 < most_worlds <= MOST_COUNTED):

@@ -7,7 +7,6 @@ from hunch.search import choice
 from hunch.search.answer import Limits, Record, Settings
 from hunch.search.beliefs import Beliefs
 from hunch.search.duel import Duel, is_last
-from hunch.search.levels import Level
 from hunch.search.regret import Regret
 from hunch.search.sample import Sampler
 from hunch.search.stop import Stop
@@ -18,8 +17,6 @@ from hunch.search.worlds import MOST_WORLDS, Worlds
 PILOT = 400
 """Walks after which a record that leads nowhere is given up, and how many must have come to its end."""
 PILOT_REACHED = 4
-RATED = 256
-"""Iterations after which it is known how many there will be in a given time."""
 OF_THE_REST = 4
 """What is only tried has at most this part of the time that is left."""
 POOLED, BESIDE = 4, 72
@@ -36,7 +33,6 @@ class Plan:
     seat: int
     limits: Limits
     seed: int
-    level: Level
     threads: int
     record: Record | None
     """None also once it was given up."""
@@ -79,7 +75,6 @@ class Plan:
     def sampler(self, n: int, iterations: int, breadth: int = 0) -> Sampler:
         """The sampler of thread `n`."""
         settings, regret = self.settings, self.method == "regret"
-        horizon = settings.horizon or self.level.horizon
         seed = (self.seed << 8) + n
         start = self.view if self.record is None or not regret else self.record.start.view(self.seat)
         memory = (self.limits.memory_mib << 20) // self.threads
@@ -91,12 +86,12 @@ class Plan:
             return Duel(worlds, Tree(memory, 2 * iterations), seed)
         if not regret:
             grown = Tree(memory, iterations, iterations * MOST_WORDS)
-            return Ucb(worlds, grown, seed, settings.c, horizon, settings.trust)
+            return Ucb(worlds, grown, seed, settings.c, settings.horizon, settings.trust)
         tree = Tree(memory, iterations)
         record = self.record.events if self.record is not None else ()
         return Regret(
             worlds, tree, seed, record, settings.explore, settings.aim, settings.base_rate, True, settings.lean,
-            breadth or settings.breadth, horizon,
+            breadth or settings.breadth, settings.horizon,
         )  # fmt: skip
 
     def _fitting(self, iterations: int, began: int) -> str:

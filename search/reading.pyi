@@ -79,4 +79,5 @@ def picked(shares: Sequence[float], at: float) -> int:
     """Which of some shares a number in [0, 1) falls into."""
 
 def line(look: Look, seat: int, place: Place, turn: Turn, plies: int) -> Turn:
-    """What the asker may expect to see after his turn, in one world: everybody's likeliest moves, dice as they fall."""
+    """What the asker may expect to see after his turn, in one world: everybody's likeliest moves, those of the rollout
+    policy where none was tried, dice as they fall."""

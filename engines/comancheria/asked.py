@@ -4,15 +4,15 @@ from typing import Any
 from hunch.engines.comancheria import forms
 from hunch.engines.comancheria.moves import LETTERS
 from hunch.engines.comancheria.names import ENEMIES, GOODS, SPACES, TERRITORIES
-from hunch.engines.comancheria.sentences import NAMES
 from hunch.engines.comancheria.stack import NUMBERS, PURPOSES
+from hunch.engines.comancheria.titles import data
+from hunch.engines.contract import Game
 
 ARGUMENTS = {
     "PLACE": "camp", "TRACK": "camp number", "TAKE": "band camp", "REROLL": "die number", "REDRAW": "band",
     "GUNS": "band", "LOOT": "number", "STAND": "enemy camp", "UNIT": "camp", "BATTLE_GUNS": "band", "HEADMAN": "camp",
-    "PAY": "camp number", "SECOND": "band", "RETIRE": "camp", "BISON_SPACE": "land", "BISON_FROM": "land",
-    "CULTURE": "free", "EXCESS": "space", "DROP": "band", "TRIBE_SPACE": "land", "RANSOM": "number",
-    "SWAP": "goods taken", "SICK": "camp",
+    "PAY": "camp number", "RETIRE": "camp", "CULTURE": "free", "EXCESS": "space", "DROP": "band",
+    "TRIBE_SPACE": "land", "RANSOM": "number", "SWAP": "goods taken", "SICK": "camp",
 }  # fmt: skip
 QUESTIONS = {
     "en": {
@@ -112,7 +112,7 @@ QUESTIONS = {
 }
 
 
-def asked(s: dict[str, Any], language: str) -> str:
+def asked(game: Game, s: dict[str, Any], language: str) -> str:
     """What the answer is about; nothing where it is not the player's turn to say something."""
     frame = s["frame"][s["depth"] - 1]
     if not s["depth"] or frame["step"] != NUMBERS["ASK"]:
@@ -122,7 +122,7 @@ def asked(s: dict[str, Any], language: str) -> str:
     arguments = {kind: argument(kind, value, language) for kind, value in given}
     if arguments.get("free"):
         name = "CULTURE_FREE"
-    if name == "TRACK" and not arguments["number"]:
+    if name == "TRACK" and (not arguments["number"] or s["ap"] == data(game)["tracks"]["ap"]["most"]):
         name = "TRACK_EMPTY"
     return QUESTIONS[language][name].format(active=s["active"] - 1, mp=s["mp"], **arguments)
 
@@ -130,9 +130,7 @@ def asked(s: dict[str, Any], language: str) -> str:
 def argument(kind: str, value: int, language: str) -> int | str:
     if kind == "camp":
         return LETTERS[value]
-    if kind == "land":
-        return NAMES[language][TERRITORIES[value]] if value < len(TERRITORIES) else ""
-    names = {"enemy": ENEMIES, "space": SPACES, "goods": GOODS, "taken": GOODS}
     if kind == "space":
         return SPACES[value]
+    names = {"enemy": ENEMIES, "goods": GOODS, "taken": GOODS, "land": TERRITORIES}
     return forms.called(names[kind][value], language) if kind in names else value

@@ -86,7 +86,7 @@ def board(state: State, language: str) -> str:
             done = f" ({label[13]})" if s["band_done"][b] else ""
             owned = forms.goods(s["band_goods"][b], language)
             lines.append(f"{label[8]} {b} {place}: {s['band_strength'][b]}{done} {owned}")
-    lines += [*cards(state.game, s, language), pending(s, language)]
+    lines += [*cards(state.game, s, language), pending(state.game, s, language)]
     return "\n".join(line.rstrip() for line in lines if line)
 
 
@@ -145,7 +145,7 @@ def cards(game: Game, s: dict[str, Any], language: str) -> list[str]:
         return f"{place} {name(card)}" if cost is None else f"buy {place} {name(card)} {cost} {word['AP']}"
 
     shown = at(OPEN, OPEN + 1, OPEN + 2)
-    lasting = [card for card in shown if "C" in records[card]["class"]]
+    lasting = [card for card in shown if "while" in records[card] and records[card].get("class") != "B"]
     ways = [NAMES[language][gate] for i, gate in enumerate(GATES) if s["gates"] >> i & 1]
     sets = []
     for number, record in enumerate(data(game)["culture"]["sets"]):
@@ -162,9 +162,9 @@ def cards(game: Game, s: dict[str, Any], language: str) -> list[str]:
     return [f"{word[code]}: {', '.join(listed)}" for code, listed in lines.items() if listed]
 
 
-def pending(s: dict[str, Any], language: str) -> str:
+def pending(game: Game, s: dict[str, Any], language: str) -> str:
     """How the game ended, or what the player is asked."""
     if s["outcome"]:
         return SENTENCES[language]["won" if s["outcome"] == 1 else "lost"]
-    question = asked(s, language)
+    question = asked(game, s, language)
     return f"{BESIDE[language]['asked']}: {question}" if question else ""

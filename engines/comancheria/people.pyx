@@ -192,7 +192,7 @@ cdef void found_and_retire(const Tables* t, St* s, Frame* f) noexcept nogil:
     elif f.step == S_PASS_FOUNDED:
         then(f, S_PASS_RETIRE)
         if verb_of(s.answer) == V_FOUND:
-            found(s, x_of(s.answer))
+            found(t, s, x_of(s.answer))
     elif f.step == S_PASS_RETIRE:
         while f.a < CAMPS:
             if s.camp_at[f.a] and s.mahimiana[f.a] > 1:
@@ -205,20 +205,20 @@ cdef void found_and_retire(const Tables* t, St* s, Frame* f) noexcept nogil:
     else:
         r = f.a
         if verb_of(s.answer) == V_RETIRE:
-            s.paraibo[r] = s.mahimiana[r]
+            s.paraibo[r] = min(s.mahimiana[r], t.most_paraibo)
             headman_dies(s, r)
             f.b |= 1 << r
         f.a += 1
         then(f, S_PASS_RETIRE)
 
 
-cdef void found(St* s, int32_t band) noexcept nogil:
+cdef void found(const Tables* t, St* s, int32_t band) noexcept nogil:
     """A new Ranchería; a Mahimiana that came along becomes its own, with the medicine it had."""
     cdef int32_t r = 0, old = headman_of(s, band)
     while s.camp_at[r]:
         r += 1
     s.camp_at[r] = s.band_at[band]
-    s.paraibo[r] = s.band_strength[band]
+    s.paraibo[r] = min(s.band_strength[band], t.most_paraibo)
     s.band_at[band] = BOX + r
     if old >= 0 and old != r:
         s.mahimiana[r] = s.mahimiana[old]

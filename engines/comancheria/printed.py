@@ -22,7 +22,7 @@ from hunch.engines.errors import BadData
 MARKS = ("P", "T", "R", "I", "X")
 SECTIONS = ("map", "counters", "tracks", "war", "history", "development", "culture", "scenarios")
 BY_BAND, BY_COLONIAL, BY_NORTH, BY_TRACE = range(4)
-FAR = 99
+FAR, ROUND = 99, 36
 CLASSES = {"R": 0, "C": 0, "R+C": 0, "H": 1, "B": 2}
 
 
@@ -31,8 +31,8 @@ def fail(path: str, reason: str) -> BadData:
 
 
 def index(names: tuple[str, ...], name: Any, path: str) -> int:
-    """The number of a name, or a refusal."""
-    if name not in names:
+    """The number of a name, or a refusal; the empty one that many begin with is none."""
+    if not name or name not in names:
         raise fail(path, f"{name!r} is not one of {', '.join(filter(None, names))}")
     return names.index(name)
 
@@ -41,6 +41,25 @@ def number(value: Any, low: int, high: int, path: str) -> int:
     if type(value) is not int or not low <= value <= high:
         raise fail(path, f"{value!r} is not a whole number from {low} to {high}")
     return value
+
+
+def whether(record: dict[str, Any], key: str, path: str) -> int:
+    """1 or 0; what is not said is not so."""
+    value = record.get(key, False)
+    if not isinstance(value, bool):
+        raise fail(f"{path}.{key}", f"{value!r} is neither true nor false")
+    return int(value)
+
+
+def mask(numbers: list[int]) -> int:
+    return sum(1 << i for i in set(numbers))
+
+
+def named(record: dict[str, Any], key: str, path: str) -> None:
+    """What people call it, in English and, where that is told, in French."""
+    for name in [key, *({"french"} & record.keys())]:
+        if not (isinstance(record.get(name), str) and record[name].strip()):
+            raise fail(f"{path}.{name}", "is not a text")
 
 
 @contextmanager
@@ -104,7 +123,7 @@ def ways(data: dict[str, Any]) -> dict[str, Any]:
     near: list[list[list[list[int]]]] = [[[[] for _ in SPACES] for _ in range(8)] for _ in range(4)]
     for i, edge in enumerate(data["edges"]):
         path = f"map.edges[{i}]"
-        a, b = (index(SPACES[1:], edge[end], f"{path}.{end}") + 1 for end in ("from", "to"))
+        a, b = (index(SPACES[1:-1], edge[end], f"{path}.{end}") + 1 for end in ("from", "to"))     # not the Reservation
         if edge["line"] not in ("solid", "dotted", "enemy", "trade"):
             raise fail(f"{path}.line", f"{edge['line']!r} is not one of solid, dotted, enemy, trade")
         gate = 1 << index(GATES, edge["until"], f"{path}.until") if "until" in edge else 0
@@ -152,9 +171,9 @@ def far(near: list[list[int]], start: int) -> list[int]:
 
 
 def sequence(names: list[str], length: int, path: str) -> list[int]:
-    if len(names) != length:
-        raise fail(path, f"{len(names)} spaces, there must be {length}")
-    return [index(SPACES, name, f"{path}[{i}]") for i, name in enumerate(names)]
+    if len(names) != length or len(set(names)) != length:
+        raise fail(path, f"{len(names)} spaces, there must be {length}, each once")
+    return [index(SPACES[1 : ROUND + 1], name, f"{path}[{i}]") + 1 for i, name in enumerate(names)]
 
 
 # Counters, tracks, War cards -----------------------------------------------------------------------------------
@@ -218,6 +237,8 @@ def war(data: dict[str, Any]) -> dict[str, Any]:
     if len(data["cards"]) != 15:
         raise fail("war.cards", f"{len(data['cards'])} kinds, there must be 15")
     rows = list(enumerate(data["cards"]))
+    if all(card["event"] == "reshuffle" for card in data["cards"]):
+        raise fail("war.cards", "all are shuffled back and drawn again, without end")
     return {
         "war_count": [number(card["count"], 1, 9, f"war.cards[{i}].count") for i, card in rows],
         "war_effect": [index(EVENTS, card["event"], f"war.cards[{i}].event") for i, card in rows],
@@ -231,10 +252,12 @@ def cards(development: dict[str, Any], past: dict[str, Any], most_paraibo: int) 
     if len(development["cards"]) != 48 or len(past["cards"]) != 4:
         raise fail("development.cards", "must be 48, twelve to a period, and the history cards 4")
     table = [card(record, f"development.cards[{i}]") for i, record in enumerate(development["cards"])]
+    for i, record in enumerate(development["cards"]):
+        named(record, "title", f"development.cards[{i}]")
     for name, section in (("development", development), ("history", past)):
         for i, record in enumerate(section["cards"]):
             paraibo_stays(record, f"{name}.cards[{i}]", most_paraibo)
-    blank = card({"title": "", "class": "R"}, "")
+    blank = card({"class": "R"}, "")
     return {"card": [*table, blank, *(card(record, f"history.cards[{i}]") for i, record in enumerate(past["cards"]))]}
 
 
@@ -261,7 +284,7 @@ def card(record: dict[str, Any], path: str) -> dict[str, Any]:
         raise fail(path, "has more than 4 effects at one moment, or more than 2 that last")
     return {
         "buy": CLASSES[kind], "cost": number(record.get("cost", 0), 0, 9, f"{path}.cost"),
-        "leaves": int(record.get("leaves", False)), "count": [len(moment) for moment in moments],
+        "leaves": whether(record, "leaves", path), "count": [len(moment) for moment in moments],
         "standing": len(stands), "stands": stands + [none] * (2 - len(stands)),
         "effect": [moment + [none] * (4 - len(moment)) for moment in moments],
     }  # fmt: skip
@@ -282,7 +305,7 @@ def effect(record: dict[str, Any], path: str, lasting: bool) -> dict[str, int]:
     args = [n, 0, 0, 0]
     if lasting:
         enemies = [index(ENEMIES, e, f"{path}.enemies") for e in record.get("enemies", ENEMIES)]
-        args = [sum(1 << e for e in enemies), n, 0, 0]
+        args = [mask(enemies), n, 0, 0]
     elif name in ("military", "culture", "culture_if_reservation", "reservation_or_culture"):
         args = [128 + n, 0, 0, 0]
     elif name == "resource":
@@ -290,7 +313,7 @@ def effect(record: dict[str, Any], path: str, lasting: bool) -> dict[str, int]:
     elif name == "medicine":
         args = [index(("any", "paraibos", "first_paraibo", "mahimiana"), record["who"], f"{path}.who"), n, 0, 0]
     elif name == "place_tribe":
-        args = [area, n, 0, 0]
+        args = [index(TERRITORIES, record.get("territory"), f"{path}.territory"), n, 0, 0]
     elif name == "remove_piece":
         args = pieces_of(record["of"], f"{path}.of")
     elif name == "remove_lowest":
@@ -299,7 +322,7 @@ def effect(record: dict[str, Any], path: str, lasting: bool) -> dict[str, int]:
         cost = number(record.get("cost", 2), 1, 9, f"{path}.cost")
         args = [enemy, index(INSTRUCTIONS, record["instruction"], f"{path}.instruction"), cost, 0]
     elif name == "ally":
-        args = [sum(1 << i for i in areas), n, 0, 0]
+        args = [mask(areas), n, 0, 0]
     elif name in ("peace", "no_peace", "activate"):
         args = [enemy, 0, 0, 0]
     elif name == "gate":
@@ -316,7 +339,9 @@ def effect(record: dict[str, Any], path: str, lasting: bool) -> dict[str, int]:
 
 
 def pieces_of(records: list[dict[str, Any]], path: str) -> list[int]:
-    """Up to two kinds of pieces as owner and territory."""
+    """One or two kinds of pieces as owner and territory."""
+    if len(records) not in (1, 2):
+        raise fail(path, f"{len(records)} kinds of pieces, there must be one or two")
     args = []
     for record in records + records[:1]:
         args.append(index(ENEMIES, record["owner"], f"{path}.owner"))
@@ -336,12 +361,12 @@ def history(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def goal(record: dict[str, Any], path: str) -> dict[str, int]:
-    named = [index(TERRITORIES, name, f"{path}.control") for name in record.get("control", [])]
+    control = [index(TERRITORIES, name, f"{path}.control") for name in record.get("control", [])]
     return {
         "control": number(record.get("territories", 0), 0, 6, f"{path}.territories"),
         "camps": number(record.get("camp_territories", 0), 0, 5, f"{path}.camp_territories"),
-        "named": sum(1 << i for i in named), "other": int(record.get("camp_elsewhere", False)),
-        "free": int(record.get("free", False)), "points": number(record.get("points", 0), 0, 18, f"{path}.points"),
+        "named": mask(control), "other": whether(record, "camp_elsewhere", path),
+        "free": whether(record, "free", path), "points": number(record.get("points", 0), 0, 18, f"{path}.points"),
     }  # fmt: skip
 
 
@@ -352,10 +377,13 @@ def culture(data: dict[str, Any]) -> dict[str, Any]:
               for name in ("bonus_set", "bonus_level", "bonus_war")}
     cost = [[0] * 4 for _ in range(6)]
     for i, record in enumerate(data["sets"]):
+        named(record, "set", f"culture.sets[{i}]")
+        if len(record["levels"]) != 3:
+            raise fail(f"culture.sets[{i}].levels", f"{len(record['levels'])} levels, there must be 3")
         for level, entry in enumerate(record["levels"], 1):
             path = f"culture.sets[{i}].levels[{level - 1}]"
             bonus = index(BONUSES, entry["bonus"], f"{path}.bonus")
-            cost[i][number(level, 1, 3, path)] = number(entry["cost"], 0, 9, f"{path}.cost")
+            cost[i][level] = number(entry["cost"], 0, 9, f"{path}.cost")
             tables["bonus_set"][bonus], tables["bonus_level"][bonus] = i, level
-            tables["bonus_war"][bonus] = int(record["war"])
+            tables["bonus_war"][bonus] = whether(record, "war", f"culture.sets[{i}]")
     return {**tables, "culture_cost": cost}

@@ -2,7 +2,7 @@
 from typing import Any
 
 from hunch.engines.comancheria.names import ENEMIES, GOODS, NATIONS, SCENARIOS, SPACES
-from hunch.engines.comancheria.printed import fail, index, number, readable
+from hunch.engines.comancheria.printed import fail, index, number, readable, whether
 
 CAMPS = 5
 ROUND, BOX, TOP, DECK, TRIBE = 36, 64, 2, 1, 2
@@ -57,22 +57,30 @@ def first_state(
     for i in range(12):
         s["card"][12 * (first - 1) + i] = TOP + i if i < 3 else DECK
     counted(s, tables, path)
-    settle = record.get("settle", {})
+    settled = [0] * len(ENEMIES)
+    for enemy, times in record.get("settle", {}).items():
+        settled[colonial(s, enemy, f"{path}.settle")] = number(times, 0, 6, f"{path}.settle.{enemy}")
     return {
         "start": s, "first_period": first, "last_period": last,
         "random_bison": 0 if herds == "rest" else number(herds, 0, 24, f"{path}.bison"),
-        "free_culture": int(bool(record.get("free_culture", False))),
-        "settle": [number(settle.get(enemy, 0), 0, 6, f"{path}.settle") for enemy in ENEMIES],
+        "free_culture": whether(record, "free_culture", path),
+        "settle": settled,
     }  # fmt: skip
+
+
+def colonial(s: dict[str, Any], enemy: str, path: str) -> int:
+    """The number of an enemy who has Settlements and is in the game."""
+    owner = index(ENEMIES[1:], enemy, path) + 1
+    if not s["present"] >> owner & 1:
+        raise fail(f"{path}.{enemy}", "this enemy is not in the game")
+    return owner
 
 
 def stand(s: dict[str, Any], record: dict[str, Any], path: str, tables: dict[str, Any]) -> None:
     """Tribes and Settlements."""
     pieces = [(name, TRIBE, f"{path}.tribes") for name in record["tribes"]]
     for enemy, names in record.get("settlements", {}).items():
-        owner, where = index(ENEMIES[1:], enemy, f"{path}.settlements") + 1, f"{path}.settlements.{enemy}"
-        if not s["present"] >> owner & 1:
-            raise fail(where, "this enemy is not in the game")
+        owner, where = colonial(s, enemy, f"{path}.settlements"), f"{path}.settlements.{enemy}"
         if len(names) > tables["most_settlements"][owner]:
             raise fail(where, f"{len(names)} Settlements, there are {tables['most_settlements'][owner]}")
         pieces += [(name, TRIBE + owner, where) for name in names]

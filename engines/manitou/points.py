@@ -1,4 +1,5 @@
 """What the tiles and cylinders in front of the players are worth; they lie open to all."""
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,25 +23,23 @@ class Points:
 
 def points(game: Game, s: dict[str, Any]) -> list[Points]:
     """Of each seat, as if the game ended here."""
-    tables = tables_of(game)
-    weapons = [_count(tables.tiles, owned, "tomahawk") for owned in s["tiles"]][: game.seats]
+    each = tables_of(game).numbers["tomahawk_points"]
+    weapons = [count(game, owned, "tomahawk") for owned in s["tiles"][: game.seats]]
     alone = max(weapons) > 0 and weapons.count(max(weapons)) == 1
-    return [
-        held(game, s, seat, tables.numbers["tomahawk_points"] * (alone and weapons[seat] == max(weapons)))
-        for seat in range(game.seats)
-    ]
+    return [held(game, s, seat, each * (alone and weapons[seat] == max(weapons))) for seat in range(game.seats)]
 
 
 def held(game: Game, s: dict[str, Any], seat: int, tomahawks: int = 0) -> Points:
     """What one seat has by itself; `tomahawks` are points that depend on the others."""
-    tables, owned = tables_of(game), s["tiles"][seat]
-    cylinders = tables.numbers["cylinder_points"] * ((s["brown"] == seat + 1) + (s["white"] == seat + 1))
-    return Points(_worth(tables.tiles, owned, "bison"), _worth(tables.tiles, owned, "tipi"), cylinders, tomahawks)
+    owned, each = s["tiles"][seat], tables_of(game).numbers["cylinder_points"]
+    cylinders = each * ((s["brown"] == seat + 1) + (s["white"] == seat + 1))
+    return Points(_worth(game, owned, "bison"), _worth(game, owned, "tipi"), cylinders, tomahawks)
 
 
-def _worth(tiles: Any, owned: Any, sort: str) -> int:
-    return sum(n * tile.value for n, tile in zip(owned, tiles, strict=False) if tile.sort == sort)
+def _worth(game: Game, owned: Sequence[int], sort: str) -> int:
+    return sum(n * tile.value for n, tile in zip(owned, tables_of(game).tiles, strict=False) if tile.sort == sort)
 
 
-def _count(tiles: Any, owned: Any, sort: str) -> int:
-    return sum(n for n, tile in zip(owned, tiles, strict=False) if tile.sort == sort)
+def count(game: Game, owned: Sequence[int], sort: str) -> int:
+    """Tiles of a sort."""
+    return sum(n for n, tile in zip(owned, tables_of(game).tiles, strict=False) if tile.sort == sort)

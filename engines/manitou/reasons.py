@@ -5,8 +5,8 @@ from typing import Any
 from hunch.engines.contract import Game, State
 from hunch.engines.manitou.codec import HIDDEN, TAKE
 from hunch.engines.manitou.names import HUNTERS, kinds_in, tables_of, tiles_in
-from hunch.engines.manitou.points import held
-from hunch.engines.manitou.tables import HEROES, SORTS
+from hunch.engines.manitou.points import count, held
+from hunch.engines.manitou.tables import HEROES
 from hunch.engines.manitou.words import CARDS, NAMES
 from hunch.engines.reasons import Trait
 
@@ -15,6 +15,8 @@ RIDE = 7
 STRONG = 8
 PENALTY, SPARED, CYLINDER, OTHER_TILE = -1.5, 0.5, 1.0, 0.7
 """What they are worth, in points."""
+TILES = {"hero": 1, "first": 2, "second": 1}
+"""How many tiles a share of a ground usually is."""
 SENTENCES = {
     "en": {
         "first": "You come first on ground {ground} ({tiles}) in {often} of cases instead of {instead}.",
@@ -75,7 +77,7 @@ def traits(before: State, after: State, seat: int, turn: tuple[int, ...]) -> Map
 
 
 def _grounds(game: Game, old: dict[str, Any], new: dict[str, Any], seat: int) -> Iterator[Trait]:
-    """Who pays and who comes where."""
+    """Who pays, and who comes where if that brings a tile."""
     if _owes(game, old, new, seat):
         yield Trait("penalty", (), PENALTY)
     for ground in range(3):
@@ -84,23 +86,15 @@ def _grounds(game: Game, old: dict[str, Any], new: dict[str, Any], seat: int) ->
             continue
         about = (("ground", ground + 1), ("tiles", ", ".join(_tile(game, kind) for kind in lot)))
         mean = sum(_worth(game, kind) for kind in lot) / len(lot)
-        ranked = _ranked(game, old, new, ground)
-        if seat in ranked[:1]:
-            yield Trait("first", about, 2 * mean)
-        elif seat in ranked[1:2]:
-            yield Trait("second", about, mean * (len(lot) > 2))
-        if new["owner"][ground] == seat + 1:
-            yield Trait("hero", (*about, ("hero", "own")), mean)
+        for code, one in _served(game, old, new, ground):
+            if one == seat:
+                yield Trait(code, (*about, ("hero", "own")) if code == "hero" else about, TILES[code] * mean)
 
 
 def _ranked(game: Game, old: dict[str, Any], new: dict[str, Any], ground: int) -> list[int]:
     """Seats by the strength of their hunters there, as the rows B19 and B27 of the rulings say."""
-    bonus = [
-        sum(old["tiles"][one][kind] for kind, tile in enumerate(tables_of(game).tiles) if tile.sort == SORTS[4])
-        for one in range(game.seats)
-    ]
     strength = [
-        new["total"][ground][one] + bonus[one] * new["hunters"][ground][one] if new["hunters"][ground][one] else 0
+        new["total"][ground][one] + count(game, old["tiles"][one], "tomahawk") * new["hunters"][ground][one]
         for one in range(game.seats)
     ]
     alone = [one for one in range(game.seats) if strength[one] and strength.count(strength[one]) == 1]
@@ -114,17 +108,17 @@ def _owes(game: Game, old: dict[str, Any], new: dict[str, Any], seat: int) -> bo
         return False
     if old["hunt"]:
         return any(old["tiles"][seat])
-    return any(seat in _served(game, old, new, ground) for ground in range(3))
+    return any(seat == one for ground in range(3) for _, one in _served(game, old, new, ground))
 
 
-def _served(game: Game, old: dict[str, Any], new: dict[str, Any], ground: int) -> Iterator[int]:
-    """Seats that get a tile of that ground."""
+def _served(game: Game, old: dict[str, Any], new: dict[str, Any], ground: int) -> Iterator[tuple[str, int]]:
+    """Seats that get a tile of that ground, and for what."""
     numbers, left = tables_of(game).numbers, sum(old["lot"][ground])
-    shares = [(new["owner"][ground] - 1, numbers["hero_share"])] if new["owner"][ground] else []
-    shares += zip(_ranked(game, old, new, ground), (numbers["first_share"], left), strict=False)
-    for one, share in shares:
+    shares = [("hero", new["owner"][ground] - 1, numbers["hero_share"])] if new["owner"][ground] else []
+    shares += zip(("first", "second"), _ranked(game, old, new, ground), (numbers["first_share"], left), strict=False)
+    for code, one, share in shares:
         if left > 0:
-            yield one
+            yield code, one
         left -= share
 
 

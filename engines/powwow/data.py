@@ -135,7 +135,7 @@ def _track(data: Mapping[str, Any]) -> tuple[int, list[int]]:
         if special[space]:
             raise BadData(f"{path}.space", f"space {space} is already special")
         kinds = {"stone": STONE, "moccasin": MOCCASIN}
-        if entry.get("kind") not in kinds:
+        if entry.get("kind") not in list(kinds):
             raise BadData(f"{path}.kind", f"{entry.get('kind')!r} is not stone or moccasin")
         special[space] = kinds[entry["kind"]]
     return spaces, special

@@ -13,6 +13,8 @@ MARKS = ("printed", "reviewer", "inferred", "reconstruction")
 CARDS, PILES, TURNS, LENGTHS, TILES_OF_A_LENGTH = 24, 4, 6, 3, 5
 BATTLES_OF_A_LENGTH = TILES_OF_A_LENGTH - 1
 STRONGEST, MOST_HAIR, MOST_ANIMALS = 10, 4, 5
+TWO = 2
+"""What Soaring Spirit is worth, and the card that it makes a pair with: Teasing Cloud charms neither."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +116,7 @@ def _numbers(record: Any, path: str) -> dict[str, Any]:
     _whole(record["tokens"]["value"], 0, 99, f"{path}.tokens.value")
     return {
         "draws": tuple(draws),
-        "charm_from": _whole(record["charm_from"]["value"], 1, STRONGEST, f"{path}.charm_from.value"),
+        "charm_from": _whole(record["charm_from"]["value"], TWO + 1, STRONGEST, f"{path}.charm_from.value"),
         "pair": _whole(record["pair"]["value"], 4, 20, f"{path}.pair.value"),
         "sought_bonus": _whole(record["sought_bonus"]["value"], 0, 20, f"{path}.sought_bonus.value"),
     }
@@ -149,7 +151,7 @@ def _specials(records: Any, tribe: Sequence[Kind], charm_from: int, path: str) -
             raise BadData(f"{at}.id", f"a second {name}")
         value = _whole(record["value"], 1, STRONGEST, f"{at}.value")
         found[name] = Kind(value, _whole(record["hair"], 0, MOST_HAIR, f"{at}.hair"))
-        if name == "soaring" and value != 2:
+        if name == "soaring" and value != TWO:
             raise BadData(f"{at}.value", f"{value}; it must be 2, as with another 2 it counts 9 instead of 4")
         if name == "cloud" and value >= charm_from:
             raise BadData(f"{at}.value", f"{value}; it must be under {charm_from}, or it would charm one who copies it")

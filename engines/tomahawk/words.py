@@ -154,6 +154,8 @@ def write(game: Game, move: int) -> str:
 
 def called(game: Game, name: str, language: str) -> str:
     """Specials by name beside their letters, in a list too; everything else as it is written."""
+    if name in names_of(game).codes.tiles:
+        return name
     names = NAMES[language]
     each = (f"{names[one]} ({one})" if one in LETTERS else one for one in name.replace(",", "").split())
     return ", ".join(each)

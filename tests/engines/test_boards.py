@@ -61,6 +61,21 @@ def test_the_last_line_is_what_is_asked_or_how_it_ended(language):
     assert sum(ends.values()) == len(SCENARIOS)
 
 
+def test_action_points_are_offered_on_the_board_where_they_can_be_taken():
+    """With 9 there is no room for more."""
+    game, told = load("comancheria"), set()
+    states = (state.fields() for seed in range(8) for state in played(game, seed) if state.to_move == 0)
+    for fields in states:
+        frame = fields["frame"][fields["depth"] - 1]
+        if PURPOSES["ask"][frame["a"]] == "TRACK":
+            for points in (0, 9):
+                state = game.state(fields | {"ap": points})
+                offered = any(words.write(game, move).startswith("collect") for move in state.legal())
+                assert ("AP instead" in words.board(state)) == offered
+                told.add(offered)
+    assert told == {False, True}
+
+
 def test_each_question_has_words_for_its_own_arguments():
     for language, questions in QUESTIONS.items():
         assert set(questions) - {"CULTURE_FREE", "TRACK_EMPTY"} == set(PURPOSES["ask"][1:]), language

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from hunch.engines import BadData, load, package
+from hunch.engines import CHANCE, BadData, Stream, load, package, words
+from hunch.engines.comancheria.printed import read
 from hunch.engines.games import random_games
 
 FOLDER = Path(package("comancheria").__path__[0]) / "data"
@@ -36,6 +37,7 @@ def set_at(data, path, value):
     [
         ("map", ["spaces", 0, "space"], "UA7", "map.spaces"),
         ("map", ["edges", 0, "to"], "UA9", "map.edges[0].to"),
+        ("map", ["edges", 0, "to"], "RES", "map.edges[0].to"),
         ("map", ["edges", 0, "line"], "wavy", "map.edges[0].line"),
         ("map", ["edges"], [], "map.edges"),
         ("map", ["territories", "order"], ["UA"] * 6, "map.territories.order"),
@@ -86,6 +88,21 @@ def set_at(data, path, value):
         ("scenarios", ["scenarios", 0, "camps", 0], 7, "scenarios.onto_the_plains"),
         ("development", ["cards", 29, "revealed", 0, "n"], 9, "development.cards[29].revealed[0].n"),
         ("development", ["cards", 29, "revealed", 0, "n"], 0, "development.cards[29].revealed[0].n"),
+        ("development", ["cards", 26, "revealed", 1, "territory"], None, "development.cards[26].revealed[1].territory"),
+        ("development", ["cards", 0, "title"], None, "development.cards[0].title"),
+        ("development", ["cards", 0, "french"], 7, "development.cards[0].french"),
+        ("development", ["cards", 13, "play", 0, "of"], [{"owner": "west"}] * 3, "development.cards[13].play[0].of"),
+        ("development", ["cards", 0, "leaves"], 300, "development.cards[0].leaves"),
+        ("history", ["cards", 0, "objective", "camp_elsewhere"], -1, "history.cards[0].objective.camp_elsewhere"),
+        ("scenarios", ["scenarios", 0, "free_culture"], "yes", "scenarios.onto_the_plains.free_culture"),
+        ("culture", ["sets", 2, "war"], 300, "culture.sets[2].war"),
+        ("culture", ["sets", 2, "set"], " ", "culture.sets[2].set"),
+        ("culture", ["sets", 2, "levels", 2], None, "culture.sets[2].levels"),
+        ("counters", ["instructions", 0, "front", "instruction"], "", "counters.instructions[0].instruction"),
+        ("map", ["trail", "spaces", 1], "LA6", "map.trail.spaces"),
+        ("map", ["trail", "spaces", 1], "W", "map.trail.spaces[1]"),
+        ("scenarios", ["scenarios", 0, "settle"], {"east": 2}, "scenarios.onto_the_plains.settle.east"),
+        ("scenarios", ["scenarios", 0, "settle"], {"north": 2}, "scenarios.onto_the_plains.settle"),
     ],
 )
 def test_what_cannot_be_played_is_refused_with_its_path(tmp_path, name, path, value, field):
@@ -119,6 +136,55 @@ def test_an_owners_file_takes_effect_and_changes_the_hash(tmp_path):
     game = loaded(tmp_path, "scenarios", data)
     assert game.new().fields()["military"] == 5
     assert game.data_hash != load("comancheria").data_hash
+
+
+def test_a_paraibo_never_has_more_medicine_than_his_track(tmp_path):
+    """Neither one whose Mahimiana retires nor one of a new Ranchería."""
+    data = section("tracks")
+    data["paraibo"]["most"], data["mahimiana"]["most"] = 2, 8
+    game, most, stream = loaded(tmp_path, "tracks", data), [0, 0], Stream(3)
+    for _ in range(30):
+        state = game.new()
+        while not state.over:
+            state = state.after(state.roll(stream) if state.to_move == CHANCE else stream.choice(state.legal()))
+            fields = state.fields()
+            assert max(fields["paraibo"]) <= 2
+            most = [max(most[0], *fields["mahimiana"]), max(most[1], sum(at > 0 for at in fields["camp_at"]))]
+    assert most[0] > 2
+    assert most[1] > 1
+
+
+def test_war_cards_that_are_all_shuffled_back_are_refused(tmp_path):
+    data = section("war")
+    for card in data["cards"]:
+        card["event"] = "reshuffle"
+    with pytest.raises(BadData, match="without end") as refused:
+        loaded(tmp_path, "war", data)
+    assert refused.value.path == "comancheria.data.war.cards"
+
+
+def test_what_is_named_twice_counts_once(tmp_path):
+    """The West twice is not the South."""
+    data = section("history")
+    data["cards"][0]["objective"]["control"] = ["UA", "UA"]
+    data["cards"][0]["while"] = [{"effect": "war_strength", "enemies": ["west", "west"], "n": 1}]
+    tables = read({path.stem: json.loads(path.read_text()) for path in FOLDER.glob("*.json")} | {"history": data})
+    assert tables["goal_named"][1] == 1
+    assert tables["card"][49]["stands"][0]["x"] == 2
+
+
+def test_an_owners_card_that_lasts_is_on_the_board_while_it_is_open(tmp_path):
+    """Without a class it needs not be bought."""
+    data = section("development")
+    data["cards"][2] = {
+        "title": "Wind", "revealed": [{"effect": "ap", "n": 1}], "while": [{"effect": "planning_enemy_ap", "n": 1}],
+        "confidence": "X",
+    }  # fmt: skip
+    state, stream = loaded(tmp_path, "development", data).new(), Stream(1)
+    while state.fields()["card"][2] != 7:
+        state = state.after(state.roll(stream) if state.to_move == CHANCE else state.legal()[0])
+    assert "3 Wind" in words.board(state)
+    assert "in effect: Wind" in words.board(state)
 
 
 def test_another_order_of_the_territories_is_read(tmp_path):

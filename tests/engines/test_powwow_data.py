@@ -122,6 +122,7 @@ WRONG = [
     ("track.specials[0].space", ("track", "specials", 0, "space"), True, "1 to 36"),
     ("track.specials[1].space", ("track", "specials", 1, "space"), 4, "already special"),
     ("track.specials[1].kind", ("track", "specials", 1, "kind"), "river", "not stone or moccasin"),
+    ("track.specials[1].kind", ("track", "specials", 1, "kind"), ["stone"], "not stone or moccasin"),
     ("track.specials", ("track", "specials"), {}, "not a list"),
     ("indians[3].name", ("indians", 3, "name"), "purple", "not green"),
     ("indians[3].fr", ("indians", 3, "fr"), None, "missing"),

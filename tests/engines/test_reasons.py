@@ -122,11 +122,34 @@ def test_no_penalty_is_told_of_a_second_for_whom_nothing_is_left(owner: int, pai
     assert told_and_paid(before, Stream(1)) == (paid, paid)
 
 
+@pytest.mark.parametrize(("owner", "codes"), [(0, {"second"}), (1, {"hero", "second"}), (3, set())])
+def test_a_place_on_a_ground_is_told_where_it_brings_a_tile(owner: int, codes: set[str]) -> None:
+    """The same for three tiles and the second, and for four and the second who has the hero as well."""
+    state = next(step.state for step in steps(load("manitou", players=3), 400) if step.state.to_move != CHANCE)
+    ground = 0 if owner == 1 else 2
+    totals, owners = [[0, 0, 0] for _ in range(3)], [0, 0, 0]
+    totals[ground], owners[ground] = [3, 4, 0], owner
+    before = with_all_cards_laid(state, totals, owners)
+    told = {trait.code for trait in traits(before, before.apply(STAY), 0, ())}
+    assert told & {"hero", "first", "second"} == codes
+
+
 def test_numbers_are_written_as_the_language_does() -> None:
     game = load("comancheria")
     horses = Told("for", Trait("horses", (), 0.6), 1.26, 0.0)
     assert "1.3 on average instead of 0." in say(game, horses, "en")
     assert "1,3 en moyenne au lieu de 0." in say(game, horses, "fr")
+
+
+def test_ravaged_counters_are_told_by_their_number() -> None:
+    """Two may lie in one space."""
+    before = load("comancheria").new()
+    ravaged = before.fields()["ravaged"]
+    ravaged[4] = 2
+    told = traits(before, before.game.state(before.fields() | {"ravaged": ravaged}), 0, ())
+    trait = next(trait for trait in told if trait.code == "ravaged")
+    sentence = say(before.game, Told("for", trait, told[trait], 0.0))
+    assert sentence == "Ravaged counters at the end of the operation: 2 on average instead of 0."
 
 
 def worth(told: dict[Trait, float], *codes: str) -> float:

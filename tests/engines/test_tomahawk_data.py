@@ -101,6 +101,7 @@ REFUSED = [
     (("numbers", "draws", "value"), [8, 4, 4, 4, 3, 0], "numbers.draws.value[5]", "fewer than 4"),
     (("numbers", "draws", "value"), [8, 4, 4, 4, 4, 1], "numbers.draws.value", "25 cards"),
     (("numbers", "pair", "value"), "9", "numbers.pair.value", "whole number"),
+    (("numbers", "charm_from", "value"), 2, "numbers.charm_from.value", "3 to 10"),
     (("numbers", "luck"), {}, "numbers.luck", "not known"),
     (("game",), "manitou", "game", "it must be 'tomahawk'"),
     (("tribe", 4, "mark"), "guessed", "tribe[4].mark", "reconstruction"),
@@ -145,3 +146,13 @@ def test_a_charmed_indian_takes_no_scalp(tmp_path):
     while len(state.chances()) == 1:
         state = state.apply(state.chances()[0][0])
     assert state.fields()["scalps"] == [0, 0]
+
+
+def test_a_territory_is_called_by_its_id_whatever_that_is(tmp_path):
+    ids = ["Rio Grande", "Plains, dry", "SC over WS"]
+    data = changed(("territories", 0, "id"), ids[0])
+    for tile, name in zip(data["territories"], ids, strict=False):
+        tile["id"] = name
+    game = made(tmp_path, data)
+    for language in words.LANGUAGES:
+        assert [words.say_code(game, "seek", {"tile": name}, language).count(name) for name in ids] == [1, 1, 1]

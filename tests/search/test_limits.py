@@ -10,8 +10,7 @@ from itertools import islice
 from statistics import median
 
 from hunch.engines import Stream, load
-from hunch.search.advice import Limits, Search, Settings, advise
-from hunch.search.plan import RATED
+from hunch.search.advice import RATED, Limits, Search, Settings, advise
 from hunch.search.solve import Remainder, TooLarge
 from hunch.search.stop import Stop
 from tests.search.asked import walk

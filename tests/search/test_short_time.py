@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from hunch.engines import load
-from hunch.search.advice import FEWEST, Advice, Limits, Search, Settings, advise
-from hunch.search.plan import OF_THE_REST, RATED, Plan
+from hunch.search.advice import FEWEST, RATED, Advice, Limits, Search, Settings, advise
+from hunch.search.plan import OF_THE_REST, Plan
 from hunch.search.regret import Regret
 from hunch.search.sample import Sampler
 from tests.search.asked import positions
