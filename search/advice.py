@@ -59,7 +59,7 @@ class Search:
         if () in self.avoid:
             raise BadState("avoid", "every turn begins with no move: no legal turn is left")
         self.settings, self.flag = settings, Stop()
-        self.plan = Plan(self.view, seat, self.limits, seed, threads, record, settings, self.flag)
+        self.plan = Plan(self.view, seat, self.limits, seed, self.own, threads, record, settings, self.flag)
         self.samplers: list[Sampler] = []
         self.reason = "running"
         self.foresees = False               # whether lines are told that may be expected
@@ -206,9 +206,9 @@ class Search:
 
     def _compare(self, began: int) -> None:
         self.plan.method, self.foresees = "solitaire", True
-        doubt = self.settings.doubt * (1.0 - self.own.blur)
+        horizon, doubt = self.settings.horizon or self.own.horizon, self.settings.doubt * (1.0 - self.own.blur)
         self.reason = compare(
-            self.view, self.seat, self.limits, began, self.flag, self.seed, self.settings.horizon, doubt, self.samplers,
+            self.view, self.seat, self.limits, began, self.flag, self.seed, horizon, doubt, self.samplers,
             self._permitted(key_of_view(self.view, self.seat)),
         )
 

@@ -7,6 +7,7 @@ from hunch.search import choice
 from hunch.search.answer import Limits, Record, Settings
 from hunch.search.beliefs import Beliefs
 from hunch.search.duel import Duel, is_last
+from hunch.search.levels import Level
 from hunch.search.regret import Regret
 from hunch.search.sample import Sampler
 from hunch.search.stop import Stop
@@ -33,6 +34,7 @@ class Plan:
     seat: int
     limits: Limits
     seed: int
+    level: Level
     threads: int
     record: Record | None
     """None also once it was given up."""
@@ -75,6 +77,7 @@ class Plan:
     def sampler(self, n: int, iterations: int, breadth: int = 0) -> Sampler:
         """The sampler of thread `n`."""
         settings, regret = self.settings, self.method == "regret"
+        horizon = settings.horizon or self.level.horizon
         seed = (self.seed << 8) + n
         start = self.view if self.record is None or not regret else self.record.start.view(self.seat)
         memory = (self.limits.memory_mib << 20) // self.threads
@@ -86,12 +89,12 @@ class Plan:
             return Duel(worlds, Tree(memory, 2 * iterations), seed)
         if not regret:
             grown = Tree(memory, iterations, iterations * MOST_WORDS)
-            return Ucb(worlds, grown, seed, settings.c, settings.horizon, settings.trust)
+            return Ucb(worlds, grown, seed, settings.c, horizon, settings.trust)
         tree = Tree(memory, iterations)
         record = self.record.events if self.record is not None else ()
         return Regret(
             worlds, tree, seed, record, settings.explore, settings.aim, settings.base_rate, True, settings.lean,
-            breadth or settings.breadth, settings.horizon,
+            breadth or settings.breadth, horizon,
         )  # fmt: skip
 
     def _fitting(self, iterations: int, began: int) -> str:

@@ -94,7 +94,7 @@ class OpponentService:
         return pb.ListLevelsResponse(
             levels=[
                 pb.LevelInfo(
-                    level=number, iterations=level.iterations, blur=level.blur,
+                    level=number, iterations=level.iterations, horizon=level.horizon, blur=level.blur,
                     floor_iterations=FLOOR, uncalibrated=not CALIBRATED.issuperset(asked),
                 )
                 for number, level in enumerate(levels(load(request.game)) if request.game else LEVELS, 1)
