@@ -18,6 +18,7 @@ from hunch.server.cli import main
 from hunch.server.config import Config
 from hunch.server.logs import Log
 from hunch.server.serve import Server
+from tests.waiting import HANGS_S
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -76,7 +77,8 @@ async def _around(config: Config, talk: Callable[[House], Awaitable[Any]]) -> An
     await server.start()
     channel = grpc.aio.insecure_channel(f"127.0.0.1:{server.port}")
     try:
-        return await talk(House(server, channel, log, out))
+        async with asyncio.timeout(HANGS_S):
+            return await talk(House(server, channel, log, out))
     finally:
         await channel.close()
         await server.stop()
