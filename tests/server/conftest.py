@@ -13,6 +13,7 @@ from click.testing import CliRunner
 from google.rpc import error_details_pb2
 from google.rpc.status_pb2 import Status
 
+from hunch.client import Client
 from hunch.engines import wire
 from hunch.server.cli import main
 from hunch.server.config import Config
@@ -68,6 +69,19 @@ def hunch(tmp_path, monkeypatch):
         return result.output
 
     return run
+
+
+def with_client(served: Callable[..., Any], work: Callable[[Client, House], Any], **settings: Any) -> Any:
+    """Runs work with a plain client in a thread, beside a server."""
+
+    async def talk(house: House) -> Any:
+        def inside() -> Any:
+            with Client(house.address, timeout=HANGS_S) as client:
+                return work(client, house)
+
+        return await asyncio.to_thread(inside)
+
+    return served(talk, **settings)
 
 
 async def _around(config: Config, talk: Callable[[House], Awaitable[Any]]) -> Any:

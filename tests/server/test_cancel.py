@@ -64,7 +64,7 @@ class Since:
         return sum(map(time.clock_gettime, self._clocks))
 
     async def free(self):
-        await self._pool.idle()
+        await asyncio.wait_for(self._pool.idle(), FREED_S)
         return Freed((time.perf_counter() - self._start) * 1000, (self._cpu() - self._worked) * 1000)
 
 
@@ -214,7 +214,7 @@ def test_a_hint_that_nobody_waits_for_looks_for_no_reasons(served, monkeypatch):
         await asyncio.sleep(0)
         await running(house)
         call.cancel()
-        await house.server.services.pool.idle()
+        await asyncio.wait_for(house.server.services.pool.idle(), FREED_S)
 
     served(talk, most_iterations=ENDLESS, most_time_ms=3_600_000, ledger="sqlite://")
     assert not asked
