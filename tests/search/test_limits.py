@@ -16,11 +16,12 @@ from hunch.search.advice import Advice, Limits, Search, Settings, advise
 from hunch.search.plan import RATED
 from hunch.search.solve import Remainder, TooLarge
 from hunch.search.stop import Stop
-from tests.search.asked import walk
+from tests.search.asked import positions, walk
 from tests.waiting import wait_for
 
 STOPS, HEARD = 40, 5_000
 """Searches that are stopped, and iterations that take longer than what each still does."""
+TIME_MS, SOME = 50, 5
 GATHERED, ENDS = 5, 720**2
 """Solutions of goofspiel with six cards, and its ends."""
 SEARCHES, GROWN_KIB = 1_000, 8 * 1024
@@ -91,20 +92,34 @@ def still_worked(work: Callable[[], object], begun: Callable[[], bool], stop: Ca
     return ends[0] - began
 
 
-def test_a_stop_is_heard_at_once() -> None:
-    def asking(iterations: int, seed: int) -> Search:
-        state, settings = load("goofspiel", prizes="descending").new(), Settings(method="ucb", exact=False)
-        return Search(state, 0, Limits(iterations=iterations), seed=seed, settings=settings)
+def asking(limits: Limits, seed: int, name: str = "goofspiel") -> Search:
+    state = positions(load(name), 2, 1)[0]
+    return Search(state, state.to_move, limits, seed=seed, settings=Settings(exact=False))
 
-    worked, whole = [], []
-    for seed in range(STOPS):
-        search = asking(1 << 40, seed)
-        worked.append(still_worked(search.run, partial(getattr, search, "running"), search.stop))
-    for seed in range(STOPS // 8):
-        search, began = asking(HEARD, seed), time.thread_time()
+
+def worked(limits: Limits, name: str = "goofspiel") -> float:
+    """The seconds that a search works, in the midst of some."""
+    found = []
+    for seed in range(SOME):
+        search, began = asking(limits, seed, name), time.thread_time()
         search.run()
-        whole.append(time.thread_time() - began)
-    assert median(worked) < median(whole)
+        found.append(time.thread_time() - began)
+    return median(found)
+
+
+def test_a_stop_is_heard_at_once() -> None:
+    still = []
+    for seed in range(STOPS):
+        search = asking(Limits(iterations=1 << 40), seed)
+        still.append(still_worked(search.run, partial(getattr, search, "running"), search.stop))
+    assert median(still) < worked(Limits(iterations=HEARD))
+
+
+@pytest.mark.parametrize("name", ["goofspiel", "tomahawk", "comancheria"])
+def test_time_is_over_when_it_is_said_to_be(name: str) -> None:
+    """By what the search works, as others may have the cores."""
+    late = worked(Limits(time_ms=TIME_MS), name) - TIME_MS / 1000
+    assert late < worked(Limits(iterations=HEARD // 5), name)
 
 
 def large_rest(flag: Stop) -> Remainder:
