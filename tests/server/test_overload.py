@@ -42,7 +42,7 @@ def test_an_overloaded_server_stays_well(served):
         held = asyncio.ensure_future(pool.run(Job(lambda grant: free.wait(), free)))      # the core, till all have come
         calls = [asyncio.ensure_future(one()) for _ in range(CALLS)]
         try:
-            await until(lambda: len(refusals) == CALLS - WAITING, "more are refused than can wait")
+            await until(lambda: sum(pool.standing().queued.values()) + len(refusals) == CALLS, "all have come")
             looks = [await look()]
         finally:
             free.set()
