@@ -39,7 +39,7 @@ test-debug: $(VENV)/installed  ## engines and search with asserts, bounds checks
 		tests/engines tests/search tests/debug
 
 test-long: $(VENV)/installed  ## the millions and the soaks; hours
-	@$(BIN)/python -m pytest -m long
+	@$(BIN)/python -m pytest -m long -o faulthandler_timeout=0
 
 test-lowest: needs  ## the tests with the lowest versions that pyproject.toml allows
 	@echo "== lowest versions, in build/lowest"

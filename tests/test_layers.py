@@ -56,6 +56,7 @@ def in_contract(name):
 
 @pytest.mark.parametrize("room", NEVER)
 def test_no_arrow_points_back(room):
+    assert files(ROOT / room)
     assert list(arrows_back(room, ROOT / room)) == []
 
 

@@ -1,10 +1,11 @@
-"""A seat that asks must know what it knows: the refusal names the field of the message that hides it."""
+"""A seat that asks gets its own view, and must know what it knows: a refusal names the field that hides it."""
 import json
 
 import pytest
 
-from hunch.engines import BadState, wire
+from hunch.engines import GAMES, BadState, load, wire
 from hunch.v1 import game_pb2 as pb
+from tests.engines.play import steps
 
 CASES = [
     (0, "kuhn.cards[0].hidden", {"kuhn": {"dealt": 1, "cards": [{"hidden": True}, {"none": True}]}}),
@@ -23,4 +24,11 @@ def test_what_the_asking_seat_knows_cannot_be_hidden(seat: int, path: str, field
     with pytest.raises(BadState) as refused:
         wire.asked(state, seat)
     assert refused.value.path == path
-    assert wire.asked(state, 1 - seat).view(1 - seat) == state.view(1 - seat)
+    assert wire.asked(state, 1 - seat) == state.view(1 - seat)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_who_asks_is_given_no_more_than_his_view_of_what_was_sent(name: str) -> None:
+    for step in steps(load(name), 40):
+        for seat in range(step.state.game.seats):
+            assert wire.asked(step.state, seat) == step.state.view(seat)

@@ -1,4 +1,6 @@
 """What callers get wrong is refused with a typed error that names the field and the reason."""
+import json
+
 import pytest
 
 from hunch.engines import (
@@ -144,6 +146,12 @@ def test_text_that_is_no_state(text):
     with pytest.raises((BadMessage, BadState)) as caught:
         wire.decode(wire.from_json(text, pb.GameState()))
     assert caught.value.path
+
+
+def test_a_field_that_no_message_has():
+    sound = json.loads(wire.to_json(wire.encode(load("kuhn").new())))
+    for strange in ({**sound, "colour": 1}, {**sound, "kuhn": {**sound["kuhn"], "colour": 1}}):
+        assert "colour" in refused(BadMessage, "GameState", wire.from_json, json.dumps(strange), pb.GameState())
 
 
 def test_bytes_that_are_no_text():

@@ -99,4 +99,4 @@ def test_flaws_can_be_asked_of_any_bytes():
             raw = bytearray(bytes(step.state))
             for _ in range(30):
                 raw[stream.below(len(raw))] = stream.below(256)
-                game.from_bytes(bytes(raw)).flaw()
+                assert game.from_bytes(bytes(raw)).flaw() in game.flaws

@@ -1,4 +1,5 @@
 """Positions that were saved with a release still load, mean the same and play on."""
+import json
 import tomllib
 from pathlib import Path
 
@@ -25,6 +26,7 @@ def test_every_game_was_saved_with_this_version() -> None:
 @pytest.mark.parametrize("path", SAVED, ids=lambda path: f"{path.parent.name}/{path.name}")
 def test_a_saved_position_plays_on_or_is_refused_for_its_version(path: Path) -> None:
     saved, stream = loaded(path), Stream(5)
+    assert json.loads(wire.to_json(saved)) == json.loads(path.read_text())
     now = load(path.name.split(".")[0])
     if (saved.rules_version, saved.data_hash) != (now.version, now.data_hash):
         with pytest.raises(WrongVersion):

@@ -1,14 +1,14 @@
 """Clients for tests of faults: a crowd that asks without pause, and games of dice that remember what they were told."""
 import asyncio
 import itertools
-import time
 from dataclasses import dataclass, field
 
 import grpc
 
 from hunch.client import AsyncClient
-from hunch.v1 import advice_pb2, dice_pb2, dice_pb2_grpc, opponent_pb2
+from hunch.v1 import advice_pb2, dice_pb2, dice_pb2_grpc, operations_pb2, operations_pb2_grpc, opponent_pb2
 from loadtest.positions import deck
+from tests.waiting import until
 
 
 def question(number=0, iterations=0, time_ms=20, candidates=0):
@@ -23,6 +23,13 @@ def question(number=0, iterations=0, time_ms=20, candidates=0):
 def target(*servers):
     """One address for all of them."""
     return "ipv4:" + ",".join(server.address for server in servers)
+
+
+async def at_work(channel):
+    """How many searches run or wait."""
+    stub = operations_pb2_grpc.OperationsServiceStub(channel)
+    status = await stub.GetQueueStatus(operations_pb2.GetQueueStatusRequest(), timeout=60)
+    return status.running + sum(one.queued for one in status.classes)
 
 
 @dataclass
@@ -54,10 +61,8 @@ class Crowd:
 
     async def has_answers(self, more):
         """Returns once so many more calls were answered."""
-        wanted, until = self.answered + more, time.monotonic() + 60
-        while self.answered < wanted and time.monotonic() < until:
-            await asyncio.sleep(0.01)
-        assert self.answered >= wanted, "the crowd is not answered"
+        wanted = self.answered + more
+        await until(lambda: self.answered >= wanted, "the crowd is answered")
 
 
 @dataclass

@@ -14,16 +14,11 @@ import pytest
 from grpc import StatusCode
 
 from hunch.client import AsyncClient
-from hunch.v1 import (
-    operations_pb2,
-    operations_pb2_grpc,
-    opponent_pb2_grpc,
-    rules_pb2,
-    rules_pb2_grpc,
-)
+from hunch.v1 import opponent_pb2_grpc, rules_pb2, rules_pb2_grpc
 from loadtest.processes import Serving, free_port
-from tests.loadtest.asking import Crowd, question, target
-from tests.server.certificates import certificate_pem, made, pem_of
+from tests.loadtest.asking import Crowd, at_work, question, target
+from tests.server.certificates import certificate_pem, made, write_pair
+from tests.waiting import until
 
 ROOT = Path(__file__).parents[2]
 CANCELS = 1_000
@@ -35,24 +30,13 @@ FREE_S = 10.0
 """Till searches of 20 s have ended; tests/server/test_cancel.py has the milliseconds, here others may run."""
 
 
-async def until(done, within_s=30.0):
-    """The seconds till the condition holds."""
-    start = time.monotonic()
-    while not await done():
-        assert time.monotonic() - start < within_s, "it never came to that"
-        await asyncio.sleep(0.005)
-    return time.monotonic() - start
-
-
 async def runs_nothing(channel):
     """The seconds till no search runs or waits."""
-    stub = operations_pb2_grpc.OperationsServiceStub(channel)
 
     async def free():
-        status = await stub.GetQueueStatus(operations_pb2.GetQueueStatusRequest(), timeout=60)
-        return status.running == 0 and all(one.queued == 0 for one in status.classes)
+        return await at_work(channel) == 0
 
-    return await until(free)
+    return await until(free, "no search runs or waits")
 
 
 async def moves(channel, calls=CALLS):
@@ -158,7 +142,7 @@ def test_ten_thousand_idle_connections_hinder_nobody():
             before = server.descriptors()
             with misbehaving("idle", IDLE, server):
                 held, failed = server.descriptors() - before, await moves(channel)
-            await until(lambda: asyncio.sleep(0, server.descriptors() - before < 100))
+            await until(lambda: server.descriptors() - before < 100, "the server lets go of the connections")
             return held, failed
 
     with Serving(cores=2) as server:
@@ -239,13 +223,6 @@ def test_of_a_killed_replica_only_calls_in_flight_fail_and_a_second_try_succeeds
     assert len(crowd.failed) <= at_once[0]
     assert {code for code, *_ in crowd.failed} <= {StatusCode.UNAVAILABLE}
     assert all(answer.advice.play.moves for answer in again)
-
-
-def write_pair(folder, pair):
-    for name, text in (("key.pem", pem_of(pair[0])), ("certificate.pem", certificate_pem(pair))):
-        fresh = folder / f"{name}.new"
-        fresh.write_bytes(text)
-        fresh.replace(folder / name)
 
 
 def test_a_certificate_is_replaced_under_load_and_no_call_fails(tmp_path):

@@ -5,6 +5,7 @@ from typing import Any
 
 from hunch.engines import CHANCE, GAMES, NOTHING, Game, State, Stream, load
 from hunch.search.advice import Limits, Record, advise
+from tests.engines import play
 
 ASKED = 3
 """Positions of each game."""
@@ -12,10 +13,7 @@ ASKED = 3
 
 def walk(game: Game, stream: Stream) -> Iterator[State]:
     """The positions of a random game."""
-    state = game.new()
-    while not state.over:
-        yield state
-        state = state.apply(state.roll(stream) if state.to_move == CHANCE else stream.choice(state.legal()))
+    return (step.state for step in play.walk(game.new(), stream))
 
 
 def positions(game: Game, seed: int, count: int) -> list[State]:

@@ -1,7 +1,6 @@
 """Advice: equal questions get equal answers, only what is allowed is advised, and limits hold."""
 import gc
 import math
-import os
 import sys
 import threading
 from typing import Any
@@ -12,6 +11,7 @@ from hunch.engines import GAMES, BadState, State, Stream, load
 from hunch.search.advice import Advice, Limits, Record, Search, Settings, Turn, advise
 from hunch.search.sample import key_after
 from tests.search.asked import positions, walk
+from tests.waiting import wait_for
 
 SHORT = Limits(iterations=300)
 DRAWN = 400
@@ -237,10 +237,9 @@ def test_a_stopped_search_answers_with_what_it_has() -> None:
     found = []
     thread = threading.Thread(target=lambda: found.append(search.run()))
     thread.start()
-    while search.snapshot() is None:
-        os.sched_yield()
+    wait_for(search.snapshot, "there is something to see")
     search.stop()
-    thread.join(10)
+    thread.join()
     assert found[0].stop_reason == "stopped"
     assert found[0].iterations > 0
 

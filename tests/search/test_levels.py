@@ -3,10 +3,11 @@ import math
 
 import pytest
 
-from hunch.engines import GAMES, load
-from hunch.search.advice import Limits, Settings, advise
+from hunch.engines import GAMES, State, load
+from hunch.search.advice import Limits, Search, Settings, advise
 from hunch.search.levels import ALONE, CALIBRATED, LEVELS, SENSIBLE, Level, levels
 from tests.search.asked import positions
+from tests.search.test_advice import drawn_again
 
 
 @pytest.mark.parametrize("table", [LEVELS, ALONE])
@@ -38,6 +39,20 @@ def test_what_the_lowest_level_plays_is_sensible(name: str) -> None:
             found = advise(state, state.to_move, Limits(iterations=2_000), seed=seed, level=1, candidates=100)
             shares = {one.turn: one.probability for one in found.candidates}
             assert shares[found.play] >= SENSIBLE * max(shares.values())
+
+
+def test_the_lowest_level_takes_what_is_nearly_as_good_now_and_then_and_the_highest_never() -> None:
+    def played(state: State, level: int) -> int:
+        """How many turns come up in many draws from one search."""
+        search = Search(state, state.to_move, Limits(iterations=300), seed=1, level=level)
+        search.run()
+        return len({drawn_again(search, seed) for seed in range(40)})
+
+    lowest = 0
+    for state in positions(load("powwow"), 2, 6):
+        assert played(state, 10) == 1
+        lowest += played(state, 1) > 1
+    assert lowest > 1
 
 
 def test_levels_are_calibrated_for_games_that_there_are() -> None:

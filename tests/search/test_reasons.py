@@ -69,7 +69,7 @@ def test_beliefs_heed_the_record() -> None:
 
     assert jack(None) == pytest.approx(0.5, abs=0.01)
     assert jack(record) == pytest.approx(0.25, abs=0.05)        # a jack bluffs one time for three bets of a king
-    assert jack(record, 0, 300) == pytest.approx(0.25, abs=0.05)
+    assert jack(record, 0, 600_000) == pytest.approx(0.25, abs=0.05)
 
 
 def test_beliefs_heed_a_record_that_is_only_weighed() -> None:

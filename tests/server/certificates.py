@@ -33,3 +33,11 @@ def made(name, issuer=None, authority=False):
 
 def certificate_pem(pair):
     return pair[1].public_bytes(Encoding.PEM)
+
+
+def write_pair(folder, pair):
+    """Puts it where a server reads it, each file at once."""
+    for name, text in (("key.pem", pem_of(pair[0])), ("certificate.pem", certificate_pem(pair))):
+        fresh = folder / f"{name}.new"
+        fresh.write_bytes(text)
+        fresh.replace(folder / name)

@@ -7,6 +7,8 @@ import grpc
 from opentelemetry.proto.collector.trace.v1 import trace_service_pb2 as pb
 from opentelemetry.proto.collector.trace.v1 import trace_service_pb2_grpc as rpc
 
+from tests.waiting import HANGS_S
+
 
 class Collector(rpc.TraceServiceServicer):
     """Keeps every request."""
@@ -26,7 +28,7 @@ class Collector(rpc.TraceServiceServicer):
     def spans(self, count):
         """All spans, once there are so many."""
         with self._came:
-            assert self._came.wait_for(lambda: len(self._all()) >= count, 60), self.requests
+            assert self._came.wait_for(lambda: len(self._all()) >= count, HANGS_S), self.requests
             return self._all()
 
     def _all(self):

@@ -13,11 +13,13 @@ from click.testing import CliRunner
 from google.rpc import error_details_pb2
 from google.rpc.status_pb2 import Status
 
+from hunch.client import Client
 from hunch.engines import wire
 from hunch.server.cli import main
 from hunch.server.config import Config
 from hunch.server.logs import Log
 from hunch.server.serve import Server
+from tests.waiting import HANGS_S
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -69,6 +71,19 @@ def hunch(tmp_path, monkeypatch):
     return run
 
 
+def with_client(served: Callable[..., Any], work: Callable[[Client, House], Any], **settings: Any) -> Any:
+    """Runs work with a plain client in a thread, beside a server."""
+
+    async def talk(house: House) -> Any:
+        def inside() -> Any:
+            with Client(house.address, timeout=HANGS_S) as client:
+                return work(client, house)
+
+        return await asyncio.to_thread(inside)
+
+    return served(talk, **settings)
+
+
 async def _around(config: Config, talk: Callable[[House], Awaitable[Any]]) -> Any:
     out = io.StringIO()
     log = Log("debug", out)
@@ -76,7 +91,8 @@ async def _around(config: Config, talk: Callable[[House], Awaitable[Any]]) -> An
     await server.start()
     channel = grpc.aio.insecure_channel(f"127.0.0.1:{server.port}")
     try:
-        return await talk(House(server, channel, log, out))
+        async with asyncio.timeout(HANGS_S):
+            return await talk(House(server, channel, log, out))
     finally:
         await channel.close()
         await server.stop()

@@ -109,9 +109,3 @@ async def arrivals(pool, key, a_second, seconds, asked_ms=100.0, floor_ms=20.0, 
         await asyncio.sleep(at - loop.time())
         tasks.append(asyncio.ensure_future(call(pool, key, asked_ms, floor_ms)))
     return await asyncio.gather(*tasks)
-
-
-def percentile(values, share):
-    """The value that this share of them does not exceed."""
-    ordered = sorted(values)
-    return ordered[min(len(ordered) - 1, int(share * len(ordered)))]

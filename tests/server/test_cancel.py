@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import grpc
 import pytest
+from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from hunch.engines import load, wire
 from hunch.search import advice as search
@@ -16,12 +17,13 @@ from hunch.search import exact
 from hunch.search.solve import Remainder
 from hunch.server import thinking
 from hunch.v1 import advice_pb2, opponent_pb2, opponent_pb2_grpc, solver_pb2, solver_pb2_grpc
+from tests.waiting import until
 
 from .positions import some_request
 
 TRIALS = 40
 FREE_MS = 20
-HANGS_S = 60
+DRAINED_S = FREED_S = 60
 ENDLESS = 10**8
 
 
@@ -33,16 +35,14 @@ def endless(**limits):
 
 async def running(house):
     """Returns once the search has begun."""
-    while not house.server.services.pool.standing().running:
-        await asyncio.sleep(0)
+    await until(lambda: house.server.services.pool.standing().running, "a search runs")
 
 
-async def came(done):
-    """Whether it came to that, before one would say that it hangs."""
-    end = time.perf_counter() + HANGS_S
-    while not done() and time.perf_counter() < end:
-        await asyncio.sleep(0)
-    return bool(done())
+async def call_ms(house):
+    """What a call takes that asks for next to nothing."""
+    start = time.perf_counter()
+    await health_pb2_grpc.HealthStub(house.channel).Check(health_pb2.HealthCheckRequest())
+    return (time.perf_counter() - start) * 1000
 
 
 class Freed(NamedTuple):
@@ -64,7 +64,7 @@ class Since:
         return sum(map(time.clock_gettime, self._clocks))
 
     async def free(self):
-        await asyncio.wait_for(self._pool.idle(), HANGS_S)
+        await asyncio.wait_for(self._pool.idle(), FREED_S)
         return Freed((time.perf_counter() - self._start) * 1000, (self._cpu() - self._worked) * 1000)
 
 
@@ -112,7 +112,7 @@ async def by_drain(house):
         await asyncio.sleep(0)
         await running(other)
         since = Since(other)
-        await other.server.services.pool.drain(HANGS_S)
+        await other.server.services.pool.drain(DRAINED_S)
         freed = await since.free()
         assert (await call).advice.stop_reason == advice_pb2.STOP_REASON_STOPPED
         return freed
@@ -124,8 +124,11 @@ CAUSES = [by_cancel, by_deadline, by_disconnect, by_stop, by_drain]
 
 
 def times_of(served, cause, trials):
+    """What it took in each trial, and what a call takes here."""
+
     async def talk(house):
-        return [await cause(house) for _ in range(trials)]
+        found = [(await call_ms(house), await cause(house)) for _ in range(trials)]
+        return [freed for _, freed in found], min(call for call, _ in found)
 
     settings = {"most_iterations": ENDLESS, "most_time_ms": 3_600_000, "ledger": "sqlite://"}
     return served(talk, **settings)
@@ -133,17 +136,19 @@ def times_of(served, cause, trials):
 
 @pytest.mark.parametrize("cause", CAUSES)
 def test_the_core_is_free_soon_after(served, cause):
-    """By what the search still had of the core; by the clock in the trial that was disturbed least."""
-    times = times_of(served, cause, TRIALS)
-    assert statistics.median(one.worked for one in times) < FREE_MS
-    assert min(one.took for one in times) < FREE_MS
+    """By what the search still had of the core; by the clock in the trial that was disturbed least. It takes a message
+    to say so, which where Python is slow takes longer than the search does to end."""
+    times, call = times_of(served, cause, TRIALS)
+    assert statistics.median(one.worked for one in times) < FREE_MS + call
+    assert min(one.took for one in times) < FREE_MS + call
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("cause", CAUSES)
 def test_the_core_is_free_soon_after_in_all_but_one_of_a_hundred(served, cause):
     """Of a machine that does nothing else."""
-    assert sorted(one.took for one in times_of(served, cause, 200))[197] < FREE_MS
+    times, _ = times_of(served, cause, 200)
+    assert sorted(one.took for one in times)[197] < FREE_MS
 
 
 GATHERED, ENDS = 5, 720**2          # solutions of goofspiel with six cards, and its ends
@@ -165,7 +170,7 @@ async def past_deadline(house, call):
 
 
 async def closed_down(house, call):
-    await house.server.services.pool.drain(HANGS_S)
+    await house.server.services.pool.drain(DRAINED_S)
 
 
 @pytest.mark.parametrize("cause", [cancelled, past_deadline, closed_down])
@@ -182,19 +187,20 @@ def test_a_solution_is_given_up_soon_after(served, cause, gathered, monkeypatch)
 
     async def talk(house):
         left.clear()
-        call = solved(house)
+        plain, call = await call_ms(house), solved(house)
         reading = asyncio.ensure_future(call.read())
-        while not (left and left[-1]().leaf_count == ENDS and (gathered or left[-1]().iterations)):
-            await asyncio.sleep(0)
+        await until(lambda: left and left[-1]().leaf_count == ENDS, "its ends are gathered")
+        await until(lambda: gathered or left[-1]().iterations, "it is improved")
         since = Since(house)
         await cause(house, call)
         freed = await since.free()
         reading.cancel()
-        return freed.worked
+        return freed.worked, plain
 
-    times = [served(talk, most_time_ms=60_000, ledger="sqlite://") for _ in range(GATHERED)]
+    found = [served(talk, most_time_ms=60_000, ledger="sqlite://") for _ in range(GATHERED)]
     answers = cause is closed_down                      # so it goes over the whole once more, to say how good it is
-    assert min(times) < (3 * FREE_MS if answers else FREE_MS)
+    worked, calls = zip(*found, strict=True)
+    assert min(worked) < (3 * FREE_MS if answers else FREE_MS) + min(calls)
 
 
 def test_a_hint_that_nobody_waits_for_looks_for_no_reasons(served, monkeypatch):
@@ -208,7 +214,7 @@ def test_a_hint_that_nobody_waits_for_looks_for_no_reasons(served, monkeypatch):
         await asyncio.sleep(0)
         await running(house)
         call.cancel()
-        await asyncio.wait_for(house.server.services.pool.idle(), HANGS_S)
+        await asyncio.wait_for(house.server.services.pool.idle(), FREED_S)
 
     served(talk, most_iterations=ENDLESS, most_time_ms=3_600_000, ledger="sqlite://")
     assert not asked
@@ -217,24 +223,26 @@ def test_a_hint_that_nobody_waits_for_looks_for_no_reasons(served, monkeypatch):
 @pytest.mark.parametrize("cause", CAUSES)
 def test_nothing_keeps_a_search_that_is_over(served, cause, monkeypatch):
     """Its memory goes back when it ends, not when Python next looks for what only refers to itself."""
-    alive = weakref.WeakSet()
+    alive, begun = weakref.WeakSet(), []
 
     class Followed(search.Search):
         def __init__(self, *args, **more):
             super().__init__(*args, **more)
             alive.add(self)
+            begun.append(1)
 
     monkeypatch.setattr(search, "Search", Followed)
 
     async def talk(house):
         gc.disable()
         try:
-            await cause(house)
-            return await came(lambda: not alive)
+            while not begun:                            # a deadline may pass before it begins
+                await cause(house)
+            await until(lambda: not alive, "the search is freed", FREED_S)
         finally:
             gc.enable()
 
-    assert served(talk, most_iterations=ENDLESS, most_time_ms=3_600_000, ledger="sqlite://")
+    served(talk, most_iterations=ENDLESS, most_time_ms=3_600_000, ledger="sqlite://")
 
 
 def test_when_the_server_closes_down_running_searches_answer(served):
@@ -299,7 +307,7 @@ def test_a_long_search_is_freed_by_its_own_thread(served, monkeypatch):
 
     async def talk(house):
         await opponent_pb2_grpc.OpponentServiceStub(house.channel).SuggestMove(endless(time_ms=100))
-        await came(lambda: freed_by)
+        await until(lambda: freed_by, "the search is freed", FREED_S)
 
     served(talk, most_iterations=ENDLESS, most_time_ms=3_600_000, ledger="sqlite://")
     assert freed_by == ["search-0"]

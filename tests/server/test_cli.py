@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from click.shell_completion import ShellComplete
 
 from hunch.engines import GAMES, package
 from hunch.server import auth
@@ -264,22 +265,33 @@ def test_every_command_has_help(hunch, command):
 COMPLETED = """
 source "$1"
 complete -p hunch
-for line in "hunch su" "hunch play toma" "hunch new mani" "hunch games pow" "hunch dice ver" "hunch suggest --iter"; do
-    COMP_WORDS=($line) COMP_CWORD=$((${#COMP_WORDS[@]} - 1)) COMPREPLY=()
-    _hunch_completion hunch
-    echo "${COMPREPLY[@]}"
-done
+COMP_WORDS=(hunch play toma) COMP_CWORD=2 COMPREPLY=()
+_hunch_completion hunch
+echo "${COMPREPLY[@]}"
 """
 
 
-def test_bash_completes_commands_games_and_options(hunch, tmp_path):
+def test_bash_completes_what_is_typed(hunch, tmp_path):
     program, script = tmp_path / "hunch", tmp_path / "completion"
     program.write_text(f"#!{sys.executable}\nfrom hunch.server.cli import main\nmain(prog_name='hunch')\n")
     program.chmod(0o755)
     script.write_text(hunch("completion", "bash"))
     path = {**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}"}
     told = subprocess.check_output(["bash", "-c", COMPLETED, "bash", script], env=path, text=True)
-    assert told.splitlines()[1:] == ["suggest", "tomahawk", "manitou", "powwow", "verify", "--iterations"]
+    assert told.splitlines()[1:] == ["tomahawk"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "whole"),
+    [
+        (["su"], "suggest"), (["play", "toma"], "tomahawk"), (["new", "mani"], "manitou"), (["games", "pow"], "powwow"),
+        (["dice", "ver"], "verify"), (["suggest", "--iter"], "--iterations"),
+    ],
+)  # fmt: skip
+def test_commands_games_and_options_are_completed(typed, whole):
+    *before, begun = typed
+    found = ShellComplete(main, {}, "hunch", "_HUNCH_COMPLETE").get_completions(before, begun)
+    assert [one.value for one in found] == [whole]
 
 
 @pytest.mark.parametrize("shell", ["zsh", "fish"])

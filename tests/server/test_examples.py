@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from hunch.engines import GAMES, load, wire
+from hunch.engines import GAMES, load, wire, words
 from hunch.server.cli import main
 from hunch.v1 import opponent_pb2
 
@@ -39,7 +39,11 @@ def test_there_is_an_example_of_every_game_and_it_is_a_seats_own_view(name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_bot_move(run, name):
-    assert run("move.py", EXAMPLES / f"{name}.json")
+    request = wire.from_json((EXAMPLES / f"{name}.json").read_text(), opponent_pb2.SuggestMoveRequest())
+    position = wire.decode(request.position.state)
+    first, sentence = run("move.py", EXAMPLES / f"{name}.json").splitlines()[0].split(" - ", 1)
+    assert first in [words.write(position.game, move) for move in position.legal()]
+    assert sentence
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

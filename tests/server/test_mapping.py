@@ -1,15 +1,14 @@
 """The mappings that docs/integrating.md shows, and those of examples/mappings, are run against what they claim."""
-import asyncio
 import re
 from pathlib import Path
 
 import pytest
 
-from hunch.client import Client
 from hunch.engines import GAMES, Stream, load, wire, words
 from hunch.v1 import opponent_pb2_grpc, rules_pb2
 
 from .apps import TABLES, mapping, table
+from .conftest import with_client
 
 PAGE = Path(__file__).parents[2] / "docs" / "integrating.md"
 
@@ -113,22 +112,11 @@ def test_an_apps_own_state_becomes_what_its_seat_knows_and_moves_come_back(name,
     assert asked >= 5 * games
 
 
-def with_client(served, work, **settings):
-    async def talk(house):
-        def inside():
-            with Client(house.address, timeout=120) as client:
-                return work(client)
-
-        return await asyncio.to_thread(inside)
-
-    return served(talk, **settings)
-
-
 @pytest.mark.parametrize("name", ["kuhn", "leduc", "goofspiel", "tomahawk"])
 def test_the_pages_apps_play_a_whole_game_from_views_alone(served, name):
     made = shown("class Dealer")
 
-    def work(client):
+    def work(client, house):
         start = client.new_game(rules_pb2.NewGameRequest(options=wire.encode_options(load(name)))).state
         dealer = made["Dealer"](client, start)
         views = [client.view_state(rules_pb2.ViewStateRequest(state=start, seat=seat)).state for seat in range(2)]
@@ -149,7 +137,7 @@ def test_the_pages_apps_play_a_whole_game_from_views_alone(served, name):
 def test_the_pages_app_saves_and_undoes(served, tmp_path):
     file = tmp_path / "saved.json"
 
-    def work(client):
+    def work(client, house):
         chance = rules_pb2.Chance(seed=3)
         start = client.new_game(rules_pb2.NewGameRequest(options=wire.encode_options(load("tomahawk")), chance=chance))
         game, again = (shown("class Game")["Game"](client, start.state) for _ in range(2))

@@ -8,6 +8,7 @@ from google.protobuf import json_format
 from grpc import StatusCode
 
 from hunch.engines import GAMES, Stream, wire
+from hunch.server.thinking import SAMPLING
 from hunch.v1 import advice_pb2, opponent_pb2, opponent_pb2_grpc
 
 from .conftest import example, refused
@@ -23,8 +24,8 @@ def test_a_move_is_suggested_in_every_game(served, name):
     async def talk(house):
         return await opponent_pb2_grpc.OpponentServiceStub(house.channel).SuggestMove(some_request(name))
 
-    answer = served(talk)
-    assert answer.advice.play.moves
+    answer, position = served(talk), some_position(name)
+    assert wire.decode_move(position.game, answer.advice.play.moves[0].move) in position.legal()
     assert answer.advice.seed == 7
     assert answer.advice.play.moves[0].notation
     assert answer.advice.play.moves[0].sentence
@@ -38,7 +39,9 @@ def test_a_handful_of_iterations_ends_too(served, name, iterations):
         request = some_request(name, 5, iterations, most_steps=40)
         return await stub.SuggestMove(request, timeout=60)
 
-    assert served(talk).advice.play.moves
+    advice = served(talk).advice
+    assert advice.play.moves
+    assert advice.iterations == iterations or advice.method not in SAMPLING
 
 
 def test_more_iterations_than_a_request_may_take_time_for_are_refused_at_once(served):
@@ -177,7 +180,7 @@ def test_a_view_and_its_record_get_advice_too(served, name):
         position = position.after(event)
     seat = position.to_move
     events = [wire.encode_event(start.game, seen) for seen in records[seat] if seen]
-    record = advice_pb2.GameRecord(start=wire.encode(start.view(seat)), events=events[: len(events)])
+    record = advice_pb2.GameRecord(start=wire.encode(start.view(seat)), events=events)
     request = opponent_pb2.SuggestMoveRequest(
         position=advice_pb2.Position(record=record, seat=seat), limits=advice_pb2.Limits(iterations=100)
     )
@@ -185,7 +188,8 @@ def test_a_view_and_its_record_get_advice_too(served, name):
     async def talk(house):
         return await opponent_pb2_grpc.OpponentServiceStub(house.channel).SuggestMove(request)
 
-    assert served(talk).advice.play.moves
+    first = served(talk).advice.play.moves[0].move
+    assert wire.decode_move(start.game, first) in position.legal()
 
 
 def ask(name="goofspiel", **limits):

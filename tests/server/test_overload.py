@@ -1,16 +1,19 @@
 """Far more than the cores can do: health and status answer, refusals say when to come back, others are served."""
 import asyncio
+import threading
 
 import grpc
 import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
+from hunch.server.pool import Job
 from hunch.v1 import advice_pb2, operations_pb2, operations_pb2_grpc, opponent_pb2_grpc
+from tests.waiting import HANGS_S, until
 
 from .conftest import explained
 from .positions import some_request
 
-CALLS = 60
+CALLS, WAITING = 60, 20
 
 
 def test_an_overloaded_server_stays_well(served):
@@ -21,41 +24,41 @@ def test_an_overloaded_server_stays_well(served):
         stub = opponent_pb2_grpc.OpponentServiceStub(house.channel)
         health = health_pb2_grpc.HealthStub(house.channel)
         status = operations_pb2_grpc.OperationsServiceStub(house.channel)
-        done, healthy, queued = asyncio.Event(), [], []
+        refusals, free = [], threading.Event()
 
-        over = asyncio.ensure_future(done.wait())
-
-        async def watch():
-            while not done.is_set():
-                healthy.append((await health.Check(health_pb2.HealthCheckRequest())).status)
-                found = await status.GetQueueStatus(operations_pb2.GetQueueStatusRequest())
-                queued.append(sum(one.queued for one in found.classes))
-                await asyncio.wait({over}, timeout=0.02)
+        async def look():
+            healthy = (await health.Check(health_pb2.HealthCheckRequest())).status
+            found = await status.GetQueueStatus(operations_pb2.GetQueueStatusRequest())
+            return healthy, sum(one.queued for one in found.classes)
 
         async def one():
             try:
-                return await stub.SuggestMove(request, timeout=120)
+                return await stub.SuggestMove(request, timeout=HANGS_S)
             except grpc.aio.AioRpcError as error:
-                return explained(error)
+                refusals.append(explained(error))
+                return None
 
-        watching = asyncio.ensure_future(watch())
-        answers = await asyncio.gather(*(one() for _ in range(CALLS)))
-        done.set()
-        await watching
-        return answers, healthy, queued
+        pool = house.server.services.pool
+        held = asyncio.ensure_future(pool.run(Job(lambda grant: free.wait(), free)))      # the core, till all have come
+        calls = [asyncio.ensure_future(one()) for _ in range(CALLS)]
+        try:
+            await until(lambda: sum(pool.standing().queued.values()) + len(refusals) == CALLS, "all have come")
+            looks = [await look()]
+        finally:
+            free.set()
+        await held
+        while not all(call.done() for call in calls):
+            looks.append(await look())
+        return [answer for answer in await asyncio.gather(*calls) if answer], refusals, looks
 
-    answers, healthy, queued = served(talk, cores=1, queue_jobs=20, queue_wait_ms=60_000)
-    refusals = [answer for answer in answers if isinstance(answer, tuple)]
-    served_ones = [answer for answer in answers if not isinstance(answer, tuple)]
-    assert set(healthy) == {health_pb2.HealthCheckResponse.SERVING}
-    assert max(queued) <= 20
-    assert len(refusals) + len(served_ones) == CALLS
-    assert len(served_ones) >= 20
-    assert refusals
+    answers, refusals, looks = served(talk, cores=1, queue_jobs=WAITING, queue_wait_ms=600_000)
+    assert {healthy for healthy, _ in looks} == {health_pb2.HealthCheckResponse.SERVING}
+    assert looks[0][1] == max(queued for _, queued in looks) == WAITING
+    assert (len(answers), len(refusals)) == (WAITING, CALLS - WAITING)
     for code, _, details in refusals:
         assert code is grpc.StatusCode.RESOURCE_EXHAUSTED
         assert details["RetryInfo"].retry_delay.ToMilliseconds() > 0
-    assert any(answer.timing.shortened for answer in served_ones)
+    assert any(answer.timing.shortened for answer in answers)
 
 
 @pytest.mark.parametrize("game", ["tomahawk", "manitou", "powwow", "comancheria"])
@@ -69,8 +72,7 @@ def test_a_long_thought_gives_way_to_a_move_with_a_whole_answer(served, game, mo
     async def talk(house):
         stub = opponent_pb2_grpc.OpponentServiceStub(house.channel)
         thought = asyncio.ensure_future(stub.SuggestMove(long, timeout=120))
-        while not house.server.services.pool.standing().running:
-            await asyncio.sleep(0)
+        await until(lambda: house.server.services.pool.standing().running, "the long thought begins")
         return await stub.SuggestMove(short, timeout=120), await thought
 
     move, thought = served(talk, cores=1)

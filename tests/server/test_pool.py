@@ -8,6 +8,7 @@ import pytest
 
 from hunch.server.errors import Busy, Draining, Expired, TooMuch
 from hunch.server.pool import Job, Pool, Rank
+from tests.waiting import HANGS_S
 
 from .simulated import simulated, within
 
@@ -21,7 +22,8 @@ class Flag:
 
 
 def pooled(talk, slots=1, queue_jobs=100, queue_wait_ms=1e9, ageing_ms=1000, memory_mib=1000):
-    return asyncio.run(within(Pool, talk, slots, queue_jobs, queue_wait_ms, ageing_ms, memory_mib))
+    settings = slots, queue_jobs, queue_wait_ms, ageing_ms, memory_mib
+    return asyncio.run(asyncio.wait_for(within(Pool, talk, *settings), HANGS_S))
 
 
 def job(work=lambda grant: grant, **more):
@@ -38,7 +40,7 @@ async def occupied(pool, key="other", **more):
         flag.event.wait()
 
     task = asyncio.ensure_future(pool.run(job(hold, stop=flag, key=key, **more)))
-    await asyncio.to_thread(begun.wait)
+    assert await asyncio.to_thread(begun.wait, HANGS_S)
     return flag, task
 
 
@@ -189,14 +191,14 @@ def test_a_long_analysis_ends_when_a_move_has_waited_for_its_share():
         refused = []
         long = job(analyse, timed=True, rank=Rank.ANALYSIS, asked_ms=1e6, floor_ms=1.0, give_way=give_way)
         analysis = asyncio.ensure_future(pool.run(long))
-        await asyncio.to_thread(begun.wait)
-        move = await asyncio.wait_for(pool.run(job(timed=True, asked_ms=100.0, floor_ms=1.0)), 60)
+        assert await asyncio.to_thread(begun.wait, HANGS_S)
+        move = await pool.run(job(timed=True, asked_ms=100.0, floor_ms=1.0))
         await analysis
         return long.granted, move
 
     long, move = pooled(talk)
     assert long.shortened
-    assert 0 < long.time_ms < 60_000
+    assert 0 < long.time_ms < 1e6
     assert move.queue_ms >= 50.0                        # half of what it asked: one runs, one waits
 
 
@@ -298,9 +300,12 @@ def test_accounts_that_owe_nothing_are_forgotten(monkeypatch):
     monkeypatch.setattr("hunch.server.pool.MOST_KEYS", 3)
 
     async def talk(pool):
-        return await asyncio.gather(*(pool.run(job(key=f"key{i}", asked_ms=i)) for i in range(50)))
+        for i in range(50):
+            await pool.run(job(key=f"key{i}", asked_ms=i))
+            await pool.run(job(key="old", asked_ms=100))
+        return pool._used
 
-    assert len(pooled(talk, slots=4)) == 50
+    assert len(simulated(talk)) <= 4
 
 
 def test_what_stood_behind_a_job_that_is_given_up_begins_at_once():
@@ -311,7 +316,7 @@ def test_what_stood_behind_a_job_that_is_given_up_begins_at_once():
         narrow = asyncio.ensure_future(pool.run(job(lambda grant: "narrow")))
         await asyncio.sleep(0)
         wide.cancel()
-        assert await asyncio.wait_for(narrow, 60) == "narrow"
+        assert await narrow == "narrow"
         flag.set()
         await first
 

@@ -1,29 +1,26 @@
 """Whose a position is: a world, what one seat knows, what everybody sees, or nobody's."""
-import random
+from itertools import islice
 
 import pytest
 
-from hunch.engines import CHANCE, GAMES, OVER, PUBLIC, BadState, State, Stream, load, wire
+from hunch.engines import GAMES, PUBLIC, BadState, State, Stream, load, wire
 from hunch.server import reading, rules
 from hunch.v1 import rules_pb2 as pb
+from tests.engines.play import walk
 
 HIDDEN = [name for name in GAMES if load(name).hidden]
 MOST_PLIES = 60
 
 
-def walk(name: str, seed: int) -> list[State]:
+def met(name: str, seed: int) -> list[State]:
     """Positions of a random game."""
-    rnd, stream, state, met = random.Random(seed), Stream(seed), load(name).new(), list[State]()
-    while state.to_move != OVER and len(met) < MOST_PLIES:
-        met.append(state)
-        state = state.after(state.roll(stream) if state.to_move == CHANCE else rnd.choice(state.legal()))
-    return met
+    return [step.state for step in islice(walk(load(name).new(), Stream(seed)), MOST_PLIES)]
 
 
 @pytest.mark.parametrize("name", HIDDEN)
 def test_a_view_is_that_of_a_seat_that_has_it(name: str) -> None:
     told = 0
-    for state in walk(name, 1):
+    for state in met(name, 1):
         for seat in range(state.game.seats):
             whose = reading.owner(state.view(seat))
             assert whose is None or state.view(whose) == state.view(seat)
@@ -37,7 +34,7 @@ def test_a_view_is_that_of_a_seat_that_has_it(name: str) -> None:
 def test_who_only_looks_on_has_nothing_to_choose(name: str) -> None:
     """What everybody sees is not what the seat to move knows, and its moves depend on that."""
     looked = 0
-    for state in walk(name, 2):
+    for state in met(name, 2):
         public = state.view(PUBLIC)
         if state.to_move >= 0 and public not in (state, state.view(state.to_move)):
             looked += 1
@@ -48,7 +45,7 @@ def test_who_only_looks_on_has_nothing_to_choose(name: str) -> None:
 
 @pytest.mark.parametrize("name", HIDDEN)
 def test_what_two_seats_know_together_hides_is_nobodys_or_what_everybody_sees(name: str) -> None:
-    for state in walk(name, 3):
+    for state in met(name, 3):
         for seat in range(state.game.seats):
             both = state.view(seat).view((seat + 1) % state.game.seats)
             if both not in (state.view(PUBLIC), *map(state.view, range(state.game.seats))):

@@ -18,7 +18,7 @@ from hunch.server.config import BadSetting, Config, load
 from hunch.server.logs import Foreign, Log
 from hunch.v1 import opponent_pb2_grpc, rules_pb2, rules_pb2_grpc
 
-from .certificates import certificate_pem, made, pem_of
+from .certificates import certificate_pem, made, pem_of, write_pair
 from .conftest import refused
 from .positions import some_request
 from .test_every_rpc import reflected
@@ -142,16 +142,10 @@ def test_the_name_in_a_certificate_is_an_account_that_the_ledger_can_keep():
 def test_keys_are_not_taken_in_plain_text_from_afar(keys):
     path, token = keys
 
-    class Afar:
-        def peer(self):
-            return "ipv4:192.0.2.7:4711"
-
-        def invocation_metadata(self):
-            return bearer(token)
-
+    afar = Certified(sent=bearer(token))
     with pytest.raises(auth.NoKey, match="TLS"):
-        auth.KeyGate(path, encrypted=False).admit("RulesService", Afar())
-    assert auth.KeyGate(path, encrypted=True).admit("RulesService", Afar())
+        auth.KeyGate(path, encrypted=False).admit("RulesService", afar)
+    assert auth.KeyGate(path, encrypted=True).admit("RulesService", afar)
 
 
 @pytest.mark.parametrize(
@@ -161,7 +155,7 @@ def test_keys_are_not_taken_in_plain_text_from_afar(keys):
         ("127.example", False), ("", False),
     ],
 )
-def test_beyond_loopback_needs_tls_or_a_plain_word(served, host, here):
+def test_loopback_is_told_from_what_only_looks_like_it(host, here):
     assert auth.loopback(host) is here
 
 
@@ -172,11 +166,6 @@ def test_a_server_beyond_loopback_without_tls_does_not_start(served):
     with pytest.raises(BadSetting, match="loopback"):
         served(talk, listen="0.0.0.0:0")
     served(talk, listen="0.0.0.0:0", insecure=True)
-
-
-def write_pair(folder, pair):
-    (folder / "key.pem").write_bytes(pem_of(pair[0]))
-    (folder / "certificate.pem").write_bytes(certificate_pem(pair))
 
 
 async def list_games(port, roots, client=None):
