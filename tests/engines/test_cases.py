@@ -64,11 +64,11 @@ def faults(name, case, data=None):
     done = 0
     try:
         state = position(name, case, data)
-        for done, entry in enumerate(plays):  # noqa: B007
+        for entry in plays:
             before = forced(state) if entry == "..." or "event" not in entry else state
             last = None if entry == "..." else (before, read(before, entry, "as" in case))
             state = last[0].follow(last[1]) if last and "as" in case else last[0].apply(last[1]) if last else before
-        done = len(plays)
+            done += 1
     except HunchError as error:
         early = done < len(plays) - 1
         return [f"refused at play[{done}]: {error}"] if "refused" not in expect or early else refusal(error, expect)
