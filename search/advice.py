@@ -164,7 +164,7 @@ class Search:
         if not most and not self.running and self.plan.depends_on_pace:
             self._glance(began)
         shares = [most // self.threads + (n < most % self.threads) for n in range(self.threads)]
-        tried, plan = (self.plan, self.samplers), copy.copy(self.plan)
+        tried, plan = (self.plan, self.samplers), copy.copy(self.plan) if self.samplers else self.plan
         plan.settle(shares[0], began)
         ended = self._ended(began)
         if ended and self.running:

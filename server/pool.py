@@ -139,6 +139,7 @@ class Pool:
         job.done = self._loop.create_future()
         if self._count == 0 and self._fits(job):
             self._start(job, job.queued_at)         # nobody waits, so nobody is overtaken
+            self._take()                            # what is short may be done: its thread was let in at once
         else:
             self._enter(job)
             self._dispatch()
@@ -376,6 +377,9 @@ class Pool:
         if not os.read(self._reports, 4096):            # all threads have ended
             self._loop.remove_reader(self._reports)
             self._deaf()
+        self._take()
+
+    def _take(self) -> None:
         while self._outbox:
             self._finished(*self._outbox.popleft())
 
