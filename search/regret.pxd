@@ -87,9 +87,12 @@ cdef class Regret(Sampler):
     cdef double fork(self, Node* node, const double* sigma, int32_t breadth) noexcept nogil
     # The learner tries all moves, with the same luck and the same answers to each.
 
-    cdef double follow(self, Node* node, const double* sigma, int32_t turn, int32_t breadth) noexcept nogil
+    cdef double follow(
+        self, Node* node, const double* sigma, int32_t turn, int32_t breadth, bint wide
+    ) noexcept nogil
     # One move, sampled by ξ.
 
+    cdef void record_odds(self, const Option* options, const double* sigma, int32_t n, double* aimed) noexcept nogil
     cdef uint32_t follow_record(self, const Option* options, const double* sigma, int32_t n, double level,
                                 double keep) noexcept nogil
     cdef void count(self, Node* node, uint32_t option, double worth) noexcept nogil

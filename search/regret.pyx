@@ -48,6 +48,7 @@ cdef class Regret(Sampler):
         cdef int32_t turn
         cdef double ratio = 1.0, worth
         cdef double* sigma = self.sigmas + self.top
+        cdef bint wide
         cdef Node* node
         while True:
             turn = self.game.to_move(self.state)
@@ -61,10 +62,13 @@ cdef class Regret(Sampler):
             return ratio * self.payoff[self.learner]
         self.match(node, sigma)
         self.top += node.moves
-        if turn == self.learner and not self.way.on and node.moves <= breadth and self.forked < MOST_FORKS:
+        wide = turn == self.learner and node.moves <= breadth and self.forked < MOST_FORKS
+        if wide and not (self.way.on and self.following):
             worth = self.fork(node, sigma, breadth)
         else:
-            worth = self.follow(node, sigma, turn, breadth)
+            self.forked += wide
+            worth = self.follow(node, sigma, turn, breadth // node.moves if wide else breadth, wide)
+            self.forked -= wide
         node.visits += 1
         self.top -= node.moves
         return ratio * worth
@@ -130,33 +134,57 @@ cdef class Regret(Sampler):
         cdef Fork* fork = <Fork*>(self.forks + self.forked * (sizeof(Fork) + self.game.state_bytes))
         cdef int32_t i, n = node.moves
         cdef double* worth = self.sigmas + self.top
-        cdef double value = 0.0, weight = self.weight * self.way.others * self.way.chance / self.sampling()
+        cdef double* aimed = worth + n
+        cdef double value = 0.0, found, before = self.sampling(), sampled
+        cdef double weight = self.weight * self.way.others * self.way.chance / before
         memcpy(fork.keys, self.keys, sizeof(fork.keys))
         memcpy(fork.draws, self.draws, sizeof(fork.draws))
         memcpy(fork + 1, self.state, self.game.state_bytes)
         fork.way, fork.rng, fork.fresh = self.way, self.rng, self.fresh
+        if self.way.on:
+            self.record_odds(options, sigma, n, aimed)
         self.forked += 1
-        self.top += n
+        self.top += 2 * n
         for i in range(n):
             if i:
                 memcpy(self.keys, fork.keys, sizeof(fork.keys))
                 memcpy(self.draws, fork.draws, sizeof(fork.draws))
                 memcpy(self.state, fork + 1, self.game.state_bytes)
                 self.way, self.rng, self.fresh = fork.way, fork.rng, fork.fresh
+            sampled = 1.0
+            if self.way.on:
+                self.way.aimed *= aimed[i]
+                sampled = self.sampling() / before
+                self.tell(options[i].move)
             self.play(options[i].move, self.learner)
             worth[i] = self.walk(breadth // n)
+            found = worth[i]
+            worth[i] = options[i].base + (found - options[i].base) / sampled
             value += sigma[i] * worth[i]
             options[i].visits += 1
-            options[i].base += <float>(self.base_rate * (worth[i] - options[i].base))
+            options[i].base += <float>(self.base_rate * (found - options[i].base))
         for i in range(n):
             options[i].regret += weight * (worth[i] - value)
             if self.floored and options[i].regret < 0.0:
                 options[i].regret = 0.0
             if node.read:
                 self.count(node, i, worth[i])
-        self.top -= n
+        self.top -= 2 * n
         self.forked -= 1
         return value
+
+    cdef void record_odds(self, const Option* options, const double* sigma, int32_t n, double* aimed) noexcept nogil:
+        """Of each move of the learner, how likely a walk that aims takes it."""
+        cdef move_t moves[MOST_MOVES]
+        cdef double odds[MOST_MOVES]
+        cdef bint may[MOST_MOVES]
+        cdef int32_t i
+        cdef double mass
+        for i in range(n):
+            odds[i], moves[i] = self.explore / n + (1.0 - self.explore) * sigma[i], options[i].move
+        mass = self.allowed(moves, odds, n, may)
+        for i in range(n):
+            aimed[i] = odds[i] if mass <= 0.0 else odds[i] / mass if may[i] else 0.0
 
     cdef inline void count(self, Node* node, uint32_t option, double worth) noexcept nogil:
         cdef Tally* tally = tallies_of(self.tree.words, node) + option
@@ -164,8 +192,11 @@ cdef class Regret(Sampler):
         tally.sum += worth
         tally.squares += worth * worth
 
-    cdef double follow(self, Node* node, const double* sigma, int32_t turn, int32_t breadth) noexcept nogil:
+    cdef double follow(
+        self, Node* node, const double* sigma, int32_t turn, int32_t breadth, bint wide
+    ) noexcept nogil:
         cdef int32_t i, n = node.moves
+        cdef double free = self.way.free
         cdef uint32_t taken = n - 1
         cdef Option* options = options_of(self.tree.words, node)
         cdef bint learns = turn == self.learner
@@ -179,6 +210,8 @@ cdef class Regret(Sampler):
                 options[i].average += at * sigma[i]
         if self.way.on:
             taken = self.follow_record(options, sigma, n, level, keep)
+            if wide:
+                self.way.free = free
         else:
             at = unit(&self.rng)
             for i in range(n):
