@@ -1,5 +1,6 @@
 """Which method a question gets, and whether its turn is drawn: by how often each turn of the asker can be tried."""
 from hunch.engines import PUBLIC, State, Stream
+from hunch.search.answer import Record
 from hunch.search.extent import histories
 
 PER_TURN = 10_000
@@ -8,6 +9,9 @@ what it tried in the beginning (docs/search.md says what was compared)."""
 COVERED, PROBES = 10, 16
 """Histories to come for each iteration up to which it is: of more it sees too few twice. And the random lines that
 tell about how many there are."""
+PER_HISTORY = 4
+"""Iterations for each history from which regret is sampled whatever the turns, in all worlds that the search may begin
+in: then all of it is tried again and again."""
 FEWEST_TABLES = 100_000
 """Iterations, of about 2 microseconds, from which the last turn is learned from whole tables: with fewer, most of what
 the others may know is met once or never."""
@@ -16,12 +20,18 @@ PER_DRAWN_TURN = 500
 exploration."""
 
 
-def covers(view: State, seat: int, iterations: int, seed: int) -> bool:
+def covers(view: State, seat: int, iterations: int, seed: int, record: Record | None = None) -> bool:
     """Whether sampled regret learns enough of what is left."""
-    if not _often(view, seat, iterations, PER_TURN):
+    if _often(view, seat, iterations, PER_TURN):
+        most = COVERED * iterations
+        if histories(view.view(PUBLIC).fill(Stream(seed)), PROBES, seed, most) <= most:
+            return True
+    if iterations < PER_HISTORY:
         return False
-    most = COVERED * iterations
-    return histories(view.view(PUBLIC).fill(Stream(seed)), PROBES, seed, most) <= most
+    start = (view if record is None else record.start).view(PUBLIC)
+    most = iterations / PER_HISTORY
+    each = histories(start.fill(Stream(seed)), PROBES, seed, most)
+    return each <= most and start.worlds(int(most / each)) is not None
 
 
 def mixes(view: State, seat: int, iterations: int) -> bool:

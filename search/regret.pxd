@@ -87,14 +87,19 @@ cdef class Regret(Sampler):
     cdef double fork(self, Node* node, const double* sigma, int32_t breadth) noexcept nogil
     # The learner tries all moves, with the same luck and the same answers to each.
 
-    cdef double follow(
-        self, Node* node, const double* sigma, int32_t turn, int32_t breadth, bint wide
-    ) noexcept nogil
-    # One move, sampled by ξ.
+    cdef double follow(self, Node* node, const double* sigma, int32_t turn, int32_t breadth,
+                       bint wide) noexcept nogil
+    # One move, sampled by ξ; `wide` where a walk that does not aim tries all.
 
-    cdef void record_odds(self, const Option* options, const double* sigma, int32_t n, double* aimed) noexcept nogil
-    cdef uint32_t follow_record(self, const Option* options, const double* sigma, int32_t n, double level,
-                                double keep) noexcept nogil
+    cdef uint32_t follow_record(self, const Option* options, const double* sigma, int32_t n,
+                                bint learns) noexcept nogil
+    # A move sampled where the record may say which; ξ of both kinds of walks follows. A function of its own, as the
+    # room that it needs is free again before the walk goes on.
+
+    cdef double record_odds(self, const Option* options, const double* sigma, int32_t n, bint learns, double* odds,
+                            bint* may) noexcept nogil
+    # ξ of each move on the record's way, and which of them the record allows; what the odds of those add up to.
+
     cdef void count(self, Node* node, uint32_t option, double worth) noexcept nogil
     cdef double correct(self, Node* node, const double* sigma, uint32_t taken, double sampled, double weight,
                         double worth, bint learns) noexcept nogil
@@ -122,3 +127,8 @@ cdef inline Option* options_of(uint64_t* words, const Node* node) noexcept nogil
 
 cdef inline Tally* tallies_of(uint64_t* words, const Node* node) noexcept nogil:
     return <Tally*>(words + node.block + 4 * node.moves)
+
+
+cdef inline double aimed(const double* odds, const bint* may, double mass, int32_t move) noexcept nogil:
+    """How likely a walk that aims takes a move; where the record allows none, as any other walk."""
+    return odds[move] if mass <= 0.0 else odds[move] / mass if may[move] else 0.0

@@ -66,7 +66,7 @@ cdef class Regret(Sampler):
         if wide and not (self.way.on and self.following):
             worth = self.fork(node, sigma, breadth)
         else:
-            self.forked += wide
+            self.forked += wide                # so that both kinds of walks try all moves at the same nodes
             worth = self.follow(node, sigma, turn, breadth // node.moves if wide else breadth, wide)
             self.forked -= wide
         node.visits += 1
@@ -134,32 +134,31 @@ cdef class Regret(Sampler):
         cdef Fork* fork = <Fork*>(self.forks + self.forked * (sizeof(Fork) + self.game.state_bytes))
         cdef int32_t i, n = node.moves
         cdef double* worth = self.sigmas + self.top
-        cdef double* aimed = worth + n
-        cdef double value = 0.0, found, before = self.sampling(), sampled
+        cdef double odds[MOST_MOVES]
+        cdef bint may[MOST_MOVES]
+        cdef double value = 0.0, mass = 0.0, before = self.sampling(), sampled = 1.0, found
         cdef double weight = self.weight * self.way.others * self.way.chance / before
         memcpy(fork.keys, self.keys, sizeof(fork.keys))
         memcpy(fork.draws, self.draws, sizeof(fork.draws))
         memcpy(fork + 1, self.state, self.game.state_bytes)
         fork.way, fork.rng, fork.fresh = self.way, self.rng, self.fresh
         if self.way.on:
-            self.record_odds(options, sigma, n, aimed)
+            mass = self.record_odds(options, sigma, n, True, odds, may)
         self.forked += 1
-        self.top += 2 * n
+        self.top += n
         for i in range(n):
             if i:
                 memcpy(self.keys, fork.keys, sizeof(fork.keys))
                 memcpy(self.draws, fork.draws, sizeof(fork.draws))
                 memcpy(self.state, fork + 1, self.game.state_bytes)
                 self.way, self.rng, self.fresh = fork.way, fork.rng, fork.fresh
-            sampled = 1.0
             if self.way.on:
-                self.way.aimed *= aimed[i]
+                self.way.aimed *= aimed(odds, may, mass, i)
                 sampled = self.sampling() / before
                 self.tell(options[i].move)
             self.play(options[i].move, self.learner)
-            worth[i] = self.walk(breadth // n)
-            found = worth[i]
-            worth[i] = options[i].base + (found - options[i].base) / sampled
+            found = self.walk(breadth // n)
+            worth[i] = found if sampled == 1.0 else options[i].base + (found - options[i].base) / sampled
             value += sigma[i] * worth[i]
             options[i].visits += 1
             options[i].base += <float>(self.base_rate * (found - options[i].base))
@@ -169,22 +168,9 @@ cdef class Regret(Sampler):
                 options[i].regret = 0.0
             if node.read:
                 self.count(node, i, worth[i])
-        self.top -= 2 * n
+        self.top -= n
         self.forked -= 1
         return value
-
-    cdef void record_odds(self, const Option* options, const double* sigma, int32_t n, double* aimed) noexcept nogil:
-        """Of each move of the learner, how likely a walk that aims takes it."""
-        cdef move_t moves[MOST_MOVES]
-        cdef double odds[MOST_MOVES]
-        cdef bint may[MOST_MOVES]
-        cdef int32_t i
-        cdef double mass
-        for i in range(n):
-            odds[i], moves[i] = self.explore / n + (1.0 - self.explore) * sigma[i], options[i].move
-        mass = self.allowed(moves, odds, n, may)
-        for i in range(n):
-            aimed[i] = odds[i] if mass <= 0.0 else odds[i] / mass if may[i] else 0.0
 
     cdef inline void count(self, Node* node, uint32_t option, double worth) noexcept nogil:
         cdef Tally* tally = tallies_of(self.tree.words, node) + option
@@ -192,11 +178,9 @@ cdef class Regret(Sampler):
         tally.sum += worth
         tally.squares += worth * worth
 
-    cdef double follow(
-        self, Node* node, const double* sigma, int32_t turn, int32_t breadth, bint wide
-    ) noexcept nogil:
+    cdef double follow(self, Node* node, const double* sigma, int32_t turn, int32_t breadth,
+                       bint wide) noexcept nogil:
         cdef int32_t i, n = node.moves
-        cdef double free = self.way.free
         cdef uint32_t taken = n - 1
         cdef Option* options = options_of(self.tree.words, node)
         cdef bint learns = turn == self.learner
@@ -209,9 +193,10 @@ cdef class Regret(Sampler):
             for i in range(n):
                 options[i].average += at * sigma[i]
         if self.way.on:
-            taken = self.follow_record(options, sigma, n, level, keep)
-            if wide:
-                self.way.free = free
+            at = self.way.free
+            taken = self.follow_record(options, sigma, n, learns)
+            if wide:                                     # a walk that does not aim tries all moves here
+                self.way.free = at
         else:
             at = unit(&self.rng)
             for i in range(n):
@@ -233,16 +218,20 @@ cdef class Regret(Sampler):
         options[taken].visits += 1
         return self.correct(node, sigma, taken, chosen, self.weight * weight, worth, learns)
 
-    cdef uint32_t follow_record(self, const Option* options, const double* sigma, int32_t n, double level,
-                                double keep) noexcept nogil:
-        """A move sampled where the record may say which; ξ of both kinds of walks follows."""
+    cdef uint32_t follow_record(self, const Option* options, const double* sigma, int32_t n,
+                                bint learns) noexcept nogil:
         cdef double odds[MOST_MOVES]
-        cdef move_t moves[MOST_MOVES]
         cdef bint may[MOST_MOVES]
+        return self.draw(odds, may, n, self.record_odds(options, sigma, n, learns, odds, may))
+
+    cdef double record_odds(self, const Option* options, const double* sigma, int32_t n, bint learns, double* odds,
+                            bint* may) noexcept nogil:
+        cdef move_t moves[MOST_MOVES]
+        cdef double level = self.explore / n if learns else 0.0, keep = 1.0 - self.explore if learns else 1.0
         cdef int32_t i
         for i in range(n):
             odds[i], moves[i] = level + keep * sigma[i], options[i].move
-        return self.draw(odds, may, n, self.allowed(moves, odds, n, may))
+        return self.allowed(moves, odds, n, may)
 
     cdef double correct(self, Node* node, const double* sigma, uint32_t taken, double sampled, double weight,
                         double worth, bint learns) noexcept nogil:
@@ -276,7 +265,7 @@ cdef class Regret(Sampler):
             if at < 0.0:
                 break
         self.way.free *= odds[last]
-        self.way.aimed *= odds[last] if mass <= 0.0 else odds[last] / mass if may[last] else 0.0
+        self.way.aimed *= aimed(odds, may, mass, last)
         return last
 
     cdef double allowed(self, const move_t* moves, const double* odds, int32_t n, bint* may) noexcept nogil:

@@ -50,14 +50,32 @@ def test_a_queen_calls_a_bet_less_often_when_she_knows_how_it_came_about(exact: 
     assert 0.2 < calls(told) < 0.8                  # a third to two thirds, by what she thinks of jacks that bet
 
 
-def test_regret_is_used_where_turns_can_be_learned_and_ucb_where_not() -> None:
+def method(state: State, iterations: int) -> str:
+    return advise(state, 0, Limits(iterations=iterations), seed=1, settings=Settings(exact=False)).method
+
+
+def test_regret_is_used_where_turns_or_all_that_may_come_can_be_learned_and_ucb_where_not() -> None:
     small, large = (load("goofspiel", cards=cards, prizes="descending").new() for cards in (4, 13))
-    settings = Settings(exact=False)
-    methods = [
-        advise(state, 0, Limits(iterations=iterations), seed=1, settings=settings).method
-        for state, iterations in ((small, 40_000), (small, 39_999), (large, 130_000))
-    ]
-    assert methods == ["regret", "ucb", "ucb"]
+    assert method(small, 40_000) == method(small, 12_000) == "regret"       # some 2,400 histories
+    assert method(small, 6_000) == method(large, 130_000) == "ucb"
+
+
+def test_what_may_come_counts_in_all_worlds() -> None:
+    few, many = (late(cards) for cards in (4, 13))
+    assert method(few, 1_000) == "regret"           # two cards are left in both, in some more hands than one
+    assert method(many, 1_000) == "ucb"
+
+
+def late(cards: int) -> State:
+    """Two cards before the end; the bids are hidden."""
+    state = load("goofspiel", cards=cards, prizes="descending", bids="hidden").new()
+    for _ in range(cards - 2):
+        state = state.after(state.chances()[0][0]) if state.to_move == CHANCE else state
+        for bid in (0, 1):
+            state = state.after(state.legal()[bid])
+        while state.to_move == CHANCE:
+            state = state.after(state.chances()[0][0])
+    return state
 
 
 def test_a_turn_chosen_at_the_same_time_is_drawn_where_each_was_tried_often() -> None:
