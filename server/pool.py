@@ -123,6 +123,7 @@ class Pool:
         self._sleepers, self._bell = os.pipe()
         self._outbox: deque[tuple[Job[Any], Any, Exception | None]] = deque()
         self._reports, self._report = os.pipe()
+        self._looking = False                       # the loop is about to look into the outbox: no report is needed
         self._deaf = weakref.finalize(self, os.close, self._reports)
         self._loop.add_reader(self._reports, self._hear)
         self._left = itertools.count(1)             # threads that have ended
@@ -138,8 +139,12 @@ class Pool:
         job.queued_at = self._loop.time()
         job.done = self._loop.create_future()
         if self._count == 0 and self._fits(job):
-            self._start(job, job.queued_at)         # nobody waits, so nobody is overtaken
-            self._take()                            # what is short may be done: its thread was let in at once
+            self._looking = True
+            try:
+                self._start(job, job.queued_at)     # nobody waits, so nobody is overtaken
+            finally:
+                self._looking = False
+                self._take()                        # what is short is done: its thread was let in at once
         else:
             self._enter(job)
             self._dispatch()
@@ -354,8 +359,9 @@ class Pool:
         while os.read(self._sleepers, 1) and (order := self._inbox.popleft()) is not None:
             after = self._do(*order)
             del order                                   # an idle thread keeps no search alive
-            with contextlib.suppress(BrokenPipeError):  # the loop is gone: nobody waits any more
-                os.write(self._report, b"!")
+            if not self._looking:
+                with contextlib.suppress(BrokenPipeError):  # the loop is gone: nobody waits any more
+                    os.write(self._report, b"!")
             if after:
                 after()
                 del after
