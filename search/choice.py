@@ -29,9 +29,9 @@ def covers(view: State, seat: int, iterations: int, seed: int, record: Record | 
     if iterations < PER_HISTORY:
         return False
     start = (view if record is None else record.start).view(PUBLIC)
-    most = iterations / PER_HISTORY
-    each = histories(start.fill(Stream(seed)), PROBES, seed, most)
-    return each <= most and start.worlds(int(most / each)) is not None
+    affordable = iterations // PER_HISTORY
+    each = histories(start.fill(Stream(seed)), PROBES, seed, affordable)
+    return each <= affordable and start.worlds(int(affordable / each)) is not None
 
 
 def mixes(view: State, seat: int, iterations: int) -> bool:
