@@ -349,3 +349,21 @@ def test_what_work_raises_reaches_who_asked():
         return await pool.run(job(lambda grant: "fine"))
 
     assert pooled(talk) == "fine"
+
+
+@pytest.mark.parametrize("slots", [1, 2])
+def test_no_result_is_lost_whether_it_is_there_before_or_after_the_loop_looks(slots):
+    """Work that is over at once, that the loop overtakes, and that it waits for, from several sides."""
+    lasts = (0.0, 2e-5, 2e-4, 2e-3)
+
+    async def asks(pool, first):
+        for number in range(first, first + 200):
+            work = functools.partial(lambda number, grant: time.sleep(lasts[number % 4]) or number, number)
+            assert await pool.run(job(work)) == number
+            await asyncio.sleep(lasts[number % 3])
+
+    async def talk(pool):
+        await asyncio.gather(*(asks(pool, first) for first in range(3)))
+        return pool.standing()
+
+    assert pooled(talk, slots=slots).running == 0
