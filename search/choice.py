@@ -20,7 +20,7 @@ PER_DRAWN_TURN = 500
 exploration."""
 
 
-def covers(view: State, seat: int, iterations: int, seed: int, record: Record | None = None) -> bool:
+def covers(view: State, seat: int, iterations: int, seed: int, record: Record | None) -> bool:
     """Whether sampled regret learns enough of what is left."""
     if _often(view, seat, iterations, PER_TURN):
         most = COVERED * iterations

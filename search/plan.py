@@ -106,9 +106,7 @@ class Plan:
             self.record = None
             return "regret"
         self.last = False
-        often = choice.covers(
-            self.view, self.seat, iterations or self._affordable(began), self.seed, self.record
-        )
+        often = choice.covers(self.view, self.seat, iterations or self._affordable(began), self.seed, self.record)
         return "regret" if often else "ucb"
 
     def _affordable(self, began: int) -> int:

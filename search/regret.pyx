@@ -184,7 +184,7 @@ cdef class Regret(Sampler):
         cdef uint32_t taken = n - 1
         cdef Option* options = options_of(self.tree.words, node)
         cdef bint learns = turn == self.learner
-        cdef double before = self.sampling(), level = 0.0, keep = 1.0, at, chosen, worth
+        cdef double before = self.sampling(), level = 0.0, keep = 1.0, at, chosen, worth, free_before
         cdef double weight = self.way.others * self.way.chance / before
         if learns:
             level, keep = self.explore / n, 1.0 - self.explore
@@ -193,10 +193,10 @@ cdef class Regret(Sampler):
             for i in range(n):
                 options[i].average += at * sigma[i]
         if self.way.on:
-            at = self.way.free
+            free_before = self.way.free
             taken = self.follow_record(options, sigma, n, learns)
             if wide:                                     # a walk that does not aim tries all moves here
-                self.way.free = at
+                self.way.free = free_before
         else:
             at = unit(&self.rng)
             for i in range(n):
