@@ -65,7 +65,9 @@ class Settings:
     horizon: int = 0
     """Plies of a rollout before the game's own estimate is taken; 0 leaves it to the game, as a rule the end."""
     breadth: int = 32
-    """Regret: ends of one walk, while all moves are tried."""
+    """Regret: ends of one walk, while the learner tries all moves,"""
+    spread: int = 32
+    """and ways to try what he does not see, each with as many ends."""
     particles: int = 256
     """UCB with a record: worlds by which it is weighed what the others' seen moves say."""
     doubt: float = 1.0

@@ -26,6 +26,11 @@ def covers(view: State, seat: int, iterations: int, seed: int, record: Record | 
         most = COVERED * iterations
         if histories(view.view(PUBLIC).fill(Stream(seed)), PROBES, seed, most) <= most:
             return True
+    return repeats(view, iterations, seed, record)
+
+
+def repeats(view: State, iterations: int, seed: int, record: Record | None) -> bool:
+    """Whether it meets all of what is left again and again."""
     if iterations < PER_HISTORY:
         return False
     start = (view if record is None else record.start).view(PUBLIC)

@@ -43,6 +43,8 @@ class Plan:
     method: str = "ucb"
     last: bool = False
     """Whether the last turn is learned from whole tables."""
+    repeats: bool = False
+    """Whether regret meets all that is left again and again; a walk also tries what its learner does not see."""
     pace: int = 0
     """Nanoseconds of an iteration, where some were tried."""
     beliefs: Beliefs | None = None
@@ -58,11 +60,12 @@ class Plan:
     def settle(self, iterations: int, began: int) -> None:
         """Chooses, for a thread of so many iterations, 0 for no limit; `began` is of the monotonic clock."""
         self.method = self.settings.method or self._fitting(iterations, began)
-        if self.record is None:
-            return
         if self.method == "regret":
-            self._heed_record(iterations, began)
-        elif self.view.game.hidden:
+            affordable = iterations or self._affordable(began)
+            self.repeats = not self.last and choice.repeats(self.view, affordable, self.seed, self.record)
+            if self.record is not None and not self.repeats:
+                self._heed_record(iterations, began)
+        elif self.record is not None and self.view.game.hidden:
             self.beliefs = self._believed(self.record, iterations, began)
 
     @property
@@ -94,7 +97,7 @@ class Plan:
         record = self.record.events if self.record is not None else ()
         return Regret(
             worlds, tree, seed, record, settings.explore, settings.aim, settings.base_rate, True, settings.lean,
-            breadth or settings.breadth, horizon,
+            breadth or settings.breadth, settings.spread if self.repeats and not breadth else 1, horizon,
         )  # fmt: skip
 
     def _fitting(self, iterations: int, began: int) -> str:

@@ -14,15 +14,16 @@ from hunch.search.sample cimport Sampler
 from hunch.search.tree cimport Node
 
 cdef enum:
-    MOST_BREADTH = 1024          # ends of one walk
-    MOST_FORKS = 12              # nodes on one line where all moves are tried; each at least halves the breadth
+    MOST_BREADTH = 1024          # ends of one walk, for each way of what its learner does not see
+    MOST_SPREAD = 64             # times that it may try what its learner does not see
+    MOST_FORKS = 24              # places on one line from where it goes on in several ways
     MOST_SIGMA = 1 << 16         # room for the strategies along one line
 
 ctypedef struct Option:          # a move of a node, 4 words
     double regret                # R
     double average               # the sum of π σ
     float base                   # what the owner may expect after it: the baseline
-    float spare
+    float news                   # what the last walk that came by adds to R
     uint32_t move
     uint32_t visits
 
@@ -56,7 +57,8 @@ cdef class Regret(Sampler):
     cdef double base_rate            # how fast baselines follow, 0 for none
     cdef bint floored                # regrets never under 0 (RM+)
     cdef double lean                 # weight of walk t in the average: t ** lean
-    cdef int32_t breadth             # ends of a walk at most: all moves are tried while their product stays below
+    cdef int32_t breadth             # all moves of the learner are tried while their product stays below
+    cdef int32_t spread              # and all that he cannot see while its product stays below
     cdef move_t* record              # the events as the asker saw them, up to now
     cdef int32_t recorded
     cdef int64_t walks
@@ -72,7 +74,7 @@ cdef class Regret(Sampler):
     cdef double* sigmas
     cdef int32_t forked, top         # of both
 
-    cdef double walk(self, int32_t breadth) noexcept nogil
+    cdef double walk(self, int32_t breadth, int32_t spread) noexcept nogil
     # From the current state to the ends; what the learner may expect, corrected for how he was led here.
 
     cdef Node* place(self, int32_t turn) noexcept nogil
@@ -81,14 +83,44 @@ cdef class Regret(Sampler):
     cdef bint open(self, Node* node) noexcept nogil
     # Gives a node its moves. False at the cap.
 
-    cdef void match(self, const Node* node, double* sigma) noexcept nogil
-    # Regret matching: fills `sigma`.
+    cdef void match(self, Node* node, double* sigma) noexcept nogil
+    # Regret matching: fills `sigma`. What a walk finds is added once the next one comes by: where it meets a node in
+    # several positions its owner, who cannot tell them apart, must play the same in all.
 
-    cdef double fork(self, Node* node, const double* sigma, int32_t breadth) noexcept nogil
-    # The learner tries all moves, with the same luck and the same answers to each.
+    cdef double fork(self, Node* node, const double* sigma, int32_t breadth, int32_t spread, bint led) noexcept nogil
+    # The learner tries all moves, with the same luck and the same answers to each; `led` where the record may say
+    # which.
+
+    cdef int32_t unseen(self, const Node* node, const double* sigma, int32_t most) noexcept nogil
+    # How many moves another may make here, where the learner cannot tell them apart, nor, on the record's way, the
+    # asker, and they are no more than `most`; else 0.
+
+    cdef bint tell_apart(self, const Node* node, int32_t seat) noexcept nogil
+    cdef bint tells(self, move_t one, move_t other, int32_t seat) noexcept nogil
+    # Whether the seat sees which of the moves, or of two, happens.
+
+    cdef double blend(self, Node* node, const double* sigma, int32_t turn, int32_t breadth,
+                      int32_t spread) noexcept nogil
+    # Another makes all the moves that he may make; what the learner may expect, each as likely as it is.
+
+    cdef bint blend_chance(self, int32_t breadth, int32_t spread, double* worth) noexcept nogil
+    # The same for a chance event, in `worth`; False where the learner sees it, or too much may happen.
+
+    cdef int32_t unseen_chances(self, move_t* unseen, double* odds, int32_t most) noexcept nogil
+    # Lists what may happen then; nothing where that cannot be. A function of its own for the same reason as
+    # `follow_record`.
+
+    cdef void mark(self) noexcept nogil
+    # Remembers the place, where several ways go on,
+
+    cdef void back(self) noexcept nogil
+    # and returns to the last that was marked.
+
+    cdef void add(self, Option* options, const double* sigma, int32_t n) noexcept nogil
+    # To the average, from who does not learn.
 
     cdef double follow(self, Node* node, const double* sigma, int32_t turn, int32_t breadth,
-                       bint wide) noexcept nogil
+                       int32_t spread, bint wide) noexcept nogil
     # One move, sampled by ξ; `wide` where a walk that does not aim tries all.
 
     cdef uint32_t follow_record(self, const Option* options, const double* sigma, int32_t n,
@@ -132,3 +164,13 @@ cdef inline Tally* tallies_of(uint64_t* words, const Node* node) noexcept nogil:
 cdef inline double aimed(const double* odds, const bint* may, double mass, int32_t move) noexcept nogil:
     """How likely a walk that aims takes a move; where the record allows none, as any other walk."""
     return odds[move] if mass <= 0.0 else odds[move] / mass if may[move] else 0.0
+
+
+cdef inline void shares_of(const uint32_t* weight, int32_t n, double* odds) noexcept nogil:
+    """Weights as parts of their sum."""
+    cdef double total = 0.0
+    cdef int32_t i
+    for i in range(n):
+        total += weight[i]
+    for i in range(n):
+        odds[i] = weight[i] / total

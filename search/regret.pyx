@@ -12,10 +12,11 @@ from hunch.search.tree cimport BARE, NOWHERE, RELEASE, Node, publish_block
 
 cdef class Regret(Sampler):
     def __init__(self, worlds, tree, seed, record=(), double explore=0.6, double aim=0.5, double base_rate=0.05,
-                 bint floored=True, double lean=1.0, int32_t breadth=32, int32_t horizon=0):
+                 bint floored=True, double lean=1.0, int32_t breadth=32, int32_t spread=32, int32_t horizon=0):
         cdef int32_t i
         self.explore, self.aim, self.base_rate, self.horizon = explore, aim, base_rate, horizon
-        self.floored, self.lean, self.breadth = floored, lean, min(breadth, MOST_BREADTH)
+        self.floored, self.lean = floored, lean
+        self.breadth, self.spread = min(breadth, MOST_BREADTH), min(spread, MOST_SPREAD)
         self.recorded = len(record)
         self.record = <move_t*>malloc(max(self.recorded, 1) * sizeof(move_t))
         self.forks = <char*>malloc(MOST_FORKS * (sizeof(Fork) + self.game.state_bytes))
@@ -33,27 +34,33 @@ cdef class Regret(Sampler):
 
     cdef void iterate(self) noexcept nogil:
         cdef int64_t left = self.most - self.iterations
+        cdef int32_t breadth = self.breadth if left > self.breadth else <int32_t>left
+        cdef int32_t spread = self.spread if left > self.spread * breadth else <int32_t>(left // breadth)
+        cdef int64_t pairs = self.walks >> 1           # of walks before, one for each learner
         self.begin()
         self.learner = self.walks & 1
-        self.stress = 1.0 if self.lean == 0.0 else pow(<double>(self.walks // 2 + 1), self.lean)
+        self.stress = 1.0 if self.lean == 0.0 else pow(<double>(pairs + 1), self.lean)
         self.walks += 1
         self.weight = self.world.weight
         self.way.others = self.way.chance = self.way.free = self.way.aimed = 1.0
         self.way.on, self.way.told, self.way.begun = self.fresh and self.recorded > 0, 0, self.recorded > 0
         self.fresh = self.fresh and self.recorded == 0
-        self.following = self.way.on and unit(&self.rng) < self.aim
-        self.walk(self.breadth if left > self.breadth else <int32_t>left)
+        # By turns and not by lot, as there may be few walks.
+        self.following = self.way.on and <int64_t>((pairs + 1) * self.aim) > <int64_t>(pairs * self.aim)
+        self.walk(breadth, spread)
 
-    cdef double walk(self, int32_t breadth) noexcept nogil:
-        cdef int32_t turn
+    cdef double walk(self, int32_t breadth, int32_t spread) noexcept nogil:
+        cdef int32_t turn, blind = 0
         cdef double ratio = 1.0, worth
         cdef double* sigma = self.sigmas + self.top
-        cdef bint wide
+        cdef bint wide, led
         cdef Node* node
         while True:
             turn = self.game.to_move(self.state)
             if turn != CHANCE:
                 break
+            if spread > 1 and self.blend_chance(breadth, spread, &worth):
+                return ratio * worth
             ratio *= self.pass_chance()
         node = NULL if turn == OVER else self.place(turn)
         if node == NULL:
@@ -63,11 +70,16 @@ cdef class Regret(Sampler):
         self.match(node, sigma)
         self.top += node.moves
         wide = turn == self.learner and node.moves <= breadth and self.forked < MOST_FORKS
-        if wide and not (self.way.on and self.following):
-            worth = self.fork(node, sigma, breadth)
+        if spread > 1 and turn != self.learner:
+            blind = self.unseen(node, sigma, spread)
+        led = self.way.on and self.tell_apart(node, self.asker)
+        if blind:
+            worth = self.blend(node, sigma, turn, breadth, spread // blind)
+        elif wide and not (led and self.following):
+            worth = self.fork(node, sigma, breadth, spread, led)
         else:
             self.forked += wide                # so that both kinds of walks try all moves at the same nodes
-            worth = self.follow(node, sigma, turn, breadth // node.moves if wide else breadth, wide)
+            worth = self.follow(node, sigma, turn, breadth // node.moves if wide else breadth, spread, wide)
             self.forked -= wide
         node.visits += 1
         self.top -= node.moves
@@ -113,10 +125,17 @@ cdef class Regret(Sampler):
         publish_block(&node.block, block, RELEASE)
         return True
 
-    cdef void match(self, const Node* node, double* sigma) noexcept nogil:
-        cdef const Option* options = options_of(self.tree.words, node)
+    cdef void match(self, Node* node, double* sigma) noexcept nogil:
+        cdef Option* options = options_of(self.tree.words, node)
         cdef int32_t i, n = node.moves
         cdef double total = 0.0, share
+        if node.tried != <uint32_t>self.walks:
+            node.tried = <uint32_t>self.walks
+            for i in range(n):
+                options[i].regret += options[i].news
+                options[i].news = 0.0
+                if self.floored and options[i].regret < 0.0:
+                    options[i].regret = 0.0
         for i in range(n):
             sigma[i] = options[i].regret if options[i].regret > 0.0 else 0.0
             total += sigma[i]
@@ -129,48 +148,139 @@ cdef class Regret(Sampler):
             for i in range(n):
                 sigma[i] = share
 
-    cdef double fork(self, Node* node, const double* sigma, int32_t breadth) noexcept nogil:
+    cdef double fork(self, Node* node, const double* sigma, int32_t breadth, int32_t spread, bint led) noexcept nogil:
         cdef Option* options = options_of(self.tree.words, node)
-        cdef Fork* fork = <Fork*>(self.forks + self.forked * (sizeof(Fork) + self.game.state_bytes))
         cdef int32_t i, n = node.moves
         cdef double* worth = self.sigmas + self.top
         cdef double odds[MOST_MOVES]
         cdef bint may[MOST_MOVES]
         cdef double value = 0.0, mass = 0.0, before = self.sampling(), sampled = 1.0, found
         cdef double weight = self.weight * self.way.others * self.way.chance / before
-        memcpy(fork.keys, self.keys, sizeof(fork.keys))
-        memcpy(fork.draws, self.draws, sizeof(fork.draws))
-        memcpy(fork + 1, self.state, self.game.state_bytes)
-        fork.way, fork.rng, fork.fresh = self.way, self.rng, self.fresh
-        if self.way.on:
+        if led:
             mass = self.record_odds(options, sigma, n, True, odds, may)
-        self.forked += 1
+        self.mark()
         self.top += n
         for i in range(n):
-            if i:
-                memcpy(self.keys, fork.keys, sizeof(fork.keys))
-                memcpy(self.draws, fork.draws, sizeof(fork.draws))
-                memcpy(self.state, fork + 1, self.game.state_bytes)
-                self.way, self.rng, self.fresh = fork.way, fork.rng, fork.fresh
-            if self.way.on:
+            self.back()
+            if led:
                 self.way.aimed *= aimed(odds, may, mass, i)
                 sampled = self.sampling() / before
-                self.tell(options[i].move)
+            self.tell(options[i].move)
             self.play(options[i].move, self.learner)
-            found = self.walk(breadth // n)
+            found = self.walk(breadth // n, spread)
             worth[i] = found if sampled == 1.0 else options[i].base + (found - options[i].base) / sampled
             value += sigma[i] * worth[i]
             options[i].visits += 1
             options[i].base += <float>(self.base_rate * (found - options[i].base))
         for i in range(n):
-            options[i].regret += weight * (worth[i] - value)
-            if self.floored and options[i].regret < 0.0:
-                options[i].regret = 0.0
+            options[i].news += <float>(weight * (worth[i] - value))
             if node.read:
                 self.count(node, i, worth[i])
         self.top -= n
         self.forked -= 1
         return value
+
+    cdef int32_t unseen(self, const Node* node, const double* sigma, int32_t most) noexcept nogil:
+        cdef int32_t i, likely = 0
+        if self.forked == MOST_FORKS or node.moves == 1:
+            return 0
+        if self.tell_apart(node, self.learner) or (self.way.on and self.tell_apart(node, self.asker)):
+            return 0
+        for i in range(node.moves):
+            if sigma[i] > 0.0:
+                likely += 1
+        return likely if likely <= most else 0
+
+    cdef inline bint tell_apart(self, const Node* node, int32_t seat) noexcept nogil:
+        cdef const Option* options = options_of(self.tree.words, node)
+        return node.moves > 1 and self.tells(options[0].move, options[1].move, seat)
+
+    cdef inline bint tells(self, move_t one, move_t other, int32_t seat) noexcept nogil:
+        return self.game.seen(self.state, one, seat) != self.game.seen(self.state, other, seat)
+
+    cdef double blend(self, Node* node, const double* sigma, int32_t turn, int32_t breadth,
+                      int32_t spread) noexcept nogil:
+        cdef Option* options = options_of(self.tree.words, node)
+        cdef int32_t i
+        cdef double value = 0.0, worth
+        self.add(options, sigma, node.moves)
+        self.mark()
+        for i in range(node.moves):
+            if sigma[i] <= 0.0:
+                continue
+            self.back()
+            self.way.others *= sigma[i]
+            self.tell(options[i].move)
+            self.play(options[i].move, turn)
+            worth = self.walk(breadth, spread)
+            value += sigma[i] * worth
+            options[i].visits += 1
+            options[i].base -= <float>(self.base_rate * (worth + options[i].base))
+        self.forked -= 1
+        return value
+
+    cdef bint blend_chance(self, int32_t breadth, int32_t spread, double* worth) noexcept nogil:
+        cdef move_t moves[MOST_SPREAD]
+        cdef double odds[MOST_SPREAD]
+        cdef bint may[MOST_SPREAD]
+        cdef bint led
+        cdef double mass = 0.0, before = self.sampling(), sampled = 1.0
+        cdef int32_t i, n = self.unseen_chances(moves, odds, spread), first = 0, end = n
+        if n == 0:
+            return False
+        led = self.way.on and self.tells(moves[0], moves[1], self.asker)
+        if led:
+            mass = self.allowed(moves, odds, n, may)
+        if led and self.following:             # walks that do not aim try all of it
+            first = self.draw(odds, may, n, mass)
+            end = first + 1
+        worth[0] = 0.0
+        self.mark()
+        for i in range(first, end):
+            self.back()
+            self.way.chance *= odds[i]
+            if led:
+                self.way.aimed *= aimed(odds, may, mass, i)
+                sampled = self.sampling() / before
+            self.tell(moves[i])
+            self.play(moves[i], CHANCE)
+            worth[0] += odds[i] / sampled * self.walk(breadth, spread // n)
+        self.forked -= 1
+        return True
+
+    cdef int32_t unseen_chances(self, move_t* unseen, double* odds, int32_t most) noexcept nogil:
+        cdef move_t moves[MOST_CHANCES]
+        cdef uint32_t weight[MOST_CHANCES]
+        cdef int32_t n
+        if self.forked == MOST_FORKS:
+            return 0
+        n = self.game.chances(self.state, moves, weight)
+        if n == 1 or n > most or self.tells(moves[0], moves[1], self.learner):
+            return 0
+        memcpy(unseen, moves, n * sizeof(move_t))
+        shares_of(weight, n, odds)
+        return n
+
+    cdef void mark(self) noexcept nogil:
+        cdef Fork* fork = <Fork*>(self.forks + self.forked * (sizeof(Fork) + self.game.state_bytes))
+        memcpy(fork.keys, self.keys, sizeof(fork.keys))
+        memcpy(fork.draws, self.draws, sizeof(fork.draws))
+        memcpy(fork + 1, self.state, self.game.state_bytes)
+        fork.way, fork.rng, fork.fresh = self.way, self.rng, self.fresh
+        self.forked += 1
+
+    cdef void back(self) noexcept nogil:
+        cdef const Fork* fork = <const Fork*>(self.forks + (self.forked - 1) * (sizeof(Fork) + self.game.state_bytes))
+        memcpy(self.keys, fork.keys, sizeof(fork.keys))
+        memcpy(self.draws, fork.draws, sizeof(fork.draws))
+        memcpy(self.state, fork + 1, self.game.state_bytes)
+        self.way, self.rng, self.fresh = fork.way, fork.rng, fork.fresh
+
+    cdef inline void add(self, Option* options, const double* sigma, int32_t n) noexcept nogil:
+        cdef double weight = self.stress * self.way.others / self.sampling()
+        cdef int32_t i
+        for i in range(n):
+            options[i].average += weight * sigma[i]
 
     cdef inline void count(self, Node* node, uint32_t option, double worth) noexcept nogil:
         cdef Tally* tally = tallies_of(self.tree.words, node) + option
@@ -179,7 +289,7 @@ cdef class Regret(Sampler):
         tally.squares += worth * worth
 
     cdef double follow(self, Node* node, const double* sigma, int32_t turn, int32_t breadth,
-                       bint wide) noexcept nogil:
+                       int32_t spread, bint wide) noexcept nogil:
         cdef int32_t i, n = node.moves
         cdef uint32_t taken = n - 1
         cdef Option* options = options_of(self.tree.words, node)
@@ -189,9 +299,7 @@ cdef class Regret(Sampler):
         if learns:
             level, keep = self.explore / n, 1.0 - self.explore
         else:
-            at = self.stress * self.way.others / before
-            for i in range(n):
-                options[i].average += at * sigma[i]
+            self.add(options, sigma, n)
         if self.way.on:
             free_before = self.way.free
             taken = self.follow_record(options, sigma, n, learns)
@@ -214,7 +322,7 @@ cdef class Regret(Sampler):
         chosen = self.sampling() / before
         self.tell(options[taken].move)
         self.play(options[taken].move, turn)
-        worth = self.walk(breadth)
+        worth = self.walk(breadth, spread)
         options[taken].visits += 1
         return self.correct(node, sigma, taken, chosen, self.weight * weight, worth, learns)
 
@@ -222,7 +330,11 @@ cdef class Regret(Sampler):
                                 bint learns) noexcept nogil:
         cdef double odds[MOST_MOVES]
         cdef bint may[MOST_MOVES]
-        return self.draw(odds, may, n, self.record_odds(options, sigma, n, learns, odds, may))
+        cdef double mass = self.record_odds(options, sigma, n, learns, odds, may)
+        cdef uint32_t taken = self.draw(odds, may, n, mass)
+        self.way.free *= odds[taken]
+        self.way.aimed *= aimed(odds, may, mass, taken)
+        return taken
 
     cdef double record_odds(self, const Option* options, const double* sigma, int32_t n, bint learns, double* odds,
                             bint* may) noexcept nogil:
@@ -245,9 +357,9 @@ cdef class Regret(Sampler):
         value = sign * value + sigma[taken] * beyond
         if learns:
             for i in range(n):
-                options[i].regret += weight * (options[i].base + (beyond if <uint32_t>i == taken else 0.0) - value)
-                if self.floored and options[i].regret < 0.0:
-                    options[i].regret = 0.0
+                options[i].news += <float>(
+                    weight * (options[i].base + (beyond if <uint32_t>i == taken else 0.0) - value)
+                )
             if node.read:
                 self.count(node, taken, worth)
         options[taken].base += <float>(self.base_rate * (sign * worth - options[taken].base))
@@ -264,8 +376,6 @@ cdef class Regret(Sampler):
             at -= odds[i]
             if at < 0.0:
                 break
-        self.way.free *= odds[last]
-        self.way.aimed *= aimed(odds, may, mass, last)
         return last
 
     cdef double allowed(self, const move_t* moves, const double* odds, int32_t n, bint* may) noexcept nogil:
@@ -284,19 +394,19 @@ cdef class Regret(Sampler):
         cdef uint32_t weight[MOST_CHANCES]
         cdef double odds[MOST_CHANCES]
         cdef bint may[MOST_CHANCES]
-        cdef int32_t i, n
         cdef uint32_t taken
-        cdef double total = 0.0, before
+        cdef int32_t n
+        cdef double before, mass
         if not self.way.on:
             self.play(self.game.roll(self.state, &self.rng), CHANCE)
             return 1.0
         n = self.game.chances(self.state, moves, weight)
-        for i in range(n):
-            total += weight[i]
-        for i in range(n):
-            odds[i] = weight[i] / total
+        shares_of(weight, n, odds)
+        mass = self.allowed(moves, odds, n, may)
         before = self.sampling()
-        taken = self.draw(odds, may, n, self.allowed(moves, odds, n, may))
+        taken = self.draw(odds, may, n, mass)
+        self.way.free *= odds[taken]
+        self.way.aimed *= aimed(odds, may, mass, taken)
         self.way.chance *= odds[taken]
         self.tell(moves[taken])
         self.play(moves[taken], CHANCE)

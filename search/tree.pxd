@@ -18,7 +18,7 @@ ctypedef struct Node:    # 24 bytes
     uint64_t key         # what its owner knows; 0 marks a free slot
     uint32_t block       # where its numbers are, in words of 8 bytes; BARE until its second visit
     uint32_t visits
-    uint32_t tried       # UCB: the first `tried` moves were chosen at least once, or LEANS
+    uint32_t tried       # UCB: the first `tried` moves were chosen at least once, or LEANS; regret: the last walk here
     uint16_t moves       # in its block
     uint16_t read        # whether the answer is read here: the asker chooses, having seen nothing since the root
 
