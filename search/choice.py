@@ -9,7 +9,7 @@ what it tried in the beginning (docs/search.md says what was compared)."""
 COVERED, PROBES = 10, 16
 """Histories to come for each iteration up to which it is: of more it sees too few twice. And the random lines that
 tell about how many there are."""
-PER_HISTORY = 4
+PER_HISTORY = 3
 """Iterations for each history from which regret is sampled whatever the turns, in all worlds that the search may begin
 in: then all of it is tried again and again."""
 FEWEST_TABLES = 100_000
