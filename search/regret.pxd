@@ -97,8 +97,8 @@ cdef class Regret(Sampler):
 
     cdef bint tell_apart(self, const Node* node, int32_t seat) noexcept nogil
     cdef bint tells(self, move_t one, move_t other, int32_t seat) noexcept nogil
-    # Whether the seat sees which of the moves, or of two, happens. The first two speak for all: it only decides how much
-    # is tried, and what is tried is weighed rightly either way.
+    # Whether the seat sees which of the moves, or of two, happens. The first two speak for all: it decides only how
+    # much is tried, and what is tried is weighed rightly either way.
 
     cdef double blend(self, Node* node, const double* sigma, int32_t turn, int32_t breadth,
                       int32_t spread) noexcept nogil
