@@ -5,7 +5,7 @@ from typing import Any
 from hunch.engines.contract import Game, State
 from hunch.engines.manitou.codec import HIDDEN, TAKE
 from hunch.engines.manitou.names import HUNTERS, kinds_in, tables_of, tiles_in
-from hunch.engines.manitou.points import count, held
+from hunch.engines.manitou.points import held
 from hunch.engines.manitou.tables import HEROES
 from hunch.engines.manitou.words import CARDS, NAMES
 from hunch.engines.reasons import Trait
@@ -91,12 +91,10 @@ def _grounds(game: Game, old: dict[str, Any], new: dict[str, Any], seat: int) ->
                 yield Trait(code, (*about, ("hero", "own")) if code == "hero" else about, TILES[code] * mean)
 
 
-def _ranked(game: Game, old: dict[str, Any], new: dict[str, Any], ground: int) -> list[int]:
+def _ranked(game: Game, new: dict[str, Any], ground: int) -> list[int]:
     """Seats by the strength of their hunters there, as the rows B19 and B27 of the rulings say."""
-    strength = [
-        new["total"][ground][one] + count(game, old["tiles"][one], "tomahawk") * new["hunters"][ground][one]
-        for one in range(game.seats)
-    ]
+    total, hunters = new["total"][ground], new["hunters"][ground]
+    strength = [total[one] + new["bonus"][one] * hunters[one] for one in range(game.seats)]
     alone = [one for one in range(game.seats) if strength[one] and strength.count(strength[one]) == 1]
     return sorted(alone, key=lambda one: -strength[one])
 
@@ -115,7 +113,7 @@ def _served(game: Game, old: dict[str, Any], new: dict[str, Any], ground: int) -
     """Seats that get a tile of that ground, and for what."""
     numbers, left = tables_of(game).numbers, sum(old["lot"][ground])
     shares = [("hero", new["owner"][ground] - 1, numbers["hero_share"])] if new["owner"][ground] else []
-    shares += zip(("first", "second"), _ranked(game, old, new, ground), (numbers["first_share"], left), strict=False)
+    shares += zip(("first", "second"), _ranked(game, new, ground), (numbers["first_share"], left), strict=False)
     for code, one, share in shares:
         if left > 0:
             yield code, one

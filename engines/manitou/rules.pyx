@@ -274,10 +274,11 @@ cdef class Manitou(Game):
         payoffs(<const ManitouState*>state, &self.t, self.by_margin, self.unit, out)
 
     cdef bint settled(self, const void* since, const void* state) noexcept nogil:
-        """Choices about cards when all of this hunt lie on the grounds, choices about tiles at its end."""
+        """Choices about cards when the first tile is to be taken, as a tomahawk may be paid before; choices about tiles
+        at the end of the hunt."""
         cdef const ManitouState* before = <const ManitouState*>since
         cdef const ManitouState* s = <const ManitouState*>state
-        return s.hunt > before.hunt or (before.phase <= RIDE and PAY <= s.phase <= TAKE)
+        return s.hunt > before.hunt or (before.phase <= RIDE and s.phase == TAKE)
 
     cdef void estimate(self, const void* state, double* out) noexcept nogil:
         guess(<const ManitouState*>state, &self.t, self.by_margin, self.unit, out)

@@ -134,6 +134,20 @@ def test_a_place_on_a_ground_is_told_where_it_brings_a_tile(owner: int, codes: s
     assert told & {"hero", "first", "second"} == codes
 
 
+def test_places_are_told_without_the_tomahawk_that_is_paid_as_penalty() -> None:
+    """Two have 9 on the first ground and owe a tile. The tomahawk of one, all that he owns, would make him first."""
+    states = (step.state for step in steps(load("manitou", players=3), 400) if step.state.to_move != CHANCE)
+    before = with_all_cards_laid(
+        next(state for state in states if state.fields()["hunt"] == 1), [[9, 9, 3], [0, 0, 0], [0, 0, 0]], [0, 0, 0]
+    )
+    tiles = [[0] * 12 for _ in range(5)]
+    tiles[0][8] = 1
+    before = before.game.state(before.fields() | {"tiles": tiles})
+    after = before.apply(STAY).played_on(Stream(1), before)
+    told = [{trait.code for trait in traits(before, after, seat, ())} - {"spares"} for seat in range(3)]
+    assert told == [{"penalty"}, set(), {"first"}]
+
+
 def test_numbers_are_written_as_the_language_does() -> None:
     game = load("comancheria")
     horses = Told("for", Trait("horses", (), 0.6), 1.26, 0.0)
