@@ -26,7 +26,8 @@ cdef enum:
     BAD_DEBTORS = 12
     BAD_SCORING = 13
     BAD_BONUS = 14
-    MOST_FLAWS = 14
+    BAD_NUMBER = 15
+    MOST_FLAWS = 15
 
 ANY = (
     "step: not one that comes up with these hunts, seats and cards",
@@ -43,14 +44,18 @@ ANY = (
     "debtors: not those who owe the penalty",
     "share: with `seats.bonus` and `turn` not one that this ground gives",
     "seats.bonus: more than the tomahawk tiles that count in this hunt",
+    "removed: with these, those of the players and of the grounds there are not as many tiles as were laid out",
 )
 FLAWS = (
-    "", *ANY, *(flaw.replace("seats.", f"seats[{seat}].", 1) for seat in range(PLAYERS) for flaw in ANY),
+    "", *ANY, *(
+        flaw.replace("seats.", f"seats[{i}].", 1).replace("grounds:", f"grounds[{i}].tiles:")
+        for i in range(PLAYERS) for flaw in ANY
+    ),
 )
 
 
 cdef inline int32_t of_seat(int32_t flaw, int32_t seat) noexcept nogil:
-    """The same flaw, told with its seat."""
+    """The same flaw, told with its seat, or with its ground."""
     return flaw + MOST_FLAWS * (seat + 1) if flaw else SOUND
 
 
@@ -111,8 +116,7 @@ cdef int32_t tile_flaw(const ManitouState* s, const Numbers* t) noexcept nogil:
     laid_out = s.at if s.phase == LAYOUT else 0 if s.phase == END else t.laid_out
     if s.phase == LAYOUT and s.at >= t.laid_out:
         return BAD_GROUNDS
-    if bag != t.all_tiles - s.hunt * t.laid_out - laid_out:
-        return BAD_GROUNDS
+    n = s.hunt * t.laid_out + laid_out
     for ground in range(GROUNDS):
         there = on[ground]
         want = t.size[ground]
@@ -122,12 +126,10 @@ cdef int32_t tile_flaw(const ManitouState* s, const Numbers* t) noexcept nogil:
         elif s.phase == END or (s.phase == PAY and s.hunt == 0) or (s.phase == TAKE and ground < s.at):
             want = 0
         elif s.phase == TAKE and ground == s.at:
-            if there > want:
-                return BAD_GROUNDS
-            want = there
+            want = min(there, want)
         if there != want:
-            return BAD_GROUNDS
-    return SOUND
+            return of_seat(BAD_GROUNDS, ground)
+    return SOUND if bag == t.all_tiles - n else BAD_NUMBER
 
 
 # Cards ----------------------------------------------------------------------------------------------------------

@@ -245,6 +245,10 @@ def _laid(game: Game, laid: pb.ManitouLaid, path: str) -> tuple[int, int]:
     """The kind of a card on the table, and how it lies in the struct."""
     kind = card_kind(game, laid.card, f"{path}.card")
     ground = in_range(laid.ground, 0, GROUNDS, f"{path}.ground")
+    if kind < HUNTERS and not ground:
+        raise BadState(f"{path}.ground", "only a hero is put aside")
+    if laid.face_down and (kind < HUNTERS or not ground):
+        raise BadState(f"{path}.face_down", "only a hero on a ground is turned face down")
     return kind, kind + 1 + 16 * ((ground - 1) % (ASIDE + 1)) + DOWN * laid.face_down
 
 

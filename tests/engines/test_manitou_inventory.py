@@ -57,7 +57,7 @@ FLAWS = [
     (PLAY, put("bag", 0, lambda n: n + 1), "removed"),
     (PLAY, put("tiles", 1, 3, lambda n: n + 1), "removed"),
     (PLAY, put("gone", 11, 1), "removed"),
-    (LAYOUT, put("at", lambda n: n + 1), "grounds"),
+    (LAYOUT, put("at", lambda n: n + 1), "grounds[0].tiles"),
     (PLAY, put("pool", 0, 0b1), "seats[0].spent"),
     (SELECT, put("pool", 2, lambda cards: cards & ~0b1), "seats[2].spent"),
     (PLAY, put("laid", 0, 7, 3), "seats[0].laid"),

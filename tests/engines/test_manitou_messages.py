@@ -43,6 +43,11 @@ BAD = [
     (lambda m: m.seats[2].spent.append(m.seats[2].laid.pop().card), "manitou.seats[2].spent"),
     (lambda m: setattr(m.seats[0], "drawn", 8), "manitou.seats[0].drawn"),
     (lambda m: setattr(m.brown, "seat", 3), "manitou.brown.seat"),
+    (lambda m: setattr(m.seats[0].laid[3], "face_down", True), "manitou.seats[0].laid[3].face_down"),
+    (lambda m: setattr(m.seats[0].laid[3], "ground", 0), "manitou.seats[0].laid[3].ground"),
+    (lambda m: setattr(m.seats[0].laid[2], "ground", 0), "manitou.seats[0].laid[2].face_down"),
+    (lambda m: m.grounds[1].tiles.pop(), "manitou.grounds[1].tiles"),
+    (lambda m: m.removed.add(horse=True), "manitou.removed"),
 ]
 
 
