@@ -6,7 +6,7 @@ from hunch.engines.contract cimport move_t
 from hunch.engines.tomahawk.battle cimport battle, looks_after, takes_after
 from hunch.engines.tomahawk.muster cimport army, choices_of
 from hunch.engines.tomahawk.state cimport (
-    CHOOSE, CHOOSING, CODES, DRAWING, ENDED, FOREST, LOOKING, OPENING, PILES, PLACES, PLACING, SEEKING,
+    CHOOSE, CHOOSING, CODES, DRAWING, ENDED, FOREST, LOOKING, OPENING, PILES, PLACES, PLACING, ROWS, SEEKING,
     SHOWING, TAKING, TILES, TURNS, Tables, TomahawkState, count_of, forests, lowest, popcount,
 )
 
@@ -56,12 +56,23 @@ ANY = (
     "seats.scalps: not the tokens taken",
     "step: bytes that no step uses are not 0",
 )
-FLAWS = ("", *ANY, *(flaw.replace("seats.", f"seats[{seat}].", 1) for seat in range(2) for flaw in ANY))
+FLAWS = (
+    "",
+    *ANY,
+    *(flaw.replace("seats.", f"seats[{seat}].", 1) for seat in range(2) for flaw in ANY),
+    *(f"{flaw}; see pile {row % PILES + 1} on turn {row // PILES + 1}" for flaw in ANY[BAD_SHOWN - 1:BAD_RESULT]
+      for row in range(ROWS)),
+)
 
 
 cdef inline int32_t of_seat(int32_t flaw, int32_t seat) noexcept nogil:
     """The same flaw, told with its seat."""
     return flaw + MOST_FLAWS * (seat + 1) if flaw else SOUND
+
+
+cdef inline int32_t of_row(int32_t flaw, int32_t row) noexcept nogil:
+    """The same for BAD_SHOWN to BAD_RESULT, told with its row; a territory has that of its first turn."""
+    return MOST_FLAWS * 3 + (flaw - BAD_SHOWN) * ROWS + row + 1 if row < ROWS else flaw
 
 
 cdef int32_t find_flaw(const Tables* t, const TomahawkState* s) noexcept nogil:
@@ -228,7 +239,7 @@ cdef int32_t flaw_of_cards(const Tables* t, const TomahawkState* s, int32_t seat
 
 cdef int32_t flaw_of_rows(const Tables* t, const TomahawkState* s) noexcept nogil:
     """Which rows lie face up, and who has looked at the others."""
-    cdef uint32_t shown = 0, now = 0, bit
+    cdef uint32_t shown = 0, now = 0, bit, wrong
     cdef uint32_t looked[2]
     cdef int32_t turn, row, pile, place, looks = 0, takes = 0, seat
     for turn in range(placed(s)):
@@ -245,11 +256,11 @@ cdef int32_t flaw_of_rows(const Tables* t, const TomahawkState* s) noexcept nogi
                 shown |= bit
                 if t.finishes[place] == s.turn:
                     now |= bit
-    if s.step == SHOWING:
-        if s.due == 0 or s.due != now & ~((s.due & (~s.due + 1)) - 1) or s.shown != shown & ~s.due:
-            return BAD_SHOWN
-    elif s.due or s.shown != shown:
+    if (s.due != 0) != (s.step == SHOWING) or s.due != now & ~((s.due & (~s.due + 1)) - 1):
         return BAD_SHOWN
+    wrong = s.shown ^ (shown & ~s.due)
+    if wrong:
+        return of_row(BAD_SHOWN, lowest(wrong))
     looked[0] = looked[1] = 0
     for turn in range(decided(s)):
         looks = looks_after(t, s, turn)
@@ -271,7 +282,8 @@ cdef int32_t flaw_of_rows(const Tables* t, const TomahawkState* s) noexcept nogi
         return BAD_STEP
     if s.takes != takes:
         return BAD_TAKEN
-    return SOUND if s.looked[0] == looked[0] and s.looked[1] == looked[1] else BAD_LOOKED
+    wrong = (s.looked[0] ^ looked[0]) | (s.looked[1] ^ looked[1])
+    return of_row(BAD_LOOKED, lowest(wrong)) if wrong else SOUND
 
 
 cdef int32_t flaw_of_results(const Tables* t, const TomahawkState* s) noexcept nogil:
@@ -286,7 +298,7 @@ cdef int32_t flaw_of_results(const Tables* t, const TomahawkState* s) noexcept n
             won = battle(t, s, place, &animals)
             points[won] += animals
         if s.result[place] != won:
-            return BAD_RESULT
+            return of_row(BAD_RESULT, t.begins[place] * PILES + t.pile_of[place])
     for seat in range(2):
         if s.points[seat] != points[seat + 1]:
             return of_seat(BAD_POINTS, seat)
