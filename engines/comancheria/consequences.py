@@ -1,8 +1,8 @@
 """What an event of Comanchería brought about, as codes with arguments: what dice decided, Instructions, changes."""
 from typing import Any, cast
 
-from hunch.engines.comancheria.moves import LETTERS
-from hunch.engines.comancheria.names import ENEMIES, GATES, INSTRUCTIONS, NATIONS, SPACES
+from hunch.engines.comancheria.moves import COUNTER, LETTERS
+from hunch.engines.comancheria.names import ENEMIES, GATES, GOODS, INSTRUCTIONS, NATIONS, SPACES
 from hunch.engines.comancheria.rules import Comancheria
 from hunch.engines.comancheria.stack import NAMES, PURPOSES
 from hunch.engines.contract import State
@@ -10,8 +10,10 @@ from hunch.engines.contract import State
 Fact = tuple[str, dict[str, int | str]]
 Fields = dict[str, Any]
 
-CUP, CELL, UNDER, ON, BOX, RESERVATION = 1, 8, 40, 64, 64, 42
-DIE, DRAW, PICK, REROLL = 1, 2, 3, 46    # events: a die, a draw from the cup or at random, whether to roll again
+CUP, HAND, CELL, INACTIVE, UNDER, ON, BOX, WITH, RESERVATION = 1, 2, 8, 32, 40, 64, 64, 16, 42
+# Events: a die, a draw from the cup or at random, a War card, a trade, whether to roll again.
+DIE, DRAW, PICK, WAR_CARD, TRADE, REROLL = 1, 2, 3, 4, 43, 46
+UNSAID = (TRADE, 34, 58, 59, 60, 64, 71, 72)    # and: camp, new band, strengthen, pay, play, amount, holder
 REROLL_ASKED, DRAWN_TWO = 9, 2
 ROUND, BISON, TRIBE = 36, 1, 2
 OPERATIONS: tuple[str | int, ...] = ("start", 1, 2, 3, 4, "must_do")
@@ -26,7 +28,7 @@ def changes(before: State, event: int, after: State) -> list[Fact]:
         now = done[-1].fields()
         facts += [*happened(after, then, now), *instruction(event, *done[:-1])]
         then = now
-    facts += happened(after, then, new)
+    facts += [*happened(after, then, new), *goods_changes(event, old, new), *reshuffled(event, old, new)]
     if event >> 24 == PICK and PURPOSES["pick"][event >> 16 & 255] == "HOME":
         facts = [fact for fact in facts if fact[0] != "column_moved"]       # the event itself says so
     return [*facts, *track_changes(old, new), *phases(old, new)]
@@ -127,6 +129,12 @@ def battle(before: State, value: int) -> list[Fact]:
     return [("battle_won" if total >= 6 else "battle_lost", {"bonus": f"{total - value:+d}", "total": total})]
 
 
+def reshuffled(event: int, old: Fields, new: Fields) -> list[Fact]:
+    """A War card that is drawn leaves a deck smaller by one, unless all cards went back into it."""
+    left = sum(old["war_left"]) - (event >> 24 == WAR_CARD)
+    return [("reshuffled", {})] if sum(new["war_left"]) > left else []
+
+
 # The enemy -----------------------------------------------------------------------------------------------------
 
 def flipped(after: State, old: Fields, new: Fields) -> list[Fact]:
@@ -144,14 +152,14 @@ def flipped(after: State, old: Fields, new: Fields) -> list[Fact]:
 def instruction(
     event: int, enemy: int, number: int, cost: int, counter: int | None, by: str
 ) -> list[Fact]:
-    """An Instruction that is carried out; the event has told of one that was drawn."""
+    """An Instruction that is carried out; of one that was drawn the event has told, but for those drawn before it."""
     what = INSTRUCTIONS[number]
     facts: dict[str, int | str] = {"enemy": ENEMIES[enemy], "what": what, "cost": cost}
     if by == "instead":
         return [("instead_recover", {}) if what == "recover" else ("instead", {"what": what})]
     if counter is None:
         return [("executes_card", facts)]
-    if by == "drawn" and event >> 24 == DRAW:
+    if by == "drawn" and event >> 24 == DRAW and event & 255 == COUNTER + counter:
         return []
     return [("executes_free" if by == "free" else "executes", {**facts, "counter": f"counter {LETTERS[counter]}"})]
 
@@ -175,8 +183,10 @@ def column_changes(old: Fields, new: Fields) -> list[Fact]:
 
 def counter_changes(old: Fields, new: Fields) -> list[Fact]:
     found: list[Fact] = []
+    back: list[Fact] = []
     for i, (was, now) in enumerate(zip(old["where"], new["where"], strict=True)):
         counter: dict[str, int | str] = {"counter": f"counter {LETTERS[i]}"}
+        column = {**counter, "enemy": ENEMIES[i // 6]}
         if was == now:
             continue
         if now > ON:
@@ -184,10 +194,12 @@ def counter_changes(old: Fields, new: Fields) -> list[Fact]:
         elif was > ON:
             found.append(("counter_back", {**counter, "space": SPACES[was - ON]}))
         elif UNDER <= now < ON:
-            found.append(("counter_under", counter))
+            found.append(("counter_under", column))
         elif now == CUP and was >= CELL:
             found.append(("to_cup", counter))
-    return found
+        if CELL <= now < INACTIVE and (was == HAND or was >= UNDER):
+            back.append(("counter_row", {**column, "row": (now - CELL) % 6 + 1}))
+    return found + back
 
 
 # The land and the people ---------------------------------------------------------------------------------------
@@ -208,8 +220,8 @@ def land_changes(after: State, old: Fields, new: Fields) -> list[Fact]:
     for i, (was, now) in enumerate(zip(old["mark"], new["mark"], strict=True)):
         if now > was:
             found.append(("marked", {"space": SPACES[game_of(after).trail[i]]}))
-    if sum(new["war_left"]) > sum(old["war_left"]):
-        found.append(("reshuffled", {}))
+    if new["period"] > old["period"]:                  # before what the history card does
+        found.append(("period", {"after": new["period"]}))
     found += [("gate", {"gate": gate}) for i, gate in enumerate(GATES) if (new["gates"] & ~old["gates"]) >> i & 1]
     comes = new["present"] & ~old["present"]
     found += [("comes", {"enemy": enemy}) for i, enemy in enumerate(ENEMIES) if comes >> i & 1]
@@ -228,7 +240,7 @@ def people_changes(old: Fields, new: Fields) -> list[Fact]:
             code = "camp_gone" if not now else "camp_moved" if was else "camp_new"
             found.append((code, {**camp, "space": SPACES[now]} if now else camp))
             found += [("paraibo_new", {"after": new["paraibo"][r]})] if not was else []
-        found += medicine_changes(r, old, new) if now else []
+        found += medicine_changes(r, old, new)
         if new["mahimiana_success"][r] > old["mahimiana_success"][r]:
             found.append(("successes", {**camp, "number": new["mahimiana_success"][r] - old["mahimiana_success"][r]}))
     for b in range(15):
@@ -237,15 +249,21 @@ def people_changes(old: Fields, new: Fields) -> list[Fact]:
 
 
 def medicine_changes(r: int, old: Fields, new: Fields) -> list[Fact]:
+    camp: dict[str, int | str] = {"camp": LETTERS[r]}
+    at = old["headman_at"][r]
+    if not new["camp_at"][r]:                          # what was in the box is gone with it
+        return [("headman_gone", camp)] if at not in (0, 1 + r) else []
     found: list[Fact] = []
     for who in ("paraibo", "mahimiana"):
         was, now = old[who][r], new[who][r]
         if was and not now:
-            found.append(("headman_gone", {"camp": LETTERS[r]}))
+            found.append(("headman_gone", camp))
         elif was and was != now:
-            found.append((who, {"camp": LETTERS[r], "before": was, "after": now}))
+            found.append((who, {**camp, "before": was, "after": now}))
         elif now and not was and who == "mahimiana":
-            found.append(("headman_new", {"after": now}))
+            found.append(("headman_new", {**camp, "after": now}))
+    if at >= WITH and new["headman_at"][r] == 1 + r and not new["band_strength"][at - WITH]:
+        found.append(("headman_home", camp))
     return found
 
 
@@ -258,11 +276,33 @@ def band_changes(b: int, old: Fields, new: Fields) -> list[Fact]:
     found: list[Fact] = []
     if was != now:
         found.append(("band_strength", {"band": b, "before": was, "after": now}))
-    if now and old["active"] == b + 1 != new["active"] and new["band_done"][b]:
+    if new["band_done"][b] > old["band_done"][b]:
         found.append(("band_done", {"band": b}))
     if now and at >= BOX and at != old["band_at"][b] and old["camp_at"][at - BOX]:
         found.append(("band_home", {"band": b, "camp": LETTERS[at - BOX]}))
     return found
+
+
+def goods_changes(event: int, old: Fields, new: Fields) -> list[Fact]:
+    """Goods that come or go by an answer that does not say it: by cards, for people, more than one for one."""
+    kind = event >> 24
+    if kind not in UNSAID:
+        return []
+    found: list[Fact] = []
+    for r, letter in enumerate(LETTERS[:5]):
+        if new["camp_at"][r]:
+            found += goods_change("box", {"camp": letter}, old["camp_goods"][r], new["camp_goods"][r])
+    for b in range(15):
+        if old["band_strength"][b] and new["band_strength"][b]:
+            found += goods_change("band", {"band": b}, old["band_goods"][b], new["band_goods"][b])
+    return [] if kind == TRADE and len(found) == 2 and all(fact["number"] == 1 for _, fact in found) else found
+
+
+def goods_change(holder: str, named: dict[str, int | str], was: list[int], now: list[int]) -> list[Fact]:
+    return [
+        (f"{holder}_{'gains' if more > 0 else 'loses'}", {**named, "goods": goods, "number": abs(more)})
+        for goods, more in zip(GOODS, (b - a for a, b in zip(was, now, strict=True)), strict=True) if more
+    ]
 
 
 # Tracks and phases ---------------------------------------------------------------------------------------------
@@ -279,8 +319,6 @@ def track_changes(old: Fields, new: Fields) -> list[Fact]:
                 found.append(("track_space", {"track": counter, "number": place}))
             else:
                 found.append(("track_to", {"track": counter, "place": place}))
-    if old["period"] != new["period"]:
-        found.append(("period", {"after": new["period"]}))
     if old["outcome"] != new["outcome"]:
         emptied = not (new["military"] or new["culture"])
         found.append(("met" if new["outcome"] == 1 else "emptied" if emptied else "unmet", {}))
