@@ -134,8 +134,8 @@ def from_bytes(raw: bytes, message: M) -> M:
     """Fills a message from its wire bytes."""
     try:
         message.ParseFromString(raw)
-    except DecodeError as error:
-        raise BadMessage(message.DESCRIPTOR.name, f"not such a message: {error}") from None
+    except DecodeError:
+        raise BadMessage(message.DESCRIPTOR.name, "its bytes are no such message") from None
     return message
 
 

@@ -4,10 +4,11 @@ from google.rpc import error_details_pb2
 from google.rpc.status_pb2 import Status
 from grpc import StatusCode
 
-from hunch.engines import HunchError
+from hunch.engines import BadMessage, HunchError, wire
 from hunch.engines import errors as engine_errors
 from hunch.server import errors
 from hunch.server.errors import TABLE, refusal, under
+from hunch.v1.opponent_pb2 import SuggestMoveRequest
 
 EXPECTED = {
     "UnknownGame": (StatusCode.NOT_FOUND, "UNKNOWN_GAME"),
@@ -70,6 +71,14 @@ def test_of_a_foreign_error_nothing_is_told(error):
     assert details["ErrorInfo"].reason == "INTERNAL"
     assert set(details) == {"ErrorInfo", "RequestInfo"}
     assert str(error) == "" or str(error) not in found.says
+
+
+def test_of_a_message_that_cannot_be_read_nothing_is_told_but_that():
+    cut_off, no_text = b"\x0a\x05", b"\x42\x01\xff"
+    for raw in (cut_off, no_text):
+        with pytest.raises(BadMessage) as caught:
+            wire.from_bytes(raw, SuggestMoveRequest())
+        assert str(caught.value) == "SuggestMoveRequest: its bytes are no such message"
 
 
 def test_a_long_reason_is_cut():
