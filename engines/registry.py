@@ -24,6 +24,8 @@ GAMES: Mapping[str, str] = {
 
 Value = int | str | bool
 Chosen = tuple[tuple[str, Value], ...]
+Files = tuple[tuple[str, bytes], ...]  # by the name of the section; "" for all in one
+Data = str | Path | Files
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +53,11 @@ def part(name: str, module: str) -> ModuleType:
 _module = cache(importlib.import_module)       # a look-up by the import system costs 3 us, and it is made for each move
 
 
-def load(name: str, *, data: str | Path | None = None, **options: Value) -> Game:
+def load(name: str, *, data: Data | None = None, **options: Value) -> Game:
     """The game of that name, with its options and, for an owner's corrected cards, his own data.
 
     `data` is a file in place of the game's `data.json`. Where a game has a folder `data/` it is a folder too, or one
-    file with a section for each: what is there replaces ours, the rest stays.
+    file with a section for each: what is there replaces ours, the rest stays. What `files` read of it will do too.
 
     >>> game = load("goofspiel", cards=4)
     >>> game.new().to_move
@@ -79,19 +81,16 @@ def chosen(name: str, options: Mapping[str, Value]) -> Chosen:
     return tuple(found.items())
 
 
-def made(name: str, options: Chosen, data: str | Path | None = None) -> Game:
+def made(name: str, options: Chosen, data: Data | None = None) -> Game:
     """The game with options that `chosen` gave."""
-    return _made(name, options, None if data is None else _files(Path(data)))
-
-
-Files = tuple[tuple[str, bytes], ...]  # by the name of the section; "" for all in one
+    return _made(name, options, files(Path(data)) if isinstance(data, str | Path) else data)
 
 
 @lru_cache(maxsize=256)
 def _made(name: str, options: Chosen, replaced: Files | None) -> Game:
     folder = Path(package(name).__path__[0])
-    sections = _files(folder / "data") if (folder / "data").is_dir() else ()
-    own = sections or (_files(folder / "data.json") if (folder / "data.json").exists() else ())
+    sections = files(folder / "data") if (folder / "data").is_dir() else ()
+    own = sections or (files(folder / "data.json") if (folder / "data.json").exists() else ())
     if replaced is not None and not own:
         raise BadData(name, "this game has no data file to replace")
     data: dict[str, Any] = {}
@@ -103,7 +102,8 @@ def _made(name: str, options: Chosen, replaced: Files | None) -> Game:
     return made
 
 
-def _files(path: Path) -> Files:
+def files(path: Path) -> Files:
+    """The data in a file or folder, as it is now."""
     if path.is_dir():
         return tuple((file.stem, file.read_bytes()) for file in sorted(path.glob("*.json")))
     return (("", path.read_bytes()),)

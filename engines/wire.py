@@ -5,7 +5,6 @@ arise. The typed fields of each game are written by its own `codec.py`, and read
 """
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from pathlib import Path
 from typing import Any, TypeVar
 
 from google.protobuf import json_format
@@ -14,7 +13,7 @@ from google.protobuf.message import DecodeError, Message
 from hunch.engines.contract import Game, State, Stream
 from hunch.engines.errors import BadMessage, BadOption, BadState, HunchError, WrongVersion
 from hunch.engines.plain import front, plain, written
-from hunch.engines.registry import Chosen, chosen, made, package, part
+from hunch.engines.registry import Chosen, Data, chosen, made, package, part
 from hunch.v1 import game_pb2 as pb
 
 M = TypeVar("M", bound=Message)
@@ -31,12 +30,12 @@ def encode(state: State) -> pb.GameState:
     return message
 
 
-def decode(message: pb.GameState, data: Mapping[str, Path] | None = None) -> State:
-    """The world or view of a message; `data` holds the files of games played with an owner's own."""
+def decode(message: pb.GameState, data: Mapping[str, Data] | None = None) -> State:
+    """The world or view of a message; `data` is that of games played with an owner's own."""
     return decode_written(message.SerializeToString(), data)
 
 
-def decode_written(raw: bytes, data: Mapping[str, Path] | None = None) -> State:
+def decode_written(raw: bytes, data: Mapping[str, Data] | None = None) -> State:
     """The same of a message's bytes as protobuf wrote them, not of bytes from elsewhere."""
     known = None if data else front(raw)
     game = _game_in(raw, data) if known is None else _known(known)
@@ -64,7 +63,7 @@ def asked(state: State, seat: int) -> State:
     return view
 
 
-def decode_game(message: pb.GameOptions, data: Mapping[str, Path] | None = None) -> Game:
+def decode_game(message: pb.GameOptions, data: Mapping[str, Data] | None = None) -> Game:
     """The game that the options are of."""
     name = message.WhichOneof("options")
     if name is None:
@@ -186,7 +185,7 @@ def _of(game: Game, message: Message, oneof: str) -> Any:
     return plain(getattr(message, name))
 
 
-def _game_in(raw: bytes, data: Mapping[str, Path] | None = None) -> Game:
+def _game_in(raw: bytes, data: Mapping[str, Data] | None = None) -> Game:
     """The game of a GameState, refused where it is served in another version."""
     message: pb.GameState = written(pb.GameState.DESCRIPTOR, raw)
     name = message.WhichOneof("state")
@@ -203,7 +202,7 @@ def _game_in(raw: bytes, data: Mapping[str, Path] | None = None) -> Game:
 _known = lru_cache(maxsize=256)(_game_in)      # by what stands in front of a state, which is the same in all of a game
 
 
-def _load(name: str, typed: Any, data: Path | None) -> Game:
+def _load(name: str, typed: Any, data: Data | None) -> Game:
     return made(name, _options(name, typed), data)
 
 

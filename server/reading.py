@@ -1,14 +1,14 @@
 """From requests to positions: which state, whose view, which moves. Everything sent is checked here."""
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import NamedTuple
 
 from hunch.engines import PUBLIC, BadMessage, BadState, Game, IllegalMove, State, Stream, wire
+from hunch.engines.registry import Files
 from hunch.search.answer import Record
 from hunch.server.errors import under
 from hunch.v1 import advice_pb2, game_pb2
 
-Data = Mapping[str, Path]
+Data = Mapping[str, Files]
 MOST_RECORD = 10_000
 MOST_RECENT, LONGEST_RECENT = 512, 16 * 1024
 """Positions that are kept, and the bytes of each: a few kilobytes, unless a caller blows it up."""

@@ -5,6 +5,7 @@ from google.protobuf.descriptor import ServiceDescriptor
 from sqlalchemy.exc import SQLAlchemyError
 
 from hunch.engines import load
+from hunch.engines.registry import files
 from hunch.server.aside import Aside
 from hunch.server.chance import ChanceSource
 from hunch.server.config import Config
@@ -28,7 +29,7 @@ class Services:
 
     def __init__(self, config: Config, log: Log) -> None:
         self._log = log
-        data = {name: Path(path) for name, path in config.data.items()}
+        data = {name: files(Path(path)) for name, path in config.data.items()}     # as they are now, whatever comes
         for name in data:
             load(name, data=data[name])             # an unknown game or a broken file is found now
         self.pool = Pool(config.slots, config.queue_jobs, config.queue_wait_ms, config.ageing_ms, config.memory_mib)

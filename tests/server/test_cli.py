@@ -324,6 +324,18 @@ def test_an_owners_own_cards_are_played(hunch, served, tmp_path):
     assert "must choose" in shown
 
 
+@pytest.mark.parametrize("change", [lambda file: file.unlink(), lambda file: file.write_text("{")])
+def test_an_owners_cards_are_those_of_the_servers_start(hunch, served, tmp_path, change):
+    mine = own_cards("manitou", tmp_path)
+
+    async def talk(house):
+        change(mine)
+        for words in (("new", "manitou"), ("games",), ("status",)):
+            await asyncio.to_thread(hunch, "--server", house.address, *words)
+
+    served(talk, data={"manitou": str(mine)})
+
+
 def test_cards_that_cannot_be_played_are_told_at_the_start(hunch, served, tmp_path):
     broken = tmp_path / "broken.json"
     broken.write_text("{")
