@@ -15,8 +15,8 @@ from google.protobuf.message import Message
 from hunch.engines import BadMessage
 from hunch.server import rolls, transcripts
 from hunch.server.config import Config
-from hunch.server.errors import Busy, NotAllowed
-from hunch.server.ledger import GameRow, Ledger, NewGame
+from hunch.server.errors import Busy, NotAllowed, Unavailable
+from hunch.server.ledger import RETRY_MS, GameRow, Ledger, NewGame
 from hunch.server.rolls import Kept
 from hunch.server.signing import BadSecret, Seal, Signer
 
@@ -42,15 +42,23 @@ class Dice:
     def seal(self) -> Seal:
         """Opens and closes what is secret in the ledger; its key is made at the first use."""
         if self._seal is None:
-            self._seal = Seal(Path(self._config.home) / "ledger.key")
+            self._seal = self._from_home(Seal, "ledger.key")
         return self._seal
 
     @property
     def signer(self) -> Signer:
         """Signs transcripts; its key is made at the first use."""
         if self._signer is None:
-            self._signer = Signer(Path(self._config.home) / "signing.key")
+            self._signer = self._from_home(Signer, "signing.key")
         return self._signer
+
+    @property
+    def public_keys(self) -> tuple[bytes, ...]:
+        """What transcripts are signed with here; nothing while the signing key is out of reach."""
+        try:
+            return (self.signer.public,)
+        except Unavailable:
+            return ()
 
     def open(self) -> None:
         """Opens the ledger and both keys; BadSecret where nobody could go on with the games that are open."""
@@ -135,6 +143,12 @@ class Dice:
         seed = self.seal.open(row.sealed_seed, raw)
         told = rolls.signed_bytes(raw, row.commitment, seed, row.rolls, chain)
         return seed, self.signer.sign(told), self.signer.public
+
+    def _from_home(self, kind: Callable[[Path], T], name: str) -> T:
+        try:
+            return kind(Path(self._config.home) / name)
+        except OSError:
+            raise Unavailable("the keys of dice are out of reach", retry_ms=RETRY_MS) from None
 
     async def _from(self, threads: ThreadPoolExecutor, work: Callable[[], T]) -> T:
         if self._waiting >= MOST_WAITING:

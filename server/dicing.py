@@ -64,7 +64,7 @@ class DiceService:
         if not request.HasField("transcript"):
             raise BadMessage("transcript", "there is none")
         checks = await self._aside(call, lambda: transcripts.verify(request.transcript), heavy=call.size > LITTLE)
-        here = request.transcript.public_key == self._dice.signer.public
+        here = request.transcript.public_key in self._dice.public_keys
         return pb.VerifyTranscriptResponse(
             valid=all(check.passed for check in checks), checks=checks, signed_here=here
         )

@@ -15,7 +15,7 @@ class OperationsService:
     """Reads what others keep."""
 
     def __init__(
-        self, config: Config, data: reading.Data, pool: Pool, public_keys: Callable[[], Sequence[str]]
+        self, config: Config, data: reading.Data, pool: Pool, public_keys: Callable[[], Sequence[bytes]]
     ) -> None:
         self._config, self._data, self._pool, self._public_keys = config, data, pool, public_keys
 
@@ -23,7 +23,8 @@ class OperationsService:
         """Versions, data, limits, public keys."""
         config = self._config
         info = pb.GetServerInfoResponse(
-            version=VERSION, search_version=SEARCH_VERSION, public_keys=self._public_keys(), languages=words.LANGUAGES,
+            version=VERSION, search_version=SEARCH_VERSION, languages=words.LANGUAGES,
+            public_keys=[key.hex() for key in self._public_keys()],
             limits=pb.ServerLimits(
                 iterations=config.most_iterations, time_ms=config.most_time_ms, memory_mib=config.most_memory_mib,
                 threads=config.threads, message_bytes=config.most_message_kib * 1024, candidates=MOST_CANDIDATES,

@@ -44,7 +44,7 @@ class Services:
             enemy_pb2: EnemyService(data, aside, chance),
             solver_pb2: SolverService(config, data, self.pool, aside),
             dice_pb2: DiceService(self.dice, aside),
-            operations_pb2: OperationsService(config, data, self.pool, lambda: (self.dice.signer.public.hex(),)),
+            operations_pb2: OperationsService(config, data, self.pool, lambda: self.dice.public_keys),
         }
         self.all: dict[ServiceDescriptor, object] = {
             file.DESCRIPTOR.services_by_name[type(service).__name__]: service for file, service in services.items()

@@ -304,3 +304,24 @@ def test_a_ledger_that_is_gone_is_said_and_one_that_is_back_is_used(served, monk
         assert details["RetryInfo"].retry_delay.ToMilliseconds() > 0
         assert "secret" not in says
     assert back.roll.counter == 1
+
+
+def test_a_home_that_is_gone_is_said_and_keeps_nothing_else_from_its_answer(served, tmp_path):
+    (tmp_path / "file").write_text("")
+
+    async def talk(house):
+        stub = dice_pb2_grpc.DiceServiceStub(house.channel)
+        game = pb.CommitDiceResponse(game_id="0" * 32)
+        refusals = [await refused(committed(stub)), await refused(stub.RollDice(a_roll(game)))]
+        checked = await stub.VerifyTranscript(pb.VerifyTranscriptRequest(transcript=pb.Transcript()))
+        operations = operations_pb2_grpc.OperationsServiceStub(house.channel)
+        return refusals, checked, await operations.GetServerInfo(operations_pb2.GetServerInfoRequest())
+
+    refusals, checked, info = served(talk, home=str(tmp_path / "file" / "home"))
+    for code, says, details in refusals:
+        assert code is StatusCode.UNAVAILABLE
+        assert details["RetryInfo"].retry_delay.ToMilliseconds() > 0
+        assert "file" not in says
+    assert not checked.signed_here
+    assert not info.public_keys
+    assert info.games
