@@ -17,6 +17,9 @@ from hunch.engines.registry import Chosen, Data, chosen, made, package, part
 from hunch.v1 import game_pb2 as pb
 
 M = TypeVar("M", bound=Message)
+KINDS = {"move": pb.GameMove.DESCRIPTOR, "event": pb.GameEvent.DESCRIPTOR}
+MOST_KEPT, LONGEST_KEPT = 2048, 64
+"""Moves and events whose codes are kept, and the bytes of each, unless a caller blows it up."""
 
 
 def encode(state: State) -> pb.GameState:
@@ -95,8 +98,7 @@ def encode_move(game: Game, move: int) -> pb.GameMove:
 
 def decode_move(game: Game, message: pb.GameMove) -> int:
     """The code of a move; whether it is legal is the state's to say."""
-    move: int = part(game.name, "codec").read_move(game, _of(game, message, "move"))
-    return move
+    return _code(game, "move", message)
 
 
 def encode_event(game: Game, event: int) -> pb.GameEvent:
@@ -110,8 +112,7 @@ def encode_event(game: Game, event: int) -> pb.GameEvent:
 
 def decode_event(game: Game, message: pb.GameEvent) -> int:
     """The code of what someone saw; whether it can happen is the state's to say."""
-    event: int = part(game.name, "codec").read_event(game, _of(game, message, "event"))
-    return event
+    return _code(game, "event", message)
 
 
 def from_json(text: str | bytes, message: M) -> M:
@@ -178,11 +179,22 @@ def _difference(given: Message, known: Message, path: str) -> str:
     return path
 
 
-def _of(game: Game, message: Message, oneof: str) -> Any:
-    name = message.WhichOneof(oneof)
+def _code(game: Game, kind: str, message: Message) -> int:
+    raw = message.SerializeToString()
+    return _kept(game, kind, raw) if len(raw) <= LONGEST_KEPT else _read(game, kind, raw)
+
+
+def _read(game: Game, kind: str, raw: bytes) -> int:
+    message = written(KINDS[kind], raw)
+    name = message.WhichOneof(kind)
     if name != game.name:
-        raise BadMessage(f"{oneof}.{game.name}", f"{name or 'nothing'} is set, the game is {game.name}")
-    return plain(getattr(message, name))
+        raise BadMessage(f"{kind}.{game.name}", f"{name or 'nothing'} is set, the game is {game.name}")
+    read = getattr(part(name, "codec"), f"read_{kind}")
+    code: int = read(game, getattr(message, name))
+    return code
+
+
+_kept = lru_cache(maxsize=MOST_KEPT)(_read)     # a record has hundreds of events, the same ones again and again
 
 
 def _game_in(raw: bytes, data: Mapping[str, Data] | None = None) -> Game:

@@ -106,7 +106,7 @@ def _from_record(message: advice_pb2.Position, data: Data) -> Standpoint:
         for i, event in enumerate(message.record.events):
             with under(f"events[{i}]", instead_of="event"):
                 seen = wire.decode_event(view.game, event)
-            view = follow(view, seen, f"events[{i}]")
+                view = view.follow(seen)
             events.append(seen)
     return _choosing(Standpoint(view, seat, Record(start, tuple(events))))
 

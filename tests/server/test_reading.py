@@ -3,8 +3,9 @@ from itertools import islice
 
 import pytest
 
-from hunch.engines import GAMES, PUBLIC, BadState, State, Stream, load, wire
+from hunch.engines import GAMES, PUBLIC, BadState, State, Stream, load, part, wire
 from hunch.server import reading, rules
+from hunch.v1 import game_pb2
 from hunch.v1 import rules_pb2 as pb
 from tests.engines.play import walk
 
@@ -51,3 +52,20 @@ def test_what_two_seats_know_together_hides_is_nobodys_or_what_everybody_sees(na
             if both not in (state.view(PUBLIC), *map(state.view, range(state.game.seats))):
                 with pytest.raises(BadState):
                     reading.owner(both)
+
+
+@pytest.mark.parametrize(("later", "times"), [(b"", 1), (b"\x82\x7d\x40" + bytes(64), 2)])
+def test_an_event_that_comes_again_is_not_read_again_unless_a_caller_blew_it_up(monkeypatch, later, times) -> None:
+    """A record has hundreds. Fields of a later schema are read past, and would be kept with an event."""
+    game, codec, met = load("goofspiel"), part("goofspiel", "codec"), []
+
+    def read(game, message, read=codec.read_event):
+        met.append(message)
+        return read(game, message)
+
+    monkeypatch.setattr(codec, "read_event", read)
+    wire._kept.cache_clear()
+    prize = game.new().chances()[0][0]
+    raw = wire.encode_event(game, prize).SerializeToString() + later
+    assert [wire.decode_event(game, game_pb2.GameEvent.FromString(raw)) for _ in range(2)] == [prize, prize]
+    assert len(met) == times
