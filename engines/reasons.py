@@ -7,8 +7,9 @@ averages them over many worlds and lines.
 
 `SENTENCES` has a template for each code in each language, in which `often` and `instead` are the shares of lines with
 the turn and with the one it is compared with, `mean` and `mean_instead` the numbers themselves, `gain` and
-`gain_instead` these with their sign. What speaks against the turn is said with BUT before it, or by the template of
-the code with `_against` behind it; what is believed without a doubt by that with `_sure`, where there is one.
+`gain_instead` these with their sign; `{mean:point}` is a number with its noun. What speaks against the turn is said
+with BUT before it, or by the template of the code with `_against` behind it; what is believed without a doubt by that
+with `_sure`, where there is one.
 """
 from collections.abc import Mapping
 from typing import NamedTuple, Protocol
@@ -88,7 +89,20 @@ def share(value: float, language: str) -> str:
     return f"{value:.0%}" if language == "en" else f"{100 * value:.0f} %"
 
 
-def number(value: float, language: str, sign: str = "") -> str:
+class Figure(str):
+    """A number as it is written. Its format is a noun, which follows it and takes an s where it is plural."""
+
+    __slots__ = ("singular",)
+    singular: bool
+
+    def __format__(self, noun: str) -> str:
+        return f"{self!s} {noun}{'' if self.singular else 's'}" if noun else str(self)
+
+
+def number(value: float, language: str, sign: str = "") -> Figure:
     """A number with one decimal, or none where it is whole; with `sign` "+" also what is not negative shows one."""
-    text = f"{round(value, 1) + 0.0:{sign}.1f}".removesuffix(".0")
-    return text if language == "en" else text.replace(".", ",")
+    rounded = round(value, 1) + 0.0
+    text = f"{rounded:{sign}.1f}".removesuffix(".0")
+    figure = Figure(text if language == "en" else text.replace(".", ","))
+    figure.singular = abs(rounded) == 1 if language == "en" else abs(rounded) < 2
+    return figure

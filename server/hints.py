@@ -42,9 +42,9 @@ SENTENCES = {
         "not_compared": "“{rival}” was not tried often enough to compare them.",
         "played_share": "A good player plays it {share} of the time, and sometimes something else.",
         "win_chance": "You win about {chance} of games from here.",
-        "worth": "You may expect {value} points on average.",
-        "wins_more": "about {margin} more wins in 100 games",
-        "points_more": "about {margin} points more",
+        "worth": "You may expect {value:point} on average.",
+        "wins_more": "about {margin:more win} in 100 games",
+        "points_more": "about {margin:point} more",
     },
     "fr": {
         "only_turn": "Vous n'avez qu'une seule possibilité.",
@@ -60,9 +60,9 @@ SENTENCES = {
         "not_compared": "« {rival} » n'a pas été essayé assez souvent pour les comparer.",
         "played_share": "Un bon joueur le joue {share} du temps, et parfois autre chose.",
         "win_chance": "Vous gagnez environ {chance} des parties à partir d'ici.",
-        "worth": "Vous pouvez espérer {value} points en moyenne.",
-        "wins_more": "environ {margin} victoires de plus sur 100 parties",
-        "points_more": "environ {margin} points de plus",
+        "worth": "Vous pouvez espérer {value:point} en moyenne.",
+        "wins_more": "environ {margin:victoire} de plus sur 100 parties",
+        "points_more": "environ {margin:point} de plus",
     },
 }
 
@@ -148,7 +148,7 @@ def _margin(game: Game, margin: float, spoken: str) -> str:
     won = game.unit == 1.0
     much = 100 * margin / (1.0 - _least(game)) if won else margin * game.unit
     sentence = SENTENCES[spoken]["wins_more" if won else "points_more"]
-    return sentence.format(margin=f"{much:.0f}" if won and much >= 1 else reasons.number(much, spoken))
+    return sentence.format(margin=reasons.number(round(much) if won and much >= 1 else much, spoken))
 
 
 def _worth(best: Candidate, question: Question) -> pb.Reason:

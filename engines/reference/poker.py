@@ -13,13 +13,13 @@ HIDDEN = 255
 SENTENCES = {
     "en": {
         "folds": "The other folds in {often} of cases instead of {instead}.",
-        "chips": "Your result is {gain} chips on average instead of {gain_instead}.",
+        "chips": "Your result is {gain:chip} on average instead of {gain_instead}.",
         "card_sure": "The other must hold {card}.",
         "card": "The other holds {card} with a chance of {often}.",
     },
     "fr": {
         "folds": "L'autre se couche dans {often} des cas au lieu de {instead}.",
-        "chips": "Votre résultat est de {gain} jetons en moyenne au lieu de {gain_instead}.",
+        "chips": "Votre résultat est de {gain:jeton} en moyenne au lieu de {gain_instead}.",
         "card_sure": "L'autre a forcément {card}.",
         "card": "L'autre a {card} avec une probabilité de {often}.",
     },

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import pytest
 
 from hunch.engines import CHANCE, GAMES, State, Stream, load
-from hunch.engines.reasons import Trait, beliefs, say, traits
+from hunch.engines.reasons import Trait, beliefs, number, say, traits
 from hunch.engines.registry import part
 from hunch.engines.tomahawk.cards import CARDS, PILES, TURNS
 from hunch.engines.tomahawk.names import names_of
@@ -54,8 +54,27 @@ def test_all_that_is_told_has_a_sentence_in_every_language(name: str) -> None:
 def test_languages_say_the_same_with_the_same_figures(name: str) -> None:
     sentences = part(name, "reasons").SENTENCES
     assert set(sentences) == set(LANGUAGES)
-    fields = [{code: set(re.findall(r"{(\w+)}", text)) for code, text in sentences[lang].items()} for lang in LANGUAGES]
-    assert fields[0] == fields[1]
+    english, french = (
+        {code: set(re.findall(r"{(\w+)[:}]", text)) for code, text in sentences[tongue].items()} for tongue in LANGUAGES
+    )
+    assert english == french
+
+
+@pytest.mark.parametrize(
+    ("value", "english", "french"),
+    [
+        (0, "0 points", "0 point"), (1, "1 point", "1 point"), (-1, "-1 point", "-1 point"),
+        (1.04, "1 point", "1 point"), (1.5, "1.5 points", "1,5 point"), (1.96, "2 points", "2 points"),
+        (-2.5, "-2.5 points", "-2,5 points"),
+    ],
+)  # fmt: skip
+def test_a_noun_has_the_number_that_its_figure_takes_in_a_language(value: float, english: str, french: str) -> None:
+    assert (f"{number(value, 'en'):point}", f"{number(value, 'fr'):point}") == (english, french)
+
+
+@pytest.mark.parametrize(("language", "says"), [("en", " +1 point "), ("fr", " +1 point d'avance")])
+def test_one_point_is_told_in_the_singular(language: str, says: str) -> None:
+    assert says in say(load("tomahawk"), Told("for", Trait("lead"), mean=1.0), language)
 
 
 @pytest.mark.parametrize("name", GAMES)

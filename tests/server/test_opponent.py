@@ -7,7 +7,8 @@ import pytest
 from google.protobuf import json_format
 from grpc import StatusCode
 
-from hunch.engines import GAMES, Stream, wire
+from hunch.engines import GAMES, Stream, load, wire
+from hunch.server import hints
 from hunch.server.thinking import SAMPLING
 from hunch.v1 import advice_pb2, opponent_pb2, opponent_pb2_grpc
 
@@ -304,6 +305,18 @@ def test_a_hint_compares_with_the_turn_one_thinks_of(served, name):
         else:
             assert hint.rival.turn.moves[0].move == idea
             assert hint.reasons[0].code in COMPARED
+
+
+@pytest.mark.parametrize(
+    ("language", "margin", "says"),
+    [
+        ("en", 0.02, "about 1 more win in 100 games"), ("en", 0.2, "about 10 more wins in 100 games"),
+        ("fr", 0.02, "environ 1 victoire de plus sur 100 parties"),
+        ("fr", 0.2, "environ 10 victoires de plus sur 100 parties"),
+    ],
+)  # fmt: skip
+def test_one_more_win_is_told_in_the_singular(language, margin, says):
+    assert hints._margin(load("goofspiel"), margin, language) == says
 
 
 def test_an_idea_that_is_not_legal_is_refused(served):
