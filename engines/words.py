@@ -42,10 +42,11 @@ def write(game: Game, move: int) -> str:
 
 def parse(state: State, text: str) -> int:
     """The legal move that is written so; case and blanks do not count."""
-    moves = {_plain(write(state.game, move)): move for move in state.legal()}
-    if _plain(text) not in moves:
-        raise IllegalMove("move", f"{text!r} is not one of {', '.join(moves) or 'none'}")
-    return moves[_plain(text)]
+    moves = {write(state.game, move): move for move in state.legal()}
+    for notation, move in moves.items():
+        if _plain(notation) == _plain(text):
+            return move
+    raise IllegalMove("move", f"{text!r} is not one of {', '.join(moves) or 'none'}")
 
 
 def describe(game: Game, event: int) -> tuple[str, Mapping[str, int | str]]:
