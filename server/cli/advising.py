@@ -7,7 +7,7 @@ from rich.progress import Progress, SpinnerColumn, TextColumn
 
 from hunch.engines import IllegalMove, wire, words
 from hunch.server.cli import showing
-from hunch.server.cli.asking import BadRequestFile, opened, out, request_in, tell
+from hunch.server.cli.asking import BadRequestFile, Readable, opened, out, request_in, tell
 from hunch.v1 import advice_pb2, game_pb2, opponent_pb2, solver_pb2
 
 GRADES = {
@@ -21,7 +21,7 @@ write_option = click.option(
     "-w", "--write", "path", type=click.Path(dir_okay=False, allow_dash=True),
     help='Write the position to this file; "-": to standard output, and nothing else.',
 )  # fmt: skip
-file_argument = click.argument("file", type=click.File("r"))
+file_argument = click.argument("file", type=Readable("r"))
 
 
 def limits(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -129,9 +129,10 @@ def solve(
     )
     quiet = as_json or not out.is_terminal
     bar = Progress(SpinnerColumn(), TextColumn("{task.description}"), console=out, transient=True, disable=quiet)
+    language = context.obj["language"]
     with opened(context) as ask, bar:
-        shown = bar.add_task("solving")
+        shown = bar.add_task(showing.solving(0, language))
         for part in ask.many("SolverService.SolvePosition", request, solver_pb2.SolvePositionResponse):
             answer = part
-            bar.update(shown, description=f"solving, {part.progress.elapsed_ms / 1000:.1f} s")
-    tell(answer.solution, as_json, lambda: showing.solution(answer.solution, context.obj["language"]))
+            bar.update(shown, description=showing.solving(part.progress.elapsed_ms, language))
+    tell(answer.solution, as_json, lambda: showing.solution(answer.solution, language))

@@ -5,7 +5,7 @@ import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any, TypeVar
+from typing import IO, Any, NoReturn, TypeVar
 
 import click
 import grpc
@@ -76,6 +76,14 @@ KINDS: dict[grpc.StatusCode, type[Refused]] = {
 def refused(code: grpc.StatusCode, says: str, retry: bool = False) -> Refused:
     """The refusal of its code's kind."""
     return KINDS.get(code, Refused)(code, says, retry)
+
+
+class Readable(click.File):
+    """A file to read. One that cannot be is no wrong use of the command."""
+
+    def fail(self, message: str, param: click.Parameter | None = None, ctx: click.Context | None = None) -> NoReturn:
+        """Says so."""
+        raise click.ClickException(message)
 
 
 class BadRequestFile(click.ClickException):
@@ -193,7 +201,7 @@ class Asking:
         self._log = Log("error")
         try:
             return Services(self._config, self._log)
-        except (HunchError, OSError) as error:
+        except HunchError as error:
             raise click.ClickException(str(error)) from None
 
     def _service(self, method: MethodDescriptor) -> object:

@@ -11,7 +11,7 @@ from hunch.engines import wire
 from hunch.server import transcripts
 from hunch.server.cli import showing
 from hunch.server.cli.advising import NUMBER, as_json
-from hunch.server.cli.asking import Asking, opened, read, tell
+from hunch.server.cli.asking import Asking, Readable, opened, read, tell
 from hunch.v1 import dice_pb2 as pb
 
 A = TypeVar("A", bound=Message)
@@ -113,7 +113,7 @@ def reveal(context: click.Context, /, game_id: str, owner_token: str) -> None:
 
 
 @dice.command()
-@click.argument("file", type=click.File("r"))
+@click.argument("file", type=Readable("r"))
 @click.option("--public-key", help="The key it must be signed with, 64 hexadecimal digits, as GetServerInfo tells it.")
 @as_json
 @click.pass_context

@@ -13,7 +13,7 @@ from rich.text import Text
 from hunch.engines import GAMES, wire, words
 from hunch.server.cli import showing
 from hunch.server.cli.advising import MILLISECONDS, NUMBER
-from hunch.server.cli.asking import Asking, BadRequestFile, Refused, opened, out, read_state
+from hunch.server.cli.asking import Asking, BadRequestFile, Readable, Refused, opened, out, read_state
 from hunch.server.cli.positions import option_pairs, options_of
 from hunch.v1 import advice_pb2, game_pb2, opponent_pb2, rules_pb2
 
@@ -23,7 +23,8 @@ TEXTS = {
                 " · save FILE · quit",
         "told": "what came: its number, or: list (show them again) · roll (let Hunch roll it) · board · save FILE"
                 " · quit",
-        "you": "You are seat {seat}. The rules, and how moves and the board are written: hunch games {game}",
+        "you": "You are seat {seat}. The game, its moves and its board: docs/games/{game}.md; in short:"
+               " hunch games {game}",
         "seat": "seat {seat}", "chance": "chance", "thinks": "seat {seat} thinks",
         "no": "“{text}” is not possible here.", "saved": "Saved; go on with --from {file}.",
         "again": "Enter (try again) · save FILE · quit", "ending": "save FILE · quit", "stopped": "Stopped.",
@@ -34,8 +35,8 @@ TEXTS = {
                 " · garder FICHIER · quitter",
         "told": "ce qui est sorti : son numéro, ou : liste (la revoir) · lancer (Hunch s’en charge) · plateau"
                 " · garder FICHIER · quitter",
-        "you": "Vous êtes à la place {seat}. Les règles, l’écriture des coups et le plateau : hunch games {game}"
-               " (en anglais)",
+        "you": "Vous êtes à la place {seat}. Le jeu, ses coups et son plateau : docs/games/{game}.md ; en bref :"
+               " hunch games {game} (en anglais)",
         "seat": "place {seat}", "chance": "hasard",
         "thinks": "la place {seat} réfléchit", "no": "« {text} » n’est pas possible ici.",
         "saved": "Gardé ; on reprend avec --from {file}.", "again": "Entrée (réessayer) · garder FICHIER · quitter",
@@ -60,7 +61,7 @@ MOST_SHOWN = 40
 @click.option("--time-ms", type=MILLISECONDS, default=500, show_default=True, help="How long the bot thinks.")
 @click.option("--seed", type=NUMBER, help="Seed of the game's chance, to play it again.")
 @click.option("--told", is_flag=True, help="Real dice: you are asked what each showed.")
-@click.option("--from", "file", type=click.File("r"), help="Go on from a saved position.")
+@click.option("--from", "file", type=Readable("r"), help="Go on from a saved position.")
 @click.pass_context
 def play(
     context: click.Context, /, game: str, pairs: tuple[str, ...], seat: int, level: int, time_ms: int,
@@ -161,8 +162,7 @@ class Table:
         self.unsaved = self.unsaved or bool(steps)
         for one in answer.happenings:
             who = self._says("seat", seat=one.seat) if one.HasField("seat") else self._says("chance")
-            out.print(Text.assemble((f"{who:>7}", "dim"), "  "), end="")
-            out.print(showing.told(one))
+            out.print(Text.assemble((f"{who:>7}", "dim"), "  ", showing.told(one)))
 
     def play(self) -> None:
         """To the end, or until the person has enough."""

@@ -18,6 +18,8 @@ STOP_REASONS = {
 BELIEFS = {
     advice_pb2.BELIEFS_NONE: "nothing hidden", advice_pb2.BELIEFS_PRIOR: "prior", advice_pb2.BELIEFS_RECORD: "record",
 }  # fmt: skip
+FRENCH = str.maketrans({",": "\u00a0", ".": ",", "%": "\u00a0%"})
+"""From figures as English writes them."""
 FEWEST_OF_A_FACE = 5
 """To be expected of each, for p to tell anything."""
 TEXTS = {
@@ -41,6 +43,7 @@ TEXTS = {
         "prior": "unseen choices taken as equally likely", "record": "weighted by what everybody did",
         "exploitability": "exploitability {:.1e}", "seed": "seed {}",
         "worth": "worth {:+.5f} before the hidden is dealt", "size": "{:,} worlds · {:,} decisions",
+        "solving": "solving, {:.1f} s",
     },
     "fr": {
         "seat": "à la place {} de choisir", "chance": "le hasard doit parler", "over": "la partie est finie",
@@ -62,6 +65,7 @@ TEXTS = {
         "prior": "choix cachés tenus pour également probables", "record": "pondéré par ce que chacun a fait",
         "exploitability": "exploitabilité {:.1e}", "seed": "graine {}",
         "worth": "vaut {:+.5f} avant la donne du caché", "size": "{:,} mondes · {:,} décisions",
+        "solving": "résolution, {:.1f} s",
     },
 }  # fmt: skip
 
@@ -75,6 +79,11 @@ def table(*headings: str, numbers: tuple[int, ...] = (), whole: tuple[int, ...] 
     return made
 
 
+def figures(text: str, language: str) -> str:
+    """A text with nothing but figures to be written another way, as the language writes them."""
+    return text.translate(FRENCH) if words.known(language) == "fr" else text
+
+
 def turn(told: advice_pb2.Turn) -> str:
     """A turn in the game's notation."""
     return " ".join(move.notation for move in told.moves)
@@ -85,10 +94,8 @@ def suggestion(answer: opponent_pb2.SuggestMoveResponse, language: str = "en") -
     says, advice = TEXTS[words.known(language)], answer.advice
     listed = table(says["turn"], says["share"], says["visits"], says["value"], "±", numbers=(1, 2, 3, 4))
     for one in advice.candidates:
-        listed.add_row(
-            turn(one.turn), f"{one.probability:.1%}", f"{one.visits:,}", f"{one.value:+.3f}",
-            f"{one.standard_error:.3f}",
-        )  # fmt: skip
+        row = f"{one.probability:.1%}", f"{one.visits:,}", f"{one.value:+.3f}", f"{one.standard_error:.3f}"
+        listed.add_row(turn(one.turn), *(figures(cell, language) for cell in row))
     play = Text.assemble(
         (says["play"].format(turn(advice.play)), "bold green"),
         "  ",
@@ -96,11 +103,12 @@ def suggestion(answer: opponent_pb2.SuggestMoveResponse, language: str = "en") -
     )
     facts = [
         says["asked"].format(advice.seat), says["level"].format(advice.level), advice.method,
-        says["counted"].format(advice.iterations), says.get(STOP_REASONS.get(advice.stop_reason, ""), "?"),
+        figures(says["counted"].format(advice.iterations), language),
+        says.get(STOP_REASONS.get(advice.stop_reason, ""), "?"),
         says.get(BELIEFS.get(advice.beliefs, ""), "?"),
     ]  # fmt: skip
     if advice.HasField("exploitability"):
-        facts.append(says["exploitability"].format(advice.exploitability))
+        facts.append(figures(says["exploitability"].format(advice.exploitability), language))
     facts += [says["seed"].format(advice.seed), f"{answer.timing.search_ms:.0f} ms"]
     shown: list[RenderableType] = [play, *([listed] if listed.rows else [])]
     if line := " ".join(step.sentence for one in advice.candidates[:1] for step in one.line):
@@ -157,7 +165,7 @@ def stage(told: rules_pb2.Stage, language: str = "en") -> str:
             payoffs = told.over.payoffs
             best = [str(i) for i, payoff in enumerate(payoffs) if payoff == max(payoffs)]
             how = "" if len(payoffs) == 1 else says["won" if len(best) == 1 else "tie"].format(", ".join(best))
-            each = "".join(says["payoff"].format(i, x) for i, x in enumerate(payoffs))
+            each = figures("".join(says["payoff"].format(i, x) for i, x in enumerate(payoffs)), language)
             return says["over"] + how + says["payoffs"] + each
 
 
@@ -192,18 +200,24 @@ def hint(answer: opponent_pb2.GetHintResponse) -> RenderableType:
     return Group(*lines)
 
 
+def solving(elapsed_ms: float, language: str = "en") -> str:
+    """How long a solution takes so far."""
+    return figures(TEXTS[words.known(language)]["solving"].format(elapsed_ms / 1000), language)
+
+
 def solution(told: solver_pb2.Solution, language: str = "en") -> RenderableType:
     """The strategy as a table."""
     says = TEXTS[words.known(language)]
     listed = table(says["turn"], says["share"], says["value"], numbers=(1, 2))
     for one in told.strategy:
-        listed.add_row(turn(one.turn), f"{one.probability:.2%}", f"{one.value:+.4f}")
+        row = f"{one.probability:.2%}", f"{one.value:+.4f}"
+        listed.add_row(turn(one.turn), *(figures(cell, language) for cell in row))
     facts = (
         says["asked"].format(told.seat), says["worth"].format(told.value),
         says["exploitability"].format(told.exploitability), says["size"].format(told.worlds, told.decisions),
         f"{told.search_ms:.0f} ms",
     )  # fmt: skip
-    return Group(listed, Text(" · ".join(facts), "dim"))
+    return Group(listed, Text(figures(" · ".join(facts), language), "dim"))
 
 
 def checks(answer: dice_pb2.VerifyTranscriptResponse, language: str = "en") -> RenderableType:
@@ -223,8 +237,8 @@ def statistics(answer: dice_pb2.GetRollStatisticsResponse, language: str = "en")
     for one in answer.dice:
         counts = " ".join(map(str, one.counts[:20])) + (" …" if len(one.counts) > 20 else "")
         few = one.faces < 2 or one.rolled < FEWEST_OF_A_FACE * one.faces
-        chance = "–" if few else f"{one.p_value:.3f}"
-        listed.add_row(f"d{one.faces}", f"{one.rolled:,}", f"{one.chi_square:.2f}", chance, counts)
+        row = f"{one.rolled:,}", f"{one.chi_square:.2f}", "–" if few else f"{one.p_value:.3f}"
+        listed.add_row(f"d{one.faces}", *(figures(cell, language) for cell in row), counts)
     return listed if listed.rows else says["unrolled"]
 
 

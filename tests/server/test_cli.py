@@ -32,6 +32,14 @@ def test_what_is_suggested_and_solved_is_told_in_french(hunch):
     assert "exploitabilité" in hunch("--language", "fr", "solve", EXAMPLES / "goofspiel.json")
 
 
+def test_figures_are_written_as_the_language_writes_them(hunch):
+    suggested = hunch("--language", "fr", "suggest", EXAMPLES / "powwow.json", "--iterations", 2_000)
+    for told in (suggested, hunch("--language", "fr", "solve", EXAMPLES / "goofspiel.json")):
+        assert re.search(r"\d,\d+\xa0% ", told)
+        assert not re.search(r"\d\.\d", told)
+    assert "2\xa0000 itérations" in suggested
+
+
 def test_the_same_on_a_server_and_without_one(hunch, served):
     asked = ["suggest", EXAMPLES / "goofspiel.json", "--iterations", 500, "--seed", 3, "--json"]
 
@@ -104,6 +112,11 @@ def test_the_enemy_of_each_scenario_is_told_die_by_die(hunch, tmp_path, scenario
         (["suggest", EXAMPLES / "goofspiel.json", "--iterations", 2**64], 2, "--iterations"),
         (["suggest", EXAMPLES / "goofspiel.json", "--time-ms", 2**32 - 1], 4, "limits.time_ms"),
         (["moves", EXAMPLES / "powwow.json", "--seat", 9], 3, "seat: 9 is not one of the 4 seats"),
+        (["suggest", "/none/x"], 1, "/none/x': No such file"),
+        (["play", "kuhn", "--from", "/none/x"], 1, "/none/x': No such file"),
+        (["dice", "verify", "/none"], 1, "/none': No such file"),
+        (["moves", EXAMPLES / "kuhn.json", "--data", "kuhn=/none/x"], 1, "Error: /none/x: No such file"),
+        (["hint", EXAMPLES / "tomahawk.json", "--idea", "2:5"], 3, "is not one of 1:5, 1:6, 1:6+2, 1:9, 1:10, 1:SS"),
         (["serve", "--config", "/none/x"], 1, "/none/x"),
         (["serve", "--data", "tomahawk=/none/x", "--listen", "127.0.0.1:0"], 1, "Error: /none/x: No such file"),
         (["serve", "--metrics", "x", "--listen", "127.0.0.1:0"], 1, "metrics: 'x' has no port"),

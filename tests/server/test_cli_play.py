@@ -110,8 +110,16 @@ def test_a_nudge_and_a_hint_about_one_choice_are_one_answer(hunch, monkeypatch):
 
 
 def test_whoever_plays_is_told_where_the_rules_are(hunch):
+    told = " ".join(hunch("play", "kuhn", "--seed", 1, input="quit\n").split())
+    assert "hunch games kuhn" in told
+    page = EXAMPLES.parent / re.search(r"docs/games/\S+\.md", told)[0]
+    assert "## Moves and notation" in page.read_text()
+
+
+def test_what_happens_is_told_in_lines_that_fit(hunch, monkeypatch):
+    monkeypatch.setattr(asking.out, "width", 30)
     told = hunch("play", "kuhn", "--seed", 1, input="quit\n")
-    assert "hunch games kuhn" in " ".join(told.split())
+    assert max(map(len, told.split("You are seat")[0].splitlines())) <= 30
 
 
 def failing_every_other_time(monkeypatch):
