@@ -33,9 +33,10 @@ Look = Callable[[int], Sequence[Row]]
 
 
 cdef Row row_of(move_t move, int64_t visits, double probability, double value, double error):
+    """The value is a payoff, though a sum may already count what the visits read just before do not."""
     cdef Row row = Row.__new__(Row)
     row.move, row.visits, row.probability = move, visits, probability
-    row.value, row.standard_error = value, error
+    row.value, row.standard_error = max(min(value, 1.0), -1.0), error
     return row
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from hunch.engines import GAMES, BadState, State, Stream, load
 from hunch.search.advice import Advice, Limits, Record, Search, Settings, Turn, advise
+from hunch.search.reading import merged
 from hunch.search.sample import key_after
 from tests.search.asked import positions, walk
 from tests.waiting import wait_for
@@ -242,6 +243,18 @@ def test_a_stopped_search_answers_with_what_it_has() -> None:
     thread.join()
     assert found[0].stop_reason == "stopped"
     assert found[0].iterations > 0
+
+
+class Growing:
+    """Sums that already count what the visits, read a moment before, do not."""
+
+    def look(self, key: int) -> list[tuple[int, int, float, float, float]]:
+        return [(1, 10, 10.0, -1.1, 0.1), (2, 10, 10.0, 1.1, 0.1)]
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_value_that_is_read_while_it_grows_is_a_payoff(threads: int) -> None:
+    assert [row.value for row in merged([Growing()] * threads)(1)] == [-1.0, 1.0]
 
 
 def test_time_ends_a_search() -> None:
