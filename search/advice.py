@@ -96,7 +96,7 @@ class Search:
     def snapshot(self, candidates: int | None = None) -> Advice | None:
         """The answer so far; None before there is one. Figures may be a moment old and not quite of one moment."""
         samplers = tuple(self.samplers)
-        if self.exact is None and not (samplers and samplers[0].asked and samplers[0].iterations):
+        if self.exact is None and not any(one.asked and one.iterations for one in samplers):
             return None
         return self._read(samplers, self.count if candidates is None else candidates)
 
@@ -150,7 +150,7 @@ class Search:
     @property
     def running(self) -> bool:
         """Whether iterations have begun."""
-        return bool(self.samplers) and self.samplers[0].iterations > 0
+        return any(one.iterations for one in self.samplers)
 
     @property
     def nodes(self) -> int:
@@ -275,7 +275,8 @@ class Search:
     def _read(self, samplers: Sequence[Sampler], count: int, whole: bool = False) -> Advice:
         """The answer as it stands; the `whole` one is what may be asked about afterwards."""
         plan, exact = self.plan, self.exact
-        look, key = reading.merged([exact] if exact else samplers), exact.key if exact else samplers[0].asked
+        look = reading.merged([exact] if exact else samplers)
+        key = exact.key if exact else next((one.asked for one in samplers if one.asked), 0)
         if plan.method == "solitaire":                  # what is compared first may come after moves without a choice
             key = key_of_view(self.view, self.seat)
         if whole:

@@ -245,6 +245,19 @@ def test_a_stopped_search_answers_with_what_it_has() -> None:
     assert found[0].iterations > 0
 
 
+def test_what_one_thread_found_is_told_though_another_found_nothing() -> None:
+    state = load("goofspiel", cards=5, prizes="descending").new()
+    for record in (None, Record(state.view(0), ())):
+        settings = Settings(method="regret", exact=False)
+        search = Search(state, 0, SHORT, seed=1, threads=2, record=record, settings=settings)
+        search.run()
+        search.samplers[0] = search.plan.sampler(0, 1)
+        seen = search.snapshot()
+        assert seen is not None
+        assert seen.candidates[0].visits
+        assert search.running
+
+
 class Growing:
     """Sums that already count what the visits, read a moment before, do not."""
 
