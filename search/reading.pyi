@@ -27,7 +27,7 @@ class Branch:
     standard_error: float
 
 Look = Callable[[int], Sequence[Row]]
-"""What was gathered at a key; empty where nobody has been, and any move is as likely as any other."""
+"""What was gathered at a key; empty where nobody has been, and moves are as likely as the game leans."""
 May = Callable[[Turn], bool] | None
 """Whether a turn, or the beginning of one, may be advised; None: each may."""
 
@@ -64,8 +64,8 @@ def ranked(
     """The asker's whole turns by falling probability, each with the value where it ends. With `partly` a turn ends
     where nobody has been and there is a choice: its rest is asked for when it is reached.
 
-    Turns that begin alike and then go where nobody has been follow each other in the order of their moves, though some
-    may be a little likelier than others.
+    Turns that begin alike and then go where nobody has been follow each other by their likeliest moves, though some
+    may be likelier than those before them.
     """
 
 def drawn_turn(

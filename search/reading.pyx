@@ -5,7 +5,7 @@ from heapq import heappop, heappush
 cimport cython
 from libc.stdint cimport int32_t, int64_t, uint64_t
 
-from hunch.engines.contract cimport CHANCE, NOTHING, OVER, Game, State, Stream, move_t
+from hunch.engines.contract cimport CHANCE, MOST_MOVES, NOTHING, OVER, Game, State, Stream, move_t
 from hunch.engines.keys cimport mix
 from hunch.search.place cimport Place
 
@@ -182,8 +182,15 @@ cdef tuple sureness(Row row):
 
 
 cdef list untried(State view):
-    cdef list moves = view.legal()
-    return [row_of(move, 0, 1.0 / len(moves), 0.0, 1.0) for move in moves]
+    """Where nobody has been: as the game leans, and where it has no opinion each move as likely as any other."""
+    cdef move_t moves[MOST_MOVES]
+    cdef float odds[MOST_MOVES]
+    cdef int32_t i, n = view.game.legal(view.data, moves)
+    cdef bint leans = view.game.lean(view.data, moves, n, odds)
+    cdef double total = 0.0
+    for i in range(n):
+        total += odds[i] if leans else 1.0
+    return [row_of(moves[i], 0, (odds[i] if leans else 1.0) / total, 0.0, 1.0) for i in range(n)]
 
 
 def ranked(look, State view not None, int32_t seat, uint64_t key, may=None, bint partly=False):
@@ -223,16 +230,20 @@ def ranked(look, State view not None, int32_t seat, uint64_t key, may=None, bint
 
 def unexplored(Branch before, int32_t seat, may, bint partly):
     """The whole turns that begin so, one after the other: made only when they are asked for."""
-    cdef list moves = before.view.legal()
-    cdef double share = before.probability * (1.0 / len(moves))
+    cdef list rows = untried(before.view)
     cdef Branch after
-    for move in moves:
-        if may is None or may((*before.turn, move)):
-            after = longer(before, move, share, 0, before.value, before.standard_error)
+    rows.sort(key=unlikelihood)
+    for row in rows:
+        if may is None or may((*before.turn, row.move)):
+            after = step(before, row)
             if after.view.game.to_move(after.view.data) != seat or ended(after.turn, after.view, seat, partly):
                 yield after
             else:
                 yield from unexplored(after, seat, may, partly)
+
+
+def unlikelihood(Row row not None):
+    return -row.probability
 
 
 cdef bint ended(tuple turn, State view, int32_t seat, bint partly) except -1:
@@ -254,6 +265,7 @@ def drawn_turn(
         rows = look(key)
         if not rows and turn and partly and len(view.legal()) > 1:
             break
+        rows = rows or untried(view)
         if greedy and not blur:
             best = None
             for row in rows:
@@ -261,13 +273,12 @@ def drawn_turn(
                     row.probability == best.probability and row.value > best.value
                 ):
                     best = row
-            move = best.move if best is not None else view.legal()[0]
+            move = best.move
         else:
-            moves = [(<Row>one).move for one in rows] or view.legal()
-            shares = [(<Row>one).probability for one in rows] or [1.0] * len(moves)
+            shares = [(<Row>one).probability for one in rows]
             top = max(shares)
             shares = [share ** (1.0 - blur) if share >= least * top else 0.0 for share in shares]
-            move = moves[picked(shares, stream.unit())]
+            move = (<Row>rows[picked(shares, stream.unit())]).move
         turn.append(move)
         view, key = view.after(move), mix(key, move) | 1
     return tuple(turn)

@@ -9,6 +9,7 @@ import pytest
 
 from hunch.engines import GAMES, BadState, State, Stream, load
 from hunch.search.advice import Advice, Limits, Record, Search, Settings, Turn, advise
+from hunch.search.levels import SENSIBLE
 from hunch.search.reading import merged
 from hunch.search.sample import key_after
 from tests.search.asked import positions, walk
@@ -145,6 +146,20 @@ def test_a_lone_player_whose_first_move_is_given_is_advised_on_those_behind_it()
         if asked == 3:
             return
     raise AssertionError("no such positions")
+
+
+@pytest.mark.parametrize(("level", "least"), [(10, 1.0), (1, SENSIBLE)])
+@pytest.mark.parametrize("name", ["manitou", "powwow", "tomahawk"])
+def test_where_nobody_has_been_a_turn_goes_on_as_the_game_leans(name: str, level: int, least: float) -> None:
+    for state in positions(load(name), 4, 5):
+        for seed in range(8):
+            search = Search(state, state.to_move, SHORT, seed=seed, level=level, settings=Settings(exact=False))
+            search.stop()
+            view = state.view(state.to_move)
+            for move in search.run().play:
+                shares = view.lean()
+                assert shares[move] >= least * max(shares.values())
+                view = view.after(move)
 
 
 @pytest.mark.parametrize("name", GAMES)
