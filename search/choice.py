@@ -12,6 +12,8 @@ tell about how many there are."""
 PER_HISTORY = 3
 """Iterations for each history from which regret is sampled whatever the turns, in all worlds that the search may begin
 in: then all of it is tried again and again."""
+MOST_LISTED = 20_000
+"""Such worlds: they are counted by listing them, which nothing interrupts, and a search keeps fewer."""
 FEWEST_TABLES = 100_000
 """Iterations, of about 2 microseconds, from which the last turn is learned from whole tables: with fewer, most of what
 the others may know is met once or never."""
@@ -36,7 +38,7 @@ def repeats(view: State, iterations: int, seed: int, record: Record | None) -> b
     start = (view if record is None else record.start).view(PUBLIC)
     affordable = iterations // PER_HISTORY
     each = histories(start.fill(Stream(seed)), PROBES, seed, affordable)
-    return each <= affordable and start.worlds(int(affordable / each)) is not None
+    return each <= affordable and start.worlds(min(int(affordable / each), MOST_LISTED)) is not None
 
 
 def mixes(view: State, seat: int, iterations: int) -> bool:

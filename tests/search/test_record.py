@@ -2,7 +2,7 @@
 import pytest
 
 from hunch.engines import CHANCE, NOTHING, Game, State, load
-from hunch.search.advice import Advice, Limits, Record, Settings, advise
+from hunch.search.advice import Advice, Limits, Record, Search, Settings, advise
 from hunch.search.trace import traced
 from tests.search.asked import with_records
 from tests.search.test_beliefs import SEAT
@@ -65,6 +65,13 @@ def test_what_may_come_counts_in_all_worlds() -> None:
     few, many = (late(cards) for cards in (4, 13))
     assert method(few, 1_000) == "regret"           # two cards are left in both, in some more hands than one
     assert method(many, 1_000) == "ucb"
+
+
+def test_however_many_iterations_there_are_worlds_are_not_listed_without_end() -> None:
+    state = late(13)
+    search = Search(state, 0, Limits(iterations=1 << 40), seed=1, settings=Settings(exact=False))
+    search.stop()
+    assert search.run().stop_reason == "stopped"
 
 
 def late(cards: int) -> State:
