@@ -141,6 +141,8 @@ cdef inline void fall(St* s) noexcept nogil:
 
 cdef void military(const Tables* t, St* s, int32_t change) noexcept nogil:
     cdef int32_t _skip
+    if s.outcome != PLAYING:                           # lost: nothing is gained or lost after
+        return
     if change > 0:
         s.military = min(s.military + change, t.most_military)
     for _skip in range(-change):
@@ -153,6 +155,8 @@ cdef void military(const Tables* t, St* s, int32_t change) noexcept nogil:
 
 cdef void culture(const Tables* t, St* s, int32_t change) noexcept nogil:
     cdef int32_t _skip
+    if s.outcome != PLAYING:                           # lost: nothing is gained or lost after
+        return
     if change > 0:
         s.culture = min(s.culture + change, t.most_culture)
     for _skip in range(-change):
