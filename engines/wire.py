@@ -3,7 +3,7 @@
 What is the same for all games is here: which game a message is of, options, versions, and whether the state could
 arise. The typed fields of each game are written by its own `codec.py`, and read there from plain copies of messages.
 """
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, TypeVar
 
@@ -17,7 +17,9 @@ from hunch.engines.registry import Chosen, Data, chosen, made, package, part
 from hunch.v1 import game_pb2 as pb
 
 M = TypeVar("M", bound=Message)
+Reader = Callable[[Game, Any], int]
 KINDS = {"move": pb.GameMove.DESCRIPTOR, "event": pb.GameEvent.DESCRIPTOR}
+READERS = {"move": "read_move", "event": "read_event"}
 MOST_KEPT, LONGEST_KEPT = 2048, 64
 """Moves and events whose codes are kept, and the bytes of each, unless a caller blows it up."""
 
@@ -181,17 +183,16 @@ def _difference(given: Message, known: Message, path: str) -> str:
 
 def _code(game: Game, kind: str, message: Message) -> int:
     raw = message.SerializeToString()
-    return _kept(game, kind, raw) if len(raw) <= LONGEST_KEPT else _read(game, kind, raw)
+    reader: Reader = getattr(part(game.name, "codec"), READERS[kind])
+    return (_kept if len(raw) <= LONGEST_KEPT else _read)(reader, game, kind, raw)
 
 
-def _read(game: Game, kind: str, raw: bytes) -> int:
+def _read(reader: Reader, game: Game, kind: str, raw: bytes) -> int:
     message = written(KINDS[kind], raw)
     name = message.WhichOneof(kind)
     if name != game.name:
         raise BadMessage(f"{kind}.{game.name}", f"{name or 'nothing'} is set, the game is {game.name}")
-    read = getattr(part(name, "codec"), f"read_{kind}")
-    code: int = read(game, getattr(message, name))
-    return code
+    return reader(game, getattr(message, name))
 
 
 _kept = lru_cache(maxsize=MOST_KEPT)(_read)     # a record has hundreds of events, the same ones again and again

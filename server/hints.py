@@ -191,7 +191,7 @@ def _sigmas(best: Candidate, other: Candidate) -> float:
     return margin / spread if spread > 0 else math.copysign(9.0, margin)
 
 
-def _reason(code: str, facts: Facts, language: str, shown: dict[str, str] | None = None) -> pb.Reason:
+def _reason(code: str, facts: Facts, language: str, shown: Mapping[str, str] | None = None) -> pb.Reason:
     reason = pb.Reason(code=code, sentence=SENTENCES[words.known(language)][code].format(**{**facts, **(shown or {})}))
     for name, value in facts.items():
         if isinstance(value, str):
