@@ -21,7 +21,7 @@ SHARED: dict[str, dict[str, Any]] = {
         "nargs": 2, "metavar": "FILE KEY", "help": "Ask over TLS, showing this certificate (PEM files).",
     },
     "language": {
-        "type": click.Choice(words.LANGUAGES), "default": "en", "show_default": True, "help": "Language of sentences.",
+        "type": click.Choice(words.LANGUAGES), "show_default": "that of FILE, or en", "help": "Language of sentences.",
     },
     "data": {"multiple": True, "metavar": "GAME=FILE", "help": "Play with an owner's own cards."},
 }  # fmt: skip
@@ -77,7 +77,7 @@ def main(context: click.Context, /, **shared: Any) -> None:
     Files are requests and positions in canonical ProtoJSON; "-" reads standard input. Exit codes: 0 done, 1 a
     file, a setting or a check failed here, 2 wrong use of a command, 3 bad request, 4 refused, 5 no server reached.
     """
-    context.obj = shared
+    context.obj = {**shared, "language": shared["language"] or ""}
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")        # a terminal that is not of UTF-8 shows what it can
 

@@ -7,7 +7,7 @@ from rich.progress import Progress, SpinnerColumn, TextColumn
 
 from hunch.engines import IllegalMove, wire, words
 from hunch.server.cli import showing
-from hunch.server.cli.asking import BadRequestFile, Readable, opened, out, request_in, tell
+from hunch.server.cli.asking import Asking, BadRequestFile, Readable, opened, out, request_in, tell
 from hunch.v1 import advice_pb2, game_pb2, opponent_pb2, solver_pb2
 
 GRADES = {
@@ -63,20 +63,20 @@ def suggest(
     """Suggest a turn for FILE: a SuggestMoveRequest, or a position."""
     request = _asked(file, seat, iterations, time_ms, seed)
     request.level, request.candidates = level or request.level, candidates or request.candidates
-    request.language = request.language or context.obj["language"]
+    request.language = context.obj["language"] or request.language
     with opened(context) as ask:
         answer = ask.one("OpponentService.SuggestMove", request, opponent_pb2.SuggestMoveResponse)
     tell(answer, as_json, lambda: showing.suggestion(answer, request.language))
 
 
-def moves_of(position: advice_pb2.Position, written: tuple[str, ...]) -> list[game_pb2.GameMove]:
+def moves_of(position: advice_pb2.Position, written: tuple[str, ...], ask: Asking) -> list[game_pb2.GameMove]:
     """Moves in a game's notation, each in the position after those before it."""
     found: list[game_pb2.GameMove] = []
     if not written:
         return found
     if not position.HasField("state"):
         raise click.UsageError("--idea needs a position, not a record")
-    state = wire.decode(position.state)
+    state = wire.decode(position.state, ask.data)
     seat = position.seat if position.HasField("seat") else state.to_move
     view = state.view(seat)
     for text in written:
@@ -103,11 +103,12 @@ def hint(
 ) -> None:  # fmt: skip
     """Give a hint for FILE: a SuggestMoveRequest, or a position."""
     asked = _asked(file, seat, iterations, time_ms, seed)
-    request = opponent_pb2.GetHintRequest(
-        position=asked.position, limits=asked.limits, grade=GRADES[grade], language=context.obj["language"],
-        seed=asked.seed if asked.HasField("seed") else None, idea=moves_of(asked.position, idea),
-    )  # fmt: skip
     with opened(context) as ask:
+        request = opponent_pb2.GetHintRequest(
+            position=asked.position, limits=asked.limits, grade=GRADES[grade],
+            language=context.obj["language"] or asked.language,
+            seed=asked.seed if asked.HasField("seed") else None, idea=moves_of(asked.position, idea, ask),
+        )  # fmt: skip
         answer = ask.one("OpponentService.GetHint", request, opponent_pb2.GetHintResponse)
     tell(answer, as_json, lambda: showing.hint(answer))
 

@@ -32,6 +32,16 @@ def test_what_is_suggested_and_solved_is_told_in_french(hunch):
     assert "exploitabilité" in hunch("--language", "fr", "solve", EXAMPLES / "goofspiel.json")
 
 
+@pytest.mark.parametrize(("command", "french"), [("suggest", "graine"), ("hint", "coup")])
+def test_the_language_of_a_file_is_spoken_unless_another_is_asked_for(hunch, tmp_path, command, french):
+    file = tmp_path / "asked.json"
+    file.write_text(json.dumps({**json.loads((EXAMPLES / "kuhn.json").read_text()), "language": "fr"}))
+    quick = command, file, "--iterations", 100
+    assert french in hunch(*quick).lower()
+    for told in (hunch(*quick, "--language", "en"), hunch("--language", "en", *quick)):
+        assert french not in told.lower()
+
+
 def test_figures_are_written_as_the_language_writes_them(hunch):
     suggested = hunch("--language", "fr", "suggest", EXAMPLES / "powwow.json", "--iterations", 2_000)
     for told in (suggested, hunch("--language", "fr", "solve", EXAMPLES / "goofspiel.json")):
@@ -325,6 +335,9 @@ def test_an_owners_own_cards_are_played(hunch, served, tmp_path):
     mine, state = own_cards("manitou", tmp_path), tmp_path / "state.json"
     hunch("--data", f"manitou={mine}", "new", "manitou", "--seed", 1, "--write", state)
     assert hunch("--data", f"manitou={mine}", "show", state)
+    listed = json.loads(hunch("--data", f"manitou={mine}", "moves", state, "--json"))
+    idea = listed["moves"][0]["notation"]
+    assert hunch("--data", f"manitou={mine}", "hint", state, "--iterations", 20, "--idea", idea)
     hunch("show", state, code=3)                    # other cards: refused with both hashes
 
     async def talk(house):
