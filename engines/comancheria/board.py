@@ -9,7 +9,7 @@ from hunch.engines.comancheria.sentences import NAMES, SENTENCES
 from hunch.engines.comancheria.titles import called, data, title
 from hunch.engines.contract import Game, State
 
-BOX, CELL, ON = 64, 8, 64
+BOX, WITH, CELL, ON = 64, 16, 8, 64
 TOP, OPEN, HELD, BOUGHT = 2, 5, 8, 9            # states of a card; the first two with three places each
 
 LABELS = {
@@ -36,6 +36,7 @@ BESIDE = {
         "free": "a Ranchería or Band outside the Reservation", "points": "Military + Culture at least {number}",
         "open": "open cards", "next": "next cards", "hand": "in hand", "effect": "in effect", "AP": "AP",
         "culture": "culture sets (price of the next card)", "asked": "asked",
+        "available": "available Enemy AP", "out": "Successes out of play", "successes": "Successes {number}",
     },
     "fr": {
         "scenario": "scénario", "periods": "période {period}, la dernière est {last}", "objective": "objectif",
@@ -45,6 +46,7 @@ BESIDE = {
         "points": "Points Militaires + Culture {number} au moins",
         "open": "cartes visibles", "next": "cartes suivantes", "hand": "en main", "effect": "en vigueur", "AP": "PA",
         "culture": "séries de Culture (prix de la carte suivante)", "asked": "demandé",
+        "available": "PA ennemis disponibles", "out": "Succès hors jeu", "successes": "Succès {number}",
     },
 }  # fmt: skip
 
@@ -73,30 +75,54 @@ def board(state: State, language: str) -> str:
     )
     event = data(state.game)["war"]["cards"][s["war_event"] - 1]["event"] if s["war_event"] else "-"
     lines.append("  ".join([*display, cup, f"{label[11]}: {called(state.game, event, language)}"]))
+    lines.append("  ".join(beside(s, language)))
     for r in range(5):
         if s["camp_at"][r]:
-            lines.append(
-                f"{label[7]} {LETTERS[r]} {SPACES[s['camp_at'][r]]}: {s['paraibo'][r]}/{s['mahimiana'][r]} "
-                f"{forms.goods(s['camp_goods'][r], language)}"
+            medicine = "/".join(
+                f"{s[headman][r]}" + (f"({s[f'{headman}_success'][r]})" if s[f"{headman}_success"][r] else "")
+                for headman in ("paraibo", "mahimiana")
             )
+            owned = forms.goods(s["camp_goods"][r], language)
+            lines.append(f"{label[7]} {LETTERS[r]} {SPACES[s['camp_at'][r]]}: {medicine} {owned}{guest(s, 1 + r, r)}")
     for b in range(15):
         if s["band_strength"][b]:
             at = s["band_at"][b]
             place = LETTERS[at - BOX] if at >= BOX else SPACES[at]
             done = f" ({label[13]})" if s["band_done"][b] else ""
             owned = forms.goods(s["band_goods"][b], language)
-            lines.append(f"{label[8]} {b} {place}: {s['band_strength'][b]}{done} {owned}")
+            lines.append(f"{label[8]} {b} {place}: {s['band_strength'][b]}{done} {owned}{guest(s, WITH + b)}")
     lines += [*cards(state.game, s, language), pending(state.game, s, language)]
     return "\n".join(line.rstrip() for line in lines if line)
 
 
+def beside(s: dict[str, Any], language: str) -> list[str]:
+    """Counters that lie neither on the map nor in the cup, where there are any."""
+    word, operations = BESIDE[language], LABELS[language][5]
+    found = []
+    if any(s["box_ap"]):
+        found.append(f"{word['available']}: {'/'.join(map(str, s['box_ap']))}")
+    if s["out_success"]:
+        found.append(f"{word['out']}: {s['out_success']}")
+    for place, (successes, goods) in enumerate(zip(s["ops_success"], s["ops_goods"], strict=True)):
+        counters = word["successes"].format(number=successes) if successes else ""
+        if there := ", ".join(filter(None, (counters, forms.goods(goods, language)))):
+            found.append(f"{operations} {place}: {there}")
+    return found
+
+
+def guest(s: dict[str, Any], place: int, home: int = -1) -> str:
+    """The Mahimianas who are with a Band, or in the box of another's Ranchería."""
+    letters = [LETTERS[r] for r in range(5) if s["headman_at"][r] == place and r != home]
+    return "".join(f"  Mahimiana {letter}" for letter in letters)
+
+
 def spot(s: dict[str, Any], i: int, unknown: set[int]) -> str:
     """A space with what is there: `b` Bison, `t` Tribe, `WSE` Settlement, `!` Ravaged, `?` (a counter face down on the
-    wagon trail), `+` Peace or Ally."""
+    wagon trail), `+` and the counter that is Peace or Ally there."""
     if i >= 43:
         return ""
     camp = "".join(LETTERS[r] for r in range(5) if s["camp_at"][r] == i)
-    mark = "+" if ON + i in s["where"] else ""
+    mark = "+" + LETTERS[s["where"].index(ON + i)] if ON + i in s["where"] else ""
     text = camp + " btWSE"[s["piece"][i]].strip() + "!" * s["ravaged"][i] + "?" * (i in unknown) + mark
     return f"{SPACES[i]} {text or '.'}"
 

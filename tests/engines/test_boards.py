@@ -95,6 +95,38 @@ def test_the_board_names_the_scenario_and_its_objective(scenario, said):
     assert said in words.board(load("comancheria", scenario=scenario).new())
 
 
+WITH = 16                                       # a Mahimiana with a Band
+
+
+def moved(fields, name, at):
+    """A position in which one thing lies elsewhere, or one more of it there."""
+    now = fields[name]
+    if isinstance(now, int):
+        return {**fields, name: now + 1}
+    inner = [n + (i == 0) for i, n in enumerate(now[at])] if isinstance(now[at], list) else now[at] + 1
+    return {**fields, name: [inner if i == at else one for i, one in enumerate(now)]}
+
+
+@pytest.mark.parametrize("language", TITLES)
+@pytest.mark.parametrize(
+    ("name", "at"),
+    [("headman_at", 0), ("box_ap", 0), ("box_ap", 2), ("out_success", 0), ("ops_success", 1), ("ops_goods", 2),
+     ("paraibo_success", 0), ("mahimiana_success", 0)],
+)  # fmt: skip
+def test_what_lies_elsewhere_is_seen_on_the_board(name, at, language):
+    game = load("comancheria")
+    fields = {**game.new().fields(), "headman_at": [WITH, 0, 0, 0, 0]}
+    before, after = game.state(fields), game.state(moved(fields, name, at))
+    assert words.board(before, language) != words.board(after, language)
+
+
+def test_it_is_seen_which_counter_is_peace_or_ally():
+    boards = [words.board(state) for state in played(load("comancheria"), 1)]
+    counters = {counter for board in boards for counter in re.findall(r"[A-Z]\d? t?\+(\S*)", board)}
+    assert counters
+    assert all(len(counter) == 1 and counter in string.ascii_uppercase for counter in counters)
+
+
 def test_every_case_of_comancheria_has_a_board():
     cases = [case.values for case in found_cases() if case.values[0] == "comancheria" and "state" in case.values[1]]
     read = 0
