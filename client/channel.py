@@ -25,6 +25,9 @@ AGAIN = {
 """Every other call keeps nothing on the server, or names itself by a request_id. A server that is full says when to
 come back, and the channel waits so long. CANCELLED, when the client did not cancel: grpc ends so what reached a server
 in the moment that it closed its ports."""
+RECONNECT_MS = 100, 5_000
+"""From the first to the longest pause before a server that was lost is tried again. By itself grpc waits a second at
+first and two minutes at last, though a replica that was replaced is back sooner."""
 HERE = re.compile(r"unix(-abstract)?:.*|(localhost|127\.[0-9.]+|(\[|%5B)?::1(\]|%5D)?)(:[0-9]+)?")
 """An address on this machine."""
 
@@ -66,6 +69,8 @@ def options() -> list[tuple[str, str | int]]:
         ("grpc.service_config", json.dumps({"loadBalancingConfig": IN_TURN, "methodConfig": [again, once]})),
         ("grpc.max_receive_message_length", MOST_BYTES),
         ("grpc.keepalive_time_ms", 60_000),
+        ("grpc.initial_reconnect_backoff_ms", RECONNECT_MS[0]),
+        ("grpc.max_reconnect_backoff_ms", RECONNECT_MS[1]),
     ]
 
 

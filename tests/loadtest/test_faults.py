@@ -157,7 +157,7 @@ async def under_load(servers, fault):
         crowd = Crowd(client)
         asking = asyncio.ensure_future(crowd.run())
         await crowd.has_answers(CALLS)
-        await fault()
+        await fault(crowd)
         await crowd.has_answers(CALLS)
         crowd.stopped = True
         await asking
@@ -168,7 +168,7 @@ async def under_load(servers, fault):
 def test_no_call_fails_when_one_of_two_replicas_is_told_to_end():
     with Serving(cores=1) as one, Serving(cores=1) as two:
 
-        async def fault():
+        async def fault(_crowd):
             one.signal(signal.SIGTERM)
             await asyncio.to_thread(one.wait)
 
@@ -184,11 +184,12 @@ def test_no_call_fails_when_each_replica_is_replaced_in_turn():
     with contextlib.ExitStack() as stack:
         running = [stack.enter_context(Serving(cores=1, port=port)) for port in ports]
 
-        async def fault():
+        async def fault(crowd):
             for server in running:
                 server.signal(signal.SIGTERM)
                 await asyncio.to_thread(server.wait)
                 stack.enter_context(await asyncio.to_thread(Serving, cores=1, port=server.port))
+                await crowd.has_answers(CALLS)          # clients find it, before the next one goes
 
         crowd = asyncio.run(under_load(running, fault))
     assert crowd.failed == []
