@@ -1,5 +1,7 @@
 """Whether the stack of frames is one that the rules make."""
+from libc.stdint cimport int32_t
+
 from hunch.engines.comancheria.state cimport St, Tables
 
-cdef bint frames_fit(const Tables* t, const St* s) noexcept nogil
+cdef int32_t frames_flaw(const Tables* t, const St* s) noexcept nogil
 # The rest of the state is sound already.

@@ -6,6 +6,7 @@ from libc.stdint cimport int32_t
 
 from hunch.engines.comancheria.cards cimport effect_of, repeats
 from hunch.engines.comancheria.chance cimport hunted
+from hunch.engines.comancheria.flaws cimport *
 from hunch.engines.comancheria.leaves cimport argument, die_fits, leaf_fits, pick_fits
 from hunch.engines.comancheria.passage cimport has_space
 from hunch.engines.comancheria.pieces cimport *
@@ -13,42 +14,45 @@ from hunch.engines.comancheria.playable cimport ally_counter, refuge_free
 from hunch.engines.comancheria.state cimport *
 
 
-cdef bint frames_fit(const Tables* t, const St* s) noexcept nogil:
+cdef int32_t frames_flaw(const Tables* t, const St* s) noexcept nogil:
     cdef int32_t i, k
     cdef const Frame* f
+    cdef const Frame* below
     cdef const u8* args
     if s.outcome != PLAYING:
-        return not s.active and not s.track[0]
+        return NOT_ACTIVE if s.active else NOT_PLACED if s.track[0] else SOUND
     for i in range(DEPTH):
         f = &s.frame[i]
+        below = &s.frame[max(0, i - 1)]
         args = &f.a
         if i >= s.depth:
             if f.step or f.a or f.b or f.c or f.d or f.e or f.g or f.h:
-                return False
+                return BAD_UNUSED
             continue
-        if f.step >= STEPS or t.arguments[f.step][0] == 0:
-            return False
+        if f.step >= STEPS or t.arguments[f.step][0] == 0 or not lies_here(t, f, below, i):
+            return BAD_STEP + i
         for k in range(7):
             if not argument(s, t.arguments[f.step][k], args[k]):
-                return False
-        if i == 0:
-            if f.step > S_TURN_AGAIN or f.step < S_SETUP or f.step == S_ACTIVATE_COUNTER:
-                return False
-        elif not lies_above(t, s, &s.frame[i - 1], f):
-            return False
-        if not context(t, s, f, &s.frame[max(0, i - 1)]):
-            return False
+                return BAD_ARGUMENTS + i
+        if (i and not lies_above(t, s, below, f)) or not context(t, s, f, below):
+            return BAD_FRAME + i
     i = s.depth - 1
-    return leaf_fits(t, s, &s.frame[i], &s.frame[max(0, i - 1)]) and activity(s)
+    return activity(s) if leaf_fits(t, s, &s.frame[i], &s.frame[max(0, i - 1)]) else BAD_FRAME + i
+
+
+cdef bint lies_here(const Tables* t, const Frame* f, const Frame* below, int32_t i) noexcept nogil:
+    """The step is one that the frame below waits for, or with none below the part of a turn."""
+    if i == 0:
+        return S_SETUP <= f.step <= S_TURN_AGAIN and f.step != S_ACTIVATE_COUNTER
+    return t.child[below.step][f.step] or f.step == t.leaf[below.step][0]
 
 
 cdef bint lies_above(const Tables* t, const St* s, const Frame* f, const Frame* above) noexcept nogil:
+    """What the step is about is what the frame below waits for."""
     if f.step == S_SETUP:
-        return above.step == S_ACTIVATE_COUNTER and above.a + 1 == f.a
+        return above.a + 1 == f.a
     if t.child[f.step][above.step]:
         return above.a == t.leaf[f.step][1] if above.step == S_DIE_KEPT else is_called_by(t, s, f, above)
-    if above.step != t.leaf[f.step][0]:
-        return False
     if f.step == S_ACTIVATE_COUNTER:
         return above.a == (K_COUNTER_ROW if f.b else K_COUNTER_CUP)
     return t.leaf[f.step][1] == 0 or above.a == t.leaf[f.step][1]
@@ -314,15 +318,18 @@ cdef bint effect_context(const Tables* t, const St* s, const Frame* f) noexcept 
     )
 
 
-cdef bint activity(const St* s) noexcept nogil:
+cdef int32_t activity(const St* s) noexcept nogil:
     """An active Band, a medicine track and drawn counters are there exactly while a frame is about them."""
-    cdef int32_t i, held
+    cdef int32_t i
     cdef bint acts = False, places = False, draws = False
     for i in range(s.depth):
         acts = acts or S_ACTIVE_ASK <= s.frame[i].step <= S_ACTIVE_COUNTERED
         places = places or S_ACT_PLACED <= s.frame[i].step <= S_ACT_CHOSEN
         draws = draws or S_RAID_DREW <= s.frame[i].step <= S_RAID_COUNTERS
-    if (s.active != 0) != acts or (s.track[0] and not places):
-        return False
-    held = s.drawn_success + s.drawn_ap[0] + s.drawn_ap[1] + s.drawn_ap[2] + s.drawn_counter[0]
-    return draws or held == 0
+    if (s.active != 0) != acts:
+        return NOT_ACTIVE
+    if s.track[0] and not places:
+        return NOT_PLACED
+    if not draws and (s.drawn_success or s.drawn_ap[0] or s.drawn_ap[1] or s.drawn_ap[2]):
+        return NOT_CHECKED
+    return NOT_RESOLVED if s.drawn_counter[0] and not draws else SOUND
