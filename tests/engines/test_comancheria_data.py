@@ -1,15 +1,18 @@
 """Comanchería's data: what is refused at load, and that an owner's file takes effect."""
 import copy
 import json
+import re
 from pathlib import Path
 
 import pytest
 
 from hunch.engines import CHANCE, BadData, Stream, load, package, words
 from hunch.engines.comancheria.printed import read
+from hunch.engines.comancheria.sentences import NAMES
 from hunch.engines.games import random_games
 
 FOLDER = Path(package("comancheria").__path__[0]) / "data"
+PAGE = Path(__file__).parents[2] / "docs/games/comancheria.md"
 MARKS = {"P", "T", "R", "I", "X"}
 
 
@@ -198,3 +201,20 @@ def test_every_record_is_marked():
         for name, value in json.loads(path.read_text()).items():
             records = value if isinstance(value, list) else [value]
             assert all(record["confidence"] in MARKS for record in records if name != "instructions" or record), path
+
+
+def test_the_page_says_what_each_card_does():
+    page = PAGE.read_text()
+    for number, card in enumerate(section("development")["cards"], 1):
+        bought = {"H": ["hand"], "B": ["in play"]}.get(card["class"])
+        when = bought or [word for word, key in (("shown", "revealed"), ("open", "while")) if key in card]
+        assert f"| {number} {card['title']} | {card.get('cost', '–')} | {', '.join(when)} |" in page
+    for card in section("history")["cards"]:
+        die = " ".join(enemy[0].upper() for enemy in card["enemy_action"])
+        assert re.search(rf"^\| {card['period']}, [^|]* \| {die} \|", page, re.M)
+    for card in section("war")["cards"]:
+        assert f"| {NAMES['en'][card['event']]} | " in page
+    for number, group in enumerate(section("culture")["sets"], 1):
+        assert f"| {number} {group['set']} | " in page
+        for level, card in enumerate(group["levels"], 1):
+            assert re.search(rf"\| level {level}, for {card['cost']} ", page)
