@@ -86,7 +86,7 @@ def say(game: Game, told: Told, language: str = "en") -> str:
 
 def share(value: float, language: str) -> str:
     """A share of lines as people say it."""
-    return f"{value:.0%}" if language == "en" else f"{100 * value:.0f} %"
+    return f"{value:.0%}" if language == "en" else f"{100 * value:.0f}\u00a0%"
 
 
 class Figure(str):

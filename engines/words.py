@@ -4,7 +4,10 @@ Each game's `words.py` has `board(state, language)`, `write(game, move)`, `descr
 with arguments, and `SENTENCES` with a template for each code in each language. Where arguments are names of things it
 may have `called(game, name, language)`: what people call them. Where one event sets off many things it may have
 `changes(before, event, after)`: what else happened, as codes with arguments.
+
+French is set as French prints it: ’ for an apostrophe, and a no-break space (U+00A0) before `: ; ? !` and within « ».
 """
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 
@@ -15,6 +18,8 @@ from hunch.engines.registry import part
 LANGUAGES = ("en", "fr")
 LONGEST = 9
 """Letters of a tag that are looked at: its first part has 8 at most."""
+APART = re.compile(r"(?<=\S)[:;](?=\s|$)")
+"""Where a board, which is laid out alike in every language, has a colon or semicolon that French sets off."""
 
 
 def known(tag: str) -> str:
@@ -30,8 +35,9 @@ def _known(tag: str) -> str:
 
 def board(state: State, language: str = "en") -> str:
     """A world or a view as text."""
-    text: str = part(state.game.name, "words").board(state, known(language))
-    return text
+    spoken = known(language)
+    text: str = part(state.game.name, "words").board(state, spoken)
+    return APART.sub("\u00a0\\g<0>", text) if spoken == "fr" else text
 
 
 def write(game: Game, move: int) -> str:

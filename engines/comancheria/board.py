@@ -24,8 +24,8 @@ SCENARIOS = {
         "storm_from_the_east": "Storm from the East", "rise_and_fall": "Rise and Fall",
     },
     "fr": {
-        "onto_the_plains": "Vers les Plaines", "lords_of_the_south": "Seigneurs du Sud", "empire": "L'Empire",
-        "storm_from_the_east": "Tempête de l'Est", "rise_and_fall": "Grandeur et chute",
+        "onto_the_plains": "Vers les Plaines", "lords_of_the_south": "Seigneurs du Sud", "empire": "L’Empire",
+        "storm_from_the_east": "Tempête de l’Est", "rise_and_fall": "Grandeur et chute",
     },
 }  # fmt: skip
 BESIDE = {

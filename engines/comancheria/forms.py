@@ -9,8 +9,8 @@ ONE = {
            "guns": "fusil", "horses": "cheval"},
 }  # fmt: skip
 FEW = {"en": ("1",), "fr": ("0", "1")}        # the numbers that take the singular
-OF = {"north": "du Nord", "west": "de l'Ouest", "south": "du Sud", "east": "de l'Est"}
-THE = {"north": "le Nord", "west": "l'Ouest", "south": "le Sud", "east": "l'Est"}
+OF = {"north": "du Nord", "west": "de l’Ouest", "south": "du Sud", "east": "de l’Est"}
+THE = {"north": "le Nord", "west": "l’Ouest", "south": "le Sud", "east": "l’Est"}
 AT = {"PD": "à Palo Duro", "RES": "dans la Réserve"}
 
 

@@ -45,11 +45,11 @@ SENTENCES = {
         },
     },
     "fr": {
-        "won": "La partie est gagnée d'ici là dans {often} des cas au lieu de {instead}.",
-        "lost": "La partie est perdue d'ici là dans {often} des cas au lieu de {instead}.",
+        "won": "La partie est gagnée d’ici là dans {often} des cas au lieu de {instead}.",
+        "lost": "La partie est perdue d’ici là dans {often} des cas au lieu de {instead}.",
         "raid": "Un raid réussit dans {often} des cas au lieu de {instead}.",
         **{
-            code: f"{name} à la fin de l'opération : {{mean}} en moyenne au lieu de {{mean_instead}}."
+            code: f"{name} à la fin de l’opération : {{mean}} en moyenne au lieu de {{mean_instead}}."
             for code, name in MORE["fr"].items()
         },
     },

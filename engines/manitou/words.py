@@ -49,7 +49,7 @@ LABELS = {
     "fr": {
         "hunt": "chasse", "seat": "place", "bag": "sac", "brown": "marron", "white": "blanc", "ground": "terrain",
         "hand": "main", "deck": "paquet", "tiles": "tuiles", "spent": "jouées", "removed": "retirées",
-        "aside": "de côté", "layout": "pose des tuiles", "select": "choix des cartes, la plus faible d'abord",
+        "aside": "de côté", "layout": "pose des tuiles", "select": "choix des cartes, la plus faible d’abord",
         "deal": "pioche ses premières cartes", "play": "joue", "draw": "pioche",
         "ask": "peut-il jouer une huitième carte",
         "eighth": "peut jouer une huitième carte", "ride": "peut déplacer un chasseur", "pay": "paie la pénalité",
@@ -75,7 +75,7 @@ ABOUT_CARDS = {
         "play": "Joue {card} sur le terrain {{ground}}.",
         "aside": "Met de côté {card}, qui ne peut être joué{feminine} nulle part.",
         "ride": "Déplace {card} vers le terrain {{ground}}.",
-        "down": "Face cachée à présent : {card} de la place {{seat}}.",
+        "down": "Face cachée à présent : {card} de la place {{seat}}.",
     },
 }
 ABOUT_TILES = {
@@ -85,16 +85,16 @@ ABOUT_TILES = {
         "take": "Takes a tile: {tile}.",
     },
     "fr": {
-        "tile": "Une tuile est posée : {tile}.",
-        "pay": "Paie une tuile de pénalité : {tile}.",
-        "take": "Prend une tuile : {tile}.",
+        "tile": "Une tuile est posée : {tile}.",
+        "pay": "Paie une tuile de pénalité : {tile}.",
+        "take": "Prend une tuile : {tile}.",
     },
 }
 CARDS = {
     "en": {"hunter": "hunter {number}", **{hero: f"the {NAMES['en'][hero]}" for hero in HEROES}},
     "fr": {
         "hunter": "le chasseur {number}", "chief": "le grand chef", "sorcerer": "le sorcier",
-        "rainmaker": "le faiseur de pluie", "scout": "l'éclaireur", "squaw": "la squaw",
+        "rainmaker": "le faiseur de pluie", "scout": "l’éclaireur", "squaw": "la squaw",
     },
 }  # fmt: skip
 FEMININE = {"squaw": "e"}
@@ -122,7 +122,7 @@ PLAIN = {
         "white": "Le cylindre blanc va à la place {seat}.",
         "brown_aside": "Le cylindre marron est mis de côté.",
         "white_aside": "Le cylindre blanc est mis de côté.",
-        "left": "Tuiles que personne ne reçoit : {number}.",
+        "left": "Tuiles que personne ne reçoit : {number}.",
     },
 }
 

@@ -18,10 +18,10 @@ SENTENCES = {
         "card": "The other holds {card} with a chance of {often}.",
     },
     "fr": {
-        "folds": "L'autre se couche dans {often} des cas au lieu de {instead}.",
+        "folds": "L’autre se couche dans {often} des cas au lieu de {instead}.",
         "chips": "Votre résultat est de {gain:jeton} en moyenne au lieu de {gain_instead}.",
-        "card_sure": "L'autre a forcément {card}.",
-        "card": "L'autre a {card} avec une probabilité de {often}.",
+        "card_sure": "L’autre a forcément {card}.",
+        "card": "L’autre a {card} avec une probabilité de {often}.",
     },
 }
 

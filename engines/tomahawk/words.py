@@ -24,7 +24,7 @@ LABELS: dict[str, dict[str, Any]] = {
         "won": ("", "à la place 0", "à la place 1", "égalité"),
         "land": ("plaine", "forêt", "montagne"), "icon": ("", " puma", " cueillette"),
         "step": ("donne", "donne", "choix des spéciaux", "animal recherché", "nouveaux territoires", "pioche",
-                 "pose des cartes", "révélation", "regard d'une montagne", "Danse du crépuscule prend", "fin"),
+                 "pose des cartes", "révélation", "regard d’une montagne", "Danse du crépuscule prend", "fin"),
     },
 }  # fmt: skip
 SENTENCES = {
@@ -51,14 +51,14 @@ SENTENCES = {
     "fr": {
         "deal": "La place {seat} reçoit {cards}.",
         "deal_unseen": "La place {seat} reçoit trois cartes spéciales.",
-        "choose": "Garde {cards} ; {left} partent.",
+        "choose": "Garde {cards} ; {left} partent.",
         "ready": "Les deux sont prêts.",
-        "seek": "{tile} indique l'animal le plus recherché.",
+        "seek": "{tile} indique l’animal le plus recherché.",
         "open": "{tile} apparaît sur la pile {pile}.",
         "draw": "La place {seat} pioche {card}.",
         "draw_unseen": "La place {seat} pioche une carte.",
         "place": "Pose {card} sur la pile {pile}.",
-        "show": "Pile {pile}, tour {turn} : {first} de la place 0 face à {second} de la place 1.",
+        "show": "Pile {pile}, tour {turn} : {first} de la place 0 face à {second} de la place 1.",
         "look": "La place {seat} regarde depuis la montagne et voit {cards}.",
         "look_unseen": "La place {seat} regarde depuis la montagne des cartes en forêt.",
         "take": "Danse du crépuscule prend {card} à la place {seat} pour la pile {pile}.",
@@ -66,7 +66,7 @@ SENTENCES = {
         "scalps": "La place {seat} prend des scalps, valeur {points}.",
         "won": "La place {seat} gagne {tile} sur la pile {pile}, valeur {points}.",
         "tied": "Personne ne gagne {tile} sur la pile {pile}.",
-        "bonus": "La place {seat} a le plus d'animaux recherchés : {points} de plus.",
+        "bonus": "La place {seat} a le plus d’animaux recherchés : {points} de plus.",
     },
 }
 

@@ -31,17 +31,17 @@ TEXTS = {
         "unsaved": "This game was not saved: save FILE before quit keeps it, for --from FILE.",
     },
     "fr": {
-        "help": "un coup, ou : coups (la liste) · conseil · conseil COUP (le vôtre face au meilleur) · indice · plateau"
+        "help": "un coup, ou : coups (la liste) · conseil · conseil COUP (le vôtre face au meilleur) · indice · plateau"
                 " · garder FICHIER · quitter",
-        "told": "ce qui est sorti : son numéro, ou : liste (la revoir) · lancer (Hunch s’en charge) · plateau"
+        "told": "ce qui est sorti : son numéro, ou : liste (la revoir) · lancer (Hunch s’en charge) · plateau"
                 " · garder FICHIER · quitter",
-        "you": "Vous êtes à la place {seat}. Le jeu, ses coups et son plateau : docs/games/{game}.md ; en bref :"
+        "you": "Vous êtes à la place {seat}. Le jeu, ses coups et son plateau : docs/games/{game}.md ; en bref :"
                " hunch games {game} (en anglais)",
         "seat": "place {seat}", "chance": "hasard",
-        "thinks": "la place {seat} réfléchit", "no": "« {text} » n’est pas possible ici.",
-        "saved": "Gardé ; on reprend avec --from {file}.", "again": "Entrée (réessayer) · garder FICHIER · quitter",
+        "thinks": "la place {seat} réfléchit", "no": "« {text} » n’est pas possible ici.",
+        "saved": "Gardé ; on reprend avec --from {file}.", "again": "Entrée (réessayer) · garder FICHIER · quitter",
         "ending": "garder FICHIER · quitter", "stopped": "Arrêté.",
-        "unsaved": "Cette partie n’a pas été gardée : garder FICHIER avant de quitter la garde, pour --from FICHIER.",
+        "unsaved": "Cette partie n’a pas été gardée : garder FICHIER avant de quitter la garde, pour --from FICHIER.",
     },
 }  # fmt: skip
 COMMANDS = {

@@ -50,7 +50,7 @@ def test_cards_that_can_be_bought_or_played_stand_on_the_board_as_they_are_writt
 
 @pytest.mark.parametrize("language", TITLES)
 def test_the_last_line_is_what_is_asked_or_how_it_ended(language):
-    asked, ends = {"en": "asked: ", "fr": "demandé: "}[language], {"won": 0, "lost": 0}
+    asked, ends = {"en": "asked: ", "fr": "demandé\xa0: "}[language], {"won": 0, "lost": 0}
     for scenario in SCENARIOS:
         for state in played(load("comancheria", scenario=scenario), 7):
             text = words.board(state, language)

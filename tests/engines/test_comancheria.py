@@ -189,8 +189,8 @@ def test_one_thing_is_told_in_the_singular():
             assert NAMES_OF[language][goods] not in told(language, goods, 1), f"{goods} in {language}"
     loot = 0x30010000
     assert words.say(game, loot) == "The loot: 1 Horse and 0 Captives."
-    assert words.say(game, loot, "fr") == "Le butin : 1 cheval et 0 captif."
-    assert words.say(game, loot + 0x10200, "fr") == "Le butin : 2 chevaux et 2 captifs."
+    assert words.say(game, loot, "fr") == "Le butin\xa0: 1 cheval et 0 captif."
+    assert words.say(game, loot + 0x10200, "fr") == "Le butin\xa0: 2 chevaux et 2 captifs."
 
 
 ENGLISH = re.compile(

@@ -82,7 +82,7 @@ def test_colours_are_called_as_in_the_file(tmp_path):
     state = first_move(load("powwow", data=file))
     move = words.parse(state, "red B1 +1")
     assert words.say(state.game, move) == "Stone B goes to ring 1: the crimson Indian goes 1 forward."
-    assert words.say(state.game, move, "fr") == "La pierre B va au cercle 1 : l’Indien pourpre avance de 1."
+    assert words.say(state.game, move, "fr") == "La pierre B va au cercle 1\xa0: l’Indien pourpre avance de 1."
     assert "crimson 0" in words.board(state)
 
 

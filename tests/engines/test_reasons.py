@@ -72,7 +72,7 @@ def test_a_noun_has_the_number_that_its_figure_takes_in_a_language(value: float,
     assert (f"{number(value, 'en'):point}", f"{number(value, 'fr'):point}") == (english, french)
 
 
-@pytest.mark.parametrize(("language", "says"), [("en", " +1 point "), ("fr", " +1 point d'avance")])
+@pytest.mark.parametrize(("language", "says"), [("en", " +1 point "), ("fr", " +1 point d’avance")])
 def test_one_point_is_told_in_the_singular(language: str, says: str) -> None:
     assert says in say(load("tomahawk"), Told("for", Trait("lead"), mean=1.0), language)
 

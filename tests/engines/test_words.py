@@ -1,6 +1,11 @@
 """Every game speaks: each move has a notation of its own, each event a sentence in each language."""
+import importlib
+import pkgutil
+import re
+
 import pytest
 
+from hunch import engines, server
 from hunch.engines import CHANCE, GAMES, NOTHING, load, words
 from hunch.engines.registry import part
 from tests.engines.play import all_variants, label, steps, watchers
@@ -55,6 +60,45 @@ def test_no_sentence_is_missing_in_a_language(name):
             holes = [piece.split("}")[0].split(":")[0] for piece in text.split("{")[1:]]
             others = [piece.split("}")[0].split(":")[0] for piece in sentences["en"][code].split("{")[1:]]
             assert set(holes) <= set(others) | {""}, f"{code} in {language} tells what it does not in English"
+
+
+MISSET = re.compile(r"'|«(?!\xa0)|(?<!\xa0)([?!»%]|[:;](?=\s|$))|[ \u202f][:;?!»%]")
+HOLE = re.compile(r"\{[^{}]*\}")
+QUOTED = re.compile(r"«\xa0[^»]*\xa0»")
+"""Titles of cards are as the data has them."""
+
+
+def texts(found):
+    """All texts in what a module holds."""
+    if isinstance(found, str):
+        yield found
+    elif isinstance(found, (dict, tuple, list)):
+        for one in found.values() if isinstance(found, dict) else found:
+            yield from texts(one)
+
+
+def written_in_french():
+    """All texts that stand in a module under "fr", with the module's name."""
+    for room in (engines, server):
+        for info in pkgutil.walk_packages(room.__path__, f"{room.__name__}."):
+            for found in vars(importlib.import_module(info.name)).values():
+                if isinstance(found, dict) and "fr" in found:
+                    yield from ((info.name, text) for text in texts(found["fr"]))
+
+
+def test_french_has_its_own_apostrophe_and_blanks_that_no_line_ends_at():
+    found = set(written_in_french())
+    assert {"hunch.engines.powwow.words", "hunch.server.hints", "hunch.server.cli.playing"} < dict(found).keys()
+    bare = {(name, text): HOLE.sub("x", HOLE.sub("x", text)) for name, text in found}
+    assert [where for where, text in bare.items() if MISSET.search(text)] == []
+
+
+@games
+def test_what_is_told_in_french_is_set_so_too(game):
+    for step in steps(game, 120):
+        said = [words.say(game, seen, "fr") for seat in watchers(game) if (seen := step.state.seen(step.move, seat))]
+        assert [text for text in said if MISSET.search(QUOTED.sub("", text))] == []
+        assert not re.search(r"(?<!\xa0)[:;](\s|$)", words.board(step.state, "fr"))
 
 
 def test_an_unknown_language_falls_back_to_english():

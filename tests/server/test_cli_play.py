@@ -65,7 +65,7 @@ def test_who_is_asked_during_play_knows_how_it_came_about_where_that_tells_somet
 def test_every_game_is_played_with_real_dice_in_french(typed, name):
     told = typed(name, "--told", first=["coups", "plateau"], language="fr")
     assert "en clair" in told
-    assert re.search("la partie est finie( : [^·]+)? · gains :  place 0 : ", told)
+    assert re.search("la partie est finie(\xa0: [^·]+)? · gains\xa0:  place 0\xa0: ", told)
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)

@@ -17,7 +17,7 @@ SENTENCES = {
         "prize": "Vous remportez le prix de {prize} dans {often} des cas au lieu de {instead}.",
         "keeps": "Le {card} reste en main pour plus tard.",
         "keeps_against": "En revanche, le {card} est dépensé.",
-        "bids": "L'autre mise {mean} en moyenne.",
+        "bids": "L’autre mise {mean} en moyenne.",
     },
 }
 

@@ -21,7 +21,7 @@ SENTENCES = {
         "reveal": "La place 0 a misé {first}, la place 1 {second}.",
         "outcome_1": "La place 0 remporte le prix.",
         "outcome_2": "La place 1 remporte le prix.",
-        "outcome_3": "Mises égales : personne ne remporte le prix.",
+        "outcome_3": "Mises égales : personne ne remporte le prix.",
     },
 }
 

@@ -38,7 +38,7 @@ SENTENCES = {
         "fold": "Se couche.",
         "call": "Suit.",
         **{
-            f"show_{first}_{second}": f"On abat : la place 0 a {one}, la place 1 {other}."
+            f"show_{first}_{second}": f"On abat : la place 0 a {one}, la place 1 {other}."
             for first, one in NAMES["fr"].items() for second, other in NAMES["fr"].items() if first != second
         },
     },

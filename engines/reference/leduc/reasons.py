@@ -9,7 +9,7 @@ from hunch.engines.reference.leduc.words import ACTIONS, NAMES
 SENTENCES = {
     "en": {**poker.SENTENCES["en"], "ahead": "As it stands, your hand is the better one with a chance of {often}."},
     "fr": {
-        **poker.SENTENCES["fr"], "ahead": "En l'état, votre main est la meilleure avec une probabilité de {often}."
+        **poker.SENTENCES["fr"], "ahead": "En l’état, votre main est la meilleure avec une probabilité de {often}."
     },
 }
 
