@@ -33,13 +33,12 @@ class HealthService:
         return health_pb2.HealthListResponse(statuses={name: self._status() for name in self._services})
 
     async def watch(self, request: HealthCheckRequest, call: Call) -> AsyncIterator[HealthCheckResponse]:
-        """The status, and each later one."""
-        if request.service not in self._services:
-            yield HealthCheckResponse(status=HealthCheckResponse.SERVICE_UNKNOWN)
-        else:
-            yield self._status()
+        """The status, and each later one; a service that is unknown stays so."""
+        known = request.service in self._services
+        yield self._status() if known else HealthCheckResponse(status=HealthCheckResponse.SERVICE_UNKNOWN)
         await self._draining.wait()
-        yield self._status()
+        if known:
+            yield self._status()
 
     def _status(self) -> HealthCheckResponse:
         if self._draining.is_set():

@@ -1,4 +1,5 @@
 """Health answers everybody, and says when the server closes down."""
+import grpc
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 
@@ -20,3 +21,13 @@ def test_a_watcher_is_told_of_the_end(served):
 
     serving = health_pb2.HealthCheckResponse
     assert served(talk) == (serving.SERVING, serving.NOT_SERVING)
+
+
+def test_a_service_that_is_unknown_stays_so_to_the_end(served):
+    async def talk(house):
+        watch = health_pb2_grpc.HealthStub(house.channel).Watch(health_pb2.HealthCheckRequest(service="hunch.v1.Chess"))
+        first = await watch.read()
+        house.server.close()
+        return first.status, await watch.read()
+
+    assert served(talk) == (health_pb2.HealthCheckResponse.SERVICE_UNKNOWN, grpc.aio.EOF)
