@@ -76,8 +76,12 @@ def read(path: Path) -> dict[str, Key]:
     try:
         rows = json.loads(path.read_text())["keys"]
         keys = [_key(row) for row in rows]
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        raise BadKeys(f"{path}: not a file of keys ({type(error).__name__})") from None
+    except OSError as error:
+        raise BadKeys(f"{path}: {error.strerror}") from None
+    except json.JSONDecodeError as error:
+        raise BadKeys(f"{path}: not a file of keys, as it is not JSON: {error}") from None
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise BadKeys(f"{path}: not a file of keys as `hunch keys make` writes it") from None
     return {key.id: key for key in keys}
 
 

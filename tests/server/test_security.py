@@ -98,6 +98,22 @@ def test_a_file_with_a_key_that_cannot_be_is_no_file_of_keys(keys, change):
         auth.read(path)
 
 
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (b'{"keys": [\n', "not JSON: Expecting value: line 2 column 1"), (b"[]", "as `hunch keys make` writes it"),
+        (b"\xff", "as `hunch keys make` writes it"), (b'{"keys": [7]}', "as `hunch keys make` writes it"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_with_a_file_of_keys_is_said(tmp_path, text, says):
+    path = tmp_path / "keys.json"
+    path.write_bytes(text)
+    with pytest.raises(auth.BadKeys, match=f"{path}: not a file of keys.*{says}"):
+        auth.read(path)
+    with pytest.raises(auth.BadKeys, match=f"{tmp_path}: Is a directory"):
+        auth.read(tmp_path)
+
+
 def test_keys_that_change_while_a_server_starts_are_read_again(keys, monkeypatch):
     path, token = keys
     read = auth.read
