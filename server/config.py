@@ -80,8 +80,8 @@ class Config:
         if self.log_level not in LOG_LEVELS:
             raise BadSetting(f"log_level: {self.log_level!r} is not one of {', '.join(LOG_LEVELS)}")
         if not self.listen.startswith("unix:"):
-            _check_port("listen", self.listen)
-        _check_port("metrics", self.metrics)
+            check_port("listen", self.listen)
+        check_port("metrics", self.metrics)
         if self.traces and not self.traces.startswith(("http://", "https://")):
             raise BadSetting(f"traces: {self.traces!r} is not http://host:port")
         if bool(self.tls_certificate) != bool(self.tls_key):
@@ -130,7 +130,8 @@ def load(
     return Config(**chosen)
 
 
-def _check_port(name: str, address: str) -> None:
+def check_port(name: str, address: str) -> None:
+    """Refuses an address that ends with no port, or with none that can be."""
     port = address.rpartition(":")[2]
     if not address:
         return

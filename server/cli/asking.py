@@ -18,7 +18,7 @@ from rich.console import Console, RenderableType
 
 from hunch.engines import BadMessage, HunchError, wire
 from hunch.server.auth import loopback
-from hunch.server.config import BadSetting, Config, load
+from hunch.server.config import BadSetting, Config, check_port, load
 from hunch.server.door import DETAILS, Call, snake
 from hunch.server.errors import ServerError, refusal
 from hunch.server.ledger import BadLedger
@@ -219,6 +219,11 @@ def opened(context: click.Context) -> Asking:
     key = chosen["key"].strip()                     # a file that it came from ends with a new line
     if not (key.isascii() and key.isprintable()):
         raise click.UsageError("--key: that is no API key")
+    if not chosen["server"].startswith("unix"):         # without one grpc would ask at 443
+        try:
+            check_port("--server", chosen["server"])
+        except BadSetting as error:
+            raise click.UsageError(f"{error}; that of `hunch serve` is 50051 where none was chosen") from None
     asked = Asked(chosen["server"], key, chosen["tls"], chosen["roots"], chosen["certificate"])
     return Asking(asked, config)
 

@@ -3,6 +3,7 @@ import asyncio
 import os
 import sys
 from dataclasses import fields
+from pathlib import Path
 from typing import Any
 
 import click
@@ -57,6 +58,10 @@ def serve(
         return
     if config.keys:
         open(config.keys, "rb").close()
+    home = Path(config.home)
+    there = next(place for place in (home, *home.parents) if place.exists())
+    if not there.is_dir():
+        raise click.ClickException(f"home: {there} is no folder; name another with --home")
     log = Log(config.log_level)
 
     def ready(port: int) -> None:
