@@ -2,6 +2,7 @@
 import contextlib
 import importlib
 import secrets
+import shlex
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -346,7 +347,7 @@ class Table:
             out.print(f"{file}: {getattr(error, 'strerror', error)}", style="red")
         else:
             self.unsaved = False
-            out.print(self._says("saved", file=file), style="dim")
+            out.print(self._says("saved", file=shlex.quote(file)), style="dim")
 
     def _board(self) -> None:
         out.print(self.look().board)

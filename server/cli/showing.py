@@ -51,7 +51,8 @@ TEXTS = {
         "payoff": "  place {} : {:+.2f}", "nothing": "la place {} n’a rien à choisir",
         "game": "jeu", "seats": "places", "hidden": "caché", "options": "options", "about": "ce que c’est",
         "yes": "oui", "no": "non", "option": "option", "values": "valeurs, la première par défaut",
-        "does": "ce qu’elle fait", "rules": "règles {}", "data": "données {}", "check": "vérification",
+        "does": "ce qu’elle fait", "rules": "page et options en anglais · règles {}", "data": "données {}",
+        "check": "vérification",
         "wrong with": "ce qui ne va pas", "right": "juste", "wrong": "faux", "die": "dé", "rolled": "lancés",
         "chi": "khi-deux",
         "counts": "décompte", "unrolled": "rien n’a été lancé", "class": "classe", "waiting": "en attente",
@@ -68,6 +69,15 @@ TEXTS = {
         "solving": "résolution, {:.1f} s",
     },
 }  # fmt: skip
+
+CHECKS = {
+    "en": {},
+    "fr": {
+        "form": "forme", "commitment": "engagement", "counters": "numéros", "rolls": "lancers",
+        "signature": "signature", "key": "clé",
+    },
+}  # fmt: skip
+"""What the checks of a transcript are called, where not by their names."""
 
 
 def table(*headings: str, numbers: tuple[int, ...] = (), whole: tuple[int, ...] = ()) -> Table:
@@ -226,7 +236,7 @@ def checks(answer: dice_pb2.VerifyTranscriptResponse, language: str = "en") -> R
     listed = table(says["check"], "", says["wrong with"])
     for check in answer.checks:
         verdict = Text(says["right"], "green") if check.passed else Text(says["wrong"], "bold red")
-        listed.add_row(check.name, verdict, check.says)
+        listed.add_row(CHECKS[words.known(language)].get(check.name, check.name), verdict, check.says)
     return listed
 
 

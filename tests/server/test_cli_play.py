@@ -166,14 +166,15 @@ def test_brackets_in_the_name_of_a_file_are_letters_like_others(hunch, tmp_path,
     monkeypatch.chdir(tmp_path)
     told = hunch("play", "kuhn", "--seed", 1, input="save none/[/red]/x\nsave [bold]x.json\nquit\n")
     assert "none/[/red]/x: No such file" in told
-    assert "--from [bold]x.json" in told
+    assert "--from '[bold]x.json'" in told
     assert (tmp_path / "[bold]x.json").exists()
 
 
 def test_the_name_of_a_file_may_be_quoted_and_begin_at_home(hunch, tmp_path, monkeypatch):
     monkeypatch.setenv("HOME", str(tmp_path))
     lines = "save \"~/my game.json\"\nsave ~/x.json\nsave ~nobody-of-this-name/x\nquit\n"
-    hunch("play", "kuhn", "--seed", 1, input=lines)
+    told = hunch("play", "kuhn", "--seed", 1, input=lines)
+    assert f"--from'{tmp_path}/mygame.json'" in "".join(told.split())
     assert {"my game.json", "x.json"} <= {file.name for file in tmp_path.iterdir()}
 
 

@@ -79,13 +79,24 @@ def test_all_is_told_in_french_or_all_in_english(shown, says):
     assert [word for word in says if word in english] == []
 
 
+def test_the_checks_of_a_transcript_have_names_in_french(hunch, tmp_path):
+    game, file = json.loads(hunch("dice", "commit", "--json")), tmp_path / "transcript.json"
+    file.write_text(hunch("dice", "reveal", "--game", game["gameId"], "--token", game["ownerToken"]))
+    asked = "dice", "verify", file, "--public-key", "00" * 32
+    names = [check["name"] for check in json.loads(hunch(*asked, "--json", code=1))["checks"]]
+    assert set(names) == showing.CHECKS["fr"].keys()
+    rows = [row for row in hunch(*asked, "--language", "fr", code=1).splitlines() if row.startswith("│")]
+    assert [row.split("│")[1].strip() for row in rows] == [showing.CHECKS["fr"][name] for name in names]
+
+
 def test_both_languages_have_the_same_texts():
     assert list(showing.TEXTS["en"]) == list(showing.TEXTS["fr"])
 
 
 def test_games_are_listed_in_french(hunch):
     told = hunch("games", "--language", "fr") + hunch("games", "goofspiel", "--language", "fr")
-    assert [word for word in ("jeu", "places", "caché", "oui", "ce qu’elle fait", "règles 1") if word not in told] == []
+    says = "jeu", "places", "caché", "oui", "ce qu’elle fait", "page et options en anglais", "règles 1"
+    assert [word for word in says if word not in told] == []
 
 
 def test_p_is_told_where_it_was_computed():
