@@ -7,6 +7,7 @@ import secrets
 import sys
 from pathlib import Path
 
+import grpc
 from google.protobuf import json_format
 
 from hunch.client import Client
@@ -33,4 +34,11 @@ def main(file: str, address: str = "127.0.0.1:50051") -> None:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    if not 2 <= len(sys.argv) <= 3:
+        sys.exit("usage: python examples/dice.py FILE [ADDRESS:PORT]")
+    try:
+        main(*sys.argv[1:])
+    except grpc.RpcError as error:
+        sys.exit(f"{error.code().name}: {error.details()}")
+    except OSError as error:
+        sys.exit(str(error))

@@ -4,6 +4,8 @@
 """
 import sys
 
+import grpc
+
 from hunch.client import Client
 from hunch.v1 import enemy_pb2, game_pb2, rules_pb2
 
@@ -30,4 +32,9 @@ def main(game: str, address: str = "127.0.0.1:50051", language: str = "en") -> N
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    if not 2 <= len(sys.argv) <= 4:
+        sys.exit("usage: python examples/enemy.py GAME [ADDRESS:PORT [LANGUAGE]]")
+    try:
+        main(*sys.argv[1:])
+    except grpc.RpcError as error:
+        sys.exit(f"{error.code().name}: {error.details()}")

@@ -17,6 +17,10 @@ import (
 )
 
 func main() {
+	log.SetFlags(0)
+	if len(os.Args) != 3 {
+		log.Fatal("usage: move FILE ADDRESS:PORT")
+	}
 	file, address := os.Args[1], os.Args[2]
 	text, err := os.ReadFile(file)
 	if err != nil {

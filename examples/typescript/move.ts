@@ -18,7 +18,17 @@ const loaded = loadSync("hunch/v1/opponent.proto", {
 const { hunch } = grpc.loadPackageDefinition(loaded) as unknown as ProtoGrpcType;
 
 const [file, address] = process.argv.slice(2);
-const request = JSON.parse(readFileSync(file, "utf8")) as SuggestMoveRequest;
+if (!file || !address) {
+  console.error("usage: npm run move -- FILE ADDRESS:PORT");
+  process.exit(1);
+}
+let request: SuggestMoveRequest;
+try {
+  request = JSON.parse(readFileSync(file, "utf8"));
+} catch (error) {
+  console.error(`${file}: ${(error as Error).message}`);
+  process.exit(1);
+}
 const client = new hunch.v1.OpponentService(address, grpc.credentials.createInsecure());
 client.SuggestMove(request, { deadline: Date.now() + 10_000 }, (error, answer) => {
   if (error) {

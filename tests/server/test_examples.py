@@ -1,6 +1,7 @@
 """What examples/ shows works: against a server, and on the command line without one."""
 import asyncio
 import runpy
+import subprocess
 import sys
 from pathlib import Path
 
@@ -67,3 +68,22 @@ def test_a_transcript_that_is_verified_offline(run, tmp_path):
     text = file.read_text()
     file.write_text(text.replace('"counter": "1"', '"counter": "3"'))
     assert CliRunner().invoke(main, ["dice", "verify", str(file)]).exit_code == 1
+
+
+NOBODY = "127.0.0.1:1"
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        *(([f"{name}.py"], "usage: python examples/") for name in ("dice", "enemy", "hint", "move")),
+        *(([f"{name}.py", EXAMPLES / "kuhn.json", NOBODY], "UNAVAILABLE: ") for name in ("dice", "hint", "move")),
+        (["enemy.py", "comancheria", NOBODY], "UNAVAILABLE: "),
+        *(([f"{name}.py", "/none/x"], "[Errno 2] No such file or directory: '/none/x'") for name in ("hint", "move")),
+        *(([f"{name}.py", EXAMPLES / "move.py"], "Failed to load JSON") for name in ("hint", "move")),
+    ],
+)
+def test_an_example_that_cannot_go_on_says_why_in_a_line(words, says):
+    done = subprocess.run([sys.executable, EXAMPLES / words[0], *words[1:]], capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1)
+    assert done.stderr.startswith(says)

@@ -26,3 +26,6 @@ def test_a_bot_move_from_node(served, tmp_path):
         return await asyncio.to_thread(npm, "run", "-s", "move", "--", "../kuhn.json", house.address)
 
     assert " - " in served(talk)
+    for words in ((), ("/none/x", "127.0.0.1:1"), ("../kuhn.json", "127.0.0.1:1")):
+        done = subprocess.run(["node", "out/move.js", *words], cwd=folder, capture_output=True, text=True)
+        assert (done.returncode, done.stderr.count("\n")) == (1, 1), done.stderr
