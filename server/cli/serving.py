@@ -16,6 +16,8 @@ from hunch.server.logs import Log
 from hunch.server.serve import serve as run
 from hunch.server.signing import BadSecret
 
+SQLITE = "sqlite:///"
+
 
 def _flags(command: Any) -> Any:
     """A flag for each setting but those of the group."""
@@ -31,6 +33,20 @@ def _flags(command: Any) -> Any:
             option = click.option(name, item.name, type=item.type, default=None, help=says)
         command = option(command)
     return command
+
+
+def _check_folders(config: settings.Config) -> None:
+    """A disk that is out of reach may come back; a file where a folder is wanted stays what it is."""
+    folders = {"home": Path(config.home)}
+    if config.ledger.startswith(SQLITE):
+        file = Path(config.ledger.removeprefix(SQLITE))
+        if os.path.isdir(file):
+            raise click.ClickException(f"ledger: {file} is a folder, wanted is a file in it")
+        folders["ledger"] = file.parent
+    for name, folder in folders.items():
+        there = next(place for place in (folder, *folder.parents) if os.path.exists(place))    # and may be looked at
+        if not os.path.isdir(there):
+            raise click.ClickException(f"{name}: {there} is no folder; name another with --{name}")
 
 
 @click.command()
@@ -58,10 +74,7 @@ def serve(
         return
     if config.keys:
         open(config.keys, "rb").close()
-    home = Path(config.home)
-    there = next(place for place in (home, *home.parents) if place.exists())
-    if not there.is_dir():
-        raise click.ClickException(f"home: {there} is no folder; name another with --home")
+    _check_folders(config)
     log = Log(config.log_level)
 
     def ready(port: int) -> None:

@@ -68,6 +68,8 @@ def test_an_answer_without_a_position_is_refused(hunch, text):
         (["--server", "127.0.0.1:99999", "games"], 2, "--server: port 99999 is not in"),
         (["serve", "--home", EXAMPLES / "kuhn.json", "--listen", "127.0.0.1:0"], 1, "kuhn.json is no folder; name"),
         (["serve", "--home", EXAMPLES / "kuhn.json" / "x", "--listen", "127.0.0.1:0"], 1, "kuhn.json is no folder"),
+        (["serve", "--ledger", f"sqlite:///{EXAMPLES}/kuhn.json/x"], 1, "ledger: "),
+        (["serve", "--ledger", f"sqlite:///{EXAMPLES}", "--listen", "127.0.0.1:0"], 1, "wanted is a file in it"),
         (["serve", "--config", "/none/x"], 1, "Error: /none/x: No such file or directory"),
         (["dice", "verify", EXAMPLES / "kuhn.json", "--public-key", "00"], 2, "not 64 hexadecimal digits"),
     ],
