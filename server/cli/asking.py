@@ -14,7 +14,9 @@ from google.protobuf.message import Message
 from google.protobuf.message_factory import GetMessageClass
 from google.rpc.error_details_pb2 import BadRequest, RetryInfo
 from google.rpc.status_pb2 import Status
-from rich.console import Console, RenderableType
+from rich.console import Console, ConsoleOptions, RenderableType
+from rich.segment import Segment
+from rich.text import Text
 
 from hunch.engines import BadMessage, HunchError, wire
 from hunch.server.auth import loopback
@@ -37,7 +39,26 @@ MOST_FILE = 200_000_000
 PASSING = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DEADLINE_EXCEEDED)
 NOBODY = " (is `hunch serve` there? one with TLS is asked with --tls or --roots FILE)"
 A = TypeVar("A", bound=Message)
-out = Console(markup=False, emoji=False, highlight=False)
+NO_BREAK, STAND_IN = "\u00a0", "\ue000"
+
+
+class Terminal(Console):
+    """Ends no line at a no-break space, as rich does: while lines are made a letter stands there in its stead."""
+
+    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterator[Segment]:
+        """What rich makes of it."""
+        if isinstance(renderable, Text):
+            renderable = renderable.copy()
+            renderable.plain = renderable.plain.replace(NO_BREAK, STAND_IN)
+        for segment in super().render(renderable, options):
+            yield segment._replace(text=segment.text.replace(STAND_IN, NO_BREAK))
+
+    def render_str(self, text: str, **more: Any) -> Text:
+        """What rich makes of it."""
+        return super().render_str(text.replace(NO_BREAK, STAND_IN), **more)
+
+
+out = Terminal(markup=False, emoji=False, highlight=False)
 """What people typed is shown among our own words, so no text is markup."""
 STANDARD = "-"
 EXIT_BAD_REQUEST, EXIT_REFUSED, EXIT_UNREACHED = 3, 4, 5

@@ -34,15 +34,15 @@ TEXTS = {
         "unrolled": "nothing was rolled",
         "class": "class", "waiting": "waiting", "oldest": "oldest", "draining": "closing down", "came": "what came",
         "dice": "  (dice {})",
-        "server": "hunch {} · search {} · {} games · {} of {} cores at work · {} MiB",
+        "server": "hunch {} · search {} · {} games · cores at work: {} of {} · {} MiB",
         "outcome": "outcome", "weight": "weight", "move": "move",
         "in words": "in words", "play": "play {}", "turn": "turn", "share": "share", "visits": "visits",
         "value": "value", "line": "expected after {}: {}", "asked": "seat {}", "level": "level {}",
-        "counted": "{:,} iterations", "iterations": "all iterations made", "time": "time over", "stopped": "stopped",
+        "counted": "{:,} iteration{}", "iterations": "all iterations made", "time": "time over", "stopped": "stopped",
         "solved": "solved", "only move": "the only move", "nothing hidden": "nothing hidden",
         "prior": "unseen choices taken as equally likely", "record": "weighted by what everybody did",
         "exploitability": "exploitability {:.1e}", "seed": "seed {}",
-        "worth": "worth {:+.5f} before the hidden is dealt", "size": "{:,} worlds · {:,} decisions",
+        "worth": "worth {:+.5f} before the hidden is dealt", "worlds": "{:,} world{}", "decisions": "{:,} decision{}",
         "solving": "solving, {:.1f} s",
     },
     "fr": {
@@ -57,15 +57,15 @@ TEXTS = {
         "chi": "khi-deux",
         "counts": "décompte", "unrolled": "rien n’a été lancé", "class": "classe", "waiting": "en attente",
         "oldest": "le plus ancien", "draining": "en cours d’arrêt", "came": "ce qui est sorti", "dice": "  (dé {})",
-        "server": "hunch {} · recherche {} · {} jeux · {} cœurs sur {} au travail · {} Mio",
+        "server": "hunch {} · recherche {} · {} jeux · cœurs au travail : {} sur {} · {} Mio",
         "outcome": "issue", "weight": "poids", "move": "coup",
         "in words": "en clair", "play": "jouer {}", "turn": "tour", "share": "part", "visits": "visites",
         "value": "valeur", "line": "suite attendue après {} : {}", "asked": "place {}", "level": "niveau {}",
-        "counted": "{:,} itérations", "iterations": "toutes les itérations faites", "time": "temps écoulé",
+        "counted": "{:,} itération{}", "iterations": "toutes les itérations faites", "time": "temps écoulé",
         "stopped": "arrêté", "solved": "résolu", "only move": "le seul coup", "nothing hidden": "rien de caché",
         "prior": "choix cachés tenus pour également probables", "record": "pondéré par ce que chacun a fait",
         "exploitability": "exploitabilité {:.1e}", "seed": "graine {}",
-        "worth": "vaut {:+.5f} avant la donne du caché", "size": "{:,} mondes · {:,} décisions",
+        "worth": "vaut {:+.5f} avant la donne du caché", "worlds": "{:,} monde{}", "decisions": "{:,} décision{}",
         "solving": "résolution, {:.1f} s",
     },
 }  # fmt: skip
@@ -94,6 +94,12 @@ def figures(text: str, language: str) -> str:
     return text.translate(FRENCH) if words.known(language) == "fr" else text
 
 
+def _counted(what: str, number: int, language: str) -> str:
+    spoken = words.known(language)
+    one = number == 1 or (number == 0 and spoken == "fr")
+    return TEXTS[spoken][what].format(number, "" if one else "s")
+
+
 def turn(told: advice_pb2.Turn) -> str:
     """A turn in the game's notation."""
     return " ".join(move.notation for move in told.moves)
@@ -113,7 +119,7 @@ def suggestion(answer: opponent_pb2.SuggestMoveResponse, language: str = "en") -
     )
     facts = [
         says["asked"].format(advice.seat), says["level"].format(advice.level), advice.method,
-        figures(says["counted"].format(advice.iterations), language),
+        figures(_counted("counted", advice.iterations, language), language),
         says.get(STOP_REASONS.get(advice.stop_reason, ""), "?"),
         says.get(BELIEFS.get(advice.beliefs, ""), "?"),
     ]  # fmt: skip
@@ -224,7 +230,8 @@ def solution(told: solver_pb2.Solution, language: str = "en") -> RenderableType:
         listed.add_row(turn(one.turn), *(figures(cell, language) for cell in row))
     facts = (
         says["asked"].format(told.seat), says["worth"].format(told.value),
-        says["exploitability"].format(told.exploitability), says["size"].format(told.worlds, told.decisions),
+        says["exploitability"].format(told.exploitability), _counted("worlds", told.worlds, language),
+        _counted("decisions", told.decisions, language),
         f"{told.search_ms:.0f} ms",
     )  # fmt: skip
     return Group(listed, Text(figures(" · ".join(facts), language), "dim"))

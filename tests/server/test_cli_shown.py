@@ -6,10 +6,11 @@ import sys
 
 import pytest
 from rich.console import Console
+from rich.text import Text
 
 from hunch.engines import GAMES
 from hunch.server.cli import asking, showing
-from hunch.v1 import dice_pb2, enemy_pb2, operations_pb2, rules_pb2
+from hunch.v1 import advice_pb2, dice_pb2, enemy_pb2, operations_pb2, opponent_pb2, rules_pb2, solver_pb2
 
 from .conftest import EXAMPLES
 
@@ -97,6 +98,29 @@ def test_games_are_listed_in_french(hunch):
     told = hunch("games", "--language", "fr") + hunch("games", "goofspiel", "--language", "fr")
     says = "jeu", "places", "caché", "oui", "ce qu’elle fait", "page et options en anglais", "règles 1"
     assert [word for word in says if word not in told] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "says"),
+    [("en", ["0 worlds", "1 decision ", "1,000"]), ("fr", ["0 monde ", "1 décision ", "1\xa0000"])],
+)
+def test_a_noun_takes_the_number_of_its_figure(language, says):
+    solved = seen(showing.solution(solver_pb2.Solution(worlds=0, decisions=1), language))
+    made = opponent_pb2.SuggestMoveResponse(advice=advice_pb2.Advice(iterations=1))
+    told = solved + seen(showing.suggestion(made, language))
+    made.advice.iterations = 1_000
+    told += seen(showing.suggestion(made, language))
+    iteration = {"en": " iteration", "fr": " itération"}[language]
+    assert [text for text in (*says[:2], f"1{iteration} ", f"{says[2]}{iteration}s ") if text not in told] == []
+
+
+def test_no_line_ends_at_a_no_break_space():
+    terminal, text = asking.Terminal(file=io.StringIO(), width=20, markup=False), "dans un cas sur 100\xa0%"
+    listed = showing.table("mot")
+    listed.add_row(text)
+    for shown in (text, Text(text), listed):
+        terminal.print(shown)
+    assert terminal.file.getvalue().count("100\xa0%") == 3
 
 
 def test_p_is_told_where_it_was_computed():
