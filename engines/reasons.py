@@ -75,7 +75,8 @@ def say(game: Game, told: Told, language: str = "en") -> str:
     if told.kind == "belief" and told.mean > CERTAIN:
         template = sentences.get(f"{told.trait.code}_sure", template)
     if told.kind == "against":
-        template = sentences.get(f"{told.trait.code}_against", BUT[spoken] + template[0].lower() + template[1:])
+        begins = template[0] if template[1].isupper() else template[0].lower()      # of an abbreviation all is large
+        template = sentences.get(f"{told.trait.code}_against", BUT[spoken] + begins + template[1:])
     sentence = template.format(
         **arguments, often=share(told.mean, spoken), instead=share(told.instead, spoken),
         mean=number(told.mean, spoken), mean_instead=number(told.instead, spoken),

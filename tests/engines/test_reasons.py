@@ -77,6 +77,11 @@ def test_one_point_is_told_in_the_singular(language: str, says: str) -> None:
     assert says in say(load("tomahawk"), Told("for", Trait("lead"), mean=1.0), language)
 
 
+@pytest.mark.parametrize(("code", "says"), [("enemy_ap", "PA ennemis "), ("won", "la partie ")])
+def test_an_abbreviation_keeps_its_capitals_within_a_sentence(code: str, says: str) -> None:
+    assert say(load("comancheria"), Told("against", Trait(code)), "fr").startswith(f"En revanche, {says}")
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_what_is_told_is_settled(name: str) -> None:
     for before, after, *_ in lines(name, 300):
