@@ -102,7 +102,7 @@ def draw(
 @click.option("--json", is_flag=True, expose_value=False, help="As ProtoJSON, which it always is.")
 @click.pass_context
 def reveal(context: click.Context, /, game_id: str, owner_token: str) -> None:
-    """End a game of dice and print its whole transcript, for `hunch dice verify`."""
+    """End a game of dice and print its transcript. The whole of it, for `hunch dice verify`."""
     request = pb.RevealDiceRequest(game_id=game_id, owner_token=owner_token)
     with opened(context) as ask:
         first, *others = _pages(ask, "DiceService.RevealDice", request, pb.RevealDiceResponse)
@@ -137,7 +137,7 @@ def verify(context: click.Context, /, file: IO[str], public_key: str | None, as_
 @as_json
 @click.pass_context
 def statistics(context: click.Context, /, game_id: str, owner_token: str, as_json: bool) -> None:
-    """How the dice of a game fell; while it is open, only its owner is told."""
+    """How the dice of a game fell. While it is open, only its owner is told."""
     request = pb.GetRollStatisticsRequest(game_id=game_id, owner_token=owner_token)
     with opened(context) as ask:
         pages = _pages(ask, "DiceService.GetRollStatistics", request, pb.GetRollStatisticsResponse)

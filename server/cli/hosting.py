@@ -70,7 +70,7 @@ def list_keys(path: Path, as_json: bool) -> None:
 @click.argument("identity", metavar="ID")
 @as_json
 def revoke(path: Path, identity: str, as_json: bool) -> None:
-    """Revoke the key with this ID; a running server sees it within a second."""
+    """Revoke the key with this ID. A running server sees it within a second."""
     known = _known(path)
     revoked = known.pop(identity, None)
     if revoked is None:

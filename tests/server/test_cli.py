@@ -285,6 +285,13 @@ def test_every_command_has_help(hunch, command):
     assert "Usage" in hunch(*command, "--help")
 
 
+@pytest.mark.parametrize("group", [[], ["dice"], ["keys"]])
+def test_what_a_command_does_is_told_in_a_line_that_is_not_cut(hunch, group):
+    listed = hunch(*group, "--help").partition("Commands:")[2].strip().splitlines()
+    assert [line for line in listed if not line.endswith(".")] == []
+    assert "..." not in "".join(listed)
+
+
 COMPLETED = """
 source "$1"
 complete -p hunch
