@@ -11,8 +11,7 @@ from hunch.v1 import enemy_pb2, game_pb2, rules_pb2
 
 
 def main(game: str, address: str = "127.0.0.1:50051", language: str = "en") -> None:
-    options = game_pb2.GameOptions()
-    getattr(options, game).SetInParent()
+    options = game_pb2.GameOptions(**{game: {}})
     with Client(address) as client:
         start = client.new_game(rules_pb2.NewGameRequest(options=options))
         request = enemy_pb2.AdvanceEnemyRequest(state=start.state, language=language)
@@ -38,3 +37,5 @@ if __name__ == "__main__":
         main(*sys.argv[1:])
     except grpc.RpcError as error:
         sys.exit(f"{error.code().name}: {error.details()}")
+    except ValueError as error:
+        sys.exit(str(error))

@@ -79,6 +79,7 @@ NOBODY = "127.0.0.1:1"
         *(([f"{name}.py"], "usage: python examples/") for name in ("dice", "enemy", "hint", "move")),
         *(([f"{name}.py", EXAMPLES / "kuhn.json", NOBODY], "UNAVAILABLE: ") for name in ("dice", "hint", "move")),
         (["enemy.py", "comancheria", NOBODY], "UNAVAILABLE: "),
+        (["enemy.py", "chess", NOBODY], "Protocol message GameOptions has no "),
         *(([f"{name}.py", "/none/x"], "[Errno 2] No such file or directory: '/none/x'") for name in ("hint", "move")),
         *(([f"{name}.py", EXAMPLES / "move.py"], "Failed to load JSON") for name in ("hint", "move")),
     ],
