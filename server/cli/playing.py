@@ -27,7 +27,7 @@ TEXTS = {
         "you": "You are seat {seat}. The game, its moves and its board: docs/games/{game}.md; in short:"
                " hunch games {game}",
         "seat": "seat {seat}", "chance": "chance", "thinks": "seat {seat} thinks",
-        "no": "“{text}” is not possible here.", "saved": "Saved; go on with --from {file}.",
+        "no": "“{text}” is not possible here.", "saved": "Saved; go on with --from {file}",
         "again": "Enter (try again) · save FILE · quit", "ending": "save FILE · quit", "stopped": "Stopped.",
         "unsaved": "This game was not saved: save FILE before quit keeps it, for --from FILE.",
     },
@@ -40,7 +40,7 @@ TEXTS = {
                " hunch games {game} (en anglais)",
         "seat": "place {seat}", "chance": "hasard",
         "thinks": "la place {seat} réfléchit", "no": "« {text} » n’est pas possible ici.",
-        "saved": "Gardé ; on reprend avec --from {file}.", "again": "Entrée (réessayer) · garder FICHIER · quitter",
+        "saved": "Gardé ; on reprend avec --from {file}", "again": "Entrée (réessayer) · garder FICHIER · quitter",
         "ending": "garder FICHIER · quitter", "stopped": "Arrêté.",
         "unsaved": "Cette partie n’a pas été gardée : garder FICHIER avant de quitter la garde, pour --from FICHIER.",
     },

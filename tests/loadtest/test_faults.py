@@ -201,9 +201,8 @@ def test_of_a_killed_replica_only_calls_in_flight_fail_and_a_second_try_succeeds
         at_once = []
 
         async def talk():
-            channel = grpc.aio.insecure_channel(
-                target(one, two),
-                [("grpc.service_config", '{"loadBalancingConfig": [{"round_robin": {}}]}'), ("grpc.enable_retries", 0)],
+            channel = grpc.aio.insecure_channel(       # without a policy grpc sends again only what never left here
+                target(one, two), [("grpc.service_config", '{"loadBalancingConfig": [{"round_robin": {}}]}')]
             )
             async with AsyncClient(two.address) as other, channel:
                 client = AsyncClient.__new__(AsyncClient)      # our client without its retries
