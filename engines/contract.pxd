@@ -105,6 +105,7 @@ cdef class Game:
     cdef readonly int32_t most_chances  # of `chances`,
     cdef readonly int32_t most_plies    # and of steps in a game, chance included
     cdef readonly double unit          # game points that a payoff of 1.0 stands for
+    cdef readonly double habit         # a search takes others to keep so many times more to `lean` than who asks; 1
     cdef readonly size_t state_bytes
 
     # Play ----------------------------------------------------------------------------------------------------

@@ -26,6 +26,7 @@ class Game:
     most_chances: int
     most_plies: int
     unit: float
+    habit: float
     state_bytes: int
     def __init__(self, name: str, options: dict[str, Any], data_hash: str, data: dict[str, Any]) -> None: ...
     def new(self) -> State:

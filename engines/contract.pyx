@@ -16,7 +16,7 @@ globals().update(CHANCE=CHANCE, OVER=OVER, PUBLIC=PUBLIC, NOTHING=NOTHING)
 cdef class Game:
     def __init__(self, str name, dict options, str data_hash):
         self.name, self.options, self.data_hash = name, options, data_hash
-        self.version, self.unit, self.flaws = 1, 1.0, ("",)
+        self.version, self.unit, self.habit, self.flaws = 1, 1.0, 1.0, ("",)
 
     cdef void begin(self, void* s) noexcept nogil:
         pass

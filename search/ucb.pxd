@@ -30,14 +30,15 @@ ctypedef struct Count:
 
 cdef class Ucb(Sampler):
     cdef double explore                 # c, times the spread of the payoffs
-    cdef double trust                   # the same where the game leans
+    cdef double trust                   # the same where the game leans,
+    cdef double habit                   # and so many times that where another than the asker chooses
     cdef double scale
     cdef int32_t depth
     cdef uint64_t slots[MOST_DEPTH]     # the path: slot,
     cdef uint32_t arms[MOST_DEPTH]      # which of its moves,
     cdef int32_t owners[MOST_DEPTH]     # and whose
 
-    cdef bint open(self, Node* node) noexcept nogil
+    cdef bint open(self, Node* node, int32_t turn) noexcept nogil
     # Gives a node its moves, in random order unless the game leans. False at the cap.
 
     cdef uint32_t choose(self, Node* node) noexcept nogil
@@ -48,7 +49,8 @@ cdef class Ucb(Sampler):
     # the node.
 
     cdef void back_up(self) noexcept nogil
-    cdef void refresh_leaning(self, Node* node, double got) noexcept nogil
+    cdef void refresh_leaning(self, Node* node, double got, int32_t owner) noexcept nogil
+    cdef double trust_in(self, int32_t owner) noexcept nogil
     cdef void rescale(self) noexcept nogil
 
 

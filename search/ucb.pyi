@@ -9,5 +9,6 @@ class Ucb(Sampler):
     """Multi-observer UCB."""
 
     def __init__(
-        self, worlds: Worlds, tree: Tree, seed: int, explore: float = 1.4, horizon: int = 0, trust: float = 0.0
-    ) -> None: ...
+        self, worlds: Worlds, tree: Tree, seed: int, explore: float = 1.4, horizon: int = 0, trust: float = 0.0,
+        habit: float = 0.0,
+    ) -> None: ...  # fmt: skip

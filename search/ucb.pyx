@@ -29,8 +29,11 @@ fill_roots()
 
 
 cdef class Ucb(Sampler):
-    def __init__(self, worlds, tree, seed, double explore=1.4, int32_t horizon=0, double trust=0.0):
+    def __init__(
+        self, worlds, tree, seed, double explore=1.4, int32_t horizon=0, double trust=0.0, double habit=0.0,
+    ):  # fmt: skip
         self.explore, self.horizon, self.trust, self.scale = explore, horizon, trust, 1.0
+        self.habit = habit or self.game.habit
 
     cdef void iterate(self) noexcept nogil:
         cdef int32_t turn
@@ -60,7 +63,7 @@ cdef class Ucb(Sampler):
                 self.evaluate()
                 break
             node = &self.tree.table.slots[slot]
-            if self.depth == MOST_DEPTH or (node.block == BARE and not self.open(node)):
+            if self.depth == MOST_DEPTH or (node.block == BARE and not self.open(node, turn)):
                 self.evaluate()
                 break
             arm = self.choose(node)
@@ -69,7 +72,7 @@ cdef class Ucb(Sampler):
             self.play(counts_of(self.tree.words, node)[arm].move, turn)
         self.back_up()
 
-    cdef bint open(self, Node* node) noexcept nogil:
+    cdef bint open(self, Node* node, int32_t turn) noexcept nogil:
         cdef move_t moves[MOST_MOVES]
         cdef float odds[MOST_MOVES]
         cdef int32_t n = self.game.legal(self.state, moves)
@@ -87,7 +90,7 @@ cdef class Ucb(Sampler):
         counts = <Count*>(arms + n)
         if leans:
             node.tried = LEANS
-            (<Head*>(self.tree.words + block)).term = <float>(self.trust * self.scale)
+            (<Head*>(self.tree.words + block)).term = <float>self.trust_in(turn)
             for i in range(n):
                 counts[i].move, arms[i].spread = moves[i], (1 - EVEN) * odds[i] + EVEN / n
         else:
@@ -149,7 +152,7 @@ cdef class Ucb(Sampler):
             node.visits += 1
             if node.tried == LEANS:
                 place.spread *= <float>visits / <float>(visits + 1)
-                self.refresh_leaning(node, got)
+                self.refresh_leaning(node, got, self.owners[at])
                 continue
             place.spread = roots[visits] if visits < ROOTS else <float>(1.0 / sqrt(<double>visits))
             if node.visits < EXACT or node.visits & LAZY == 0:
@@ -159,10 +162,13 @@ cdef class Ucb(Sampler):
         if self.iterations & (self.iterations - 1) == 0:
             self.rescale()
 
-    cdef void refresh_leaning(self, Node* node, double got) noexcept nogil:
+    cdef void refresh_leaning(self, Node* node, double got, int32_t owner) noexcept nogil:
         cdef Head* head = head_of(self.tree.words, node)
         head.mean += <float>((got - head.mean) / node.visits)
-        head.term = <float>(self.trust * self.scale * sqrt(node.visits + 1.0))
+        head.term = <float>(self.trust_in(owner) * sqrt(node.visits + 1.0))
+
+    cdef double trust_in(self, int32_t owner) noexcept nogil:
+        return self.trust * self.scale * (1.0 if owner == self.asker else self.habit)
 
     cdef void rescale(self) noexcept nogil:
         """The exploration term follows the spread of what the asker's games paid, so that a point is a point."""

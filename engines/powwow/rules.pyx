@@ -54,6 +54,7 @@ cdef class Powwow(Game):
         self.colours, self.data, self.most_plies = tables.pop("colours"), data, tables.pop("most_plies")
         self.tables = tables
         self.zero_sum, self.solitaire, self.hidden = self.seats == 2, False, True
+        self.habit = 3.0           # what the others know is met too seldom for a search to learn better than they lean
         self.most_moves = 2 * SEGMENTS + 1
         self.most_chances = max(self.tables.rolls, POW_WOW)
         self.state_bytes = sizeof(PowwowState)
