@@ -79,7 +79,7 @@ def test_the_board_shows_holes_in_both_languages():
     states = [step.state for step in walk(load("manitou", players=2).new(), Stream(3))]
     view = next(state for state in states if state.fields()["phase"] == PLAY).view(0)
     assert "seat 1: hand ?; deck ?" in words.board(view, "en")
-    assert "place 1: main ?; paquet ?" in words.board(view, "fr")
+    assert "place 1 : main ? ; paquet ?" in words.board(view, "fr")
 
 
 def test_in_french_a_card_that_is_put_aside_agrees_in_gender():

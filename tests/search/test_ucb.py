@@ -1,0 +1,42 @@
+"""UCB where a game leans."""
+import statistics
+from collections.abc import Iterator
+
+from hunch.engines import State, Stream, load
+from hunch.search.place import entered
+from hunch.search.stop import Stop
+from hunch.search.tree import Tree
+from hunch.search.ucb import Ucb
+from hunch.search.worlds import Worlds
+from tests.search.asked import walk
+
+ITERATIONS = 4_000
+
+
+def answered(count: int) -> Iterator[tuple[State, int]]:
+    """Worlds, and a move after which the other of two seats has a choice, one from each of some random games."""
+    for seed in range(count):
+        for state in walk(load("powwow", players=2), Stream(seed)):
+            after = state.apply(state.legal()[0]) if state.to_move >= 0 else state
+            if after.to_move == 1 - state.to_move and len(after.legal()) > 2:
+                yield state, state.legal()[0]
+                break
+
+
+def strays(world: State, move: int, habit: float) -> float | None:
+    """How far from the lean the other is taken to choose after the move; None where that was hardly ever met."""
+    search = Ucb(Worlds(world, world.to_move, 1), Tree(64 << 20, ITERATIONS), 7, trust=1.0, habit=habit)
+    search.run(Stop(), ITERATIONS)
+    after = world.apply(move)
+    found = search.look(entered(world).after(move, world.to_move).key(after.to_move))
+    visits, lean = sum(row[1] for row in found), after.lean()
+    return sum(abs(row[1] / visits - lean[row[0]]) for row in found) if visits > ITERATIONS // 80 else None
+
+
+def test_habit_keeps_the_others_close_to_how_they_lean() -> None:
+    asked = list(answered(12))
+    free, kept = ([far for far in (strays(*one, habit) for one in asked) if far is not None] for habit in (1.0, 20.0))
+    assert len(free) >= 4
+    assert statistics.mean(free) > 3 * statistics.mean(kept)
+    assert max(kept) < 0.2
+    assert load("powwow").habit > load("tomahawk").habit == 1.0
