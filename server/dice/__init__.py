@@ -1,0 +1,1 @@
+"""Fair dice: how their bytes are derived, kept, signed, paged and checked."""

@@ -1,0 +1,1 @@
+"""What an operator sees: logs, metrics, traces, and the memory that is given back."""
