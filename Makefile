@@ -44,7 +44,7 @@ test-long: $(VENV)/installed  ## the millions and the soaks; hours
 test-lowest: needs  ## the tests with the lowest versions that pyproject.toml allows
 	@echo "== lowest versions, in build/lowest"
 	@$(PYTHON) -m venv build/lowest
-	@build/lowest/bin/python tests/lowest.py > build/lowest.txt
+	@build/lowest/bin/python tools/lowest.py > build/lowest.txt
 	@build/lowest/bin/pip install -q -c build/lowest.txt ".[test]"
 	@build/lowest/bin/python -m pytest -m "not long"
 
@@ -61,11 +61,11 @@ build: $(VENV)/ready  ## compile into build/dev, only what changed; run with PYT
 	@PYTHONPATH=$(TOOLS) $(BIN)/python setup.py -q build --build-base build/dev
 
 goldens: $(VENV)/installed  ## write the goldens anew; review the difference like code
-	@$(BIN)/python -m tests.engines.write_goldens
+	@$(BIN)/python -m tools.write_goldens
 
 $(VENV)/load: $(VENV)/installed
 	@echo "== what the load comes from"
-	@$(BIN)/python tests/wanted.py load | tr "\n" "\0" | xargs -0 $(BIN)/pip install -q
+	@$(BIN)/python tools/wanted.py load | tr "\n" "\0" | xargs -0 $(BIN)/pip install -q
 	@touch $@
 
 clean:  ## remove everything that was made
@@ -85,8 +85,8 @@ $(VENV)/ready: pyproject.toml | needs
 	@echo "== $(VENV): the dependencies, about a minute the first time"
 	@$(PYTHON) -m venv $(VENV)
 	@$(BIN)/python -m pip install -q --upgrade pip
-	@$(BIN)/python tests/wanted.py test dev | tr "\n" "\0" | xargs -0 $(BIN)/pip install -q
-	@$(BIN)/pip install -q --no-deps --upgrade --target $(TOOLS) "$$($(BIN)/python tests/wanted.py build | grep grpcio-tools)"
+	@$(BIN)/python tools/wanted.py test dev | tr "\n" "\0" | xargs -0 $(BIN)/pip install -q
+	@$(BIN)/pip install -q --no-deps --upgrade --target $(TOOLS) "$$($(BIN)/python tools/wanted.py build | grep grpcio-tools)"
 	@touch $@
 
 $(VENV)/installed: $(SOURCES) $(VENV)/ready
@@ -96,5 +96,5 @@ $(VENV)/installed: $(SOURCES) $(VENV)/ready
 
 $(VENV)/bench: $(VENV)/installed
 	@echo "== what the benchmarks compare with"
-	@$(BIN)/python tests/wanted.py bench | tr "\n" "\0" | xargs -0 $(BIN)/pip install -q
+	@$(BIN)/python tools/wanted.py bench | tr "\n" "\0" | xargs -0 $(BIN)/pip install -q
 	@touch $@

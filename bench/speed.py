@@ -36,7 +36,7 @@ from rich.table import Table
 from bench import ismcts, peers
 from bench.measure import Result, Row, Work, measured
 from hunch.engines import CHANCE, GAMES, Stream, load
-from hunch.engines.games import random_games
+from hunch.engines.random_games import random_games
 from hunch.search.advice import Limits, Settings, advise
 
 # Playouts: our game, its options, the peer's name of it, floor, aim.

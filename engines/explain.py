@@ -52,19 +52,19 @@ class Told(Protocol):
 
 def traits(before: State, after: State, seat: int, turn: tuple[int, ...]) -> Mapping[Trait, float]:
     """What became of the choice that a seat had in the world `before`; what is not there is 0."""
-    found: Mapping[Trait, float] = part(before.game.name, "reasons").traits(before, after, seat, turn)
+    found: Mapping[Trait, float] = part(before.game.name, "explain").traits(before, after, seat, turn)
     return found
 
 
 def beliefs(before: State, after: State, seat: int, turn: tuple[int, ...]) -> Mapping[Trait, float]:
     """What is so in this world, is hidden from the seat, and matters to the turn."""
-    found: Mapping[Trait, float] = part(before.game.name, "reasons").beliefs(before, after, seat, turn)
+    found: Mapping[Trait, float] = part(before.game.name, "explain").beliefs(before, after, seat, turn)
     return found
 
 
 def say(game: Game, told: Told, language: str = "en") -> str:
     """The sentence for it."""
-    spoken, its_reasons, its_words = known(language), part(game.name, "reasons"), part(game.name, "words")
+    spoken, its_reasons, its_words = known(language), part(game.name, "explain"), part(game.name, "words")
     called = getattr(its_reasons, "called", None) or getattr(its_words, "called", None)
     arguments = {
         name: called(game, value, spoken) if called and isinstance(value, str) else value

@@ -12,7 +12,7 @@ from google.protobuf.message import DecodeError, Message
 
 from hunch.engines.contract import Game, State, Stream
 from hunch.engines.errors import BadMessage, BadOption, BadState, HunchError, WrongVersion
-from hunch.engines.plain import front, plain, written
+from hunch.engines.codec.plain import front, plain, written
 from hunch.engines.registry import Chosen, Data, chosen, made, package, part
 from hunch.v1 import game_pb2 as pb
 
@@ -45,7 +45,7 @@ def decode_written(raw: bytes, data: Mapping[str, Data] | None = None) -> State:
     known = None if data else front(raw)
     game = _game_in(raw, data) if known is None else _known(known)
     codec = part(game.name, "codec")
-    quick: State | None = codec.read_quickly(game, raw) if hasattr(codec, "read_quickly") else None
+    quick: State | None = codec.decode_fast(game, raw) if hasattr(codec, "decode_fast") else None
     if quick is not None and quick.sound():
         return quick
     state: State = codec.read_state(game, getattr(written(pb.GameState.DESCRIPTOR, raw), game.name))
@@ -55,7 +55,7 @@ def decode_written(raw: bytes, data: Mapping[str, Data] | None = None) -> State:
     return state
 
 
-def asked(state: State, seat: int) -> State:
+def redact(state: State, seat: int) -> State:
     """What `seat` knows of a state that may hold more; BadState where it holds less."""
     view = state.view(seat)
     if not state.game.hidden:

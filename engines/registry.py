@@ -13,13 +13,13 @@ from hunch.engines.contract import Game
 from hunch.engines.errors import BadData, BadOption, UnknownGame
 
 GAMES: Mapping[str, str] = {
-    "kuhn": "hunch.engines.reference.kuhn",
-    "leduc": "hunch.engines.reference.leduc",
-    "goofspiel": "hunch.engines.reference.goofspiel",
-    "tomahawk": "hunch.engines.tomahawk",
-    "manitou": "hunch.engines.manitou",
-    "powwow": "hunch.engines.powwow",
-    "comancheria": "hunch.engines.comancheria",
+    "kuhn": "hunch.engines.games.kuhn",
+    "leduc": "hunch.engines.games.leduc",
+    "goofspiel": "hunch.engines.games.goofspiel",
+    "tomahawk": "hunch.engines.games.tomahawk",
+    "manitou": "hunch.engines.games.manitou",
+    "powwow": "hunch.engines.games.powwow",
+    "comancheria": "hunch.engines.games.comancheria",
 }
 
 Value = int | str | bool

@@ -9,7 +9,8 @@ import grpc
 from google.protobuf.message import Message
 from grpc_health.v1 import health_pb2
 
-from hunch.engines import load, wire
+from hunch.engines import load
+from hunch.engines import messages
 from hunch.v1 import (
     advice_pb2,
     dice_pb2,
@@ -109,7 +110,7 @@ class Caller:
         return {
             "ListGames": self._one("RulesService/ListGames", [rules_pb2.ListGamesRequest()]),
             "NewGame": self._one("RulesService/NewGame", [
-                rules_pb2.NewGameRequest(options=wire.encode_options(load(name)), chance=seed) for name in names]),
+                rules_pb2.NewGameRequest(options=messages.encode_options(load(name)), chance=seed) for name in names]),
             "ListMoves": self._one("RulesService/ListMoves", [
                 rules_pb2.ListMovesRequest(state=state) for state in wholes]),
             "PlayMoves": self._one("RulesService/PlayMoves", [

@@ -2,7 +2,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from hunch.engines import CHANCE, GAMES, State, Stream, load, wire
+from hunch.engines import CHANCE, GAMES, State, Stream, load
+from hunch.engines import messages
 from hunch.v1 import advice_pb2, game_pb2, rules_pb2
 
 STAGES = ("early", "middle", "late")
@@ -43,8 +44,8 @@ def deck(seed: int = 1, games: Iterable[str] = (), each: int = 3) -> Deck:
                 if part:
                     moments.append(_drawn(name, stage, path, part[len(part) // 2]))
             due = [state for state, _ in path if state.to_move == CHANCE and len(state.chances()) > 1]
-            rolls += [wire.encode(state) for state in due[:: max(1, len(due) // 3)][:3]]
-            played.append((wire.encode(path[0][0]), tuple(_step(state, event) for state, event in path[:200])))
+            rolls += [messages.encode(state) for state in due[:: max(1, len(due) // 3)][:3]]
+            played.append((messages.encode(path[0][0]), tuple(_step(state, event) for state, event in path[:200])))
     return Deck(tuple(moments), tuple(rolls), tuple(played))
 
 
@@ -69,17 +70,17 @@ def _drawn(name: str, stage: str, path: list[tuple[State, int]], at: int) -> Dra
     seat = state.to_move
     seen = (before.seen(event, seat) for before, event in path[:at])
     record = advice_pb2.GameRecord(
-        start=wire.encode(path[0][0].view(seat)), events=[wire.encode_event(state.game, one) for one in seen if one]
+        start=messages.encode(path[0][0].view(seat)), events=[messages.encode_event(state.game, one) for one in seen if one]
     )
     return Drawn(
         name, stage,
-        advice_pb2.Position(state=wire.encode(state.view(seat)), seat=seat),
+        advice_pb2.Position(state=messages.encode(state.view(seat)), seat=seat),
         advice_pb2.Position(record=record, seat=seat),
-        wire.encode(state),
+        messages.encode(state),
     )  # fmt: skip
 
 
 def _step(state: State, event: int) -> rules_pb2.Step:
     if state.to_move == CHANCE:
-        return rules_pb2.Step(event=wire.encode_event(state.game, event))
-    return rules_pb2.Step(move=wire.encode_move(state.game, event))
+        return rules_pb2.Step(event=messages.encode_event(state.game, event))
+    return rules_pb2.Step(move=messages.encode_move(state.game, event))

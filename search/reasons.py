@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from hunch.engines import CHANCE, OVER, State, Stream
-from hunch.engines.reasons import Trait, beliefs, traits
+from hunch.engines.explain import Trait, beliefs, traits
 from hunch.search.answer import Turn
 from hunch.search.place import Place
 from hunch.search.reading import Look, picked

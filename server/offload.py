@@ -4,8 +4,8 @@ import math
 from collections.abc import Callable
 from typing import TypeVar
 
-from hunch.server.door import Call
-from hunch.server.pool import Job, Pool, Rank
+from hunch.server.rpc import Call
+from hunch.server.scheduler import Job, Pool, Rank
 
 T = TypeVar("T")
 HEAVY_MS = 20.0     # what such work is charged before it is measured

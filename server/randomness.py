@@ -7,11 +7,11 @@ from typing import TypeVar
 from google.protobuf.message import Message
 
 from hunch.engines import BadMessage, State, Stream
-from hunch.server.aside import Aside
-from hunch.server.dice import Dice, body_of, check_names, check_seeds
-from hunch.server.door import Call
+from hunch.server.offload import Aside
+from hunch.server.dice.games import Dice, body_of, check_names, check_seeds
+from hunch.server.rpc import Call
 from hunch.server.errors import under
-from hunch.server.rolls import MOST_FACES
+from hunch.server.dice.derivation import MOST_FACES
 from hunch.v1 import rules_pb2 as pb
 
 T = TypeVar("T")

@@ -2,7 +2,8 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from hunch.engines import PUBLIC, BadMessage, BadState, Game, IllegalMove, State, Stream, wire
+from hunch.engines import PUBLIC, BadMessage, BadState, Game, IllegalMove, State, Stream
+from hunch.engines import messages
 from hunch.engines.registry import Files
 from hunch.search.answer import Record
 from hunch.server.errors import under
@@ -33,7 +34,7 @@ def state(message: game_pb2.GameState, data: Data, field: str = "state") -> Stat
     if known is not None:
         return known
     with under(field, instead_of="state"):
-        found = wire.decode_written(raw, data)
+        found = messages.decode_written(raw, data)
     if not data and len(raw) <= LONGEST_RECENT:
         if len(_recent) >= MOST_RECENT:
             _recent.clear()
@@ -52,7 +53,7 @@ def owner(position: State) -> int | None:
             return seat
     for seat in seats:
         if position.view(seat) == position:         # it says nothing that the seat does not know, but not all of it
-            wire.asked(position, seat)
+            messages.redact(position, seat)
     raise BadState("", "neither a whole position nor what one seat knows of it")
 
 
@@ -66,13 +67,13 @@ def seat_of(game: Game, number: int, field: str = "seat") -> int:
 def view_of(position: State, seat: int, field: str = "state") -> State:
     """What the seat knows; refused where it should know more than was sent."""
     with under(field):
-        return wire.asked(position, seat)
+        return messages.redact(position, seat)
 
 
 def standpoint(message: advice_pb2.Position, data: Data, field: str = "position") -> Standpoint:
     """Who asks, and what he knows."""
     with under(field):
-        kind = wire.one_of(message, "from", "", BadMessage)
+        kind = messages.one_of(message, "from", "", BadMessage)
         if kind == "record":
             return _from_record(message, data)
         position = state(message.state, data)
@@ -105,7 +106,7 @@ def _from_record(message: advice_pb2.Position, data: Data) -> Standpoint:
         view, events = start, []
         for i, event in enumerate(message.record.events):
             with under(f"events[{i}]", instead_of="event"):
-                seen = wire.decode_event(view.game, event)
+                seen = messages.decode_event(view.game, event)
                 view = view.follow(seen)
             events.append(seen)
     return _choosing(Standpoint(view, seat, Record(start, tuple(events))))
@@ -149,7 +150,7 @@ def beginning(view: State, moves: Sequence[game_pb2.GameMove], seat: int, field:
 
 def _legal(view: State, message: game_pb2.GameMove, legal: Sequence[int], field: str) -> int:
     with under(field, instead_of="move"):
-        move = wire.decode_move(view.game, message)
+        move = messages.decode_move(view.game, message)
         if move not in legal:
             raise IllegalMove("", f"not among the {len(legal)} moves here")
     return move
@@ -158,7 +159,7 @@ def _legal(view: State, message: game_pb2.GameMove, legal: Sequence[int], field:
 def event_in(position: State, message: game_pb2.GameEvent, field: str) -> int:
     """What can happen here: an outcome of the chance event that is due, or a move."""
     with under(field, instead_of="event"):
-        event = wire.decode_event(position.game, message)
+        event = messages.decode_event(position.game, message)
         if event not in ([outcome for outcome, _ in position.chances()] or position.legal()):
             raise IllegalMove("", "this cannot happen here")
     return event

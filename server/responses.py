@@ -2,7 +2,8 @@
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from hunch.engines import CHANCE, OVER, Game, State, wire, words
+from hunch.engines import CHANCE, OVER, Game, State, words
+from hunch.engines import messages
 from hunch.v1 import advice_pb2, rules_pb2
 
 KEPT = 512
@@ -25,7 +26,7 @@ def turn_move(game: Game, move: int, language: str) -> advice_pb2.TurnMove:
 @lru_cache(maxsize=KEPT)
 def _turn_move(game: Game, move: int, language: str) -> advice_pb2.TurnMove:
     return advice_pb2.TurnMove(
-        move=wire.encode_move(game, move), notation=words.write(game, move), sentence=words.say(game, move, language)
+        move=messages.encode_move(game, move), notation=words.write(game, move), sentence=words.say(game, move, language)
     )
 
 
@@ -37,7 +38,7 @@ def listed(game: Game, move: int, language: str) -> bytes:
 
 @lru_cache(maxsize=KEPT)
 def _line_step(game: Game, event: int, language: str) -> advice_pb2.LineStep:
-    return advice_pb2.LineStep(event=wire.encode_event(game, event), sentence=words.say(game, event, language))
+    return advice_pb2.LineStep(event=messages.encode_event(game, event), sentence=words.say(game, event, language))
 
 
 def turn(game: Game, moves: tuple[int, ...], ends: str, language: str) -> bytes:
@@ -75,7 +76,7 @@ def happening(game: Game, event: int, seat: int, language: str, dice_counter: in
     """Something that happened; `seat` is negative when it was chance."""
     code, arguments = words.describe(game, event)
     told = rules_pb2.Happening(
-        event=wire.encode_event(game, event), code=code, sentence=words.say(game, event, language),
+        event=messages.encode_event(game, event), code=code, sentence=words.say(game, event, language),
         dice_counter=dice_counter,
     )  # fmt: skip
     if seat >= 0:

@@ -16,7 +16,7 @@ from google.protobuf.descriptor import MethodDescriptor, ServiceDescriptor
 from google.protobuf.message import Message
 from google.protobuf.message_factory import GetMessageClass
 
-from hunch.engines import wire
+from hunch.engines import messages
 from hunch.server.errors import refusal
 
 M = TypeVar("M", bound=Message)
@@ -147,7 +147,7 @@ class Door:
 
 def _read(raw: bytes, message: M, call: Call) -> M:
     call.size = len(raw)
-    return wire.from_bytes(raw, message)
+    return messages.from_bytes(raw, message)
 
 
 def snake(name: str) -> str:

@@ -10,12 +10,13 @@ from hunch.engines import BadMessage, Game
 from hunch.search import advice as search
 from hunch.search.levels import CALIBRATED, LEVELS, levels
 from hunch.search.reasons import Sign
-from hunch.server import VERSION, reading, telling
+from hunch.server import VERSION
+from hunch.server import requests, responses
 from hunch.server.config import Config
-from hunch.server.door import Call
+from hunch.server.rpc import Call
 from hunch.server.errors import Expired, TooMuch
-from hunch.server.metrics import Metrics
-from hunch.server.pool import Grant, Job, Pool, Rank
+from hunch.server.observability.metrics import Metrics
+from hunch.server.scheduler import Grant, Job, Pool, Rank
 from hunch.v1 import advice_pb2 as pb
 from hunch.v1.opponent_pb2 import SuggestMoveResponse
 
@@ -41,7 +42,7 @@ REASONS = {
 class Question(NamedTuple):
     """A checked request for advice."""
 
-    stands: reading.Standpoint
+    stands: requests.Standpoint
     iterations: int                     # 0: no limit
     time_ms: int                        # 0: no limit
     memory_mib: int
@@ -178,21 +179,21 @@ def _search(question: Question, time_ms: float) -> search.Search:
 class Thinker:
     """Asks the search through the queue, and remembers how fast each game is searched here."""
 
-    def __init__(self, config: Config, data: reading.Data, pool: Pool, metrics: Metrics) -> None:
+    def __init__(self, config: Config, data: requests.Data, pool: Pool, metrics: Metrics) -> None:
         self._config, self.data, self._pool, self._metrics = config, data, pool, metrics
         self._most_threads = config.threads
         self._rates: dict[str, float] = {}
 
     def question(
         self, position: pb.Position, limits: pb.Limits, level: int, seed: int | None, candidates: int = 0,
-        first: Callable[[reading.Standpoint], list[int]] = lambda stands: [], language: str = "",
+        first: Callable[[requests.Standpoint], list[int]] = lambda stands: [], language: str = "",
     ) -> Question:  # fmt: skip
         """The question of a request, checked."""
-        stands = reading.standpoint(position, self.data)
+        stands = requests.standpoint(position, self.data)
         return self.about(stands, limits, level, seed, candidates, first(stands), language)
 
     def about(
-        self, stands: reading.Standpoint, limits: pb.Limits, level: int, seed: int | None, candidates: int = 0,
+        self, stands: requests.Standpoint, limits: pb.Limits, level: int, seed: int | None, candidates: int = 0,
         first: list[int] | None = None, language: str = "",
     ) -> Question:  # fmt: skip
         """The question from a standpoint, with its limits checked."""
@@ -333,7 +334,7 @@ def tell(question: Question, found: search.Advice, told: pb.Advice) -> None:
     versions = told.versions
     versions.server, versions.search = VERSION, found.search_version
     versions.rules, versions.data_hash = found.rules_version, found.data_hash
-    told.play.MergeFromString(telling.turn(question.game, found.play, found.ends, question.language))
+    told.play.MergeFromString(responses.turn(question.game, found.play, found.ends, question.language))
     for one in found.candidates:
         tell_candidate(question, one, told.candidates.add())
 
@@ -343,9 +344,9 @@ def tell_candidate(question: Question, one: search.Candidate, told: pb.Candidate
     game, language = question.game, question.language
     told.probability, told.visits = one.probability, one.visits
     told.value, told.standard_error = one.value, one.standard_error
-    told.turn.MergeFromString(telling.turn(game, one.turn, one.ends, language))
+    told.turn.MergeFromString(responses.turn(game, one.turn, one.ends, language))
     if one.line:
-        told.MergeFromString(telling.line(game, one.line, language))
+        told.MergeFromString(responses.line(game, one.line, language))
 
 
 def _within(field: str, value: int, most: int) -> None:

@@ -16,14 +16,14 @@ from grpc_reflection.v1alpha._async import ReflectionServicer
 
 from hunch.server import auth
 from hunch.server.config import BadSetting, Config
-from hunch.server.door import Door, Gate
-from hunch.server.health import HealthService
-from hunch.server.logs import Foreign, Log
-from hunch.server.memory import give_back
-from hunch.server.metrics import serve_page
-from hunch.server.services import Services
+from hunch.server.rpc import Door, Gate
+from hunch.server.services.health import HealthService
+from hunch.server.observability.logs import Foreign, Log
+from hunch.server.observability.memory import give_back
+from hunch.server.observability.metrics import serve_page
+from hunch.server.wiring import Services
 from hunch.server.tls import Certificates
-from hunch.server.traces import traced
+from hunch.server.observability.traces import traced
 
 SWITCH_S = 0.001
 """How long one thread may hold the interpreter while the loop wants it."""

@@ -6,21 +6,21 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from hunch.engines import load
 from hunch.engines.registry import files
-from hunch.server.aside import Aside
-from hunch.server.chance import ChanceSource
+from hunch.server.offload import Aside
+from hunch.server.randomness import ChanceSource
 from hunch.server.config import Config
-from hunch.server.dice import Dice
-from hunch.server.dicing import DiceService
-from hunch.server.enemy import EnemyService
+from hunch.server.dice.games import Dice
+from hunch.server.services.dice import DiceService
+from hunch.server.services.enemy import EnemyService
 from hunch.server.errors import Unavailable
-from hunch.server.logs import Log
-from hunch.server.metrics import Metrics
-from hunch.server.operations import OperationsService
-from hunch.server.opponent import OpponentService
-from hunch.server.pool import Pool
-from hunch.server.rules import RulesService
-from hunch.server.solver import SolverService
-from hunch.server.thinking import Thinker
+from hunch.server.observability.logs import Log
+from hunch.server.observability.metrics import Metrics
+from hunch.server.services.operations import OperationsService
+from hunch.server.services.opponent import OpponentService
+from hunch.server.scheduler import Pool
+from hunch.server.services.rules import RulesService
+from hunch.server.services.solver import SolverService
+from hunch.server.search_jobs import Thinker
 from hunch.v1 import dice_pb2, enemy_pb2, operations_pb2, opponent_pb2, rules_pb2, solver_pb2
 
 

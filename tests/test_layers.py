@@ -8,7 +8,7 @@ from hunch.engines import GAMES
 
 ROOT = Path(__file__).parents[1]
 LOOKING_IN = ("tests", "bench", "loadtest")          # they look in from outside: no room knows them
-COMMON = ("contract", "errors", "keys", "reasons", "rng")       # all that a search knows of the engines
+COMMON = ("contract", "errors", "keys", "explain", "rng")       # all that a search knows of the engines
 GAME_PACKAGES = tuple(GAMES.values())
 
 # Per room: the names that must not be imported in it.
@@ -78,9 +78,9 @@ def test_a_game_knows_no_other_game_and_the_core_knows_none():
         ("engines", "from tests.engines import laws"),
         ("search", "from hunch.v1 import game_pb2"),
         ("search", "from google.protobuf import message"),
-        ("search", "from hunch.engines.reference.kuhn.rules cimport Kuhn"),
+        ("search", "from hunch.engines.games.kuhn.rules cimport Kuhn"),
         ("search", "from hunch.engines import wire"),
-        ("server", "from hunch.engines.reference.kuhn import rules"),
+        ("server", "from hunch.engines.games.kuhn import rules"),
     ],
 )
 def test_a_planted_arrow_is_found(tmp_path, room, line):

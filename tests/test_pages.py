@@ -7,7 +7,8 @@ import pytest
 from google.protobuf.message import Message
 from google.protobuf.message_factory import GetMessageClass
 
-from hunch.engines import GAMES, BadMessage, package, wire
+from hunch.engines import GAMES, BadMessage, package
+from hunch.engines import messages
 from hunch.v1 import game_pb2 as pb
 
 ROOT = Path(__file__).parent.parent
@@ -46,19 +47,19 @@ def test_a_page_shows_a_state_that_can_be_read(game: str) -> None:
     assert shown, "no example in the section State on the wire"
     for text in shown:
         if list(json.loads(text)) == [game]:
-            wire.decode(wire.from_json(text, pb.GameState()))
+            messages.decode(messages.from_json(text, pb.GameState()))
         else:
-            assert any(is_read(text, message) for message in messages(game)), text
+            assert any(is_read(text, message) for message in message_kinds(game)), text
 
 
-def messages(game: str) -> list[Message]:
+def message_kinds(game: str) -> list[Message]:
     file = pb.GameState.DESCRIPTOR.fields_by_name[game].message_type.file
     return [GetMessageClass(message)() for message in file.message_types_by_name.values()]
 
 
 def is_read(text: str, message: Message) -> bool:
     try:
-        wire.from_json(text, message)
+        messages.from_json(text, message)
     except BadMessage:
         return False
     return True

@@ -3,6 +3,6 @@ import re
 import tomllib
 from pathlib import Path
 
-project = tomllib.loads((Path(__file__).parent.parent / "pyproject.toml").read_text())["project"]
+project = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text())["project"]
 for requirement in project["dependencies"] + project["optional-dependencies"]["test"]:
     print(re.sub(r"\[.*\]", "", requirement).replace(">=", "=="))

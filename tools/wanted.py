@@ -3,7 +3,7 @@ import sys
 import tomllib
 from pathlib import Path
 
-project = tomllib.loads((Path(__file__).parent.parent / "pyproject.toml").read_text())
+project = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text())
 if sys.argv[1] == "build":
     wanted = project["build-system"]["requires"]
 else:

@@ -1,6 +1,6 @@
 """Writes what enemy operations, a war, a Passage of Time and Victory Checks read like.
 
-    python -m tests.engines.write_comancheria_turns
+    python -m tools.write_comancheria_turns
 
 Each file of tests/goldens/turns is one such piece: the case it starts from, then an event a line, told in English and
 French. test_comancheria_turns.py plays them again.
@@ -8,10 +8,11 @@ French. test_comancheria_turns.py plays them again.
 import json
 from pathlib import Path
 
-from hunch.engines import CHANCE, Stream, wire, words
+from hunch.engines import CHANCE, Stream, words
+from hunch.engines import messages
 from tests.engines.test_cases import CASES, position
 
-FOLDER = Path(__file__).parents[1] / "goldens/turns"
+FOLDER = Path(__file__).parents[1] / "tests/goldens/turns"
 # A piece starts where a rule case starts and goes on with the baseline's decisions up to the next turn.
 PIECES = {
     "operation_a": ("enemy", "The same enemy goes on until it cannot pay the next counter.", 5),
@@ -56,7 +57,7 @@ def play(piece):
             events.append(words.parse(state, entry))
         else:
             fields = json.dumps({"comancheria": entry["event"]})
-            events.append(wire.decode_event(state.game, wire.from_json(fields, wire.pb.GameEvent())))
+            events.append(messages.decode_event(state.game, messages.from_json(fields, messages.pb.GameEvent())))
         state = state.after(events[-1])
     while not state.over and len(events) < MOST and OPERATION not in state.legal():
         events.append(state.roll(stream) if state.to_move == CHANCE else state.playout(stream))

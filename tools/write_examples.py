@@ -1,19 +1,20 @@
-"""Writes examples/<game>.json anew from seeded play: `python -m tests.server.write_examples`. Review the result."""
+"""Writes examples/<game>.json anew from seeded play: `python -m tools.write_examples`. Review the result."""
 from pathlib import Path
 
-from hunch.engines import GAMES, wire
+from hunch.engines import GAMES
+from hunch.engines import messages
 from hunch.v1 import advice_pb2, opponent_pb2
 
-from .positions import some_position
+from tests.support.positions import some_position
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
+EXAMPLES = Path(__file__).parents[1] / "examples"
 STEPS = {"kuhn": 3, "leduc": 5, "tomahawk": 60, "manitou": 60, "powwow": 40, "comancheria": 40}
 
 
 def example_of(name: str) -> opponent_pb2.SuggestMoveRequest:
     """A question of a seat that sends what it sees and nothing else."""
     position = some_position(name, 5, STEPS.get(name, 6))
-    state = wire.encode(position.view(position.to_move))
+    state = messages.encode(position.view(position.to_move))
     state.ClearField("rules_version")
     state.ClearField("data_hash")
     return opponent_pb2.SuggestMoveRequest(
@@ -25,7 +26,7 @@ def main() -> None:
     """All but goofspiel's, which is written by hand for the README."""
     for name in GAMES:
         if name != "goofspiel":
-            (EXAMPLES / f"{name}.json").write_text(wire.to_json(example_of(name)) + "\n")
+            (EXAMPLES / f"{name}.json").write_text(messages.to_json(example_of(name)) + "\n")
 
 
 if __name__ == "__main__":

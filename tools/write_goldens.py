@@ -3,7 +3,7 @@ import json
 import sys
 
 from hunch.engines import GAMES
-from tests.engines.goldens import FOLDER, chosen_games, counts, path_of, random_moves, written
+from tests.support.goldens import FOLDER, chosen_games, counts, path_of, random_moves, written
 
 for name in sys.argv[1:] or GAMES:
     (FOLDER / name).mkdir(parents=True, exist_ok=True)

@@ -11,7 +11,7 @@ import grpc
 
 from bench.service.processes import ROOT, SERVE, ended, free_port, pinned, spun, started, thread_cpu
 from bench.service.questions import Row, percentile, question
-from hunch.engines import wire
+from hunch.engines import messages
 from hunch.search.advice import Limits, advise
 from hunch.v1 import operations_pb2, opponent_pb2
 
@@ -82,7 +82,7 @@ async def full_load(ours: str, pid: int, core: int, seconds: float) -> list[Row]
 def beside_bare(ours: str, core: int) -> Row:
     """Iterations a second of the same search here and in the service, each alone on the core."""
     request = question("powwow", iterations=SEARCHED)
-    position = wire.decode(request.position.state)
+    position = messages.decode(request.position.state)
     there, here = [], []
     with grpc.insecure_channel(ours) as channel:
         call = channel.unary_unary(SUGGEST)

@@ -11,7 +11,7 @@ from google.rpc.status_pb2 import Status
 from grpc_health.v1 import health_pb2
 
 from bench.service.questions import Row, percentile, question
-from hunch.server.thinking import FLOOR
+from hunch.server.search_jobs import FLOOR
 from hunch.v1 import opponent_pb2
 
 LOADS = (0.5, 1.0, 2.0, 3.0, 6.0)

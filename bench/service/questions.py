@@ -1,8 +1,9 @@
 """What is asked: examples, and positions of random games that a server has not met a moment ago."""
 from pathlib import Path
 
-from hunch.engines import CHANCE, Stream, load, wire
-from hunch.server.reading import MOST_RECENT
+from hunch.engines import CHANCE, Stream, load
+from hunch.engines import messages
+from hunch.server.requests import MOST_RECENT
 from hunch.v1 import advice_pb2, game_pb2, opponent_pb2
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -13,7 +14,7 @@ Row = tuple[str, str, str, bool | None]
 
 def question(name: str, **limits: int) -> opponent_pb2.SuggestMoveRequest:
     """The example of a game with other limits."""
-    request = wire.from_json((EXAMPLES / f"{name}.json").read_text(), opponent_pb2.SuggestMoveRequest())
+    request = messages.from_json((EXAMPLES / f"{name}.json").read_text(), opponent_pb2.SuggestMoveRequest())
     request.limits.CopyFrom(advice_pb2.Limits(**limits))
     request.seed = 1
     return request
@@ -33,7 +34,7 @@ def positions(name: str) -> list[game_pb2.GameState]:
         state = load(name).new()
         while not state.over:
             if state.to_move != CHANCE:
-                told = wire.encode(state)
+                told = messages.encode(state)
                 found[told.SerializeToString()] = told
             state = state.after(state.roll(stream) if state.to_move == CHANCE else stream.choice(state.legal()))
         if len(found) > MOST_RECENT + 100:

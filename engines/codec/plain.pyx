@@ -11,7 +11,7 @@ from cpython.object cimport PyObject
 from cpython.ref cimport Py_DECREF, Py_INCREF, Py_XDECREF
 from libc.stdint cimport int32_t, uint32_t, uint64_t
 
-from hunch.engines.span cimport DELIMITED, Span, inside, number, varint
+from hunch.engines.codec.cursor cimport DELIMITED, Span, inside, number, varint
 
 from google.protobuf.descriptor import FieldDescriptor as Wire
 

@@ -2,7 +2,7 @@
 from libc.stdint cimport int32_t, uint32_t
 
 from hunch.engines.contract cimport u8
-from hunch.engines.span cimport NUMBER, Span, byte, comes, number, opened, over, varint
+from hunch.engines.codec.cursor cimport NUMBER, Span, byte, comes, number, opened, over, varint
 
 cdef enum:
     HIGHEST = 3                 # of the ranks

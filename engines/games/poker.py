@@ -4,8 +4,8 @@ from typing import Any
 
 from hunch.engines.contract import State
 from hunch.engines.errors import BadMessage, BadState
-from hunch.engines.reasons import Trait
-from hunch.engines.wire import in_range, one_of
+from hunch.engines.explain import Trait
+from hunch.engines.messages import in_range, one_of
 
 RANKS = 3
 HIDDEN = 255

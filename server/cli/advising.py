@@ -5,7 +5,8 @@ from typing import IO, Any
 import click
 from rich.progress import Progress, SpinnerColumn, TextColumn
 
-from hunch.engines import IllegalMove, wire, words
+from hunch.engines import IllegalMove, words
+from hunch.engines import messages
 from hunch.server.cli import showing
 from hunch.server.cli.asking import Asking, BadRequestFile, Readable, opened, out, request_in, tell
 from hunch.v1 import advice_pb2, game_pb2, opponent_pb2, solver_pb2
@@ -76,7 +77,7 @@ def moves_of(position: advice_pb2.Position, written: tuple[str, ...], ask: Askin
         return found
     if not position.HasField("state"):
         raise click.UsageError("--idea needs a position, not a record")
-    state = wire.decode(position.state, ask.data)
+    state = messages.decode(position.state, ask.data)
     seat = position.seat if position.HasField("seat") else state.to_move
     view = state.view(seat)
     for text in written:
@@ -84,7 +85,7 @@ def moves_of(position: advice_pb2.Position, written: tuple[str, ...], ask: Askin
             move = words.parse(view, text)
         except IllegalMove as error:
             raise BadRequestFile(f"--idea: {error.reason}") from None
-        found.append(wire.encode_move(view.game, move))
+        found.append(messages.encode_move(view.game, move))
         view = view.after(move)
     return found
 

@@ -18,15 +18,16 @@ from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
 from rich.text import Text
 
-from hunch.engines import BadMessage, HunchError, wire
+from hunch.engines import BadMessage, HunchError
+from hunch.engines import messages
 from hunch.server.auth import loopback
 from hunch.server.config import BadSetting, Config, check_port, load
-from hunch.server.door import DETAILS, Call, snake
+from hunch.server.rpc import DETAILS, Call, snake
 from hunch.server.errors import ServerError, refusal
-from hunch.server.ledger import BadLedger
-from hunch.server.logs import Log
-from hunch.server.services import Services
-from hunch.server.signing import BadSecret
+from hunch.server.dice.ledger import BadLedger
+from hunch.server.observability.logs import Log
+from hunch.server.wiring import Services
+from hunch.server.dice.keys import BadSecret
 from hunch.v1 import advice_pb2, dice_pb2, enemy_pb2, game_pb2, operations_pb2, opponent_pb2, rules_pb2, solver_pb2
 
 SERVICES: dict[str, ServiceDescriptor] = {
@@ -263,7 +264,7 @@ def text_of(file: IO[str]) -> str:
 def read(file: IO[str], message: A) -> A:
     """A message from a file of ProtoJSON."""
     try:
-        return wire.from_json(text_of(file), message)
+        return messages.from_json(text_of(file), message)
     except HunchError as error:
         raise BadRequestFile(f"{file.name}: {error}") from None
 
@@ -272,10 +273,10 @@ def request_in(file: IO[str]) -> opponent_pb2.SuggestMoveRequest:
     """A request, or a position, bare or in an answer that holds it, from a file."""
     text = text_of(file)
     try:
-        return wire.from_json(text, opponent_pb2.SuggestMoveRequest())
+        return messages.from_json(text, opponent_pb2.SuggestMoveRequest())
     except BadMessage as request:
         try:
-            state = wire.from_json(_state_of(text), game_pb2.GameState())
+            state = messages.from_json(_state_of(text), game_pb2.GameState())
         except BadMessage as bare:
             error = request if '"position"' in text else bare
             raise BadRequestFile(f"{file.name}: {error}") from None
@@ -302,7 +303,7 @@ def read_state(file: IO[str]) -> game_pb2.GameState:
 def tell(message: Message, as_json: bool, shown: Callable[[], RenderableType]) -> None:
     """An answer as ProtoJSON, or as people read it."""
     if as_json:
-        click.echo(wire.to_json(message))
+        click.echo(messages.to_json(message))
     else:
         out.print(shown())
 
@@ -310,9 +311,9 @@ def tell(message: Message, as_json: bool, shown: Callable[[], RenderableType]) -
 def write_state(path: str | None, state: game_pb2.GameState) -> bool:
     """Writes a position to a file; True where that is standard output, which then has nothing else."""
     if path == STANDARD:
-        click.echo(wire.to_json(state))
+        click.echo(messages.to_json(state))
     elif path is not None:
-        Path(path).write_text(wire.to_json(state) + "\n")
+        Path(path).write_text(messages.to_json(state) + "\n")
     return path == STANDARD
 
 

@@ -7,8 +7,8 @@ from typing import IO, Any, TypeVar
 import click
 from google.protobuf.message import Message
 
-from hunch.engines import wire
-from hunch.server import transcripts
+from hunch.engines import messages
+from hunch.server.dice import transcripts
 from hunch.server.cli import showing
 from hunch.server.cli.advising import NUMBER, as_json
 from hunch.server.cli.asking import Asking, Readable, opened, read, tell
@@ -109,7 +109,7 @@ def reveal(context: click.Context, /, game_id: str, owner_token: str) -> None:
     whole = first.transcript
     for page in others:
         whole.rolls.extend(page.transcript.rolls)
-    click.echo(wire.to_json(whole))
+    click.echo(messages.to_json(whole))
 
 
 @dice.command()

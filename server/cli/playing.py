@@ -11,7 +11,8 @@ from typing import IO
 import click
 from rich.text import Text
 
-from hunch.engines import GAMES, wire, words
+from hunch.engines import GAMES, words
+from hunch.engines import messages
 from hunch.server.cli import showing
 from hunch.server.cli.advising import MILLISECONDS, NUMBER
 from hunch.server.cli.asking import Asking, BadRequestFile, Readable, Refused, opened, out, read_state
@@ -342,7 +343,7 @@ class Table:
         file = bare[1:-1] if quoted else bare
         try:
             file = str(Path(file).expanduser())
-            Path(file).write_text(wire.to_json(self.state) + "\n")
+            Path(file).write_text(messages.to_json(self.state) + "\n")
         except (OSError, ValueError, RuntimeError) as error:
             out.print(f"{file}: {getattr(error, 'strerror', error)}", style="red")
         else:

@@ -4,7 +4,8 @@ from typing import IO
 
 import click
 
-from hunch.engines import GAMES, HunchError, WrongVersion, wire, words
+from hunch.engines import GAMES, HunchError, WrongVersion, words
+from hunch.engines import messages
 from hunch.engines.registry import Value, load, package
 from hunch.server.cli import showing
 from hunch.server.cli.advising import NUMBER, as_json, file_argument, seat_option, write_option
@@ -22,7 +23,7 @@ def options_of(game: str, pairs: Iterable[str]) -> game_pb2.GameOptions:
             if name in chosen:
                 raise click.UsageError(f"-o {name}: given twice")
             chosen[name] = next((v for v in known.get(name, ()) if str(v).lower() == text.lower()), text)
-        return wire.encode_options(load(game, data=None, **chosen))
+        return messages.encode_options(load(game, data=None, **chosen))
     except HunchError as error:
         raise BadRequestFile(str(error)) from None
 
@@ -87,7 +88,7 @@ def _shown(board: str, stage: rules_pb2.Stage, language: str) -> str:
 def _whole(ask: Asking, state: game_pb2.GameState, language: str) -> str:
     """A position as text, all that is there; of a server's own cards what a bystander sees."""
     try:
-        return words.board(wire.decode(state, ask.data), language)
+        return words.board(messages.decode(state, ask.data), language)
     except WrongVersion:
         request = rules_pb2.ViewStateRequest(state=state, language=language)
         return ask.one("RulesService.ViewState", request, rules_pb2.ViewStateResponse).board

@@ -11,10 +11,10 @@ import click
 from hunch.engines import HunchError
 from hunch.server import auth
 from hunch.server import config as settings
-from hunch.server.ledger import BadLedger
-from hunch.server.logs import Log
-from hunch.server.serve import serve as run
-from hunch.server.signing import BadSecret
+from hunch.server.dice.ledger import BadLedger
+from hunch.server.observability.logs import Log
+from hunch.server.server import serve as run
+from hunch.server.dice.keys import BadSecret
 
 SQLITE = "sqlite:///"
 

@@ -13,12 +13,12 @@ from typing import TypeVar
 from google.protobuf.message import Message
 
 from hunch.engines import BadMessage
-from hunch.server import rolls, transcripts
+from hunch.server.dice import derivation, transcripts
 from hunch.server.config import Config
 from hunch.server.errors import Busy, NotAllowed, Unavailable
-from hunch.server.ledger import RETRY_MS, GameRow, Ledger, NewGame
-from hunch.server.rolls import Kept
-from hunch.server.signing import BadSecret, Seal, Signer
+from hunch.server.dice.ledger import RETRY_MS, GameRow, Ledger, NewGame
+from hunch.server.dice.derivation import Kept
+from hunch.server.dice.keys import BadSecret, Seal, Signer
 
 T = TypeVar("T")
 GAME_ID = re.compile(r"[0-9a-f]{32}")
@@ -27,7 +27,7 @@ MOST_WAITING = 200
 
 
 class Dice:
-    """Games and rolls, off the event loop; for the service and for the chance of games."""
+    """Games and derivation, off the event loop; for the service and for the chance of games."""
 
     def __init__(self, config: Config) -> None:
         self._config = config
@@ -99,7 +99,7 @@ class Dice:
         game, seed = secrets.token_bytes(16), secrets.token_bytes(32)
         closes_at = int(time.time()) + 3600 * self._config.dice_open_hours
         new = NewGame(
-            game.hex(), account, request_id, rolls.commitment(seed), self.seal.close(seed, game), closes_at
+            game.hex(), account, request_id, derivation.commitment(seed), self.seal.close(seed, game), closes_at
         )
         return self.ledger.open_game(new, self._config.dice_open_games)
 
@@ -113,7 +113,7 @@ class Dice:
 
         def fair(row: GameRow, fixed: Sequence[bytes], counter: int) -> Kept:
             seed = self.seal.open(row.sealed_seed, raw)
-            shown = rolls.roll(seed, raw, purpose, fixed, counter, faces)
+            shown = derivation.roll(seed, raw, purpose, fixed, counter, faces)
             return Kept(counter, purpose, tuple(faces), shown, tuple(cup))
 
         return self.ledger.roll(game, request_id, body, seeds, fair)
@@ -141,7 +141,7 @@ class Dice:
         """Of a revealed game with this chain: the server's seed, the signature, and the key it is checked with."""
         raw = bytes.fromhex(row.id)
         seed = self.seal.open(row.sealed_seed, raw)
-        told = rolls.signed_bytes(raw, row.commitment, seed, row.rolls, chain)
+        told = derivation.signed_bytes(raw, row.commitment, seed, row.rolls, chain)
         return seed, self.signer.sign(told), self.signer.public
 
     def _from_home(self, kind: Callable[[Path], T], name: str) -> T:

@@ -17,7 +17,7 @@ import sqlalchemy as sql
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from hunch.server.errors import AlreadyUsed, Closed, NotFound, TooMuch, Unavailable
-from hunch.server.rolls import Kept
+from hunch.server.dice.derivation import Kept
 
 SCHEMA = 1
 MOST_ROLLS = 10_000

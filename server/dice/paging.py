@@ -10,14 +10,14 @@ from contextlib import AbstractAsyncContextManager, nullcontext
 from functools import partial, reduce
 from typing import Any, Generic, TypeVar
 
-from hunch.server import falls, rolls, transcripts
-from hunch.server.aside import Aside
-from hunch.server.dice import Dice
-from hunch.server.door import Call
+from hunch.server.dice import statistics, derivation, transcripts
+from hunch.server.offload import Aside
+from hunch.server.dice.games import Dice
+from hunch.server.rpc import Call
 from hunch.server.errors import Busy
-from hunch.server.falls import Falls
-from hunch.server.ledger import GameRow
-from hunch.server.rolls import Kept
+from hunch.server.dice.statistics import Falls
+from hunch.server.dice.ledger import GameRow
+from hunch.server.dice.derivation import Kept
 from hunch.v1 import dice_pb2 as pb
 
 V = TypeVar("V")
@@ -68,7 +68,7 @@ class Pages:
     async def transcript(
         self, call: Call, game: str, owner_token: str, after: int, most: int
     ) -> tuple[pb.Transcript, int]:
-        """The signed transcript with a page of rolls, and where the next one begins, 0 for none; closes the game."""
+        """The signed transcript with a page of derivation, and where the next one begins, 0 for none; closes the game."""
         row = await self._dice.off_loop(lambda: self._dice.revealed(game, owner_token))
         page = await self._page(row, after, most)
         chain = await self._chain(row, call)
@@ -92,7 +92,7 @@ class Pages:
         kinds that are rolled between two pages push none from one to the other."""
         row = await self._dice.off_loop(lambda: self._dice.shown(game, owner_token))
         found = await self._fell(row, call)
-        page = falls.told(found, above, most)
+        page = statistics.told(found, above, most)
         return page, page[-1].faces if page and page[-1].faces < found.kinds[-1] else 0
 
     # Inside ---------------------------------------------------------------------------------------------------
@@ -117,12 +117,12 @@ class Pages:
 
     async def _chain(self, row: GameRow, call: Call) -> bytes:
         """After the game's last roll. How far it came is kept, so one that is asked again goes on from there."""
-        count, chain = self._chains.get(row.id) or (0, rolls.start_of_chain(row.player_seeds or ()))
+        count, chain = self._chains.get(row.id) or (0, derivation.start_of_chain(row.player_seeds or ()))
         while count < row.rolls:
             kept = await self._read(row, count)
             if not kept:
                 raise AssertionError("the ledger has as many rolls of a game as it says")
-            chain = await self._aside(call, partial(reduce, rolls.chained, kept, chain), heavy=_much(kept))
+            chain = await self._aside(call, partial(reduce, derivation.chained, kept, chain), heavy=_much(kept))
             count += len(kept)
             self._chains.put(row.id, (count, chain))
         return chain
@@ -146,13 +146,13 @@ class Pages:
         return found if found is not None and found.rolls == row.rolls else None
 
     async def _count(self, row: GameRow, call: Call) -> Falls:
-        parts: list[falls.Numbers] = []
+        parts: list[statistics.Numbers] = []
         much = row.rolls > PORTION
         for after in range(0, row.rolls, PORTION):
             kept = await self._read(row, after)
             much = much or _much(kept)
-            parts.append(await self._aside(call, partial(falls.packed, kept), heavy=_much(kept)))
-        found = await self._aside(call, lambda: falls.counted(parts, row.rolls), heavy=much)
+            parts.append(await self._aside(call, partial(statistics.packed, kept), heavy=_much(kept)))
+        found = await self._aside(call, lambda: statistics.counted(parts, row.rolls), heavy=much)
         self._falls.put(row.id, found, weight=len(found.kinds) + 100 * len(found.listed) + 1)
         return found
 

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from hunch.server.rolls import MOST_FACES, Kept
+from hunch.server.dice.derivation import MOST_FACES, Kept
 from hunch.v1 import dice_pb2 as pb
 
 Numbers = np.ndarray[Any, np.dtype[np.int64]]

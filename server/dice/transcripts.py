@@ -2,7 +2,7 @@
 import itertools
 from collections.abc import Iterator
 
-from hunch.server import rolls, signing
+from hunch.server.dice import derivation, keys
 from hunch.v1 import dice_pb2 as pb
 
 VERSION = 1
@@ -33,38 +33,38 @@ def _form(transcript: pb.Transcript) -> str:
     for roll in transcript.rolls:
         if not (0 < len(roll.faces) <= MOST_DICE and len(roll.values) == len(roll.faces)):
             return f"roll {roll.counter}: not as many values as dice"
-        if not all(1 <= faces <= rolls.MOST_FACES for faces in roll.faces) or len(roll.purpose.encode()) > MOST_PURPOSE:
+        if not all(1 <= faces <= derivation.MOST_FACES for faces in roll.faces) or len(roll.purpose.encode()) > MOST_PURPOSE:
             return f"roll {roll.counter}: a die that cannot be, or too long a purpose"
-        if len(roll.cup) > MOST_KINDS or (roll.cup and tuple(roll.faces) != rolls.cup_faces(roll.cup, len(roll.faces))):
+        if len(roll.cup) > MOST_KINDS or (roll.cup and tuple(roll.faces) != derivation.cup_faces(roll.cup, len(roll.faces))):
             return f"roll {roll.counter}: the draws do not fit the cup"
     return ""
 
 
 def _content(transcript: pb.Transcript) -> Iterator[tuple[str, str]]:
     game, seeds = bytes.fromhex(transcript.game_id), tuple(transcript.player_seeds)
-    right = rolls.commitment(transcript.server_seed) == transcript.commitment
+    right = derivation.commitment(transcript.server_seed) == transcript.commitment
     yield "commitment", "" if right else "the server's seed is not the one it committed to"
     whole = len(transcript.rolls) == transcript.roll_count
     gaps = any(roll.counter != place for roll, place in zip(transcript.rolls, itertools.count(1), strict=False))
     yield "counters", "" if whole and not gaps else "rolls are missing or out of order"
-    chain, wrong = rolls.start_of_chain(seeds), ""
+    chain, wrong = derivation.start_of_chain(seeds), ""
     for roll in transcript.rolls:
-        fair = rolls.roll(transcript.server_seed, game, roll.purpose, seeds, roll.counter, roll.faces)
+        fair = derivation.roll(transcript.server_seed, game, roll.purpose, seeds, roll.counter, roll.faces)
         if fair != tuple(roll.values) and not wrong:
             wrong = f"roll {roll.counter} does not follow from the seeds"
-        chain = rolls.chained(chain, kept(roll))
+        chain = derivation.chained(chain, kept(roll))
     yield "rolls", wrong
-    told = rolls.signed_bytes(game, transcript.commitment, transcript.server_seed, transcript.roll_count, chain)
-    signed = signing.verified(transcript.public_key, transcript.signature, told)
+    told = derivation.signed_bytes(game, transcript.commitment, transcript.server_seed, transcript.roll_count, chain)
+    signed = keys.verified(transcript.public_key, transcript.signature, told)
     yield "signature", "" if signed else "the signature is not of this transcript"
 
 
-def kept(roll: pb.Roll) -> rolls.Kept:
+def kept(roll: pb.Roll) -> derivation.Kept:
     """A roll of a transcript as the ledger has it."""
-    return rolls.Kept(roll.counter, roll.purpose, tuple(roll.faces), tuple(roll.values), tuple(roll.cup))
+    return derivation.Kept(roll.counter, roll.purpose, tuple(roll.faces), tuple(roll.values), tuple(roll.cup))
 
 
-def told(roll: rolls.Kept) -> pb.Roll:
+def told(roll: derivation.Kept) -> pb.Roll:
     """A roll of the ledger as a message."""
     return pb.Roll(counter=roll.counter, purpose=roll.purpose, faces=roll.faces, values=roll.values, cup=roll.cup)
 

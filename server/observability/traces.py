@@ -5,7 +5,7 @@ from typing import Any
 import grpc
 
 from hunch.server.config import BadSetting
-from hunch.server.door import Call, Watch
+from hunch.server.rpc import Call, Watch
 
 MISSING = "traces: OpenTelemetry is not installed; it comes with the extra, pip install '.[tracing]'"
 

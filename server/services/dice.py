@@ -2,12 +2,12 @@
 from collections.abc import Sequence
 
 from hunch.engines import BadMessage
-from hunch.server import rolls, transcripts
-from hunch.server.aside import Aside
-from hunch.server.dice import Dice, body_of, check_game, check_names, check_seeds, check_text
-from hunch.server.door import Call
-from hunch.server.pages import Pages
-from hunch.server.rolls import Kept
+from hunch.server.dice import derivation, transcripts
+from hunch.server.offload import Aside
+from hunch.server.dice.games import Dice, body_of, check_game, check_names, check_seeds, check_text
+from hunch.server.rpc import Call
+from hunch.server.dice.paging import Pages
+from hunch.server.dice.derivation import Kept
 from hunch.v1 import dice_pb2 as pb
 
 PAGE, STATISTICS_PAGE = 1_000, 100
@@ -45,14 +45,14 @@ class DiceService:
         if not 1 <= len(request.cup) <= transcripts.MOST_KINDS:
             raise BadMessage("cup", f"{len(request.cup)} kinds; 1 to {transcripts.MOST_KINDS:,} are taken")
         total = sum(request.cup)
-        if not 1 <= total <= rolls.MOST_FACES:
-            raise BadMessage("cup", f"{total:,} chits; 1 to {rolls.MOST_FACES:,} are taken")
+        if not 1 <= total <= derivation.MOST_FACES:
+            raise BadMessage("cup", f"{total:,} chits; 1 to {derivation.MOST_FACES:,} are taken")
         if not 1 <= request.draws <= min(total, transcripts.MOST_DICE):
             raise BadMessage("draws", f"{request.draws} is not in 1 to {min(total, transcripts.MOST_DICE)}")
 
         def drawn() -> tuple[Kept, tuple[int, ...]]:
-            kept = self._rolled(request, rolls.cup_faces(request.cup, request.draws), tuple(request.cup))
-            return kept, rolls.kinds(kept.cup, kept.values)
+            kept = self._rolled(request, derivation.cup_faces(request.cup, request.draws), tuple(request.cup))
+            return kept, derivation.kinds(kept.cup, kept.values)
 
         kept, kinds = await self._dice.off_loop(drawn)
         return pb.DrawChitsResponse(roll=transcripts.told(kept), kinds=kinds)
@@ -96,8 +96,8 @@ def _dice(faces: Sequence[int]) -> None:
     if not 1 <= len(faces) <= transcripts.MOST_DICE:
         raise BadMessage("faces", f"{len(faces)} dice; 1 to {transcripts.MOST_DICE:,} are taken")
     for i, one in enumerate(faces):
-        if not 2 <= one <= rolls.MOST_FACES:
-            raise BadMessage(f"faces[{i}]", f"{one} is not in 2 to {rolls.MOST_FACES:,}")
+        if not 2 <= one <= derivation.MOST_FACES:
+            raise BadMessage(f"faces[{i}]", f"{one} is not in 2 to {derivation.MOST_FACES:,}")
 
 
 def _page(token: str, size: int, most: int) -> tuple[int, int]:

@@ -1,20 +1,21 @@
 """EnemyService: the procedure that plays against a lone player, run to where he must decide or tell a die."""
 import math
 
-from hunch.engines import CHANCE, BadMessage, BadState, IllegalMove, wire
-from hunch.server import reading, telling
-from hunch.server.aside import Aside, light
-from hunch.server.chance import ChanceSource
-from hunch.server.door import Call
+from hunch.engines import CHANCE, BadMessage, BadState, IllegalMove
+from hunch.engines import messages
+from hunch.server import requests, responses
+from hunch.server.offload import Aside, light
+from hunch.server.randomness import ChanceSource
+from hunch.server.rpc import Call
 from hunch.server.errors import under
-from hunch.server.rules import MOST_STEPS, Table
+from hunch.server.services.rules import MOST_STEPS, Table
 from hunch.v1 import enemy_pb2 as pb
 
 
 class EnemyService:
     """Answers from the request, and from a ledger of dice where one is named."""
 
-    def __init__(self, data: reading.Data, aside: Aside, chance: ChanceSource) -> None:
+    def __init__(self, data: requests.Data, aside: Aside, chance: ChanceSource) -> None:
         self._data, self._aside, self._chance = data, aside, chance
 
     async def advance_enemy(self, request: pb.AdvanceEnemyRequest, call: Call) -> pb.AdvanceEnemyResponse:
@@ -24,9 +25,9 @@ class EnemyService:
         return await self._chance.run(request.chance, call, lambda: self._advanced(request, math.inf))
 
     def _advanced(self, request: pb.AdvanceEnemyRequest, most: float) -> pb.AdvanceEnemyResponse:
-        position = reading.state(request.state, self._data)
+        position = requests.state(request.state, self._data)
         with under("state"):
-            if reading.owner(position) is not None:
+            if requests.owner(position) is not None:
                 raise BadState("", "a whole position is needed: the enemy acts on all of it")
         roll = self._chance.roll_of(request.chance, request)
         if roll is not None and request.told:
@@ -44,6 +45,6 @@ class EnemyService:
         position = table.position
         light(len(position.chances()), most)
         return pb.AdvanceEnemyResponse(
-            state=wire.encode(position), happenings=table.happenings, stage=telling.stage(position),
-            wanted=telling.outcomes(position, request.language), moves=len(position.legal()),
+            state=messages.encode(position), happenings=table.happenings, stage=responses.stage(position),
+            wanted=responses.outcomes(position, request.language), moves=len(position.legal()),
         )  # fmt: skip

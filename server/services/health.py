@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 from grpc_health.v1 import health_pb2
 from grpc_health.v1.health_pb2 import HealthCheckRequest, HealthCheckResponse
 
-from hunch.server.door import Call
+from hunch.server.rpc import Call
 from hunch.server.errors import NotFound
 
 

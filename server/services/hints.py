@@ -2,12 +2,13 @@
 import math
 from collections.abc import Mapping
 
-from hunch.engines import BadMessage, Game, reasons, words
+from hunch.engines import BadMessage, Game, words
+from hunch.engines import explain
 from hunch.search.advice import Candidate, Turn
 from hunch.search.reasons import Sign
-from hunch.server import telling
-from hunch.server.door import Call
-from hunch.server.thinking import Answer, Question, tell_candidate
+from hunch.server import responses
+from hunch.server.rpc import Call
+from hunch.server.search_jobs import Answer, Question, tell_candidate
 from hunch.v1 import opponent_pb2 as pb
 
 Facts = Mapping[str, float | str]
@@ -81,7 +82,7 @@ def hint(answer: Answer, grade: int, call: Call) -> pb.GetHintResponse:
     answer.time(call, hinted.timing)
     if grade >= pb.HINT_GRADE_REGION:
         firsts = list(dict.fromkeys(one.turn[0] for one in found.candidates))[:REGION]
-        hinted.region.extend(telling.turn_move(question.game, move, question.language) for move in sorted(firsts))
+        hinted.region.extend(responses.turn_move(question.game, move, question.language) for move in sorted(firsts))
     if grade >= pb.HINT_GRADE_MOVE:
         hinted.best.CopyFrom(told.candidates[0])
         if answer.found.why.rival is not None:
@@ -115,7 +116,7 @@ def _reasons(answer: Answer) -> list[pb.Reason]:
         told.append(_compared(best, why.rival, why.tried, question, found.method))
     told += [_sign(sign, question) for sign in why.signs]
     if found.method in MIXING and best.probability < MIXED:
-        share = {"share": reasons.share(best.probability, spoken)}
+        share = {"share": explain.share(best.probability, spoken)}
         told.append(_reason("played_share", {"share": best.probability}, language, share))
     told.append(_worth(best, question))
     return told
@@ -139,7 +140,7 @@ def _compared(best: Candidate, rival: Candidate, tried: Turn, question: Question
     else:
         code = "slightly_better" if margin < SLIGHT else "clearly_better"
     facts: Facts = {"rival": text, "margin": margin, "standard_error": _spread(best, rival), "sure": sure}
-    shown = {"margin": _margin(game, margin, spoken), "sure": reasons.share(sure, spoken)}
+    shown = {"margin": _margin(game, margin, spoken), "sure": explain.share(sure, spoken)}
     return _reason(code, facts, language, shown)
 
 
@@ -148,16 +149,16 @@ def _margin(game: Game, margin: float, spoken: str) -> str:
     won = game.unit == 1.0
     much = 100 * margin / (1.0 - _least(game)) if won else margin * game.unit
     sentence = SENTENCES[spoken]["wins_more" if won else "points_more"]
-    return sentence.format(margin=reasons.number(round(much) if won and much >= 1 else much, spoken))
+    return sentence.format(margin=explain.number(round(much) if won and much >= 1 else much, spoken))
 
 
 def _worth(best: Candidate, question: Question) -> pb.Reason:
     game, language, spoken = question.game, question.language, words.known(question.language)
     if game.unit == 1.0:
         chance = (best.value - _least(game)) / (1.0 - _least(game))
-        return _reason("win_chance", {"chance": chance}, language, {"chance": reasons.share(chance, spoken)})
+        return _reason("win_chance", {"chance": chance}, language, {"chance": explain.share(chance, spoken)})
     points = best.value * game.unit
-    shown = {"value": reasons.number(points, spoken, "+")}
+    shown = {"value": explain.number(points, spoken, "+")}
     return _reason("worth", {"value": points, "unit": game.unit}, language, shown)
 
 
@@ -168,7 +169,7 @@ def _least(game: Game) -> float:
 
 def _sign(sign: Sign, question: Question) -> pb.Reason:
     """What the game says of lines with either turn."""
-    told = pb.Reason(code=sign.trait.code, sentence=reasons.say(question.game, sign, question.language))
+    told = pb.Reason(code=sign.trait.code, sentence=explain.say(question.game, sign, question.language))
     for name, value in sign.trait.arguments:
         if isinstance(value, str):
             told.arguments.add(name=name, text=value)

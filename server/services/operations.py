@@ -3,11 +3,12 @@ from collections.abc import Callable, Sequence
 
 from hunch.engines import GAMES, load, words
 from hunch.search.advice import VERSION as SEARCH_VERSION
-from hunch.server import VERSION, reading
+from hunch.server import VERSION
+from hunch.server import requests
 from hunch.server.config import Config
-from hunch.server.door import Call
-from hunch.server.pool import Pool, Rank
-from hunch.server.thinking import MOST_CANDIDATES
+from hunch.server.rpc import Call
+from hunch.server.scheduler import Pool, Rank
+from hunch.server.search_jobs import MOST_CANDIDATES
 from hunch.v1 import operations_pb2 as pb
 
 
@@ -15,7 +16,7 @@ class OperationsService:
     """Reads what others keep."""
 
     def __init__(
-        self, config: Config, data: reading.Data, pool: Pool, public_keys: Callable[[], Sequence[bytes]]
+        self, config: Config, data: requests.Data, pool: Pool, public_keys: Callable[[], Sequence[bytes]]
     ) -> None:
         self._config, self._data, self._pool, self._public_keys = config, data, pool, public_keys
 

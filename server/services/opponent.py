@@ -5,12 +5,13 @@ from typing import Any
 
 from hunch.engines import GAMES, BadMessage, load
 from hunch.search.levels import CALIBRATED, LEVELS, levels
-from hunch.server import evaluating, hints, reading
-from hunch.server.aside import Aside
-from hunch.server.door import Call
+from hunch.server.services import review, hints
+from hunch.server import requests
+from hunch.server.offload import Aside
+from hunch.server.rpc import Call
 from hunch.server.errors import Expired, under
-from hunch.server.pool import Rank
-from hunch.server.thinking import FLOOR, Answer, Question, Thinker, Thought, tell
+from hunch.server.scheduler import Rank
+from hunch.server.search_jobs import FLOOR, Answer, Question, Thinker, Thought, tell
 from hunch.v1 import opponent_pb2 as pb
 
 FIRST_MESSAGE_S = 10.0
@@ -74,7 +75,7 @@ class OpponentService:
                 request.position, request.limits, 0, seed, hints.CANDIDATES, language=request.language
             )
             stands = question.stands
-            return question._replace(why=True, idea=reading.beginning(stands.view, request.idea, stands.seat, "idea"))
+            return question._replace(why=True, idea=requests.beginning(stands.view, request.idea, stands.seat, "idea"))
 
         question = await self._aside(call, read)
         answer = await self._thinker.advise(question, call, Rank.HINT)
@@ -84,8 +85,8 @@ class OpponentService:
         self, request: pb.EvaluateMovesRequest, call: Call
     ) -> AsyncIterator[pb.EvaluateMovesResponse]:
         """Each move of a game judged, then the sum."""
-        game = await self._aside(call, lambda: evaluating.replay(request, self._thinker.data), heavy=True)
-        async for part in evaluating.judge(request, game, self._thinker, call):
+        game = await self._aside(call, lambda: review.replay(request, self._thinker.data), heavy=True)
+        async for part in review.judge(request, game, self._thinker, call):
             yield part
 
     async def list_levels(self, request: pb.ListLevelsRequest, call: Call) -> pb.ListLevelsResponse:
@@ -104,7 +105,7 @@ class OpponentService:
     def _question(self, request: pb.SuggestMoveRequest) -> Question:
         return self._thinker.question(
             request.position, request.limits, request.level, request.seed if request.HasField("seed") else None,
-            request.candidates, lambda stands: reading.first_moves(stands.view, request.allow, request.avoid),
+            request.candidates, lambda stands: requests.first_moves(stands.view, request.allow, request.avoid),
             request.language,
         )  # fmt: skip
 

@@ -5,14 +5,15 @@ import time
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
-from hunch.engines import NOTHING, BadMessage, BadState, Game, State, wire
+from hunch.engines import NOTHING, BadMessage, BadState, Game, State
+from hunch.engines import messages
 from hunch.search.answer import Record
-from hunch.server import reading, telling
-from hunch.server.door import Call
+from hunch.server import requests, responses
+from hunch.server.rpc import Call
 from hunch.server.errors import under
-from hunch.server.pool import Rank
-from hunch.server.rules import MOST_STEPS
-from hunch.server.thinking import MOST_CANDIDATES, Answer, Thinker
+from hunch.server.scheduler import Rank
+from hunch.server.services.rules import MOST_STEPS
+from hunch.server.search_jobs import MOST_CANDIDATES, Answer, Thinker
 from hunch.v1 import advice_pb2, rules_pb2
 from hunch.v1 import opponent_pb2 as pb
 
@@ -30,7 +31,7 @@ class Choice:
     """A move that somebody made where there was something to choose."""
 
     step: int
-    stands: reading.Standpoint
+    stands: requests.Standpoint
     move: int
 
 
@@ -42,15 +43,15 @@ class Played:
     choices: tuple[Choice, ...]
 
 
-def replay(request: pb.EvaluateMovesRequest, data: reading.Data) -> Played:
+def replay(request: pb.EvaluateMovesRequest, data: requests.Data) -> Played:
     """Plays the game through, and keeps what each seat knew at each of its choices."""
-    position = start = reading.state(request.start, data, "start")
+    position = start = requests.state(request.start, data, "start")
     with under("start"):
-        if reading.owner(position) is not None:
+        if requests.owner(position) is not None:
             raise BadState("", "a whole position is needed; judging a view would be guessing")
     if len(request.steps) > MOST_STEPS:
         raise BadMessage("steps", f"{len(request.steps)} steps; at most {MOST_STEPS} are taken")
-    wanted = {reading.seat_of(start.game, seat, f"seats[{i}]") for i, seat in enumerate(request.seats)}
+    wanted = {requests.seat_of(start.game, seat, f"seats[{i}]") for i, seat in enumerate(request.seats)}
     seats = range(start.game.seats)
     begun = [start.view(seat) for seat in seats]
     records: list[list[int]] = [[] for _ in seats]
@@ -59,7 +60,7 @@ def replay(request: pb.EvaluateMovesRequest, data: reading.Data) -> Played:
         event = _event(position, step, f"steps[{i}]")
         seat = position.to_move
         if seat >= 0 and (not wanted or seat in wanted) and len(position.legal()) > 1:
-            stands = reading.Standpoint(position.view(seat), seat, Record(begun[seat], tuple(records[seat])))
+            stands = requests.Standpoint(position.view(seat), seat, Record(begun[seat], tuple(records[seat])))
             choices.append(Choice(i, stands, event))
         for seat in seats:
             seen = position.seen(event, seat)
@@ -70,10 +71,10 @@ def replay(request: pb.EvaluateMovesRequest, data: reading.Data) -> Played:
 
 
 def _event(position: State, step: rules_pb2.Step, field: str) -> int:
-    kind = wire.one_of(step, "step", field, BadMessage)
+    kind = messages.one_of(step, "step", field, BadMessage)
     if kind == "move":
-        return reading.move_in(position, step.move, f"{field}.move")
-    return reading.event_in(position, step.event, f"{field}.event")
+        return requests.move_in(position, step.move, f"{field}.move")
+    return requests.event_in(position, step.event, f"{field}.event")
 
 
 async def judge(
@@ -164,8 +165,8 @@ def _judgement(choice: Choice, answer: Answer, left: int) -> pb.Judgement:
     known = mine is not best and mine.probability < PLAYED and mine.standard_error < UNKNOWN
     loss = max(0.0, best.value - mine.value) if known else 0.0
     return pb.Judgement(
-        step=choice.step, seat=stands.seat, played=telling.turn_move(stands.view.game, choice.move, language),
+        step=choice.step, seat=stands.seat, played=responses.turn_move(stands.view.game, choice.move, language),
         probability=min(probability, 1.0), value=mine.value, loss=loss,
         standard_error=spread,
-        best=advice_pb2.Turn.FromString(telling.turn(stands.view.game, best.turn, best.ends, language)), left=left,
+        best=advice_pb2.Turn.FromString(responses.turn(stands.view.game, best.turn, best.ends, language)), left=left,
     )  # fmt: skip

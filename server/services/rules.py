@@ -1,24 +1,12 @@
 """RulesService: games, moves, play, views and checks, for any game."""
 import math
 
-from hunch.engines import (
-    CHANCE,
-    GAMES,
-    NOTHING,
-    PUBLIC,
-    BadMessage,
-    Game,
-    IllegalMove,
-    State,
-    load,
-    package,
-    wire,
-    words,
-)
-from hunch.server import reading, telling
-from hunch.server.aside import Aside, light
-from hunch.server.chance import ChanceSource, Roll
-from hunch.server.door import Call
+from hunch.engines import CHANCE, GAMES, NOTHING, PUBLIC, BadMessage, Game, IllegalMove, State, load, package, words
+from hunch.engines import messages
+from hunch.server import requests, responses
+from hunch.server.offload import Aside, light
+from hunch.server.randomness import ChanceSource, Roll
+from hunch.server.rpc import Call
 from hunch.server.errors import under
 from hunch.v1 import game_pb2
 from hunch.v1 import rules_pb2 as pb
@@ -30,7 +18,7 @@ MOST_ROLLS = 10_000
 class RulesService:
     """Answers from the request alone."""
 
-    def __init__(self, data: reading.Data, aside: Aside, chance: ChanceSource) -> None:
+    def __init__(self, data: requests.Data, aside: Aside, chance: ChanceSource) -> None:
         self._data, self._aside, self._chance = data, aside, chance
 
     async def list_games(self, request: pb.ListGamesRequest, call: Call) -> pb.ListGamesResponse:
@@ -60,7 +48,7 @@ class RulesService:
         return await self._aside(call, lambda: check_state(request, self._data))
 
 
-def game_info(name: str, data: reading.Data) -> pb.GameInfo:
+def game_info(name: str, data: requests.Data) -> pb.GameInfo:
     """A game with its options."""
     game = load(name, data=data.get(name))
     info = pb.GameInfo(
@@ -72,51 +60,51 @@ def game_info(name: str, data: reading.Data) -> pb.GameInfo:
     return info
 
 
-def new_game(request: pb.NewGameRequest, data: reading.Data, chance: ChanceSource) -> pb.NewGameResponse:
+def new_game(request: pb.NewGameRequest, data: requests.Data, chance: ChanceSource) -> pb.NewGameResponse:
     """The first position, or with chance the first decision."""
     name = request.options.WhichOneof("options")
     field, root = (f"options.{name}", f"{name}.options") if name else ("options", "options")
     with under(field, instead_of=root):
-        game = wire.decode_game(request.options, data)
+        game = messages.decode_game(request.options, data)
     table = Table(game.new(), None, chance.roll_of(request.chance, request), None, request.language)
     table.roll_on()
     return pb.NewGameResponse(
-        state=wire.encode(table.position), happenings=table.happenings, stage=telling.stage(table.position)
+        state=messages.encode(table.position), happenings=table.happenings, stage=responses.stage(table.position)
     )
 
 
-def list_moves(request: pb.ListMovesRequest, data: reading.Data, most: float = math.inf) -> pb.ListMovesResponse:
+def list_moves(request: pb.ListMovesRequest, data: requests.Data, most: float = math.inf) -> pb.ListMovesResponse:
     """The moves or chance outcomes that are possible; raises Heavy where there are more than `most`."""
-    position = reading.state(request.state, data)
+    position = requests.state(request.state, data)
     with under("state"):
-        whose = reading.owner(position)
+        whose = requests.owner(position)
     if request.HasField("seat"):
-        seat = reading.seat_of(position.game, request.seat)
-        position = reading.view_of(position, seat)
+        seat = requests.seat_of(position.game, request.seat)
+        position = requests.view_of(position, seat)
         whose = seat
     turn = position.to_move
-    answer = pb.ListMovesResponse(stage=telling.stage(position, whose is None))
+    answer = pb.ListMovesResponse(stage=responses.stage(position, whose is None))
     if turn >= 0 and whose in (None, turn):
         language = words.known(request.language)
         moves = position.legal()
         light(len(moves), most)
-        answer.MergeFromString(b"".join(telling.listed(position.game, move, language) for move in moves))
+        answer.MergeFromString(b"".join(responses.listed(position.game, move, language) for move in moves))
     elif turn == CHANCE and whose is None:
         light(len(position.chances()), most)
-        answer.outcomes.extend(telling.outcomes(position, request.language))
+        answer.outcomes.extend(responses.outcomes(position, request.language))
     return answer
 
 
-def play_moves(request: pb.PlayMovesRequest, data: reading.Data, chance: ChanceSource) -> pb.PlayMovesResponse:
+def play_moves(request: pb.PlayMovesRequest, data: requests.Data, chance: ChanceSource) -> pb.PlayMovesResponse:
     """The position after all steps."""
-    position = reading.state(request.state, data)
+    position = requests.state(request.state, data)
     if len(request.steps) > MOST_STEPS:
         raise BadMessage("steps", f"{len(request.steps)} steps; at most {MOST_STEPS} are taken")
     with under("state"):
-        whose = reading.owner(position)
+        whose = requests.owner(position)
     record = None
     if request.HasField("record_seat"):
-        record = reading.seat_of(position.game, request.record_seat, "record_seat")
+        record = requests.seat_of(position.game, request.record_seat, "record_seat")
     roll = chance.roll_of(request.chance, request)
     if whose is not None and roll is not None:
         raise BadMessage("chance", "what a view cannot see cannot be rolled; tell what its owner saw")
@@ -125,9 +113,9 @@ def play_moves(request: pb.PlayMovesRequest, data: reading.Data, chance: ChanceS
         table.take(step, f"steps[{i}]")
     table.roll_on()
     return pb.PlayMovesResponse(
-        state=wire.encode(table.position),
+        state=messages.encode(table.position),
         happenings=table.happenings,
-        stage=telling.stage(table.position, whose is None),
+        stage=responses.stage(table.position, whose is None),
     )
 
 
@@ -162,18 +150,18 @@ class Table:
 
     def be_told(self, event: game_pb2.GameEvent, field: str) -> None:
         """What happens next: the outcome of the chance event that is due, or a move."""
-        self._happens(reading.event_in(self.position, event, field))
+        self._happens(requests.event_in(self.position, event, field))
 
     def take(self, step: pb.Step, field: str) -> None:
         """One step of the request."""
-        kind = wire.one_of(step, "step", field, BadMessage)
+        kind = messages.one_of(step, "step", field, BadMessage)
         if self._whose is not None:
             self._observe(step, kind, field)
             return
         if kind == "move":
             self.roll_on()
             self._wants_a_seat(field)
-            self._happens(reading.move_in(self.position, step.move, f"{field}.move"))
+            self._happens(requests.move_in(self.position, step.move, f"{field}.move"))
             return
         self.be_told(step.event, f"{field}.event")
 
@@ -189,13 +177,13 @@ class Table:
         if kind == "move":
             if turn != self._whose:
                 raise IllegalMove(field, "the owner of this view has nothing to choose; tell what was seen as `event`")
-            seen = reading.move_in(self.position, step.move, f"{field}.move")
+            seen = requests.move_in(self.position, step.move, f"{field}.move")
         else:
             with under(f"{field}.event", instead_of="event"):
-                seen = wire.decode_event(self.game, step.event)
-        before, self.position = self.position, reading.follow(self.position, seen, f"{field}.{kind}")
-        told = telling.happening(self.game, seen, turn if kind == "move" else CHANCE, self._language)
-        told.effects.extend(telling.effects(before, seen, self.position, self._language))
+                seen = messages.decode_event(self.game, step.event)
+        before, self.position = self.position, requests.follow(self.position, seen, f"{field}.{kind}")
+        told = responses.happening(self.game, seen, turn if kind == "move" else CHANCE, self._language)
+        told.effects.extend(responses.effects(before, seen, self.position, self._language))
         self.happenings.append(told)
 
     def _happens(self, event: int, dice_counter: int = 0) -> None:
@@ -205,32 +193,32 @@ class Table:
         shown = event if self._record is None else before.seen(event, self._record)
         if shown == NOTHING:
             return
-        told = telling.happening(self.game, shown, turn, self._language, dice_counter)
+        told = responses.happening(self.game, shown, turn, self._language, dice_counter)
         if self._record is not None and self.game.hidden:
             before, after = before.view(self._record), after.view(self._record)
-        told.effects.extend(telling.effects(before, shown, after, self._language))
+        told.effects.extend(responses.effects(before, shown, after, self._language))
         self.happenings.append(told)
 
 
-def view_state(request: pb.ViewStateRequest, data: reading.Data) -> pb.ViewStateResponse:
+def view_state(request: pb.ViewStateRequest, data: requests.Data) -> pb.ViewStateResponse:
     """What is known, as a message and as text."""
-    position = reading.state(request.state, data)
-    seat = reading.seat_of(position.game, request.seat) if request.HasField("seat") else PUBLIC
-    view = reading.view_of(position, seat)
-    whole = reading.owner(view) is None
+    position = requests.state(request.state, data)
+    seat = requests.seat_of(position.game, request.seat) if request.HasField("seat") else PUBLIC
+    view = requests.view_of(position, seat)
+    whole = requests.owner(view) is None
     return pb.ViewStateResponse(
-        state=wire.encode(view), board=words.board(view, request.language), stage=telling.stage(view, whole)
+        state=messages.encode(view), board=words.board(view, request.language), stage=responses.stage(view, whole)
     )
 
 
-def check_state(request: pb.CheckStateRequest, data: reading.Data) -> pb.CheckStateResponse:
+def check_state(request: pb.CheckStateRequest, data: requests.Data) -> pb.CheckStateResponse:
     """The position's facts; refused when it could not arise."""
-    position = reading.state(request.state, data)
+    position = requests.state(request.state, data)
     if request.HasField("seat"):
-        reading.view_of(position, reading.seat_of(position.game, request.seat))
+        requests.view_of(position, requests.seat_of(position.game, request.seat))
     with under("state"):
-        whole = reading.owner(position) is None
+        whole = requests.owner(position) is None
     return pb.CheckStateResponse(
-        stage=telling.stage(position, whole), whole=whole,
+        stage=responses.stage(position, whole), whole=whole,
         rules_version=position.game.version, data_hash=position.game.data_hash,
     )

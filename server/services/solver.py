@@ -5,15 +5,16 @@ import math
 import time
 from collections.abc import AsyncIterator
 
-from hunch.engines import BadMessage, wire
+from hunch.engines import BadMessage
+from hunch.engines import messages
 from hunch.search import exact
 from hunch.search.stop import Stop
-from hunch.server import reading, telling
-from hunch.server.aside import Aside
+from hunch.server import requests, responses
+from hunch.server.offload import Aside
 from hunch.server.config import Config
-from hunch.server.door import Call
+from hunch.server.rpc import Call
 from hunch.server.errors import Busy, Expired, NoSolution, TooMuch
-from hunch.server.pool import Grant, Job, Pool, Rank
+from hunch.server.scheduler import Grant, Job, Pool, Rank
 from hunch.v1 import solver_pb2 as pb
 
 MOST_ENDS = 10_000_000
@@ -38,7 +39,7 @@ class _GivenUp:
 class SolverService:
     """Asks the solver, through the queue."""
 
-    def __init__(self, config: Config, data: reading.Data, pool: Pool, aside: Aside) -> None:
+    def __init__(self, config: Config, data: requests.Data, pool: Pool, aside: Aside) -> None:
         self._config, self._data, self._pool, self._aside = config, data, pool, aside
 
     async def solve_position(
@@ -59,19 +60,19 @@ class SolverService:
             solution.cancel()
             await asyncio.gather(solution, return_exceptions=True)
 
-    def _checked(self, request: pb.SolvePositionRequest) -> reading.Standpoint:
+    def _checked(self, request: pb.SolvePositionRequest) -> requests.Standpoint:
         if request.target and not (math.isfinite(request.target) and 1e-9 <= request.target <= 1):
             raise BadMessage("target", "not in 1e-9 to 1")
-        wire.in_range(request.most_ends, 0, MOST_ENDS, "most_ends", BadMessage)
-        wire.in_range(request.most_turns, 0, MOST_TURNS, "most_turns", BadMessage)
+        messages.in_range(request.most_ends, 0, MOST_ENDS, "most_ends", BadMessage)
+        messages.in_range(request.most_turns, 0, MOST_TURNS, "most_turns", BadMessage)
         if request.time_ms > self._config.most_time_ms:
             raise TooMuch(f"time_ms: more than this server allows, {self._config.most_time_ms:,}")
-        stands = reading.standpoint(request.position, self._data)
+        stands = requests.standpoint(request.position, self._data)
         if not (stands.view.game.zero_sum and stands.view.game.seats == 2):
             raise NoSolution("only games of two players against each other are solved; ask for a suggestion")
         return stands
 
-    def _job(self, request: pb.SolvePositionRequest, stands: reading.Standpoint, call: Call) -> "Job[pb.Solution]":
+    def _job(self, request: pb.SolvePositionRequest, stands: requests.Standpoint, call: Call) -> "Job[pb.Solution]":
         flag = Stop()
         given_up = _GivenUp(flag)
         time_ms = request.time_ms or min(1_000, self._config.most_time_ms)
@@ -106,7 +107,7 @@ class SolverService:
         )  # fmt: skip
 
 
-def message(stands: reading.Standpoint, found: exact.Solution, request: pb.SolvePositionRequest) -> pb.Solution:
+def message(stands: requests.Standpoint, found: exact.Solution, request: pb.SolvePositionRequest) -> pb.Solution:
     """A solution as a message."""
     told = pb.Solution(
         seat=found.seat, value=found.value, exploitability=found.exploitability, worlds=found.worlds, ends=found.ends,
@@ -114,7 +115,7 @@ def message(stands: reading.Standpoint, found: exact.Solution, request: pb.Solve
     )  # fmt: skip
     for one in found.turns[: request.most_turns or 100]:
         told.strategy.add(
-            turn=telling.turn_from(stands.view, one.turn, request.language), probability=one.probability,
+            turn=responses.turn_from(stands.view, one.turn, request.language), probability=one.probability,
             value=one.value,
         )
     return told

@@ -4,7 +4,7 @@ import pytest
 from bench.figures import policy, uniform, won
 from bench.greedy.powwow import choose
 from hunch.engines import Stream, load
-from tests.engines.play import steps
+from tests.support.play import steps
 
 
 @pytest.mark.parametrize("players", [2, 3, 6])

@@ -3,8 +3,8 @@ from bench.figures import policy, uniform
 from bench.figures.tomahawk import margin
 from bench.greedy.tomahawk import choose, gained, strength, tokens
 from hunch.engines import CHANCE, Stream, load
-from hunch.engines.tomahawk.names import names_of
-from tests.engines.play import steps
+from hunch.engines.games.tomahawk.names import names_of
+from tests.support.play import steps
 
 
 def test_it_plays_what_is_legal_and_the_same_in_all_worlds_it_cannot_tell_apart():

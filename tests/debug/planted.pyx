@@ -3,8 +3,8 @@ from libc.stdint cimport int32_t
 from libc.stdlib cimport free, malloc
 
 from hunch.engines.contract cimport check, move_t
-from hunch.engines.reference.goofspiel.rules cimport Goofspiel
-from hunch.engines.reference.goofspiel.state cimport KIND, REVEAL, GoofspielState
+from hunch.engines.games.goofspiel.rules cimport Goofspiel
+from hunch.engines.games.goofspiel.state cimport KIND, REVEAL, GoofspielState
 
 
 cdef struct Board:

@@ -6,7 +6,7 @@ import pytest
 
 from hunch.engines import BadState, load
 from hunch.engines.contract import DEBUG
-from hunch.engines.games import random_games
+from hunch.engines.random_games import random_games
 
 PLANTED = [
     ("write_beyond_a_state(64)", "AddressSanitizer: heap-buffer-overflow"),

@@ -3,9 +3,10 @@ import json
 
 import pytest
 
-from hunch.engines import GAMES, BadState, load, wire
+from hunch.engines import GAMES, BadState, load
+from hunch.engines import messages
 from hunch.v1 import game_pb2 as pb
-from tests.engines.play import steps
+from tests.support.play import steps
 
 CASES = [
     (0, "kuhn.cards[0].hidden", {"kuhn": {"dealt": 1, "cards": [{"hidden": True}, {"none": True}]}}),
@@ -20,15 +21,15 @@ CASES = [
 
 @pytest.mark.parametrize(("seat", "path", "fields"), CASES, ids=lambda value: value if isinstance(value, str) else "")
 def test_what_the_asking_seat_knows_cannot_be_hidden(seat: int, path: str, fields: dict[str, object]) -> None:
-    state = wire.decode(wire.from_json(json.dumps(fields), pb.GameState()))
+    state = messages.decode(messages.from_json(json.dumps(fields), pb.GameState()))
     with pytest.raises(BadState) as refused:
-        wire.asked(state, seat)
+        messages.redact(state, seat)
     assert refused.value.path == path
-    assert wire.asked(state, 1 - seat) == state.view(1 - seat)
+    assert messages.redact(state, 1 - seat) == state.view(1 - seat)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_who_asks_is_given_no_more_than_his_view_of_what_was_sent(name: str) -> None:
     for step in steps(load(name), 40):
         for seat in range(step.state.game.seats):
-            assert wire.asked(step.state, seat) == step.state.view(seat)
+            assert messages.redact(step.state, seat) == step.state.view(seat)

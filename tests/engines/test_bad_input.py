@@ -3,25 +3,11 @@ import json
 
 import pytest
 
-from hunch.engines import (
-    GAMES,
-    BadData,
-    BadMessage,
-    BadOption,
-    BadState,
-    HunchError,
-    IllegalMove,
-    Stream,
-    UnknownGame,
-    WrongVersion,
-    load,
-    package,
-    wire,
-    words,
-)
+from hunch.engines import GAMES, BadData, BadMessage, BadOption, BadState, HunchError, IllegalMove, Stream, UnknownGame, WrongVersion, load, package, words
+from hunch.engines import messages
 from hunch.v1 import game_pb2 as pb
-from tests.engines import fuzz
-from tests.engines.play import steps
+from tests.support import fuzz
+from tests.support.play import steps
 
 every_game = pytest.mark.parametrize("name", GAMES)
 
@@ -97,20 +83,20 @@ def test_asking_too_early(name):
 
 
 def test_an_empty_message():
-    refused(BadState, "state", wire.decode, pb.GameState())
-    refused(BadOption, "options", wire.decode_game, pb.GameOptions())
-    refused(BadMessage, "move.kuhn", wire.decode_move, load("kuhn"), pb.GameMove())
-    refused(BadMessage, "event.kuhn", wire.decode_event, load("kuhn"), pb.GameEvent())
+    refused(BadState, "state", messages.decode, pb.GameState())
+    refused(BadOption, "options", messages.decode_game, pb.GameOptions())
+    refused(BadMessage, "move.kuhn", messages.decode_move, load("kuhn"), pb.GameMove())
+    refused(BadMessage, "event.kuhn", messages.decode_event, load("kuhn"), pb.GameEvent())
 
 
 @every_game
 def test_a_state_of_other_rules_or_other_data(name):
-    message = wire.encode(load(name).new())
+    message = messages.encode(load(name).new())
     message.rules_version += 1
-    refused(WrongVersion, "rules_version", wire.decode, message)
-    message = wire.encode(load(name).new())
+    refused(WrongVersion, "rules_version", messages.decode, message)
+    message = messages.encode(load(name).new())
     message.data_hash = "0123456789abcdef"
-    refused(WrongVersion, "data_hash", wire.decode, message)
+    refused(WrongVersion, "data_hash", messages.decode, message)
 
 
 @every_game
@@ -118,13 +104,13 @@ def test_a_move_of_another_game(name):
     other = next(game for game in GAMES if game != name)
     message = pb.GameMove()
     getattr(message, other).SetInParent()
-    assert other in refused(BadMessage, f"move.{name}", wire.decode_move, load(name), message)
+    assert other in refused(BadMessage, f"move.{name}", messages.decode_move, load(name), message)
 
 
 @every_game
 def test_a_message_cut_off_anywhere(name):
     for step in steps(load(name), 3):
-        raw = wire.encode(step.state).SerializeToString()
+        raw = messages.encode(step.state).SerializeToString()
         for end in range(len(raw)):
             fuzz.attempt(("state", step.state, raw[:end]))
 
@@ -144,15 +130,15 @@ def test_random_bytes(name):
 )  # fmt: skip
 def test_text_that_is_no_state(text):
     with pytest.raises((BadMessage, BadState)) as caught:
-        wire.decode(wire.from_json(text, pb.GameState()))
+        messages.decode(messages.from_json(text, pb.GameState()))
     assert caught.value.path
 
 
 def test_a_field_that_no_message_has():
-    sound = json.loads(wire.to_json(wire.encode(load("kuhn").new())))
+    sound = json.loads(messages.to_json(messages.encode(load("kuhn").new())))
     for strange in ({**sound, "colour": 1}, {**sound, "kuhn": {**sound["kuhn"], "colour": 1}}):
-        assert "colour" in refused(BadMessage, "GameState", wire.from_json, json.dumps(strange), pb.GameState())
+        assert "colour" in refused(BadMessage, "GameState", messages.from_json, json.dumps(strange), pb.GameState())
 
 
 def test_bytes_that_are_no_text():
-    refused(BadMessage, "GameState", wire.from_json, b"\xff\xfe{}", pb.GameState())
+    refused(BadMessage, "GameState", messages.from_json, b"\xff\xfe{}", pb.GameState())

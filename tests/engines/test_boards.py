@@ -5,10 +5,10 @@ import string
 import pytest
 
 from hunch.engines import CHANCE, BadState, Stream, load, words
-from hunch.engines.comancheria.asked import ARGUMENTS, QUESTIONS
-from hunch.engines.comancheria.names import SCENARIOS
-from hunch.engines.comancheria.stack import PURPOSES, QUESTION_ARGUMENTS
-from tests.engines.play import all_variants, label, walk
+from hunch.engines.games.comancheria.asked import ARGUMENTS, QUESTIONS
+from hunch.engines.games.comancheria.names import SCENARIOS
+from hunch.engines.games.comancheria.stack import PURPOSES, QUESTION_ARGUMENTS
+from tests.support.play import all_variants, label, walk
 from tests.engines.test_cases import found_cases, position
 
 MANITOU = [game for game in all_variants() if game.name == "manitou"]

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from google.protobuf import json_format
 
-from hunch.engines import CHANCE, GAMES, OVER, PUBLIC, HunchError, Stream, load, package, wire, words
+from hunch.engines import CHANCE, GAMES, OVER, PUBLIC, HunchError, Stream, load, package, words
+from hunch.engines import messages
 from hunch.v1 import game_pb2 as pb
 
 CASES = Path(__file__).parent / "cases"
@@ -75,7 +76,7 @@ def faults(name, case, data=None):
     if "refused" in expect:
         return ["it was not refused"]
     wrong = [*compare(state, expect), *compare_seen(last, expect)]
-    if wire.decode(wire.encode(state), {name: data} if data else None) != state:
+    if messages.decode(messages.encode(state), {name: data} if data else None) != state:
         wrong.append("the position changes when it is encoded and decoded")
     if "as" not in case and state.fill(Stream(0)).flaw():
         wrong.append(f"a world of it is not sound: {state.fill(Stream(0)).flaw()}")
@@ -98,8 +99,8 @@ def position(name, case, data=None):
     else:
         base = json.loads((CASES / name / f"{case.get('base', 'base')}.json").read_text())
         fields = merged(base, case.get("state", {}))
-        fields["options"] = json_format.MessageToDict(getattr(wire.encode_options(game), name))
-        state = wire.decode(wire.from_json(json.dumps({name: fields}), pb.GameState()), {name: data} if data else None)
+        fields["options"] = json_format.MessageToDict(getattr(messages.encode_options(game), name))
+        state = messages.decode(messages.from_json(json.dumps({name: fields}), pb.GameState()), {name: data} if data else None)
     return state.view(seat_of(case["as"])) if "as" in case else state
 
 
@@ -127,15 +128,15 @@ def read(state, entry, on_view):
     kind = next(iter(entry))
     if kind == "event":
         return event_code(state.game, entry["event"])
-    return wire.decode_move(state.game, wire.from_json(json.dumps({state.game.name: entry[kind]}), pb.GameMove()))
+    return messages.decode_move(state.game, messages.from_json(json.dumps({state.game.name: entry[kind]}), pb.GameMove()))
 
 
 def event_code(game, fields):
-    return wire.decode_event(game, wire.from_json(json.dumps({game.name: fields}), pb.GameEvent()))
+    return messages.decode_event(game, messages.from_json(json.dumps({game.name: fields}), pb.GameEvent()))
 
 
 def event_fields(game, event):
-    return json_format.MessageToDict(getattr(wire.encode_event(game, event), game.name))
+    return json_format.MessageToDict(getattr(messages.encode_event(game, event), game.name))
 
 
 def seat_of(key):
@@ -203,7 +204,7 @@ def compare_seen(last, expect):
 
 
 def compare_paths(where, state, paths):
-    typed = getattr(wire.encode(state), state.game.name)
+    typed = getattr(messages.encode(state), state.game.name)
     tree = json_format.MessageToDict(typed, always_print_fields_with_no_presence=True)
     for path, should in paths.items():
         is_now = at(tree, path)

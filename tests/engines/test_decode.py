@@ -3,25 +3,26 @@ from typing import Any
 
 import pytest
 
-from hunch.engines import GAMES, PUBLIC, HunchError, State, Stream, wire
+from hunch.engines import GAMES, PUBLIC, HunchError, State, Stream
+from hunch.engines import messages
 from hunch.v1 import game_pb2 as pb
-from tests.engines.fuzz import filled, made
-from tests.engines.play import steps, variants, walk
+from tests.support.fuzz import filled, made
+from tests.support.play import steps, variants, walk
 
-QUICK = tuple(name for name in GAMES if hasattr(wire.part(name, "codec"), "read_quickly"))
+QUICK = tuple(name for name in GAMES if hasattr(messages.part(name, "codec"), "decode_fast"))
 TRIED = 4_000
 
 
 def quickly(state: State, message: pb.GameState) -> State | None:
-    found: State | None = wire.part(state.game.name, "codec").read_quickly(state.game, message.SerializeToString())
+    found: State | None = messages.part(state.game.name, "codec").decode_fast(state.game, message.SerializeToString())
     return found if found is not None and found.sound() else None
 
 
 def carefully(name: str, message: pb.GameState, monkeypatch: pytest.MonkeyPatch) -> State | None:
     with monkeypatch.context() as patched:
-        patched.delattr(wire.part(name, "codec"), "read_quickly")
+        patched.delattr(messages.part(name, "codec"), "decode_fast")
         try:
-            return wire.decode(message)
+            return messages.decode(message)
         except HunchError:
             return None
 
@@ -31,7 +32,7 @@ def test_all_positions_of_games_are_read_quickly(name: str) -> None:
     for game in variants(name):
         for step in steps(game, 200, seed=3, games=2):
             for state in (step.state, *map(step.state.view, range(PUBLIC, game.seats))):
-                assert quickly(state, wire.encode(state)) == state
+                assert quickly(state, messages.encode(state)) == state
 
 
 @pytest.mark.parametrize("name", QUICK)
@@ -40,7 +41,7 @@ def test_the_ends_of_games_are_read_quickly(name: str) -> None:
         *_, last = walk(game.new(), Stream(3))
         end = last.state.after(last.move)
         for state in (end, *map(end.view, range(PUBLIC, game.seats))):
-            assert quickly(state, wire.encode(state)) == state
+            assert quickly(state, messages.encode(state)) == state
 
 
 @pytest.mark.parametrize("name", QUICK)
@@ -65,7 +66,7 @@ def compared(name: str, numbers: range, monkeypatch: pytest.MonkeyPatch) -> None
             continue
         try:
             message = filled(pb.GameState(), given)
-            state = wire.decode_game(options_of(message, name)).new()
+            state = messages.decode_game(options_of(message, name)).new()
         except HunchError:
             continue
         if message.rules_version in (0, state.game.version) and message.data_hash in ("", state.game.data_hash):

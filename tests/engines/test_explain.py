@@ -6,13 +6,13 @@ from dataclasses import dataclass
 import pytest
 
 from hunch.engines import CHANCE, GAMES, State, Stream, load
-from hunch.engines.reasons import Trait, beliefs, number, say, traits
+from hunch.engines.explain import Trait, beliefs, number, say, traits
 from hunch.engines.registry import part
-from hunch.engines.tomahawk.cards import CARDS, PILES, TURNS
-from hunch.engines.tomahawk.names import names_of
-from hunch.engines.tomahawk.reasons import strength
+from hunch.engines.games.tomahawk.cards import CARDS, PILES, TURNS
+from hunch.engines.games.tomahawk.names import names_of
+from hunch.engines.games.tomahawk.explain import strength
 from hunch.engines.words import LANGUAGES
-from tests.engines.play import steps
+from tests.support.play import steps
 
 LAST_TURN = TURNS - 1
 
@@ -52,7 +52,7 @@ def test_all_that_is_told_has_a_sentence_in_every_language(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_languages_say_the_same_with_the_same_figures(name: str) -> None:
-    sentences = part(name, "reasons").SENTENCES
+    sentences = part(name, "explain").SENTENCES
     assert set(sentences) == set(LANGUAGES)
     english, french = (
         {code: set(re.findall(r"{(\w+)[:}]", text)) for code, text in sentences[tongue].items()} for tongue in LANGUAGES

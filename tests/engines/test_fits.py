@@ -2,7 +2,7 @@
 import pytest
 
 from hunch.engines import NOTHING, Game, State, Stream, load
-from tests.engines.play import label, watchers
+from tests.support.play import label, watchers
 
 TINY = [
     load("kuhn"),

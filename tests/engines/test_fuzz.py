@@ -6,9 +6,10 @@ from google.protobuf import json_format
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hunch.engines import GAMES, BadState, wire
+from hunch.engines import GAMES, BadState
+from hunch.engines import messages
 from hunch.engines.contract import DEBUG
-from tests.engines import fuzz
+from tests.support import fuzz
 
 INPUTS = 200_000 if DEBUG else 10_000      # across all games; `make test-debug` is the thorough one
 EXAMPLES = 2000 if DEBUG else 500          # per game
@@ -41,7 +42,7 @@ def test_changed_states_are_refused_or_sound_and_shrink(name):
     @given(st.integers(0, len(fuzz.corpus(name)) - 1), st.lists(st.tuples(st.integers(0, 500), values), max_size=3))
     def changed(position, changes):
         state = fuzz.corpus(name)[position][0]
-        tree = json_format.MessageToDict(wire.encode(state), always_print_fields_with_no_presence=True)
+        tree = json_format.MessageToDict(messages.encode(state), always_print_fields_with_no_presence=True)
         for place, value in changes:
             places = list(fuzz.places_in(tree))
             if places:
@@ -56,7 +57,7 @@ def test_an_error_that_is_not_typed_is_found(monkeypatch):
     def careless(game, message):
         return {}["missing"]
 
-    monkeypatch.setattr(wire.part("kuhn", "codec"), "read_state", careless)
+    monkeypatch.setattr(messages.part("kuhn", "codec"), "read_state", careless)
     with pytest.raises(AssertionError, match="of kuhn"):
         fuzz.run("kuhn", 0, 500)
 

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from hunch.engines import GAMES
-from tests.engines.goldens import FOLDER, MOST_NODES, perft, read_back, split, written
+from tests.support.goldens import FOLDER, MOST_NODES, perft, read_back, split, written
 
 PLAYTHROUGHS = sorted(path for name in GAMES for path in (FOLDER / name).glob("*.txt"))
 

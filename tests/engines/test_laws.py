@@ -2,9 +2,9 @@
 import pytest
 
 from hunch.engines import load
-from tests.engines import laws
-from tests.engines.keys import key_of_bytes
-from tests.engines.play import all_variants, label, steps
+from tests.support import laws
+from tests.support.keys import key_of_bytes
+from tests.support.play import all_variants, label, steps
 
 GAMES = [pytest.param(game, id=label(game)) for game in all_variants()]
 

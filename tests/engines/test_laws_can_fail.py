@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from hunch.engines import CHANCE, NOTHING, State, Stream, load, registry
-from hunch.engines.reference.goofspiel.codec import BID, KIND, RESULT
-from tests.engines import laws
-from tests.engines.bent import BentGame
+from hunch.engines.games.goofspiel.codec import BID, KIND, RESULT
+from tests.support import laws
+from tests.support.bent import BentGame
 
 SOUND = load("goofspiel", cards=4)
 SMALL = load("goofspiel", cards=3)

@@ -2,7 +2,7 @@
 import pytest
 
 from hunch.engines import GAMES, load
-from tests.engines.paths import leads
+from tests.support.paths import leads
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from hunch.engines import CHANCE, load
-from tests.engines.keys import Keys
+from tests.support.keys import Keys
 
 TREES = json.loads((Path(__file__).parent / "openspiel_trees.json").read_text())
 

@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hunch.engines import GAMES, BadState, HunchError, wire
-from hunch.engines.plain import Each, front, plain
+from hunch.engines import GAMES, BadState, HunchError
+from hunch.engines import messages
+from hunch.engines.codec.plain import Each, front, plain
 from hunch.v1 import advice_pb2, game_pb2, manitou_pb2, rules_pb2
-from tests.engines.fuzz import filled, made
+from tests.support.fuzz import filled, made
 
 KINDS: dict[str, Any] = {"state": game_pb2.GameState, "move": game_pb2.GameMove, "event": game_pb2.GameEvent}
 TRIED = 400
@@ -94,7 +95,7 @@ def test_equal_copies_are_equal_keys_however_they_were_made() -> None:
 @given(st.binary(max_size=60))
 def test_any_bytes_that_are_a_message_make_a_copy(raw: bytes) -> None:
     with contextlib.suppress(HunchError):
-        message = wire.from_bytes(raw, manitou_pb2.ManitouSeat())
+        message = messages.from_bytes(raw, manitou_pb2.ManitouSeat())
         alike(message, plain(message))
 
 

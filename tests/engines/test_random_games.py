@@ -3,8 +3,8 @@ import pytest
 
 from hunch.engines import GAMES
 from hunch.engines.contract import DEBUG
-from hunch.engines.games import random_games
-from tests.engines.play import variants
+from hunch.engines.random_games import random_games
+from tests.support.play import variants
 
 COUNT = 10_000 if DEBUG else 500           # games of each kind; `make test-debug` plays many
 LONG = 1_000_000

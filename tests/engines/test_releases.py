@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from hunch.engines import CHANCE, GAMES, Stream, WrongVersion, load, wire
+from hunch.engines import CHANCE, GAMES, Stream, WrongVersion, load
+from hunch.engines import messages
 from hunch.v1 import game_pb2
 
 RELEASES = Path(__file__).parents[1] / "releases"
@@ -14,7 +15,7 @@ SAVED = sorted(RELEASES.glob("*/*.json"))
 
 
 def loaded(path: Path) -> game_pb2.GameState:
-    return wire.from_json(path.read_text(), game_pb2.GameState())
+    return messages.from_json(path.read_text(), game_pb2.GameState())
 
 
 def test_every_game_was_saved_with_this_version() -> None:
@@ -26,14 +27,14 @@ def test_every_game_was_saved_with_this_version() -> None:
 @pytest.mark.parametrize("path", SAVED, ids=lambda path: f"{path.parent.name}/{path.name}")
 def test_a_saved_position_plays_on_or_is_refused_for_its_version(path: Path) -> None:
     saved, stream = loaded(path), Stream(5)
-    assert json.loads(wire.to_json(saved)) == json.loads(path.read_text())
+    assert json.loads(messages.to_json(saved)) == json.loads(path.read_text())
     now = load(path.name.split(".")[0])
     if (saved.rules_version, saved.data_hash) != (now.version, now.data_hash):
         with pytest.raises(WrongVersion):
-            wire.decode(saved)
+            messages.decode(saved)
         return
-    state = wire.decode(saved)
-    assert wire.encode(state) == saved
+    state = messages.decode(saved)
+    assert messages.encode(state) == saved
     position = state.fill(stream)
     while not position.over:
         event = position.roll(stream) if position.to_move == CHANCE else position.playout(stream)

@@ -4,7 +4,7 @@ from collections import Counter
 import pytest
 
 from hunch.engines import CHANCE, NOTHING, Stream, load, words
-from hunch.engines.manitou.codec import DOWN, GIVE, KIND
+from hunch.engines.games.manitou.codec import DOWN, GIVE, KIND
 
 
 def played(game, seed):

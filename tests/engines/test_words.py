@@ -8,7 +8,7 @@ import pytest
 from hunch import engines, server
 from hunch.engines import CHANCE, GAMES, NOTHING, load, words
 from hunch.engines.registry import part
-from tests.engines.play import all_variants, label, steps, watchers
+from tests.support.play import all_variants, label, steps, watchers
 
 games = pytest.mark.parametrize("game", [pytest.param(game, id=label(game)) for game in all_variants()])
 
@@ -88,7 +88,7 @@ def written_in_french():
 
 def test_french_has_its_own_apostrophe_and_blanks_that_no_line_ends_at():
     found = set(written_in_french())
-    assert {"hunch.engines.powwow.words", "hunch.server.hints", "hunch.server.cli.playing"} < dict(found).keys()
+    assert {"hunch.engines.games.powwow.words", "hunch.server.services.hints", "hunch.server.cli.playing"} < dict(found).keys()
     bare = {(name, text): HOLE.sub("x", HOLE.sub("x", text)) for name, text in found}
     assert [where for where, text in bare.items() if MISSET.search(text)] == []
 

@@ -8,7 +8,7 @@ import grpc
 from hunch.client import AsyncClient
 from hunch.v1 import advice_pb2, dice_pb2, dice_pb2_grpc, operations_pb2, operations_pb2_grpc, opponent_pb2
 from loadtest.positions import deck
-from tests.waiting import until
+from tests.support.waiting import until
 
 
 def question(number=0, iterations=0, time_ms=20, candidates=0):

@@ -17,8 +17,8 @@ from hunch.client import AsyncClient
 from hunch.v1 import opponent_pb2_grpc, rules_pb2, rules_pb2_grpc
 from loadtest.processes import Serving, free_port
 from tests.loadtest.asking import Crowd, at_work, question, target
-from tests.server.certificates import certificate_pem, made, write_pair
-from tests.waiting import until
+from tests.support.certificates import certificate_pem, made, write_pair
+from tests.support.waiting import until
 
 ROOT = Path(__file__).parents[2]
 CANCELS = 1_000

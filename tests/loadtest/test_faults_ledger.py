@@ -14,8 +14,8 @@ from grpc import StatusCode
 from hunch.v1 import opponent_pb2_grpc
 from loadtest.processes import Serving
 from tests.loadtest.asking import Table, at_work, question
-from tests.postgres import started
-from tests.waiting import until
+from tests.support.postgres import started
+from tests.support.waiting import until
 
 ROLLS = 30
 HOUR = 3_600

@@ -5,8 +5,8 @@ import grpc
 import pytest
 
 from hunch.server.config import Config
-from hunch.server.logs import Log
-from hunch.server.services import Services
+from hunch.server.observability.logs import Log
+from hunch.server.wiring import Services
 from loadtest.growth import grow
 from loadtest.kinds import Caller
 from loadtest.positions import deck

@@ -1,8 +1,9 @@
 """What the load is drawn from: every registered game at all its stages, as messages that the server reads."""
 import pytest
 
-from hunch.engines import GAMES, wire
-from hunch.server import reading
+from hunch.engines import GAMES
+from hunch.engines import messages
+from hunch.server import requests
 from loadtest.positions import STAGES, deck
 
 
@@ -24,10 +25,10 @@ def test_every_stage_is_there(drawn, game):
 
 def test_state_and_record_tell_the_same(drawn):
     for moment in drawn.moments:
-        asked, told = (reading.standpoint(position, {}) for position in (moment.asks, moment.history))
+        asked, told = (requests.standpoint(position, {}) for position in (moment.asks, moment.history))
         assert (asked.view, asked.seat) == (told.view, told.seat), (moment.game, moment.stage)
 
 
 def test_the_same_seed_draws_the_same(drawn):
     assert deck(seed=3, each=2) == drawn
-    assert wire.decode(drawn.rolls[0])
+    assert messages.decode(drawn.rolls[0])

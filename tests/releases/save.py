@@ -8,7 +8,8 @@ import sys
 import tomllib
 from pathlib import Path
 
-from hunch.engines import CHANCE, GAMES, State, Stream, load, wire
+from hunch.engines import CHANCE, GAMES, State, Stream, load
+from hunch.engines import messages
 
 HERE = Path(__file__).parent
 VERSION: str = tomllib.loads((HERE.parents[1] / "pyproject.toml").read_text())["project"]["version"]
@@ -37,7 +38,7 @@ def main() -> None:
     for name in GAMES:
         position = played(name)
         for kind, state in (("whole", position), ("view", position.view(position.to_move))):
-            (folder / f"{name}.{kind}.json").write_text(wire.to_json(wire.encode(state)) + "\n")
+            (folder / f"{name}.{kind}.json").write_text(messages.to_json(messages.encode(state)) + "\n")
 
 
 if __name__ == "__main__":

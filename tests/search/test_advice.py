@@ -12,8 +12,8 @@ from hunch.search.advice import Advice, Limits, Record, Search, Settings, Turn, 
 from hunch.search.levels import SENSIBLE
 from hunch.search.reading import merged
 from hunch.search.sample import key_after
-from tests.search.asked import positions, walk
-from tests.waiting import wait_for
+from tests.support.asked import positions, walk
+from tests.support.waiting import wait_for
 
 SHORT = Limits(iterations=300)
 DRAWN = 400

@@ -5,7 +5,7 @@ from hunch.engines import State, Stream, load
 from hunch.search.advice import Limits, Record, advise
 from hunch.search.beliefs import Beliefs
 from hunch.search.stop import Stop
-from tests.search.asked import with_records
+from tests.support.asked import with_records
 
 PARTICLES, SHARPNESS, SEAT = 128, 20.0, 0
 

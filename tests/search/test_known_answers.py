@@ -2,7 +2,7 @@
 import pytest
 
 from hunch.engines import Game, load, words
-from tests.search.sequences import Root, Tree, exploitability, keys_after, solved, start_keys, uniform, value
+from tests.support.sequences import Root, Tree, exploitability, keys_after, solved, start_keys, uniform, value
 
 GOOFSPIEL4 = load("goofspiel", cards=4, bids="hidden", prizes="descending", payoff="margin")
 

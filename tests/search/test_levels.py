@@ -6,7 +6,7 @@ import pytest
 from hunch.engines import GAMES, State, load
 from hunch.search.advice import Limits, Search, Settings, advise
 from hunch.search.levels import ALONE, CALIBRATED, LEVELS, SENSIBLE, Level, levels
-from tests.search.asked import positions
+from tests.support.asked import positions
 from tests.search.test_advice import drawn_again
 
 

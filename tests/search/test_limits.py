@@ -15,8 +15,8 @@ from hunch.search import exact
 from hunch.search.advice import RATED, Advice, Limits, Search, Settings, advise
 from hunch.search.solve import Remainder, TooLarge
 from hunch.search.stop import Stop
-from tests.search.asked import positions, walk
-from tests.waiting import wait_for
+from tests.support.asked import positions, walk
+from tests.support.waiting import wait_for
 
 STOPS, HEARD = 40, 5_000
 """Searches that are stopped, and iterations that take longer than what each still does."""

@@ -4,10 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from hunch.engines import GAMES, State, wire, words
+from hunch.engines import GAMES, State, words
+from hunch.engines import messages
 from hunch.search.advice import Limits, Turn, advise
 from hunch.v1 import game_pb2
-from tests.search import proofs
+from tests.support import proofs
 
 FOLDER = Path(__file__).parent / "only_moves"
 ITERATIONS = 2_000
@@ -25,7 +26,7 @@ def cases() -> list[pytest.param]:
 
 def asked(case: dict) -> tuple[State, int, Turn]:
     """The view, whose it is, and the turn."""
-    state = wire.decode(wire.from_json(json.dumps(case["state"]), game_pb2.GameState()))
+    state = messages.decode(messages.from_json(json.dumps(case["state"]), game_pb2.GameState()))
     view, turn = state.view(case["seat"]), ()
     after = view
     for written in case["turn"]:

@@ -10,7 +10,7 @@ from hunch.engines import GAMES, State, Stream, load
 from hunch.search.advice import Limits, Record, Search
 from hunch.search.reading import Row
 from hunch.search.reasons import Sign
-from tests.search.asked import positions, with_records
+from tests.support.asked import positions, with_records
 from tests.search.test_record import facing_a_bet
 
 WORLDS = 12

@@ -1,7 +1,7 @@
 """The root decides: what exact solutions lose that start from the wrong worlds. `roots.py` says what is compared."""
 import pytest
 
-from tests.search.roots import GAMES, ROOTS, exploited
+from tests.support.roots import GAMES, ROOTS, exploited
 
 # Where a root has many solutions, the one that is found moves the figure by some thousandths.
 LOST = {

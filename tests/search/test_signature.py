@@ -3,7 +3,7 @@ import os
 import subprocess
 import sys
 
-from tests.search.signature import GOLDEN, signature
+from tests.support.signature import GOLDEN, signature
 
 
 def test_the_signature_is_the_golden_one() -> None:
@@ -11,7 +11,7 @@ def test_the_signature_is_the_golden_one() -> None:
 
 
 def test_a_process_on_an_older_processor_gives_the_same_signature() -> None:
-    code = "from tests.search.signature import signature; print(signature(), end='')"
+    code = "from tests.support.signature import signature; print(signature(), end='')"
     older = os.environ | {"GLIBC_TUNABLES": "glibc.cpu.hwcaps=-AVX2,-FMA,-AVX2_Usable,-FMA_Usable"}
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=older)
     assert found.stdout == GOLDEN.read_text()

@@ -6,7 +6,7 @@ from hunch.engines import CHANCE, NOTHING, Game, State, load
 from hunch.search.advice import Limits, Record, Search, Settings, advise
 from hunch.search.reading import Look
 from hunch.search.worlds import key_of_view
-from tests.engines.keys import mix, scramble
+from tests.support.keys import mix, scramble
 
 KUHN = load("kuhn")
 GOOFSPIEL4 = load("goofspiel", cards=4, bids="hidden", prizes="descending", payoff="margin")

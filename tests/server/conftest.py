@@ -14,12 +14,12 @@ from google.rpc import error_details_pb2
 from google.rpc.status_pb2 import Status
 
 from hunch.client import Client
-from hunch.engines import wire
+from hunch.engines import messages
 from hunch.server.cli import main
 from hunch.server.config import Config
-from hunch.server.logs import Log
-from hunch.server.serve import Server
-from tests.waiting import HANGS_S
+from hunch.server.observability.logs import Log
+from hunch.server.server import Server
+from tests.support.waiting import HANGS_S
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -101,7 +101,7 @@ async def _around(config: Config, talk: Callable[[House], Awaitable[Any]]) -> An
 
 def example(name: str, message: Any) -> Any:
     """A message from examples/."""
-    return wire.from_json((EXAMPLES / name).read_text(), message)
+    return messages.from_json((EXAMPLES / name).read_text(), message)
 
 
 async def refused(call: Awaitable[Any]) -> tuple[grpc.StatusCode, str, dict[str, Any]]:

@@ -4,7 +4,7 @@ import json
 
 from grpc import StatusCode
 
-from hunch.engines import wire
+from hunch.engines import messages
 from hunch.server import auth
 from hunch.v1 import (
     advice_pb2,
@@ -18,9 +18,9 @@ from hunch.v1 import (
     solver_pb2_grpc,
 )
 
-from .collector import collected
-from .conftest import refused
-from .positions import some_request, whole_game
+from tests.support.collector import collected
+from tests.server.conftest import refused
+from tests.support.positions import some_request, whole_game
 
 SEED, HASH, MOVE = 4_207_849_484, "cafe1234cafe1234", 3_141_592
 """None of these comes up by chance."""
@@ -40,12 +40,12 @@ async def planted(channel, bearer):
     _ = [part async for part in moves.StreamSuggestions(iter([ask]), metadata=bearer)]
     start, steps, _ = whole_game("goofspiel")
     judged = opponent_pb2.EvaluateMovesRequest(
-        start=wire.encode(start), steps=steps, limits=advice_pb2.Limits(iterations=500), seed=SEED
+        start=messages.encode(start), steps=steps, limits=advice_pb2.Limits(iterations=500), seed=SEED
     )
     _ = [part async for part in moves.EvaluateMoves(judged, metadata=bearer)]
     small = solver_pb2.SolvePositionRequest(position=some_request("kuhn").position)
     _ = [part async for part in solver.SolvePosition(small, metadata=bearer)]
-    new = rules_pb2.NewGameRequest(options=wire.encode_options(start.game), chance=rules_pb2.Chance(seed=SEED))
+    new = rules_pb2.NewGameRequest(options=messages.encode_options(start.game), chance=rules_pb2.Chance(seed=SEED))
     await rules.NewGame(new, metadata=bearer)
     illegal = rules_pb2.PlayMovesRequest(state=position.state)
     illegal.steps.add().move.goofspiel.card = MOVE
@@ -80,7 +80,7 @@ def test_logs_figures_and_traces_hold_no_state_move_seed_or_key(served, tmp_path
     async def talk(house):
         secrets = await planted(house.channel, bearer)
         rules = rules_pb2_grpc.RulesServiceStub(house.channel)
-        monkeypatch.setattr(wire, "decode_written", broken)
+        monkeypatch.setattr(messages, "decode_written", broken)
         code, says, _ = await refused(rules.CheckState(rules_pb2.CheckStateRequest(), metadata=bearer))
         from prometheus_client import generate_latest
 

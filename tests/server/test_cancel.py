@@ -11,15 +11,16 @@ import grpc
 import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
-from hunch.engines import load, wire
+from hunch.engines import load
+from hunch.engines import messages
 from hunch.search import advice as search
 from hunch.search import exact
 from hunch.search.solve import Remainder
-from hunch.server import thinking
+from hunch.server import search_jobs
 from hunch.v1 import advice_pb2, opponent_pb2, opponent_pb2_grpc, solver_pb2, solver_pb2_grpc
-from tests.waiting import until
+from tests.support.waiting import until
 
-from .positions import some_request
+from tests.support.positions import some_request
 
 TRIALS = 40
 FREE_MS = 20
@@ -155,7 +156,7 @@ GATHERED, ENDS = 5, 720**2          # solutions of goofspiel with six cards, and
 
 
 def solved(house, **more):
-    rest = wire.encode(load("goofspiel", cards=6, prizes="descending").new())
+    rest = messages.encode(load("goofspiel", cards=6, prizes="descending").new())
     request = solver_pb2.SolvePositionRequest(position=advice_pb2.Position(state=rest), time_ms=60_000)
     return solver_pb2_grpc.SolverServiceStub(house.channel).SolvePosition(request, **more)
 
@@ -205,7 +206,7 @@ def test_a_solution_is_given_up_soon_after(served, cause, gathered, monkeypatch)
 
 def test_a_hint_that_nobody_waits_for_looks_for_no_reasons(served, monkeypatch):
     asked = []
-    monkeypatch.setattr(thinking.Thought, "why", lambda *about: asked.append(about))
+    monkeypatch.setattr(search_jobs.Thought, "why", lambda *about: asked.append(about))
 
     async def talk(house):
         move = endless()
@@ -282,7 +283,7 @@ def test_an_answer_comes_shortly_before_the_deadline(served):
 
 
 def test_a_hint_comes_before_the_deadline_with_its_reasons(served, monkeypatch):
-    monkeypatch.setattr(thinking, "WHY_MS", BEFORE_MS)
+    monkeypatch.setattr(search_jobs, "WHY_MS", BEFORE_MS)
     asked = endless(time_ms=20_000, memory_mib=8)
     request = opponent_pb2.GetHintRequest(position=asked.position, limits=asked.limits)
 

@@ -16,7 +16,7 @@ from hunch.engines import GAMES, package
 from hunch.server import auth
 from hunch.server.cli import asking, main
 
-from .conftest import EXAMPLES
+from tests.server.conftest import EXAMPLES
 
 SCENARIOS = next(option.values for option in package("comancheria").OPTIONS if option.name == "scenario")
 
@@ -268,8 +268,8 @@ def test_a_server_is_started_asked_and_ended_by_command(tmp_path):
 ENDED_AT_ONCE = """
 import asyncio, os, signal, sys
 from hunch.server.config import Config
-from hunch.server.logs import Log
-from hunch.server.serve import serve
+from hunch.server.observability.logs import Log
+from hunch.server.server import serve
 
 config = Config(listen="127.0.0.1:0", home=sys.argv[1])
 asyncio.run(serve(config, Log("info"), lambda port: os.kill(os.getpid(), signal.SIGTERM)))

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from .conftest import EXAMPLES
+from tests.server.conftest import EXAMPLES
 
 
 @pytest.fixture

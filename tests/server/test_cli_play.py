@@ -7,14 +7,15 @@ from types import SimpleNamespace
 import grpc
 import pytest
 
-from hunch.engines import CHANCE, GAMES, Stream, load, wire, words
+from hunch.engines import CHANCE, GAMES, Stream, load, words
+from hunch.engines import messages
 from hunch.server.cli import asking, playing, showing
-from hunch.server.door import DETAILS
+from hunch.server.rpc import DETAILS
 from hunch.server.errors import Busy, TooMuch, refusal
 from hunch.v1 import rules_pb2
 
-from .conftest import EXAMPLES
-from .test_cli import SCENARIOS
+from tests.server.conftest import EXAMPLES
+from tests.server.test_cli import SCENARIOS
 
 OVER = re.compile(r"the game is over(: seat \d wins|: a tie of seats [\d, ]+)? · payoffs:  seat 0: ")
 
@@ -252,7 +253,7 @@ def in_a_row(name):
 @pytest.mark.parametrize("name", ["tomahawk", "manitou", "comancheria"])
 def test_a_whole_turn_is_typed_as_a_hint_tells_it(hunch, tmp_path, monkeypatch, name):
     (state, turn), file, sent = in_a_row(name), tmp_path / "state.json", []
-    file.write_text(wire.to_json(wire.encode(state)))
+    file.write_text(messages.to_json(messages.encode(state)))
     go_on = playing.Table.go_on
     monkeypatch.setattr(playing.Table, "go_on", lambda table, steps: sent.append(len(steps)) or go_on(table, steps))
     typed = "  ".join(turn)

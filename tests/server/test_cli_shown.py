@@ -12,7 +12,7 @@ from hunch.engines import GAMES
 from hunch.server.cli import asking, showing
 from hunch.v1 import advice_pb2, dice_pb2, enemy_pb2, operations_pb2, opponent_pb2, rules_pb2, solver_pb2
 
-from .conftest import EXAMPLES
+from tests.server.conftest import EXAMPLES
 
 
 def test_the_name_of_a_key_is_shown_as_it_was_typed(hunch, tmp_path):

@@ -8,12 +8,12 @@ from hunch.client import AsyncClient, Client
 from hunch.client.channel import ONCE, SERVICES
 from hunch.engines import GAMES
 from hunch.server.cli.asking import SERVICES as SERVED
-from hunch.server.door import Door, snake
+from hunch.server.rpc import Door, snake
 from hunch.server.errors import Busy, TooMuch
 from hunch.v1 import dice_pb2, opponent_pb2, rules_pb2
 
-from .conftest import with_client
-from .positions import some_request
+from tests.server.conftest import with_client
+from tests.support.positions import some_request
 
 RPCS = [(service.name, method) for service in SERVED.values() for method in service.methods]
 

@@ -4,7 +4,8 @@ from google.rpc import error_details_pb2
 from google.rpc.status_pb2 import Status
 from grpc import StatusCode
 
-from hunch.engines import BadMessage, HunchError, wire
+from hunch.engines import BadMessage, HunchError
+from hunch.engines import messages
 from hunch.engines import errors as engine_errors
 from hunch.server import errors
 from hunch.server.errors import TABLE, refusal, under
@@ -77,7 +78,7 @@ def test_of_a_message_that_cannot_be_read_nothing_is_told_but_that():
     cut_off, no_text = b"\x0a\x05", b"\x42\x01\xff"
     for raw in (cut_off, no_text):
         with pytest.raises(BadMessage) as caught:
-            wire.from_bytes(raw, SuggestMoveRequest())
+            messages.from_bytes(raw, SuggestMoveRequest())
         assert str(caught.value) == "SuggestMoveRequest: its bytes are no such message"
 
 

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from hunch.engines import GAMES, load, wire, words
+from hunch.engines import GAMES, load, words
+from hunch.engines import messages
 from hunch.server.cli import main
 from hunch.v1 import opponent_pb2
 
@@ -32,16 +33,16 @@ def run(served, monkeypatch, capsys):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_there_is_an_example_of_every_game_and_it_is_a_seats_own_view(name):
-    request = wire.from_json((EXAMPLES / f"{name}.json").read_text(), opponent_pb2.SuggestMoveRequest())
-    position = wire.decode(request.position.state)
+    request = messages.from_json((EXAMPLES / f"{name}.json").read_text(), opponent_pb2.SuggestMoveRequest())
+    position = messages.decode(request.position.state)
     assert position.game.name == name
-    assert wire.asked(position, request.position.seat) == position
+    assert messages.redact(position, request.position.seat) == position
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_bot_move(run, name):
-    request = wire.from_json((EXAMPLES / f"{name}.json").read_text(), opponent_pb2.SuggestMoveRequest())
-    position = wire.decode(request.position.state)
+    request = messages.from_json((EXAMPLES / f"{name}.json").read_text(), opponent_pb2.SuggestMoveRequest())
+    position = messages.decode(request.position.state)
     first, sentence = run("move.py", EXAMPLES / f"{name}.json").splitlines()[0].split(" - ", 1)
     assert first in [words.write(position.game, move) for move in position.legal()]
     assert sentence

@@ -9,7 +9,7 @@ from hunch.server import auth
 from hunch.v1 import advice_pb2, opponent_pb2_grpc
 from loadtest.figures import percentile
 
-from .positions import some_request
+from tests.support.positions import some_request
 
 ASKED_MS, SHARE, CALLS = 40, 0.25, 120
 ITERATIONS = 60_000                 # as long, about, and never cut short: what waits makes a queue

@@ -7,11 +7,12 @@ import pytest
 from google.protobuf.message_factory import GetMessageClass
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
-from hunch.engines import GAMES, load, wire
+from hunch.engines import GAMES, load
+from hunch.engines import messages
 from hunch.v1 import advice_pb2, dice_pb2, opponent_pb2, rules_pb2, solver_pb2
 
-from .positions import some_position, some_request, whole_game
-from .test_every_rpc import FORBIDDEN, status_of
+from tests.support.positions import some_position, some_request, whole_game
+from tests.server.test_every_rpc import FORBIDDEN, status_of
 
 SLOW, AGAIN = 10, 3
 """No request takes so many times the processor time of the slowest sound one; how often one is timed, as machines
@@ -28,17 +29,17 @@ def corpus():
             found.setdefault(request.DESCRIPTOR.full_name, []).append(request.SerializeToString())
 
     for name in GAMES:
-        state = wire.encode(some_position(name))
+        state = messages.encode(some_position(name))
         start, steps, _ = whole_game(name)
         position, limits = advice_pb2.Position(state=state), advice_pb2.Limits(iterations=5)
         add(
             some_request(name, iterations=5),
             opponent_pb2.StreamSuggestionsRequest(ask=some_request(name, iterations=5)),
             opponent_pb2.GetHintRequest(position=position, limits=limits),
-            opponent_pb2.EvaluateMovesRequest(start=wire.encode(start), steps=steps[:20], limits=limits),
-            rules_pb2.NewGameRequest(options=wire.encode_options(load(name)), chance=rules_pb2.Chance(seed=1)),
+            opponent_pb2.EvaluateMovesRequest(start=messages.encode(start), steps=steps[:20], limits=limits),
+            rules_pb2.NewGameRequest(options=messages.encode_options(load(name)), chance=rules_pb2.Chance(seed=1)),
             rules_pb2.ListMovesRequest(state=state, seat=0),
-            rules_pb2.PlayMovesRequest(state=wire.encode(start), steps=steps[:20]),
+            rules_pb2.PlayMovesRequest(state=messages.encode(start), steps=steps[:20]),
             rules_pb2.ViewStateRequest(state=state, seat=0),
             rules_pb2.CheckStateRequest(state=state),
             solver_pb2.SolvePositionRequest(position=position, most_ends=1000),

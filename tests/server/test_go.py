@@ -4,7 +4,7 @@ import subprocess
 
 import pytest
 
-from .conftest import EXAMPLES
+from tests.server.conftest import EXAMPLES
 
 
 @pytest.mark.long

@@ -4,11 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from hunch.engines import GAMES, Stream, load, wire, words
+from hunch.engines import GAMES, Stream, load, words
+from hunch.engines import messages
 from hunch.v1 import opponent_pb2_grpc, rules_pb2
 
-from .apps import TABLES, mapping, table
-from .conftest import with_client
+from tests.support.apps import TABLES, mapping, table
+from tests.server.conftest import with_client
 
 PAGE = Path(__file__).parents[2] / "docs" / "integrating.md"
 
@@ -38,7 +39,7 @@ def test_the_pages_mapping_says_what_the_seat_knows(served):
         position = after
     prize = position.fields()["prize"][2]
     request = names["question"](rounds, prize, 0, cards=6)
-    assert wire.decode(request.position.state) == position.view(0)
+    assert messages.decode(request.position.state) == position.view(0)
     request.limits.iterations = 100
 
     async def talk(house):
@@ -55,9 +56,9 @@ def test_kuhns_mapping_says_what_the_seat_knows():
         while not position.over:
             event = position.roll(stream) if position.to_move < 0 else stream.choice(position.legal())
             if (seat := position.to_move) >= 0:
-                dealt = wire.encode(position).kuhn.cards[seat].rank
+                dealt = messages.encode(position).kuhn.cards[seat].rank
                 request = question(seat, "?JQK"[dealt], play)
-                assert wire.decode(request.position.state) == position.view(seat)
+                assert messages.decode(request.position.state) == position.view(seat)
                 play.append(words.write(game, event))
                 asked += 1
             position = position.after(event)
@@ -72,10 +73,10 @@ def test_leducs_mapping_says_what_the_seat_knows():
         while not position.over:
             event = position.roll(stream) if position.to_move < 0 else stream.choice(position.legal())
             if (seat := position.to_move) >= 0:
-                whole = wire.encode(position).leduc
+                whole = messages.encode(position).leduc
                 board = "?JQK"[whole.board].replace("?", "")
                 request = question(seat, "?JQK"[whole.cards[seat].rank], board, *rounds)
-                assert wire.decode(request.position.state) == position.view(seat)
+                assert messages.decode(request.position.state) == position.view(seat)
                 rounds[bool(board)].append(words.write(game, event))
                 asked += 1
             position = position.after(event)
@@ -104,8 +105,8 @@ def test_an_apps_own_state_becomes_what_its_seat_knows_and_moves_come_back(name,
             event = position.roll(stream) if position.to_move < 0 else position.playout(stream)
             if (seat := position.to_move) >= 0 and at_rest(position):
                 request = app.question(table(position, seat))
-                assert wire.decode(request.position.state) == position.view(seat)
-                back = [app.played(wire.encode_move(position.game, move)) for move in position.legal()]
+                assert messages.decode(request.position.state) == position.view(seat)
+                back = [app.played(messages.encode_move(position.game, move)) for move in position.legal()]
                 assert len(set(map(str, back))) == len(back)
                 asked += 1
             position = position.after(event)
@@ -117,7 +118,7 @@ def test_the_pages_apps_play_a_whole_game_from_views_alone(served, name):
     made = shown("class Dealer")
 
     def work(client, house):
-        start = client.new_game(rules_pb2.NewGameRequest(options=wire.encode_options(load(name)))).state
+        start = client.new_game(rules_pb2.NewGameRequest(options=messages.encode_options(load(name)))).state
         dealer = made["Dealer"](client, start)
         views = [client.view_state(rules_pb2.ViewStateRequest(state=start, seat=seat)).state for seat in range(2)]
         players = [made["Player"](client, seat, view) for seat, view in enumerate(views)]
@@ -125,7 +126,7 @@ def test_the_pages_apps_play_a_whole_game_from_views_alone(served, name):
         while True:
             for player, events in zip(players, seen, strict=True):
                 player.saw(events)
-                assert wire.decode(player.view) == wire.decode(dealer.state).view(player.seat)
+                assert messages.decode(player.view) == messages.decode(dealer.state).view(player.seat)
             if stage.HasField("over"):
                 return stage.over
             seen, stage = dealer.play(players[stage.seat].moves())
@@ -139,7 +140,7 @@ def test_the_pages_app_saves_and_undoes(served, tmp_path):
 
     def work(client, house):
         chance = rules_pb2.Chance(seed=3)
-        start = client.new_game(rules_pb2.NewGameRequest(options=wire.encode_options(load("tomahawk")), chance=chance))
+        start = client.new_game(rules_pb2.NewGameRequest(options=messages.encode_options(load("tomahawk")), chance=chance))
         game, again = (shown("class Game")["Game"](client, start.state) for _ in range(2))
         move = client.list_moves(rules_pb2.ListMovesRequest(state=start.state)).moves[0].move
         game.play(move)
@@ -170,4 +171,4 @@ def test_the_service_answers_an_apps_question(served, name):
         return await opponent_pb2_grpc.OpponentServiceStub(house.channel).SuggestMove(request)
 
     first = served(talk).advice.play.moves[0].move
-    assert app.played(first) in [app.played(wire.encode_move(position.game, move)) for move in position.legal()]
+    assert app.played(first) in [app.played(messages.encode_move(position.game, move)) for move in position.legal()]

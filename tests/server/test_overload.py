@@ -6,12 +6,12 @@ import grpc
 import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
-from hunch.server.pool import Job
+from hunch.server.scheduler import Job
 from hunch.v1 import advice_pb2, operations_pb2, operations_pb2_grpc, opponent_pb2_grpc
-from tests.waiting import HANGS_S, until
+from tests.support.waiting import HANGS_S, until
 
-from .conftest import explained
-from .positions import some_request
+from tests.server.conftest import explained
+from tests.support.positions import some_request
 
 CALLS, WAITING = 60, 20
 

@@ -3,11 +3,13 @@ from itertools import islice
 
 import pytest
 
-from hunch.engines import GAMES, PUBLIC, BadState, State, Stream, load, part, wire
-from hunch.server import reading, rules
+from hunch.engines import GAMES, PUBLIC, BadState, State, Stream, load, part
+from hunch.engines import messages
+from hunch.server import requests
+from hunch.server.services import rules
 from hunch.v1 import game_pb2
 from hunch.v1 import rules_pb2 as pb
-from tests.engines.play import walk
+from tests.support.play import walk
 
 HIDDEN = [name for name in GAMES if load(name).hidden]
 MOST_PLIES = 60
@@ -23,11 +25,11 @@ def test_a_view_is_that_of_a_seat_that_has_it(name: str) -> None:
     told = 0
     for state in met(name, 1):
         for seat in range(state.game.seats):
-            whose = reading.owner(state.view(seat))
+            whose = requests.owner(state.view(seat))
             assert whose is None or state.view(whose) == state.view(seat)
             told += whose == seat
         if state.to_move >= 0 and state.view(state.to_move) != state:
-            assert reading.owner(state.view(state.to_move)) == state.to_move
+            assert requests.owner(state.view(state.to_move)) == state.to_move
     assert told
 
 
@@ -39,8 +41,8 @@ def test_who_only_looks_on_has_nothing_to_choose(name: str) -> None:
         public = state.view(PUBLIC)
         if state.to_move >= 0 and public not in (state, state.view(state.to_move)):
             looked += 1
-            assert reading.owner(public) not in (None, state.to_move)
-            assert not rules.list_moves(pb.ListMovesRequest(state=wire.encode(public)), {}).moves
+            assert requests.owner(public) not in (None, state.to_move)
+            assert not rules.list_moves(pb.ListMovesRequest(state=messages.encode(public)), {}).moves
     assert looked
 
 
@@ -51,7 +53,7 @@ def test_what_two_seats_know_together_hides_is_nobodys_or_what_everybody_sees(na
             both = state.view(seat).view((seat + 1) % state.game.seats)
             if both not in (state.view(PUBLIC), *map(state.view, range(state.game.seats))):
                 with pytest.raises(BadState):
-                    reading.owner(both)
+                    requests.owner(both)
 
 
 @pytest.mark.parametrize(("later", "times"), [(b"", 1), (b"\x82\x7d\x40" + bytes(64), 2)])
@@ -65,6 +67,6 @@ def test_an_event_that_comes_again_is_not_read_again_unless_a_caller_blew_it_up(
 
     monkeypatch.setattr(codec, "read_event", read)
     prize = game.new().chances()[0][0]
-    raw = wire.encode_event(game, prize).SerializeToString() + later
-    assert [wire.decode_event(game, game_pb2.GameEvent.FromString(raw)) for _ in range(2)] == [prize, prize]
+    raw = messages.encode_event(game, prize).SerializeToString() + later
+    assert [messages.decode_event(game, game_pb2.GameEvent.FromString(raw)) for _ in range(2)] == [prize, prize]
     assert len(met) == times

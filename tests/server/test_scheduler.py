@@ -7,10 +7,10 @@ import time
 import pytest
 
 from hunch.server.errors import Busy, Draining, Expired, TooMuch
-from hunch.server.pool import Job, Pool, Rank
-from tests.waiting import HANGS_S
+from hunch.server.scheduler import Job, Pool, Rank
+from tests.support.waiting import HANGS_S
 
-from .simulated import simulated, within
+from tests.support.simulated import simulated, within
 
 
 class Flag:
@@ -149,7 +149,7 @@ def test_what_was_waited_is_taken_off_thinking_but_not_below_its_floor(asked_ms,
 
 def gives_way(monkeypatch, runs, waits):
     """Whether a job that runs is told to give way the moment that another comes, which is in a hurry."""
-    monkeypatch.setattr("hunch.server.pool.PATIENCE_MS", 0.0)
+    monkeypatch.setattr("hunch.server.scheduler.PATIENCE_MS", 0.0)
 
     async def talk(pool):
         asked = []
@@ -297,7 +297,7 @@ def test_a_search_of_several_threads_is_not_overtaken():
 
 
 def test_accounts_that_owe_nothing_are_forgotten(monkeypatch):
-    monkeypatch.setattr("hunch.server.pool.MOST_KEYS", 3)
+    monkeypatch.setattr("hunch.server.scheduler.MOST_KEYS", 3)
 
     async def talk(pool):
         for i in range(50):

@@ -5,10 +5,10 @@ import statistics
 
 import pytest
 
-from hunch.server.pool import Job, Rank
+from hunch.server.scheduler import Job, Rank
 from loadtest.figures import percentile
 
-from .simulated import Nothing, arrivals, simulated
+from tests.support.simulated import Nothing, arrivals, simulated
 
 CORES, ASKED_MS, FLOOR_MS, SECONDS = 2, 100.0, 20.0, 30
 CAPACITY = CORES * 1000 / ASKED_MS          # calls a second that can think as long as they asked

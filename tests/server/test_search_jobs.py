@@ -5,13 +5,13 @@ import time
 
 import pytest
 
-from hunch.server import thinking
+from hunch.server import search_jobs
 from hunch.server.config import Config
-from hunch.server.pool import Grant
-from hunch.server.thinking import FLOOR, SAMPLING, Thinker, Thought
+from hunch.server.scheduler import Grant
+from hunch.server.search_jobs import FLOOR, SAMPLING, Thinker, Thought
 from hunch.v1 import advice_pb2, opponent_pb2_grpc
 
-from .positions import some_request
+from tests.support.positions import some_request
 
 CALLS = 20
 SHORT = Grant(1.0, True, 0.0)
@@ -50,7 +50,7 @@ class Plan:
     def __init__(self, monkeypatch, *found):
         self.begun, self._left = [], list(found)
         self.whole = Thought().run(question(iterations=50), Grant(0.0, False, 0.0), 1.0, math.inf)
-        monkeypatch.setattr(thinking, "_search", self._made)
+        monkeypatch.setattr(search_jobs, "_search", self._made)
 
     def _made(self, asked, time_ms):
         self.begun.append(self._left.pop(0))

@@ -15,13 +15,13 @@ from hunch.client.channel import Settings
 from hunch.server import auth
 from hunch.server.cli import main
 from hunch.server.config import BadSetting, Config, load
-from hunch.server.logs import Foreign, Log
+from hunch.server.observability.logs import Foreign, Log
 from hunch.v1 import opponent_pb2_grpc, rules_pb2, rules_pb2_grpc
 
-from .certificates import certificate_pem, made, pem_of, write_pair
-from .conftest import refused
-from .positions import some_request
-from .test_every_rpc import reflected
+from tests.support.certificates import certificate_pem, made, pem_of, write_pair
+from tests.server.conftest import refused
+from tests.support.positions import some_request
+from tests.server.test_every_rpc import reflected
 
 
 def bearer(token):

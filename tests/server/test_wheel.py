@@ -6,7 +6,7 @@ import zipfile
 
 import pytest
 
-from .conftest import EXAMPLES
+from tests.server.conftest import EXAMPLES
 
 USE = """
 import sys

@@ -4,9 +4,9 @@ import importlib.util
 
 from google.protobuf import json_format
 
-from hunch.engines import wire
+from hunch.engines import messages
 
-from .conftest import EXAMPLES
+from tests.server.conftest import EXAMPLES
 
 
 @functools.cache
@@ -21,7 +21,7 @@ def mapping(game):
 def table(position, seat):
     """What the app of this seat has on its table."""
     game = position.game.name
-    return TABLES[game](mapping(game), getattr(wire.encode(position), game), seat)
+    return TABLES[game](mapping(game), getattr(messages.encode(position), game), seat)
 
 
 def word(message, field):

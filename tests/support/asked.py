@@ -5,7 +5,7 @@ from typing import Any
 
 from hunch.engines import CHANCE, GAMES, NOTHING, Game, State, Stream, load
 from hunch.search.advice import Limits, Record, advise
-from tests.engines import play
+from tests.support import play
 
 ASKED = 3
 """Positions of each game."""

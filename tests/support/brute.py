@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import accumulate
 
 from hunch.engines import CHANCE, NOTHING, Game, State, Stream
-from tests.engines.play import watchers
+from tests.support.play import watchers
 
 
 def played_on(before: list[tuple[State, float]], seen: int, seat: int) -> tuple[dict[bytes, float], bool]:

@@ -7,7 +7,7 @@ import grpc
 from opentelemetry.proto.collector.trace.v1 import trace_service_pb2 as pb
 from opentelemetry.proto.collector.trace.v1 import trace_service_pb2_grpc as rpc
 
-from tests.waiting import HANGS_S
+from tests.support.waiting import HANGS_S
 
 
 class Collector(rpc.TraceServiceServicer):

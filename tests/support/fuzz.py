@@ -1,6 +1,6 @@
 """A seeded mutator of what comes in over the wire: whatever it is, it is refused with a path and a reason, or sound.
 
-`python -m tests.engines.fuzz GAME FROM TO` tries those inputs one by one and prints each number before it does, which
+`python -m tests.support.fuzz GAME FROM TO` tries those inputs one by one and prints each number before it does, which
 finds the input that kills a process.
 """
 import copy
@@ -13,10 +13,11 @@ from typing import Any
 
 from google.protobuf import json_format
 
-from hunch.engines import NOTHING, PUBLIC, HunchError, IllegalMove, State, Stream, wire
+from hunch.engines import NOTHING, PUBLIC, HunchError, IllegalMove, State, Stream
+from hunch.engines import messages
 from hunch.v1 import game_pb2 as pb
-from tests.engines.paths import named
-from tests.engines.play import steps, variants, walk, watchers
+from tests.support.paths import named
+from tests.support.play import steps, variants, walk, watchers
 
 Input = tuple[str, State, Any]          # what kind, the position it is for, and the thing itself
 ODD = (0, 15, 16, 63, 64, 127, 128, 254, 255, 256, 65535, 65536, 2**31 - 1, 2**31, 2**32 - 1, -1, -128)
@@ -59,8 +60,8 @@ def made(name: str, number: int) -> Input:
 
 def message_of(kind: str, state: State, seen: int, moves: tuple[int, ...]) -> Any:
     if kind == "state":
-        return wire.encode(state)
-    return wire.encode_move(state.game, moves[0]) if kind == "move" and moves else wire.encode_event(state.game, seen)
+        return messages.encode(state)
+    return messages.encode_move(state.game, moves[0]) if kind == "move" and moves else messages.encode_event(state.game, seen)
 
 
 def mixed_code(one: int, other: int, stream: Stream) -> int:
@@ -153,12 +154,12 @@ def refusal(refused: HunchError) -> str:
 
 
 def filled(message: Any, given: str | bytes) -> Any:
-    return wire.from_json(given, message) if isinstance(given, str) else wire.from_bytes(given, message)
+    return messages.from_json(given, message) if isinstance(given, str) else messages.from_bytes(given, message)
 
 
 def try_state(_: State, given: str | bytes, stream: Stream) -> str:
-    state = wire.decode(filled(pb.GameState(), given))
-    assert wire.decode(wire.encode(state)) == state, "another state comes back"
+    state = messages.decode(filled(pb.GameState(), given))
+    assert messages.decode(messages.encode(state)) == state, "another state comes back"
     sound(state, stream)
     return "state"
 
@@ -174,7 +175,7 @@ def sound(state: State, stream: Stream) -> None:
         assert view.fill(stream).view(seat) == view, f"a world does not look like the view of {seat}"
         assert seat == PUBLIC or view.to_move != seat or view.legal()
     try:
-        asking = wire.asked(state, max(state.to_move, 0))
+        asking = messages.redact(state, max(state.to_move, 0))
     except HunchError as refused:
         refusal(refused)
     else:
@@ -186,14 +187,14 @@ def sound(state: State, stream: Stream) -> None:
 
 
 def try_move(state: State, given: str | bytes, stream: Stream) -> str:
-    move = wire.decode_move(state.game, filled(pb.GameMove(), given))
+    move = messages.decode_move(state.game, filled(pb.GameMove(), given))
     after = state.fill(stream).apply(move)
     assert after.flaw() == ""
     return "move"
 
 
 def try_event(state: State, given: str | bytes, stream: Stream) -> str:
-    code = wire.decode_event(state.game, filled(pb.GameEvent(), given))
+    code = messages.decode_event(state.game, filled(pb.GameEvent(), given))
     return try_code(state, code, stream)
 
 

@@ -5,11 +5,12 @@ from pathlib import Path
 
 from google.protobuf import json_format
 
-from hunch.engines import CHANCE, NOTHING, Game, State, Stream, load, wire, words
+from hunch.engines import CHANCE, NOTHING, Game, State, Stream, load, words
+from hunch.engines import messages
 from hunch.v1 import game_pb2 as pb
-from tests.engines.play import label, variants, walk, watchers
+from tests.support.play import label, variants, walk, watchers
 
-FOLDER = Path(__file__).parents[1] / "goldens"
+FOLDER = Path(__file__).parents[2] / "tests/goldens"
 MOST_LINES = 140       # of a playthrough
 MOST_STEPS = 70
 MOST_NODES = 20_000    # of a perft count
@@ -72,12 +73,12 @@ def line(number: int, state: State, move: int) -> str:
 
 
 def event_text(game: Game, event: int) -> str:
-    return json.dumps(json_format.MessageToDict(getattr(wire.encode_event(game, event), game.name)))
+    return json.dumps(json_format.MessageToDict(getattr(messages.encode_event(game, event), game.name)))
 
 
 def digest(state: State) -> str:
     """Changes with the meaning of the position, not with the layout of its bytes."""
-    fields = json.dumps(json_format.MessageToDict(getattr(wire.encode(state), state.game.name)), sort_keys=True)
+    fields = json.dumps(json_format.MessageToDict(getattr(messages.encode(state), state.game.name)), sort_keys=True)
     return hashlib.sha256(fields.encode()).hexdigest()[:8]
 
 
@@ -100,7 +101,7 @@ def read_back(name: str, text: str) -> tuple[Game, list[int]]:
     for entry in lines[1:]:
         _, actor, played, *_ = entry.split(" | ")
         if actor == "chance":
-            move = wire.decode_event(game, wire.from_json(json.dumps({name: json.loads(played)}), pb.GameEvent()))
+            move = messages.decode_event(game, messages.from_json(json.dumps({name: json.loads(played)}), pb.GameEvent()))
         else:
             move = words.parse(state, played)
         moves.append(move)

@@ -2,12 +2,13 @@
 import itertools
 from collections import Counter, defaultdict
 
-from hunch.engines import CHANCE, NOTHING, OVER, BadState, Game, State, Stream, wire, words
+from hunch.engines import CHANCE, NOTHING, OVER, BadState, Game, State, Stream, words
+from hunch.engines import messages
 from hunch.v1 import game_pb2 as pb
-from tests.engines.brute import drawn_on, histories, played_on
-from tests.engines.chi_square import alike, alike_in_parts, follows, same_weights
-from tests.engines.keys import Keys
-from tests.engines.play import Step, steps, walk, watchers
+from tests.support.brute import drawn_on, histories, played_on
+from tests.support.chi_square import alike, alike_in_parts, follows, same_weights
+from tests.support.keys import Keys
+from tests.support.play import Step, steps, walk, watchers
 
 # 1: turns, moves and chance -------------------------------------------------------------------------------------
 
@@ -91,19 +92,19 @@ def equal_seeds_give_equal_games(game: Game) -> None:
 def codecs_invert(game: Game) -> None:
     for step in steps(game, 60):
         for state in (step.state, *(step.state.view(seat) for seat in watchers(game))):
-            message = wire.encode(state)
-            text, raw = wire.to_json(message), message.SerializeToString()
-            assert wire.decode(message) == state, f"another state comes back: {step}"
-            assert wire.decode(wire.from_json(text, pb.GameState())) == state, f"another state from JSON: {step}"
-            assert wire.decode(wire.from_bytes(raw, pb.GameState())) == state, f"another state from bytes: {step}"
+            message = messages.encode(state)
+            text, raw = messages.to_json(message), message.SerializeToString()
+            assert messages.decode(message) == state, f"another state comes back: {step}"
+            assert messages.decode(messages.from_json(text, pb.GameState())) == state, f"another state from JSON: {step}"
+            assert messages.decode(messages.from_bytes(raw, pb.GameState())) == state, f"another state from bytes: {step}"
         if step.state.to_move >= 0:
-            sent = wire.encode_move(game, step.move)
-            assert wire.decode_move(game, sent) == step.move, f"another move comes back: {step}"
+            sent = messages.encode_move(game, step.move)
+            assert messages.decode_move(game, sent) == step.move, f"another move comes back: {step}"
         for seat in watchers(game):
             seen = step.state.seen(step.move, seat)
             if seen != NOTHING:
-                told = wire.encode_event(game, seen)
-                assert wire.decode_event(game, told) == seen, f"another event comes back: {seen:#x}, {step}"
+                told = messages.encode_event(game, seen)
+                assert messages.decode_event(game, told) == seen, f"another event comes back: {seen:#x}, {step}"
 
 
 def inventories_are_conserved(game: Game) -> None:

@@ -1,5 +1,6 @@
 """Positions and requests for tests, from random play."""
-from hunch.engines import CHANCE, State, Stream, load, wire
+from hunch.engines import CHANCE, State, Stream, load
+from hunch.engines import messages
 from hunch.v1 import advice_pb2, opponent_pb2, rules_pb2
 
 
@@ -22,7 +23,7 @@ def some_request(
 ) -> opponent_pb2.SuggestMoveRequest:
     """A question about such a position."""
     return opponent_pb2.SuggestMoveRequest(
-        position=advice_pb2.Position(state=wire.encode(some_position(name, seed, most_steps))),
+        position=advice_pb2.Position(state=messages.encode(some_position(name, seed, most_steps))),
         limits=advice_pb2.Limits(iterations=iterations), seed=7,
     )  # fmt: skip
 
@@ -34,9 +35,9 @@ def whole_game(name: str, seed: int = 1) -> tuple[State, list[rules_pb2.Step], S
     while not position.over:
         if position.to_move == CHANCE:
             event = position.roll(stream)
-            steps.append(rules_pb2.Step(event=wire.encode_event(position.game, event)))
+            steps.append(rules_pb2.Step(event=messages.encode_event(position.game, event)))
         else:
             event = position.playout(stream)
-            steps.append(rules_pb2.Step(move=wire.encode_move(position.game, event)))
+            steps.append(rules_pb2.Step(move=messages.encode_move(position.game, event)))
         position = position.after(event)
     return start, steps, position

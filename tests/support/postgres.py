@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.waiting import HANGS_S
+from tests.support.waiting import HANGS_S
 
 
 @contextlib.contextmanager

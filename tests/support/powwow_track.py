@@ -4,7 +4,7 @@ from pathlib import Path
 
 from hunch.engines import Game, load
 
-PRINTED = Path(__file__).parents[2] / "engines/powwow/data.json"
+PRINTED = Path(__file__).parents[2] / "engines/games/powwow/data.json"
 
 
 def busy_game(folder: Path, spaces: int = 36, **options: int | str) -> Game:

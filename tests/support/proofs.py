@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from hunch.engines import PUBLIC, State, Stream
 from hunch.search.advice import Turn
-from tests.search.sequences import Root, Tree, solved, value
+from tests.support.sequences import Root, Tree, solved, value
 
 MOST_WORLDS, MOST_POSITIONS, MOST_DEEP, WALKS = 300, 5_000, 150, 400
 SWEEPS, NEVER, LESS = 400, 0.01, 0.002

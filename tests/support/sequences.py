@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hunch.engines import CHANCE, NOTHING, State
-from tests.engines.keys import WORD, mix, scramble
+from tests.support.keys import WORD, mix, scramble
 
 Numbers = NDArray[np.float64]
 Policy = dict[Any, dict[int, float]]

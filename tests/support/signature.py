@@ -8,7 +8,7 @@ from pathlib import Path
 from hunch.engines import CHANCE, State, Stream, load
 from hunch.search.advice import Limits, Search, Settings
 
-GOLDEN = Path(__file__).parents[1] / "goldens" / "bench.txt"
+GOLDEN = Path(__file__).parents[2] / "tests/goldens" / "bench.txt"
 ITERATIONS = 2_000
 ASKED = (
     ("kuhn", {}, ("ucb", "regret")),

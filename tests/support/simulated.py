@@ -5,7 +5,7 @@ import selectors
 from dataclasses import dataclass
 
 from hunch.server.errors import Busy
-from hunch.server.pool import Grant, Job, Pool
+from hunch.server.scheduler import Grant, Job, Pool
 
 
 class _Waiting(selectors.DefaultSelector):

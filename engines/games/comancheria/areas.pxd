@@ -1,7 +1,7 @@
 """Sets of spaces and territories, and what is Ravaged among them."""
 from libc.stdint cimport int32_t, uint64_t
 
-from hunch.engines.comancheria.state cimport St
+from hunch.engines.games.comancheria.state cimport St
 
 
 cdef uint64_t camp_spaces(const St* s) noexcept nogil

@@ -1,8 +1,8 @@
 """Sets of spaces and territories, and what is Ravaged among them. Nothing here changes a state."""
 from libc.stdint cimport int32_t, uint64_t
 
-from hunch.engines.comancheria.pieces cimport bit, enemy_in
-from hunch.engines.comancheria.state cimport *
+from hunch.engines.games.comancheria.pieces cimport bit, enemy_in
+from hunch.engines.games.comancheria.state cimport *
 
 
 cdef uint64_t camp_spaces(const St* s) noexcept nogil:

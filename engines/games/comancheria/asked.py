@@ -1,11 +1,11 @@
 """What the player is asked, in a line: for each question its arguments and its words."""
 from typing import Any
 
-from hunch.engines.comancheria import forms
-from hunch.engines.comancheria.moves import LETTERS
-from hunch.engines.comancheria.names import ENEMIES, GOODS, SPACES, TERRITORIES
-from hunch.engines.comancheria.stack import NUMBERS, PURPOSES
-from hunch.engines.comancheria.titles import data
+from hunch.engines.games.comancheria import forms
+from hunch.engines.games.comancheria.moves import LETTERS
+from hunch.engines.games.comancheria.names import ENEMIES, GOODS, SPACES, TERRITORIES
+from hunch.engines.games.comancheria.stack import NUMBERS, PURPOSES
+from hunch.engines.games.comancheria.titles import data
 from hunch.engines.contract import Game
 
 ARGUMENTS = {

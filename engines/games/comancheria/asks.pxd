@@ -1,7 +1,7 @@
 """What may be answered to each question."""
 from libc.stdint cimport int32_t
 
-from hunch.engines.comancheria.state cimport St, Tables
+from hunch.engines.games.comancheria.state cimport St, Tables
 from hunch.engines.contract cimport move_t
 
 cdef int32_t answers(const Tables* t, const St* s, bint full, move_t* out) noexcept nogil

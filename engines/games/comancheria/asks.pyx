@@ -2,14 +2,14 @@
 from libc.stdint cimport int32_t
 from libc.string cimport memcmp
 
-from hunch.engines.comancheria.camps cimport camp_goals, camp_steps
-from hunch.engines.comancheria.chance cimport free_reroll
-from hunch.engines.comancheria.people cimport band_price, box_has, can_found, pop_points, strength_source
-from hunch.engines.comancheria.pieces cimport *
-from hunch.engines.comancheria.planning cimport open_card
-from hunch.engines.comancheria.playable cimport can_play, captives, removable, swappable
-from hunch.engines.comancheria.player cimport *
-from hunch.engines.comancheria.state cimport *
+from hunch.engines.games.comancheria.camps cimport camp_goals, camp_steps
+from hunch.engines.games.comancheria.chance cimport free_reroll
+from hunch.engines.games.comancheria.people cimport band_price, box_has, can_found, pop_points, strength_source
+from hunch.engines.games.comancheria.pieces cimport *
+from hunch.engines.games.comancheria.planning cimport open_card
+from hunch.engines.games.comancheria.playable cimport can_play, captives, removable, swappable
+from hunch.engines.games.comancheria.player cimport *
+from hunch.engines.games.comancheria.state cimport *
 
 
 cdef inline int32_t add(move_t* out, int32_t n, int32_t verb, int32_t x=0, int32_t y=0, int32_t z=0) noexcept nogil:

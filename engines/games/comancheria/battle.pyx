@@ -1,9 +1,9 @@
 """Battles (7.1, 7.2): f.a the enemy, f.b the Band + 1 (0 an Allied Tribe), f.c the Ranchería + 1, f.d what was used."""
 from libc.stdint cimport int32_t
 
-from hunch.engines.comancheria.pieces cimport *
-from hunch.engines.comancheria.playable cimport hand_can_play
-from hunch.engines.comancheria.state cimport *
+from hunch.engines.games.comancheria.pieces cimport *
+from hunch.engines.games.comancheria.playable cimport hand_can_play
+from hunch.engines.games.comancheria.state cimport *
 
 cdef enum:
     USED_ONCE = 1            # the +1 to one roll of this battle

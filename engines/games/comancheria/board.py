@@ -1,12 +1,12 @@
 """Comanchería's board as text: the map by territory, and all that lies beside it."""
 from typing import Any
 
-from hunch.engines.comancheria import forms
-from hunch.engines.comancheria.asked import asked
-from hunch.engines.comancheria.moves import LETTERS, trail
-from hunch.engines.comancheria.names import ENEMIES, GATES, SPACES
-from hunch.engines.comancheria.sentences import NAMES, SENTENCES
-from hunch.engines.comancheria.titles import called, data, title
+from hunch.engines.games.comancheria import forms
+from hunch.engines.games.comancheria.asked import asked
+from hunch.engines.games.comancheria.moves import LETTERS, trail
+from hunch.engines.games.comancheria.names import ENEMIES, GATES, SPACES
+from hunch.engines.games.comancheria.sentences import NAMES, SENTENCES
+from hunch.engines.games.comancheria.titles import called, data, title
 from hunch.engines.contract import Game, State
 
 BOX, WITH, CELL, ON = 64, 16, 8, 64

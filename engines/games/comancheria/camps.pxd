@@ -1,7 +1,7 @@
 """Rancherías: where they may go, what Bands take from them and leave in them."""
 from libc.stdint cimport int32_t
 
-from hunch.engines.comancheria.state cimport Frame, St, Tables
+from hunch.engines.games.comancheria.state cimport Frame, St, Tables
 from hunch.engines.contract cimport u8
 
 cdef int32_t camp_goals(

@@ -2,8 +2,8 @@
 from libc.stdint cimport int32_t
 from libc.string cimport memset
 
-from hunch.engines.comancheria.pieces cimport *
-from hunch.engines.comancheria.state cimport *
+from hunch.engines.games.comancheria.pieces cimport *
+from hunch.engines.games.comancheria.state cimport *
 
 
 cdef int32_t trail_of(const Tables* t, int32_t space) noexcept nogil:

@@ -1,7 +1,7 @@
 """Development and history cards: revealing them, playing them, and the effects they are made of."""
 from libc.stdint cimport int32_t
 
-from hunch.engines.comancheria.state cimport Effect, Frame, St, Tables
+from hunch.engines.games.comancheria.state cimport Effect, Frame, St, Tables
 
 cdef void effect_step(const Tables* t, St* s, Frame* f) noexcept nogil
 cdef void reveal_step(const Tables* t, St* s, Frame* f) noexcept nogil

@@ -1,10 +1,10 @@
 """Development and history cards: f.a the card, f.b the moment, f.c the effects begun, f.d what is left of this one."""
 from libc.stdint cimport int32_t
 
-from hunch.engines.comancheria.chance cimport hunted
-from hunch.engines.comancheria.pieces cimport *
-from hunch.engines.comancheria.playable cimport *
-from hunch.engines.comancheria.state cimport *
+from hunch.engines.games.comancheria.chance cimport hunted
+from hunch.engines.games.comancheria.pieces cimport *
+from hunch.engines.games.comancheria.playable cimport *
+from hunch.engines.games.comancheria.state cimport *
 
 
 cdef void reveal_step(const Tables* t, St* s, Frame* f) noexcept nogil:

@@ -1,7 +1,7 @@
 """Chance: dice, draws and random picks, with their outcomes and weights."""
 from libc.stdint cimport int32_t, uint32_t
 
-from hunch.engines.comancheria.state cimport Frame, St, Tables
+from hunch.engines.games.comancheria.state cimport Frame, St, Tables
 from hunch.engines.contract cimport move_t, u8
 from hunch.engines.rng cimport Rng
 

@@ -1,9 +1,9 @@
 """Chance: dice, draws and random picks, with their outcomes and weights."""
 from libc.stdint cimport int32_t, uint32_t, uint64_t
 
-from hunch.engines.comancheria.areas cimport covered
-from hunch.engines.comancheria.pieces cimport *
-from hunch.engines.comancheria.state cimport *
+from hunch.engines.games.comancheria.areas cimport covered
+from hunch.engines.games.comancheria.pieces cimport *
+from hunch.engines.games.comancheria.state cimport *
 from hunch.engines.rng cimport Rng, below, picked
 
 

@@ -3,18 +3,18 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, cast
 
-from hunch.engines.comancheria.moves import read_event, read_move, write_event, write_move
-from hunch.engines.comancheria.names import GOODS
-from hunch.engines.comancheria.quick import read_quickly
-from hunch.engines.comancheria.rules import Comancheria
-from hunch.engines.comancheria.stack import NAMES
+from hunch.engines.games.comancheria.moves import read_event, read_move, write_event, write_move
+from hunch.engines.games.comancheria.names import GOODS
+from hunch.engines.games.comancheria.decode import decode_fast
+from hunch.engines.games.comancheria.rules import Comancheria
+from hunch.engines.games.comancheria.stack import NAMES
 from hunch.engines.contract import Game, State
 from hunch.engines.errors import BadState
-from hunch.engines.plain import Each
-from hunch.engines.wire import in_range, numbers, one_of
+from hunch.engines.codec.plain import Each
+from hunch.engines.messages import in_range, numbers, one_of
 from hunch.v1 import comancheria_pb2 as pb
 
-__all__ = ["read_event", "read_move", "read_quickly", "read_state", "write_event", "write_move", "write_state"]
+__all__ = ["read_event", "read_move", "decode_fast", "read_state", "write_event", "write_move", "write_state"]
 
 SPACES, TRAIL_SPACES, CAMPS, BANDS, COUNTERS, CARDS, SETS, WAR_KINDS, PLACES = 43, 6, 5, 15, 24, 48, 6, 15, 6
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWX"

@@ -1,10 +1,10 @@
 """What an event of Comanchería brought about, as codes with arguments: what dice decided, Instructions, changes."""
 from typing import Any, cast
 
-from hunch.engines.comancheria.moves import COUNTER, LETTERS
-from hunch.engines.comancheria.names import ENEMIES, GATES, GOODS, INSTRUCTIONS, NATIONS, SPACES
-from hunch.engines.comancheria.rules import Comancheria
-from hunch.engines.comancheria.stack import NAMES, PURPOSES
+from hunch.engines.games.comancheria.moves import COUNTER, LETTERS
+from hunch.engines.games.comancheria.names import ENEMIES, GATES, GOODS, INSTRUCTIONS, NATIONS, SPACES
+from hunch.engines.games.comancheria.rules import Comancheria
+from hunch.engines.games.comancheria.stack import NAMES, PURPOSES
 from hunch.engines.contract import State
 
 Fact = tuple[str, dict[str, int | str]]

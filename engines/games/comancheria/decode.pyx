@@ -5,11 +5,11 @@ say the names of their places.
 """
 from libc.stdint cimport int32_t, uint16_t, uint32_t
 
-from hunch.engines.comancheria.pieces cimport first
-from hunch.engines.comancheria.rules cimport Comancheria
-from hunch.engines.comancheria.state cimport *
+from hunch.engines.games.comancheria.pieces cimport first
+from hunch.engines.games.comancheria.rules cimport Comancheria
+from hunch.engines.games.comancheria.state cimport *
 from hunch.engines.contract cimport State, u8
-from hunch.engines.span cimport NUMBER, Span, byte, comes, inside, listed, number, opened, over, state_of, varint
+from hunch.engines.codec.cursor cimport NUMBER, Span, byte, comes, inside, listed, number, opened, over, state_of, varint
 
 cdef enum:
     STATE = 16                  # the number of a field of GameState
@@ -18,7 +18,7 @@ cdef enum:
     WITH = 16                   # + Band: where a Mahimiana is that goes with it
 
 
-def read_quickly(Comancheria game not None, bytes raw not None):
+def decode_fast(Comancheria game not None, bytes raw not None):
     cdef State state = State.__new__(State, game)
     cdef Span told
     if not state_of(raw, STATE, &told) or not read_state(&game.t, &told, <St*>state.data):

@@ -1,8 +1,8 @@
 """The enemy's operations: 6.2.2.A, B and C. f.a: the enemy (in C the counter), f.b: the counter + 1, f.c: its row."""
 from libc.stdint cimport int32_t
 
-from hunch.engines.comancheria.pieces cimport *
-from hunch.engines.comancheria.state cimport *
+from hunch.engines.games.comancheria.pieces cimport *
+from hunch.engines.games.comancheria.state cimport *
 
 
 cdef void enemy_step(const Tables* t, St* s, Frame* f) noexcept nogil:

@@ -2,9 +2,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from hunch.engines.comancheria.names import GOODS
+from hunch.engines.games.comancheria.names import GOODS
 from hunch.engines.contract import State
-from hunch.engines.reasons import Trait
+from hunch.engines.explain import Trait
 
 WON = 1
 WORTH = {

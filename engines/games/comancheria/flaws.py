@@ -1,7 +1,7 @@
 """What each code of `flaw` means, in the order of flaws.pxd: the field of the message, then what is wrong with it."""
 from collections.abc import Iterable
 
-from hunch.engines.comancheria.names import GOODS
+from hunch.engines.games.comancheria.names import GOODS
 
 TRACKS = ("military", "culture", "ap", "enemy_ap", "operations", "passage")
 COUNTERS = ("success", "two", "three", "four")

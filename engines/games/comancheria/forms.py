@@ -1,6 +1,6 @@
 """What things are called in each language, in the forms that sentences ask for: `{space:at}`, `{enemy:of}`."""
-from hunch.engines.comancheria.names import ENEMIES, GOODS, SPACES
-from hunch.engines.comancheria.sentences import NAMES
+from hunch.engines.games.comancheria.names import ENEMIES, GOODS, SPACES
+from hunch.engines.games.comancheria.sentences import NAMES
 
 ONE = {
     "en": {"bison": "Bison", "captives": "Captive", "food": "Food", "trade_goods": "Trade Good", "guns": "Gun",

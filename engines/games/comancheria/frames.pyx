@@ -4,14 +4,14 @@ Each check takes any bytes: nothing is used as an index before it is in range.
 """
 from libc.stdint cimport int32_t
 
-from hunch.engines.comancheria.cards cimport effect_of, repeats
-from hunch.engines.comancheria.chance cimport hunted
-from hunch.engines.comancheria.flaws cimport *
-from hunch.engines.comancheria.leaves cimport argument, die_fits, leaf_fits, pick_fits
-from hunch.engines.comancheria.passage cimport has_space
-from hunch.engines.comancheria.pieces cimport *
-from hunch.engines.comancheria.playable cimport ally_counter, refuge_free
-from hunch.engines.comancheria.state cimport *
+from hunch.engines.games.comancheria.cards cimport effect_of, repeats
+from hunch.engines.games.comancheria.chance cimport hunted
+from hunch.engines.games.comancheria.flaws cimport *
+from hunch.engines.games.comancheria.leaves cimport argument, die_fits, leaf_fits, pick_fits
+from hunch.engines.games.comancheria.passage cimport has_space
+from hunch.engines.games.comancheria.pieces cimport *
+from hunch.engines.games.comancheria.playable cimport ally_counter, refuge_free
+from hunch.engines.games.comancheria.state cimport *
 
 
 cdef int32_t frames_flaw(const Tables* t, const St* s) noexcept nogil:

@@ -4,10 +4,10 @@ An Instruction that cannot be carried out is replaced by another: f.b changes an
 """
 from libc.stdint cimport int32_t, uint64_t
 
-from hunch.engines.comancheria.areas cimport covered, ravaged_enemy
-from hunch.engines.comancheria.chance cimport hunted, picks, settle_fits
-from hunch.engines.comancheria.pieces cimport *
-from hunch.engines.comancheria.state cimport *
+from hunch.engines.games.comancheria.areas cimport covered, ravaged_enemy
+from hunch.engines.games.comancheria.chance cimport hunted, picks, settle_fits
+from hunch.engines.games.comancheria.pieces cimport *
+from hunch.engines.games.comancheria.state cimport *
 
 
 cdef inline void instead(Frame* f, int32_t instruction) noexcept nogil:

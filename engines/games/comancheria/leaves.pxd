@@ -1,7 +1,7 @@
 """Whether the leaf on top of the stack is one that the frame below it asks, rolls or draws."""
 from libc.stdint cimport int32_t
 
-from hunch.engines.comancheria.state cimport Frame, St, Tables
+from hunch.engines.games.comancheria.state cimport Frame, St, Tables
 
 cdef bint argument(const St* s, int32_t letter, int32_t v) noexcept nogil
 # Whether an argument is of its kind: the letters of stack.py.

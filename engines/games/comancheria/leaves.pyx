@@ -4,11 +4,11 @@ Each check takes any bytes: nothing is used as an index before it is in range.
 """
 from libc.stdint cimport int32_t, uint32_t
 
-from hunch.engines.comancheria.asks cimport answers
-from hunch.engines.comancheria.cards cimport effect_of
-from hunch.engines.comancheria.chance cimport outcomes
-from hunch.engines.comancheria.pieces cimport *
-from hunch.engines.comancheria.state cimport *
+from hunch.engines.games.comancheria.asks cimport answers
+from hunch.engines.games.comancheria.cards cimport effect_of
+from hunch.engines.games.comancheria.chance cimport outcomes
+from hunch.engines.games.comancheria.pieces cimport *
+from hunch.engines.games.comancheria.state cimport *
 from hunch.engines.contract cimport MOST_CHANCES, MOST_MOVES
 
 cdef enum:

@@ -1,11 +1,11 @@
 """Comanchería's moves and events between messages and codes: verb or kind, then three bytes of arguments."""
 from typing import Any, cast
 
-from hunch.engines.comancheria.names import SPACES
-from hunch.engines.comancheria.rules import Comancheria
+from hunch.engines.games.comancheria.names import SPACES
+from hunch.engines.games.comancheria.rules import Comancheria
 from hunch.engines.contract import Game
 from hunch.engines.errors import BadMessage
-from hunch.engines.wire import in_range, one_of
+from hunch.engines.messages import in_range, one_of
 from hunch.v1 import comancheria_pb2 as pb
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWX"

@@ -1,8 +1,8 @@
 """The opening: what of a scenario is left to chance and to the player."""
 from libc.stdint cimport int32_t
 
-from hunch.engines.comancheria.pieces cimport *
-from hunch.engines.comancheria.state cimport *
+from hunch.engines.games.comancheria.pieces cimport *
+from hunch.engines.games.comancheria.state cimport *
 
 
 cdef void opening_step(const Tables* t, St* s, Frame* f) noexcept nogil:

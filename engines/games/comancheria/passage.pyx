@@ -2,10 +2,10 @@
 from libc.stdint cimport int32_t
 from libc.string cimport memset
 
-from hunch.engines.comancheria.people cimport deaths, found_and_retire, make_bands
-from hunch.engines.comancheria.pieces cimport *
-from hunch.engines.comancheria.state cimport *
-from hunch.engines.comancheria.victory cimport check_victory
+from hunch.engines.games.comancheria.people cimport deaths, found_and_retire, make_bands
+from hunch.engines.games.comancheria.pieces cimport *
+from hunch.engines.games.comancheria.state cimport *
+from hunch.engines.games.comancheria.victory cimport check_victory
 
 
 cdef void pass_step(const Tables* t, St* s, Frame* f) noexcept nogil:

@@ -1,7 +1,7 @@
 """The Passage of Time, steps 1 to 8: Bands are made and strengthened, Rancherías founded, headmen die."""
 from libc.stdint cimport int32_t
 
-from hunch.engines.comancheria.state cimport Frame, St, Tables
+from hunch.engines.games.comancheria.state cimport Frame, St, Tables
 
 cdef void make_bands(const Tables* t, St* s, Frame* f) noexcept nogil
 # Steps 1 to 3.

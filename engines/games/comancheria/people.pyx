@@ -1,9 +1,9 @@
 """The Passage of Time, steps 1 to 8: Bands are made and strengthened, Rancherías founded, headmen die."""
 from libc.stdint cimport int32_t
 
-from hunch.engines.comancheria.pieces cimport *
-from hunch.engines.comancheria.planning cimport awaits_successor, succeed
-from hunch.engines.comancheria.state cimport *
+from hunch.engines.games.comancheria.pieces cimport *
+from hunch.engines.games.comancheria.planning cimport awaits_successor, succeed
+from hunch.engines.games.comancheria.state cimport *
 
 
 cdef int32_t pop_value(const Tables* t, const St* s, int32_t goods) noexcept nogil:

@@ -2,7 +2,7 @@
 from libc.stdint cimport int32_t, uint64_t
 from libc.string cimport memchr
 
-from hunch.engines.comancheria.state cimport Card, St, Tables
+from hunch.engines.games.comancheria.state cimport Card, St, Tables
 from hunch.engines.contract cimport u8
 
 

@@ -2,7 +2,7 @@
 from libc.stdint cimport int32_t
 from libc.string cimport memset
 
-from hunch.engines.comancheria.state cimport *
+from hunch.engines.games.comancheria.state cimport *
 
 
 cdef int32_t camp_in(const St* s, int32_t space) noexcept nogil:

@@ -1,7 +1,7 @@
 """The Culture and Planning operations."""
 from libc.stdint cimport int32_t
 
-from hunch.engines.comancheria.state cimport Frame, St, Tables
+from hunch.engines.games.comancheria.state cimport Frame, St, Tables
 
 cdef void culture_step(const Tables* t, St* s, Frame* f) noexcept nogil
 cdef void plan_step(const Tables* t, St* s, Frame* f) noexcept nogil

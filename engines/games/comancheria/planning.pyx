@@ -1,10 +1,10 @@
 """The Culture and Planning operations."""
 from libc.stdint cimport int32_t
 
-from hunch.engines.comancheria.areas cimport camp_lands, lands
-from hunch.engines.comancheria.camps cimport camp_goals, camp_steps, marked
-from hunch.engines.comancheria.pieces cimport *
-from hunch.engines.comancheria.state cimport *
+from hunch.engines.games.comancheria.areas cimport camp_lands, lands
+from hunch.engines.games.comancheria.camps cimport camp_goals, camp_steps, marked
+from hunch.engines.games.comancheria.pieces cimport *
+from hunch.engines.games.comancheria.state cimport *
 
 
 cdef void culture_step(const Tables* t, St* s, Frame* f) noexcept nogil:

@@ -1,7 +1,7 @@
 """What the effects of cards can do in a position: whether a card may be played."""
 from libc.stdint cimport int32_t
 
-from hunch.engines.comancheria.state cimport Effect, St, Tables
+from hunch.engines.games.comancheria.state cimport Effect, St, Tables
 
 cdef bint can_play(const Tables* t, const St* s, int32_t card) noexcept nogil
 cdef bint hand_can_play(const Tables* t, const St* s) noexcept nogil

@@ -1,8 +1,8 @@
 """What the effects of cards can do in a position: whether a card may be played."""
 from libc.stdint cimport int32_t
 
-from hunch.engines.comancheria.pieces cimport *
-from hunch.engines.comancheria.state cimport *
+from hunch.engines.games.comancheria.pieces cimport *
+from hunch.engines.games.comancheria.state cimport *
 
 
 cdef int32_t ally_counter(const Tables* t, const St* s) noexcept nogil:

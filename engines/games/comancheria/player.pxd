@@ -1,7 +1,7 @@
 """Take Actions (4.1), the activation of a Band and its actions (5.2)."""
 from libc.stdint cimport int32_t
 
-from hunch.engines.comancheria.state cimport Frame, St, Tables
+from hunch.engines.games.comancheria.state cimport Frame, St, Tables
 
 cdef void act_step(const Tables* t, St* s, Frame* f) noexcept nogil
 cdef void operation_end_step(const Tables* t, St* s, Frame* f) noexcept nogil

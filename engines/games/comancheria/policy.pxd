@@ -1,5 +1,5 @@
 """The baseline: what a sensible player does without looking ahead, and how good a position looks."""
-from hunch.engines.comancheria.state cimport St, Tables
+from hunch.engines.games.comancheria.state cimport St, Tables
 from hunch.engines.contract cimport move_t
 from hunch.engines.rng cimport Rng
 

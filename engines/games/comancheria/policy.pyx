@@ -7,14 +7,14 @@ scenarios.
 from libc.math cimport tanh
 from libc.stdint cimport int32_t, uint64_t
 
-from hunch.engines.comancheria.areas cimport any_ravaged, camp_lands, camp_spaces, covered, lands
-from hunch.engines.comancheria.asks cimport answers
-from hunch.engines.comancheria.people cimport can_found, pop_points
-from hunch.engines.comancheria.pieces cimport *
-from hunch.engines.comancheria.planning cimport open_card
-from hunch.engines.comancheria.player cimport hunt_cost, move_cost
-from hunch.engines.comancheria.state cimport *
-from hunch.engines.comancheria.victory cimport objective
+from hunch.engines.games.comancheria.areas cimport any_ravaged, camp_lands, camp_spaces, covered, lands
+from hunch.engines.games.comancheria.asks cimport answers
+from hunch.engines.games.comancheria.people cimport can_found, pop_points
+from hunch.engines.games.comancheria.pieces cimport *
+from hunch.engines.games.comancheria.planning cimport open_card
+from hunch.engines.games.comancheria.player cimport hunt_cost, move_cost
+from hunch.engines.games.comancheria.state cimport *
+from hunch.engines.games.comancheria.victory cimport objective
 from hunch.engines.contract cimport MOST_MOVES
 from hunch.engines.rng cimport Rng, unit
 

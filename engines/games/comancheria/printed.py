@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from hunch.engines.comancheria.names import (
+from hunch.engines.games.comancheria.names import (
     BONUSES,
     EFFECTS,
     ENEMIES,

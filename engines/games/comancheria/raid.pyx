@@ -1,10 +1,10 @@
 """The Raid (5.2.3) and its Success Check (2.9)."""
 from libc.stdint cimport int32_t
 
-from hunch.engines.comancheria.areas cimport count_ravaged
-from hunch.engines.comancheria.chance cimport cup_empty
-from hunch.engines.comancheria.pieces cimport *
-from hunch.engines.comancheria.state cimport *
+from hunch.engines.games.comancheria.areas cimport count_ravaged
+from hunch.engines.games.comancheria.chance cimport cup_empty
+from hunch.engines.games.comancheria.pieces cimport *
+from hunch.engines.games.comancheria.state cimport *
 
 
 cdef void raid_step(const Tables* t, St* s, Frame* f) noexcept nogil:

@@ -2,30 +2,30 @@
 from libc.stdint cimport int32_t, uint32_t
 from libc.string cimport memcpy, memset
 
-from hunch.engines.comancheria.asks cimport answers
-from hunch.engines.comancheria.battle cimport battle_step, total_of
-from hunch.engines.comancheria.camps cimport camp_step
-from hunch.engines.comancheria.cards cimport effect_step, reveal_step
-from hunch.engines.comancheria.chance cimport drawn, happen, kept, outcomes, rest
-from hunch.engines.comancheria.enemy cimport enemy_step
-from hunch.engines.comancheria.instructions cimport execute_step
-from hunch.engines.comancheria.opening cimport opening_step
-from hunch.engines.comancheria.passage cimport pass_step
-from hunch.engines.comancheria.people cimport pay_step
-from hunch.engines.comancheria.planning cimport culture_step, plan_step
-from hunch.engines.comancheria.player cimport act_step, active_step, operation_end_step
-from hunch.engines.comancheria.policy cimport promise, sensible
-from hunch.engines.comancheria.raid cimport raid_step
-from hunch.engines.comancheria.sound cimport flaw_of
-from hunch.engines.comancheria.state cimport *
-from hunch.engines.comancheria.tables cimport fill
-from hunch.engines.comancheria.turn cimport clean_step, turn_step
-from hunch.engines.comancheria.war cimport column_step, event_step, war_step
+from hunch.engines.games.comancheria.asks cimport answers
+from hunch.engines.games.comancheria.battle cimport battle_step, total_of
+from hunch.engines.games.comancheria.camps cimport camp_step
+from hunch.engines.games.comancheria.cards cimport effect_step, reveal_step
+from hunch.engines.games.comancheria.chance cimport drawn, happen, kept, outcomes, rest
+from hunch.engines.games.comancheria.enemy cimport enemy_step
+from hunch.engines.games.comancheria.instructions cimport execute_step
+from hunch.engines.games.comancheria.opening cimport opening_step
+from hunch.engines.games.comancheria.passage cimport pass_step
+from hunch.engines.games.comancheria.people cimport pay_step
+from hunch.engines.games.comancheria.planning cimport culture_step, plan_step
+from hunch.engines.games.comancheria.player cimport act_step, active_step, operation_end_step
+from hunch.engines.games.comancheria.policy cimport promise, sensible
+from hunch.engines.games.comancheria.raid cimport raid_step
+from hunch.engines.games.comancheria.sound cimport flaw_of
+from hunch.engines.games.comancheria.state cimport *
+from hunch.engines.games.comancheria.tables cimport fill
+from hunch.engines.games.comancheria.turn cimport clean_step, turn_step
+from hunch.engines.games.comancheria.war cimport column_step, event_step, war_step
 from hunch.engines.contract cimport CHANCE, MOST_CHANCES, MOST_MOVES, OVER, Game, State
 from hunch.engines.rng cimport Rng
 
-from hunch.engines.comancheria.flaws import FLAWS
-from hunch.engines.comancheria.printed import fail
+from hunch.engines.games.comancheria.flaws import FLAWS
+from hunch.engines.games.comancheria.printed import fail
 
 cdef enum:
     MOST_STEPS = 4000        # between two decisions or chance events; the longest seen is far below

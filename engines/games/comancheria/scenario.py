@@ -1,8 +1,8 @@
 """Where a scenario begins: the fields of its first state, before anything is left to chance."""
 from typing import Any
 
-from hunch.engines.comancheria.names import ENEMIES, GOODS, NATIONS, SCENARIOS, SPACES
-from hunch.engines.comancheria.printed import fail, index, number, readable, whether
+from hunch.engines.games.comancheria.names import ENEMIES, GOODS, NATIONS, SCENARIOS, SPACES
+from hunch.engines.games.comancheria.printed import fail, index, number, readable, whether
 
 CAMPS = 5
 ROUND, BOX, TOP, DECK, TRIBE = 36, 64, 2, 1, 2

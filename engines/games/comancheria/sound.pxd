@@ -1,6 +1,6 @@
 """Whether a state is sound: counters conserved, everything in range, frames that the rules make."""
 from libc.stdint cimport int32_t
 
-from hunch.engines.comancheria.state cimport St, Tables
+from hunch.engines.games.comancheria.state cimport St, Tables
 
 cdef int32_t flaw_of(const Tables* t, const St* s) noexcept nogil

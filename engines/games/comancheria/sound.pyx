@@ -5,10 +5,10 @@ the row with which they are too many, and where they must add up the cup.
 """
 from libc.stdint cimport int32_t
 
-from hunch.engines.comancheria.flaws cimport *
-from hunch.engines.comancheria.frames cimport frames_flaw
-from hunch.engines.comancheria.pieces cimport *
-from hunch.engines.comancheria.state cimport *
+from hunch.engines.games.comancheria.flaws cimport *
+from hunch.engines.games.comancheria.frames cimport frames_flaw
+from hunch.engines.games.comancheria.pieces cimport *
+from hunch.engines.games.comancheria.state cimport *
 
 
 cdef int32_t flaw_of(const Tables* t, const St* s) noexcept nogil:

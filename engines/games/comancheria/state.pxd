@@ -2,10 +2,10 @@
 from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memset
 
-from hunch.engines.comancheria.codes cimport *
-from hunch.engines.comancheria.effects cimport *
-from hunch.engines.comancheria.steps cimport *
-from hunch.engines.comancheria.things cimport *
+from hunch.engines.games.comancheria.codes cimport *
+from hunch.engines.games.comancheria.effects cimport *
+from hunch.engines.games.comancheria.steps cimport *
+from hunch.engines.games.comancheria.things cimport *
 from hunch.engines.contract cimport check, move_t, u8
 
 ctypedef struct Frame:       # 8 bytes

@@ -1,9 +1,9 @@
 """The tables of a game, filled from its data."""
 from libc.string cimport memset
 
-from hunch.engines.comancheria.state cimport Card, St, Tables
+from hunch.engines.games.comancheria.state cimport Card, St, Tables
 
-from hunch.engines.comancheria import printed, scenario, stack
+from hunch.engines.games.comancheria import printed, scenario, stack
 
 
 cdef int fill(dict data, dict options, Tables* t) except -1:

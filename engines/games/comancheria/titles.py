@@ -1,8 +1,8 @@
 """What the data calls things: cards, culture sets, events, in each language."""
 from typing import Any, cast
 
-from hunch.engines.comancheria import forms
-from hunch.engines.comancheria.rules import Comancheria
+from hunch.engines.games.comancheria import forms
+from hunch.engines.games.comancheria.rules import Comancheria
 from hunch.engines.contract import Game
 
 

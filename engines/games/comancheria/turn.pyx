@@ -2,10 +2,10 @@
 from libc.stdint cimport int32_t, uint64_t
 from libc.string cimport memset
 
-from hunch.engines.comancheria.chance cimport cup_empty
-from hunch.engines.comancheria.pieces cimport *
-from hunch.engines.comancheria.playable cimport hand_can_play
-from hunch.engines.comancheria.state cimport *
+from hunch.engines.games.comancheria.chance cimport cup_empty
+from hunch.engines.games.comancheria.pieces cimport *
+from hunch.engines.games.comancheria.playable cimport hand_can_play
+from hunch.engines.games.comancheria.state cimport *
 
 
 cdef void turn_step(const Tables* t, St* s, Frame* f) noexcept nogil:

@@ -1,9 +1,9 @@
 """The Victory Check (2.10) and the objectives of the periods."""
 from libc.stdint cimport int32_t
 
-from hunch.engines.comancheria.areas cimport camp_lands, lands
-from hunch.engines.comancheria.pieces cimport *
-from hunch.engines.comancheria.state cimport *
+from hunch.engines.games.comancheria.areas cimport camp_lands, lands
+from hunch.engines.games.comancheria.pieces cimport *
+from hunch.engines.games.comancheria.state cimport *
 
 
 cdef void check_victory(const Tables* t, St* s) noexcept nogil:

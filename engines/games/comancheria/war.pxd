@@ -1,5 +1,5 @@
 """War Columns: their phase (3.1), how they move, and what the War deck does."""
-from hunch.engines.comancheria.state cimport Frame, St, Tables
+from hunch.engines.games.comancheria.state cimport Frame, St, Tables
 
 cdef void war_step(const Tables* t, St* s, Frame* f) noexcept nogil
 cdef void column_step(const Tables* t, St* s, Frame* f) noexcept nogil

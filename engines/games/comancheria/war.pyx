@@ -1,10 +1,10 @@
 """War Columns: their phase (3.1), how they move, and what the War deck does."""
 from libc.stdint cimport int32_t
 
-from hunch.engines.comancheria.camps cimport camp_can_move
-from hunch.engines.comancheria.chance cimport draw_war, picks, reshuffle
-from hunch.engines.comancheria.pieces cimport *
-from hunch.engines.comancheria.state cimport *
+from hunch.engines.games.comancheria.camps cimport camp_can_move
+from hunch.engines.games.comancheria.chance cimport draw_war, picks, reshuffle
+from hunch.engines.games.comancheria.pieces cimport *
+from hunch.engines.games.comancheria.state cimport *
 
 
 cdef bint columns(const St* s) noexcept nogil:

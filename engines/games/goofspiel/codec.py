@@ -4,12 +4,12 @@ from typing import Any, cast
 
 from hunch.engines.contract import Game, State
 from hunch.engines.errors import BadMessage, BadState
-from hunch.engines.plain import Each
-from hunch.engines.reference.goofspiel.quick import read_quickly
-from hunch.engines.wire import in_range, one_of
+from hunch.engines.codec.plain import Each
+from hunch.engines.games.goofspiel.decode import decode_fast
+from hunch.engines.messages import in_range, one_of
 from hunch.v1 import goofspiel_pb2 as pb
 
-__all__ = ["read_event", "read_move", "read_quickly", "read_state", "write_event", "write_move", "write_state"]
+__all__ = ["read_event", "read_move", "decode_fast", "read_state", "write_event", "write_move", "write_state"]
 
 MOST_CARDS = 13
 HIDDEN = 255

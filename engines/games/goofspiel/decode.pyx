@@ -6,15 +6,15 @@ where all others are hidden.
 from libc.stdint cimport int32_t, uint16_t, uint32_t
 
 from hunch.engines.contract cimport State, u8
-from hunch.engines.reference.goofspiel.rules cimport Goofspiel
-from hunch.engines.reference.goofspiel.state cimport FIRST, HIDDEN, MOST_CARDS, TIE, GoofspielState
-from hunch.engines.span cimport NUMBER, Span, byte, comes, number, opened, over, state_of, varint
+from hunch.engines.games.goofspiel.rules cimport Goofspiel
+from hunch.engines.games.goofspiel.state cimport FIRST, HIDDEN, MOST_CARDS, TIE, GoofspielState
+from hunch.engines.codec.cursor cimport NUMBER, Span, byte, comes, number, opened, over, state_of, varint
 
 cdef enum:
     STATE = 12                  # the number of a field of GameState
 
 
-def read_quickly(Goofspiel game not None, bytes raw not None):
+def decode_fast(Goofspiel game not None, bytes raw not None):
     cdef State state = State.__new__(State, game)
     cdef Span told
     if not state_of(raw, STATE, &told) or not read_state(game, &told, <GoofspielState*>state.data):

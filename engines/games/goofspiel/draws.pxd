@@ -1,7 +1,7 @@
 """Draws of the bids that a view does not tell."""
 from libc.stdint cimport int32_t
 
-from hunch.engines.reference.goofspiel.state cimport GoofspielState
+from hunch.engines.games.goofspiel.state cimport GoofspielState
 from hunch.engines.rng cimport Rng
 
 cdef bint draw_one(GoofspielState* s, int32_t cards, int32_t seat, Rng* rng) noexcept nogil

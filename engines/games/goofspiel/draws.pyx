@@ -7,7 +7,7 @@ from libc.stdint cimport int32_t
 from libc.string cimport memset
 
 from hunch.engines.contract cimport check
-from hunch.engines.reference.goofspiel.state cimport (
+from hunch.engines.games.goofspiel.state cimport (
     FIRST, HIDDEN, MOST_CARDS, SECOND, TIE, GoofspielState, outcome_of, place,
 )
 from hunch.engines.rng cimport Rng, below, unit

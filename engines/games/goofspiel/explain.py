@@ -2,7 +2,7 @@
 from collections.abc import Mapping
 
 from hunch.engines.contract import State
-from hunch.engines.reasons import Trait
+from hunch.engines.explain import Trait
 
 KEPT = 0.1
 """What a card that is kept is worth, in points for each of its points."""

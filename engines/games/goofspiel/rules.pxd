@@ -2,7 +2,7 @@
 from libc.stdint cimport int32_t, int64_t, uint16_t
 
 from hunch.engines.contract cimport Game, move_t
-from hunch.engines.reference.goofspiel.state cimport GoofspielState
+from hunch.engines.games.goofspiel.state cimport GoofspielState
 
 
 cdef class Goofspiel(Game):

@@ -5,16 +5,16 @@ What `flaw` finds is not looked for here.
 from libc.stdint cimport int32_t
 
 from hunch.engines.contract cimport State
-from hunch.engines.reference.hands cimport hands, shown
-from hunch.engines.reference.kuhn.rules cimport CALL, CHECK, Kuhn, KuhnState
-from hunch.engines.span cimport Span, listed, state_of
+from hunch.engines.games.hands cimport hands, shown
+from hunch.engines.games.kuhn.rules cimport CALL, CHECK, Kuhn, KuhnState
+from hunch.engines.codec.cursor cimport Span, listed, state_of
 
 cdef enum:
     STATE = 10                  # the number of a field of GameState
     MOST_MADE = 3
 
 
-def read_quickly(Kuhn game not None, bytes raw not None):
+def decode_fast(Kuhn game not None, bytes raw not None):
     cdef State state = State.__new__(State, game)
     cdef Span told
     if not state_of(raw, STATE, &told) or not read_state(&told, <KuhnState*>state.data):

@@ -1,7 +1,7 @@
 """Kuhn poker in words."""
 from hunch.engines.contract import Game, State
-from hunch.engines.reference.kuhn.codec import ACT, DEAL, KIND
-from hunch.engines.reference.poker import HIDDEN
+from hunch.engines.games.kuhn.codec import ACT, DEAL, KIND
+from hunch.engines.games.poker import HIDDEN
 
 CARDS = {
     "en": ("-", "J", "Q", "K"),

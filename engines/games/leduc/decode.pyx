@@ -5,15 +5,15 @@ What `flaw` finds is not looked for here.
 from libc.stdint cimport uint32_t
 
 from hunch.engines.contract cimport State, u8
-from hunch.engines.reference.hands cimport hands, shown
-from hunch.engines.reference.leduc.rules cimport CALL, CHECK, MOST_MADE, RANKS, Leduc, LeducState, act, turn_up
-from hunch.engines.span cimport Span, byte, inside, number, over, state_of, varint
+from hunch.engines.games.hands cimport hands, shown
+from hunch.engines.games.leduc.rules cimport CALL, CHECK, MOST_MADE, RANKS, Leduc, LeducState, act, turn_up
+from hunch.engines.codec.cursor cimport Span, byte, inside, number, over, state_of, varint
 
 cdef enum:
     STATE = 11                  # the number of a field of GameState
 
 
-def read_quickly(Leduc game not None, bytes raw not None):
+def decode_fast(Leduc game not None, bytes raw not None):
     cdef State state = State.__new__(State, game)
     cdef Span told
     if not state_of(raw, STATE, &told) or not read_state(&told, <LeducState*>state.data):

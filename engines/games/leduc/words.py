@@ -1,7 +1,7 @@
 """Leduc poker in words."""
 from hunch.engines.contract import Game, State
-from hunch.engines.reference.leduc.codec import ACT, BOARD, DEAL, KIND
-from hunch.engines.reference.poker import HIDDEN
+from hunch.engines.games.leduc.codec import ACT, BOARD, DEAL, KIND
+from hunch.engines.games.poker import HIDDEN
 
 CARDS = {
     "en": ("-", "J", "Q", "K"),

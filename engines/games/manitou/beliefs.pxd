@@ -14,7 +14,7 @@ and `arrangements` counts. Plays were seen and do not enter.
 """
 from libc.stdint cimport int32_t, int64_t, uint32_t
 
-from hunch.engines.manitou.state cimport ManitouState, Numbers
+from hunch.engines.games.manitou.state cimport ManitouState, Numbers
 from hunch.engines.rng cimport Rng
 
 ctypedef struct Belief:

@@ -2,7 +2,7 @@
 from libc.stdint cimport int32_t, int64_t, uint32_t
 from libc.string cimport memset
 
-from hunch.engines.manitou.state cimport (
+from hunch.engines.games.manitou.state cimport (
     CHIEF, DEAL, EIGHTH, HAND, HERO_CARDS, HIDDEN, HIDDEN_COUNT, SECONDS, SQUAW, ManitouState, Numbers, copies_of,
     first_of, kind_of, laid_cards, leading, lowest, shut_out, size_of, take_away, with_card,
 )

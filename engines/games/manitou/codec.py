@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from hunch.engines.contract import Game, State
 from hunch.engines.errors import BadMessage, BadState
-from hunch.engines.manitou.names import (
+from hunch.engines.games.manitou.names import (
     COPIES,
     HUNTERS,
     card_kind,
@@ -20,12 +20,12 @@ from hunch.engines.manitou.names import (
     tile_message,
     tiles_in,
 )
-from hunch.engines.manitou.quick import read_quickly
-from hunch.engines.plain import Each
-from hunch.engines.wire import in_range, one_of
+from hunch.engines.games.manitou.decode import decode_fast
+from hunch.engines.codec.plain import Each
+from hunch.engines.messages import in_range, one_of
 from hunch.v1 import manitou_pb2 as pb
 
-__all__ = ["read_event", "read_move", "read_quickly", "read_state", "write_event", "write_move", "write_state"]
+__all__ = ["read_event", "read_move", "decode_fast", "read_state", "write_event", "write_move", "write_state"]
 
 PLAYERS, SLOTS, GROUNDS, TILES, PLAYS, HAND = 5, 8, 3, 12, 7, 3
 HIDDEN, HIDDEN_COUNT, ALL_CARDS = 0xFFFFFFFF, 255, 0x1FFFF

@@ -7,19 +7,19 @@ from libc.stdint cimport int32_t, uint32_t
 from libc.string cimport memcpy
 
 from hunch.engines.contract cimport State, u8
-from hunch.engines.manitou.rules cimport Manitou
-from hunch.engines.manitou.state cimport (
+from hunch.engines.games.manitou.rules cimport Manitou
+from hunch.engines.games.manitou.state cimport (
     ALL_CARDS, ASIDE, DEAL, DOWN, EIGHTH, END, GROUNDS, HEROES, HIDDEN, HIDDEN_COUNT, HORSE, HUNTERS, LAYOUT, OF_SECOND,
     SELECT, SLOTS, TAKE, TOMAHAWK, ManitouState, Numbers, has, size_of, with_card, without_card,
 )
-from hunch.engines.span cimport NUMBER, Span, byte, comes, inside, number, opened, over, state_of, varint
+from hunch.engines.codec.cursor cimport NUMBER, Span, byte, comes, inside, number, opened, over, state_of, varint
 
 cdef enum:
     STATE = 14                  # the number of a field of GameState
     MOST_DRAWN = 16             # what codec.py reads; no step comes near it
 
 
-def read_quickly(Manitou game not None, bytes raw not None):
+def decode_fast(Manitou game not None, bytes raw not None):
     cdef State state = State.__new__(State, game)
     cdef Span told
     if not state_of(raw, STATE, &told) or not read_state(&game.t, &told, <ManitouState*>state.data):

@@ -1,4 +1,4 @@
 """Big Manitou's state as a dict of its fields, and back."""
-from hunch.engines.layout cimport Layout
+from hunch.engines.codec.layout cimport Layout
 
 cdef Layout layout

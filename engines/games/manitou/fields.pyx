@@ -1,6 +1,6 @@
 """Big Manitou's state as a dict of its fields, and back."""
-from hunch.engines.layout cimport Layout
-from hunch.engines.manitou.state cimport GROUNDS, PLAYERS, SLOTS, TILES, ManitouState
+from hunch.engines.codec.layout cimport Layout
+from hunch.engines.games.manitou.state cimport GROUNDS, PLAYERS, SLOTS, TILES, ManitouState
 
 cdef Layout layout = Layout()
 

@@ -2,7 +2,7 @@
 from libc.stdint cimport int32_t
 
 from hunch.engines.contract cimport move_t
-from hunch.engines.manitou.state cimport ManitouState, Numbers
+from hunch.engines.games.manitou.state cimport ManitouState, Numbers
 
 cdef void open_selection(ManitouState* s, const Numbers* t) noexcept nogil
 # The grounds are laid out: selection begins, or with quick selection the deal.

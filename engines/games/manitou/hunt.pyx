@@ -3,7 +3,7 @@ from libc.stdint cimport int32_t
 from libc.string cimport memset
 
 from hunch.engines.contract cimport check, move_t
-from hunch.engines.manitou.state cimport (
+from hunch.engines.games.manitou.state cimport (
     ALL_CARDS, ASIDE, ASK, DEAL, DOWN, DRAW, EIGHTH, END, GET, GROUNDS, HAND, HIDDEN, HIDDEN_COUNT, HUNTERS, LAYOUT,
     OF_FIRST, OF_HERO, OF_SECOND, PAY, PLAY, PLAYERS, PLAYS, RIDE, SELECT, TAKE, ManitouState, Numbers, laid_cards,
     shut_out, take_away, without_card,

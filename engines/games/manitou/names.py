@@ -5,9 +5,9 @@ from typing import cast
 
 from hunch.engines.contract import Game
 from hunch.engines.errors import BadState, HunchError
-from hunch.engines.manitou.tables import COPIES as COPIES_OF_HEROES
-from hunch.engines.manitou.tables import HEROES, SORTS, Tables
-from hunch.engines.wire import in_range, one_of
+from hunch.engines.games.manitou.tables import COPIES as COPIES_OF_HEROES
+from hunch.engines.games.manitou.tables import HEROES, SORTS, Tables
+from hunch.engines.messages import in_range, one_of
 from hunch.v1 import manitou_pb2 as pb
 
 HUNTERS = 10

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from hunch.engines.contract import Game
-from hunch.engines.manitou.names import tables_of
+from hunch.engines.games.manitou.names import tables_of
 
 
 @dataclass(frozen=True, slots=True)

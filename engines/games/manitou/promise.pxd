@@ -2,8 +2,8 @@
 from libc.stdint cimport int32_t
 
 from hunch.engines.contract cimport move_t
-from hunch.engines.manitou.stakes cimport Stakes
-from hunch.engines.manitou.state cimport ManitouState, Numbers
+from hunch.engines.games.manitou.stakes cimport Stakes
+from hunch.engines.games.manitou.state cimport ManitouState, Numbers
 from hunch.engines.rng cimport Rng
 
 cdef void lean_to(const ManitouState* s, const Numbers* t, const move_t* moves, int32_t n, float* out) noexcept nogil

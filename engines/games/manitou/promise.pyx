@@ -4,11 +4,11 @@ from libc.stdint cimport int32_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 from hunch.engines.contract cimport move_t
-from hunch.engines.manitou.stakes cimport (
+from hunch.engines.games.manitou.stakes cimport (
     MOST_SELECTED, OWN, PARTS, Split, Stakes, Ways, appreciate, begin_stakes, best_of, lot_of, share_out, splits_of,
     weigh_hunt,
 )
-from hunch.engines.manitou.state cimport (
+from hunch.engines.games.manitou.state cimport (
     ALL_CARDS, ASIDE, GET, GIVE, GROUNDS, HUNTERS, KINDS, LAY, MOVE, MOVE_KIND, PICK, SLOTS, TILES, ManitouState,
     Numbers, copies_of, kind_of, leading, lowest, size_of, with_card,
 )

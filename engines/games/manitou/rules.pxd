@@ -3,8 +3,8 @@ cimport cython
 from libc.stdint cimport int32_t
 
 from hunch.engines.contract cimport Game, move_t
-from hunch.engines.manitou.stakes cimport Stakes
-from hunch.engines.manitou.state cimport ManitouState, Numbers
+from hunch.engines.games.manitou.stakes cimport Stakes
+from hunch.engines.games.manitou.state cimport ManitouState, Numbers
 from hunch.engines.rng cimport Rng
 
 

@@ -1,5 +1,5 @@
 from hunch.engines.contract import Game
-from hunch.engines.manitou.tables import Tables
+from hunch.engines.games.manitou.tables import Tables
 
 class Manitou(Game):
     tables: Tables

@@ -1,7 +1,7 @@
 """Points and payoffs of Big Manitou."""
 from libc.stdint cimport int32_t
 
-from hunch.engines.manitou.state cimport ManitouState, Numbers
+from hunch.engines.games.manitou.state cimport ManitouState, Numbers
 
 cdef void points(
     const ManitouState* s, const Numbers* t, int32_t* score, int32_t* tipis, int32_t* tiles

@@ -1,7 +1,7 @@
 """Points and payoffs of Big Manitou."""
 from libc.stdint cimport int32_t
 
-from hunch.engines.manitou.state cimport BISON, PLAYERS, TIPI, ManitouState, Numbers
+from hunch.engines.games.manitou.state cimport BISON, PLAYERS, TIPI, ManitouState, Numbers
 
 
 cdef void points(

@@ -1,7 +1,7 @@
 """What the tiles of a hunt mean to each seat, and how those of a ground go to those who take them."""
 from libc.stdint cimport int16_t, int32_t, uint64_t
 
-from hunch.engines.manitou.state cimport GROUNDS, KINDS, PLAYERS, TILES, ManitouState, Numbers
+from hunch.engines.games.manitou.state cimport GROUNDS, KINDS, PLAYERS, TILES, ManitouState, Numbers
 
 cdef extern from *:
     int lowest_of_many "__builtin_ctzll"(unsigned long long) noexcept nogil

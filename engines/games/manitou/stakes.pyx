@@ -2,7 +2,7 @@
 from libc.stdint cimport int32_t, uint64_t
 from libc.string cimport memset
 
-from hunch.engines.manitou.state cimport BISON, GROUNDS, TILES, ManitouState, Numbers
+from hunch.engines.games.manitou.state cimport BISON, GROUNDS, TILES, ManitouState, Numbers
 
 
 cdef void appreciate(const ManitouState* s, const Numbers* t, int32_t seat, bint pays, int32_t* worth) noexcept nogil:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from hunch.engines.contract import Game, State
-from hunch.engines.manitou.codec import (
+from hunch.engines.games.manitou.codec import (
     ASIDE,
     ASKED,
     DOWN,
@@ -22,9 +22,9 @@ from hunch.engines.manitou.codec import (
     TILE,
     UNSEEN,
 )
-from hunch.engines.manitou.names import HUNTERS, kinds_in, tables_of, tiles_in
-from hunch.engines.manitou.points import Points, points
-from hunch.engines.manitou.tables import HEROES, SORTS
+from hunch.engines.games.manitou.names import HUNTERS, kinds_in, tables_of, tiles_in
+from hunch.engines.games.manitou.points import Points, points
+from hunch.engines.games.manitou.tables import HEROES, SORTS
 
 STEPS = ("layout", "select", "deal", "play", "draw", "ask", "eighth", "ride", "pay", "take", "end")
 RANKS = ("hero", "first", "second")

@@ -1,7 +1,7 @@
 """Which deals and which unseen exchanges fit a view of Pow Wow, and how likely each is."""
 from libc.stdint cimport int32_t, int64_t
 
-from hunch.engines.powwow.state cimport PowwowState, Tables
+from hunch.engines.games.powwow.state cimport PowwowState, Tables
 from hunch.engines.rng cimport Rng
 
 cdef enum:

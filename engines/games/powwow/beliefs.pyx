@@ -7,8 +7,8 @@ from libc.stdint cimport int32_t, int64_t, uint32_t
 from libc.string cimport memcpy, memset
 
 from hunch.engines.contract cimport PUBLIC, u8
-from hunch.engines.powwow.lays cimport Chain, Past, chain_of, lay_of, rank, spread, swap, told, values_of
-from hunch.engines.powwow.state cimport *
+from hunch.engines.games.powwow.lays cimport Chain, Past, chain_of, lay_of, rank, spread, swap, told, values_of
+from hunch.engines.games.powwow.state cimport *
 from hunch.engines.rng cimport Rng, below, next_word, unit
 
 cdef enum:

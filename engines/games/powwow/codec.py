@@ -5,14 +5,14 @@ from typing import Any, cast
 
 from hunch.engines.contract import Game, State
 from hunch.engines.errors import BadMessage, BadState, HunchError
-from hunch.engines.plain import Each
-from hunch.engines.powwow.data import COLOURS, RINGS, SEGMENTS
-from hunch.engines.powwow.quick import read_quickly
-from hunch.engines.powwow.rules import Powwow
-from hunch.engines.wire import in_range, numbers, one_of
+from hunch.engines.codec.plain import Each
+from hunch.engines.games.powwow.data import COLOURS, RINGS, SEGMENTS
+from hunch.engines.games.powwow.decode import decode_fast
+from hunch.engines.games.powwow.rules import Powwow
+from hunch.engines.messages import in_range, numbers, one_of
 from hunch.v1 import powwow_pb2 as pb
 
-__all__ = ["read_event", "read_move", "read_quickly", "read_state", "write_event", "write_move", "write_state"]
+__all__ = ["read_event", "read_move", "decode_fast", "read_state", "write_event", "write_move", "write_state"]
 
 MOST_PLAYERS, LOGGED = 6, 48
 POW_WOW, HIDDEN, NONE = 7, 255, 0

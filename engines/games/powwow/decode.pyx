@@ -6,10 +6,10 @@ from libc.stdint cimport int32_t, uint16_t, uint32_t
 from libc.string cimport memcpy
 
 from hunch.engines.contract cimport State, u8
-from hunch.engines.powwow.beliefs cimport OF_ALL, owner_of
-from hunch.engines.powwow.rules cimport Powwow
-from hunch.engines.powwow.state cimport *
-from hunch.engines.span cimport NUMBER, Span, byte, comes, listed, number, opened, over, state_of, varint
+from hunch.engines.games.powwow.beliefs cimport OF_ALL, owner_of
+from hunch.engines.games.powwow.rules cimport Powwow
+from hunch.engines.games.powwow.state cimport *
+from hunch.engines.codec.cursor cimport NUMBER, Span, byte, comes, listed, number, opened, over, state_of, varint
 
 cdef enum:
     STATE = 15                  # the number of a field of GameState
@@ -17,7 +17,7 @@ cdef enum:
     UNDEALT = 9                 # and one that is not there yet
 
 
-def read_quickly(Powwow game not None, bytes raw not None):
+def decode_fast(Powwow game not None, bytes raw not None):
     cdef State state = State.__new__(State, game)
     cdef Span told
     if not state_of(raw, STATE, &told) or not read_state(&game.tables, &told, <PowwowState*>state.data):

@@ -1,5 +1,5 @@
 """What each seat may expect of a world: `estimate`."""
-from hunch.engines.powwow.state cimport PowwowState, Tables
+from hunch.engines.games.powwow.state cimport PowwowState, Tables
 
 
 cdef void expect(const Tables* t, const PowwowState* s, double* out) noexcept nogil

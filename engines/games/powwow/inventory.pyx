@@ -3,7 +3,7 @@ from libc.stdint cimport int32_t, uint16_t
 from libc.string cimport memcmp, memcpy, memset
 
 from hunch.engines.contract cimport u8
-from hunch.engines.powwow.state cimport *
+from hunch.engines.games.powwow.state cimport *
 
 FLAWS = (
     "",

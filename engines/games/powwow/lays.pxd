@@ -3,7 +3,7 @@ from libc.stdint cimport int32_t, uint16_t, uint32_t
 from libc.string cimport memset
 
 from hunch.engines.contract cimport u8
-from hunch.engines.powwow.state cimport *
+from hunch.engines.games.powwow.state cimport *
 
 ctypedef struct Past:                # all that a seat's beliefs rest on
     uint16_t log[LOGGED]

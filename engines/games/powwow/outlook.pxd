@@ -7,7 +7,7 @@ it. Nothing else is used, so his view gives the same as the world.
 from libc.stdint cimport int32_t
 
 from hunch.engines.contract cimport move_t
-from hunch.engines.powwow.state cimport KINDS, MOST_PLAYERS, PowwowState, Tables
+from hunch.engines.games.powwow.state cimport KINDS, MOST_PLAYERS, PowwowState, Tables
 from hunch.engines.rng cimport Rng
 
 cdef enum:

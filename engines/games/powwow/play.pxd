@@ -3,7 +3,7 @@ from libc.stdint cimport int32_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memmove
 
 from hunch.engines.contract cimport CHANCE, OVER, move_t, u8
-from hunch.engines.powwow.state cimport *
+from hunch.engines.games.powwow.state cimport *
 from hunch.engines.rng cimport Rng, below, next_word, take
 
 cdef extern from *:

@@ -2,13 +2,13 @@
 from libc.stdint cimport int32_t
 
 from hunch.engines.contract cimport Game
-from hunch.engines.powwow.state cimport PowwowState, Tables
+from hunch.engines.games.powwow.state cimport PowwowState, Tables
 from hunch.engines.rng cimport Rng
 
 
 cdef class Powwow(Game):
     cdef Tables tables
-    cdef readonly tuple colours          # of the six Indians: `hunch.engines.powwow.data.Colour`
+    cdef readonly tuple colours          # of the six Indians: `hunch.engines.games.powwow.data.Colour`
     cdef readonly dict data              # the data file, as it was read
 
     cdef int32_t play_on(self, PowwowState* s, Rng* rng, int32_t rounds, double* out) noexcept nogil

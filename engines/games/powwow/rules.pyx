@@ -3,16 +3,16 @@ from libc.stdint cimport INT32_MAX, int32_t, int64_t, uint32_t
 from libc.string cimport memcpy
 
 from hunch.engines.contract cimport CHANCE, OVER, Game, move_t
-from hunch.engines.powwow.beliefs cimport OF_ALL, all_worlds, one_world, owner_of
-from hunch.engines.powwow.inventory cimport flaw_of
-from hunch.engines.powwow.expect cimport expect
-from hunch.engines.powwow.outlook cimport UNMADE, Guess, lean_to, policy
-from hunch.engines.powwow.play cimport *
-from hunch.engines.powwow.state cimport *
+from hunch.engines.games.powwow.beliefs cimport OF_ALL, all_worlds, one_world, owner_of
+from hunch.engines.games.powwow.inventory cimport flaw_of
+from hunch.engines.games.powwow.expect cimport expect
+from hunch.engines.games.powwow.outlook cimport UNMADE, Guess, lean_to, policy
+from hunch.engines.games.powwow.play cimport *
+from hunch.engines.games.powwow.state cimport *
 from hunch.engines.rng cimport Rng
 
-from hunch.engines.powwow.data import read_data
-from hunch.engines.powwow.inventory import FLAWS
+from hunch.engines.games.powwow.data import read_data
+from hunch.engines.games.powwow.inventory import FLAWS
 
 # What can be seen of it ---------------------------------------------------------------------------------------
 

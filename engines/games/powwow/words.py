@@ -2,7 +2,7 @@
 from typing import cast
 
 from hunch.engines.contract import Game, State
-from hunch.engines.powwow.codec import (
+from hunch.engines.games.powwow.codec import (
     CHOOSE,
     DEAL,
     GIVE,
@@ -17,8 +17,8 @@ from hunch.engines.powwow.codec import (
     TAKE,
     hands_of,
 )  # fmt: skip
-from hunch.engines.powwow.data import NAMES
-from hunch.engines.powwow.rules import Powwow
+from hunch.engines.games.powwow.data import NAMES
+from hunch.engines.games.powwow.rules import Powwow
 
 SEGMENTS = "ABCDE"
 FORWARD, BACK = 0, 1

@@ -3,9 +3,9 @@ from libc.stdint cimport int32_t, uint32_t
 from libc.string cimport memset
 
 from hunch.engines.contract cimport move_t
-from hunch.engines.tomahawk.battle cimport battle, looks_after, takes_after
-from hunch.engines.tomahawk.muster cimport army, choices_of
-from hunch.engines.tomahawk.state cimport (
+from hunch.engines.games.tomahawk.battle cimport battle, looks_after, takes_after
+from hunch.engines.games.tomahawk.muster cimport army, choices_of
+from hunch.engines.games.tomahawk.state cimport (
     CHOOSE, CHOOSING, CODES, DRAWING, ENDED, FOREST, LOOKING, OPENING, PILES, PLACES, PLACING, ROWS, SEEKING,
     SHOWING, TAKING, TILES, TURNS, Tables, TomahawkState, count_of, forests, lowest, popcount,
 )

@@ -1,7 +1,7 @@
 """Who wins a battle, what it is worth, and what follows from it: looks from a mountain, Dancing Twilight."""
 from libc.stdint cimport int32_t, uint32_t
 
-from hunch.engines.tomahawk.state cimport (
+from hunch.engines.games.tomahawk.state cimport (
     FOREST, HIDDEN, MANITOU, MOUNTAIN, PICKING, PILES, PUMA, REDWOOD, SOARING, TIE, TWILIGHT, Tables, TomahawkState,
     forests, lowest,
 )

@@ -6,9 +6,9 @@ from typing import Any
 
 from hunch.engines.contract import Game, State
 from hunch.engines.errors import BadState
-from hunch.engines.tomahawk.cards import CARDS, LANDS, PILES, TURNS
-from hunch.engines.tomahawk.events import read_event, read_move, write_event, write_move
-from hunch.engines.tomahawk.names import (
+from hunch.engines.games.tomahawk.cards import CARDS, LANDS, PILES, TURNS
+from hunch.engines.games.tomahawk.events import read_event, read_move, write_event, write_move
+from hunch.engines.games.tomahawk.names import (
     HIDDEN,
     NO_SET,
     Names,
@@ -21,11 +21,11 @@ from hunch.engines.tomahawk.names import (
     read_tile,
     specials_message,
 )
-from hunch.engines.tomahawk.quick import read_quickly
-from hunch.engines.wire import in_range, one_of
+from hunch.engines.games.tomahawk.decode import decode_fast
+from hunch.engines.messages import in_range, one_of
 from hunch.v1 import tomahawk_pb2 as pb
 
-__all__ = ["read_event", "read_move", "read_quickly", "read_state", "write_event", "write_move", "write_state"]
+__all__ = ["read_event", "read_move", "decode_fast", "read_state", "write_event", "write_move", "write_state"]
 
 FOREST = LANDS.index("forest")
 CHOOSING, OPENING, SHOWING, TAKING, ENDED = 2, 4, 7, 9, 10

@@ -8,7 +8,7 @@ the ways in which it can have given the cards that were seen.
 from libc.stdint cimport int64_t
 
 from hunch.engines.rng cimport Rng
-from hunch.engines.tomahawk.state cimport Tables, TomahawkState
+from hunch.engines.games.tomahawk.state cimport Tables, TomahawkState
 
 
 cdef int64_t list_worlds(

@@ -5,9 +5,9 @@ What `flaw` finds is not looked for here, but for what it cannot see: it judges 
 from libc.stdint cimport int32_t, uint32_t
 
 from hunch.engines.contract cimport State, u8
-from hunch.engines.span cimport NUMBER, Span, byte, comes, inside, number, opened, over, state_of, varint
-from hunch.engines.tomahawk.rules cimport Tomahawk
-from hunch.engines.tomahawk.state cimport (
+from hunch.engines.codec.cursor cimport NUMBER, Span, byte, comes, inside, number, opened, over, state_of, varint
+from hunch.engines.games.tomahawk.rules cimport Tomahawk
+from hunch.engines.games.tomahawk.state cimport (
     CARDS, CODES, ENDED, FIRST_SPECIAL, FOREST, HIDDEN, NO_SET, PILES, PLACES, SHOWING, TAKING, TIE, TURNS, Tables,
     TomahawkState, count_of, plus,
 )
@@ -16,7 +16,7 @@ cdef enum:
     STATE = 13                  # the number of a field of GameState
 
 
-def read_quickly(Tomahawk game not None, bytes raw not None):
+def decode_fast(Tomahawk game not None, bytes raw not None):
     cdef State state = State.__new__(State, game)
     cdef Span told
     if not state_of(raw, STATE, &told) or not read_state(&game.t, game.tiles, &told, <TomahawkState*>state.data):

@@ -1,8 +1,8 @@
 """Moves and events of Tomahawk between messages and codes."""
 from hunch.engines.contract import Game
 from hunch.engines.errors import BadMessage
-from hunch.engines.tomahawk.cards import PILES, TURNS
-from hunch.engines.tomahawk.names import (
+from hunch.engines.games.tomahawk.cards import PILES, TURNS
+from hunch.engines.games.tomahawk.names import (
     HIDDEN,
     Names,
     card_message,
@@ -14,7 +14,7 @@ from hunch.engines.tomahawk.names import (
     read_tile,
     specials_message,
 )
-from hunch.engines.wire import in_range, one_of
+from hunch.engines.messages import in_range, one_of
 from hunch.v1 import tomahawk_pb2 as pb
 
 DEAL, CHOOSE, READY, SEEK, OPEN, DRAW, PLACE, SHOW, LOOK, TAKE = (kind << 24 for kind in range(1, 11))

@@ -3,9 +3,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from hunch.engines.contract import Game, State
-from hunch.engines.reasons import Trait
-from hunch.engines.tomahawk.cards import CARDS, LANDS, PILES
-from hunch.engines.tomahawk.names import LETTERS, Names, names_of
+from hunch.engines.explain import Trait
+from hunch.engines.games.tomahawk.cards import CARDS, LANDS, PILES
+from hunch.engines.games.tomahawk.names import LETTERS, Names, names_of
 
 CHOOSING = 2
 REDWOOD, SKULL, STORM, CLOUD = (CARDS + 1 + LETTERS.index(letters) for letters in ("RH", "WS", "SC", "TC"))

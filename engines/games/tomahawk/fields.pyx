@@ -1,6 +1,6 @@
 """Tomahawk's state as a dict of its fields, and back."""
-from hunch.engines.layout cimport Layout
-from hunch.engines.tomahawk.state cimport PILES, PLACES, TURNS, TomahawkState
+from hunch.engines.codec.layout cimport Layout
+from hunch.engines.games.tomahawk.state cimport PILES, PLACES, TURNS, TomahawkState
 
 cdef Layout layout = Layout()
 

@@ -1,8 +1,8 @@
 """A battle as it stands before one more row, so that many rows are quickly compared."""
 from libc.stdint cimport int32_t, uint32_t
 
-from hunch.engines.tomahawk.battle cimport Fight
-from hunch.engines.tomahawk.state cimport (
+from hunch.engines.games.tomahawk.battle cimport Fight
+from hunch.engines.games.tomahawk.state cimport (
     FOREST, HOLDS, MANITOU, NO_ICON, PUMA, REDWOOD, SOARING, Tables,
 )
 

@@ -3,9 +3,9 @@ from libc.stdint cimport int32_t
 
 from hunch.engines.contract cimport move_t
 from hunch.engines.rng cimport Rng, below
-from hunch.engines.tomahawk.muster cimport choices_of
-from hunch.engines.tomahawk.promise cimport placed_by_policy
-from hunch.engines.tomahawk.state cimport CHOOSING, Tables, TomahawkState
+from hunch.engines.games.tomahawk.muster cimport choices_of
+from hunch.engines.games.tomahawk.promise cimport placed_by_policy
+from hunch.engines.games.tomahawk.state cimport CHOOSING, Tables, TomahawkState
 
 
 cdef inline move_t pick(const Tables* t, const TomahawkState* s, Rng* rng) noexcept nogil:

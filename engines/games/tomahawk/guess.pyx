@@ -9,11 +9,11 @@ from libc.stdint cimport int32_t, uint32_t
 
 from hunch.engines.contract cimport CHANCE, OVER
 from hunch.engines.rng cimport Rng
-from hunch.engines.tomahawk.battle cimport Fight, add_row, animals_of, lead
-from hunch.engines.tomahawk.follows cimport advance
-from hunch.engines.tomahawk.next cimport mover, rolled
-from hunch.engines.tomahawk.promise cimport Promise, draw, hoped, weigh
-from hunch.engines.tomahawk.state cimport (
+from hunch.engines.games.tomahawk.battle cimport Fight, add_row, animals_of, lead
+from hunch.engines.games.tomahawk.follows cimport advance
+from hunch.engines.games.tomahawk.next cimport mover, rolled
+from hunch.engines.games.tomahawk.promise cimport Promise, draw, hoped, weigh
+from hunch.engines.games.tomahawk.state cimport (
     ENDED, PILES, PLACE, PLACING, TURNS, Tables, TomahawkState, lowest,
 )
 

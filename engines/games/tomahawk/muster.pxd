@@ -2,7 +2,7 @@
 from libc.stdint cimport int32_t, uint32_t
 
 from hunch.engines.contract cimport move_t
-from hunch.engines.tomahawk.state cimport CHOOSE, FIRST_SPECIAL, Tables, TomahawkState, minus
+from hunch.engines.games.tomahawk.state cimport CHOOSE, FIRST_SPECIAL, Tables, TomahawkState, minus
 
 
 cdef inline int32_t choices_of(const Tables* t, int32_t dealt, move_t* out) noexcept nogil:

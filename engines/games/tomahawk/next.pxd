@@ -3,8 +3,8 @@ from libc.stdint cimport int32_t, uint32_t
 
 from hunch.engines.contract cimport CHANCE, OVER, move_t
 from hunch.engines.rng cimport Rng, below
-from hunch.engines.tomahawk.muster cimport choices_of
-from hunch.engines.tomahawk.state cimport (
+from hunch.engines.games.tomahawk.muster cimport choices_of
+from hunch.engines.games.tomahawk.state cimport (
     CHOOSING, DEAL, DEALING_0, DEALING_1, DRAW, DRAWING, ENDED, HIDDEN, KIND, LOOK, LOOKING, OPEN, OPENING, PILES,
     PLACE, PLACING, READY, SEEK, SEEKING, SHOW, SHOWING, TAKE, TAKING, Tables, TomahawkState, count_of, first_open,
     forests, lowest, nth, popcount,

@@ -8,8 +8,8 @@ from libc.stdint cimport int32_t
 
 from hunch.engines.contract cimport move_t
 from hunch.engines.rng cimport Rng
-from hunch.engines.tomahawk.battle cimport Fight
-from hunch.engines.tomahawk.state cimport PILES, Tables, TomahawkState, u8
+from hunch.engines.games.tomahawk.battle cimport Fight
+from hunch.engines.games.tomahawk.state cimport PILES, Tables, TomahawkState, u8
 
 cdef enum:
     MOST_HAND = 8                   # cards; with more, which only other data can bring, nothing is weighed

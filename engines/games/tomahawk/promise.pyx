@@ -5,9 +5,9 @@ from libc.string cimport memcpy, memset
 
 from hunch.engines.contract cimport move_t
 from hunch.engines.rng cimport Rng, below, unit
-from hunch.engines.tomahawk.battle cimport Fight, add_row, add_up, winner
-from hunch.engines.tomahawk.ground cimport VALUES, Ground, hold, is_ahead, prize, prospect, survey
-from hunch.engines.tomahawk.state cimport (
+from hunch.engines.games.tomahawk.battle cimport Fight, add_row, add_up, winner
+from hunch.engines.games.tomahawk.ground cimport VALUES, Ground, hold, is_ahead, prize, prospect, survey
+from hunch.engines.games.tomahawk.state cimport (
     CHOOSING, CLOUD, CODES, FIRST_SPECIAL, HOLDS, MANITOU, PILES, PLACE, SOARING, STORM, TURNS, Tables, TomahawkState,
     first_open, lowest, nth, popcount,
 )

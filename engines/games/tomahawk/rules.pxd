@@ -1,6 +1,6 @@
 """Tomahawk on the contract."""
 from hunch.engines.contract cimport Game
-from hunch.engines.tomahawk.state cimport Tables
+from hunch.engines.games.tomahawk.state cimport Tables
 
 
 cdef class Tomahawk(Game):

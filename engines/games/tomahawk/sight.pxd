@@ -2,7 +2,7 @@
 from libc.stdint cimport int32_t, uint32_t
 
 from hunch.engines.contract cimport move_t
-from hunch.engines.tomahawk.state cimport Tables, TomahawkState
+from hunch.engines.games.tomahawk.state cimport Tables, TomahawkState
 
 
 cdef move_t veiled(const TomahawkState* s, move_t m, int32_t seat) noexcept nogil

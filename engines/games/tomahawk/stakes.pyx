@@ -7,9 +7,9 @@ from libc.stdint cimport int32_t, uint32_t
 from libc.string cimport memcpy
 
 from hunch.engines.contract cimport MOST_TURNS, u8
-from hunch.engines.tomahawk.battle cimport Fight, add_row, lead
-from hunch.engines.tomahawk.ground cimport Ground, prize, prospect, survey
-from hunch.engines.tomahawk.state cimport PILES, PLACING, TURNS, Tables, TomahawkState, lowest, minus, popcount
+from hunch.engines.games.tomahawk.battle cimport Fight, add_row, lead
+from hunch.engines.games.tomahawk.ground cimport Ground, prize, prospect, survey
+from hunch.engines.games.tomahawk.state cimport PILES, PLACING, TURNS, Tables, TomahawkState, lowest, minus, popcount
 
 ctypedef struct Last:               # what a seat can do with its last cards
     int32_t kinds

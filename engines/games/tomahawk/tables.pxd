@@ -1,5 +1,5 @@
 """The tables of Tomahawk, made once from its cards."""
-from hunch.engines.tomahawk.state cimport Tables
+from hunch.engines.games.tomahawk.state cimport Tables
 
 
 cdef int build(Tables* t, object cards, bint sought, bint by_margin) except -1

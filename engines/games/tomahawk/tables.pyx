@@ -4,7 +4,7 @@ import math
 from libc.stdint cimport int32_t, uint8_t
 from libc.string cimport memset
 
-from hunch.engines.tomahawk.state cimport (
+from hunch.engines.games.tomahawk.state cimport (
     CLOUD, CODES, FIRST_SPECIAL, HOLDS, PILES, SKULL, SOARING, STORM, TURNS, Tables,
 )
 

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from hunch.engines import CHANCE, PUBLIC, Game, State, Stream, load
-from tests.engines.chi_square import follows
+from tests.support.chi_square import follows
 
 DECKS = {"kuhn": (1, 2, 3), "leduc": (1, 1, 2, 2, 3, 3)}
 

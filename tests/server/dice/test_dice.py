@@ -7,14 +7,15 @@ import pytest
 from grpc import StatusCode
 from sqlalchemy.exc import OperationalError
 
-from hunch.engines import load, wire
-from hunch.server import rolls, transcripts
-from hunch.server.ledger import Ledger
+from hunch.engines import load
+from hunch.engines import messages
+from hunch.server.dice import derivation, transcripts
+from hunch.server.dice.ledger import Ledger
 from hunch.v1 import dice_pb2 as pb
 from hunch.v1 import dice_pb2_grpc, operations_pb2, operations_pb2_grpc, rules_pb2, rules_pb2_grpc
-from tests.postgres import started
+from tests.support.postgres import started
 
-from .conftest import refused
+from tests.server.conftest import refused
 
 
 @pytest.fixture(scope="session")
@@ -64,7 +65,7 @@ def test_a_game_of_dice_from_commitment_to_verified_transcript(served, ledger):
 
     game, first, drawn, told, checked, info = served(talk, ledger=ledger)
     transcript = told.transcript
-    assert rolls.commitment(transcript.server_seed) == game.commitment
+    assert derivation.commitment(transcript.server_seed) == game.commitment
     assert [roll.counter for roll in transcript.rolls] == [1, 2]
     assert transcript.rolls[0] == first.roll
     assert sorted(drawn.kinds) == [0, 1, 1, 2, 2, 2]
@@ -145,7 +146,7 @@ def test_the_first_chance_of_a_game_fixes_the_players_seeds(served):
         own = {"game_id": game.game_id, "owner_token": game.owner_token}
         dice = rules_pb2.DiceChance(**own, request_id="deal", player_seeds=seeds)
         request = rules_pb2.NewGameRequest(
-            options=wire.encode_options(load("kuhn")), chance=rules_pb2.Chance(dice=dice)
+            options=messages.encode_options(load("kuhn")), chance=rules_pb2.Chance(dice=dice)
         )
         assert await rules.NewGame(request) == await rules.NewGame(request)
         request.chance.dice.player_seeds[1] = b"mallory"
@@ -235,11 +236,11 @@ def test_what_chits_were_drawn_is_told_off_the_loop(served, monkeypatch):
     """A thousand draws take it two milliseconds."""
     told_by = []
 
-    def kinds(cup, values, told=rolls.kinds):
+    def kinds(cup, values, told=derivation.kinds):
         told_by.append(threading.current_thread())
         return told(cup, values)
 
-    monkeypatch.setattr(rolls, "kinds", kinds)
+    monkeypatch.setattr(derivation, "kinds", kinds)
 
     async def talk(house):
         stub = dice_pb2_grpc.DiceServiceStub(house.channel)
@@ -275,7 +276,7 @@ def test_a_game_left_open_closes_and_reveals_itself(served, monkeypatch):
         game = await committed(stub)
         await stub.RollDice(a_roll(game))
         now = time.time()
-        monkeypatch.setattr("hunch.server.ledger.time.time", lambda: now + 3601)
+        monkeypatch.setattr("hunch.server.dice.ledger.time.time", lambda: now + 3601)
         code, _, _ = await refused(stub.RollDice(a_roll(game, "late")))
         told = await stub.RevealDice(pb.RevealDiceRequest(game_id=game.game_id))
         monkeypatch.undo()                              # a clock that steps back opens nothing again

@@ -6,12 +6,12 @@ import sys
 
 import pytest
 
-from hunch.server import transcripts
+from hunch.server.dice import transcripts
 from hunch.server.config import Config
-from hunch.server.dice import Dice
-from hunch.server.ledger import BadLedger, Ledger
-from hunch.server.pages import Pages
-from hunch.server.signing import BadSecret
+from hunch.server.dice.games import Dice
+from hunch.server.dice.ledger import BadLedger, Ledger
+from hunch.server.dice.paging import Pages
+from hunch.server.dice.keys import BadSecret
 
 
 def test_a_second_server_on_one_sqlite_file_is_refused(tmp_path):
@@ -60,7 +60,7 @@ def test_without_its_driver_postgresql_says_what_to_install(monkeypatch):
 ROLL_UNTIL_KILLED = """
 import sys
 from hunch.server.config import Config
-from hunch.server.dice import Dice
+from hunch.server.dice.games import Dice
 dice = Dice(Config(home=sys.argv[1]))
 game = dice.commit("", "")
 token = dice.seal.owner_token(bytes.fromhex(game.id))

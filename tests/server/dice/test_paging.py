@@ -7,16 +7,17 @@ import tracemalloc
 import pytest
 from grpc import StatusCode
 
-from hunch.engines import load, wire
-from hunch.server import falls, pages, transcripts
-from hunch.server.dice import Dice
-from hunch.server.ledger import Ledger
-from hunch.server.rolls import Kept
+from hunch.engines import load
+from hunch.engines import messages
+from hunch.server.dice import statistics, paging, transcripts
+from hunch.server.dice.games import Dice
+from hunch.server.dice.ledger import Ledger
+from hunch.server.dice.derivation import Kept
 from hunch.v1 import dice_pb2 as pb
 from hunch.v1 import dice_pb2_grpc, rules_pb2, rules_pb2_grpc
-from tests.waiting import HANGS_S
+from tests.support.waiting import HANGS_S
 
-from .conftest import refused
+from tests.server.conftest import refused
 
 
 async def committed(stub):
@@ -143,7 +144,7 @@ def test_kinds_that_are_rolled_between_two_pages_push_no_other_from_its_page(ser
 @pytest.mark.parametrize("ask", ["RevealDice", "GetRollStatistics"])
 def test_others_roll_between_the_portions_of_a_large_game(served, monkeypatch, ask):
     """A roll that came while the first portion was read is made before the second is."""
-    monkeypatch.setattr(pages, "PORTION", 2)
+    monkeypatch.setattr(paging, "PORTION", 2)
     order, begun, came = [], asyncio.Event(), threading.Event()
     off_loop, roll, rolls = Dice.off_loop, Ledger.roll, Ledger.rolls
 
@@ -204,7 +205,7 @@ def test_others_roll_between_the_dice_of_a_game_that_begins(served, monkeypatch)
 
         monkeypatch.setattr(Ledger, "roll", rolls_once)
         chance = rules_pb2.Chance(dice=rules_pb2.DiceChance(**deal, request_id="deal"))
-        request = rules_pb2.NewGameRequest(options=wire.encode_options(load("kuhn")), chance=chance)
+        request = rules_pb2.NewGameRequest(options=messages.encode_options(load("kuhn")), chance=chance)
         asked = asyncio.ensure_future(rules.NewGame(request))
         await begun.wait()
         monkeypatch.setattr(Dice, "off_loop", queues)
@@ -216,8 +217,8 @@ def test_others_roll_between_the_dice_of_a_game_that_begins(served, monkeypatch)
 
 
 def test_where_many_wait_to_count_large_games_more_are_refused_for_now(served, monkeypatch):
-    monkeypatch.setattr(pages, "PORTION", 2)
-    monkeypatch.setattr(pages, "MOST_COUNTING", 0)
+    monkeypatch.setattr(paging, "PORTION", 2)
+    monkeypatch.setattr(paging, "MOST_COUNTING", 0)
 
     async def talk(house):
         stub = dice_pb2_grpc.DiceServiceStub(house.channel)
@@ -233,7 +234,7 @@ def test_where_many_wait_to_count_large_games_more_are_refused_for_now(served, m
 
 
 def test_the_dice_of_a_large_game_are_all_counted_and_chained(served, monkeypatch):
-    monkeypatch.setattr(pages, "PORTION", 3)
+    monkeypatch.setattr(paging, "PORTION", 3)
 
     async def talk(house):
         stub = dice_pb2_grpc.DiceServiceStub(house.channel)
@@ -268,9 +269,9 @@ def test_statistics_count_every_die(served):
 
 
 def test_statistics_of_what_never_fell_or_was_never_rolled():
-    assert falls.told(falls.counted([], 0), 0, 100) == []
+    assert statistics.told(statistics.counted([], 0), 0, 100) == []
     kept = [Kept(1, "", (6, 1_000_000, 6, 1), (6, 7, 6, 1)), Kept(2, "", (1_000_000, 101), (7, 1))]
-    one, six, many, million = falls.told(falls.counted([falls.packed([roll]) for roll in kept], 2), 0, 100)
+    one, six, many, million = statistics.told(statistics.counted([statistics.packed([roll]) for roll in kept], 2), 0, 100)
     assert (one.faces, one.rolled, list(one.counts), one.chi_square, one.p_value) == (1, 1, [1], 0.0, 1.0)
     assert (six.faces, six.rolled, list(six.counts)) == (6, 2, [0, 0, 0, 0, 0, 2])
     assert six.chi_square == pytest.approx(5 * (1 / 3) + (5 / 3) ** 2 / (1 / 3))
@@ -284,7 +285,7 @@ def test_statistics_of_dice_with_many_faces_take_no_room_by_their_faces():
     kept = [Kept(1, "", tuple(range(999_901, 1_000_001)), tuple(range(1, 101)))]
     tracemalloc.start()
     try:
-        told = falls.told(falls.counted([falls.packed(kept)], 1), 0, 100)
+        told = statistics.told(statistics.counted([statistics.packed(kept)], 1), 0, 100)
         _, peak = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
@@ -299,7 +300,7 @@ def test_of_an_open_game_nobody_but_its_owner_learns_how_its_dice_fell(served, t
         stub, rules = dice_pb2_grpc.DiceServiceStub(house.channel), rules_pb2_grpc.RulesServiceStub(house.channel)
         own = await committed(stub)
         chance = rules_pb2.Chance(dice=rules_pb2.DiceChance(**own, request_id="deal"))
-        await rules.NewGame(rules_pb2.NewGameRequest(options=wire.encode_options(load("kuhn")), chance=chance))
+        await rules.NewGame(rules_pb2.NewGameRequest(options=messages.encode_options(load("kuhn")), chance=chance))
         spies = pb.GetRollStatisticsRequest(game_id=own["game_id"], owner_token=token)
         spied, _, details = await refused(stub.GetRollStatistics(spies))
         owners = await stub.GetRollStatistics(pb.GetRollStatisticsRequest(**own))
@@ -319,7 +320,7 @@ def test_statistics_of_a_game_that_closed_by_itself_are_told_and_it_stays_closed
         own = await committed(stub)
         await rolled(stub, own, 1)
         now = time.time()
-        monkeypatch.setattr("hunch.server.ledger.time.time", lambda: now + 3601)
+        monkeypatch.setattr("hunch.server.dice.ledger.time.time", lambda: now + 3601)
         told = await stub.GetRollStatistics(pb.GetRollStatisticsRequest(game_id=own["game_id"]))
         monkeypatch.undo()                                  # the clock steps back
         return told, await refused(stub.RollDice(pb.RollDiceRequest(**own, request_id="late", faces=[6])))
@@ -330,7 +331,7 @@ def test_statistics_of_a_game_that_closed_by_itself_are_told_and_it_stays_closed
 
 
 def test_what_is_kept_of_games_is_bounded_by_its_weight():
-    kept = pages.Recent(10)
+    kept = paging.Recent(10)
     for game, weight in (("a", 4), ("b", 4), ("a", 5), ("c", 5)):
         kept.put(game, game.upper(), weight)
     assert [kept.get(game) for game in "abc"] == ["A", None, "C"]

@@ -2,17 +2,18 @@
 import pytest
 from grpc import StatusCode
 
-from hunch.engines import CHANCE, GAMES, Stream, load, wire
-from hunch.server import transcripts
+from hunch.engines import CHANCE, GAMES, Stream, load
+from hunch.engines import messages
+from hunch.server.dice import transcripts
 from hunch.v1 import dice_pb2, dice_pb2_grpc, enemy_pb2, enemy_pb2_grpc, rules_pb2
 
-from .conftest import refused
-from .positions import some_position
+from tests.server.conftest import refused
+from tests.support.positions import some_position
 
 
 def first(name):
     """The very first position of a game."""
-    return wire.encode(load(name).new())
+    return messages.encode(load(name).new())
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -26,7 +27,7 @@ def test_a_seed_brings_the_enemy_to_the_next_decision(served, name):
     answer, again = served(talk)
     assert answer == again
     assert answer.stage.WhichOneof("next") == "seat"
-    assert answer.moves == len(wire.decode(answer.state).legal())
+    assert answer.moves == len(messages.decode(answer.state).legal())
     assert not answer.wanted
     assert all(one.sentence and not one.HasField("seat") for one in answer.happenings)
 
@@ -49,18 +50,18 @@ def test_without_chance_it_stops_at_each_die_to_be_told(served, name):
         while len(position.chances()) == 1:                 # what must come is not asked for
             position = position.after(position.chances()[0][0])
         assert position.to_move == CHANCE
-        position = position.after(wire.decode_event(position.game, event))
+        position = position.after(messages.decode_event(position.game, event))
     while position.to_move == CHANCE:
         ((event, _),) = position.chances()
         position = position.after(event)
-    assert wire.decode(answer.state) == position
+    assert messages.decode(answer.state) == position
     assert answer.stage.seat == position.to_move
 
 
 def test_a_die_that_cannot_come_is_refused_by_its_place(served):
     game = load("goofspiel")
-    wrong = wire.encode_event(game, 0x100 + 13)
-    request = enemy_pb2.AdvanceEnemyRequest(state=wire.encode(game.new()), told=[wrong, wrong])
+    wrong = messages.encode_event(game, 0x100 + 13)
+    request = enemy_pb2.AdvanceEnemyRequest(state=messages.encode(game.new()), told=[wrong, wrong])
 
     async def talk(house):
         return await refused(enemy_pb2_grpc.EnemyServiceStub(house.channel).AdvanceEnemy(request))
@@ -96,7 +97,7 @@ def test_nobody_rerolls_what_came_from_a_ledger(served, name):
 
 
 def test_a_view_is_refused(served):
-    request = enemy_pb2.AdvanceEnemyRequest(state=wire.encode(some_position("goofspiel").view(0)))
+    request = enemy_pb2.AdvanceEnemyRequest(state=messages.encode(some_position("goofspiel").view(0)))
 
     async def talk(house):
         return await refused(enemy_pb2_grpc.EnemyServiceStub(house.channel).AdvanceEnemy(request))
@@ -109,7 +110,7 @@ def test_what_an_event_sets_off_is_told_with_it(served):
     stream, position = Stream(4), load("comancheria").new()
     while position.fields()["enemy_ap"] < 4 or position.to_move != CHANCE:
         position = position.after(position.roll(stream) if position.to_move == CHANCE else position.playout(stream))
-    state = wire.encode(position)
+    state = messages.encode(position)
 
     async def talk(house):
         stub = enemy_pb2_grpc.EnemyServiceStub(house.channel)

@@ -7,13 +7,14 @@ import pytest
 from google.protobuf import json_format
 from grpc import StatusCode
 
-from hunch.engines import GAMES, Stream, load, wire
-from hunch.server import hints
-from hunch.server.thinking import SAMPLING
+from hunch.engines import GAMES, Stream, load
+from hunch.engines import messages
+from hunch.server.services import hints
+from hunch.server.search_jobs import SAMPLING
 from hunch.v1 import advice_pb2, opponent_pb2, opponent_pb2_grpc
 
-from .conftest import example, refused
-from .positions import some_position, some_request, whole_game
+from tests.server.conftest import example, refused
+from tests.support.positions import some_position, some_request, whole_game
 
 COMPARED = {
     "clearly_better", "slightly_better", "probably_better", "as_good_as", "seen_through", "not_compared",
@@ -26,7 +27,7 @@ def test_a_move_is_suggested_in_every_game(served, name):
         return await opponent_pb2_grpc.OpponentServiceStub(house.channel).SuggestMove(some_request(name))
 
     answer, position = served(talk), some_position(name)
-    assert wire.decode_move(position.game, answer.advice.play.moves[0].move) in position.legal()
+    assert messages.decode_move(position.game, answer.advice.play.moves[0].move) in position.legal()
     assert answer.advice.seed == 7
     assert answer.advice.play.moves[0].notation
     assert answer.advice.play.moves[0].sentence
@@ -63,7 +64,7 @@ def test_a_machine_that_stood_still_is_not_taken_for_a_slow_one(served, monkeypa
     async def talk(house):
         stub = opponent_pb2_grpc.OpponentServiceStub(house.channel)
         stood = SimpleNamespace(perf_counter=lambda: next(hours), thread_time=time.thread_time)
-        monkeypatch.setattr("hunch.server.thinking.time", stood)
+        monkeypatch.setattr("hunch.server.search_jobs.time", stood)
         first = await stub.SuggestMove(some_request("powwow", 1, 1_000))
         again = await stub.SuggestMove(some_request("powwow", 1, 2_000))
         return first.timing.search_ms, again.advice.iterations
@@ -94,8 +95,8 @@ def test_equal_questions_get_equal_bytes_of_advice(served):
 def test_a_whole_state_and_the_view_of_it_get_the_same_advice(served):
     whole = some_request("goofspiel")
     masked = opponent_pb2.SuggestMoveRequest.FromString(whole.SerializeToString())
-    position = wire.decode(whole.position.state)
-    masked.position.state.CopyFrom(wire.encode(position.view(position.to_move)))
+    position = messages.decode(whole.position.state)
+    masked.position.state.CopyFrom(messages.encode(position.view(position.to_move)))
     assert masked.position.state != whole.position.state
 
     async def talk(house):
@@ -108,11 +109,11 @@ def test_a_whole_state_and_the_view_of_it_get_the_same_advice(served):
 
 def test_only_allowed_moves_are_considered(served):
     request = some_request("goofspiel")
-    position = wire.decode(request.position.state)
+    position = messages.decode(request.position.state)
     wanted, unwanted = position.legal()[:2]
-    request.allow.append(wire.encode_move(position.game, wanted))
-    request.allow.append(wire.encode_move(position.game, unwanted))
-    request.avoid.append(wire.encode_move(position.game, unwanted))
+    request.allow.append(messages.encode_move(position.game, wanted))
+    request.allow.append(messages.encode_move(position.game, unwanted))
+    request.avoid.append(messages.encode_move(position.game, unwanted))
 
     async def talk(house):
         return await opponent_pb2_grpc.OpponentServiceStub(house.channel).SuggestMove(request)
@@ -150,7 +151,7 @@ def test_what_is_wrong_with_a_request_is_named_by_its_field(served, change, code
     ("event", "path"), [({"bid": 1}, "position.seat"), ({"prize": 1}, "position.record.events[0]")]
 )
 def test_what_is_wrong_with_a_record_is_named_by_its_field(served, event, path):
-    start = wire.encode(some_position("goofspiel", most_steps=0).view(0))
+    start = messages.encode(some_position("goofspiel", most_steps=0).view(0))
     record = json_format.ParseDict({"events": [{"goofspiel": event}]}, advice_pb2.GameRecord(start=start))
     request = opponent_pb2.SuggestMoveRequest(position=advice_pb2.Position(record=record, seat=0))
 
@@ -180,8 +181,8 @@ def test_a_view_and_its_record_get_advice_too(served, name):
             seen.append(position.seen(event, seat))
         position = position.after(event)
     seat = position.to_move
-    events = [wire.encode_event(start.game, seen) for seen in records[seat] if seen]
-    record = advice_pb2.GameRecord(start=wire.encode(start.view(seat)), events=events)
+    events = [messages.encode_event(start.game, seen) for seen in records[seat] if seen]
+    record = advice_pb2.GameRecord(start=messages.encode(start.view(seat)), events=events)
     request = opponent_pb2.SuggestMoveRequest(
         position=advice_pb2.Position(record=record, seat=seat), limits=advice_pb2.Limits(iterations=100)
     )
@@ -190,7 +191,7 @@ def test_a_view_and_its_record_get_advice_too(served, name):
         return await opponent_pb2_grpc.OpponentServiceStub(house.channel).SuggestMove(request)
 
     first = served(talk).advice.play.moves[0].move
-    assert wire.decode_move(start.game, first) in position.legal()
+    assert messages.decode_move(start.game, first) in position.legal()
 
 
 def ask(name="goofspiel", **limits):
@@ -254,7 +255,7 @@ def test_a_stream_asks_first_and_once(served, messages):
 
 @pytest.mark.parametrize("language", ["en", "fr-CA"])
 def test_a_hint_gives_away_no_more_than_its_grade(served, language):
-    position = advice_pb2.Position(state=wire.encode(some_position("goofspiel")))
+    position = advice_pb2.Position(state=messages.encode(some_position("goofspiel")))
 
     async def talk(house):
         stub = opponent_pb2_grpc.OpponentServiceStub(house.channel)
@@ -286,11 +287,11 @@ def test_a_hint_compares_with_the_turn_one_thinks_of(served, name):
 
     async def talk(house):
         stub = opponent_pb2_grpc.OpponentServiceStub(house.channel)
-        limits, position = advice_pb2.Limits(iterations=500), advice_pb2.Position(state=wire.encode(state))
+        limits, position = advice_pb2.Limits(iterations=500), advice_pb2.Position(state=messages.encode(state))
         return [
             await stub.GetHint(
                 opponent_pb2.GetHintRequest(
-                    position=position, limits=limits, seed=1, idea=[wire.encode_move(view.game, move)]
+                    position=position, limits=limits, seed=1, idea=[messages.encode_move(view.game, move)]
                 )
             )
             for move in view.legal()[:4]
@@ -299,7 +300,7 @@ def test_a_hint_compares_with_the_turn_one_thinks_of(served, name):
     hints = served(talk)
     assert len({hint.nudge.sentence for hint in hints}) == 1
     for hint, move in zip(hints, view.legal(), strict=False):
-        idea = wire.encode_move(view.game, move)
+        idea = messages.encode_move(view.game, move)
         if hint.best.turn.moves[0].move == idea:
             assert hint.reasons[0].code == "your_idea"
         else:
@@ -321,8 +322,8 @@ def test_one_more_win_is_told_in_the_singular(language, margin, says):
 
 def test_an_idea_that_is_not_legal_is_refused(served):
     state = some_position("goofspiel")
-    move = wire.encode_move(state.game, state.legal()[0])
-    position = advice_pb2.Position(state=wire.encode(state))
+    move = messages.encode_move(state.game, state.legal()[0])
+    position = advice_pb2.Position(state=messages.encode(state))
 
     async def talk(house):
         stub = opponent_pb2_grpc.OpponentServiceStub(house.channel)

@@ -8,13 +8,14 @@ import grpc
 import pytest
 from grpc import StatusCode
 
-from hunch.engines import GAMES, wire
-from hunch.server import evaluating
-from hunch.server.thinking import FIRST_RATE
+from hunch.engines import GAMES
+from hunch.engines import messages
+from hunch.server.services import review
+from hunch.server.search_jobs import FIRST_RATE
 from hunch.v1 import advice_pb2, opponent_pb2, opponent_pb2_grpc
 
-from .conftest import refused
-from .positions import some_position, whole_game
+from tests.server.conftest import refused
+from tests.support.positions import some_position, whole_game
 
 DEADLINE_S = 5.0
 """By which a long game would not be judged at what is asked for each move."""
@@ -24,7 +25,7 @@ DEADLINE_S = 5.0
 def test_a_played_game_is_judged_move_by_move(served, name):
     start, steps, end = whole_game(name)
     request = opponent_pb2.EvaluateMovesRequest(
-        start=wire.encode(start), steps=steps, limits=advice_pb2.Limits(iterations=2000), seed=1
+        start=messages.encode(start), steps=steps, limits=advice_pb2.Limits(iterations=2000), seed=1
     )
 
     async def talk(house):
@@ -43,7 +44,7 @@ def test_a_played_game_is_judged_move_by_move(served, name):
 def test_a_move_that_was_never_tried_is_not_judged_as_lost(served):
     start, steps, _ = whole_game("manitou")
     request = opponent_pb2.EvaluateMovesRequest(
-        start=wire.encode(start), steps=steps, limits=advice_pb2.Limits(iterations=3000), seed=1
+        start=messages.encode(start), steps=steps, limits=advice_pb2.Limits(iterations=3000), seed=1
     )
 
     async def talk(house):
@@ -61,7 +62,7 @@ def test_a_move_that_was_never_tried_is_not_judged_as_lost(served):
 def test_a_long_game_is_judged_before_the_deadline(served):
     start, steps, _ = whole_game("manitou")
     limits = advice_pb2.Limits(time_ms=3_600_000)
-    request = opponent_pb2.EvaluateMovesRequest(start=wire.encode(start), steps=steps, limits=limits)
+    request = opponent_pb2.EvaluateMovesRequest(start=messages.encode(start), steps=steps, limits=limits)
 
     async def talk(house):
         stub = opponent_pb2_grpc.OpponentServiceStub(house.channel)
@@ -81,7 +82,7 @@ class Clock:
 
     def __init__(self, monkeypatch):
         self._now = 0.0
-        monkeypatch.setattr(evaluating, "time", SimpleNamespace(monotonic=lambda: self._now))
+        monkeypatch.setattr(review, "time", SimpleNamespace(monotonic=lambda: self._now))
 
     def passes(self, ms):
         self._now += ms / 1000
@@ -89,7 +90,7 @@ class Clock:
 
 def judged_in_time(clock, choices, share_ms, beside_ms, takes_ms=lambda granted_ms: granted_ms):
     """How many choices are judged, and what the longest was thought about, with a deadline of five seconds."""
-    pace, done, longest_ms = evaluating.Pace(DEADLINE_S, share_ms), 0, 0.0
+    pace, done, longest_ms = review.Pace(DEADLINE_S, share_ms), 0, 0.0
     while done < choices and pace.allows():
         took_ms = takes_ms(pace.thinking(choices - done))
         clock.passes(took_ms + beside_ms)
@@ -119,12 +120,12 @@ def test_iterations_are_not_begun_that_would_end_after_the_deadline(monkeypatch)
 def test_moves_may_be_told_as_events(served, name):
     start, steps, _ = whole_game(name)
     limits = advice_pb2.Limits(iterations=500)
-    plain = opponent_pb2.EvaluateMovesRequest(start=wire.encode(start), steps=steps, limits=limits, seed=1)
-    told = opponent_pb2.EvaluateMovesRequest(start=wire.encode(start), limits=limits, seed=1)
+    plain = opponent_pb2.EvaluateMovesRequest(start=messages.encode(start), steps=steps, limits=limits, seed=1)
+    told = opponent_pb2.EvaluateMovesRequest(start=messages.encode(start), limits=limits, seed=1)
     for step in steps:
         event = step.event
         if step.HasField("move"):
-            event = wire.encode_event(start.game, wire.decode_move(start.game, step.move))
+            event = messages.encode_event(start.game, messages.decode_move(start.game, step.move))
         told.steps.add(event=event)
 
     async def talk(house):
@@ -139,8 +140,8 @@ def test_moves_may_be_told_as_events(served, name):
 def test_an_event_that_cannot_happen_is_refused_by_its_place(served):
     start, steps, _ = whole_game("goofspiel")
     step = next(step for step in steps if step.HasField("move"))
-    wrong = wire.encode_event(start.game, wire.decode_move(start.game, step.move))      # a prize is due
-    request = opponent_pb2.EvaluateMovesRequest(start=wire.encode(start), steps=[{"event": wrong}])
+    wrong = messages.encode_event(start.game, messages.decode_move(start.game, step.move))      # a prize is due
+    request = opponent_pb2.EvaluateMovesRequest(start=messages.encode(start), steps=[{"event": wrong}])
 
     async def talk(house):
         return await refused(opponent_pb2_grpc.OpponentServiceStub(house.channel).EvaluateMoves(request).read())
@@ -153,7 +154,7 @@ def test_an_event_that_cannot_happen_is_refused_by_its_place(served):
 def test_more_iterations_in_all_than_there_is_time_for_are_refused_before_the_first_choice(served):
     start, steps, _ = whole_game("powwow")
     limits = advice_pb2.Limits(iterations=60_000)
-    request = opponent_pb2.EvaluateMovesRequest(start=wire.encode(start), steps=steps, limits=limits)
+    request = opponent_pb2.EvaluateMovesRequest(start=messages.encode(start), steps=steps, limits=limits)
 
     async def talk(house):
         return await refused(opponent_pb2_grpc.OpponentServiceStub(house.channel).EvaluateMoves(request).read())
@@ -167,12 +168,12 @@ def test_more_iterations_in_all_than_there_is_time_for_are_refused_before_the_fi
 def test_where_the_deadline_comes_first_the_total_is_of_what_was_judged(served, monkeypatch):
     start, steps, _ = whole_game("goofspiel")
     limits = advice_pb2.Limits(iterations=1_000)
-    request = opponent_pb2.EvaluateMovesRequest(start=wire.encode(start), steps=steps, limits=limits)
+    request = opponent_pb2.EvaluateMovesRequest(start=messages.encode(start), steps=steps, limits=limits)
 
     async def talk(house):
         stub = opponent_pb2_grpc.OpponentServiceStub(house.channel)
         clock = itertools.count(time.monotonic())       # a second passes whenever somebody looks
-        monkeypatch.setattr("hunch.server.evaluating.time", SimpleNamespace(monotonic=lambda: next(clock)))
+        monkeypatch.setattr("hunch.server.services.review.time", SimpleNamespace(monotonic=lambda: next(clock)))
         return [part async for part in stub.EvaluateMoves(request, timeout=30)]
 
     *judged, last = served(talk)
@@ -182,7 +183,7 @@ def test_where_the_deadline_comes_first_the_total_is_of_what_was_judged(served, 
 
 def test_a_view_cannot_be_judged(served):
     position = some_position("goofspiel")
-    request = opponent_pb2.EvaluateMovesRequest(start=wire.encode(position.view(0)))
+    request = opponent_pb2.EvaluateMovesRequest(start=messages.encode(position.view(0)))
 
     async def talk(house):
         call = opponent_pb2_grpc.OpponentServiceStub(house.channel).EvaluateMoves(request)

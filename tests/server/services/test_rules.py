@@ -2,12 +2,13 @@
 import pytest
 from grpc import StatusCode
 
-from hunch.engines import CHANCE, GAMES, Stream, load, wire
-from hunch.server import reading
+from hunch.engines import CHANCE, GAMES, Stream, load
+from hunch.engines import messages
+from hunch.server import requests
 from hunch.v1 import enemy_pb2, enemy_pb2_grpc, game_pb2, goofspiel_pb2, rules_pb2, rules_pb2_grpc
 
-from .conftest import refused
-from .positions import some_position, whole_game
+from tests.server.conftest import refused
+from tests.support.positions import some_position, whole_game
 
 EFFECTS = ("tomahawk", "powwow", "comancheria")         # which bring about more than is done, soon after the start
 
@@ -34,38 +35,38 @@ def test_every_registered_game_is_listed_with_its_page(served):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_new_game_with_chance_waits_for_a_seat(served, name):
-    request = rules_pb2.NewGameRequest(options=wire.encode_options(load(name)), chance=rules_pb2.Chance(seed=3))
+    request = rules_pb2.NewGameRequest(options=messages.encode_options(load(name)), chance=rules_pb2.Chance(seed=3))
     first = asked(served, "NewGame", request)
     assert first.stage.WhichOneof("next") == "seat"
-    assert wire.decode(first.state).to_move == first.stage.seat
+    assert messages.decode(first.state).to_move == first.stage.seat
     assert asked(served, "NewGame", request) == first
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_new_game_without_chance_is_the_very_first_position(served, name):
-    request = rules_pb2.NewGameRequest(options=wire.encode_options(load(name)))
-    assert wire.decode(asked(served, "NewGame", request).state) == load(name).new()
+    request = rules_pb2.NewGameRequest(options=messages.encode_options(load(name)))
+    assert messages.decode(asked(served, "NewGame", request).state) == load(name).new()
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_all_moves_and_outcomes_are_listed(served, name):
     position = some_position(name)
-    found = asked(served, "ListMoves", rules_pb2.ListMovesRequest(state=wire.encode(position)))
-    assert [wire.decode_move(position.game, move.move) for move in found.moves] == position.legal()
+    found = asked(served, "ListMoves", rules_pb2.ListMovesRequest(state=messages.encode(position)))
+    assert [messages.decode_move(position.game, move.move) for move in found.moves] == position.legal()
     assert len({move.notation for move in found.moves}) == len(found.moves)
     stream = Stream(1)
     while position.to_move not in (CHANCE, -2):
         position = position.apply(position.playout(stream))
-    found = asked(served, "ListMoves", rules_pb2.ListMovesRequest(state=wire.encode(position)))
-    assert [(wire.decode_event(position.game, one.event), one.weight) for one in found.outcomes] == position.chances()
+    found = asked(served, "ListMoves", rules_pb2.ListMovesRequest(state=messages.encode(position)))
+    assert [(messages.decode_event(position.game, one.event), one.weight) for one in found.outcomes] == position.chances()
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_whole_game_is_played_in_one_call(served, name):
     start, steps, end = whole_game(name)
-    answer = asked(served, "PlayMoves", rules_pb2.PlayMovesRequest(state=wire.encode(start), steps=steps[:2000]))
+    answer = asked(served, "PlayMoves", rules_pb2.PlayMovesRequest(state=messages.encode(start), steps=steps[:2000]))
     if len(steps) <= 2000:
-        assert wire.decode(answer.state) == end
+        assert messages.decode(answer.state) == end
         assert list(answer.stage.over.payoffs) == pytest.approx(end.returns())
     assert len(answer.happenings) == min(len(steps), 2000)
     assert all(one.sentence for one in answer.happenings)
@@ -75,12 +76,12 @@ def test_a_whole_game_is_played_in_one_call(served, name):
 def test_a_view_is_carried_on_by_what_its_owner_saw(served, name):
     start, steps, _ = whole_game(name)
     steps = steps[:40]
-    world = rules_pb2.PlayMovesRequest(state=wire.encode(start), steps=steps, record_seat=0)
+    world = rules_pb2.PlayMovesRequest(state=messages.encode(start), steps=steps, record_seat=0)
     played = asked(served, "PlayMoves", world)
     seen = [rules_pb2.Step(event=one.event) for one in played.happenings]
-    view = rules_pb2.PlayMovesRequest(state=wire.encode(start.view(0)), steps=seen)
+    view = rules_pb2.PlayMovesRequest(state=messages.encode(start.view(0)), steps=seen)
     again = asked(served, "PlayMoves", view)
-    assert wire.decode(again.state) == wire.decode(played.state).view(0)
+    assert messages.decode(again.state) == messages.decode(played.state).view(0)
     assert [one.effects for one in again.happenings] == [one.effects for one in played.happenings]
     assert name not in EFFECTS or any(one.effects for one in played.happenings)
 
@@ -88,8 +89,8 @@ def test_a_view_is_carried_on_by_what_its_owner_saw(served, name):
 @pytest.mark.parametrize("name", GAMES)
 def test_moves_that_cannot_be_played_are_refused_by_their_place(served, name):
     position = some_position(name)
-    move = wire.encode_move(position.game, position.legal()[0])
-    request = rules_pb2.PlayMovesRequest(state=wire.encode(position), steps=[rules_pb2.Step(move=move)] * 200)
+    move = messages.encode_move(position.game, position.legal()[0])
+    request = rules_pb2.PlayMovesRequest(state=messages.encode(position), steps=[rules_pb2.Step(move=move)] * 200)
     code, _, details = denied(served, "PlayMoves", request)
     assert code is StatusCode.INVALID_ARGUMENT
     assert details["BadRequest"].field_violations[0].field.startswith("steps[")
@@ -99,15 +100,15 @@ def test_moves_that_cannot_be_played_are_refused_by_their_place(served, name):
 def test_a_view_is_what_the_seat_knows(served, name):
     position = some_position(name)
     for seat in range(position.game.seats):
-        found = asked(served, "ViewState", rules_pb2.ViewStateRequest(state=wire.encode(position), seat=seat))
-        assert wire.decode(found.state) == position.view(seat)
+        found = asked(served, "ViewState", rules_pb2.ViewStateRequest(state=messages.encode(position), seat=seat))
+        assert messages.decode(found.state) == position.view(seat)
         assert found.board
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_sound_position_is_told_to_be_sound(served, name):
     position = some_position(name)
-    found = asked(served, "CheckState", rules_pb2.CheckStateRequest(state=wire.encode(position)))
+    found = asked(served, "CheckState", rules_pb2.CheckStateRequest(state=messages.encode(position)))
     assert found.whole
     assert found.stage.seat == position.to_move
 
@@ -140,7 +141,7 @@ def test_an_option_that_cannot_be_is_refused_by_its_field(served):
 def test_chance_that_is_not_told_stops_a_game_unless_a_seed_is_given(served):
     start, steps, _ = whole_game("goofspiel")
     moves = [step for step in steps if step.HasField("move")][:2]
-    request = rules_pb2.PlayMovesRequest(state=wire.encode(start), steps=moves)
+    request = rules_pb2.PlayMovesRequest(state=messages.encode(start), steps=moves)
     code, says, _ = denied(served, "PlayMoves", request)
     assert code is StatusCode.INVALID_ARGUMENT
     assert "chance" in says
@@ -149,12 +150,12 @@ def test_chance_that_is_not_told_stops_a_game_unless_a_seed_is_given(served):
 
 
 async def moves_listed(house, position):
-    request = rules_pb2.ListMovesRequest(state=wire.encode(position))
+    request = rules_pb2.ListMovesRequest(state=messages.encode(position))
     return (await rules_pb2_grpc.RulesServiceStub(house.channel).ListMoves(request)).outcomes
 
 
 async def enemy_waits_for(house, position):
-    request = enemy_pb2.AdvanceEnemyRequest(state=wire.encode(position))
+    request = enemy_pb2.AdvanceEnemyRequest(state=messages.encode(position))
     return (await enemy_pb2_grpc.EnemyServiceStub(house.channel).AdvanceEnemy(request)).wanted
 
 
@@ -171,7 +172,7 @@ def test_what_takes_long_to_tell_is_told_by_a_search_thread(served, ask):
         return outcomes, await ask(house, few), await refused(ask(house, many))
 
     outcomes, light, (code, _, _) = served(talk)
-    assert [(wire.decode_event(many.game, one.event), one.weight) for one in outcomes] == many.chances()
+    assert [(messages.decode_event(many.game, one.event), one.weight) for one in outcomes] == many.chances()
     assert len(light) == 13
     assert code is StatusCode.UNAVAILABLE
 
@@ -179,7 +180,7 @@ def test_what_takes_long_to_tell_is_told_by_a_search_thread(served, ask):
 def test_many_steps_are_played_by_a_search_thread(served):
     """A server that closes down answers what needs none."""
     start, steps, _ = whole_game("goofspiel")
-    few, many = (rules_pb2.PlayMovesRequest(state=wire.encode(start), steps=steps[:count]) for count in (10, 11))
+    few, many = (rules_pb2.PlayMovesRequest(state=messages.encode(start), steps=steps[:count]) for count in (10, 11))
 
     async def talk(house):
         stub = rules_pb2_grpc.RulesServiceStub(house.channel)
@@ -195,8 +196,8 @@ def test_many_steps_are_played_by_a_search_thread(served):
 def test_a_position_that_a_caller_blows_up_is_not_kept():
     """Fields of a later schema are read past, and would be kept with it."""
     position = some_position("comancheria", most_steps=40)
-    plain, long = wire.encode(position).SerializeToString(), b"\x82\x7d" + b"\x80\x80\x02" + bytes(2**15)
+    plain, long = messages.encode(position).SerializeToString(), b"\x82\x7d" + b"\x80\x80\x02" + bytes(2**15)
     for raw, kept in ((plain, True), (plain + long, False)):
         message = game_pb2.GameState.FromString(raw)
-        assert reading.state(message, {}) == position
-        assert (message.SerializeToString() in reading._recent) is kept
+        assert requests.state(message, {}) == position
+        assert (message.SerializeToString() in requests._recent) is kept

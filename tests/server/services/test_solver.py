@@ -2,17 +2,18 @@
 import pytest
 from grpc import StatusCode
 
-from hunch.engines import load, wire
+from hunch.engines import load
+from hunch.engines import messages
 from hunch.v1 import advice_pb2, solver_pb2, solver_pb2_grpc
 from tests.search.test_record import facing_a_bet
 
-from .conftest import refused
-from .positions import some_position
+from tests.server.conftest import refused
+from tests.support.positions import some_position
 
 
 def test_a_small_game_is_solved_to_its_value(served):
     request = solver_pb2.SolvePositionRequest(
-        position=advice_pb2.Position(state=wire.encode(some_position("kuhn", most_steps=0)))
+        position=advice_pb2.Position(state=messages.encode(some_position("kuhn", most_steps=0)))
     )
 
     async def talk(house):
@@ -31,7 +32,7 @@ def test_a_small_game_is_solved_to_its_value(served):
 )
 def test_a_rest_that_is_too_large_or_no_game_of_two_is_refused(served, name, says):
     request = solver_pb2.SolvePositionRequest(
-        position=advice_pb2.Position(state=wire.encode(some_position(name, most_steps=0))), most_ends=100
+        position=advice_pb2.Position(state=messages.encode(some_position(name, most_steps=0))), most_ends=100
     )
 
     async def talk(house):
@@ -59,9 +60,9 @@ def solved(position):
 def test_a_record_tells_what_the_other_may_hold(served):
     """The king has bet: whoever knows only that somebody bet calls with the queen oftener than one who knows how."""
     state, record = facing_a_bet()
-    view = advice_pb2.Position(state=wire.encode(state.view(1)))
-    events = [wire.encode_event(state.game, event) for event in record.events]
-    told = advice_pb2.Position(record=advice_pb2.GameRecord(start=wire.encode(record.start), events=events), seat=1)
+    view = advice_pb2.Position(state=messages.encode(state.view(1)))
+    events = [messages.encode_event(state.game, event) for event in record.events]
+    told = advice_pb2.Position(record=advice_pb2.GameRecord(start=messages.encode(record.start), events=events), seat=1)
     alone, since = (served(solved(position))[-1].solution for position in (view, told))
     assert since.value == pytest.approx(1 / 36, abs=1e-4)       # 1/18 of a chip, of two that can be lost
     assert since.decisions > alone.decisions
@@ -69,7 +70,7 @@ def test_a_record_tells_what_the_other_may_hold(served):
 
 def test_a_record_too_long_to_be_gone_through_is_refused_with_the_way_out(served):
     start = load("goofspiel", prizes="descending").new()
-    record = advice_pb2.GameRecord(start=wire.encode(start.view(0)))
+    record = advice_pb2.GameRecord(start=messages.encode(start.view(0)))
 
     async def talk(house):
         request = solver_pb2.SolvePositionRequest(position=advice_pb2.Position(record=record, seat=0))
@@ -87,7 +88,7 @@ def test_a_record_too_long_to_be_gone_through_is_refused_with_the_way_out(served
 @pytest.mark.parametrize(("most_ends", "memory_mib", "granted"), [(0, 2048, 190), (10_000_000, 2048, 1907), (0, 9, 8)])
 def test_a_solution_is_granted_the_memory_of_its_ends(served, most_ends, memory_mib, granted):
     request = solver_pb2.SolvePositionRequest(
-        position=advice_pb2.Position(state=wire.encode(some_position("kuhn", most_steps=0))), most_ends=most_ends
+        position=advice_pb2.Position(state=messages.encode(some_position("kuhn", most_steps=0))), most_ends=most_ends
     )
 
     async def talk(house):

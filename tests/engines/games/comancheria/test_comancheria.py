@@ -8,13 +8,13 @@ from string import Formatter
 import pytest
 
 from hunch.engines import CHANCE, IllegalMove, Stream, load, package, words
-from hunch.engines.comancheria.names import SPACES
-from hunch.engines.comancheria.sentences import NAMES as NAMES_OF
-from hunch.engines.comancheria.stack import NAMES, PURPOSES, STEPS
+from hunch.engines.games.comancheria.names import SPACES
+from hunch.engines.games.comancheria.sentences import NAMES as NAMES_OF
+from hunch.engines.games.comancheria.stack import NAMES, PURPOSES, STEPS
 from hunch.engines.contract import DEBUG
-from hunch.engines.games import random_games
+from hunch.engines.random_games import random_games
 from hunch.engines.registry import part
-from tests.engines.stacks import mutated
+from tests.support.stacks import mutated
 from tests.engines.test_cases import found_cases, position, read
 
 SCENARIOS = next(option.values for option in package("comancheria").OPTIONS if option.name == "scenario")

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from hunch.engines import CHANCE, BadData, Stream, load, package, words
-from hunch.engines.comancheria.printed import read
-from hunch.engines.comancheria.sentences import NAMES
-from hunch.engines.games import random_games
+from hunch.engines.games.comancheria.printed import read
+from hunch.engines.games.comancheria.sentences import NAMES
+from hunch.engines.random_games import random_games
 
 FOLDER = Path(package("comancheria").__path__[0]) / "data"
-PAGE = Path(__file__).parents[2] / "docs/games/comancheria.md"
+PAGE = Path(__file__).parents[4] / "docs/games/comancheria.md"
 MARKS = {"P", "T", "R", "I", "X"}
 
 

@@ -5,7 +5,7 @@ import pytest
 
 from hunch.engines import words
 from tests.engines.test_cases import found_cases, position, read
-from tests.engines.test_comancheria import SCENARIOS, positions
+from tests.engines.games.comancheria.test_comancheria import SCENARIOS, positions
 
 HAND, CELL, INACTIVE, UNDER = 2, 8, 32, 40
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWX"

@@ -3,7 +3,7 @@ import re
 
 import pytest
 
-from tests.engines.write_comancheria_turns import FOLDER, PIECES, start, told
+from tools.write_comancheria_turns import FOLDER, PIECES, start, told
 
 
 @pytest.mark.parametrize("piece", PIECES)

@@ -4,8 +4,9 @@ from collections import Counter
 
 import pytest
 
-from hunch.engines import CHANCE, PUBLIC, BadState, Game, State, Stream, load, wire
-from tests.engines.chi_square import follows
+from hunch.engines import CHANCE, PUBLIC, BadState, Game, State, Stream, load
+from hunch.engines import messages
+from tests.support.chi_square import follows
 
 FIRST, SECOND, TIE = 1, 2, 3
 Bids = tuple[tuple[int, ...], tuple[int, ...]]
@@ -120,4 +121,4 @@ def test_a_pending_bid_that_is_sent_along_was_not_bid_before(seat: int) -> None:
 def test_the_end_of_a_game_comes_back(cards: int, prizes: str) -> None:
     end = after_rounds(load("goofspiel", cards=cards, prizes=prizes), cards, Stream(cards))
     for state in (end, *map(end.view, (PUBLIC, 0, 1))):
-        assert wire.decode(wire.encode(state)) == state
+        assert messages.decode(messages.encode(state)) == state

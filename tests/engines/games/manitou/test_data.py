@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from hunch.engines import BadData, load, package, wire
-from hunch.engines.games import random_games
+from hunch.engines import BadData, load, package
+from hunch.engines import messages
+from hunch.engines.random_games import random_games
 from hunch.v1 import game_pb2 as pb
 
 OWN = json.loads((Path(package("manitou").__path__[0]) / "data.json").read_text())
@@ -43,9 +44,9 @@ def test_an_owner_plays_with_his_own_data(tmp_path):
         assert random_games(game, 300, 1)[0] > 0
     state = play(tmp_path, data, players=2).new()
     for value in (5, 4, 5, 4, 5):
-        state = state.apply(wire.decode_event(state.game, pb.GameEvent(manitou={"tile": {"bison": value}})))
-    assert wire.to_json(wire.encode(state)).count('"bison": 5') == 3
-    assert wire.decode(wire.encode(state), {"manitou": tmp_path / "mine.json"}) == state
+        state = state.apply(messages.decode_event(state.game, pb.GameEvent(manitou={"tile": {"bison": value}})))
+    assert messages.to_json(messages.encode(state)).count('"bison": 5') == 3
+    assert messages.decode(messages.encode(state), {"manitou": tmp_path / "mine.json"}) == state
 
 
 WRONG = [

@@ -2,8 +2,8 @@
 import pytest
 
 from hunch.engines import Stream, load
-from hunch.engines.games import random_games
-from tests.engines.play import label, variants, walk
+from hunch.engines.random_games import random_games
+from tests.support.play import label, variants, walk
 
 GAMES = [pytest.param(game, id=label(game)) for game in variants("manitou")]
 

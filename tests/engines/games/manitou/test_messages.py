@@ -1,17 +1,18 @@
 """Big Manitou's messages and words, and games followed by one who sees a part of them."""
 import pytest
 
-from hunch.engines import CHANCE, NOTHING, PUBLIC, BadState, Stream, load, wire, words
-from hunch.engines.manitou import codec
-from hunch.engines.plain import plain
-from tests.engines.play import label, variants, walk
+from hunch.engines import CHANCE, NOTHING, PUBLIC, BadState, Stream, load, words
+from hunch.engines import messages
+from hunch.engines.games.manitou import codec
+from hunch.engines.codec.plain import plain
+from tests.support.play import label, variants, walk
 
 GAMES = [pytest.param(game, id=label(game)) for game in variants("manitou")]
 PLAY = 3
 
 
 def edited(state, edit):
-    message = wire.encode(state)
+    message = messages.encode(state)
     edit(message.manitou)
     return message
 
@@ -56,7 +57,7 @@ def test_a_wrong_message_is_refused_with_the_path_of_the_field(edit, path):
     states = [step.state for step in walk(load("manitou").new(), Stream(3))]
     state = next(s for s in states if s.fields()["phase"] == PLAY and s.fields()["played"] == [4, 3, 3, 3, 0])
     with pytest.raises(BadState) as refused:
-        wire.decode(edited(state, edit))
+        messages.decode(edited(state, edit))
     assert refused.value.path.startswith(path)
 
 
@@ -104,7 +105,7 @@ def test_a_game_can_be_followed_from_what_one_seat_sees(game):
 def test_how_many_cards_were_drawn_need_not_be_told_where_they_are_known(game):
     for step in walk(game.new(), Stream(5)):
         for state in (step.state, step.state.view(0)):
-            message = wire.encode(state)
+            message = messages.encode(state)
             for seat in message.manitou.seats:
                 if not seat.hand.hidden:
                     seat.ClearField("drawn")
@@ -115,5 +116,5 @@ def test_how_many_cards_were_drawn_need_not_be_told_where_they_are_known(game):
 def test_how_many_cards_were_drawn_must_be_told_where_they_are_hidden():
     view = next(step.state for step in walk(load("manitou").new(), Stream(3))).view(0)
     with pytest.raises(BadState, match="must be set") as refused:
-        wire.decode(edited(view, lambda m: m.seats[1].ClearField("drawn")))
+        messages.decode(edited(view, lambda m: m.seats[1].ClearField("drawn")))
     assert refused.value.path == "manitou.seats[1].drawn"

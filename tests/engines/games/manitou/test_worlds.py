@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from hunch.engines import CHANCE, NOTHING, PUBLIC, Stream, load
-from tests.engines.chi_square import follows
+from tests.support.chi_square import follows
 
 SELECT, DEAL, ASK, EIGHTH = 1, 2, 5, 6
 CHIEFS, SQUAWS = 0b11 << 10, 0b11 << 15

@@ -7,11 +7,11 @@ from itertools import permutations
 import pytest
 
 from hunch.engines import CHANCE, PUBLIC, State, Stream, load
-from tests.engines.brute import played_on
-from tests.engines.chi_square import follows, same_weights
-from tests.engines.laws import commutes
-from tests.engines.play import Step, watchers
-from tests.engines.powwow_track import busy_game
+from tests.support.brute import played_on
+from tests.support.chi_square import follows, same_weights
+from tests.support.laws import commutes
+from tests.support.play import Step, watchers
+from tests.support.powwow_track import busy_game
 
 KIND, GIVE = 0xF000000, 0x7000000
 PRIVATE = {0x1000000, GIVE, 0x8000000, 0x9000000, 0xA000000}      # what is not open to all

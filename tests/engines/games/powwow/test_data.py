@@ -4,9 +4,10 @@ import json
 
 import pytest
 
-from hunch.engines import BadData, Stream, load, wire, words
-from hunch.engines.games import random_games
-from tests.engines.powwow_track import PRINTED
+from hunch.engines import BadData, Stream, load, words
+from hunch.engines import messages
+from hunch.engines.random_games import random_games
+from tests.support.powwow_track import PRINTED
 
 DATA = json.loads(PRINTED.read_text())
 RECORD = {"mark": "printed", "source": "my copy"}
@@ -89,11 +90,11 @@ def test_colours_are_called_as_in_the_file(tmp_path):
 def test_other_data_has_another_hash_and_is_not_taken_for_the_printed(tmp_path):
     file = own(tmp_path, (("track", "spaces"), 40))
     game = load("powwow", data=file)
-    message = wire.encode(game.new())
+    message = messages.encode(game.new())
     assert game.data_hash != load("powwow").data_hash
-    assert wire.decode(message, {"powwow": file}) == game.new()
+    assert messages.decode(message, {"powwow": file}) == game.new()
     with pytest.raises(ValueError, match="data_hash"):
-        wire.decode(message)
+        messages.decode(message)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])

@@ -2,7 +2,7 @@
 import pytest
 
 from hunch.engines import Stream, load
-from tests.engines.play import steps
+from tests.support.play import steps
 
 COUNT, ROLLING, LATE = 300, 1, 24
 

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from hunch.engines import BadData, Stream, WrongVersion, load, package, wire, words
-from hunch.engines.games import random_games
-from hunch.engines.tomahawk.cards import MARKS
+from hunch.engines import BadData, Stream, WrongVersion, load, package, words
+from hunch.engines import messages
+from hunch.engines.random_games import random_games
+from hunch.engines.games.tomahawk.cards import MARKS
 
 OWN = json.loads((Path(package("tomahawk").__path__[0]) / "data.json").read_text())
 
@@ -72,7 +73,7 @@ def test_other_legal_values_play_and_are_conserved(tmp_path, path_and_value):
             world = view.fill(stream)
             assert world.flaw() == ""
             assert world.view(seat) == view
-        assert wire.decode(wire.encode(state), {"tomahawk": tmp_path / "mine.json"}) == state
+        assert messages.decode(messages.encode(state), {"tomahawk": tmp_path / "mine.json"}) == state
         state = state.after(state.roll(stream) if state.to_move < 0 else state.playout(stream))
     assert all(-1 <= payoff <= 1 for payoff in state.returns())
 
@@ -128,9 +129,9 @@ def test_each_record_says_its_mark_and_its_source():
 
 def test_a_state_of_other_cards_is_refused_with_both_hashes(tmp_path):
     game = made(tmp_path, changed(("specials",), HAIRY))
-    message = wire.encode(game.new())
+    message = messages.encode(game.new())
     with pytest.raises(WrongVersion) as error:
-        wire.decode(message)
+        messages.decode(message)
     assert game.data_hash in error.value.reason
     assert load("tomahawk").data_hash in error.value.reason
 
@@ -138,9 +139,9 @@ def test_a_state_of_other_cards_is_refused_with_both_hashes(tmp_path):
 def test_a_charmed_indian_takes_no_scalp(tmp_path):
     """Teasing Cloud with hair, facing a 9: the 9 counts 0 and does not take it."""
     game = made(tmp_path, changed(("specials", 6, "hair"), 2))
-    base = json.loads((Path(__file__).parent / "cases/tomahawk/base.json").read_text())
-    message = wire.from_json(json.dumps({"tomahawk": base}), wire.encode(game.new()))
-    state = wire.decode(message, {"tomahawk": tmp_path / "mine.json"})
+    base = json.loads((Path(__file__).parents[4] / "tests/engines/cases/tomahawk/base.json").read_text())
+    message = messages.from_json(json.dumps({"tomahawk": base}), messages.encode(game.new()))
+    state = messages.decode(message, {"tomahawk": tmp_path / "mine.json"})
     for move in ("1:GM", "2:9", "3:2", "4:10", "1:5", "2:TC", "3:3", "4:4"):
         state = state.apply(words.parse(state, move))
     while len(state.chances()) == 1:

@@ -5,12 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from hunch.engines import CHANCE, NOTHING, PUBLIC, BadState, Stream, load, wire
+from hunch.engines import CHANCE, NOTHING, PUBLIC, BadState, Stream, load
+from hunch.engines import messages
 from hunch.v1 import game_pb2 as pb
-from tests.engines.chi_square import scalars
+from tests.support.chi_square import scalars
 from tests.engines.test_cases import merged
 
-CASES = Path(__file__).parent / "cases/tomahawk"
+CASES = Path(__file__).parents[4] / "tests/engines/cases/tomahawk"
 GAME = load("tomahawk")
 
 
@@ -77,8 +78,8 @@ def test_an_app_follows_a_whole_game_by_the_messages_of_what_its_seat_saw(seat):
             move = next(code for code in codes if state.after(code) == after)
             seen = state.seen(move, seat)
             if seen != NOTHING:
-                told = wire.from_json(wire.to_json(wire.encode_event(game, seen)), pb.GameEvent())
-                view = view.follow(wire.decode_event(game, told))
+                told = messages.from_json(messages.to_json(messages.encode_event(game, seen)), pb.GameEvent())
+                view = view.follow(messages.decode_event(game, told))
             assert view == after.view(seat)
 
 
@@ -128,7 +129,7 @@ REFUSED = [
 def test_what_cannot_be_is_refused_by_the_path_of_its_field(base, state, path, reason):
     fields = merged(json.loads((CASES / f"{base}.json").read_text()), state)
     with pytest.raises(BadState) as error:
-        wire.decode(wire.from_json(json.dumps({"tomahawk": fields}), pb.GameState()))
+        messages.decode(messages.from_json(json.dumps({"tomahawk": fields}), pb.GameState()))
     assert error.value.path == f"tomahawk.{path}"
     assert reason in error.value.reason
 

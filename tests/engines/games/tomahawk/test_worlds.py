@@ -6,9 +6,9 @@ from math import comb, perm, sqrt
 import pytest
 
 from hunch.engines import CHANCE, PUBLIC, Stream, load
-from hunch.engines.tomahawk.cards import CARDS
-from hunch.engines.tomahawk.names import names_of
-from tests.engines.chi_square import same_weights
+from hunch.engines.games.tomahawk.cards import CARDS
+from hunch.engines.games.tomahawk.names import names_of
+from tests.support.chi_square import same_weights
 
 GAME = load("tomahawk")
 NAMES = names_of(GAME)
