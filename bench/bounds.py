@@ -49,7 +49,7 @@ def _gain(public: State, seat: int, plan: Look, stream: Stream) -> Bounds:
 
 
 def _shares(plan: Look, view: State, seat: int) -> list[float]:
-    """Probabilities of the seat's turns in the order of `stakes`; the rollout policy's where there is no plan."""
+    """Probabilities of the seat's turns in the order of `payoff_matrix`; the rollout policy's where there is no plan."""
     key = key_of_view(view, seat)
     if plan(key):
         known = {each.turn: each.probability for each in ranked(plan, view, seat, key)}
@@ -61,7 +61,7 @@ def _leans(view: State, seat: int, share: float) -> Iterator[float]:
     if view.to_move != seat:
         yield share
         return
-    for move, odds in view.lean().items():
+    for move, odds in view.prior().items():
         yield from _leans(view.after(move), seat, share * odds)
 
 
@@ -71,7 +71,7 @@ def _mean(payoffs: list[float], shares: list[float]) -> float:
 
 def _payoffs(world: State, seat: int, plan: Look, stream: Stream) -> list[float]:
     """Of each of the seat's turns, always in the same order, against one turn of the other."""
-    view, other, table = world.view(1 - seat), 1 - seat, world.stakes()
+    view, other, table = world.view(1 - seat), 1 - seat, world.payoff_matrix()
     assert table is not None
     key = key_of_view(view, other)
     if plan(key):
@@ -82,7 +82,7 @@ def _payoffs(world: State, seat: int, plan: Look, stream: Stream) -> list[float]
 
 
 def _turns(view: State, seat: int) -> list[Turn]:
-    """All turns of a seat, in the order of `stakes`."""
+    """All turns of a seat, in the order of `payoff_matrix`."""
     if view.to_move != seat:
         return [()]
     return [(move, *rest) for move in view.legal() for rest in _turns(view.after(move), seat)]

@@ -86,7 +86,7 @@ def positions(game: Game, count: int) -> Iterator[State]:
     for seed in range(count):
         stream, state = Stream(seed), game.new()
         while state.to_move == CHANCE or state.fields()["turn"] < TURNS - 1:
-            state = state.after(state.roll(stream) if state.to_move == CHANCE else state.playout(stream))
+            state = state.after(state.roll(stream) if state.to_move == CHANCE else state.rollout_move(stream))
         yield state
 
 

@@ -1,4 +1,4 @@
-"""Fits the odds that Pow Wow's `estimate` and `lean` rest on to what games by the rollout policy come to.
+"""Fits the odds that Pow Wow's `estimate` and `prior` rest on to what games by the rollout policy come to.
 
     python -m bench.odds [--positions N] [--rollouts N] [--seed N]
 
@@ -53,7 +53,7 @@ def gather(game: Game, positions: int, rollouts: int, seed: int) -> tuple[Floats
             terms[made], shares[made] = _terms(state)
             paid[made, : game.seats] = state.rollouts(rollouts, stream)[1]
             made += 1
-        state = state.after(state.roll(stream) if state.to_move == CHANCE else state.playout(stream))
+        state = state.after(state.roll(stream) if state.to_move == CHANCE else state.rollout_move(stream))
     return terms, shares, paid
 
 

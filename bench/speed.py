@@ -15,7 +15,7 @@ steps     Whole random games through the contract's `legal`, a uniform choice an
 search    Iterations of a whole search of 10,000 from the first decision: memory, worlds and tree included, exact ends
           off. The peers: OpenSpiel's C++ MCTS (sees everything) and ISMCTS at as many iterations, its Python ISMCTS at
           300. On the games it does not have, the peer is our own rollouts from there with the same policy, as far as a
-          search plays on (`foresee` of the contract).
+          search plays on (`leaf_value` of the contract).
 
 Exits with 1 when a ratio is below its floor.
 """

@@ -28,12 +28,12 @@ Simultaneous choices
 Worlds and views
     A *world* has no holes. A *view* is `hide(world, seat)`: what that seat (or PUBLIC) cannot know is a hole. On a
     view only these are defined: `to_move` (the owner while he owes a choice, else whoever comes next as far as the
-    owner knows), `legal` and `lean` when that is the owner, `apply` and `fits` of moves as the owner saw them, `hide`
+    owner knows), `legal` and `prior` when that is the owner, `apply` and `fits` of moves as the owner saw them, `hide`
     to the same owner, `worlds` and `fill`. Everything else wants a world.
 
 Weights
     The weight of a world is the probability of its chance events given the view, where choices the owner has not
-    seen are taken to have been equally likely among the legal ones, each counted in all its `ways`: a player who holds
+    seen are taken to have been equally likely among the legal ones, each counted in all its `multiplicity`: a player who holds
     three equal 2s plays a 2 three times as likely as his single 5, as if he drew it blindly. Only ratios count.
 
 The laws (tests/engines/test_laws.py checks them for every registered game)
@@ -42,10 +42,10 @@ The laws (tests/engines/test_laws.py checks them for every registered game)
     3  `hide` is idempotent; `hide(fill(hide(s, i)), i) == hide(s, i)`; `fill` follows `worlds`.
     4  Play commutes with hiding: `hide(apply(s, m), i) == apply(hide(s, i), seen(s, m, i))`, bytes.
     5  Equal keys give their owner the same turn and the same legal moves.
-    6  On a view the methods named above work, and give the owner what the world gives him: `lean` too.
+    6  On a view the methods named above work, and give the owner what the world gives him: `prior` too.
     7  A world that forgot goes on as before: turns, moves, chances, what is seen and payoffs are the same, and whoever
        could not tell two worlds apart still cannot.
-    8  `stakes` is what play brings.
+    8  `payoff_matrix` is what play brings.
 """
 from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 
@@ -67,7 +67,7 @@ cdef enum:
     MOST_SEATS = 6       # bounds of the house, so that callers can keep scratch space on the stack
     MOST_MOVES = 1024
     MOST_CHANCES = 1024
-    MOST_TURNS = 32      # of each seat in `stakes`
+    MOST_TURNS = 32      # of each seat in `payoff_matrix`
 
 cdef extern from *:
     """
@@ -105,7 +105,7 @@ cdef class Game:
     cdef readonly int32_t most_chances  # of `chances`,
     cdef readonly int32_t most_plies    # and of steps in a game, chance included
     cdef readonly double unit          # game points that a payoff of 1.0 stands for
-    cdef readonly double habit         # a search takes others to keep so many times more to `lean` than who asks; 1
+    cdef readonly double opponent_trust         # a search takes others to keep so many times more to `prior` than who asks; 1
     cdef readonly size_t state_bytes
 
     # Play ----------------------------------------------------------------------------------------------------
@@ -118,7 +118,7 @@ cdef class Game:
     cdef int32_t legal(self, const void* s, move_t* out) noexcept nogil
     # The moves of the seat to move, at least one, each once, in an order that depends on what the seat knows only.
 
-    cdef uint32_t ways(self, const void* s, move_t m) noexcept nogil
+    cdef uint32_t multiplicity(self, const void* s, move_t m) noexcept nogil
     # How many choices that nobody can tell apart a legal move stands for, such as any of three equal 2s; only the
     # weights of worlds count them. The default is 1.
 
@@ -137,18 +137,18 @@ cdef class Game:
     cdef void estimate(self, const void* s, double* out) noexcept nogil
     # A guess on the same scale for any world, for a search that stops early. The default is all zeros.
 
-    cdef bint settled(self, const void* since, const void* s) noexcept nogil
+    cdef bint is_resolved(self, const void* since, const void* s) noexcept nogil
     # Whether what a choice in world `since` was about is decided in `s`, a later world of the same game: reasons for
     # that choice are read there. The default is never, so that they are read at the end of the game.
 
-    cdef bint stakes(self, const void* s, int32_t* turns, float* out) noexcept nogil
+    cdef bint payoff_matrix(self, const void* s, int32_t* turns, float* out) noexcept nogil
     # Where both of two seats choose in this step of a world and nothing is left to choose or to chance after it: how
     # many whole turns each has, and what seat 0 is paid for each of its own against each of seat 1's, row by row. Turns
     # stand in the order of `legal`, the first move first; `out` holds MOST_TURNS ** 2. False elsewhere and, which is
     # the default, where the game does not say.
 
     # Hidden information --------------------------------------------------------------------------------------
-    cdef void forget(self, void* s) noexcept nogil
+    cdef void drop_irrelevant(self, void* s) noexcept nogil
     # A world loses what told its owners something about the hidden, but changes nothing that can still happen: exact
     # ends take worlds together that are then alike. The default forgets nothing.
 
@@ -170,18 +170,18 @@ cdef class Game:
     # then `view` is undefined. A world is left as it is, but for pending choices of which it has no hole.
 
     # Rollouts ------------------------------------------------------------------------------------------------
-    cdef move_t playout(self, const void* s, Rng* rng) noexcept nogil
+    cdef move_t rollout_move(self, const void* s, Rng* rng) noexcept nogil
     # The move of the rollout policy; the default is uniform over `legal`.
 
-    cdef bint lean(self, const void* s, const move_t* moves, int32_t n, float* out) noexcept nogil
+    cdef bint prior(self, const void* s, const move_t* moves, int32_t n, float* out) noexcept nogil
     # How good each of the `legal` moves looks to the seat that is to move: positive shares that add up to 1, worked out
     # from what it knows only. False where the game has no opinion, which is the default. Works on the owner's view too.
 
     cdef int32_t rollout(self, void* s, Rng* rng, double* out) noexcept nogil
-    # Plays the world `s` to the end with `roll` and `playout`, writes `returns`, gives the number of steps; `s` is
+    # Plays the world `s` to the end with `roll` and `rollout_move`, writes `returns`, gives the number of steps; `s` is
     # undefined afterwards. A game overrides it where static dispatch pays; the distribution must not change.
 
-    cdef int32_t foresee(self, void* s, Rng* rng, double* out) noexcept nogil
+    cdef int32_t leaf_value(self, void* s, Rng* rng, double* out) noexcept nogil
     # What a search takes for the payoffs of the world `s` where it stops choosing, and the number of steps played for
     # it; `s` is undefined afterwards. The default is a `rollout`. A game overrides it whose `estimate` soon errs less
     # than a single rollout does.

@@ -26,7 +26,7 @@ class Game:
     most_chances: int
     most_plies: int
     unit: float
-    habit: float
+    opponent_trust: float
     state_bytes: int
     def __init__(self, name: str, options: dict[str, Any], data_hash: str, data: dict[str, Any]) -> None: ...
     def new(self) -> State:
@@ -72,7 +72,7 @@ class State:
         """The moves of the seat to move; empty at a chance event and at the end."""
     def chances(self) -> list[tuple[int, int]]:
         """The outcomes of the chance event that is due with their weights; empty elsewhere."""
-    def ways(self, move: int) -> int:
+    def multiplicity(self, move: int) -> int:
         """How many choices that nobody can tell apart a legal move stands for; weights of worlds count them."""
     def apply(self, move: int) -> State:
         """The state after a legal move or a chance outcome; IllegalMove for anything else."""
@@ -80,9 +80,9 @@ class State:
         """The same without looking whether it is possible: for moves that were checked."""
     def roll(self, stream: Stream) -> int:
         """A chance outcome, drawn by its weight."""
-    def lean(self) -> dict[int, float]:
+    def prior(self) -> dict[int, float]:
         """How good each legal move looks to who is to move, as shares of 1; empty where the game has no opinion."""
-    def playout(self, stream: Stream) -> int:
+    def rollout_move(self, stream: Stream) -> int:
         """A move of the rollout policy."""
     def returns(self) -> tuple[float, ...]:
         """Payoffs in [-1, 1] of a finished game, one per seat."""
@@ -90,15 +90,15 @@ class State:
         """The game's own guess at the payoffs."""
     def rollouts(self, count: int, stream: Stream) -> tuple[int, tuple[float, ...]]:
         """Plays on to the end `count` times; gives the steps made and the mean payoffs."""
-    def foreseen(self, count: int, stream: Stream) -> tuple[int, tuple[float, ...]]:
+    def leaf_values(self, count: int, stream: Stream) -> tuple[int, tuple[float, ...]]:
         """The same as far as a search plays on, and then what the game estimates."""
-    def stakes(self) -> list[list[float]] | None:
+    def payoff_matrix(self) -> list[list[float]] | None:
         """On the last simultaneous turn, where the game says so: seat 0's payoffs, its turns by the other's."""
-    def settled(self, since: State) -> bool:
+    def is_resolved(self, since: State) -> bool:
         """Whether what a choice in an earlier world was about is decided in this one."""
     def played_on(self, stream: Stream, since: State) -> State:
         """The world once that is so, or the game over: chance as it falls, choices by the rollout policy."""
-    def forgotten(self) -> State:
+    def reduced(self) -> State:
         """The world without what changes nothing that can still happen."""
     def flaw(self) -> str:
         """What is impossible about this world; empty when it is sound."""

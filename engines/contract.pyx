@@ -16,7 +16,7 @@ globals().update(CHANCE=CHANCE, OVER=OVER, PUBLIC=PUBLIC, NOTHING=NOTHING)
 cdef class Game:
     def __init__(self, str name, dict options, str data_hash):
         self.name, self.options, self.data_hash = name, options, data_hash
-        self.version, self.unit, self.habit, self.flaws = 1, 1.0, 1.0, ("",)
+        self.version, self.unit, self.opponent_trust, self.flaws = 1, 1.0, 1.0, ("",)
 
     cdef void begin(self, void* s) noexcept nogil:
         pass
@@ -27,7 +27,7 @@ cdef class Game:
     cdef int32_t legal(self, const void* s, move_t* out) noexcept nogil:
         return 0
 
-    cdef uint32_t ways(self, const void* s, move_t m) noexcept nogil:
+    cdef uint32_t multiplicity(self, const void* s, move_t m) noexcept nogil:
         return 1
 
     cdef int32_t chances(self, const void* s, move_t* out, uint32_t* weight) noexcept nogil:
@@ -48,13 +48,13 @@ cdef class Game:
     cdef void estimate(self, const void* s, double* out) noexcept nogil:
         memset(out, 0, self.seats * sizeof(double))
 
-    cdef bint settled(self, const void* since, const void* s) noexcept nogil:
+    cdef bint is_resolved(self, const void* since, const void* s) noexcept nogil:
         return False
 
-    cdef bint stakes(self, const void* s, int32_t* turns, float* out) noexcept nogil:
+    cdef bint payoff_matrix(self, const void* s, int32_t* turns, float* out) noexcept nogil:
         return False
 
-    cdef void forget(self, void* s) noexcept nogil:
+    cdef void drop_irrelevant(self, void* s) noexcept nogil:
         pass
 
     cdef move_t seen(self, const void* s, move_t m, int32_t seat) noexcept nogil:
@@ -76,25 +76,25 @@ cdef class Game:
     cdef bint fill(self, void* view, Rng* rng) noexcept nogil:
         return True
 
-    cdef move_t playout(self, const void* s, Rng* rng) noexcept nogil:
+    cdef move_t rollout_move(self, const void* s, Rng* rng) noexcept nogil:
         cdef move_t out[MOST_MOVES]
         cdef int32_t n = self.legal(s, out)
         return out[below(rng, n)] if n > 1 else out[0]
 
-    cdef bint lean(self, const void* s, const move_t* moves, int32_t n, float* out) noexcept nogil:
+    cdef bint prior(self, const void* s, const move_t* moves, int32_t n, float* out) noexcept nogil:
         return False
 
     cdef int32_t rollout(self, void* s, Rng* rng, double* out) noexcept nogil:
         cdef int32_t steps = 0
         cdef int32_t turn = self.to_move(s)
         while turn != OVER:
-            self.apply(s, self.roll(s, rng) if turn == CHANCE else self.playout(s, rng))
+            self.apply(s, self.roll(s, rng) if turn == CHANCE else self.rollout_move(s, rng))
             steps += 1
             turn = self.to_move(s)
         self.returns(s, out)
         return steps
 
-    cdef int32_t foresee(self, void* s, Rng* rng, double* out) noexcept nogil:
+    cdef int32_t leaf_value(self, void* s, Rng* rng, double* out) noexcept nogil:
         return self.rollout(s, rng, out)
 
     cdef int32_t flaw(self, const void* s) noexcept nogil:
@@ -224,8 +224,8 @@ cdef class State:
             return []
         return [(out[i], weight[i]) for i in range(self.game.chances(self.data, out, weight))]
 
-    def ways(self, move_t move):
-        return self.game.ways(self.data, move)
+    def multiplicity(self, move_t move):
+        return self.game.multiplicity(self.data, move)
 
     def apply(self, move):
         possible = self.legal() or [outcome for outcome, _ in self.chances()]
@@ -243,21 +243,21 @@ cdef class State:
             raise IllegalMove("move", "no chance event is due here")
         return self.game.roll(self.data, &stream.rng)
 
-    def lean(self):
+    def prior(self):
         cdef move_t out[MOST_MOVES]
         cdef float odds[MOST_MOVES]
         cdef int32_t n
         if self.game.to_move(self.data) < 0:
             return {}
         n = self.game.legal(self.data, out)
-        if n == 0 or not self.game.lean(self.data, out, n, odds):
+        if n == 0 or not self.game.prior(self.data, out, n, odds):
             return {}
         return {out[i]: odds[i] for i in range(n)}
 
-    def playout(self, Stream stream not None):
+    def rollout_move(self, Stream stream not None):
         if self.game.to_move(self.data) < 0:
             raise IllegalMove("move", "nobody is to move here")
-        return self.game.playout(self.data, &stream.rng)
+        return self.game.rollout_move(self.data, &stream.rng)
 
     def returns(self):
         cdef double out[MOST_SEATS]
@@ -276,7 +276,7 @@ cdef class State:
     def rollouts(self, int64_t count, Stream stream not None):
         return self._played(count, stream, True)
 
-    def foreseen(self, int64_t count, Stream stream not None):
+    def leaf_values(self, int64_t count, Stream stream not None):
         return self._played(count, stream, False)
 
     def _played(self, int64_t count, Stream stream, bint whole):
@@ -292,26 +292,26 @@ cdef class State:
                 if whole:
                     steps += self.game.rollout(scratch.data, &stream.rng, out)
                 else:
-                    steps += self.game.foresee(scratch.data, &stream.rng, out)
+                    steps += self.game.leaf_value(scratch.data, &stream.rng, out)
                 for i in range(self.game.seats):
                     total[i] += out[i]
         return steps, tuple(total[i] / max(count, 1) for i in range(self.game.seats))
 
-    def forgotten(self):
+    def reduced(self):
         cdef State less = self.clone()
-        self.game.forget(less.data)
+        self.game.drop_irrelevant(less.data)
         return less
 
-    def stakes(self):
+    def payoff_matrix(self):
         cdef float out[MOST_TURNS * MOST_TURNS]
         cdef int32_t turns[2]
         cdef int32_t i, j
-        if self.game.seats != 2 or not self.game.stakes(self.data, turns, out):
+        if self.game.seats != 2 or not self.game.payoff_matrix(self.data, turns, out):
             return None
         return [[out[i * turns[1] + j] for j in range(turns[1])] for i in range(turns[0])]
 
-    def settled(self, State since not None):
-        return self.game.settled(since.data, self.data)
+    def is_resolved(self, State since not None):
+        return self.game.is_resolved(since.data, self.data)
 
     def played_on(self, Stream stream not None, State since not None):
         cdef State end = self.clone()
@@ -320,8 +320,8 @@ cdef class State:
         cdef int32_t turn
         with nogil:
             turn = game.to_move(s)
-            while turn != OVER and not game.settled(since.data, s):
-                game.apply(s, game.roll(s, &stream.rng) if turn == CHANCE else game.playout(s, &stream.rng))
+            while turn != OVER and not game.is_resolved(since.data, s):
+                game.apply(s, game.roll(s, &stream.rng) if turn == CHANCE else game.rollout_move(s, &stream.rng))
                 turn = game.to_move(s)
         return end
 

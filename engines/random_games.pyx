@@ -37,7 +37,7 @@ def random_games(Game game not None, int64_t games, uint64_t seed, bint checked=
                     game.apply(s, out[below(&rng, n)])
                     decisions += 1
                 else:
-                    game.apply(s, game.playout(s, &rng))
+                    game.apply(s, game.rollout_move(s, &rng))
                     decisions += 1
                 length += 1
                 if checked:

@@ -54,7 +54,7 @@ def _random_game(name: str, seed: int) -> list[tuple[State, int]]:
     stream, state = Stream(seed), load(name).new()
     path: list[tuple[State, int]] = []
     while not state.over and len(path) < MOST_STEPS:
-        event = state.roll(stream) if state.to_move == CHANCE else state.playout(stream)
+        event = state.roll(stream) if state.to_move == CHANCE else state.rollout_move(stream)
         path.append((state, event))
         state = state.after(event)
     return path

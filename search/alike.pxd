@@ -1,7 +1,7 @@
 """Worlds taken together that differ in nothing that anybody's play can depend on.
 
 What a seat knows is its *type*. Two types of a seat are alike when what is left looks the same to both, once all that
-changes nothing any more is forgotten (`forget` of the contract), and both leave the same worlds of the others' types
+changes nothing any more is forgotten (`drop_irrelevant` of the contract), and both leave the same worlds of the others' types
 equally likely. Then some best play of both is the same against whatever depends on the others' types only, and the
 game in which they are one type has the same value and the same exploitability. The classes are found by splitting:
 types start together by how they look and part while what they leave likely differs.

@@ -159,7 +159,7 @@ cdef int64_t taken_together(
         if (i & GLANCE) == 0 and given_up(&w):
             kept = -1
             break
-        game.forget(worlds + i * size)
+        game.drop_irrelevant(worlds + i * size)
         w.rest[i] = hash_bytes(worlds + i * size, size)
         for which in range(2):
             w.at[2 * i + which] = place(w.type[which], w.slots, roots[i].key[which])

@@ -52,7 +52,7 @@ class Settings:
     """UCB: weight of the exploration term, in spreads of the payoff."""
     trust: float = 1.0
     """The same where the game says which moves look good,"""
-    habit: float = 0.0
+    opponent_trust: float = 0.0
     """and so many times that where another than the asker chooses; 0 leaves it to the game."""
     explore: float = 0.6
     """Regret: share of the learner's moves that are uniform, where not all are tried."""

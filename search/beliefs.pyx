@@ -134,7 +134,7 @@ cdef class Beliefs:
             for i in range(n):
                 odds[i] = 1.0
             return n
-        if self.game.lean(s, moves, n, shares):
+        if self.game.prior(s, moves, n, shares):
             self.telling = True
             for i in range(n):
                 odds[i] = shares[i] + BLIND / n

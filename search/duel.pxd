@@ -1,5 +1,5 @@
 """The last simultaneous turn of two, by sampled regret over whole tables: for each world drawn the game itself says
-what every turn brings against every other (`stakes` of the contract), and both seats learn of all their turns at once.
+what every turn brings against every other (`payoff_matrix` of the contract), and both seats learn of all their turns at once.
 
 It is counterfactual regret minimization with sampled chance (Zinkevich and others, "Regret Minimization in Games with
 Incomplete Information", 2007), regrets floored at 0. What a seat may know is met again and again, or not at all: no

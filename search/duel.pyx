@@ -20,7 +20,7 @@ def is_last(State world not None):
     """Whether the game says what all turns bring from here."""
     cdef float table[MOST_TURNS * MOST_TURNS]
     cdef int32_t turns[2]
-    return world.game.seats == 2 and world.game.stakes(world.data, turns, table)
+    return world.game.seats == 2 and world.game.payoff_matrix(world.data, turns, table)
 
 
 cdef class Duel(Sampler):
@@ -34,7 +34,7 @@ cdef class Duel(Sampler):
         cdef const float* row = self.table
         cdef float value = 0.0, total, share
         self.world = self.worlds.anew(&self.rng)
-        self.game.stakes(self.world + 1, turns, self.table)
+        self.game.payoff_matrix(self.world + 1, turns, self.table)
         for seat in range(2):
             blocks[seat] = self.place(seat, turns[seat])
             self.match(blocks[seat], turns[seat], self.sigma[seat])
@@ -78,7 +78,7 @@ cdef class Duel(Sampler):
         if kin == BARE:
             return BARE
         memcpy(self.less.data, self.world + 1, self.game.state_bytes)
-        self.game.forget(self.less.data)
+        self.game.drop_irrelevant(self.less.data)
         self.game.hide(self.less.data, seat)
         return self.made(
             mix(hash_bytes(self.less.data, self.game.state_bytes), <uint64_t>(SHARED + seat)) | 1, seat, turns, kin
@@ -95,7 +95,7 @@ cdef class Duel(Sampler):
                 break
             self.game.apply(self.less.data, moves[0])
         for i in range(n):
-            key = mix(key, mix(moves[i], self.game.ways(self.less.data, moves[i])))
+            key = mix(key, mix(moves[i], self.game.multiplicity(self.less.data, moves[i])))
         return key | 1
 
     cdef uint32_t made(self, uint64_t key, int32_t seat, int32_t turns, uint32_t kin) noexcept nogil:

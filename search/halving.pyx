@@ -29,7 +29,7 @@ cdef class Halving(Sampler):
         self.horizon, self.key = horizon, key
         self.begin()
         self.count = self.alive = len(moves)
-        own = self.game.playout(self.state, &self.rng)
+        own = self.game.rollout_move(self.state, &self.rng)
         self.trials = <Trial*>calloc(self.count, sizeof(Trial))
         if self.trials == NULL:
             raise MemoryError
@@ -83,7 +83,7 @@ cdef class Halving(Sampler):
             if turn == OVER:
                 break
             if turn != CHANCE:
-                self.game.apply(s, self.game.playout(s, &own))
+                self.game.apply(s, self.game.rollout_move(s, &own))
                 continue
             n = self.game.chances(s, out, weight)      # its first outcome tells a kind of chance step from others
             kind = mix(luck, out[0])

@@ -92,7 +92,7 @@ class Plan:
             return Duel(worlds, Tree(memory, 2 * iterations), seed)
         if not regret:
             grown = Tree(memory, iterations, iterations * MOST_WORDS)
-            return Ucb(worlds, grown, seed, settings.c, horizon, settings.trust, settings.habit)
+            return Ucb(worlds, grown, seed, settings.c, horizon, settings.trust, settings.opponent_trust)
         tree = Tree(memory, iterations)
         record = self.record.events if self.record is not None else ()
         return Regret(

@@ -186,7 +186,7 @@ cdef list untried(State view):
     cdef move_t moves[MOST_MOVES]
     cdef float odds[MOST_MOVES]
     cdef int32_t i, n = view.game.legal(view.data, moves)
-    cdef bint leans = view.game.lean(view.data, moves, n, odds)
+    cdef bint leans = view.game.prior(view.data, moves, n, odds)
     cdef double total = 0.0
     for i in range(n):
         total += odds[i] if leans else 1.0
@@ -318,7 +318,7 @@ def line(look, int32_t seat, Place place not None, tuple turn not None, Py_ssize
             made += 1
         else:
             best = tried_most(look(there.whole(mover)))
-            move = best.move if best is not None else game.playout(s, &stream.rng)
+            move = best.move if best is not None else game.rollout_move(s, &stream.rng)
         token = game.seen(s, move, seat)
         if done and token != NOTHING:
             seen.append(token)

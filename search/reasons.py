@@ -122,7 +122,7 @@ def played(start: Place, seat: int, turn: Sequence[int], look: Look, stream: Str
     """The world in which the seat chose, and the one in which that is settled: as the search plays where it has learned
     something, then by the rollout policy."""
     place, left, chosen = start, list(turn), start.world
-    while place.world.to_move != OVER and (left or not place.world.settled(chosen)):
+    while place.world.to_move != OVER and (left or not place.world.is_resolved(chosen)):
         mover = place.world.to_move
         if mover == seat and left:
             chosen = place.world if len(left) == len(turn) else chosen
@@ -134,7 +134,7 @@ def played(start: Place, seat: int, turn: Sequence[int], look: Look, stream: Str
             if sum(row.visits for row in rows) >= TRUSTED:
                 move = rows[picked([row.probability for row in rows], stream.unit())].move
             elif left:
-                move = place.world.playout(stream)
+                move = place.world.rollout_move(stream)
             else:
                 return chosen, place.world.played_on(stream, chosen)
         place = place.after(move, mover)

@@ -136,14 +136,14 @@ cdef class Sampler:
         cdef int32_t _ply, turn
         cdef void* s = self.state
         if self.horizon == 0:
-            self.game.foresee(s, &self.rng, self.payoff)
+            self.game.leaf_value(s, &self.rng, self.payoff)
             return
         for _ply in range(self.horizon):
             turn = self.game.to_move(s)
             if turn == OVER:
                 self.game.returns(s, self.payoff)
                 return
-            self.game.apply(s, self.game.roll(s, &self.rng) if turn == CHANCE else self.game.playout(s, &self.rng))
+            self.game.apply(s, self.game.roll(s, &self.rng) if turn == CHANCE else self.game.rollout_move(s, &self.rng))
         if self.game.to_move(s) == OVER:
             self.game.returns(s, self.payoff)
         else:

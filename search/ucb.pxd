@@ -31,7 +31,7 @@ ctypedef struct Count:
 cdef class Ucb(Sampler):
     cdef double explore                 # c, times the spread of the payoffs
     cdef double trust                   # the same where the game leans,
-    cdef double habit                   # and so many times that where another than the asker chooses
+    cdef double opponent_trust                   # and so many times that where another than the asker chooses
     cdef double scale
     cdef int32_t depth
     cdef uint64_t slots[MOST_DEPTH]     # the path: slot,

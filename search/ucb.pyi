@@ -10,5 +10,5 @@ class Ucb(Sampler):
 
     def __init__(
         self, worlds: Worlds, tree: Tree, seed: int, explore: float = 1.4, horizon: int = 0, trust: float = 0.0,
-        habit: float = 0.0,
+        opponent_trust: float = 0.0,
     ) -> None: ...  # fmt: skip

@@ -30,10 +30,10 @@ fill_roots()
 
 cdef class Ucb(Sampler):
     def __init__(
-        self, worlds, tree, seed, double explore=1.4, int32_t horizon=0, double trust=0.0, double habit=0.0,
+        self, worlds, tree, seed, double explore=1.4, int32_t horizon=0, double trust=0.0, double opponent_trust=0.0,
     ):  # fmt: skip
         self.explore, self.horizon, self.trust, self.scale = explore, horizon, trust, 1.0
-        self.habit = habit or self.game.habit
+        self.opponent_trust = opponent_trust or self.game.opponent_trust
 
     cdef void iterate(self) noexcept nogil:
         cdef int32_t turn
@@ -58,7 +58,7 @@ cdef class Ucb(Sampler):
                 if slot != NOWHERE:
                     self.tree.table.slots[slot].read = turn == self.asker and self.fresh
                 if not begun:       # who chooses in the same step before the asker is new in almost every world
-                    self.play(self.game.playout(self.state, &self.rng), turn)
+                    self.play(self.game.rollout_move(self.state, &self.rng), turn)
                     continue
                 self.evaluate()
                 break
@@ -80,7 +80,7 @@ cdef class Ucb(Sampler):
         cdef uint32_t block
         cdef Count* counts
         cdef Arm* arms
-        cdef bint leans = self.trust > 0.0 and self.game.lean(self.state, moves, n, odds)
+        cdef bint leans = self.trust > 0.0 and self.game.prior(self.state, moves, n, odds)
         n = self.keep(node.key, moves, odds if leans else NULL, n)
         block = self.tree.take(1 + (4 if node.read else 3) * n)
         if block == BARE:
@@ -168,7 +168,7 @@ cdef class Ucb(Sampler):
         head.term = <float>(self.trust_in(owner) * sqrt(node.visits + 1.0))
 
     cdef double trust_in(self, int32_t owner) noexcept nogil:
-        return self.trust * self.scale * (1.0 if owner == self.asker else self.habit)
+        return self.trust * self.scale * (1.0 if owner == self.asker else self.opponent_trust)
 
     cdef void rescale(self) noexcept nogil:
         """The exploration term follows the spread of what the asker's games paid, so that a point is a point."""

@@ -79,7 +79,7 @@ def test_a_game_knows_no_other_game_and_the_core_knows_none():
         ("search", "from hunch.v1 import game_pb2"),
         ("search", "from google.protobuf import message"),
         ("search", "from hunch.engines.games.kuhn.rules cimport Kuhn"),
-        ("search", "from hunch.engines import wire"),
+        ("search", "from hunch.engines import messages"),
         ("server", "from hunch.engines.games.kuhn import rules"),
     ],
 )

@@ -60,7 +60,7 @@ def play(piece):
             events.append(messages.decode_event(state.game, messages.from_json(fields, messages.pb.GameEvent())))
         state = state.after(events[-1])
     while not state.over and len(events) < MOST and OPERATION not in state.legal():
-        events.append(state.roll(stream) if state.to_move == CHANCE else state.playout(stream))
+        events.append(state.roll(stream) if state.to_move == CHANCE else state.rollout_move(stream))
         state = state.after(events[-1])
     return events
 

@@ -23,7 +23,7 @@ class Figure:
 
 def policy(view: State, seat: int, stream: Stream) -> int:
     """The player of the rollout policy."""
-    return view.playout(stream)
+    return view.rollout_move(stream)
 
 
 def uniform(view: State, seat: int, stream: Stream) -> int:

@@ -34,7 +34,7 @@ def played(game: Game, player: str, stream: Stream) -> Counter[str]:
         if state.to_move == CHANCE:
             move = state.roll(stream)
         else:
-            move = state.playout(stream) if player == "sensible" else stream.choice(state.legal())
+            move = state.rollout_move(stream) if player == "sensible" else stream.choice(state.legal())
         before, state = state.fields(), state.after(move)
         if (move >> 24, move >> 16 & 255) == (DRAW, CLEANUP):
             count["turns"] += 1

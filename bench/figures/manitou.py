@@ -40,7 +40,7 @@ def played(game: Game, stream: Stream) -> Counter[str]:
     state, count = game.new(), Counter[str]()
     after = state.fields()
     while not state.over:
-        move = state.roll(stream) if state.to_move == CHANCE else state.playout(stream)
+        move = state.roll(stream) if state.to_move == CHANCE else state.rollout_move(stream)
         before, state = after, state.after(move)
         count["paid"] += move & KIND == GIVE
         count["taken"] += move & KIND == GET

@@ -4,4 +4,4 @@ from hunch.engines import State, Stream
 
 def choose(view: State, seat: int, stream: Stream) -> int:
     """What the rollout policy plays; its dice break ties."""
-    return view.playout(stream)
+    return view.rollout_move(stream)

@@ -77,7 +77,7 @@ def test_asking_too_early(name):
     state = load(name).new()
     refused(BadState, name, state.returns)
     if state.to_move < 0:
-        refused(IllegalMove, "move", state.playout, Stream(1))
+        refused(IllegalMove, "move", state.rollout_move, Stream(1))
     else:
         refused(IllegalMove, "move", state.roll, Stream(1))
 

@@ -19,7 +19,7 @@ def played(game, seed):
     stream, state = Stream(seed), game.new()
     while not state.over:
         yield state
-        state = state.after(state.roll(stream) if state.to_move == CHANCE else state.playout(stream))
+        state = state.after(state.roll(stream) if state.to_move == CHANCE else state.rollout_move(stream))
     yield state
 
 

@@ -85,8 +85,8 @@ def test_an_abbreviation_keeps_its_capitals_within_a_sentence(code: str, says: s
 @pytest.mark.parametrize("name", GAMES)
 def test_what_is_told_is_settled(name: str) -> None:
     for before, after, *_ in lines(name, 300):
-        assert after.over or after.settled(before)
-        assert not before.settled(before)
+        assert after.over or after.is_resolved(before)
+        assert not before.is_resolved(before)
 
 
 def test_a_won_territory_and_a_lost_scalp_are_told() -> None:

@@ -37,6 +37,6 @@ def test_a_saved_position_plays_on_or_is_refused_for_its_version(path: Path) -> 
     assert messages.encode(state) == saved
     position = state.fill(stream)
     while not position.over:
-        event = position.roll(stream) if position.to_move == CHANCE else position.playout(stream)
+        event = position.roll(stream) if position.to_move == CHANCE else position.rollout_move(stream)
         position = position.apply(event)
     assert len(position.returns()) == now.seats

@@ -11,7 +11,7 @@ def played(game, seed):
     """The end of a random game, and all that was told on the way besides what was done; to each seat the same."""
     stream, state, told = Stream(seed), game.new(), []
     while not state.over:
-        event = state.roll(stream) if state.to_move == CHANCE else state.playout(stream)
+        event = state.roll(stream) if state.to_move == CHANCE else state.rollout_move(stream)
         after = state.after(event)
         brought = words.changes(state, event, after)
         seat = seed % game.seats
@@ -61,7 +61,7 @@ def test_big_manitou_tells_heroes_face_down_cylinders_and_lost_tiles(players):
         game = load("manitou", players=players)
         stream, state, holder = Stream(seed), game.new(), {"brown": 0, "white": 0}
         while not state.over:
-            event = state.roll(stream) if state.to_move == CHANCE else state.playout(stream)
+            event = state.roll(stream) if state.to_move == CHANCE else state.rollout_move(stream)
             after = state.after(event)
             told = words.changes(state, event, after)
             codes.update(code.split("_")[0] for code, _ in told)
@@ -92,7 +92,7 @@ def test_comancheria_tells_why_it_ends_and_where_a_column_goes_back_to_once():
         stream, state = Stream(seed), game.new()
         while not state.over:
             random = stream.choice(state.legal()) if seed % 2 and state.to_move != CHANCE else None
-            event = random or (state.roll(stream) if state.to_move == CHANCE else state.playout(stream))
+            event = random or (state.roll(stream) if state.to_move == CHANCE else state.rollout_move(stream))
             after = state.after(event)
             codes = [code for code, _ in words.changes(state, event, after)]
             if words.describe(game, event)[0] == "pick_home":

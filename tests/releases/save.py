@@ -22,7 +22,7 @@ def played(name: str) -> State:
     stream, position, left = Stream(3), load(name).new(), STEPS.get(name, USUAL)
     while left > 0 or position.to_move == CHANCE:
         chance = position.to_move == CHANCE
-        position, left = position.apply(position.roll(stream) if chance else position.playout(stream)), left - 1
+        position, left = position.apply(position.roll(stream) if chance else position.rollout_move(stream)), left - 1
     return position
 
 

@@ -157,7 +157,7 @@ def test_where_nobody_has_been_a_turn_goes_on_as_the_game_leans(name: str, level
             search.stop()
             view = state.view(state.to_move)
             for move in search.run().play:
-                shares = view.lean()
+                shares = view.prior()
                 assert shares[move] >= least * max(shares.values())
                 view = view.after(move)
 

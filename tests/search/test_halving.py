@@ -38,10 +38,10 @@ def decisions() -> list[tuple[State, int]]:
     found, stream, state = [], Stream(3), load("comancheria").new()
     while not state.over and len(found) < 12:
         if state.to_move != CHANCE and len(state.legal()) > 2:
-            own = {state.playout(stream) for _ in range(20)}
+            own = {state.rollout_move(stream) for _ in range(20)}
             if len(own) == 1:
                 found.append((state, own.pop()))
-        state = state.after(state.roll(stream) if state.to_move == CHANCE else state.playout(stream))
+        state = state.after(state.roll(stream) if state.to_move == CHANCE else state.rollout_move(stream))
     return found
 
 

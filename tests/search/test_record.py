@@ -156,7 +156,7 @@ def test_the_last_turn_is_solved_though_a_record_is_too_long_to_be_gone_through(
     solved = 0
     for seed in range(12):
         *_, (state, record) = (
-            (state, record) for state, record in with_records(load("tomahawk"), seed) if state.stakes() is not None
+            (state, record) for state, record in with_records(load("tomahawk"), seed) if state.payoff_matrix() is not None
         )
         alone, told = (advise(state, SEAT, Limits(iterations=3_000), seed=1, record=one) for one in (None, record))
         if alone.method == "exact":

@@ -23,20 +23,20 @@ def answered(count: int) -> Iterator[tuple[State, int]]:
                 break
 
 
-def strays(world: State, move: int, habit: float) -> float | None:
+def strays(world: State, move: int, opponent_trust: float) -> float | None:
     """How far from the lean the other is taken to choose after the move; None where that was hardly ever met."""
-    search = Ucb(Worlds(world, world.to_move, 1), Tree(64 << 20, ITERATIONS), 7, trust=1.0, habit=habit)
+    search = Ucb(Worlds(world, world.to_move, 1), Tree(64 << 20, ITERATIONS), 7, trust=1.0, opponent_trust=opponent_trust)
     search.run(Stop(), ITERATIONS)
     after = world.apply(move)
     found = search.look(entered(world).after(move, world.to_move).key(after.to_move))
-    visits, lean = sum(row[1] for row in found), after.lean()
+    visits, lean = sum(row[1] for row in found), after.prior()
     return sum(abs(row[1] / visits - lean[row[0]]) for row in found) if visits > ITERATIONS // 80 else None
 
 
 def test_habit_keeps_the_others_close_to_how_they_lean() -> None:
     asked = list(answered(12))
-    free, kept = ([far for far in (strays(*one, habit) for one in asked) if far is not None] for habit in (1.0, 20.0))
+    free, kept = ([far for far in (strays(*one, opponent_trust) for one in asked) if far is not None] for opponent_trust in (1.0, 20.0))
     assert len(free) >= 4
     assert statistics.mean(free) > 3 * statistics.mean(kept)
     assert max(kept) < 0.2
-    assert load("powwow").habit > load("tomahawk").habit == 1.0
+    assert load("powwow").opponent_trust > load("tomahawk").opponent_trust == 1.0

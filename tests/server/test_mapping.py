@@ -28,7 +28,7 @@ def test_the_pages_mapping_says_what_the_seat_knows(served):
     rounds, bids = [], {}
     while not (position.to_move == 0 and len(rounds) == 2):
         turn = position.to_move
-        event = position.roll(stream) if turn < 0 else position.playout(stream)
+        event = position.roll(stream) if turn < 0 else position.rollout_move(stream)
         after = position.after(event)
         fields = after.fields()
         if turn >= 0:
@@ -102,7 +102,7 @@ def test_an_apps_own_state_becomes_what_its_seat_knows_and_moves_come_back(name,
     for _ in range(games):
         position = load(name, **options).new()
         while not position.over:
-            event = position.roll(stream) if position.to_move < 0 else position.playout(stream)
+            event = position.roll(stream) if position.to_move < 0 else position.rollout_move(stream)
             if (seat := position.to_move) >= 0 and at_rest(position):
                 request = app.question(table(position, seat))
                 assert messages.decode(request.position.state) == position.view(seat)
@@ -163,7 +163,7 @@ def test_every_game_has_a_mapping():
 def test_the_service_answers_an_apps_question(served, name):
     app, stream, position = mapping(name), Stream(8), load(name).new()
     while position.to_move < 0 or not at_rest(position):
-        position = position.after(position.roll(stream) if position.to_move < 0 else position.playout(stream))
+        position = position.after(position.roll(stream) if position.to_move < 0 else position.rollout_move(stream))
     request = app.question(table(position, position.to_move))
     request.limits.iterations = 50
 

@@ -33,7 +33,7 @@ def with_records(game: Game, seed: int, seat: int = 0) -> Iterator[tuple[State, 
     while not state.over:
         if state.to_move == seat and len(state.legal()) > 1:
             yield state, Record(start, tuple(seen))
-        move = state.roll(stream) if state.to_move == CHANCE else state.playout(stream)
+        move = state.roll(stream) if state.to_move == CHANCE else state.rollout_move(stream)
         token = state.seen(move, seat)
         seen += [token] if token != NOTHING else []
         state = state.apply(move)

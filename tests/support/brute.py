@@ -48,7 +48,7 @@ def drawn_on(world: State, seen: int, seat: int, stream: Stream) -> State | None
 def shares(world: State, seat: int) -> list[tuple[int, float]]:
     """What may happen next with its part in the weight of a world: 1 for a choice that the seat sees as it is."""
     total = sum(weight for _, weight in world.chances())
-    ways = {move: world.ways(move) for move in world.legal()}
+    ways = {move: world.multiplicity(move) for move in world.legal()}
     unseen = [move for move in ways if world.seen(move, seat) != move]
     return [(outcome, weight / total) for outcome, weight in world.chances()] + [
         (move, ways[move] / sum(ways.values()) if move in unseen else 1.0) for move in ways
@@ -64,7 +64,7 @@ def histories(game: Game) -> Iterator[tuple[State, dict[int, float], dict[int, b
         yield state, reach, pending
         chances = state.chances()
         total = sum(weight for _, weight in chances)
-        ways = {move: state.ways(move) for move in state.legal()}
+        ways = {move: state.multiplicity(move) for move in state.legal()}
         for move in [*ways, *(outcome for outcome, _ in chances)]:
             after, blind = {}, {}
             for seat in reach:

@@ -20,7 +20,7 @@ def turns_moves_and_chances_agree(game: Game) -> None:
         moves, chances = state.legal(), state.chances()
         assert bool(moves) == (turn >= 0), f"{len(moves)} legal moves in the turn of {turn}: {step}"
         assert bool(chances) == (turn == CHANCE), f"{len(chances)} outcomes in the turn of {turn}: {step}"
-        assert turn >= 0 or not state.lean(), f"leans where nobody is to move: {step}"
+        assert turn >= 0 or not state.prior(), f"leans where nobody is to move: {step}"
         codes = moves + [outcome for outcome, _ in chances]
         assert len(set(codes)) == len(codes), f"a code twice: {sorted(codes)}, {step}"
         assert NOTHING not in codes, f"a move with the code of nothing: {step}"
@@ -36,7 +36,7 @@ def games_end_within_bounds(game: Game) -> None:
         assert len(whole) <= game.most_plies, f"{len(whole)} steps, at most {game.most_plies} were promised"
         end = whole[-1].state.after(whole[-1].move)
         assert end.to_move == OVER
-        assert not end.lean(), f"leans at the end: {end.lean()}"
+        assert not end.prior(), f"leans at the end: {end.prior()}"
         assert len(end.returns()) == game.seats
         assert all(-1 <= payoff <= 1 for payoff in end.returns()), f"payoffs {end.returns()}"
         if game.zero_sum:
@@ -56,7 +56,7 @@ def roll_follows_chances(game: Game) -> None:
 
 
 def rollouts_follow_play(game: Game) -> None:
-    """A rollout of a game's own gives the results that `roll` and `playout` give step by step."""
+    """A rollout of a game's own gives the results that `roll` and `rollout_move` give step by step."""
     for step in steps(game, 3):
         ours, theirs, stream = Counter(), Counter(), Stream(12)
         for _ in range(120):
@@ -267,8 +267,8 @@ def views_give_their_owner_what_the_world_gives(game: Game) -> None:
                 assert state.seen(move, seat) == NOTHING, f"seat {seat} takes it for his turn: {step}"
                 state = state.after(move)
             assert view.legal() == state.legal(), f"seat {seat} sees other moves: {step}"
-            lean = state.lean()
-            assert view.lean() == lean, f"seat {seat} leans otherwise: {step}"
+            lean = state.prior()
+            assert view.prior() == lean, f"seat {seat} leans otherwise: {step}"
             assert not lean or list(lean) == state.legal(), f"leans to other moves: {step}"
             assert not lean or (min(lean.values()) >= 0 and abs(sum(lean.values()) - 1) < 1e-5), f"no shares: {step}"
 
@@ -308,10 +308,10 @@ def who_forgets_plays_on_alike(game: Game) -> None:
     for step in steps(game, 12, seed=7):
         for seat in watchers(game):
             view = step.state.view(seat)
-            looks = {view.fill(stream).forgotten().view(seat) for _ in range(8)}
+            looks = {view.fill(stream).reduced().view(seat) for _ in range(8)}
             assert len(looks) == 1, f"seat {seat} can tell worlds apart once they forgot: {step}"
-        state, less = step.state, step.state.forgotten()
-        assert less.forgotten() == less, f"forgets again: {step}"
+        state, less = step.state, step.state.reduced()
+        assert less.reduced() == less, f"forgets again: {step}"
         for later in walk(state, stream):
             state = later.state
             assert less.to_move == state.to_move, f"turn {less.to_move} after forgetting: {later}"
@@ -329,7 +329,7 @@ def who_forgets_plays_on_alike(game: Game) -> None:
 
 def stakes_are_what_play_brings(game: Game) -> None:
     for step in steps(game, 1 << 20, seed=8):
-        table = step.state.stakes()
+        table = step.state.payoff_matrix()
         if table is None:
             continue
         own, others = turns_of(step.state, 0), turns_of(step.state, 1)

@@ -54,7 +54,7 @@ def walk(state: State, stream: Stream, guided: bool = False) -> Iterator[Step]:
         if state.to_move == CHANCE:
             move = state.roll(stream)
         else:
-            move = state.playout(stream) if guided else stream.choice(state.legal())
+            move = state.rollout_move(stream) if guided else stream.choice(state.legal())
         yield Step(state, move)
         state = state.after(move)
 

@@ -9,7 +9,7 @@ def some_position(name: str, seed: int = 1, most_steps: int = 6) -> State:
     stream, position = Stream(seed), load(name).new()
     steps = 0
     while position.to_move < 0 or steps < most_steps:
-        after = position.apply(position.roll(stream) if position.to_move < 0 else position.playout(stream))
+        after = position.apply(position.roll(stream) if position.to_move < 0 else position.rollout_move(stream))
         if after.over:
             break
         position, steps = after, steps + 1
@@ -37,7 +37,7 @@ def whole_game(name: str, seed: int = 1) -> tuple[State, list[rules_pb2.Step], S
             event = position.roll(stream)
             steps.append(rules_pb2.Step(event=messages.encode_event(position.game, event)))
         else:
-            event = position.playout(stream)
+            event = position.rollout_move(stream)
             steps.append(rules_pb2.Step(move=messages.encode_move(position.game, event)))
         position = position.after(event)
     return start, steps, position

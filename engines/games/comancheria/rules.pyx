@@ -117,7 +117,7 @@ cdef class Comancheria(Game):
     cdef void returns(self, const void* state, double* out) noexcept nogil:
         out[0] = 1.0 if (<const St*>state).outcome == WON else -1.0
 
-    cdef bint settled(self, const void* since, const void* state) noexcept nogil:
+    cdef bint is_resolved(self, const void* since, const void* state) noexcept nogil:
         """An operation when it is over, other choices when that part of the turn is."""
         return part_of_turn(<const St*>state) != part_of_turn(<const St*>since)
 
@@ -140,7 +140,7 @@ cdef class Comancheria(Game):
                 return True
         return False
 
-    cdef move_t playout(self, const void* state, Rng* rng) noexcept nogil:
+    cdef move_t rollout_move(self, const void* state, Rng* rng) noexcept nogil:
         return sensible(&self.t, <const St*>state, rng)
 
     cdef int32_t flaw(self, const void* state) noexcept nogil:

@@ -163,7 +163,7 @@ cdef class Goofspiel(Game):
         cdef const GoofspielState* s = <const GoofspielState*>state
         self.score(s.points[0] - s.points[1], out)
 
-    cdef bint settled(self, const void* since, const void* state) noexcept nogil:
+    cdef bint is_resolved(self, const void* since, const void* state) noexcept nogil:
         return (<const GoofspielState*>state).round > (<const GoofspielState*>since).round
 
     cdef inline void score(self, int32_t lead, double* out) noexcept nogil:

@@ -1,6 +1,6 @@
 """What a view leaves open: the hands and decks of the seats whose cards are hidden, and how likely they are.
 
-The seats do not depend on each other. A selection that was not seen is any set of cards, all equally likely (`ways`
+The seats do not depend on each other. A selection that was not seen is any set of cards, all equally likely (`multiplicity`
 of the game counts each step of it with the sets that can follow), and it is drawn in random order. So, until cards are
 seen, the cards drawn are the first m of a random order of the whole pool, and the deck is what comes next. The weight
 of a hand and a deck is then

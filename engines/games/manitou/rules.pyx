@@ -167,7 +167,7 @@ cdef class Manitou(Game):
                 n = self.rides(s, s.laid[seat][kind], n, out)
         return n
 
-    cdef uint32_t ways(self, const void* state, move_t m) noexcept nogil:
+    cdef uint32_t multiplicity(self, const void* state, move_t m) noexcept nogil:
         """A step of a selection stands for all that can follow it: so each set of cards is as likely as any other."""
         cdef const ManitouState* s = <const ManitouState*>state
         cdef int32_t seat
@@ -273,7 +273,7 @@ cdef class Manitou(Game):
     cdef void returns(self, const void* state, double* out) noexcept nogil:
         payoffs(<const ManitouState*>state, &self.t, self.by_margin, self.unit, out)
 
-    cdef bint settled(self, const void* since, const void* state) noexcept nogil:
+    cdef bint is_resolved(self, const void* since, const void* state) noexcept nogil:
         """Choices about cards when the first tile is to be taken, as a tomahawk may be paid before; choices about tiles
         at the end of the hunt."""
         cdef const ManitouState* before = <const ManitouState*>since
@@ -356,7 +356,7 @@ cdef class Manitou(Game):
 
     # Rollouts, checks, Python ---------------------------------------------------------------------------------
 
-    cdef move_t playout(self, const void* state, Rng* rng) noexcept nogil:
+    cdef move_t rollout_move(self, const void* state, Rng* rng) noexcept nogil:
         cdef const ManitouState* s = <const ManitouState*>state
         cdef Stakes stakes
         begin_stakes(&stakes)
@@ -382,7 +382,7 @@ cdef class Manitou(Game):
         self.returns(s, out)
         return steps
 
-    cdef bint lean(self, const void* state, const move_t* moves, int32_t n, float* out) noexcept nogil:
+    cdef bint prior(self, const void* state, const move_t* moves, int32_t n, float* out) noexcept nogil:
         lean_to(<const ManitouState*>state, &self.t, moves, n, out)
         return True
 

@@ -20,7 +20,7 @@ ctypedef struct Ways:               # of how many cards
     double of[MOST_SELECTED + 1]
 
 ctypedef struct Stakes:             # what stays the same while cards are selected and laid
-    int32_t selector                # whose `ways` these are: seat + 1 and 8 times the hunt; 0: nobody's
+    int32_t selector                # whose `multiplicity` these are: seat + 1 and 8 times the hunt; 0: nobody's
     int32_t hunt                    # counted from 1: whose tiles these are; 0: of none yet
     Ways ways[KINDS + 1]            # the selections of so many cards of a kind and those above it, by merit
     int32_t worth[PLAYERS][TILES]   # of what lies on the grounds, in eighths of a point

@@ -19,7 +19,7 @@ WAY, READY, READIER, ORDER, WHITE = -0.964, 1.462, -0.176, -0.244, 0.240
 # and that cards go round before: always, by the logarithm of the seats and by that of the second Indian's way.
 OPEN, CROWD, OPEN_WAY = -0.137, -0.356, 0.195
 FITTED_SPACES = 36     # of the track there
-ROUNDS = 1             # that `foresee` plays on beyond the one under way
+ROUNDS = 1             # that `leaf_value` plays on beyond the one under way
 
 
 @dataclass(frozen=True, slots=True)

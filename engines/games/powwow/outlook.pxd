@@ -20,7 +20,7 @@ ctypedef struct Guess:              # where a seat may think the cards are
 
 
 cdef bint lean_to(const Tables* t, const PowwowState* s, const move_t* moves, int32_t n, float* out) noexcept nogil
-# Shares by what each legal move promises; see `lean` of the contract.
+# Shares by what each legal move promises; see `prior` of the contract.
 
 cdef move_t policy(const Tables* t, const PowwowState* s, Guess* guess, Rng* rng) noexcept nogil
 # A move of the rollout policy, drawn by those shares. `guess` is UNMADE, or what the mover was asked with before in the

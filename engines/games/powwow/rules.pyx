@@ -54,7 +54,7 @@ cdef class Powwow(Game):
         self.colours, self.data, self.most_plies = tables.pop("colours"), data, tables.pop("most_plies")
         self.tables = tables
         self.zero_sum, self.solitaire, self.hidden = self.seats == 2, False, True
-        self.habit = 3.0           # what the others know is met too seldom for a search to learn better than they lean
+        self.opponent_trust = 3.0           # what the others know is met too seldom for a search to learn better than they lean
         self.most_moves = 2 * SEGMENTS + 1
         self.most_chances = max(self.tables.rolls, POW_WOW)
         self.state_bytes = sizeof(PowwowState)
@@ -170,18 +170,18 @@ cdef class Powwow(Game):
 
     # Rollouts, checks, Python ---------------------------------------------------------------------------------
 
-    cdef move_t playout(self, const void* s, Rng* rng) noexcept nogil:
+    cdef move_t rollout_move(self, const void* s, Rng* rng) noexcept nogil:
         cdef Guess guess
         guess.known = UNMADE
         return policy(&self.tables, <const PowwowState*>s, &guess, rng)
 
-    cdef bint lean(self, const void* s, const move_t* moves, int32_t n, float* out) noexcept nogil:
+    cdef bint prior(self, const void* s, const move_t* moves, int32_t n, float* out) noexcept nogil:
         return lean_to(&self.tables, <const PowwowState*>s, moves, n, out)
 
     cdef int32_t rollout(self, void* state, Rng* rng, double* out) noexcept nogil:
         return self.play_on(<PowwowState*>state, rng, INT32_MAX, out)
 
-    cdef int32_t foresee(self, void* state, Rng* rng, double* out) noexcept nogil:
+    cdef int32_t leaf_value(self, void* state, Rng* rng, double* out) noexcept nogil:
         """The rest of this round and some more are played, as between rounds no die lies in wait for an Indian."""
         return self.play_on(<PowwowState*>state, rng, self.tables.rounds, out)
 

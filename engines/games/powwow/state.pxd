@@ -89,8 +89,8 @@ ctypedef struct Tables:                  # fixed when the game is made
     int32_t rolls
     uint32_t roll[MOST_ROLLS]            # all outcomes of the dice of a round, with their weights
     uint32_t roll_weight[MOST_ROLLS]
-    int32_t rounds                       # that `foresee` plays beyond the one under way
-    # Odds of what decides the game, for `lean` and `estimate`: that an Indian leaves first while its card lies where it
+    int32_t rounds                       # that `leaf_value` plays beyond the one under way
+    # Odds of what decides the game, for `prior` and `estimate`: that an Indian leaves first while its card lies where it
     # does
     double odds[MOST_SPACES + 2]         # by its place,
     double odds_ready[SEGMENTS]          # times this by how many stones, less 1, could send it off at once,

@@ -44,7 +44,7 @@ cdef class Tomahawk(Game):
     cdef int32_t legal(self, const void* state, move_t* out) noexcept nogil:
         return moves(&self.t, <const TomahawkState*>state, out)
 
-    cdef uint32_t ways(self, const void* state, move_t m) noexcept nogil:
+    cdef uint32_t multiplicity(self, const void* state, move_t m) noexcept nogil:
         return ways_of(&self.t, <const TomahawkState*>state, m)
 
     cdef int32_t chances(self, const void* state, move_t* out, uint32_t* weight) noexcept nogil:
@@ -61,7 +61,7 @@ cdef class Tomahawk(Game):
         out[0] = ahead / self.unit if self.t.by_margin else (ahead > 0) - (ahead < 0)
         out[1] = -out[0]
 
-    cdef bint settled(self, const void* since, const void* state) noexcept nogil:
+    cdef bint is_resolved(self, const void* since, const void* state) noexcept nogil:
         """Once all battles are over that were fought on that turn; specials are chosen for the whole game."""
         cdef const TomahawkState* s = <const TomahawkState*>since
         cdef int32_t pile, last = 0
@@ -75,10 +75,10 @@ cdef class Tomahawk(Game):
         out[0] = guess_lead(&self.t, <const TomahawkState*>state)
         out[1] = -out[0]
 
-    cdef bint stakes(self, const void* state, int32_t* turns, float* out) noexcept nogil:
+    cdef bint payoff_matrix(self, const void* state, int32_t* turns, float* out) noexcept nogil:
         return stakes_of(&self.t, <const TomahawkState*>state, turns, out)
 
-    cdef void forget(self, void* state) noexcept nogil:
+    cdef void drop_irrelevant(self, void* state) noexcept nogil:
         """The special that was dealt and not kept: it says only what the other cannot have."""
         cdef TomahawkState* s = <TomahawkState*>state
         cdef int32_t seat
@@ -114,10 +114,10 @@ cdef class Tomahawk(Game):
     cdef bint fill(self, void* view, Rng* rng) noexcept nogil:
         return draw_world(&self.t, <TomahawkState*>view, rng)
 
-    cdef move_t playout(self, const void* state, Rng* rng) noexcept nogil:
+    cdef move_t rollout_move(self, const void* state, Rng* rng) noexcept nogil:
         return pick(&self.t, <const TomahawkState*>state, rng)
 
-    cdef bint lean(self, const void* state, const move_t* choices, int32_t n, float* out) noexcept nogil:
+    cdef bint prior(self, const void* state, const move_t* choices, int32_t n, float* out) noexcept nogil:
         return lean_to(&self.t, <const TomahawkState*>state, choices, n, out)
 
     cdef int32_t rollout(self, void* state, Rng* rng, double* out) noexcept nogil:

@@ -109,7 +109,7 @@ def test_what_an_event_sets_off_is_told_with_it(served):
     """A die that makes the enemy act names the Instructions and what came of them."""
     stream, position = Stream(4), load("comancheria").new()
     while position.fields()["enemy_ap"] < 4 or position.to_move != CHANCE:
-        position = position.after(position.roll(stream) if position.to_move == CHANCE else position.playout(stream))
+        position = position.after(position.roll(stream) if position.to_move == CHANCE else position.rollout_move(stream))
     state = messages.encode(position)
 
     async def talk(house):

@@ -168,7 +168,7 @@ def test_a_view_and_its_record_get_advice_too(served, name):
     position, stream = start, Stream(5)
     records = [[] for _ in range(start.game.seats)]
     for _ in range(len(steps) // 2):
-        event = position.roll(stream) if position.to_move < 0 else position.playout(stream)
+        event = position.roll(stream) if position.to_move < 0 else position.rollout_move(stream)
         for seat, seen in enumerate(records):
             seen.append(position.seen(event, seat))
         after = position.after(event)

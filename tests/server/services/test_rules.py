@@ -56,7 +56,7 @@ def test_all_moves_and_outcomes_are_listed(served, name):
     assert len({move.notation for move in found.moves}) == len(found.moves)
     stream = Stream(1)
     while position.to_move not in (CHANCE, -2):
-        position = position.apply(position.playout(stream))
+        position = position.apply(position.rollout_move(stream))
     found = asked(served, "ListMoves", rules_pb2.ListMovesRequest(state=messages.encode(position)))
     assert [(messages.decode_event(position.game, one.event), one.weight) for one in found.outcomes] == position.chances()
 

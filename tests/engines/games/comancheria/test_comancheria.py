@@ -30,7 +30,7 @@ DRAWN, UNKNOWN, SHOT, GUNS = 0x02010000, 0x06000000, 0x01040000, 0x2F000000     
 def step(state, stream):
     if state.to_move == CHANCE:
         return state.roll(stream)
-    return state.playout(stream) if stream.below(3) else stream.choice(state.legal())
+    return state.rollout_move(stream) if stream.below(3) else stream.choice(state.legal())
 
 
 def positions(scenario, games, seed):

@@ -36,7 +36,7 @@ def silent(belief, seats):
             if not moves or any(noticed(world, moves[0], seats)):
                 done[world] = done.get(world, 0.0) + weight
                 continue
-            ways = {move: world.ways(move) for move in moves}
+            ways = {move: world.multiplicity(move) for move in moves}
             for move in moves:
                 after = world.after(move)
                 following[after] = following.get(after, 0.0) + weight * ways[move] / sum(ways.values())
@@ -199,7 +199,7 @@ def test_all_selections_are_equally_likely():
         if world.to_move != 0:
             done[world.fields()["deck"][0]] += share
             continue
-        ways = {move: world.ways(move) for move in world.legal()}
+        ways = {move: world.multiplicity(move) for move in world.legal()}
         for move, count in ways.items():
             waiting[world.after(move)] = share * count / sum(ways.values())
     pool, size = state.fields()["pool"][0], 7

@@ -22,10 +22,10 @@ def errors(players, shown):
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_what_is_foreseen_explains_more_than_half_of_what_rollouts_pay_and_takes_a_third_of_the_steps(players):
-    squares, naught = errors(players, lambda state, stream: state.foreseen(COUNT, stream)[1])
+    squares, naught = errors(players, lambda state, stream: state.leaf_values(COUNT, stream)[1])
     assert squares < 0.4 * naught
     start, stream = load("powwow", players=players).new(), Stream(6)
-    assert 3 * start.foreseen(COUNT, stream)[0] < start.rollouts(COUNT, stream)[0]
+    assert 3 * start.leaf_values(COUNT, stream)[0] < start.rollouts(COUNT, stream)[0]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -37,5 +37,5 @@ def test_the_estimate_as_a_late_round_begins_explains_a_quarter_of_what_rollouts
 def test_who_has_left_the_track_decides():
     state, stream = load("powwow").new(), Stream(1)
     while not state.over:
-        before, state = state, state.after(state.roll(stream) if state.to_move < 0 else state.playout(stream))
+        before, state = state, state.after(state.roll(stream) if state.to_move < 0 else state.rollout_move(stream))
     assert before.estimate() == pytest.approx(state.returns())

@@ -74,7 +74,7 @@ def test_other_legal_values_play_and_are_conserved(tmp_path, path_and_value):
             assert world.flaw() == ""
             assert world.view(seat) == view
         assert messages.decode(messages.encode(state), {"tomahawk": tmp_path / "mine.json"}) == state
-        state = state.after(state.roll(stream) if state.to_move < 0 else state.playout(stream))
+        state = state.after(state.roll(stream) if state.to_move < 0 else state.rollout_move(stream))
     assert all(-1 <= payoff <= 1 for payoff in state.returns())
 
 

@@ -19,7 +19,7 @@ def game_of(seed, game=GAME):
     state, stream = game.new(), Stream(seed)
     while not state.over:
         yield state
-        state = state.after(state.roll(stream) if state.to_move == CHANCE else state.playout(stream))
+        state = state.after(state.roll(stream) if state.to_move == CHANCE else state.rollout_move(stream))
     yield state
 
 
@@ -136,5 +136,5 @@ def test_what_cannot_be_is_refused_by_the_path_of_its_field(base, state, path, r
 
 @pytest.mark.parametrize("sought", [False, True])
 def test_the_last_turn_is_a_table_but_not_in_the_variant(sought):
-    last = [state for state in game_of(5, load("tomahawk", sought=sought)) if state.stakes()]
+    last = [state for state in game_of(5, load("tomahawk", sought=sought)) if state.payoff_matrix()]
     assert {state.fields()["turn"] for state in last} == (set() if sought else {5})

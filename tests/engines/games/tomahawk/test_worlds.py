@@ -21,7 +21,7 @@ def blind(state, stream):
     """The next move or outcome; a player draws one of the cards he could place, as if he did not look."""
     if state.to_move == CHANCE:
         return state.roll(stream)
-    return stream.choice([move for move in state.legal() for _ in range(state.ways(move))])
+    return stream.choice([move for move in state.legal() for _ in range(state.multiplicity(move))])
 
 
 def positions(games, seed=1):
