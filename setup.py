@@ -3,6 +3,7 @@
 The folders lie at the root and the package is `hunch`, so Cython and mypy are shown the rooms under their import
 names: build/view/hunch/<name> links to each. HUNCH_DEBUG=1 builds with promises checked and the sanitizers on.
 """
+
 import os
 from pathlib import Path
 
@@ -56,14 +57,14 @@ def packages() -> dict[str, str]:
 
 
 def extensions() -> list[Extension]:
-    flags = ["-O3", "-ffp-contract=off"]        # the same figures on every machine; never -march=native
+    flags = ["-O3", "-ffp-contract=off"]  # the same figures on every machine; never -march=native
     links: list[str] = []
     macros: list[tuple[str, str | None]] = []
-    flags += ["-Wno-unused-const-variable"]     # Cython writes down each member of an enum, used or not
+    flags += ["-Wno-unused-const-variable"]  # Cython writes down each member of an enum, used or not
     if DEBUG:
         checks = "address,undefined"
         flags = ["-O1", "-g", "-ffp-contract=off", "-fno-omit-frame-pointer"]
-        flags += ["-fno-wrapv"]                 # Python's own flags make signed overflow wrap round, unseen
+        flags += ["-fno-wrapv"]  # Python's own flags make signed overflow wrap round, unseen
         flags += [f"-fsanitize={checks}", "-fno-sanitize-recover=all"]
         links, macros = [f"-fsanitize={checks}"], [("HUNCH_DEBUG", "1")]
     sources = [path for room in ROOMS for path in sorted(Path(room).rglob("*.pyx"))]
@@ -89,7 +90,7 @@ class Build(build_ext):
     def run(self) -> None:
         made = {Path(self.build_lib, self.get_ext_filename(one.name)) for one in self.extensions}
         for left in set(Path(self.build_lib).rglob("*.so")) - made:
-            left.unlink()                       # without a source; it would be found before Python of that name
+            left.unlink()  # without a source; it would be found before Python of that name
         super().run()
 
 

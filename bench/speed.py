@@ -19,6 +19,7 @@ search    Iterations of a whole search of 10,000 from the first decision: memory
 
 Exits with 1 when a ratio is below its floor.
 """
+
 import json
 import os
 import platform
@@ -62,9 +63,13 @@ SEARCHES = (
 )
 # Searches beside our own rollouts: game, options, method.
 OWN = (
-    ("tomahawk", {}, "ucb"), ("tomahawk", {}, "regret"), ("manitou", {"players": 4}, "ucb"),
-    ("manitou", {"players": 2}, "regret"), ("powwow", {"players": 4}, "ucb"), ("powwow", {"players": 2}, "regret"),
-)  # fmt: skip
+    ("tomahawk", {}, "ucb"),
+    ("tomahawk", {}, "regret"),
+    ("manitou", {"players": 4}, "ucb"),
+    ("manitou", {"players": 2}, "regret"),
+    ("powwow", {"players": 4}, "ucb"),
+    ("powwow", {"players": 2}, "regret"),
+)
 
 
 def rows() -> Iterator[Row]:
@@ -161,6 +166,7 @@ def short(rate: float) -> str:
 
 def as_json(results: Sequence[Result], repeats: int) -> dict[str, Any]:
     """The same as data, with the least and the greatest rate."""
+
     def side(rates: tuple[float, ...]) -> dict[str, int]:
         return {"median": round(statistics.median(rates)), "min": round(min(rates)), "max": round(max(rates))}
 
@@ -172,13 +178,19 @@ def as_json(results: Sequence[Result], repeats: int) -> dict[str, Any]:
         "repeats": repeats,
         "rows": [
             {
-                "name": result.row.name, "unit": result.row.unit, "peer": result.row.peer_name,
-                "ours_per_s": side(result.ours), "peer_per_s": side(result.peer), "ratio": round(result.ratio, 3),
-                "floor": result.row.floor, "aim": result.row.aim, "verdict": result.verdict,
+                "name": result.row.name,
+                "unit": result.row.unit,
+                "peer": result.row.peer_name,
+                "ours_per_s": side(result.ours),
+                "peer_per_s": side(result.peer),
+                "ratio": round(result.ratio, 3),
+                "floor": result.row.floor,
+                "aim": result.row.aim,
+                "verdict": result.verdict,
             }
             for result in results
         ],
-    }  # fmt: skip
+    }
 
 
 @click.command(help="How fast the engines are beside OpenSpiel's C++ ones.")

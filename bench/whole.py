@@ -1,4 +1,5 @@
 """Small games as whole trees: every information set, and what a best response wins. Knows the contract, no search."""
+
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 

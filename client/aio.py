@@ -1,4 +1,5 @@
 """The client for programs on an event loop."""
+
 from collections.abc import AsyncIterable
 from typing import Any, TypeVar
 

@@ -1,4 +1,5 @@
 """What both clients share: the channel and its options, deadlines, and which calls may be sent again."""
+
 import json
 import re
 from collections.abc import Sequence
@@ -37,11 +38,11 @@ class Settings:
     """How to reach a server."""
 
     address: str
-    key: str = ""                   # API key; sent over TLS only, but for a server on this machine
-    roots: bytes | None = None      # PEM of the authority that signed the server's certificate
-    certificate: tuple[bytes, bytes] | None = None      # this client's key and certificate chain, PEM, where asked for
-    tls: bool = False               # True with no `roots`: the authorities that the system trusts
-    timeout: float = 30.0           # seconds, of a call that names none; a call never waits for ever
+    key: str = ""  # API key; sent over TLS only, but for a server on this machine
+    roots: bytes | None = None  # PEM of the authority that signed the server's certificate
+    certificate: tuple[bytes, bytes] | None = None  # this client's key and certificate chain, PEM, where asked for
+    tls: bool = False  # True with no `roots`: the authorities that the system trusts
+    timeout: float = 30.0  # seconds, of a call that names none; a call never waits for ever
 
     def __post_init__(self) -> None:
         if self.key and not self.secure and not _is_here(self.address):
@@ -98,9 +99,7 @@ class Rpcs:
         """Calls an rpc of the kind that grpc calls so, with a request or with requests."""
         if method not in self._made:
             self._made[method] = getattr(self.channel, kind)(f"/hunch.v1.{method}", _bytes, answer.FromString)
-        return self._made[method](
-            given, timeout=timeout or self._settings.timeout, metadata=self._settings.metadata()
-        )
+        return self._made[method](given, timeout=timeout or self._settings.timeout, metadata=self._settings.metadata())
 
 
 def _bytes(request: Message) -> bytes:

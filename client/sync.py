@@ -1,4 +1,5 @@
 """The client for programs with threads."""
+
 from collections.abc import Iterable, Iterator
 from typing import Any, TypeVar
 
@@ -172,8 +173,6 @@ class Client:
         found: Iterator[A] = self._rpcs.call("unary_stream", method, request, answer, timeout)
         return found
 
-    def _both(
-        self, method: str, requests: Iterable[Message], answer: type[A], timeout: float | None
-    ) -> Iterator[A]:
+    def _both(self, method: str, requests: Iterable[Message], answer: type[A], timeout: float | None) -> Iterator[A]:
         found: Iterator[A] = self._rpcs.call("stream_stream", method, iter(requests), answer, timeout)
         return found

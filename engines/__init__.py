@@ -2,6 +2,7 @@
 
 Knows rules, hidden information, words and the wire form of states. Knows nothing of searching or serving.
 """
+
 from hunch.engines.contract import CHANCE, NOTHING, OVER, PUBLIC, Game, State, Stream
 from hunch.engines.errors import (
     BadData,
@@ -16,8 +17,24 @@ from hunch.engines.errors import (
 from hunch.engines.registry import GAMES, Option, load, package, part
 
 __all__ = [
-    "CHANCE", "GAMES", "NOTHING", "OVER", "PUBLIC",
-    "BadData", "BadMessage", "BadOption", "BadState", "Game", "HunchError", "IllegalMove", "Option",
-    "State", "Stream", "UnknownGame", "WrongVersion",
-    "load", "package", "part",
-]  # fmt: skip
+    "CHANCE",
+    "GAMES",
+    "NOTHING",
+    "OVER",
+    "PUBLIC",
+    "BadData",
+    "BadMessage",
+    "BadOption",
+    "BadState",
+    "Game",
+    "HunchError",
+    "IllegalMove",
+    "Option",
+    "State",
+    "Stream",
+    "UnknownGame",
+    "WrongVersion",
+    "load",
+    "package",
+    "part",
+]

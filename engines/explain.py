@@ -11,6 +11,7 @@ the turn and with the one it is compared with, `mean` and `mean_instead` the num
 with BUT before it, or by the template of the code with `_against` behind it; what is believed without a doubt by that
 with `_sure`, where there is one.
 """
+
 from collections.abc import Mapping
 from typing import NamedTuple, Protocol
 
@@ -75,13 +76,17 @@ def say(game: Game, told: Told, language: str = "en") -> str:
     if told.kind == "belief" and told.mean > CERTAIN:
         template = sentences.get(f"{told.trait.code}_sure", template)
     if told.kind == "against":
-        begins = template[0] if template[1].isupper() else template[0].lower()      # of an abbreviation all is large
+        begins = template[0] if template[1].isupper() else template[0].lower()  # of an abbreviation all is large
         template = sentences.get(f"{told.trait.code}_against", BUT[spoken] + begins + template[1:])
     sentence = template.format(
-        **arguments, often=share(told.mean, spoken), instead=share(told.instead, spoken),
-        mean=number(told.mean, spoken), mean_instead=number(told.instead, spoken),
-        gain=number(told.mean, spoken, "+"), gain_instead=number(told.instead, spoken, "+"),
-    )  # fmt: skip
+        **arguments,
+        often=share(told.mean, spoken),
+        instead=share(told.instead, spoken),
+        mean=number(told.mean, spoken),
+        mean_instead=number(told.instead, spoken),
+        gain=number(told.mean, spoken, "+"),
+        gain_instead=number(told.instead, spoken, "+"),
+    )
     return sentence[0].upper() + sentence[1:]
 
 

@@ -3,6 +3,7 @@
 What is the same for all games is here: which game a message is of, options, versions, and whether the state could
 arise. The typed fields of each game are written by its own `codec.py`, and read there from plain copies of messages.
 """
+
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, TypeVar
@@ -10,9 +11,9 @@ from typing import Any, TypeVar
 from google.protobuf import json_format
 from google.protobuf.message import DecodeError, Message
 
+from hunch.engines.codec.plain import front, plain, written
 from hunch.engines.contract import Game, State, Stream
 from hunch.engines.errors import BadMessage, BadOption, BadState, HunchError, WrongVersion
-from hunch.engines.codec.plain import front, plain, written
 from hunch.engines.registry import Chosen, Data, chosen, made, package, part
 from hunch.v1 import game_pb2 as pb
 
@@ -195,7 +196,7 @@ def _read(reader: Reader, game: Game, kind: str, raw: bytes) -> int:
     return reader(game, getattr(message, name))
 
 
-_kept = lru_cache(maxsize=MOST_KEPT)(_read)     # a record has hundreds of events, the same ones again and again
+_kept = lru_cache(maxsize=MOST_KEPT)(_read)  # a record has hundreds of events, the same ones again and again
 
 
 def _game_in(raw: bytes, data: Mapping[str, Data] | None = None) -> Game:
@@ -212,7 +213,7 @@ def _game_in(raw: bytes, data: Mapping[str, Data] | None = None) -> Game:
     return game
 
 
-_known = lru_cache(maxsize=256)(_game_in)      # by what stands in front of a state, which is the same in all of a game
+_known = lru_cache(maxsize=256)(_game_in)  # by what stands in front of a state, which is the same in all of a game
 
 
 def _load(name: str, typed: Any, data: Data | None) -> Game:

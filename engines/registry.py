@@ -1,4 +1,5 @@
 """Which games there are, and how one is loaded with options and data: one line a game in `GAMES`."""
+
 import hashlib
 import importlib
 import json
@@ -50,7 +51,7 @@ def part(name: str, module: str) -> ModuleType:
     return _module(f"{package(name).__name__}.{module}")
 
 
-_module = cache(importlib.import_module)       # a look-up by the import system costs 3 us, and it is made for each move
+_module = cache(importlib.import_module)  # a look-up by the import system costs 3 us, and it is made for each move
 
 
 def load(name: str, *, data: Data | None = None, **options: Value) -> Game:

@@ -7,6 +7,7 @@ may have `called(game, name, language)`: what people call them. Where one event 
 
 French is set as French prints it: ’ for an apostrophe, and a no-break space (U+00A0) before `: ; ? !` and within « ».
 """
+
 import re
 from collections.abc import Mapping
 from functools import lru_cache

@@ -1,9 +1,9 @@
 """Positions as an app would send them: from seeded random games of every registered game, at all stages."""
+
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from hunch.engines import CHANCE, GAMES, State, Stream, load
-from hunch.engines import messages
+from hunch.engines import CHANCE, GAMES, State, Stream, load, messages
 from hunch.v1 import advice_pb2, game_pb2, rules_pb2
 
 STAGES = ("early", "middle", "late")
@@ -17,18 +17,18 @@ class Drawn:
 
     game: str
     stage: str
-    asks: advice_pb2.Position       # as the seat to move knows it
-    history: advice_pb2.Position    # the same seat, by its start and what it saw since
-    whole: game_pb2.GameState       # everything, for rules
+    asks: advice_pb2.Position  # as the seat to move knows it
+    history: advice_pb2.Position  # the same seat, by its start and what it saw since
+    whole: game_pb2.GameState  # everything, for rules
 
 
 @dataclass(frozen=True, slots=True)
 class Deck:
     """What the load is drawn from."""
 
-    moments: tuple[Drawn, ...]          # a seat must choose
-    rolls: tuple[game_pb2.GameState, ...]   # chance is due
-    games: tuple[tuple[game_pb2.GameState, tuple[rules_pb2.Step, ...]], ...]    # from the first state
+    moments: tuple[Drawn, ...]  # a seat must choose
+    rolls: tuple[game_pb2.GameState, ...]  # chance is due
+    games: tuple[tuple[game_pb2.GameState, tuple[rules_pb2.Step, ...]], ...]  # from the first state
 
 
 def deck(seed: int = 1, games: Iterable[str] = (), each: int = 3) -> Deck:
@@ -70,14 +70,16 @@ def _drawn(name: str, stage: str, path: list[tuple[State, int]], at: int) -> Dra
     seat = state.to_move
     seen = (before.seen(event, seat) for before, event in path[:at])
     record = advice_pb2.GameRecord(
-        start=messages.encode(path[0][0].view(seat)), events=[messages.encode_event(state.game, one) for one in seen if one]
+        start=messages.encode(path[0][0].view(seat)),
+        events=[messages.encode_event(state.game, one) for one in seen if one],
     )
     return Drawn(
-        name, stage,
+        name,
+        stage,
         advice_pb2.Position(state=messages.encode(state.view(seat)), seat=seat),
         advice_pb2.Position(record=record, seat=seat),
         messages.encode(state),
-    )  # fmt: skip
+    )
 
 
 def _step(state: State, event: int) -> rules_pb2.Step:

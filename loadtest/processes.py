@@ -1,4 +1,5 @@
 """Server processes for load tests: started, pinned to a core, looked at through /proc, ended."""
+
 import os
 import signal
 import socket
@@ -48,9 +49,12 @@ class Process:
         self.log = log
         with log.open("ab") as out:
             self._process = subprocess.Popen(
-                [*pinned, *command], stdin=subprocess.DEVNULL, stdout=out, stderr=out,
+                [*pinned, *command],
+                stdin=subprocess.DEVNULL,
+                stdout=out,
+                stderr=out,
                 env={**os.environ, "GRPC_VERBOSITY": "NONE", **(environ or {})},
-            )  # fmt: skip
+            )
 
     @property
     def pid(self) -> int:
@@ -113,9 +117,16 @@ class Serving(Process):
     """A server in a process of its own, that answers when the constructor returns."""
 
     def __init__(
-        self, core: int | None = None, port: int = 0, home: Path | None = None, null_ms: float | None = None,
-        wrap: Sequence[str] = (), environ: Mapping[str, str] | None = None, secure: bool = False, **settings: object,
-    ) -> None:  # fmt: skip
+        self,
+        core: int | None = None,
+        port: int = 0,
+        home: Path | None = None,
+        null_ms: float | None = None,
+        wrap: Sequence[str] = (),
+        environ: Mapping[str, str] | None = None,
+        secure: bool = False,
+        **settings: object,
+    ) -> None:
         self._made = None if home else tempfile.TemporaryDirectory(prefix="hunch-load-")
         self.home = home or Path(str(self._made and self._made.name))
         self.port = port or free_port()

@@ -2,6 +2,7 @@
 
 Run: `python -m loadtest.scale`, with `--envoy PATH` also through Envoy with the settings of deploy/envoy.yaml.
 """
+
 import argparse
 import asyncio
 import contextlib
@@ -21,7 +22,7 @@ from loadtest.processes import Process, Serving, free_port, healthy
 ROUND_ROBIN = json.dumps({"loadBalancingConfig": [{"round_robin": {}}]})
 ITERATIONS = 5_000
 AT_ONCE = 8
-WAIT_MS = 60_000                    # nothing is refused: what is compared is work done
+WAIT_MS = 60_000  # nothing is refused: what is compared is work done
 DEPLOY = Path(__file__).parents[1] / "deploy"
 
 
@@ -32,7 +33,7 @@ async def answers_a_second(target: str, seconds: float) -> float:
             position=moment.asks, limits=advice_pb2.Limits(iterations=ITERATIONS, memory_mib=16), seed=1
         )
         for moment in deck(games=["tomahawk"], each=4).moments
-    ]  # fmt: skip
+    ]
     answered, start = 0, time.monotonic()
     async with grpc.aio.insecure_channel(target, [("grpc.service_config", ROUND_ROBIN)]) as channel:
         stub = opponent_pb2_grpc.OpponentServiceStub(channel)

@@ -4,6 +4,7 @@ A slope is a straight line through what was seen after warming up, with its stan
 neighbouring looks resemble each other. Of memory it is the least of each block that counts, when no search ran. The
 load, how long is left to warm up, and the targets are data: mixes.json and targets.json. Exit code 1: one is not met.
 """
+
 import argparse
 import json
 import sys
@@ -48,8 +49,11 @@ def _slower(samples: Sequence[figures.Sample], seconds: float, warm: float) -> f
     """Median latency of moves in the last third beside that in the first third after warming up."""
 
     def median(low: float, high: float) -> float:
-        took = [s[figures.TOOK] for s in figures.of(samples, series="move")
-                if s[figures.GOOD] and low * seconds <= s[figures.BEGAN] < high * seconds]  # fmt: skip
+        took = [
+            s[figures.TOOK]
+            for s in figures.of(samples, series="move")
+            if s[figures.GOOD] and low * seconds <= s[figures.BEGAN] < high * seconds
+        ]
         return figures.percentile(took, 0.5)
 
     third = (1 - warm) / 3

@@ -1,4 +1,5 @@
 """The typed face of the search: limits in, advice out. Knows the contract; knows no message and no game by name."""
+
 import copy
 import itertools
 import math
@@ -45,10 +46,20 @@ class Search:
     """One search, to be run once. `stop` and `snapshot` may be called from any thread while it runs."""
 
     def __init__(
-        self, state: State, seat: int, limits: Limits = UNLIMITED, *, seed: int, level: int = 10, candidates: int = 5,
-        allow: Sequence[Turn] = (), avoid: Sequence[Turn] = (), threads: int = 1, record: Record | None = None,
+        self,
+        state: State,
+        seat: int,
+        limits: Limits = UNLIMITED,
+        *,
+        seed: int,
+        level: int = 10,
+        candidates: int = 5,
+        allow: Sequence[Turn] = (),
+        avoid: Sequence[Turn] = (),
+        threads: int = 1,
+        record: Record | None = None,
         settings: Settings = DEFAULT,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.game, self.seat, self.seed = state.game, seat, seed
         self.view = viewed(state, seat, record)
         _check(seed, level, limits, threads, candidates)
@@ -62,7 +73,7 @@ class Search:
         self.plan = Plan(self.view, seat, self.limits, seed, self.own, threads, record, settings, self.flag)
         self.samplers: list[Sampler] = []
         self.reason = "running"
-        self.foresees = False               # whether lines are told that may be expected
+        self.foresees = False  # whether lines are told that may be expected
         self.exact: Remainder | None = None
         self.look: Look | None = None
         self.key = 0
@@ -81,11 +92,11 @@ class Search:
             return self._advice(only, (alone,), "only_move", "none", 0, 0)
         if self.settings.exact:
             if not self.limits.iterations and self.limits.time_ms >= LOOKED_ON_MS and self.game.zero_sum:
-                self._glance(began)                     # for who looks on while an exact end is built and solved
+                self._glance(began)  # for who looks on while an exact end is built and solved
             self._solve()
         if self.exact is None:
             ended = self._ended(began)
-            if ended and self.running:                  # while it tried to solve: who looked on saw as much
+            if ended and self.running:  # while it tried to solve: who looked on saw as much
                 self.reason, self.foresees = ended, True
             elif self.game.seats == 1:
                 self._compare(began)
@@ -175,7 +186,7 @@ class Search:
         self.plan, self.samplers = plan, samplers
         reason = self._grow(samplers, shares, began)
         if sum(one.iterations for one in samplers) < sum(one.iterations for one in tried[1]):
-            self.plan, self.samplers = tried            # it had hardly begun
+            self.plan, self.samplers = tried  # it had hardly begun
         if reason == "time" and not self.running:
             samplers[0].run(self.flag, min(FEWEST, most or FEWEST))
         self.reason, self.foresees = reason, True
@@ -208,7 +219,15 @@ class Search:
         self.plan.method, self.foresees = "solitaire", True
         horizon, doubt = self.settings.horizon or self.own.horizon, self.settings.doubt * (1.0 - self.own.blur)
         self.reason = compare(
-            self.view, self.seat, self.limits, began, self.flag, self.seed, horizon, doubt, self.samplers,
+            self.view,
+            self.seat,
+            self.limits,
+            began,
+            self.flag,
+            self.seed,
+            horizon,
+            doubt,
+            self.samplers,
             self._permitted(key_of_view(self.view, self.seat)),
         )
 
@@ -243,7 +262,7 @@ class Search:
         left = attempt(self.view, self.seat, self.plan.record, self.limits, self.flag)
         if left is None and self.plan.record is not None and self.plan.is_last():
             left = attempt(self.view, self.seat, None, self.limits, self.flag)
-            if left is not None:        # what was too large with all since the record's start is not without it
+            if left is not None:  # what was too large with all since the record's start is not without it
                 self.plan.record = None
         if left is None:
             return
@@ -277,7 +296,7 @@ class Search:
         plan, exact = self.plan, self.exact
         look = reading.merged([exact] if exact else samplers)
         key = exact.key if exact else next((one.asked for one in samplers if one.asked), 0)
-        if plan.method == "solitaire":                  # what is compared first may come after moves without a choice
+        if plan.method == "solitaire":  # what is compared first may come after moves without a choice
             key = key_of_view(self.view, self.seat)
         if whole:
             self.look, self.key = look, key
@@ -289,28 +308,40 @@ class Search:
         return self._answer(look, key, count, plan.method, beliefs, made, worlds, None)
 
     def _answer(
-        self, look: Look, key: int, count: int, method: str, beliefs: str, iterations: int, worlds: int,
+        self,
+        look: Look,
+        key: int,
+        count: int,
+        method: str,
+        beliefs: str,
+        iterations: int,
+        worlds: int,
         exploitability: float | None,
-    ) -> Advice:  # fmt: skip
+    ) -> Advice:
         partly, allowed = method == "solitaire", self._allowed(look, key)
         best = reading.ranked(allowed, self.view, self.seat, key, partly=partly)
         branches = sorted(itertools.islice(best, max(count, 1)), key=lambda branch: -branch.probability)
         found = tuple(self._candidate(look, branch) for branch in branches[:count])
         drawn = method == "ucb" and choice.mixes(self.view, self.seat, iterations)
-        blur = 0.0 if partly else self.own.blur         # a lone player's judgement was blurred while he compared
+        blur = 0.0 if partly else self.own.blur  # a lone player's judgement was blurred while he compared
         play = reading.drawn_turn(
-            allowed, self.view, self.seat, key, Stream(self.seed), blur, SENSIBLE if blur or drawn else 0.0,
-            method in ("ucb", "solitaire") and not drawn, partly,
-        )  # fmt: skip
+            allowed,
+            self.view,
+            self.seat,
+            key,
+            Stream(self.seed),
+            blur,
+            SENSIBLE if blur or drawn else 0.0,
+            method in ("ucb", "solitaire") and not drawn,
+            partly,
+        )
         return self._advice(play, found, method, beliefs, iterations, worlds, exploitability)
 
     def _candidate(self, look: Look, branch: Branch) -> Candidate:
         told = self.place if self.foresees and branch.visits else None
         line = reading.line(look, self.seat, told, branch.turn, LINE) if told else ()
         end = self._end(branch.view)
-        return Candidate(
-            branch.turn, branch.probability, branch.visits, branch.value, branch.standard_error, line, end
-        )
+        return Candidate(branch.turn, branch.probability, branch.visits, branch.value, branch.standard_error, line, end)
 
     def _end(self, after: State) -> str:
         return ENDS.get(after.to_move) or ("own" if self.game.seats == 1 else "other")
@@ -325,30 +356,67 @@ class Search:
         return "none" if not self.game.hidden else "prior" if record is None else "record"
 
     def _advice(
-        self, play: Turn, found: tuple[Candidate, ...], method: str, beliefs: str, iterations: int, worlds: int,
+        self,
+        play: Turn,
+        found: tuple[Candidate, ...],
+        method: str,
+        beliefs: str,
+        iterations: int,
+        worlds: int,
         exploitability: float | None = None,
-    ) -> Advice:  # fmt: skip
+    ) -> Advice:
         end = next((one.ends for one in found if one.turn == play), None) or self._end(self._after(play))
         return Advice(
-            play, found, end, beliefs, method, exploitability, iterations, worlds, self.reason, self.seed, self.level,
-            self.threads, self.game.name, self.game.version, self.game.data_hash,
-        )  # fmt: skip
+            play,
+            found,
+            end,
+            beliefs,
+            method,
+            exploitability,
+            iterations,
+            worlds,
+            self.reason,
+            self.seed,
+            self.level,
+            self.threads,
+            self.game.name,
+            self.game.version,
+            self.game.data_hash,
+        )
 
 
 def advise(
-    state: State, seat: int, limits: Limits = UNLIMITED, *, seed: int, level: int = 10, candidates: int = 5,
-    allow: Sequence[Turn] = (), avoid: Sequence[Turn] = (), threads: int = 1, record: Record | None = None,
+    state: State,
+    seat: int,
+    limits: Limits = UNLIMITED,
+    *,
+    seed: int,
+    level: int = 10,
+    candidates: int = 5,
+    allow: Sequence[Turn] = (),
+    avoid: Sequence[Turn] = (),
+    threads: int = 1,
+    record: Record | None = None,
     settings: Settings = DEFAULT,
-) -> Advice:  # fmt: skip
+) -> Advice:
     """The turn `seat` should play in `state`, a world or its view, where it owes a choice.
 
     Whatever else the state holds is hidden from the search first. `allow` and `avoid` name turns, or beginnings of
     turns, to keep to or keep out. A `record` ends in the same position and lets beliefs follow from what was played.
     """
     return Search(
-        state, seat, limits, seed=seed, level=level, candidates=candidates, allow=allow, avoid=avoid, threads=threads,
-        record=record, settings=settings,
-    ).run()  # fmt: skip
+        state,
+        seat,
+        limits,
+        seed=seed,
+        level=level,
+        candidates=candidates,
+        allow=allow,
+        avoid=avoid,
+        threads=threads,
+        record=record,
+        settings=settings,
+    ).run()
 
 
 def _capped(limits: Limits, effort: int) -> Limits:
@@ -371,6 +439,15 @@ def _check(seed: int, level: int, limits: Limits, threads: int, candidates: int)
 
 
 __all__ = [
-    "DEFAULT_MIB", "DEFAULT_MS", "VERSION", "Advice", "Candidate", "Limits", "Record", "Search", "Settings", "Turn",
+    "DEFAULT_MIB",
+    "DEFAULT_MS",
+    "VERSION",
+    "Advice",
+    "Candidate",
+    "Limits",
+    "Record",
+    "Search",
+    "Settings",
+    "Turn",
     "advise",
-]  # fmt: skip
+]

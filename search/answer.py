@@ -2,6 +2,7 @@
 
 Those of each call are named tuples, as frozen dataclasses take six times as long to make.
 """
+
 from dataclasses import dataclass
 from typing import NamedTuple
 

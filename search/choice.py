@@ -1,4 +1,5 @@
 """Which method a question gets, and whether its turn is drawn: by how often each turn of the asker can be tried."""
+
 from hunch.engines import PUBLIC, State, Stream
 from hunch.search.answer import Record
 from hunch.search.extent import histories

@@ -1,4 +1,5 @@
 """Exact answers, for people and for `advise`: the solution of what is left of a two-player zero-sum game."""
+
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -63,10 +64,17 @@ class Solution:
 
 
 def solve(
-    state: State, seat: int, *, target: float = TARGET, time_ms: int = 1000, most_ends: int = MOST_ENDS,
-    most_worlds: int = MOST_WALKED, stop: Stop | None = None, record: Record | None = None,
+    state: State,
+    seat: int,
+    *,
+    target: float = TARGET,
+    time_ms: int = 1000,
+    most_ends: int = MOST_ENDS,
+    most_worlds: int = MOST_WALKED,
+    stop: Stop | None = None,
+    record: Record | None = None,
     wanted: Callable[[], bool] = lambda: True,
-) -> Solution:  # fmt: skip
+) -> Solution:
     """Solves what is left for the decision `seat` has in `state`, until nobody can gain more than `target`.
 
     The root is all worlds that fit what everybody knows, weighted as the contract says; with a `record`, those that fit
@@ -93,9 +101,15 @@ def solve(
     left.rate()
     turns = tuple(Answer(turn, probability, value) for turn, probability, value in left.turns())
     return Solution(
-        seat, -left.value if seat else left.value, turns, left.exploitability, left.worlds, left.leaf_count,
-        left.first.decisions + left.second.decisions, left.iterations,
-    )  # fmt: skip
+        seat,
+        -left.value if seat else left.value,
+        turns,
+        left.exploitability,
+        left.worlds,
+        left.leaf_count,
+        left.first.decisions + left.second.decisions,
+        left.iterations,
+    )
 
 
 def viewed(state: State, seat: int, record: Record | None) -> State:
@@ -105,7 +119,7 @@ def viewed(state: State, seat: int, record: Record | None) -> State:
     view = state.view(seat)
     if view.to_move != seat:
         raise BadState("seat", f"seat {seat} owes no choice now")
-    view.fill(Stream(0))                # raises BadState where no world fits: nothing inside looks again
+    view.fill(Stream(0))  # raises BadState where no world fits: nothing inside looks again
     if record is not None:
         if record.view(seat) != view:
             raise BadState("record", "it does not end in the state")
@@ -168,9 +182,15 @@ def _walked(
 
 
 def _built(
-    kind: type[Remainder], view: State, seat: int, record: Record | None, stop: Stop, most_worlds: int, most_ends: int,
+    kind: type[Remainder],
+    view: State,
+    seat: int,
+    record: Record | None,
+    stop: Stop,
+    most_worlds: int,
+    most_ends: int,
     nanoseconds: int,
-) -> Remainder:  # fmt: skip
+) -> Remainder:
     start, events = (None, ()) if record is None else (record.start.view(seat), record.events)
     left = kind(view, seat, stop, most_worlds, most_ends, nanoseconds, start, events)
     left.build()

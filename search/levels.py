@@ -1,4 +1,5 @@
 """Ten levels of play, as data: how much effort, how far ahead, how sharp a judgement; none blunders at random."""
+
 from dataclasses import dataclass
 
 from hunch.engines import Game

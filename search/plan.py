@@ -1,4 +1,5 @@
 """How a question is searched: by which method, from which worlds, with what of its record. Makes the samplers."""
+
 import time
 from dataclasses import dataclass
 
@@ -96,9 +97,19 @@ class Plan:
         tree = Tree(memory, iterations)
         record = self.record.events if self.record is not None else ()
         return Regret(
-            worlds, tree, seed, record, settings.explore, settings.aim, settings.base_rate, True, settings.lean,
-            breadth or settings.breadth, settings.spread if self.repeats and not breadth else 1, horizon,
-        )  # fmt: skip
+            worlds,
+            tree,
+            seed,
+            record,
+            settings.explore,
+            settings.aim,
+            settings.base_rate,
+            True,
+            settings.lean,
+            breadth or settings.breadth,
+            settings.spread if self.repeats and not breadth else 1,
+            horizon,
+        )
 
     def _fitting(self, iterations: int, began: int) -> str:
         """Regret where two must mix and the rest of the game can be tried often enough to learn how; else UCB."""

@@ -1,4 +1,5 @@
 """Reads a search: ranked turns, and the line expected after one. It changes nothing that was grown."""
+
 from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
@@ -58,9 +59,7 @@ def permitted(
 ) -> dict[int, list[int]] | None:
     """By key, the moves from which a turn goes on that may be advised, where not all do; None where none does."""
 
-def ranked(
-    look: Look, view: State, seat: int, key: int, may: May = None, partly: bool = False
-) -> Iterator[Branch]:
+def ranked(look: Look, view: State, seat: int, key: int, may: May = None, partly: bool = False) -> Iterator[Branch]:
     """The asker's whole turns by falling probability, each with the value where it ends. With `partly` a turn ends
     where nobody has been and there is a choice: its rest is asked for when it is reached.
 
@@ -69,9 +68,16 @@ def ranked(
     """
 
 def drawn_turn(
-    look: Look, view: State, seat: int, key: int, stream: Stream, blur: float, least: float, greedy: bool,
+    look: Look,
+    view: State,
+    seat: int,
+    key: int,
+    stream: Stream,
+    blur: float,
+    least: float,
+    greedy: bool,
     partly: bool = False,
-) -> Turn:  # fmt: skip
+) -> Turn:
     """The turn to play: drawn from the probabilities, blurred, or simply the likeliest; moves that have less than the
     `least` share of the likeliest one's probability are not drawn."""
 

@@ -1,4 +1,5 @@
 """Reasons for a turn: what becomes of it and of another in worlds that fit, compared. Knows no game by name."""
+
 import math
 import time
 from collections.abc import Callable, Sequence
@@ -98,9 +99,14 @@ def _weight(sign: Sign) -> float:
 
 
 def reasons(
-    places: Callable[[float, Stream], Place], look: Look, seat: int, turn: Turn, other: Turn, seed: int,
+    places: Callable[[float, Stream], Place],
+    look: Look,
+    seat: int,
+    turn: Turn,
+    other: Turn,
+    seed: int,
     until: float = math.inf,
-) -> tuple[Sign, ...]:  # fmt: skip
+) -> tuple[Sign, ...]:
     """What speaks for a turn rather than another; `places` gives a world that the asker may be in, by a
     number that jumps about from 0 to 1 or by luck. `until` is of the monotonic clock: then there are fewer lines."""
     tally = Tally()
@@ -112,9 +118,10 @@ def reasons(
         before, after = played(start, seat, turn, look, Stream(luck + (1 << 40)))
         _, without = played(start, seat, other, look, Stream(luck + (1 << 40)))
         tally.add(
-            dict(traits(before, after, seat, turn)), dict(traits(before, without, seat, other)),
+            dict(traits(before, after, seat, turn)),
+            dict(traits(before, without, seat, other)),
             dict(beliefs(before, after, seat, turn)),
-        )  # fmt: skip
+        )
     return tally.signs()
 
 

@@ -1,4 +1,5 @@
 """One player against chance: the decisions of his turn compared one after the other."""
+
 import time
 
 from hunch.engines import State
@@ -18,9 +19,17 @@ LEAST_COMPARED = 200
 
 
 def compare(
-    view: State, seat: int, limits: Limits, began: int, stop: Stop, seed: int, horizon: int, doubt: float,
-    samplers: list[Sampler], permitted: dict[int, list[int]],
-) -> str:  # fmt: skip
+    view: State,
+    seat: int,
+    limits: Limits,
+    began: int,
+    stop: Stop,
+    seed: int,
+    horizon: int,
+    doubt: float,
+    samplers: list[Sampler],
+    permitted: dict[int, list[int]],
+) -> str:
     """Each decision with half of what is left; the last, or the only one, with all. Says what ended it.
 
     `samplers` gets one for each decision compared, for who looks on; `began` is in nanoseconds of the monotonic clock;
@@ -29,7 +38,7 @@ def compare(
     key, reason = key_of_view(view, seat), ""
     left = limits.iterations
     until = began + limits.time_ms * 1_000_000 if limits.time_ms else 0
-    counted = left > 0                                  # then an empty purse ends it: 0 would mean without end
+    counted = left > 0  # then an empty purse ends it: 0 would mean without end
     while view.to_move == seat and len(samplers) < MOST_COMPARED and (left or not counted):
         moves = permitted.get(key) or view.legal()
         best = moves[0]
@@ -46,11 +55,11 @@ def compare(
             reason = sampler.run(stop, share or 1 << 62, nanoseconds)
             left -= share
             if counted and not left:
-                break                                   # no decision behind this one will be compared
+                break  # no decision behind this one will be compared
             best = max(sampler.look(key), key=lambda row: row[2])[0]
         view, key = view.after(best), key_after(key, best)
     remaining = until - time.monotonic_ns()
-    if left if counted else remaining > 0:              # what the turn did not need goes to its last decision
+    if left if counted else remaining > 0:  # what the turn did not need goes to its last decision
         last = samplers[-1]
         most = last.iterations + left if counted else 1 << 62
         reason = last.run(stop, most, max(remaining, 1) if until else 0)
@@ -58,9 +67,17 @@ def compare(
 
 
 def _halving(
-    view: State, seat: int, key: int, moves: list[int], share: int, nanoseconds: int, stop: Stop, seed: int,
-    horizon: int, doubt: float,
-) -> Halving:  # fmt: skip
+    view: State,
+    seat: int,
+    key: int,
+    moves: list[int],
+    share: int,
+    nanoseconds: int,
+    stop: Stop,
+    seed: int,
+    horizon: int,
+    doubt: float,
+) -> Halving:
     """Compares the moves of one decision; where time is limited, a look tells for how many iterations there is some."""
     room = min(MOST_WORLDS, share or MOST_WORLDS) if view.game.hidden else 1
 

@@ -41,9 +41,7 @@ class Remainder:
         """
     def build(self) -> None:
         """All that can happen from them; TooLarge when it does not fit."""
-    def run(
-        self, stop: Stop, target: float = 1e-6, iterations: int = 1_000_000, nanoseconds: int = 0
-    ) -> None:
+    def run(self, stop: Stop, target: float = 1e-6, iterations: int = 1_000_000, nanoseconds: int = 0) -> None:
         """Improves the plans until nobody can gain more than `target`, or a limit is met; TooLarge where a limit is met
         before anything is learned."""
     def rate(self) -> None:

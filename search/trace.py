@@ -1,4 +1,5 @@
 """Finds a history that shows a seat just the events of its record: where it may be now, and what all know there."""
+
 import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol

@@ -9,6 +9,12 @@ class Ucb(Sampler):
     """Multi-observer UCB."""
 
     def __init__(
-        self, worlds: Worlds, tree: Tree, seed: int, explore: float = 1.4, horizon: int = 0, trust: float = 0.0,
+        self,
+        worlds: Worlds,
+        tree: Tree,
+        seed: int,
+        explore: float = 1.4,
+        horizon: int = 0,
+        trust: float = 0.0,
         opponent_trust: float = 0.0,
-    ) -> None: ...  # fmt: skip
+    ) -> None: ...

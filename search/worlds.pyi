@@ -13,7 +13,13 @@ class Worlds:
     room: int
     made: int
     def __init__(
-        self, view: State, seat: int, room: int, public: bool = False, aimed_share: float = 0.5, seed: int = 0,
+        self,
+        view: State,
+        seat: int,
+        room: int,
+        public: bool = False,
+        aimed_share: float = 0.5,
+        seed: int = 0,
         beliefs: Beliefs | None = None,
     ) -> None:
         """Up to `room` worlds of `view`, which is the asker's; with `public`, of what everybody knows of it."""

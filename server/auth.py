@@ -3,6 +3,7 @@
 A key reads `hunch_<id>_<secret>`. The file holds, per line of its list, the id, the SHA-256 of the secret and the
 scopes; a secret has 256 bits, so a plain hash is enough. It is read again within a second of being changed.
 """
+
 import hashlib
 import hmac
 import json
@@ -26,12 +27,12 @@ SCOPES: Mapping[str, str] = {
     "OperationsService": "operations",
     "ServerReflection": "reflection",
 }
-OPEN = ("Health",)                       # answers everybody, so that a balancer needs no key
+OPEN = ("Health",)  # answers everybody, so that a balancer needs no key
 IDENTITY, SHA256 = re.compile(r"[0-9a-f]{12}"), re.compile(r"[0-9a-f]{64}")
 FORM = re.compile(r"hunch_([0-9a-f]{12})_([A-Za-z0-9_-]{43})")
 LOOPBACK = re.compile(r"unix:.*|localhost|(::ffff:)?127(\.\d+)+|::1")
 LOOK_EVERY_S = 0.5
-LONGEST_NAME = 52                        # so that an account has at most 64 characters, as the ledger keeps it
+LONGEST_NAME = 52  # so that an account has at most 64 characters, as the ledger keeps it
 
 
 class Context(Protocol):
@@ -143,7 +144,7 @@ class KeyGate:
 
     def __init__(self, path: Path, encrypted: bool) -> None:
         self._path, self._encrypted = path, encrypted
-        self._stamp = self._stamp_now()     # before the keys are read: what changes meanwhile is then read again
+        self._stamp = self._stamp_now()  # before the keys are read: what changes meanwhile is then read again
         self._keys = read(path)
         self._looked = time.monotonic()
 
@@ -173,7 +174,7 @@ class KeyGate:
             try:
                 self._keys = read(self._path)
                 self._stamp = stamp
-            except BadKeys:             # half written, or gone: the keys that are known stay
+            except BadKeys:  # half written, or gone: the keys that are known stay
                 return
 
     def _stamp_now(self) -> tuple[int, int]:

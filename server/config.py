@@ -1,4 +1,5 @@
 """All settings of the server in one frozen dataclass; from defaults, a TOML file, the environment and flags."""
+
 import difflib
 import os
 import tomllib
@@ -137,7 +138,7 @@ def check_port(name: str, address: str) -> None:
         return
     if not (port.isascii() and port.isdecimal()):
         raise BadSetting(f"{name}: {address!r} has no port")
-    if len(port) > len(str(MOST_PORT)) or int(port) > MOST_PORT:    # grpc would serve on what 16 bits keep of it
+    if len(port) > len(str(MOST_PORT)) or int(port) > MOST_PORT:  # grpc would serve on what 16 bits keep of it
         raise BadSetting(f"{name}: port {port} is not in 0 to {MOST_PORT:,}")
 
 

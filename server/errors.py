@@ -2,6 +2,7 @@
 
 Nothing but our own words ever reaches a client: no text of a foreign exception, no path of a file, no traceback.
 """
+
 from dataclasses import dataclass
 
 import grpc
@@ -109,7 +110,7 @@ class Refusal:
     reason: str
     says: str
     details: bytes
-    retry_ms: int                       # 0: not said
+    retry_ms: int  # 0: not said
 
 
 def refusal(error: BaseException, request_id: str) -> Refusal:

@@ -1,4 +1,5 @@
 """Where the Python of a request runs: a little at once on the loop, more in the queue like everybody's work."""
+
 import contextlib
 import math
 from collections.abc import Callable
@@ -8,7 +9,7 @@ from hunch.server.rpc import Call
 from hunch.server.scheduler import Job, Pool, Rank
 
 T = TypeVar("T")
-HEAVY_MS = 20.0     # what such work is charged before it is measured
+HEAVY_MS = 20.0  # what such work is charged before it is measured
 AT_ONCE = 30
 """Moves and outcomes that are told on the loop. Words for one that did not come up lately take 40 µs."""
 
@@ -42,8 +43,13 @@ class Aside:
             return work()
         return await self._pool.run(
             Job(
-                work=lambda grant: work(), stop=_Unstoppable(), key=call.key, rank=Rank.HINT,
-                asked_ms=HEAVY_MS, floor_ms=HEAVY_MS, deadline=call.deadline,
+                work=lambda grant: work(),
+                stop=_Unstoppable(),
+                key=call.key,
+                rank=Rank.HINT,
+                asked_ms=HEAVY_MS,
+                floor_ms=HEAVY_MS,
+                deadline=call.deadline,
             )
         )
 

@@ -1,4 +1,5 @@
 """Where the chance of a game comes from: a seed, the system, or a ledger of dice. What is told needs none of it."""
+
 import itertools
 import secrets
 from collections.abc import Callable
@@ -7,11 +8,11 @@ from typing import TypeVar
 from google.protobuf.message import Message
 
 from hunch.engines import BadMessage, State, Stream
-from hunch.server.offload import Aside
-from hunch.server.dice.games import Dice, body_of, check_names, check_seeds
-from hunch.server.rpc import Call
-from hunch.server.errors import under
 from hunch.server.dice.derivation import MOST_FACES
+from hunch.server.dice.games import Dice, body_of, check_names, check_seeds
+from hunch.server.errors import under
+from hunch.server.offload import Aside
+from hunch.server.rpc import Call
 from hunch.v1 import rules_pb2 as pb
 
 T = TypeVar("T")
@@ -61,10 +62,15 @@ class ChanceSource:
                 raise BadMessage("chance.dice", "a chance event here has finer odds than dice can roll; use a seed")
             kept = self._dice.in_turn(
                 lambda: self._dice.roll(
-                    chance.game_id, chance.owner_token, f"{chance.request_id}#{next(places)}", body,
-                    position.game.name, (total,), tuple(chance.player_seeds),
+                    chance.game_id,
+                    chance.owner_token,
+                    f"{chance.request_id}#{next(places)}",
+                    body,
+                    position.game.name,
+                    (total,),
+                    tuple(chance.player_seeds),
                 )
-            )  # fmt: skip
+            )
             shown = kept.values[0]
             for outcome, weight in outcomes:
                 if shown <= weight:

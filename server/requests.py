@@ -1,9 +1,9 @@
 """From requests to positions: which state, whose view, which moves. Everything sent is checked here."""
+
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from hunch.engines import PUBLIC, BadMessage, BadState, Game, IllegalMove, State, Stream
-from hunch.engines import messages
+from hunch.engines import PUBLIC, BadMessage, BadState, Game, IllegalMove, State, Stream, messages
 from hunch.engines.registry import Files
 from hunch.search.answer import Record
 from hunch.server.errors import under
@@ -52,7 +52,7 @@ def owner(position: State) -> int | None:
         if world.view(seat) == position:
             return seat
     for seat in seats:
-        if position.view(seat) == position:         # it says nothing that the seat does not know, but not all of it
+        if position.view(seat) == position:  # it says nothing that the seat does not know, but not all of it
             messages.redact(position, seat)
     raise BadState("", "neither a whole position nor what one seat knows of it")
 

@@ -1,20 +1,23 @@
 """From positions to answers: moves, happenings and what comes next, with sentences in the language asked for."""
+
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from hunch.engines import CHANCE, OVER, Game, State, words
-from hunch.engines import messages
+from hunch.engines import CHANCE, OVER, Game, State, messages, words
 from hunch.v1 import advice_pb2, rules_pb2
 
 KEPT = 512
 """Moves, events and turns whose words are kept, of each: the same ones come up again and again. One takes up to 2 KiB,
 and what fills for hours looks like a leak to who hosts it."""
 ENDS = {
-    end: advice_pb2.Turn(ends_at=value).SerializeToString() for end, value in (
-        ("chance", advice_pb2.TURN_END_CHANCE), ("other", advice_pb2.TURN_END_OTHER_SEAT),
-        ("over", advice_pb2.TURN_END_GAME_OVER), ("own", advice_pb2.TURN_END_OWN_CHOICE),
+    end: advice_pb2.Turn(ends_at=value).SerializeToString()
+    for end, value in (
+        ("chance", advice_pb2.TURN_END_CHANCE),
+        ("other", advice_pb2.TURN_END_OTHER_SEAT),
+        ("over", advice_pb2.TURN_END_GAME_OVER),
+        ("own", advice_pb2.TURN_END_OWN_CHOICE),
     )
-}  # fmt: skip
+}
 AFTER = {CHANCE: "chance", OVER: "over"}
 
 
@@ -26,7 +29,9 @@ def turn_move(game: Game, move: int, language: str) -> advice_pb2.TurnMove:
 @lru_cache(maxsize=KEPT)
 def _turn_move(game: Game, move: int, language: str) -> advice_pb2.TurnMove:
     return advice_pb2.TurnMove(
-        move=messages.encode_move(game, move), notation=words.write(game, move), sentence=words.say(game, move, language)
+        move=messages.encode_move(game, move),
+        notation=words.write(game, move),
+        sentence=words.say(game, move, language),
     )
 
 
@@ -76,9 +81,11 @@ def happening(game: Game, event: int, seat: int, language: str, dice_counter: in
     """Something that happened; `seat` is negative when it was chance."""
     code, arguments = words.describe(game, event)
     told = rules_pb2.Happening(
-        event=messages.encode_event(game, event), code=code, sentence=words.say(game, event, language),
+        event=messages.encode_event(game, event),
+        code=code,
+        sentence=words.say(game, event, language),
         dice_counter=dice_counter,
-    )  # fmt: skip
+    )
     if seat >= 0:
         told.seat = seat
     told.arguments.extend(_arguments(arguments))

@@ -3,6 +3,7 @@
 A service is an object with one coroutine per rpc of its descriptor, named in snake case. Messages are read and written
 here, as bytes go in and out of grpc: so a message that cannot be read is refused like any other bad request.
 """
+
 import asyncio
 import random
 import re
@@ -33,10 +34,10 @@ class Call:
     method: str
     context: Any
     started: float = field(default_factory=time.monotonic)
-    deadline: float = float("inf")      # on the clock of time.monotonic
-    key: str = ""                       # whose account it goes to; empty where no keys are needed
-    size: int = 0                       # bytes of the message that came last
-    named: str = ""                     # its request_id, once somebody asked for that
+    deadline: float = float("inf")  # on the clock of time.monotonic
+    key: str = ""  # whose account it goes to; empty where no keys are needed
+    size: int = 0  # bytes of the message that came last
+    named: str = ""  # its request_id, once somebody asked for that
 
     @property
     def request_id(self) -> str:
@@ -140,8 +141,8 @@ class Door:
         self._watch.ended(call, told.code, error if told.code is grpc.StatusCode.INTERNAL else None)
         metadata: tuple[tuple[str, str | bytes], ...] = ((DETAILS, told.details),)
         if told.code is grpc.StatusCode.RESOURCE_EXHAUSTED:
-            metadata = (*metadata, (PUSHBACK, str(told.retry_ms or -1)))    # a channel that retries waits so long
-        error.__traceback__ = None          # grpc keeps what abort raises, and so the search behind it
+            metadata = (*metadata, (PUSHBACK, str(told.retry_ms or -1)))  # a channel that retries waits so long
+        error.__traceback__ = None  # grpc keeps what abort raises, and so the search behind it
         await call.context.abort(told.code, told.says, metadata)
 
 
@@ -159,5 +160,4 @@ def _request_id(metadata: Iterable[tuple[str, str | bytes]]) -> str:
     for name, value in metadata:
         if name == "x-request-id" and isinstance(value, str) and REQUEST_ID.fullmatch(value):
             return value
-    return f"{random.getrandbits(128):032x}"            # a name for the logs, no secret
-
+    return f"{random.getrandbits(128):032x}"  # a name for the logs, no secret

@@ -11,6 +11,7 @@ takes about as long as was asked, at any load the floors allow. A search that ru
 floor, when the next in line matters as much and has waited for its share: one long analysis must not hold a core that
 moves wait for.
 """
+
 import asyncio
 import contextlib
 import itertools
@@ -54,9 +55,9 @@ class Stop(Protocol):
 class Grant(NamedTuple):
     """What a job got when its turn came."""
 
-    time_ms: float          # of thinking; 0: as long as its own limits say
-    shortened: bool         # less than it asked for
-    queue_ms: float         # it waited
+    time_ms: float  # of thinking; 0: as long as its own limits say
+    shortened: bool  # less than it asked for
+    queue_ms: float  # it waited
 
 
 NOT_YET = Grant(0.0, False, 0.0)
@@ -68,18 +69,18 @@ class Job(Generic[T]):
 
     work: Callable[[Grant], T]
     stop: Stop
-    key: str = ""                   # whose account it goes to
+    key: str = ""  # whose account it goes to
     rank: Rank = Rank.MOVE
-    asked_ms: float = 1.0           # of one core's time, about; exact when `timed`
-    floor_ms: float = 1.0           # it is not shortened below this
-    timed: bool = False             # limited by time, so it may be shortened
+    asked_ms: float = 1.0  # of one core's time, about; exact when `timed`
+    floor_ms: float = 1.0  # it is not shortened below this
+    timed: bool = False  # limited by time, so it may be shortened
     threads: int = 1
     memory_mib: int = 0
     deadline: float = float("inf")  # on the clock of the event loop
-    margin_ms: float = 0.0          # it ends so long before the deadline
-    enough: Callable[[], None] | None = None    # asks for an answer with what there is; unset: `stop` does
+    margin_ms: float = 0.0  # it ends so long before the deadline
+    enough: Callable[[], None] | None = None  # asks for an answer with what there is; unset: `stop` does
     give_way: Callable[[], bool] | None = None  # the same since others wait, if it can; unset: it has what was granted
-    after: Callable[[], None] | None = None     # what its thread does after long work, when the result is on its way
+    after: Callable[[], None] | None = None  # what its thread does after long work, when the result is on its way
     queued_at: float = 0.0
     started_at: float = 0.0
     charged_ms: float = 0.0
@@ -109,12 +110,12 @@ class Pool:
         self._memory_mib = memory_mib
         self._memory_used = 0
         self._waiting: dict[Rank, dict[str, deque[Job[Any]]]] = {rank: {} for rank in Rank}
-        self._floors: dict[Rank, float] = dict.fromkeys(Rank, 0.0)   # core-ms that the waiting need at least
+        self._floors: dict[Rank, float] = dict.fromkeys(Rank, 0.0)  # core-ms that the waiting need at least
         self._count = 0
-        self._used: dict[str, float] = {}           # core-ms granted to each key, from a common start
-        self._level = 0.0                           # where a key that comes anew starts
+        self._used: dict[str, float] = {}  # core-ms granted to each key, from a common start
+        self._level = 0.0  # where a key that comes anew starts
         self._running: set[Job[Any]] = set()
-        self._leaving: Job[Any] | None = None       # runs, and was told to give way
+        self._leaving: Job[Any] | None = None  # runs, and was told to give way
         self._due: asyncio.TimerHandle | None = None
         self._draining = False
         self._idle = asyncio.Event()
@@ -123,10 +124,10 @@ class Pool:
         self._sleepers, self._bell = os.pipe()
         self._outbox: deque[tuple[Job[Any], Any, Exception | None]] = deque()
         self._reports, self._report = os.pipe()
-        self._looking = False                       # the loop is about to look into the outbox: no report is needed
+        self._looking = False  # the loop is about to look into the outbox: no report is needed
         self._deaf = weakref.finalize(self, os.close, self._reports)
         self._loop.add_reader(self._reports, self._hear)
-        self._left = itertools.count(1)             # threads that have ended
+        self._left = itertools.count(1)  # threads that have ended
         self._threads = [threading.Thread(target=self._work, name=f"search-{i}", daemon=True) for i in range(slots)]
         for thread in self._threads:
             thread.start()
@@ -141,10 +142,10 @@ class Pool:
         if self._count == 0 and self._fits(job):
             self._looking = True
             try:
-                self._start(job, job.queued_at)     # nobody waits, so nobody is overtaken
+                self._start(job, job.queued_at)  # nobody waits, so nobody is overtaken
             finally:
                 self._looking = False
-                self._take()                        # what is short is done: its thread was let in at once
+                self._take()  # what is short is done: its thread was let in at once
         else:
             self._enter(job)
             self._dispatch()
@@ -157,10 +158,10 @@ class Pool:
             job.stop.set()
             if job not in self._running:
                 self._leave(job)
-                self._dispatch()                    # what it stood in the way of
+                self._dispatch()  # what it stood in the way of
             raise
         finally:
-            job.done = None                         # an error in it would keep itself, this job and its search alive
+            job.done = None  # an error in it would keep itself, this job and its search alive
             if timer is not None:
                 timer.cancel()
 
@@ -251,7 +252,7 @@ class Pool:
             del self._waiting[job.rank][job.key]
         self._count -= 1
         self._floors[job.rank] -= job.floor_ms * job.threads
-        if self._count == 0:                        # no rounding is carried on
+        if self._count == 0:  # no rounding is carried on
             self._floors = dict.fromkeys(Rank, 0.0)
 
     def _late(self, job: Job[Any]) -> None:
@@ -262,7 +263,7 @@ class Pool:
         if job not in self._running:
             self._refuse(job, Expired("the deadline passed before the search began"))
         elif job.done is not None and not job.done.done():
-            job.stop.set()                          # grpc tells of it too, some milliseconds later
+            job.stop.set()  # grpc tells of it too, some milliseconds later
             job.done.set_exception(Expired("the deadline passed before the search ended"))
 
     # Dispatch -------------------------------------------------------------------------------------------------
@@ -280,7 +281,7 @@ class Pool:
                 self._expire(job)
                 continue
             if not self._fits(job):
-                return                              # it is its turn: nothing overtakes it, so it cannot starve
+                return  # it is its turn: nothing overtakes it, so it cannot starve
             self._start(job, now)
 
     def _fits(self, job: Job[Any]) -> bool:
@@ -288,7 +289,7 @@ class Pool:
 
     def _next(self, now: float) -> Job[Any]:
         def urgency(job: Job[Any]) -> tuple[int, float, float]:
-            lifted = max(0, job.rank - int((now - job.queued_at) / self._ageing_s))    # over classes, never over keys
+            lifted = max(0, job.rank - int((now - job.queued_at) / self._ageing_s))  # over classes, never over keys
             return lifted, max(self._used.get(job.key, 0.0), self._level), job.queued_at
 
         return min((queue[0] for keys in self._waiting.values() for queue in keys.values()), key=urgency)
@@ -358,7 +359,7 @@ class Pool:
     def _work(self) -> None:
         while os.read(self._sleepers, 1) and (order := self._inbox.popleft()) is not None:
             after = self._do(*order)
-            del order                                   # an idle thread keeps no search alive
+            del order  # an idle thread keeps no search alive
             if not self._looking:
                 with contextlib.suppress(BrokenPipeError):  # the loop is gone: nobody waits any more
                     os.write(self._report, b"!")
@@ -380,7 +381,7 @@ class Pool:
 
     def _hear(self) -> None:
         """Takes what threads report. By a pipe of its own: the loop's call_soon_threadsafe takes it longer."""
-        if not os.read(self._reports, 4096):            # all threads have ended
+        if not os.read(self._reports, 4096):  # all threads have ended
             self._loop.remove_reader(self._reports)
             self._deaf()
         self._take()
@@ -397,7 +398,7 @@ class Pool:
         self._memory_used -= job.memory_mib
         spent = (self._loop.time() - job.started_at) * 1000 * job.threads
         self._used[job.key] = self._used.get(job.key, self._level) + spent - job.charged_ms
-        if len(self._used) > MOST_KEYS:             # a key below the level starts from it anyhow
+        if len(self._used) > MOST_KEYS:  # a key below the level starts from it anyhow
             self._used = {key: used for key, used in self._used.items() if used > self._level}
         if not self._running:
             self._idle.set()

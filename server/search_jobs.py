@@ -1,4 +1,5 @@
 """From a question to advice: what a search may use, its place in the queue, its answer as a message."""
+
 import asyncio
 import math
 import secrets
@@ -10,12 +11,11 @@ from hunch.engines import BadMessage, Game
 from hunch.search import advice as search
 from hunch.search.levels import CALIBRATED, LEVELS, levels
 from hunch.search.reasons import Sign
-from hunch.server import VERSION
-from hunch.server import requests, responses
+from hunch.server import VERSION, requests, responses
 from hunch.server.config import Config
-from hunch.server.rpc import Call
 from hunch.server.errors import Expired, TooMuch
 from hunch.server.observability.metrics import Metrics
+from hunch.server.rpc import Call
 from hunch.server.scheduler import Grant, Job, Pool, Rank
 from hunch.v1 import advice_pb2 as pb
 from hunch.v1.opponent_pb2 import SuggestMoveResponse
@@ -34,26 +34,30 @@ FIRST_RATE = 50.0
 
 BELIEFS = {"none": pb.BELIEFS_NONE, "prior": pb.BELIEFS_PRIOR, "record": pb.BELIEFS_RECORD}
 REASONS = {
-    "iterations": pb.STOP_REASON_ITERATIONS, "time": pb.STOP_REASON_TIME, "stopped": pb.STOP_REASON_STOPPED,
-    "solved": pb.STOP_REASON_EXACT, "only_move": pb.STOP_REASON_ONLY_MOVE, "running": pb.STOP_REASON_UNSPECIFIED,
-}  # fmt: skip
+    "iterations": pb.STOP_REASON_ITERATIONS,
+    "time": pb.STOP_REASON_TIME,
+    "stopped": pb.STOP_REASON_STOPPED,
+    "solved": pb.STOP_REASON_EXACT,
+    "only_move": pb.STOP_REASON_ONLY_MOVE,
+    "running": pb.STOP_REASON_UNSPECIFIED,
+}
 
 
 class Question(NamedTuple):
     """A checked request for advice."""
 
     stands: requests.Standpoint
-    iterations: int                     # 0: no limit
-    time_ms: int                        # 0: no limit
+    iterations: int  # 0: no limit
+    time_ms: int  # 0: no limit
     memory_mib: int
     threads: int
     level: int
     seed: int
     candidates: int
-    first: tuple[int, ...]              # the first moves to consider; empty: all
+    first: tuple[int, ...]  # the first moves to consider; empty: all
     language: str
-    why: bool = False                   # whether reasons are wanted
-    idea: tuple[int, ...] = ()          # the beginning of a turn that the best one is to be compared with
+    why: bool = False  # whether reasons are wanted
+    idea: tuple[int, ...] = ()  # the beginning of a turn that the best one is to be compared with
 
     @property
     def game(self) -> Game:
@@ -66,9 +70,9 @@ class Thought:
 
     def __init__(self) -> None:
         self._search: search.Search | None = None
-        self._stopped = self._enough = self._cut = False    # one thread raises, another reads: no lock is needed
-        self._least = False                             # it makes its floor of iterations, and gives way no more
-        self.again = False                              # it was begun a second time
+        self._stopped = self._enough = self._cut = False  # one thread raises, another reads: no lock is needed
+        self._least = False  # it makes its floor of iterations, and gives way no more
+        self.again = False  # it was begun a second time
 
     def set(self) -> None:
         """Ends it, also before it began: nobody waits for it any more."""
@@ -83,7 +87,7 @@ class Thought:
 
     def give_way(self, floor: int) -> bool:
         """Ends it since others wait, unless it samples and has not made so many iterations; says whether it did."""
-        begun = self._search                            # read first: `_least` is set before such a search is
+        begun = self._search  # read first: `_least` is set before such a search is
         if begun is None or self._least:
             return False
         if begun.samplers and sum(one.iterations for one in begun.samplers) < floor:
@@ -110,8 +114,8 @@ class Thought:
         if not question.time_ms:
             return self._searched(question, 0)
         began = time.monotonic()
-        until = min(until, began + question.time_ms / 1000)     # the floor is given no more time than was asked for
-        if grant.shortened and grant.time_ms <= floor_ms:       # a try at an exact answer would take most of so little
+        until = min(until, began + question.time_ms / 1000)  # the floor is given no more time than was asked for
+        if grant.shortened and grant.time_ms <= floor_ms:  # a try at an exact answer would take most of so little
             return self._floored(question, until)
         found = self._searched(question, grant.time_ms if grant.shortened else _left_ms(until))
         if self._enough or found.stop_reason not in ("stopped", "time") or not (grant.shortened or self._cut):
@@ -124,7 +128,7 @@ class Thought:
         more = self._floored(question, until)
         if more.method not in SAMPLING or more.iterations >= found.iterations:
             return more
-        self._search = first                                    # the second was ended at its beginning
+        self._search = first  # the second was ended at its beginning
         return found._replace(stop_reason="time")
 
     def _floored(self, question: Question, until: float) -> search.Advice:
@@ -168,12 +172,16 @@ def floor_of(question: Question) -> int:
 def _search(question: Question, time_ms: float) -> search.Search:
     stands = question.stands
     return search.Search(
-        stands.view, stands.seat,
+        stands.view,
+        stands.seat,
         search.Limits(question.iterations, max(1, round(time_ms)) if time_ms else 0, question.memory_mib),
-        seed=question.seed, level=question.level, candidates=question.candidates, threads=question.threads,
+        seed=question.seed,
+        level=question.level,
+        candidates=question.candidates,
+        threads=question.threads,
         allow=[(move,) for move in question.first],
         record=stands.record,
-    )  # fmt: skip
+    )
 
 
 class Thinker:
@@ -185,17 +193,29 @@ class Thinker:
         self._rates: dict[str, float] = {}
 
     def question(
-        self, position: pb.Position, limits: pb.Limits, level: int, seed: int | None, candidates: int = 0,
-        first: Callable[[requests.Standpoint], list[int]] = lambda stands: [], language: str = "",
-    ) -> Question:  # fmt: skip
+        self,
+        position: pb.Position,
+        limits: pb.Limits,
+        level: int,
+        seed: int | None,
+        candidates: int = 0,
+        first: Callable[[requests.Standpoint], list[int]] = lambda stands: [],
+        language: str = "",
+    ) -> Question:
         """The question of a request, checked."""
         stands = requests.standpoint(position, self.data)
         return self.about(stands, limits, level, seed, candidates, first(stands), language)
 
     def about(
-        self, stands: requests.Standpoint, limits: pb.Limits, level: int, seed: int | None, candidates: int = 0,
-        first: list[int] | None = None, language: str = "",
-    ) -> Question:  # fmt: skip
+        self,
+        stands: requests.Standpoint,
+        limits: pb.Limits,
+        level: int,
+        seed: int | None,
+        candidates: int = 0,
+        first: list[int] | None = None,
+        language: str = "",
+    ) -> Question:
         """The question from a standpoint, with its limits checked."""
         config = self._config
         if level > len(LEVELS):
@@ -207,10 +227,17 @@ class Thinker:
         iterations = min(limits.iterations or own, own or limits.iterations)
         time_ms = limits.time_ms or (0 if iterations else min(search.DEFAULT_MS, config.most_time_ms))
         return Question(
-            stands, iterations, time_ms, limits.memory_mib or min(search.DEFAULT_MIB, config.most_memory_mib),
-            limits.threads or 1, level or len(LEVELS), secrets.randbits(32) if seed is None else seed,
-            candidates or CANDIDATES, tuple(first or ()), language,
-        )  # fmt: skip
+            stands,
+            iterations,
+            time_ms,
+            limits.memory_mib or min(search.DEFAULT_MIB, config.most_memory_mib),
+            limits.threads or 1,
+            level or len(LEVELS),
+            secrets.randbits(32) if seed is None else seed,
+            candidates or CANDIDATES,
+            tuple(first or ()),
+            language,
+        )
 
     @property
     def most_time_ms(self) -> int:
@@ -245,7 +272,7 @@ class Thinker:
         rate = self._rate(question.game, question.threads)
         whole = question.iterations / rate if question.iterations else math.inf
         asked = min(whole, question.time_ms or math.inf)
-        if not question.time_ms:                    # a count is never cut
+        if not question.time_ms:  # a count is never cut
             self.check_count(question.game, question.iterations, question.threads)
         floor = min(asked, floor_of(question) / rate) if question.time_ms else asked
         margin_ms = self._config.answer_before_ms + (WHY_MS if question.why else 0.0)
@@ -263,10 +290,21 @@ class Thinker:
             return Found(advice, told, took, used, why)
 
         return Job(
-            work, thought, call.key, rank, asked, floor, bool(question.time_ms), question.threads, question.memory_mib,
-            call.deadline, margin_ms, thought.set_enough,
-            (lambda: thought.give_way(floor_of(question))) if question.time_ms else None, thought.let_go,
-        )  # fmt: skip
+            work,
+            thought,
+            call.key,
+            rank,
+            asked,
+            floor,
+            bool(question.time_ms),
+            question.threads,
+            question.memory_mib,
+            call.deadline,
+            margin_ms,
+            thought.set_enough,
+            (lambda: thought.give_way(floor_of(question))) if question.time_ms else None,
+            thought.let_go,
+        )
 
     async def advise(self, question: Question, call: Call, rank: Rank, thought: Thought | None = None) -> "Answer":
         """The answer, once the search had its turn."""
@@ -281,7 +319,7 @@ class Thinker:
         name, iterations = question.game.name, found.advice.iterations
         self._metrics.searched(job.rank, name, job.granted.queue_ms, found.ms, iterations)
         if iterations >= RATED and found.advice.method in SAMPLING and not thought.again:
-            rate = iterations / max(found.core_ms, 0.01) / question.threads     # whatever else the machine was doing
+            rate = iterations / max(found.core_ms, 0.01) / question.threads  # whatever else the machine was doing
             self._rates[name] = 0.8 * self._rates.get(name, rate) + 0.2 * rate
 
 
@@ -289,9 +327,9 @@ class Why(NamedTuple):
     """What a hint says of other turns."""
 
     runner_up: search.Candidate | None  # the best turn that begins otherwise
-    rival: search.Candidate | None      # the one that the best is compared with
-    tried: search.Turn                  # the beginning of that one which was looked into
-    signs: tuple[Sign, ...]             # what tells them apart
+    rival: search.Candidate | None  # the one that the best is compared with
+    tried: search.Turn  # the beginning of that one which was looked into
+    signs: tuple[Sign, ...]  # what tells them apart
 
 
 UNASKED = Why(None, None, (), ())
@@ -301,9 +339,9 @@ class Found(NamedTuple):
     """What a search thread brings back."""
 
     advice: search.Advice
-    told: SuggestMoveResponse       # the timing is still to be filled in
-    ms: float                       # it took,
-    core_ms: float                  # and the core's time that its thread had of them
+    told: SuggestMoveResponse  # the timing is still to be filled in
+    ms: float  # it took,
+    core_ms: float  # and the core's time that its thread had of them
     why: Why
 
 

@@ -1,4 +1,5 @@
 """A server from its settings: the services behind a door and ports; and its end, in order."""
+
 import asyncio
 import gc
 import logging
@@ -16,14 +17,14 @@ from grpc_reflection.v1alpha._async import ReflectionServicer
 
 from hunch.server import auth
 from hunch.server.config import BadSetting, Config
-from hunch.server.rpc import Door, Gate
-from hunch.server.services.health import HealthService
 from hunch.server.observability.logs import Foreign, Log
 from hunch.server.observability.memory import give_back
 from hunch.server.observability.metrics import serve_page
-from hunch.server.wiring import Services
-from hunch.server.tls import Certificates
 from hunch.server.observability.traces import traced
+from hunch.server.rpc import Door, Gate
+from hunch.server.services.health import HealthService
+from hunch.server.tls import Certificates
+from hunch.server.wiring import Services
 
 SWITCH_S = 0.001
 """How long one thread may hold the interpreter while the loop wants it."""
@@ -64,7 +65,7 @@ class Server:
         if self.config.reflection:
             self._add_reflection()
         await self._server.start()
-        gc.freeze()                 # what is here now stays: to look through it all takes Python 7 ms, again and again
+        gc.freeze()  # what is here now stays: to look through it all takes Python 7 ms, again and again
         self.log.line("info", "serving", port=self.port, cores=self.config.slots)
 
     def close(self) -> None:
@@ -91,7 +92,7 @@ class Server:
         descriptor = reflection_pb2.DESCRIPTOR.services_by_name["ServerReflection"]
         service = _Reflection(ReflectionServicer([*names, "grpc.health.v1.Health", descriptor.full_name]))
         self._add(descriptor, service)
-        self._add(descriptor, service, "grpc.reflection.v1.ServerReflection")   # the same bytes under the newer name
+        self._add(descriptor, service, "grpc.reflection.v1.ServerReflection")  # the same bytes under the newer name
 
     def _listen(self) -> int:
         address = self.config.listen
@@ -130,13 +131,13 @@ def _options(config: Config) -> list[tuple[str, int]]:
 
 async def serve(config: Config, log: Log, ready: Callable[[int], None]) -> None:
     """Serves until SIGTERM or SIGINT; calls `ready` with the port once calls are taken."""
-    logging.getLogger().addHandler(Foreign(log))        # else Python prints what libraries say, arguments and all
+    logging.getLogger().addHandler(Foreign(log))  # else Python prints what libraries say, arguments and all
     server = Server(config, log)
     await server.start()
     ended = asyncio.Event()
     loop = asyncio.get_running_loop()
     for name in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(name, ended.set)
-    ready(server.port)                      # who reads of it may end it at once
+    ready(server.port)  # who reads of it may end it at once
     await ended.wait()
     await server.stop()

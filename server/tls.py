@@ -1,4 +1,5 @@
 """TLS for the port: certificates from files, swapped for new connections within moments of the files changing."""
+
 from collections.abc import Callable
 from pathlib import Path
 from typing import cast
@@ -23,7 +24,7 @@ class Certificates:
 
     def credentials(self) -> grpc.ServerCredentials:
         """For the port. With an authority, clients must show a certificate of it."""
-        fetch = cast("Callable[[], grpc.ServerCertificateConfiguration]", self._fresh)    # None says: no change
+        fetch = cast("Callable[[], grpc.ServerCertificateConfiguration]", self._fresh)  # None says: no change
         return grpc.dynamic_ssl_server_credentials(self._now, fetch, self._authority is not None)
 
     def _fresh(self) -> grpc.ServerCertificateConfiguration | None:

@@ -1,4 +1,5 @@
 """All services of one process around one pool: for a server's ports, and for the command line without a server."""
+
 from pathlib import Path
 
 from google.protobuf.descriptor import ServiceDescriptor
@@ -6,21 +7,21 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from hunch.engines import load
 from hunch.engines.registry import files
-from hunch.server.offload import Aside
-from hunch.server.randomness import ChanceSource
 from hunch.server.config import Config
 from hunch.server.dice.games import Dice
-from hunch.server.services.dice import DiceService
-from hunch.server.services.enemy import EnemyService
 from hunch.server.errors import Unavailable
 from hunch.server.observability.logs import Log
 from hunch.server.observability.metrics import Metrics
+from hunch.server.offload import Aside
+from hunch.server.randomness import ChanceSource
+from hunch.server.scheduler import Pool
+from hunch.server.search_jobs import Thinker
+from hunch.server.services.dice import DiceService
+from hunch.server.services.enemy import EnemyService
 from hunch.server.services.operations import OperationsService
 from hunch.server.services.opponent import OpponentService
-from hunch.server.scheduler import Pool
 from hunch.server.services.rules import RulesService
 from hunch.server.services.solver import SolverService
-from hunch.server.search_jobs import Thinker
 from hunch.v1 import dice_pb2, enemy_pb2, operations_pb2, opponent_pb2, rules_pb2, solver_pb2
 
 
@@ -29,9 +30,9 @@ class Services:
 
     def __init__(self, config: Config, log: Log) -> None:
         self._log = log
-        data = {name: files(Path(path)) for name, path in config.data.items()}     # as they are now, whatever comes
+        data = {name: files(Path(path)) for name, path in config.data.items()}  # as they are now, whatever comes
         for name in data:
-            load(name, data=data[name])             # an unknown game or a broken file is found now
+            load(name, data=data[name])  # an unknown game or a broken file is found now
         self.pool = Pool(config.slots, config.queue_jobs, config.queue_wait_ms, config.ageing_ms, config.memory_mib)
         self.metrics = Metrics(log, config.log_calls, self.pool.standing)
         aside = Aside(self.pool, config.inline_bytes)
@@ -55,7 +56,7 @@ class Services:
         try:
             self.dice.open()
         except (SQLAlchemyError, OSError, Unavailable):
-            self._log.line("warning", "ledger", reached=False)      # each call of the dice tries again
+            self._log.line("warning", "ledger", reached=False)  # each call of the dice tries again
 
     def close(self) -> None:
         """Ends the threads and lets go of the ledger."""

@@ -1,4 +1,5 @@
 """Each room knows only the rooms before it: read from the imports and cimports of every file."""
+
 import re
 from pathlib import Path
 
@@ -7,8 +8,8 @@ import pytest
 from hunch.engines import GAMES
 
 ROOT = Path(__file__).parents[1]
-LOOKING_IN = ("tests", "bench", "loadtest")          # they look in from outside: no room knows them
-COMMON = ("contract", "errors", "keys", "explain", "rng")       # all that a search knows of the engines
+LOOKING_IN = ("tests", "bench", "loadtest")  # they look in from outside: no room knows them
+COMMON = ("contract", "errors", "keys", "explain", "rng")  # all that a search knows of the engines
 GAME_PACKAGES = tuple(GAMES.values())
 
 # Per room: the names that must not be imported in it.

@@ -1,4 +1,5 @@
 """Every game has a page, the pages are built alike, and what they show is true."""
+
 import json
 import re
 from pathlib import Path
@@ -7,16 +8,22 @@ import pytest
 from google.protobuf.message import Message
 from google.protobuf.message_factory import GetMessageClass
 
-from hunch.engines import GAMES, BadMessage, package
-from hunch.engines import messages
+from hunch.engines import GAMES, BadMessage, messages, package
 from hunch.v1 import game_pb2 as pb
 
 ROOT = Path(__file__).parent.parent
 PAGES = ROOT / "docs/games"
 HEADINGS = [
-    "The game", "What is hidden", "Moves and notation", "Options", "State on the wire", "Rulings", "Data and its marks",
-    "What an app loses that cannot tell", "Figures",
-]  # fmt: skip
+    "The game",
+    "What is hidden",
+    "Moves and notation",
+    "Options",
+    "State on the wire",
+    "Rulings",
+    "Data and its marks",
+    "What an app loses that cannot tell",
+    "Figures",
+]
 
 
 def page(game: str) -> str:

@@ -1,4 +1,5 @@
 """What is told in more than one place is told alike: the version, and what its parts need."""
+
 import re
 import tomllib
 from pathlib import Path

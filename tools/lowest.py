@@ -1,4 +1,5 @@
 """Prints what the tests need, each pinned to its lower bound in pyproject.toml, as constraints for pip."""
+
 import re
 import tomllib
 from pathlib import Path

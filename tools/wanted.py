@@ -1,4 +1,5 @@
 """Prints requirements of pyproject.toml for pip: the package's own with those of some extras, or the build's."""
+
 import sys
 import tomllib
 from pathlib import Path

@@ -5,11 +5,11 @@
 Each file of tests/goldens/turns is one such piece: the case it starts from, then an event a line, told in English and
 French. test_comancheria_turns.py plays them again.
 """
+
 import json
 from pathlib import Path
 
-from hunch.engines import CHANCE, Stream, words
-from hunch.engines import messages
+from hunch.engines import CHANCE, Stream, messages, words
 from tests.engines.test_cases import CASES, position
 
 FOLDER = Path(__file__).parents[1] / "tests/goldens/turns"
@@ -24,7 +24,7 @@ PIECES = {
     "victory_won": ("passage", "Met in the last period it is won.", 1),
 }
 MOST = 45
-OPERATION = 0x21030000           # to choose Planning: a new turn has come
+OPERATION = 0x21030000  # to choose Planning: a new turn has come
 
 
 def case_of(piece):

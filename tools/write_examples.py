@@ -1,10 +1,9 @@
 """Writes examples/<game>.json anew from seeded play: `python -m tools.write_examples`. Review the result."""
+
 from pathlib import Path
 
-from hunch.engines import GAMES
-from hunch.engines import messages
+from hunch.engines import GAMES, messages
 from hunch.v1 import advice_pb2, opponent_pb2
-
 from tests.support.positions import some_position
 
 EXAMPLES = Path(__file__).parents[1] / "examples"

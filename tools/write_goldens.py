@@ -1,4 +1,5 @@
 """Writes the golden playthroughs and perft counts of all games anew: `make goldens`, or with games as arguments."""
+
 import json
 import sys
 

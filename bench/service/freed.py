@@ -1,4 +1,5 @@
 """How soon a core is free when nobody waits for its search any more, whatever the reason."""
+
 import asyncio
 import contextlib
 import itertools
@@ -78,8 +79,11 @@ async def stop(server: Watched) -> float:
 
 
 CAUSES: dict[str, Callable[[Watched], Awaitable[float]]] = {
-    "cancel": cancel, "deadline": deadline, "disconnect": disconnect, "stop": stop,
-}  # fmt: skip
+    "cancel": cancel,
+    "deadline": deadline,
+    "disconnect": disconnect,
+    "stop": stop,
+}
 
 
 async def causes(ours: str, trials: int) -> list[Row]:

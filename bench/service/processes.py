@@ -1,4 +1,5 @@
 """Processes of their own, pinned to cores: a server, an echo, a bare loop; and the CPU they take."""
+
 import contextlib
 import os
 import signal
@@ -44,9 +45,13 @@ def free_port() -> int:
 def started(command: list[str], cores: set[int]) -> subprocess.Popen[bytes]:
     """A command on these cores, silent, the leader of its own group."""
     return subprocess.Popen(
-        command, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL, cwd=ROOT, start_new_session=True,
+        command,
+        stderr=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        cwd=ROOT,
+        start_new_session=True,
         preexec_fn=lambda: os.sched_setaffinity(0, cores),
-    )  # fmt: skip
+    )
 
 
 def ended(process: subprocess.Popen[bytes]) -> None:
@@ -95,9 +100,11 @@ def cpu_s(pid: int) -> float:
 def spun(core: int, seconds: float) -> float:
     """What share of the core a bare loop gets: less than all of it when others work on this machine."""
     told = subprocess.run(
-        [sys.executable, "-c", SPIN, str(seconds)], capture_output=True, check=True,
+        [sys.executable, "-c", SPIN, str(seconds)],
+        capture_output=True,
+        check=True,
         preexec_fn=lambda: os.sched_setaffinity(0, {core}),
-    )  # fmt: skip
+    )
     return float(told.stdout) / seconds
 
 
@@ -110,5 +117,3 @@ def pinned(cores: set[int]) -> Iterator[None]:
         yield
     finally:
         os.sched_setaffinity(0, mine)
-
-

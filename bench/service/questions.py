@@ -1,8 +1,8 @@
 """What is asked: examples, and positions of random games that a server has not met a moment ago."""
+
 from pathlib import Path
 
-from hunch.engines import CHANCE, Stream, load
-from hunch.engines import messages
+from hunch.engines import CHANCE, Stream, load, messages
 from hunch.server.requests import MOST_RECENT
 from hunch.v1 import advice_pb2, game_pb2, opponent_pb2
 

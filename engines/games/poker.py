@@ -1,4 +1,5 @@
 """What the two games of poker share: hands in messages and structs, and what is worth telling of a line of play."""
+
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,4 +1,5 @@
 """The command line `hunch`: serve, and everything a server answers, with a server or without one."""
+
 import io
 import sys
 from typing import Any
@@ -14,17 +15,23 @@ SHARED: dict[str, dict[str, Any]] = {
     "key": {"envvar": "HUNCH_KEY", "default": "", "help": "API key for the server."},
     "tls": {"envvar": "HUNCH_TLS", "is_flag": True, "help": "Ask over TLS, trusting whom this system trusts."},
     "roots": {
-        "envvar": "HUNCH_ROOTS", "default": "", "metavar": "FILE",
+        "envvar": "HUNCH_ROOTS",
+        "default": "",
+        "metavar": "FILE",
         "help": "Ask over TLS, trusting the authority in this PEM file.",
     },
     "certificate": {
-        "nargs": 2, "metavar": "FILE KEY", "help": "Ask over TLS, showing this certificate (PEM files).",
+        "nargs": 2,
+        "metavar": "FILE KEY",
+        "help": "Ask over TLS, showing this certificate (PEM files).",
     },
     "language": {
-        "type": click.Choice(words.LANGUAGES), "show_default": "that of FILE, or en", "help": "Language of sentences.",
+        "type": click.Choice(words.LANGUAGES),
+        "show_default": "that of FILE, or en",
+        "help": "Language of sentences.",
     },
     "data": {"multiple": True, "metavar": "GAME=FILE", "help": "Play with an owner's own cards."},
-}  # fmt: skip
+}
 
 
 def _shared(function: Any) -> Any:
@@ -79,13 +86,22 @@ def main(context: click.Context, /, **shared: Any) -> None:
     """
     context.obj = {**shared, "language": shared["language"] or ""}
     if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")        # a terminal that is not of UTF-8 shows what it can
+        sys.stdout.reconfigure(errors="replace")  # a terminal that is not of UTF-8 shows what it can
 
 
 ASKING = (
-    positions.games, positions.new, positions.show, positions.moves, advising.suggest, advising.hint, advising.solve,
-    playing.play, enemies.enemy, dicing.dice, hosting.status,
-)  # fmt: skip
+    positions.games,
+    positions.new,
+    positions.show,
+    positions.moves,
+    advising.suggest,
+    advising.hint,
+    advising.solve,
+    playing.play,
+    enemies.enemy,
+    dicing.dice,
+    hosting.status,
+)
 
 for command in ASKING:
     _here_too(command)

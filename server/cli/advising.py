@@ -1,27 +1,31 @@
 """`hunch suggest`, `hint` and `solve`: what to play in a position."""
+
 from collections.abc import Callable
 from typing import IO, Any
 
 import click
 from rich.progress import Progress, SpinnerColumn, TextColumn
 
-from hunch.engines import IllegalMove, words
-from hunch.engines import messages
+from hunch.engines import IllegalMove, messages, words
 from hunch.server.cli import showing
 from hunch.server.cli.asking import Asking, BadRequestFile, Readable, opened, out, request_in, tell
 from hunch.v1 import advice_pb2, game_pb2, opponent_pb2, solver_pb2
 
 GRADES = {
-    "nudge": opponent_pb2.HINT_GRADE_NUDGE, "region": opponent_pb2.HINT_GRADE_REGION,
+    "nudge": opponent_pb2.HINT_GRADE_NUDGE,
+    "region": opponent_pb2.HINT_GRADE_REGION,
     "move": opponent_pb2.HINT_GRADE_MOVE,
-}  # fmt: skip
+}
 MILLISECONDS, NUMBER = click.IntRange(1, 2**32 - 1), click.IntRange(0, 2**32 - 1)
 as_json = click.option("--json", "as_json", is_flag=True, help="The answer as ProtoJSON.")
 seat_option = click.option("--seat", type=NUMBER, help="Who asks; without it, whose turn it is.")
 write_option = click.option(
-    "-w", "--write", "path", type=click.Path(dir_okay=False, allow_dash=True),
+    "-w",
+    "--write",
+    "path",
+    type=click.Path(dir_okay=False, allow_dash=True),
     help='Write the position to this file; "-": to standard output, and nothing else.',
-)  # fmt: skip
+)
 file_argument = click.argument("file", type=Readable("r"))
 
 
@@ -58,9 +62,17 @@ def _asked(
 @as_json
 @click.pass_context
 def suggest(
-    context: click.Context, /, file: IO[str], seat: int | None, iterations: int | None, time_ms: int | None,
-    seed: int | None, level: int | None, candidates: int | None, as_json: bool,
-) -> None:  # fmt: skip
+    context: click.Context,
+    /,
+    file: IO[str],
+    seat: int | None,
+    iterations: int | None,
+    time_ms: int | None,
+    seed: int | None,
+    level: int | None,
+    candidates: int | None,
+    as_json: bool,
+) -> None:
     """Suggest a turn for FILE: a SuggestMoveRequest, or a position."""
     request = _asked(file, seat, iterations, time_ms, seed)
     request.level, request.candidates = level or request.level, candidates or request.candidates
@@ -99,17 +111,28 @@ def moves_of(position: advice_pb2.Position, written: tuple[str, ...], ask: Askin
 @as_json
 @click.pass_context
 def hint(
-    context: click.Context, /, file: IO[str], seat: int | None, iterations: int | None, time_ms: int | None,
-    seed: int | None, grade: str, idea: tuple[str, ...], as_json: bool,
-) -> None:  # fmt: skip
+    context: click.Context,
+    /,
+    file: IO[str],
+    seat: int | None,
+    iterations: int | None,
+    time_ms: int | None,
+    seed: int | None,
+    grade: str,
+    idea: tuple[str, ...],
+    as_json: bool,
+) -> None:
     """Give a hint for FILE: a SuggestMoveRequest, or a position."""
     asked = _asked(file, seat, iterations, time_ms, seed)
     with opened(context) as ask:
         request = opponent_pb2.GetHintRequest(
-            position=asked.position, limits=asked.limits, grade=GRADES[grade],
+            position=asked.position,
+            limits=asked.limits,
+            grade=GRADES[grade],
             language=context.obj["language"] or asked.language,
-            seed=asked.seed if asked.HasField("seed") else None, idea=moves_of(asked.position, idea, ask),
-        )  # fmt: skip
+            seed=asked.seed if asked.HasField("seed") else None,
+            idea=moves_of(asked.position, idea, ask),
+        )
         answer = ask.one("OpponentService.GetHint", request, opponent_pb2.GetHintResponse)
     tell(answer, as_json, lambda: showing.hint(answer))
 

@@ -1,4 +1,5 @@
 """Where a command gets its answer: from a server, or in this process when none is named."""
+
 import asyncio
 import json
 import os
@@ -18,16 +19,15 @@ from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
 from rich.text import Text
 
-from hunch.engines import BadMessage, HunchError
-from hunch.engines import messages
+from hunch.engines import BadMessage, HunchError, messages
 from hunch.server.auth import loopback
 from hunch.server.config import BadSetting, Config, check_port, load
-from hunch.server.rpc import DETAILS, Call, snake
-from hunch.server.errors import ServerError, refusal
-from hunch.server.dice.ledger import BadLedger
-from hunch.server.observability.logs import Log
-from hunch.server.wiring import Services
 from hunch.server.dice.keys import BadSecret
+from hunch.server.dice.ledger import BadLedger
+from hunch.server.errors import ServerError, refusal
+from hunch.server.observability.logs import Log
+from hunch.server.rpc import DETAILS, Call, snake
+from hunch.server.wiring import Services
 from hunch.v1 import advice_pb2, dice_pb2, enemy_pb2, game_pb2, operations_pb2, opponent_pb2, rules_pb2, solver_pb2
 
 SERVICES: dict[str, ServiceDescriptor] = {
@@ -90,9 +90,11 @@ class Unreached(Refused):
 
 
 KINDS: dict[grpc.StatusCode, type[Refused]] = {
-    grpc.StatusCode.INVALID_ARGUMENT: RefusedRequest, grpc.StatusCode.FAILED_PRECONDITION: RefusedRequest,
-    grpc.StatusCode.NOT_FOUND: RefusedRequest, grpc.StatusCode.UNAVAILABLE: Unreached,
-}  # fmt: skip
+    grpc.StatusCode.INVALID_ARGUMENT: RefusedRequest,
+    grpc.StatusCode.FAILED_PRECONDITION: RefusedRequest,
+    grpc.StatusCode.NOT_FOUND: RefusedRequest,
+    grpc.StatusCode.UNAVAILABLE: Unreached,
+}
 
 
 def refused(code: grpc.StatusCode, says: str, retry: bool = False) -> Refused:
@@ -118,11 +120,11 @@ class BadRequestFile(click.ClickException):
 class Asked:
     """The server that a command asks."""
 
-    address: str = ""                   # empty: none, this process answers
+    address: str = ""  # empty: none, this process answers
     key: str = ""
     tls: bool = False
-    roots: str = ""                     # PEM file of the authority that signed the server's certificate
-    certificate: tuple[str, str] | None = None      # PEM files: this client's certificate and its key
+    roots: str = ""  # PEM file of the authority that signed the server's certificate
+    certificate: tuple[str, str] | None = None  # PEM files: this client's certificate and its key
 
     def channel(self) -> grpc.Channel:
         """To the server, over TLS where anything of it was named; a key leaves this machine over nothing else."""
@@ -197,7 +199,7 @@ class Asking:
                 yield rpc(request, metadata=metadata)
         except grpc.RpcError as error:
             says, retry = _explained(error)
-            if error.code() is grpc.StatusCode.UNAVAILABLE and not retry:      # a server of ours says when to come back
+            if error.code() is grpc.StatusCode.UNAVAILABLE and not retry:  # a server of ours says when to come back
                 says += NOBODY
             raise refused(error.code(), says, retry) from None
 
@@ -238,10 +240,10 @@ def opened(context: click.Context) -> Asking:
         config = load(environ=os.environ, flags={"data": chosen["data"] or None})
     except BadSetting as error:
         raise click.ClickException(str(error)) from None
-    key = chosen["key"].strip()                     # a file that it came from ends with a new line
+    key = chosen["key"].strip()  # a file that it came from ends with a new line
     if not (key.isascii() and key.isprintable()):
         raise click.UsageError("--key: that is no API key")
-    if not chosen["server"].startswith("unix"):         # without one grpc would ask at 443
+    if not chosen["server"].startswith("unix"):  # without one grpc would ask at 443
         try:
             check_port("--server", chosen["server"])
         except BadSetting as error:

@@ -1,4 +1,5 @@
 """`hunch dice`: fair dice, and their transcripts checked without a server."""
+
 import re
 import secrets
 from collections.abc import Iterator
@@ -8,10 +9,10 @@ import click
 from google.protobuf.message import Message
 
 from hunch.engines import messages
-from hunch.server.dice import transcripts
 from hunch.server.cli import showing
 from hunch.server.cli.advising import NUMBER, as_json
 from hunch.server.cli.asking import Asking, Readable, opened, read, tell
+from hunch.server.dice import transcripts
 from hunch.v1 import dice_pb2 as pb
 
 A = TypeVar("A", bound=Message)
@@ -44,7 +45,8 @@ def commit(context: click.Context, /, as_json: bool) -> None:
     with opened(context) as ask:
         answer = ask.one("DiceService.CommitDice", pb.CommitDiceRequest(), pb.CommitDiceResponse)
     tell(
-        answer, as_json,
+        answer,
+        as_json,
         lambda: f"game        {answer.game_id}\ntoken       {answer.owner_token}\ncommitment  {answer.commitment}",
     )
 
@@ -59,14 +61,25 @@ def commit(context: click.Context, /, as_json: bool) -> None:
 @as_json
 @click.pass_context
 def roll(
-    context: click.Context, /, faces: tuple[int, ...], game_id: str, owner_token: str, purpose: str,
-    player_seed: tuple[str, ...], request_id: str | None, as_json: bool,
-) -> None:  # fmt: skip
+    context: click.Context,
+    /,
+    faces: tuple[int, ...],
+    game_id: str,
+    owner_token: str,
+    purpose: str,
+    player_seed: tuple[str, ...],
+    request_id: str | None,
+    as_json: bool,
+) -> None:
     """Roll dice with these FACES: `6 6 20`."""
     request = pb.RollDiceRequest(
-        game_id=game_id, owner_token=owner_token, request_id=request_id or secrets.token_hex(8), purpose=purpose,
-        faces=faces, player_seeds=[seed.encode() for seed in player_seed],
-    )  # fmt: skip
+        game_id=game_id,
+        owner_token=owner_token,
+        request_id=request_id or secrets.token_hex(8),
+        purpose=purpose,
+        faces=faces,
+        player_seeds=[seed.encode() for seed in player_seed],
+    )
     with opened(context) as ask:
         answer = ask.one("DiceService.RollDice", request, pb.RollDiceResponse)
     tell(answer, as_json, lambda: " ".join(map(str, answer.roll.values)))
@@ -83,14 +96,27 @@ def roll(
 @as_json
 @click.pass_context
 def draw(
-    context: click.Context, /, cup: tuple[int, ...], draws: int, game_id: str, owner_token: str, purpose: str,
-    player_seed: tuple[str, ...], request_id: str | None, as_json: bool,
-) -> None:  # fmt: skip
+    context: click.Context,
+    /,
+    cup: tuple[int, ...],
+    draws: int,
+    game_id: str,
+    owner_token: str,
+    purpose: str,
+    player_seed: tuple[str, ...],
+    request_id: str | None,
+    as_json: bool,
+) -> None:
     """Draw chits from a CUP with so many of each kind: `3 1 4`."""
     request = pb.DrawChitsRequest(
-        game_id=game_id, owner_token=owner_token, request_id=request_id or secrets.token_hex(8), purpose=purpose,
-        cup=cup, draws=draws, player_seeds=[seed.encode() for seed in player_seed],
-    )  # fmt: skip
+        game_id=game_id,
+        owner_token=owner_token,
+        request_id=request_id or secrets.token_hex(8),
+        purpose=purpose,
+        cup=cup,
+        draws=draws,
+        player_seeds=[seed.encode() for seed in player_seed],
+    )
     with opened(context) as ask:
         answer = ask.one("DiceService.DrawChits", request, pb.DrawChitsResponse)
     tell(answer, as_json, lambda: " ".join(map(str, answer.kinds)))
@@ -143,5 +169,3 @@ def statistics(context: click.Context, /, game_id: str, owner_token: str, as_jso
         pages = _pages(ask, "DiceService.GetRollStatistics", request, pb.GetRollStatisticsResponse)
         whole = pb.GetRollStatisticsResponse(dice=[one for page in pages for one in page.dice])
     tell(whole, as_json, lambda: showing.statistics(whole, context.obj["language"]))
-
-

@@ -1,4 +1,5 @@
 """`hunch enemy`: the enemy of a solitaire game, with dice of the server, of a ledger, or of the table."""
+
 import secrets
 from typing import IO
 
@@ -23,9 +24,18 @@ from hunch.v1 import enemy_pb2, rules_pb2
 @as_json
 @click.pass_context
 def enemy(
-    context: click.Context, /, file: IO[str], seed: int | None, told: bool, numbers: tuple[int, ...],
-    dice: tuple[str, str] | None, player_seed: tuple[str, ...], request_id: str | None, path: str | None, as_json: bool,
-) -> None:  # fmt: skip
+    context: click.Context,
+    /,
+    file: IO[str],
+    seed: int | None,
+    told: bool,
+    numbers: tuple[int, ...],
+    dice: tuple[str, str] | None,
+    player_seed: tuple[str, ...],
+    request_id: str | None,
+    path: str | None,
+    as_json: bool,
+) -> None:
     """Run the enemy of a solitaire game on. From the position in FILE to your next decision, or to the next die to be
     told."""
     if (dice is not None) + (seed is not None) + bool(told or numbers) > 1:
@@ -37,7 +47,9 @@ def enemy(
     request = enemy_pb2.AdvanceEnemyRequest(state=read_state(file), language=context.obj["language"])
     if dice is not None:
         named = rules_pb2.DiceChance(
-            game_id=dice[0], owner_token=dice[1], request_id=request_id or secrets.token_hex(8),
+            game_id=dice[0],
+            owner_token=dice[1],
+            request_id=request_id or secrets.token_hex(8),
             player_seeds=[seed.encode() for seed in player_seed],
         )
         request.chance.dice.CopyFrom(named)

@@ -1,4 +1,5 @@
 """`hunch keys`, `status`, `bench` and `completion`: for those who host it."""
+
 import hashlib
 import time
 from pathlib import Path
@@ -26,7 +27,7 @@ path_argument = click.argument("path", type=click.Path(dir_okay=False, path_type
 
 
 def _known(path: Path) -> dict[str, auth.Key]:
-    path.stat()                                     # says what is wrong with a file that is not there
+    path.stat()  # says what is wrong with a file that is not there
     try:
         return auth.read(path)
     except auth.BadKeys as error:

@@ -1,4 +1,5 @@
 """`hunch play`: a person at the terminal against the bot, with hints, and with real dice if wanted."""
+
 import contextlib
 import importlib
 import secrets
@@ -11,8 +12,7 @@ from typing import IO
 import click
 from rich.text import Text
 
-from hunch.engines import GAMES, words
-from hunch.engines import messages
+from hunch.engines import GAMES, messages, words
 from hunch.server.cli import showing
 from hunch.server.cli.advising import MILLISECONDS, NUMBER
 from hunch.server.cli.asking import Asking, BadRequestFile, Readable, Refused, opened, out, read_state
@@ -22,36 +22,62 @@ from hunch.v1 import advice_pb2, game_pb2, opponent_pb2, rules_pb2
 TEXTS = {
     "en": {
         "help": "a move, or: moves (list them) · hint · hint MOVE (yours beside the best) · nudge · board"
-                " · save FILE · quit",
+        " · save FILE · quit",
         "told": "what came: its number, or: list (show them again) · roll (let Hunch roll it) · board · save FILE"
-                " · quit",
+        " · quit",
         "you": "You are seat {seat}. The game, its moves and its board: docs/games/{game}.md; in short:"
-               " hunch games {game}",
-        "seat": "seat {seat}", "chance": "chance", "thinks": "seat {seat} thinks",
-        "no": "“{text}” is not possible here.", "saved": "Saved; go on with --from {file}",
-        "again": "Enter (try again) · save FILE · quit", "ending": "save FILE · quit", "stopped": "Stopped.",
+        " hunch games {game}",
+        "seat": "seat {seat}",
+        "chance": "chance",
+        "thinks": "seat {seat} thinks",
+        "no": "“{text}” is not possible here.",
+        "saved": "Saved; go on with --from {file}",
+        "again": "Enter (try again) · save FILE · quit",
+        "ending": "save FILE · quit",
+        "stopped": "Stopped.",
         "unsaved": "This game was not saved: save FILE before quit keeps it, for --from FILE.",
     },
     "fr": {
         "help": "un coup, ou : coups (la liste) · conseil · conseil COUP (le vôtre face au meilleur) · indice · plateau"
-                " · garder FICHIER · quitter",
+        " · garder FICHIER · quitter",
         "told": "ce qui est sorti : son numéro, ou : liste (la revoir) · lancer (Hunch s’en charge) · plateau"
-                " · garder FICHIER · quitter",
+        " · garder FICHIER · quitter",
         "you": "Vous êtes à la place {seat}. Le jeu, ses coups et son plateau : docs/games/{game}.md ; en bref :"
-               " hunch games {game} (en anglais)",
-        "seat": "place {seat}", "chance": "hasard",
-        "thinks": "la place {seat} réfléchit", "no": "« {text} » n’est pas possible ici.",
-        "saved": "Gardé ; on reprend avec --from {file}", "again": "Entrée (réessayer) · garder FICHIER · quitter",
-        "ending": "garder FICHIER · quitter", "stopped": "Arrêté.",
+        " hunch games {game} (en anglais)",
+        "seat": "place {seat}",
+        "chance": "hasard",
+        "thinks": "la place {seat} réfléchit",
+        "no": "« {text} » n’est pas possible ici.",
+        "saved": "Gardé ; on reprend avec --from {file}",
+        "again": "Entrée (réessayer) · garder FICHIER · quitter",
+        "ending": "garder FICHIER · quitter",
+        "stopped": "Arrêté.",
         "unsaved": "Cette partie n’a pas été gardée : garder FICHIER avant de quitter la garde, pour --from FICHIER.",
     },
-}  # fmt: skip
+}
 COMMANDS = {
-    "help": "help", "aide": "help", "list": "moves", "liste": "moves",
-    "moves": "moves", "?": "moves", "coups": "moves", "hint": "hint", "conseil": "hint", "nudge": "nudge",
-    "indice": "nudge", "board": "board", "plateau": "board", "save": "save", "garder": "save", "quit": "quit",
-    "exit": "quit", "q": "quit", "quitter": "quit", "roll": "roll", "lancer": "roll",
-}  # fmt: skip
+    "help": "help",
+    "aide": "help",
+    "list": "moves",
+    "liste": "moves",
+    "moves": "moves",
+    "?": "moves",
+    "coups": "moves",
+    "hint": "hint",
+    "conseil": "hint",
+    "nudge": "nudge",
+    "indice": "nudge",
+    "board": "board",
+    "plateau": "board",
+    "save": "save",
+    "garder": "save",
+    "quit": "quit",
+    "exit": "quit",
+    "q": "quit",
+    "quitter": "quit",
+    "roll": "roll",
+    "lancer": "roll",
+}
 MOST_SHOWN = 40
 
 
@@ -66,9 +92,17 @@ MOST_SHOWN = 40
 @click.option("--from", "file", type=Readable("r"), help="Go on from a saved position.")
 @click.pass_context
 def play(
-    context: click.Context, /, game: str, pairs: tuple[str, ...], seat: int, level: int, time_ms: int,
-    seed: int | None, told: bool, file: IO[str] | None,
-) -> None:  # fmt: skip
+    context: click.Context,
+    /,
+    game: str,
+    pairs: tuple[str, ...],
+    seat: int,
+    level: int,
+    time_ms: int,
+    seed: int | None,
+    told: bool,
+    file: IO[str] | None,
+) -> None:
     """Play GAME at the terminal against the bot. In a solitaire game, against the enemy that Hunch runs."""
     if file is not None and pairs:
         raise click.UsageError("--from goes on with the options of that game, -o is for a new one")
@@ -92,7 +126,7 @@ def play(
             table.look()
             table.go_on([])
         with contextlib.suppress(ImportError):
-            importlib.import_module("readline")         # arrow keys at the prompts
+            importlib.import_module("readline")  # arrow keys at the prompts
         try:
             table.play()
         except (EOFError, click.Abort):
@@ -128,12 +162,12 @@ class Table:
     language: str
     told: bool
     seeds: Iterator[int]
-    seed: int | None = None                 # of the chance that comes next, once it was asked for
+    seed: int | None = None  # of the chance that comes next, once it was asked for
     stage: rules_pb2.Stage = field(default_factory=rules_pb2.Stage)
     past: list[rules_pb2.PlayMovesRequest] = field(default_factory=list)
     records: dict[int, Record] = field(default_factory=dict)
-    hinted: opponent_pb2.GetHintResponse | None = None      # about this choice, so that a nudge fits the hint
-    unsaved: bool = False                   # whether anybody moved since the start, or since it was saved
+    hinted: opponent_pb2.GetHintResponse | None = None  # about this choice, so that a nudge fits the hint
+    unsaved: bool = False  # whether anybody moved since the start, or since it was saved
     exit_code: int = 0
 
     def begin(self, options: game_pb2.GameOptions) -> None:
@@ -225,7 +259,7 @@ class Table:
             start = self.ask.one("RulesService.ViewState", first, rules_pb2.ViewStateResponse).state
             self.records[seat] = Record(advice_pb2.GameRecord(start=start))
         record = self.records[seat]
-        for request in self.past[record.requests :]:        # played again, with the same luck, as this seat saw it
+        for request in self.past[record.requests :]:  # played again, with the same luck, as this seat saw it
             again = rules_pb2.PlayMovesRequest()
             again.CopyFrom(request)
             again.record_seat = seat
@@ -236,9 +270,11 @@ class Table:
 
     def _bot(self) -> None:
         request = opponent_pb2.SuggestMoveRequest(
-            position=self._known_to(self.stage.seat), limits=advice_pb2.Limits(time_ms=self.time_ms),
-            level=self.level, candidates=1,
-        )  # fmt: skip
+            position=self._known_to(self.stage.seat),
+            limits=advice_pb2.Limits(time_ms=self.time_ms),
+            level=self.level,
+            candidates=1,
+        )
         with out.status(self._says("thinks", seat=self.stage.seat)):
             answer = self.ask.one("OpponentService.SuggestMove", request, opponent_pb2.SuggestMoveResponse)
         self.go_on([rules_pb2.Step(move=move.move) for move in answer.advice.play.moves])
@@ -246,7 +282,7 @@ class Table:
     def _tell_chance(self) -> bool:
         """One outcome that the person tells; False when he has enough."""
         outcomes = self._list().outcomes
-        if len(outcomes) == 1:                              # nothing to be told
+        if len(outcomes) == 1:  # nothing to be told
             self._came(outcomes[0])
             return True
         _numbered(outcomes)
@@ -305,7 +341,7 @@ class Table:
     ) -> list[game_pb2.GameMove]:
         """The move that is written so, or the moves of one turn with blanks between them; empty where it is neither."""
         parts = _plain(text).split()
-        for many in range(len(parts), 0, -1):               # a move's own notation may have blanks
+        for many in range(len(parts), 0, -1):  # a move's own notation may have blanks
             move = moves.get(" ".join(parts[:many]))
             if move is None:
                 continue
@@ -363,9 +399,12 @@ class Table:
             told = self.hinted
             if told is None or idea:
                 request = opponent_pb2.GetHintRequest(
-                    position=self._known_to(self.seat), grade=opponent_pb2.HINT_GRADE_MOVE, language=self.language,
-                    seed=told.seed if told else None, idea=idea,
-                )  # fmt: skip
+                    position=self._known_to(self.seat),
+                    grade=opponent_pb2.HINT_GRADE_MOVE,
+                    language=self.language,
+                    seed=told.seed if told else None,
+                    idea=idea,
+                )
                 told = self.ask.one("OpponentService.GetHint", request, opponent_pb2.GetHintResponse)
             self.hinted = self.hinted if idea else told
             out.print(showing.hint(opponent_pb2.GetHintResponse(nudge=told.nudge) if nudge else told))

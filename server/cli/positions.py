@@ -1,11 +1,11 @@
 """`hunch games`, `new`, `show` and `moves`: games and positions."""
+
 from collections.abc import Iterable
 from typing import IO
 
 import click
 
-from hunch.engines import GAMES, HunchError, WrongVersion, words
-from hunch.engines import messages
+from hunch.engines import GAMES, HunchError, WrongVersion, messages, words
 from hunch.engines.registry import Value, load, package
 from hunch.server.cli import showing
 from hunch.server.cli.advising import NUMBER, as_json, file_argument, seat_option, write_option
@@ -62,9 +62,15 @@ def games(context: click.Context, /, name: str | None, as_json: bool) -> None:
 @as_json
 @click.pass_context
 def new(
-    context: click.Context, /, game: str, pairs: tuple[str, ...], seed: int | None, first: bool, path: str | None,
+    context: click.Context,
+    /,
+    game: str,
+    pairs: tuple[str, ...],
+    seed: int | None,
+    first: bool,
+    path: str | None,
     as_json: bool,
-) -> None:  # fmt: skip
+) -> None:
     """Begin a game, dealt until somebody must choose."""
     if first and seed is not None:
         raise click.UsageError("--first comes before any chance event, --seed is for those")

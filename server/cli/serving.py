@@ -1,4 +1,5 @@
 """`hunch serve`: a server on this machine."""
+
 import asyncio
 import os
 import sys
@@ -11,10 +12,10 @@ import click
 from hunch.engines import HunchError
 from hunch.server import auth
 from hunch.server import config as settings
+from hunch.server.dice.keys import BadSecret
 from hunch.server.dice.ledger import BadLedger
 from hunch.server.observability.logs import Log
 from hunch.server.server import serve as run
-from hunch.server.dice.keys import BadSecret
 
 SQLITE = "sqlite:///"
 
@@ -44,7 +45,7 @@ def _check_folders(config: settings.Config) -> None:
             raise click.ClickException(f"ledger: {file} is a folder, wanted is a file in it")
         folders["ledger"] = file.parent
     for name, folder in folders.items():
-        there = next(place for place in (folder, *folder.parents) if os.path.exists(place))    # and may be looked at
+        there = next(place for place in (folder, *folder.parents) if os.path.exists(place))  # and may be looked at
         if not os.path.isdir(there):
             raise click.ClickException(f"{name}: {there} is no folder; name another with --{name}")
 
@@ -55,15 +56,13 @@ def _check_folders(config: settings.Config) -> None:
 @click.option("--print-config", is_flag=True, help="Print the settings in force as TOML, and end.")
 @_flags
 @click.pass_context
-def serve(
-    context: click.Context, /, file: str | None, data: tuple[str, ...], print_config: bool, **flags: Any
-) -> None:
+def serve(context: click.Context, /, file: str | None, data: tuple[str, ...], print_config: bool, **flags: Any) -> None:
     """Serve until SIGTERM or Ctrl-C.
 
     Each setting comes from its default, the file, HUNCH_<NAME> in the environment, or its flag; the last one counts.
     """
     if file is not None:
-        open(file, "rb").close()                # says what is wrong with a file that is not there
+        open(file, "rb").close()  # says what is wrong with a file that is not there
     flags["data"] = data or context.obj["data"] or None
     try:
         config = settings.load(file, os.environ, flags)

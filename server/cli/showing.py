@@ -1,4 +1,5 @@
 """Answers as tables and lines for people."""
+
 import re
 
 from rich.console import Group, RenderableType
@@ -11,72 +12,165 @@ from hunch.v1 import advice_pb2, dice_pb2, enemy_pb2, operations_pb2, opponent_p
 PART_OF_A_SENTENCE = re.compile(r"(?<![.:\n])\n(?![\n ])")
 """Where a page's line ends within a sentence: the terminal has lines of its own."""
 STOP_REASONS = {
-    advice_pb2.STOP_REASON_ITERATIONS: "iterations", advice_pb2.STOP_REASON_TIME: "time",
-    advice_pb2.STOP_REASON_STOPPED: "stopped", advice_pb2.STOP_REASON_EXACT: "solved",
+    advice_pb2.STOP_REASON_ITERATIONS: "iterations",
+    advice_pb2.STOP_REASON_TIME: "time",
+    advice_pb2.STOP_REASON_STOPPED: "stopped",
+    advice_pb2.STOP_REASON_EXACT: "solved",
     advice_pb2.STOP_REASON_ONLY_MOVE: "only move",
-}  # fmt: skip
+}
 BELIEFS = {
-    advice_pb2.BELIEFS_NONE: "nothing hidden", advice_pb2.BELIEFS_PRIOR: "prior", advice_pb2.BELIEFS_RECORD: "record",
-}  # fmt: skip
+    advice_pb2.BELIEFS_NONE: "nothing hidden",
+    advice_pb2.BELIEFS_PRIOR: "prior",
+    advice_pb2.BELIEFS_RECORD: "record",
+}
 FRENCH = str.maketrans({",": "\u00a0", ".": ",", "%": "\u00a0%"})
 """From figures as English writes them."""
 FEWEST_OF_A_FACE = 5
 """To be expected of each, for p to tell anything."""
 TEXTS = {
     "en": {
-        "seat": "seat {} must choose", "chance": "a chance event is due", "over": "the game is over",
-        "won": ": seat {} wins", "tie": ": a tie of seats {}", "payoffs": " · payoffs:",
-        "payoff": "  seat {}: {:+.2f}", "nothing": "seat {} has nothing to choose",
-        "game": "game", "seats": "seats", "hidden": "hidden", "options": "options", "about": "what it is",
-        "yes": "yes", "no": "no", "option": "option", "values": "values, the default first", "does": "what it does",
-        "rules": "rules {}", "data": "data {}", "check": "check", "wrong with": "what is wrong", "right": "right",
-        "wrong": "wrong", "die": "die", "rolled": "rolled", "chi": "chi-square", "counts": "counts",
+        "seat": "seat {} must choose",
+        "chance": "a chance event is due",
+        "over": "the game is over",
+        "won": ": seat {} wins",
+        "tie": ": a tie of seats {}",
+        "payoffs": " · payoffs:",
+        "payoff": "  seat {}: {:+.2f}",
+        "nothing": "seat {} has nothing to choose",
+        "game": "game",
+        "seats": "seats",
+        "hidden": "hidden",
+        "options": "options",
+        "about": "what it is",
+        "yes": "yes",
+        "no": "no",
+        "option": "option",
+        "values": "values, the default first",
+        "does": "what it does",
+        "rules": "rules {}",
+        "data": "data {}",
+        "check": "check",
+        "wrong with": "what is wrong",
+        "right": "right",
+        "wrong": "wrong",
+        "die": "die",
+        "rolled": "rolled",
+        "chi": "chi-square",
+        "counts": "counts",
         "unrolled": "nothing was rolled",
-        "class": "class", "waiting": "waiting", "oldest": "oldest", "draining": "closing down", "came": "what came",
+        "class": "class",
+        "waiting": "waiting",
+        "oldest": "oldest",
+        "draining": "closing down",
+        "came": "what came",
         "dice": "  (dice {})",
         "server": "hunch {} · search {} · {} games · cores at work: {} of {} · {} MiB",
-        "outcome": "outcome", "weight": "weight", "move": "move",
-        "in words": "in words", "play": "play {}", "turn": "turn", "share": "share", "visits": "visits",
-        "value": "value", "line": "expected after {}: {}", "asked": "seat {}", "level": "level {}",
-        "counted": "{:,} iteration{}", "iterations": "all iterations made", "time": "time over", "stopped": "stopped",
-        "solved": "solved", "only move": "the only move", "nothing hidden": "nothing hidden",
-        "prior": "unseen choices taken as equally likely", "record": "weighted by what everybody did",
-        "exploitability": "exploitability {:.1e}", "seed": "seed {}",
-        "worth": "worth {:+.5f} before the hidden is dealt", "worlds": "{:,} world{}", "decisions": "{:,} decision{}",
+        "outcome": "outcome",
+        "weight": "weight",
+        "move": "move",
+        "in words": "in words",
+        "play": "play {}",
+        "turn": "turn",
+        "share": "share",
+        "visits": "visits",
+        "value": "value",
+        "line": "expected after {}: {}",
+        "asked": "seat {}",
+        "level": "level {}",
+        "counted": "{:,} iteration{}",
+        "iterations": "all iterations made",
+        "time": "time over",
+        "stopped": "stopped",
+        "solved": "solved",
+        "only move": "the only move",
+        "nothing hidden": "nothing hidden",
+        "prior": "unseen choices taken as equally likely",
+        "record": "weighted by what everybody did",
+        "exploitability": "exploitability {:.1e}",
+        "seed": "seed {}",
+        "worth": "worth {:+.5f} before the hidden is dealt",
+        "worlds": "{:,} world{}",
+        "decisions": "{:,} decision{}",
         "solving": "solving, {:.1f} s",
     },
     "fr": {
-        "seat": "à la place {} de choisir", "chance": "le hasard doit parler", "over": "la partie est finie",
-        "won": " : la place {} gagne", "tie": " : égalité des places {}", "payoffs": " · gains :",
-        "payoff": "  place {} : {:+.2f}", "nothing": "la place {} n’a rien à choisir",
-        "game": "jeu", "seats": "places", "hidden": "caché", "options": "options", "about": "ce que c’est",
-        "yes": "oui", "no": "non", "option": "option", "values": "valeurs, la première par défaut",
-        "does": "ce qu’elle fait", "rules": "page et options en anglais · règles {}", "data": "données {}",
+        "seat": "à la place {} de choisir",
+        "chance": "le hasard doit parler",
+        "over": "la partie est finie",
+        "won": " : la place {} gagne",
+        "tie": " : égalité des places {}",
+        "payoffs": " · gains :",
+        "payoff": "  place {} : {:+.2f}",
+        "nothing": "la place {} n’a rien à choisir",
+        "game": "jeu",
+        "seats": "places",
+        "hidden": "caché",
+        "options": "options",
+        "about": "ce que c’est",
+        "yes": "oui",
+        "no": "non",
+        "option": "option",
+        "values": "valeurs, la première par défaut",
+        "does": "ce qu’elle fait",
+        "rules": "page et options en anglais · règles {}",
+        "data": "données {}",
         "check": "vérification",
-        "wrong with": "ce qui ne va pas", "right": "juste", "wrong": "faux", "die": "dé", "rolled": "lancés",
+        "wrong with": "ce qui ne va pas",
+        "right": "juste",
+        "wrong": "faux",
+        "die": "dé",
+        "rolled": "lancés",
         "chi": "khi-deux",
-        "counts": "décompte", "unrolled": "rien n’a été lancé", "class": "classe", "waiting": "en attente",
-        "oldest": "le plus ancien", "draining": "en cours d’arrêt", "came": "ce qui est sorti", "dice": "  (dé {})",
+        "counts": "décompte",
+        "unrolled": "rien n’a été lancé",
+        "class": "classe",
+        "waiting": "en attente",
+        "oldest": "le plus ancien",
+        "draining": "en cours d’arrêt",
+        "came": "ce qui est sorti",
+        "dice": "  (dé {})",
         "server": "hunch {} · recherche {} · {} jeux · cœurs au travail : {} sur {} · {} Mio",
-        "outcome": "issue", "weight": "poids", "move": "coup",
-        "in words": "en clair", "play": "jouer {}", "turn": "tour", "share": "part", "visits": "visites",
-        "value": "valeur", "line": "suite attendue après {} : {}", "asked": "place {}", "level": "niveau {}",
-        "counted": "{:,} itération{}", "iterations": "toutes les itérations faites", "time": "temps écoulé",
-        "stopped": "arrêté", "solved": "résolu", "only move": "le seul coup", "nothing hidden": "rien de caché",
-        "prior": "choix cachés tenus pour également probables", "record": "pondéré par ce que chacun a fait",
-        "exploitability": "exploitabilité {:.1e}", "seed": "graine {}",
-        "worth": "vaut {:+.5f} avant la donne du caché", "worlds": "{:,} monde{}", "decisions": "{:,} décision{}",
+        "outcome": "issue",
+        "weight": "poids",
+        "move": "coup",
+        "in words": "en clair",
+        "play": "jouer {}",
+        "turn": "tour",
+        "share": "part",
+        "visits": "visites",
+        "value": "valeur",
+        "line": "suite attendue après {} : {}",
+        "asked": "place {}",
+        "level": "niveau {}",
+        "counted": "{:,} itération{}",
+        "iterations": "toutes les itérations faites",
+        "time": "temps écoulé",
+        "stopped": "arrêté",
+        "solved": "résolu",
+        "only move": "le seul coup",
+        "nothing hidden": "rien de caché",
+        "prior": "choix cachés tenus pour également probables",
+        "record": "pondéré par ce que chacun a fait",
+        "exploitability": "exploitabilité {:.1e}",
+        "seed": "graine {}",
+        "worth": "vaut {:+.5f} avant la donne du caché",
+        "worlds": "{:,} monde{}",
+        "decisions": "{:,} décision{}",
         "solving": "résolution, {:.1f} s",
     },
-}  # fmt: skip
+}
 
 CHECKS = {
     "en": {},
     "fr": {
-        "form": "forme", "commitment": "engagement", "counters": "numéros", "rolls": "lancers",
-        "signature": "signature", "key": "clé",
+        "form": "forme",
+        "commitment": "engagement",
+        "counters": "numéros",
+        "rolls": "lancers",
+        "signature": "signature",
+        "key": "clé",
     },
-}  # fmt: skip
+}
 """What the checks of a transcript are called, where not by their names."""
 
 
@@ -118,11 +212,13 @@ def suggestion(answer: opponent_pb2.SuggestMoveResponse, language: str = "en") -
         " ".join(move.sentence for move in advice.play.moves),
     )
     facts = [
-        says["asked"].format(advice.seat), says["level"].format(advice.level), advice.method,
+        says["asked"].format(advice.seat),
+        says["level"].format(advice.level),
+        advice.method,
         figures(_counted("counted", advice.iterations, language), language),
         says.get(STOP_REASONS.get(advice.stop_reason, ""), "?"),
         says.get(BELIEFS.get(advice.beliefs, ""), "?"),
-    ]  # fmt: skip
+    ]
     if advice.HasField("exploitability"):
         facts.append(figures(says["exploitability"].format(advice.exploitability), language))
     facts += [says["seed"].format(advice.seed), f"{answer.timing.search_ms:.0f} ms"]
@@ -229,11 +325,13 @@ def solution(told: solver_pb2.Solution, language: str = "en") -> RenderableType:
         row = f"{one.probability:.2%}", f"{one.value:+.4f}"
         listed.add_row(turn(one.turn), *(figures(cell, language) for cell in row))
     facts = (
-        says["asked"].format(told.seat), says["worth"].format(told.value),
-        says["exploitability"].format(told.exploitability), _counted("worlds", told.worlds, language),
+        says["asked"].format(told.seat),
+        says["worth"].format(told.value),
+        says["exploitability"].format(told.exploitability),
+        _counted("worlds", told.worlds, language),
         _counted("decisions", told.decisions, language),
         f"{told.search_ms:.0f} ms",
-    )  # fmt: skip
+    )
     return Group(listed, Text(figures(" · ".join(facts), language), "dim"))
 
 

@@ -3,6 +3,7 @@
 Numbers are big-endian. HMAC-SHA256 is keyed with the server's seed; the first 8 bytes of its output, as a number, give
 the face. A number in the last, incomplete run of faces is thrown away and `attempt` rises, so all faces are as likely.
 """
+
 import hashlib
 import hmac
 import struct

@@ -1,4 +1,5 @@
 """Fair dice over the ledger: games and rolls."""
+
 import asyncio
 import hashlib
 import hmac
@@ -13,12 +14,12 @@ from typing import TypeVar
 from google.protobuf.message import Message
 
 from hunch.engines import BadMessage
-from hunch.server.dice import derivation, transcripts
 from hunch.server.config import Config
-from hunch.server.errors import Busy, NotAllowed, Unavailable
-from hunch.server.dice.ledger import RETRY_MS, GameRow, Ledger, NewGame
+from hunch.server.dice import derivation, transcripts
 from hunch.server.dice.derivation import Kept
 from hunch.server.dice.keys import BadSecret, Seal, Signer
+from hunch.server.dice.ledger import RETRY_MS, GameRow, Ledger, NewGame
+from hunch.server.errors import Busy, NotAllowed, Unavailable
 
 T = TypeVar("T")
 GAME_ID = re.compile(r"[0-9a-f]{32}")
@@ -104,9 +105,16 @@ class Dice:
         return self.ledger.open_game(new, self._config.dice_open_games)
 
     def roll(
-        self, game: str, owner_token: str, request_id: str, body: str, purpose: str, faces: Sequence[int],
-        seeds: Sequence[bytes] = (), cup: Sequence[int] = (),
-    ) -> Kept:  # fmt: skip
+        self,
+        game: str,
+        owner_token: str,
+        request_id: str,
+        body: str,
+        purpose: str,
+        faces: Sequence[int],
+        seeds: Sequence[bytes] = (),
+        cup: Sequence[int] = (),
+    ) -> Kept:
         """Dice, or draws from a cup, as they are kept."""
         self.check_owner(game, owner_token)
         raw = bytes.fromhex(game)
@@ -130,7 +138,7 @@ class Dice:
         if not row.closed:
             self.check_owner(game, owner_token)
             return row
-        return self.ledger.reveal(game)     # closed for good: a clock that steps back hides nothing that was shown
+        return self.ledger.reveal(game)  # closed for good: a clock that steps back hides nothing that was shown
 
     def revealed(self, game: str, owner_token: str) -> GameRow:
         """The game, closed by this."""

@@ -1,4 +1,5 @@
 """Secret files made once: the Ed25519 key that signs transcripts, and the key that encrypts seeds in the ledger."""
+
 import contextlib
 import hmac
 import os
@@ -28,7 +29,7 @@ def _once(path: Path, make: Callable[[], bytes]) -> bytes:
             out.flush()
             os.fsync(out.fileno())
         with contextlib.suppress(FileExistsError):
-            os.link(fresh, path)            # of two replicas that start at once, one makes it
+            os.link(fresh, path)  # of two replicas that start at once, one makes it
         fresh.unlink()
     if path.stat().st_mode & 0o077:
         raise BadSecret(f"{path}: others may read it; chmod 600")

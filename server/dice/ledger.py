@@ -3,6 +3,7 @@
 Everything here blocks and runs off the event loop. What is returned is committed: an answer never tells of a roll that
 a crash could undo. Of two that roll at once in one game, the database lets one wait for the other.
 """
+
 import fcntl
 import os
 import threading
@@ -16,8 +17,8 @@ from typing import IO, Any
 import sqlalchemy as sql
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
-from hunch.server.errors import AlreadyUsed, Closed, NotFound, TooMuch, Unavailable
 from hunch.server.dice.derivation import Kept
+from hunch.server.errors import AlreadyUsed, Closed, NotFound, TooMuch, Unavailable
 
 SCHEMA = 1
 MOST_ROLLS = 10_000
@@ -27,21 +28,23 @@ RETRY_MS = 1_000
 META = sql.MetaData()
 VERSIONS = sql.Table("hunch_schema", META, sql.Column("version", sql.Integer, primary_key=True, autoincrement=False))
 GAMES = sql.Table(
-    "hunch_games", META,
+    "hunch_games",
+    META,
     sql.Column("id", sql.String(32), primary_key=True),
     sql.Column("account", sql.String(64), nullable=False),
-    sql.Column("request_id", sql.String(64)),           # of the request that opened it; unset: none
+    sql.Column("request_id", sql.String(64)),  # of the request that opened it; unset: none
     sql.Column("commitment", sql.String(64), nullable=False),
     sql.Column("sealed_seed", sql.LargeBinary, nullable=False),
-    sql.Column("player_seeds", sql.JSON),               # hexadecimal; unset until the first roll
-    sql.Column("rolls", sql.Integer, nullable=False),   # so many so far
+    sql.Column("player_seeds", sql.JSON),  # hexadecimal; unset until the first roll
+    sql.Column("rolls", sql.Integer, nullable=False),  # so many so far
     sql.Column("closes_at", sql.BigInteger, nullable=False),
     sql.Column("revealed_at", sql.BigInteger),
     sql.UniqueConstraint("account", "request_id"),
     sql.Index("hunch_games_open", "account", "closes_at"),
-)  # fmt: skip
+)
 ROLLS = sql.Table(
-    "hunch_rolls", META,
+    "hunch_rolls",
+    META,
     sql.Column("game", sql.ForeignKey("hunch_games.id"), primary_key=True),
     sql.Column("counter", sql.Integer, primary_key=True, autoincrement=False),
     sql.Column("request_id", sql.String(80), nullable=False),
@@ -51,7 +54,7 @@ ROLLS = sql.Table(
     sql.Column("shown", sql.JSON, nullable=False),
     sql.Column("cup", sql.JSON, nullable=False),
     sql.UniqueConstraint("game", "request_id"),
-)  # fmt: skip
+)
 
 
 class BadLedger(ValueError):
@@ -147,10 +150,16 @@ class Ledger:
                 raise TooMuch(f"{most_open:,} games of dice are open; reveal some first", retry_ms=RETRY_MS)
             connection.execute(
                 sql.insert(GAMES).values(
-                    id=new.id, account=new.account, request_id=new.request_id or None, commitment=new.commitment,
-                    sealed_seed=new.sealed_seed, player_seeds=None, rolls=0, closes_at=new.closes_at,
+                    id=new.id,
+                    account=new.account,
+                    request_id=new.request_id or None,
+                    commitment=new.commitment,
+                    sealed_seed=new.sealed_seed,
+                    player_seeds=None,
+                    rolls=0,
+                    closes_at=new.closes_at,
                 )
-            )  # fmt: skip
+            )
         return GameRow(new.id, new.commitment, new.sealed_seed, None, 0, new.closes_at, None)
 
     def roll(self, game: str, request_id: str, body: str, seeds: Sequence[bytes], fair: Fair) -> Kept:
@@ -172,10 +181,16 @@ class Ledger:
             kept = fair(row, fixed, row.rolls + 1)
             connection.execute(
                 sql.insert(ROLLS).values(
-                    game=game, counter=kept.counter, request_id=request_id, body=body, purpose=kept.purpose,
-                    faces=list(kept.faces), shown=list(kept.values), cup=list(kept.cup),
+                    game=game,
+                    counter=kept.counter,
+                    request_id=request_id,
+                    body=body,
+                    purpose=kept.purpose,
+                    faces=list(kept.faces),
+                    shown=list(kept.values),
+                    cup=list(kept.cup),
                 )
-            )  # fmt: skip
+            )
             changed = sql.update(GAMES).where(GAMES.c.id == game)
             connection.execute(changed.values(rolls=kept.counter, player_seeds=[seed.hex() for seed in fixed]))
         return kept
@@ -253,19 +268,19 @@ def _engine(url: sql.URL, sqlite: bool) -> sql.Engine:
 
     @sql.event.listens_for(engine, "connect")
     def ready(connection: Any, record: object) -> None:
-        connection.isolation_level = None               # the driver begins nothing by itself
+        connection.isolation_level = None  # the driver begins nothing by itself
         for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
             connection.execute(f"PRAGMA {pragma}")
 
     @sql.event.listens_for(engine, "begin")
     def begin(connection: sql.Connection) -> None:
-        connection.exec_driver_sql("BEGIN IMMEDIATE")   # writers queue here, not at their first write
+        connection.exec_driver_sql("BEGIN IMMEDIATE")  # writers queue here, not at their first write
 
     return engine
 
 
 def _prepare(engine: sql.Engine) -> None:
-    for last in (False, True):                          # two replicas may make the tables at once: one then tries again
+    for last in (False, True):  # two replicas may make the tables at once: one then tries again
         try:
             META.create_all(engine)
             with engine.begin() as connection:

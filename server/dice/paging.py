@@ -3,6 +3,7 @@
 A game may hold millions of dice, and with SQLite one thread reads for everybody. So rolls are read in portions, with
 others' rolls between them, and the Python on them runs aside. What goes over a whole game is done once and kept.
 """
+
 import asyncio
 from collections import OrderedDict
 from collections.abc import Sequence
@@ -10,14 +11,14 @@ from contextlib import AbstractAsyncContextManager, nullcontext
 from functools import partial, reduce
 from typing import Any, Generic, TypeVar
 
-from hunch.server.dice import statistics, derivation, transcripts
-from hunch.server.offload import Aside
-from hunch.server.dice.games import Dice
-from hunch.server.rpc import Call
-from hunch.server.errors import Busy
-from hunch.server.dice.statistics import Falls
-from hunch.server.dice.ledger import GameRow
+from hunch.server.dice import derivation, statistics, transcripts
 from hunch.server.dice.derivation import Kept
+from hunch.server.dice.games import Dice
+from hunch.server.dice.ledger import GameRow
+from hunch.server.dice.statistics import Falls
+from hunch.server.errors import Busy
+from hunch.server.offload import Aside
+from hunch.server.rpc import Call
 from hunch.v1 import dice_pb2 as pb
 
 V = TypeVar("V")
@@ -60,9 +61,9 @@ class Pages:
 
     def __init__(self, dice: Dice, aside: Aside) -> None:
         self._dice, self._aside = dice, aside
-        self._chains: Recent[tuple[int, bytes]] = Recent(MOST_CHAINS)       # after so many rolls
+        self._chains: Recent[tuple[int, bytes]] = Recent(MOST_CHAINS)  # after so many rolls
         self._falls: Recent[Falls] = Recent(MOST_KINDS)
-        self._one_large = asyncio.Lock()            # a large game is large in memory while it is counted
+        self._one_large = asyncio.Lock()  # a large game is large in memory while it is counted
         self._counting = 0
 
     async def transcript(
@@ -76,10 +77,16 @@ class Pages:
         def tell() -> pb.Transcript:
             seed, signature, public_key = self._dice.signed(row, chain)
             return pb.Transcript(
-                version=transcripts.VERSION, game_id=game, commitment=row.commitment, server_seed=seed,
-                player_seeds=row.player_seeds or (), rolls=[transcripts.told(one) for one in page],
-                roll_count=row.rolls, signature=signature, public_key=public_key,
-            )  # fmt: skip
+                version=transcripts.VERSION,
+                game_id=game,
+                commitment=row.commitment,
+                server_seed=seed,
+                player_seeds=row.player_seeds or (),
+                rolls=[transcripts.told(one) for one in page],
+                roll_count=row.rolls,
+                signature=signature,
+                public_key=public_key,
+            )
 
         following = after + len(page)
         told = await self._aside(call, tell, heavy=_much(page))
@@ -98,7 +105,7 @@ class Pages:
     # Inside ---------------------------------------------------------------------------------------------------
 
     async def _read(self, row: GameRow, after: int, most: int = PORTION) -> list[Kept]:
-        most = min(most, PORTION, row.rolls - after)        # what is rolled meanwhile is not in this answer
+        most = min(most, PORTION, row.rolls - after)  # what is rolled meanwhile is not in this answer
         return await self._dice.off_loop(lambda: self._dice.ledger.rolls(row.id, after, most)) if most > 0 else []
 
     async def _page(self, row: GameRow, after: int, most: int) -> list[Kept]:

@@ -1,4 +1,5 @@
 """How dice fell: counted by what came, so that a die of a million faces costs no more than it was rolled."""
+
 import itertools
 import math
 from collections.abc import Sequence
@@ -17,11 +18,11 @@ BITS = MOST_FACES.bit_length()
 class Falls(NamedTuple):
     """All that is told of the dice of a game."""
 
-    rolls: int                      # counted here
-    kinds: Numbers                  # faces of the dice, rising
-    rolled: Numbers                 # dice of each kind
-    squares: Numbers                # the sum over a kind's faces of their counts, squared
-    listed: dict[int, list[int]]    # the counts of each face, of kinds with few
+    rolls: int  # counted here
+    kinds: Numbers  # faces of the dice, rising
+    rolled: Numbers  # dice of each kind
+    squares: Numbers  # the sum over a kind's faces of their counts, squared
+    listed: dict[int, list[int]]  # the counts of each face, of kinds with few
 
 
 def packed(kept: Sequence[Kept]) -> Numbers:
@@ -40,7 +41,7 @@ def counted(parts: list[Numbers], rolls: int) -> Falls:
     dice.sort()
     starts = _starts(dice)
     counts = np.diff(starts, append=len(dice))
-    came = dice[starts]             # each face of each kind that came at all
+    came = dice[starts]  # each face of each kind that came at all
     first = _starts(came >> BITS)
     if not len(first):
         return Falls(rolls, came, counts, counts, {})
@@ -68,7 +69,7 @@ def told(falls: Falls, above: int, most: int) -> list[pb.FaceStatistics]:
 
 
 def _told(faces: int, rolled: int, squares: int, listed: list[int]) -> pb.FaceStatistics:
-    chi_square = (squares * faces - rolled * rolled) / rolled       # the faces that never fell are in it
+    chi_square = (squares * faces - rolled * rolled) / rolled  # the faces that never fell are in it
     p_value = _p_value(chi_square, faces - 1) if rolled >= 5 * faces and faces > 1 else 1.0
     return pb.FaceStatistics(faces=faces, rolled=rolled, counts=listed, chi_square=chi_square, p_value=p_value)
 

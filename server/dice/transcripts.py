@@ -1,4 +1,5 @@
 """Checks transcripts of dice: from their bytes alone, with no server and no ledger."""
+
 import itertools
 from collections.abc import Iterator
 
@@ -33,9 +34,14 @@ def _form(transcript: pb.Transcript) -> str:
     for roll in transcript.rolls:
         if not (0 < len(roll.faces) <= MOST_DICE and len(roll.values) == len(roll.faces)):
             return f"roll {roll.counter}: not as many values as dice"
-        if not all(1 <= faces <= derivation.MOST_FACES for faces in roll.faces) or len(roll.purpose.encode()) > MOST_PURPOSE:
+        if (
+            not all(1 <= faces <= derivation.MOST_FACES for faces in roll.faces)
+            or len(roll.purpose.encode()) > MOST_PURPOSE
+        ):
             return f"roll {roll.counter}: a die that cannot be, or too long a purpose"
-        if len(roll.cup) > MOST_KINDS or (roll.cup and tuple(roll.faces) != derivation.cup_faces(roll.cup, len(roll.faces))):
+        if len(roll.cup) > MOST_KINDS or (
+            roll.cup and tuple(roll.faces) != derivation.cup_faces(roll.cup, len(roll.faces))
+        ):
             return f"roll {roll.counter}: the draws do not fit the cup"
     return ""
 

@@ -1,4 +1,5 @@
 """Log lines as JSON, written by a thread of their own. They name calls, never what was in them."""
+
 import json
 import logging
 import sys

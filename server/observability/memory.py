@@ -1,8 +1,9 @@
 """The memory of a search goes back to the system when the search ends."""
+
 import contextlib
 import ctypes
 
-MMAP_THRESHOLD = -3                 # M_MMAP_THRESHOLD of glibc's malloc.h
+MMAP_THRESHOLD = -3  # M_MMAP_THRESHOLD of glibc's malloc.h
 LARGE_BYTES = 1 << 20
 
 

@@ -1,4 +1,5 @@
 """Figures for Prometheus, and the log line of each call. No label comes from what a client sends."""
+
 import ipaddress
 import traceback
 from bisect import bisect_left
@@ -14,8 +15,8 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Histo
 from prometheus_client.process_collector import ProcessCollector
 from prometheus_client.registry import Collector
 
-from hunch.server.rpc import Call
 from hunch.server.observability.logs import Log
+from hunch.server.rpc import Call
 from hunch.server.scheduler import Rank, Standing
 
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
@@ -71,8 +72,13 @@ class Metrics(Collector):
             self._log.line("error", "broken", request_id=call.request_id, method=call.method, **_where(error))
         if self._log_calls:
             self._log.line(
-                "info", "call", request_id=call.request_id, service=call.service, method=call.method,
-                code=name, ms=int(elapsed * 100) / 100,
+                "info",
+                "call",
+                request_id=call.request_id,
+                service=call.service,
+                method=call.method,
+                code=name,
+                ms=int(elapsed * 100) / 100,
             )
 
     def searched(self, rank: Rank, game: str, queue_ms: float, search_ms: float, iterations: int) -> None:
@@ -96,7 +102,7 @@ class Metrics(Collector):
 
 def _counted(name: str, says: str, labels: Labels, counts: Mapping[Labels, int]) -> CounterMetricFamily:
     told = CounterMetricFamily(name, says, labels=labels)
-    for values, count in list(counts.items()):      # at once, as the loop goes on counting
+    for values, count in list(counts.items()):  # at once, as the loop goes on counting
         told.add_metric(values, count)
     return told
 

@@ -1,4 +1,5 @@
 """OpenTelemetry spans, one a call: its name, status and times, never what was in it. Needs the extra `tracing`."""
+
 import time
 from typing import Any
 
@@ -26,13 +27,18 @@ class Traces:
         sent = {name: value for name, value in call.context.invocation_metadata() if name == "traceparent"}
         now = time.time_ns()
         span = self._tracer.start_span(
-            f"hunch.v1.{call.service}/{call.method}", self._parent.extract(sent), self._server,
+            f"hunch.v1.{call.service}/{call.method}",
+            self._parent.extract(sent),
+            self._server,
             {
-                "rpc.system": "grpc", "rpc.service": call.service, "rpc.method": call.method,
-                "rpc.grpc.status_code": code.value[0], "request_id": call.request_id,
+                "rpc.system": "grpc",
+                "rpc.service": call.service,
+                "rpc.method": call.method,
+                "rpc.grpc.status_code": code.value[0],
+                "request_id": call.request_id,
             },
             start_time=now - round(call.elapsed_ms() * 1e6),
-        )  # fmt: skip
+        )
         if error is not None:
             span.set_status(self._bad, type(error).__name__)
         span.end(now)

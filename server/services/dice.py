@@ -1,13 +1,14 @@
 """DiceService: what is asked of fair dice over the wire."""
+
 from collections.abc import Sequence
 
 from hunch.engines import BadMessage
 from hunch.server.dice import derivation, transcripts
-from hunch.server.offload import Aside
-from hunch.server.dice.games import Dice, body_of, check_game, check_names, check_seeds, check_text
-from hunch.server.rpc import Call
-from hunch.server.dice.paging import Pages
 from hunch.server.dice.derivation import Kept
+from hunch.server.dice.games import Dice, body_of, check_game, check_names, check_seeds, check_text
+from hunch.server.dice.paging import Pages
+from hunch.server.offload import Aside
+from hunch.server.rpc import Call
 from hunch.v1 import dice_pb2 as pb
 
 PAGE, STATISTICS_PAGE = 1_000, 100
@@ -70,9 +71,7 @@ class DiceService:
             raise BadMessage("transcript", "there is none")
         checks = await self._aside(call, lambda: transcripts.verify(request.transcript), heavy=call.size > LITTLE)
         here = request.transcript.public_key in self._dice.public_keys
-        return pb.VerifyTranscriptResponse(
-            valid=all(check.passed for check in checks), checks=checks, signed_here=here
-        )
+        return pb.VerifyTranscriptResponse(valid=all(check.passed for check in checks), checks=checks, signed_here=here)
 
     async def get_roll_statistics(
         self, request: pb.GetRollStatisticsRequest, call: Call
@@ -87,9 +86,15 @@ class DiceService:
         self, request: pb.RollDiceRequest | pb.DrawChitsRequest, faces: Sequence[int], cup: Sequence[int] = ()
     ) -> Kept:
         return self._dice.roll(
-            request.game_id, request.owner_token, request.request_id, body_of(request), request.purpose,
-            tuple(faces), tuple(request.player_seeds), cup,
-        )  # fmt: skip
+            request.game_id,
+            request.owner_token,
+            request.request_id,
+            body_of(request),
+            request.purpose,
+            tuple(faces),
+            tuple(request.player_seeds),
+            cup,
+        )
 
 
 def _dice(faces: Sequence[int]) -> None:

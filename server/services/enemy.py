@@ -1,13 +1,13 @@
 """EnemyService: the procedure that plays against a lone player, run to where he must decide or tell a die."""
+
 import math
 
-from hunch.engines import CHANCE, BadMessage, BadState, IllegalMove
-from hunch.engines import messages
+from hunch.engines import CHANCE, BadMessage, BadState, IllegalMove, messages
 from hunch.server import requests, responses
+from hunch.server.errors import under
 from hunch.server.offload import Aside, light
 from hunch.server.randomness import ChanceSource
 from hunch.server.rpc import Call
-from hunch.server.errors import under
 from hunch.server.services.rules import MOST_STEPS, Table
 from hunch.v1 import enemy_pb2 as pb
 
@@ -45,6 +45,9 @@ class EnemyService:
         position = table.position
         light(len(position.chances()), most)
         return pb.AdvanceEnemyResponse(
-            state=messages.encode(position), happenings=table.happenings, stage=responses.stage(position),
-            wanted=responses.outcomes(position, request.language), moves=len(position.legal()),
-        )  # fmt: skip
+            state=messages.encode(position),
+            happenings=table.happenings,
+            stage=responses.stage(position),
+            wanted=responses.outcomes(position, request.language),
+            moves=len(position.legal()),
+        )

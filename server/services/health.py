@@ -1,4 +1,5 @@
 """grpc health v1: whether the server takes calls. Answers everybody, at once, whatever the load."""
+
 from __future__ import annotations  # the oldest grpcio-health-checking has no messages for List, and then no such rpc
 
 import asyncio
@@ -7,8 +8,8 @@ from collections.abc import AsyncIterator
 from grpc_health.v1 import health_pb2
 from grpc_health.v1.health_pb2 import HealthCheckRequest, HealthCheckResponse
 
-from hunch.server.rpc import Call
 from hunch.server.errors import NotFound
+from hunch.server.rpc import Call
 
 
 class HealthService:

@@ -1,9 +1,9 @@
 """Hints for people: what kind of choice it is, where to look, the turn and why. Knows figures, not rules."""
+
 import math
 from collections.abc import Mapping
 
-from hunch.engines import BadMessage, Game, words
-from hunch.engines import explain
+from hunch.engines import BadMessage, Game, explain, words
 from hunch.search.advice import Candidate, Turn
 from hunch.search.reasons import Sign
 from hunch.server import responses

@@ -1,10 +1,10 @@
 """OperationsService: what the server is, and what it is doing. Answers whatever the load."""
+
 from collections.abc import Callable, Sequence
 
 from hunch.engines import GAMES, load, words
 from hunch.search.advice import VERSION as SEARCH_VERSION
-from hunch.server import VERSION
-from hunch.server import requests
+from hunch.server import VERSION, requests
 from hunch.server.config import Config
 from hunch.server.rpc import Call
 from hunch.server.scheduler import Pool, Rank
@@ -24,13 +24,19 @@ class OperationsService:
         """Versions, data, limits, public keys."""
         config = self._config
         info = pb.GetServerInfoResponse(
-            version=VERSION, search_version=SEARCH_VERSION, languages=words.LANGUAGES,
+            version=VERSION,
+            search_version=SEARCH_VERSION,
+            languages=words.LANGUAGES,
             public_keys=[key.hex() for key in self._public_keys()],
             limits=pb.ServerLimits(
-                iterations=config.most_iterations, time_ms=config.most_time_ms, memory_mib=config.most_memory_mib,
-                threads=config.threads, message_bytes=config.most_message_kib * 1024, candidates=MOST_CANDIDATES,
+                iterations=config.most_iterations,
+                time_ms=config.most_time_ms,
+                memory_mib=config.most_memory_mib,
+                threads=config.threads,
+                message_bytes=config.most_message_kib * 1024,
+                candidates=MOST_CANDIDATES,
             ),
-        )  # fmt: skip
+        )
         for name in GAMES:
             game = load(name, data=self._data.get(name))
             info.games.add(name=name, rules_version=game.version, data_hash=game.data_hash)

@@ -1,17 +1,18 @@
 """OpponentService: moves, hints and judgements for a position or a game that an app holds."""
+
 import asyncio
 from collections.abc import AsyncIterator
 from typing import Any
 
 from hunch.engines import GAMES, BadMessage, load
 from hunch.search.levels import CALIBRATED, LEVELS, levels
-from hunch.server.services import review, hints
 from hunch.server import requests
+from hunch.server.errors import Expired, under
 from hunch.server.offload import Aside
 from hunch.server.rpc import Call
-from hunch.server.errors import Expired, under
 from hunch.server.scheduler import Rank
 from hunch.server.search_jobs import FLOOR, Answer, Question, Thinker, Thought, tell
+from hunch.server.services import hints, review
 from hunch.v1 import opponent_pb2 as pb
 
 FIRST_MESSAGE_S = 10.0
@@ -95,19 +96,27 @@ class OpponentService:
         return pb.ListLevelsResponse(
             levels=[
                 pb.LevelInfo(
-                    level=number, iterations=level.iterations, horizon=level.horizon, blur=level.blur,
-                    floor_iterations=FLOOR, uncalibrated=not CALIBRATED.issuperset(asked),
+                    level=number,
+                    iterations=level.iterations,
+                    horizon=level.horizon,
+                    blur=level.blur,
+                    floor_iterations=FLOOR,
+                    uncalibrated=not CALIBRATED.issuperset(asked),
                 )
                 for number, level in enumerate(levels(load(request.game)) if request.game else LEVELS, 1)
             ]
-        )  # fmt: skip
+        )
 
     def _question(self, request: pb.SuggestMoveRequest) -> Question:
         return self._thinker.question(
-            request.position, request.limits, request.level, request.seed if request.HasField("seed") else None,
-            request.candidates, lambda stands: requests.first_moves(stands.view, request.allow, request.avoid),
+            request.position,
+            request.limits,
+            request.level,
+            request.seed if request.HasField("seed") else None,
+            request.candidates,
+            lambda stands: requests.first_moves(stands.view, request.allow, request.avoid),
             request.language,
-        )  # fmt: skip
+        )
 
 
 async def _listen(requests: AsyncIterator[pb.StreamSuggestionsRequest], thought: Thought) -> None:

@@ -1,19 +1,19 @@
 """A played game judged move by move, each on what its seat knew then."""
+
 import math
 import secrets
 import time
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
-from hunch.engines import NOTHING, BadMessage, BadState, Game, State
-from hunch.engines import messages
+from hunch.engines import NOTHING, BadMessage, BadState, Game, State, messages
 from hunch.search.answer import Record
 from hunch.server import requests, responses
-from hunch.server.rpc import Call
 from hunch.server.errors import under
+from hunch.server.rpc import Call
 from hunch.server.scheduler import Rank
-from hunch.server.services.rules import MOST_STEPS
 from hunch.server.search_jobs import MOST_CANDIDATES, Answer, Thinker
+from hunch.server.services.rules import MOST_STEPS
 from hunch.v1 import advice_pb2, rules_pb2
 from hunch.v1 import opponent_pb2 as pb
 
@@ -100,9 +100,7 @@ async def judge(
         pace.took(answer.found.ms)
     means = [math.fsum(own) / len(own) if own else 0.0 for own in losses]
     timing = advice_pb2.Timing(elapsed_ms=call.elapsed_ms(), queue_ms=queue_ms, search_ms=search_ms)
-    yield pb.EvaluateMovesResponse(
-        total=pb.Judgements(judged=done, mean_loss=means, seed=seed, timing=timing)
-    )
+    yield pb.EvaluateMovesResponse(total=pb.Judgements(judged=done, mean_loss=means, seed=seed, timing=timing))
 
 
 class Pace:
@@ -165,8 +163,13 @@ def _judgement(choice: Choice, answer: Answer, left: int) -> pb.Judgement:
     known = mine is not best and mine.probability < PLAYED and mine.standard_error < UNKNOWN
     loss = max(0.0, best.value - mine.value) if known else 0.0
     return pb.Judgement(
-        step=choice.step, seat=stands.seat, played=responses.turn_move(stands.view.game, choice.move, language),
-        probability=min(probability, 1.0), value=mine.value, loss=loss,
+        step=choice.step,
+        seat=stands.seat,
+        played=responses.turn_move(stands.view.game, choice.move, language),
+        probability=min(probability, 1.0),
+        value=mine.value,
+        loss=loss,
         standard_error=spread,
-        best=advice_pb2.Turn.FromString(responses.turn(stands.view.game, best.turn, best.ends, language)), left=left,
-    )  # fmt: skip
+        best=advice_pb2.Turn.FromString(responses.turn(stands.view.game, best.turn, best.ends, language)),
+        left=left,
+    )

@@ -1,13 +1,26 @@
 """RulesService: games, moves, play, views and checks, for any game."""
+
 import math
 
-from hunch.engines import CHANCE, GAMES, NOTHING, PUBLIC, BadMessage, Game, IllegalMove, State, load, package, words
-from hunch.engines import messages
+from hunch.engines import (
+    CHANCE,
+    GAMES,
+    NOTHING,
+    PUBLIC,
+    BadMessage,
+    Game,
+    IllegalMove,
+    State,
+    load,
+    messages,
+    package,
+    words,
+)
 from hunch.server import requests, responses
+from hunch.server.errors import under
 from hunch.server.offload import Aside, light
 from hunch.server.randomness import ChanceSource, Roll
 from hunch.server.rpc import Call
-from hunch.server.errors import under
 from hunch.v1 import game_pb2
 from hunch.v1 import rules_pb2 as pb
 
@@ -52,8 +65,15 @@ def game_info(name: str, data: requests.Data) -> pb.GameInfo:
     """A game with its options."""
     game = load(name, data=data.get(name))
     info = pb.GameInfo(
-        name=name, page=(package(name).__doc__ or "").strip(), rules_version=game.version, data_hash=game.data_hash,
-        seats=game.seats, zero_sum=game.zero_sum, solitaire=game.solitaire, hidden=game.hidden, unit=game.unit,
+        name=name,
+        page=(package(name).__doc__ or "").strip(),
+        rules_version=game.version,
+        data_hash=game.data_hash,
+        seats=game.seats,
+        zero_sum=game.zero_sum,
+        solitaire=game.solitaire,
+        hidden=game.hidden,
+        unit=game.unit,
     )
     for option in package(name).OPTIONS:
         info.options.add(name=option.name, says=option.says, values=[str(value).lower() for value in option.values])
@@ -219,6 +239,8 @@ def check_state(request: pb.CheckStateRequest, data: requests.Data) -> pb.CheckS
     with under("state"):
         whole = requests.owner(position) is None
     return pb.CheckStateResponse(
-        stage=responses.stage(position, whole), whole=whole,
-        rules_version=position.game.version, data_hash=position.game.data_hash,
+        stage=responses.stage(position, whole),
+        whole=whole,
+        rules_version=position.game.version,
+        data_hash=position.game.data_hash,
     )

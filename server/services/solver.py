@@ -1,19 +1,19 @@
 """SolverService: exact answers through the queue, with progress."""
+
 import asyncio
 import contextlib
 import math
 import time
 from collections.abc import AsyncIterator
 
-from hunch.engines import BadMessage
-from hunch.engines import messages
+from hunch.engines import BadMessage, messages
 from hunch.search import exact
 from hunch.search.stop import Stop
 from hunch.server import requests, responses
-from hunch.server.offload import Aside
 from hunch.server.config import Config
-from hunch.server.rpc import Call
 from hunch.server.errors import Busy, Expired, NoSolution, TooMuch
+from hunch.server.offload import Aside
+from hunch.server.rpc import Call
 from hunch.server.scheduler import Grant, Job, Pool, Rank
 from hunch.v1 import solver_pb2 as pb
 
@@ -81,11 +81,17 @@ class SolverService:
         def work(grant: Grant) -> pb.Solution:
             start = time.perf_counter()
             found = None
-            with contextlib.suppress(exact.TooLarge):       # an error that led to another would keep what was built
+            with contextlib.suppress(exact.TooLarge):  # an error that led to another would keep what was built
                 if not flag.is_set():
                     found = exact.solve(
-                        stands.view, stands.seat, target=request.target or 1e-5, time_ms=max(1, round(grant.time_ms)),
-                        most_ends=most_ends, stop=flag, record=stands.record, wanted=lambda: not given_up.raised,
+                        stands.view,
+                        stands.seat,
+                        target=request.target or 1e-5,
+                        time_ms=max(1, round(grant.time_ms)),
+                        most_ends=most_ends,
+                        stop=flag,
+                        record=stands.record,
+                        wanted=lambda: not given_up.raised,
                     )
             if given_up.raised:
                 raise Expired("given up before it was solved")
@@ -102,22 +108,37 @@ class SolverService:
             return True
 
         return Job(
-            work, given_up, call.key, Rank.ANALYSIS, time_ms, time_ms / 4, True, 1,
-            most_ends * exact.BYTES_PER_END >> 20, call.deadline, self._config.answer_before_ms, flag.set, give_way,
-        )  # fmt: skip
+            work,
+            given_up,
+            call.key,
+            Rank.ANALYSIS,
+            time_ms,
+            time_ms / 4,
+            True,
+            1,
+            most_ends * exact.BYTES_PER_END >> 20,
+            call.deadline,
+            self._config.answer_before_ms,
+            flag.set,
+            give_way,
+        )
 
 
 def message(stands: requests.Standpoint, found: exact.Solution, request: pb.SolvePositionRequest) -> pb.Solution:
     """A solution as a message."""
     told = pb.Solution(
-        seat=found.seat, value=found.value, exploitability=found.exploitability, worlds=found.worlds, ends=found.ends,
-        decisions=found.decisions, iterations=found.iterations,
-    )  # fmt: skip
+        seat=found.seat,
+        value=found.value,
+        exploitability=found.exploitability,
+        worlds=found.worlds,
+        ends=found.ends,
+        decisions=found.decisions,
+        iterations=found.iterations,
+    )
     for one in found.turns[: request.most_turns or 100]:
         told.strategy.add(
-            turn=responses.turn_from(stands.view, one.turn, request.language), probability=one.probability,
+            turn=responses.turn_from(stands.view, one.turn, request.language),
+            probability=one.probability,
             value=one.value,
         )
     return told
-
-

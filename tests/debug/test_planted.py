@@ -1,4 +1,5 @@
 """The debug build stops each kind of planted mistake; every one runs in a process of its own."""
+
 import subprocess
 import sys
 
@@ -16,8 +17,11 @@ PLANTED = [
     ("read_beyond_a_view(array('i', [1, 2]), 2)", "IndexError: Out of bounds"),
 ]
 SOUND = [
-    "write_beyond_an_array(3)", "overflow(1)", "break_a_promise(True)", "read_beyond_a_view(array('i', [1, 2]), 1)",
-]  # fmt: skip
+    "write_beyond_an_array(3)",
+    "overflow(1)",
+    "break_a_promise(True)",
+    "read_beyond_a_view(array('i', [1, 2]), 1)",
+]
 
 
 def test_this_is_a_debug_build():

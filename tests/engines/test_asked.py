@@ -1,22 +1,28 @@
 """A seat that asks gets its own view, and must know what it knows: a refusal names the field that hides it."""
+
 import json
 
 import pytest
 
-from hunch.engines import GAMES, BadState, load
-from hunch.engines import messages
+from hunch.engines import GAMES, BadState, load, messages
 from hunch.v1 import game_pb2 as pb
 from tests.support.play import steps
 
 CASES = [
     (0, "kuhn.cards[0].hidden", {"kuhn": {"dealt": 1, "cards": [{"hidden": True}, {"none": True}]}}),
     (1, "leduc.cards[1].hidden", {"leduc": {"dealt": 2, "cards": [{"rank": 1}, {"hidden": True}]}}),
-    (1, "goofspiel.rounds[0].bids[1].hidden", {"goofspiel": {
-        "options": {"cards": 3},
-        "rounds": [{"prize": 1, "bids": [{"card": 3}, {"hidden": True}], "outcome": "GOOFSPIEL_OUTCOME_FIRST"}],
-        "pending": [{"none": True}, {"none": True}],
-    }}),
-]  # fmt: skip
+    (
+        1,
+        "goofspiel.rounds[0].bids[1].hidden",
+        {
+            "goofspiel": {
+                "options": {"cards": 3},
+                "rounds": [{"prize": 1, "bids": [{"card": 3}, {"hidden": True}], "outcome": "GOOFSPIEL_OUTCOME_FIRST"}],
+                "pending": [{"none": True}, {"none": True}],
+            }
+        },
+    ),
+]
 
 
 @pytest.mark.parametrize(("seat", "path", "fields"), CASES, ids=lambda value: value if isinstance(value, str) else "")

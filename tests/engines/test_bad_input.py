@@ -1,10 +1,25 @@
 """What callers get wrong is refused with a typed error that names the field and the reason."""
+
 import json
 
 import pytest
 
-from hunch.engines import GAMES, BadData, BadMessage, BadOption, BadState, HunchError, IllegalMove, Stream, UnknownGame, WrongVersion, load, package, words
-from hunch.engines import messages
+from hunch.engines import (
+    GAMES,
+    BadData,
+    BadMessage,
+    BadOption,
+    BadState,
+    HunchError,
+    IllegalMove,
+    Stream,
+    UnknownGame,
+    WrongVersion,
+    load,
+    messages,
+    package,
+    words,
+)
 from hunch.v1 import game_pb2 as pb
 from tests.support import fuzz
 from tests.support.play import steps
@@ -125,9 +140,21 @@ def test_random_bytes(name):
 
 @pytest.mark.parametrize(
     "text",
-    ["", "{", "null", "[]", "7", '{"chess": {}}', '{"kuhn": 7}', '{"kuhn": {}, "leduc": {}}', "[" * 10_000,
-     '{"kuhn": {"options": ' * 40 + "1" + "}}" * 40, '{"rulesVersion": -1, "kuhn": {}}', '{"rulesVersion": 1e99}'],
-)  # fmt: skip
+    [
+        "",
+        "{",
+        "null",
+        "[]",
+        "7",
+        '{"chess": {}}',
+        '{"kuhn": 7}',
+        '{"kuhn": {}, "leduc": {}}',
+        "[" * 10_000,
+        '{"kuhn": {"options": ' * 40 + "1" + "}}" * 40,
+        '{"rulesVersion": -1, "kuhn": {}}',
+        '{"rulesVersion": 1e99}',
+    ],
+)
 def test_text_that_is_no_state(text):
     with pytest.raises((BadMessage, BadState)) as caught:
         messages.decode(messages.from_json(text, pb.GameState()))

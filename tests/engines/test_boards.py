@@ -1,4 +1,5 @@
 """Boards say what a person needs who plays from them alone."""
+
 import re
 import string
 
@@ -8,8 +9,8 @@ from hunch.engines import CHANCE, BadState, Stream, load, words
 from hunch.engines.games.comancheria.asked import ARGUMENTS, QUESTIONS
 from hunch.engines.games.comancheria.names import SCENARIOS
 from hunch.engines.games.comancheria.stack import PURPOSES, QUESTION_ARGUMENTS
-from tests.support.play import all_variants, label, walk
 from tests.engines.test_cases import found_cases, position
+from tests.support.play import all_variants, label, walk
 
 MANITOU = [game for game in all_variants() if game.name == "manitou"]
 TITLES = {"en": "title", "fr": "french"}
@@ -86,16 +87,19 @@ def test_each_question_has_words_for_its_own_arguments():
             assert len(given) <= len(QUESTION_ARGUMENTS.get(name, "....")), name
 
 
-@pytest.mark.parametrize(("scenario", "said"), [
-    ("onto_the_plains", "Onto the Plains, period 1, the last is 1\nobjective: control Upper Arkansas (UA), a "),
-    ("empire", "Empire, period 2, the last is 2\nobjective: control 3 territories, Rancherías in 2 territories"),
-    ("storm_from_the_east", "the last is 4\nobjective: control 3 territories, control Llano Estacado (LE) or "),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("scenario", "said"),
+    [
+        ("onto_the_plains", "Onto the Plains, period 1, the last is 1\nobjective: control Upper Arkansas (UA), a "),
+        ("empire", "Empire, period 2, the last is 2\nobjective: control 3 territories, Rancherías in 2 territories"),
+        ("storm_from_the_east", "the last is 4\nobjective: control 3 territories, control Llano Estacado (LE) or "),
+    ],
+)
 def test_the_board_names_the_scenario_and_its_objective(scenario, said):
     assert said in words.board(load("comancheria", scenario=scenario).new())
 
 
-WITH = 16                                       # a Mahimiana with a Band
+WITH = 16  # a Mahimiana with a Band
 
 
 def moved(fields, name, at):
@@ -110,9 +114,17 @@ def moved(fields, name, at):
 @pytest.mark.parametrize("language", TITLES)
 @pytest.mark.parametrize(
     ("name", "at"),
-    [("headman_at", 0), ("box_ap", 0), ("box_ap", 2), ("out_success", 0), ("ops_success", 1), ("ops_goods", 2),
-     ("paraibo_success", 0), ("mahimiana_success", 0)],
-)  # fmt: skip
+    [
+        ("headman_at", 0),
+        ("box_ap", 0),
+        ("box_ap", 2),
+        ("out_success", 0),
+        ("ops_success", 1),
+        ("ops_goods", 2),
+        ("paraibo_success", 0),
+        ("mahimiana_success", 0),
+    ],
+)
 def test_what_lies_elsewhere_is_seen_on_the_board(name, at, language):
     game = load("comancheria")
     fields = {**game.new().fields(), "headman_at": [WITH, 0, 0, 0, 0]}

@@ -1,4 +1,5 @@
 """Runs the rule cases in cases/<game>/*.json, which cases/README.md explains."""
+
 import copy
 import json
 import re
@@ -8,17 +9,26 @@ from pathlib import Path
 import pytest
 from google.protobuf import json_format
 
-from hunch.engines import CHANCE, GAMES, OVER, PUBLIC, HunchError, Stream, load, package, words
-from hunch.engines import messages
+from hunch.engines import CHANCE, GAMES, OVER, PUBLIC, HunchError, Stream, load, messages, package, words
 from hunch.v1 import game_pb2 as pb
 
 CASES = Path(__file__).parent / "cases"
 PAGES = Path(__file__).parents[2] / "docs/games"
 FIELDS = {"row", "rule", "options", "data", "base", "state", "as", "play", "expect"}
 EXPECTED = {
-    "state", "view", "to_move", "legal", "not_legal", "only_legal", "chances", "chance_of", "seen", "worlds",
-    "returns", "refused",
-}  # fmt: skip
+    "state",
+    "view",
+    "to_move",
+    "legal",
+    "not_legal",
+    "only_legal",
+    "chances",
+    "chance_of",
+    "seen",
+    "worlds",
+    "returns",
+    "refused",
+}
 
 
 def found_cases():
@@ -100,7 +110,9 @@ def position(name, case, data=None):
         base = json.loads((CASES / name / f"{case.get('base', 'base')}.json").read_text())
         fields = merged(base, case.get("state", {}))
         fields["options"] = json_format.MessageToDict(getattr(messages.encode_options(game), name))
-        state = messages.decode(messages.from_json(json.dumps({name: fields}), pb.GameState()), {name: data} if data else None)
+        state = messages.decode(
+            messages.from_json(json.dumps({name: fields}), pb.GameState()), {name: data} if data else None
+        )
     return state.view(seat_of(case["as"])) if "as" in case else state
 
 
@@ -128,7 +140,9 @@ def read(state, entry, on_view):
     kind = next(iter(entry))
     if kind == "event":
         return event_code(state.game, entry["event"])
-    return messages.decode_move(state.game, messages.from_json(json.dumps({state.game.name: entry[kind]}), pb.GameMove()))
+    return messages.decode_move(
+        state.game, messages.from_json(json.dumps({state.game.name: entry[kind]}), pb.GameMove())
+    )
 
 
 def event_code(game, fields):

@@ -1,10 +1,10 @@
 """The quick readers of states read what is usual, and nothing that the careful ones refuse or read otherwise."""
+
 from typing import Any
 
 import pytest
 
-from hunch.engines import GAMES, PUBLIC, HunchError, State, Stream
-from hunch.engines import messages
+from hunch.engines import GAMES, PUBLIC, HunchError, State, Stream, messages
 from hunch.v1 import game_pb2 as pb
 from tests.support.fuzz import filled, made
 from tests.support.play import steps, variants, walk

@@ -1,4 +1,5 @@
 """What is told of lines of play: in every game and language, about what happened, in sentences without a hole."""
+
 import re
 from collections import Counter
 from dataclasses import dataclass
@@ -7,10 +8,10 @@ import pytest
 
 from hunch.engines import CHANCE, GAMES, State, Stream, load
 from hunch.engines.explain import Trait, beliefs, number, say, traits
-from hunch.engines.registry import part
 from hunch.engines.games.tomahawk.cards import CARDS, PILES, TURNS
-from hunch.engines.games.tomahawk.names import names_of
 from hunch.engines.games.tomahawk.explain import strength
+from hunch.engines.games.tomahawk.names import names_of
+from hunch.engines.registry import part
 from hunch.engines.words import LANGUAGES
 from tests.support.play import steps
 
@@ -63,11 +64,15 @@ def test_languages_say_the_same_with_the_same_figures(name: str) -> None:
 @pytest.mark.parametrize(
     ("value", "english", "french"),
     [
-        (0, "0 points", "0 point"), (1, "1 point", "1 point"), (-1, "-1 point", "-1 point"),
-        (1.04, "1 point", "1 point"), (1.5, "1.5 points", "1,5 point"), (1.96, "2 points", "2 points"),
+        (0, "0 points", "0 point"),
+        (1, "1 point", "1 point"),
+        (-1, "-1 point", "-1 point"),
+        (1.04, "1 point", "1 point"),
+        (1.5, "1.5 points", "1,5 point"),
+        (1.96, "2 points", "2 points"),
         (-2.5, "-2.5 points", "-2,5 points"),
     ],
-)  # fmt: skip
+)
 def test_a_noun_has_the_number_that_its_figure_takes_in_a_language(value: float, english: str, french: str) -> None:
     assert (f"{number(value, 'en'):point}", f"{number(value, 'fr'):point}") == (english, french)
 
@@ -207,7 +212,7 @@ def test_what_is_told_of_the_last_turn_of_tomahawk_is_what_is_scored() -> None:
             [new[what][side] - old[what][side] for side in (seat, 1 - seat)] for what in ("points", "scalps")
         )
         assert [worth(told, "wins", "doubles"), -worth(told, "loses", "doubles_other")] == points
-        if old["shown"] + 1 == 1 << LAST_TURN * PILES:          # else rows that lay face down bring scalps as well
+        if old["shown"] + 1 == 1 << LAST_TURN * PILES:  # else rows that lay face down bring scalps as well
             assert [worth(told, "scalps"), -worth(told, "scalped")] == scalps
             taken += sum(scalps)
         doubled |= {trait.code for trait in told} & {"doubles", "doubles_other"}

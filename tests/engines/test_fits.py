@@ -1,4 +1,5 @@
 """What a view can be told next is what some world of it can show next: every view of tiny games."""
+
 import pytest
 
 from hunch.engines import NOTHING, Game, State, Stream, load
@@ -7,10 +8,13 @@ from tests.support.play import label, watchers
 TINY = [
     load("kuhn"),
     load("leduc"),
-    *(load("goofspiel", cards=3, bids=bids, prizes=prizes) for bids in ("hidden", "revealed")
-      for prizes in ("random", "descending")),
+    *(
+        load("goofspiel", cards=3, bids=bids, prizes=prizes)
+        for bids in ("hidden", "revealed")
+        for prizes in ("random", "descending")
+    ),
     load("goofspiel", cards=4, prizes="descending"),
-]  # fmt: skip
+]
 
 
 def every_world(game: Game) -> list[State]:

@@ -1,4 +1,5 @@
 """Whatever comes in over the wire is refused with a path and a reason, or is sound; fuzz.py makes what comes in."""
+
 import json
 
 import pytest
@@ -6,13 +7,12 @@ from google.protobuf import json_format
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hunch.engines import GAMES, BadState
-from hunch.engines import messages
+from hunch.engines import GAMES, BadState, messages
 from hunch.engines.contract import DEBUG
 from tests.support import fuzz
 
-INPUTS = 200_000 if DEBUG else 10_000      # across all games; `make test-debug` is the thorough one
-EXAMPLES = 2000 if DEBUG else 500          # per game
+INPUTS = 200_000 if DEBUG else 10_000  # across all games; `make test-debug` is the thorough one
+EXAMPLES = 2000 if DEBUG else 500  # per game
 LONG = 5_000_000
 
 

@@ -1,4 +1,5 @@
 """Playthroughs and perft counts come out as they are written down in tests/goldens."""
+
 import difflib
 import json
 

@@ -1,4 +1,5 @@
 """Every registered game keeps the eight laws of the contract, whatever its options; laws.py has the checks."""
+
 import pytest
 
 from hunch.engines import load
@@ -29,7 +30,7 @@ LAWS = [
     laws.stakes_are_what_play_brings,
 ]
 
-SMALL = [          # small enough to go through every history
+SMALL = [  # small enough to go through every history
     load("kuhn"),
     load("leduc"),
     load("goofspiel", cards=3),

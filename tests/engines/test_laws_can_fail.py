@@ -1,4 +1,5 @@
 """A planted violation of each law is found by its check: goofspiel with one thing bent."""
+
 import itertools
 from collections.abc import Callable
 from typing import Any

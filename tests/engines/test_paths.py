@@ -1,4 +1,5 @@
 """What is wrong with a position is told with the path of a field that its message has."""
+
 import pytest
 
 from hunch.engines import GAMES, load

@@ -1,4 +1,5 @@
 """The reference games have the trees that OpenSpiel counts; `python -m bench.trees` writes its numbers anew."""
+
 import json
 from collections import Counter
 from copy import copy
@@ -18,7 +19,7 @@ def test_decisions_and_ends_are_as_many_as_in_openspiel(tree):
     game = load(tree["game"], **tree["options"])
     waiting = [(game.new(), 1)]
     while waiting:
-        state, ways = waiting.pop()                 # a card of which two are left is two cards to OpenSpiel
+        state, ways = waiting.pop()  # a card of which two are left is two cards to OpenSpiel
         if state.over:
             ends[str(round(state.returns()[0] * game.unit * tree["scale"], 6) + 0.0)] += ways
         decisions += ways * (state.to_move >= 0)

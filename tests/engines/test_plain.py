@@ -1,4 +1,5 @@
 """Plain copies of messages read like the messages, whatever was in them."""
+
 import contextlib
 from typing import Any
 
@@ -6,8 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hunch.engines import GAMES, BadState, HunchError
-from hunch.engines import messages
+from hunch.engines import GAMES, BadState, HunchError, messages
 from hunch.engines.codec.plain import Each, front, plain
 from hunch.v1 import advice_pb2, game_pb2, manitou_pb2, rules_pb2
 from tests.support.fuzz import filled, made
@@ -118,7 +118,7 @@ def test_fields_of_a_later_schema_are_left_out() -> None:
 
 
 def test_a_message_with_more_kinds_of_values_than_are_known_is_refused() -> None:
-    for message in (advice_pb2.Timing(), rules_pb2.Result()):       # these hold doubles
+    for message in (advice_pb2.Timing(), rules_pb2.Result()):  # these hold doubles
         with pytest.raises(KeyError):
             plain(message)
 

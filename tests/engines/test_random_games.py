@@ -1,4 +1,5 @@
 """Every position of many random games is sound."""
+
 import pytest
 
 from hunch.engines import GAMES
@@ -6,7 +7,7 @@ from hunch.engines.contract import DEBUG
 from hunch.engines.random_games import random_games
 from tests.support.play import variants
 
-COUNT = 10_000 if DEBUG else 500           # games of each kind; `make test-debug` plays many
+COUNT = 10_000 if DEBUG else 500  # games of each kind; `make test-debug` plays many
 LONG = 1_000_000
 
 

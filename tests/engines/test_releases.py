@@ -1,12 +1,12 @@
 """Positions that were saved with a release still load, mean the same and play on."""
+
 import json
 import tomllib
 from pathlib import Path
 
 import pytest
 
-from hunch.engines import CHANCE, GAMES, Stream, WrongVersion, load
-from hunch.engines import messages
+from hunch.engines import CHANCE, GAMES, Stream, WrongVersion, load, messages
 from hunch.v1 import game_pb2
 
 RELEASES = Path(__file__).parents[1] / "releases"

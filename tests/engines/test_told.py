@@ -1,4 +1,5 @@
 """What an event brought about is told, and what is told adds up to what the position holds."""
+
 from collections import Counter
 
 import pytest

@@ -1,4 +1,5 @@
 """Every game speaks: each move has a notation of its own, each event a sentence in each language."""
+
 import importlib
 import pkgutil
 import re
@@ -88,7 +89,9 @@ def written_in_french():
 
 def test_french_has_its_own_apostrophe_and_blanks_that_no_line_ends_at():
     found = set(written_in_french())
-    assert {"hunch.engines.games.powwow.words", "hunch.server.services.hints", "hunch.server.cli.playing"} < dict(found).keys()
+    assert {"hunch.engines.games.powwow.words", "hunch.server.services.hints", "hunch.server.cli.playing"} < dict(
+        found
+    ).keys()
     bare = {(name, text): HOLE.sub("x", HOLE.sub("x", text)) for name, text in found}
     assert [where for where, text in bare.items() if MISSET.search(text)] == []
 

@@ -1,8 +1,8 @@
 """What the load is drawn from: every registered game at all its stages, as messages that the server reads."""
+
 import pytest
 
-from hunch.engines import GAMES
-from hunch.engines import messages
+from hunch.engines import GAMES, messages
 from hunch.server import requests
 from loadtest.positions import STAGES, deck
 

@@ -2,14 +2,14 @@
 
 In tests/releases/<version>: the image of proto/ that `make lint` compares with, and positions of every game.
 """
+
 import argparse
 import subprocess
 import sys
 import tomllib
 from pathlib import Path
 
-from hunch.engines import CHANCE, GAMES, State, Stream, load
-from hunch.engines import messages
+from hunch.engines import CHANCE, GAMES, State, Stream, load, messages
 
 HERE = Path(__file__).parent
 VERSION: str = tomllib.loads((HERE.parents[1] / "pyproject.toml").read_text())["project"]["version"]

@@ -1,4 +1,5 @@
 """Advice: equal questions get equal answers, only what is allowed is advised, and limits hold."""
+
 import gc
 import math
 import sys
@@ -46,8 +47,10 @@ def test_turns_that_were_not_tried_have_no_expected_line(name: str) -> None:
 
 def test_an_exact_end_is_tried_where_the_iterations_asked_for_pay_for_it() -> None:
     kuhn, leduc = (positions(load(name), 1, 1)[0] for name in ("kuhn", "leduc"))
-    methods = [advise(state, state.to_move, Limits(iterations=n), seed=1).method for state, n in
-               ((kuhn, 1), (leduc, 1), (leduc, 1_000))]  # fmt: skip
+    methods = [
+        advise(state, state.to_move, Limits(iterations=n), seed=1).method
+        for state, n in ((kuhn, 1), (leduc, 1), (leduc, 1_000))
+    ]
     assert methods == ["exact", "ucb", "exact"]
 
 
@@ -120,7 +123,7 @@ def test_nothing_of_a_search_is_kept_once_it_is_let_go(name: str) -> None:
             search.run()
             tried = search.samplers[0]
             del search
-            assert sys.getrefcount(tried) == 2      # this name and the question itself
+            assert sys.getrefcount(tried) == 2  # this name and the question itself
     finally:
         gc.enable()
 
@@ -225,11 +228,23 @@ def drawn_again(search: Search, seed: int) -> Turn:
     return found.play
 
 
-@pytest.mark.parametrize("given", [
-    {"seed": -1}, {"seed": 1 << 32}, {"level": 0}, {"level": 11}, {"threads": 0}, {"threads": 65},
-    {"limits": Limits(-1)}, {"limits": Limits(1 << 60)}, {"limits": Limits(0, 1 << 60)},
-    {"limits": Limits(memory_mib=0)}, {"candidates": -1}, {"avoid": [()]},
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"seed": -1},
+        {"seed": 1 << 32},
+        {"level": 0},
+        {"level": 11},
+        {"threads": 0},
+        {"threads": 65},
+        {"limits": Limits(-1)},
+        {"limits": Limits(1 << 60)},
+        {"limits": Limits(0, 1 << 60)},
+        {"limits": Limits(memory_mib=0)},
+        {"candidates": -1},
+        {"avoid": [()]},
+    ],
+)
 def test_what_cannot_be_asked_for_is_refused_by_its_name(given: dict[str, Any]) -> None:
     state = load("goofspiel", prizes="descending").new()
     with pytest.raises(BadState, match=next(iter(given))):

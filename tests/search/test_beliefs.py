@@ -1,4 +1,5 @@
 """What the others were seen to do says where the asker may be: worlds are weighed by it, where it can be told."""
+
 import pytest
 
 from hunch.engines import State, Stream, load

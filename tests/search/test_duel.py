@@ -1,4 +1,5 @@
 """Sampled regret over whole tables: near a solution where there is one, hard to beat elsewhere, on last turns only."""
+
 import math
 from statistics import fmean, variance
 
@@ -46,10 +47,14 @@ def test_the_standard_error_says_how_far_answers_of_other_seeds_lie_apart() -> N
     """Though all tables of one seed were met by the same learning players."""
     state = last_turn(ENDLESS)
     found = [
-        {each.turn: each for each in advise(state, 0, Limits(iterations=FEWEST_TABLES), seed=seed, settings=SAMPLED,
-                                            candidates=24).candidates}
+        {
+            each.turn: each
+            for each in advise(
+                state, 0, Limits(iterations=FEWEST_TABLES), seed=seed, settings=SAMPLED, candidates=24
+            ).candidates
+        }
         for seed in range(6)
-    ]  # fmt: skip
+    ]
     spread = fmean(variance(one[turn].value for one in found) for turn in found[0])
     told = fmean(each.standard_error**2 for one in found for each in one.values())
     assert 0.4 < math.sqrt(told / spread) < 2.5

@@ -1,4 +1,5 @@
 """Exact ends: known values, plans that best responses cannot beat, and refusal of what does not fit."""
+
 from itertools import islice
 from types import SimpleNamespace
 
@@ -122,7 +123,7 @@ def test_rounding_makes_no_exploitability_negative():
 def test_what_cannot_be_solved_for_is_refused_by_its_name():
     start, state = load("kuhn").new(), dealt("kuhn")
     with pytest.raises(BadState, match="seat"):
-        solve(start, PUBLIC)                    # whose turn it is, in a way: chance's
+        solve(start, PUBLIC)  # whose turn it is, in a way: chance's
     with pytest.raises(BadState, match="record"):
         solve(state, 0, record=Record(start, ()))
     for given in ({"time_ms": 0}, {"time_ms": 1 << 60}, {"most_ends": 1 << 40}, {"most_worlds": -1}):

@@ -1,4 +1,5 @@
 """Sequential halving: compares moves under the same luck, spends what it is given."""
+
 from hunch.engines import CHANCE, State, Stream, load
 from hunch.search.halving import Halving
 from hunch.search.stop import Stop
@@ -24,7 +25,7 @@ def test_it_spends_just_what_it_is_given_and_most_on_the_best() -> None:
         rows = compared(load("goofspiel", prizes="descending").new(), iterations)
         assert sum(row[1] for row in rows) == iterations
     best = max(rows, key=lambda row: row[2])
-    assert best[1] >= max(row[1] for row in rows) - 1          # the last round may be cut short
+    assert best[1] >= max(row[1] for row in rows) - 1  # the last round may be cut short
 
 
 def test_equal_seeds_give_equal_comparisons() -> None:

@@ -1,4 +1,5 @@
 """Levels: ten, each with more effort and a sharper judgement than the one before; none blunders at random."""
+
 import math
 
 import pytest
@@ -6,8 +7,8 @@ import pytest
 from hunch.engines import GAMES, State, load
 from hunch.search.advice import Limits, Search, Settings, advise
 from hunch.search.levels import ALONE, CALIBRATED, LEVELS, SENSIBLE, Level, levels
-from tests.support.asked import positions
 from tests.search.test_advice import drawn_again
+from tests.support.asked import positions
 
 
 @pytest.mark.parametrize("table", [LEVELS, ALONE])

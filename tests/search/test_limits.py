@@ -1,4 +1,5 @@
 """Limits of a search: memory stays flat, also where the tree is full, and a stop is heard at once."""
+
 import subprocess
 import sys
 import threading

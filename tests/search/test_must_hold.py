@@ -1,4 +1,5 @@
 """Advice follows from the question alone: not from what a seat cannot see, the process, or what runs beside it."""
+
 import os
 import subprocess
 import sys
@@ -111,11 +112,13 @@ def test_games_without_choices_at_the_same_time_have_none() -> None:
 def test_advice_is_the_same_in_another_process() -> None:
     told = [
         subprocess.run(
-            [sys.executable, "-m", "tests.support.asked"], capture_output=True, check=True,
+            [sys.executable, "-m", "tests.support.asked"],
+            capture_output=True,
+            check=True,
             env={**os.environ, "PYTHONHASHSEED": seed},
         ).stdout
         for seed in ("1", "2")
-    ]  # fmt: skip
+    ]
     assert told == [answers()] * 2
 
 

@@ -1,11 +1,11 @@
 """Positions in which one turn alone is good: it is found, and that it is the only one is proved without a search."""
+
 import json
 from pathlib import Path
 
 import pytest
 
-from hunch.engines import GAMES, State, words
-from hunch.engines import messages
+from hunch.engines import GAMES, State, messages, words
 from hunch.search.advice import Limits, Turn, advise
 from hunch.v1 import game_pb2
 from tests.support import proofs

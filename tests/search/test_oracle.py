@@ -1,4 +1,5 @@
 """Double oracle: the same values as the whole solution, less walked through, and handing over in time."""
+
 from itertools import islice
 
 import pytest
@@ -12,7 +13,7 @@ from hunch.search.solve import Remainder
 from hunch.search.stop import Stop
 from tests.search.test_exact import dealt
 
-MANY, TOO_MANY, ENDLESS = 11, 1, 0      # games whose last turn has 9,180 worlds, 10,800, and more than can be listed
+MANY, TOO_MANY, ENDLESS = 11, 1, 0  # games whose last turn has 9,180 worlds, 10,800, and more than can be listed
 SMALL = [
     ("kuhn", {}),
     ("leduc", {}),
@@ -86,8 +87,10 @@ def test_with_a_record_it_answers_only_where_its_plan_leads(own: int, other: int
             solve(state, 0, time_ms=600_000, record=record, most_ends=400)
         return
     whole, walked = (
-        {answer.turn: answer.probability for answer in
-         solve(state, 0, time_ms=600_000, record=record, most_ends=ends).turns}
+        {
+            answer.turn: answer.probability
+            for answer in solve(state, 0, time_ms=600_000, record=record, most_ends=ends).turns
+        }
         for ends in (1_000_000, 400)
-    )  # fmt: skip
+    )
     assert walked == pytest.approx(whole, abs=0.05)

@@ -1,4 +1,5 @@
 """Reasons: the same for all that look alike, about what tells two turns apart, with beliefs that heed the record."""
+
 import time
 from collections.abc import Sequence
 from itertools import islice
@@ -10,8 +11,8 @@ from hunch.engines import GAMES, State, Stream, load
 from hunch.search.advice import Limits, Record, Search
 from hunch.search.reading import Row
 from hunch.search.reasons import Sign
-from tests.support.asked import positions, with_records
 from tests.search.test_record import facing_a_bet
+from tests.support.asked import positions, with_records
 
 WORLDS = 12
 
@@ -68,7 +69,7 @@ def test_beliefs_heed_the_record() -> None:
         return next(sign.mean for sign in signs if dict(sign.trait.arguments).get("card") == "1")
 
     assert jack(None) == pytest.approx(0.5, abs=0.01)
-    assert jack(record) == pytest.approx(0.25, abs=0.05)        # a jack bluffs one time for three bets of a king
+    assert jack(record) == pytest.approx(0.25, abs=0.05)  # a jack bluffs one time for three bets of a king
     assert jack(record, 0, 600_000) == pytest.approx(0.25, abs=0.05)
 
 

@@ -1,11 +1,12 @@
 """A record changes what is believed, and so what is advised; who is asked without one is told so."""
+
 import pytest
 
 from hunch.engines import CHANCE, NOTHING, Game, State, load
 from hunch.search.advice import Advice, Limits, Record, Search, Settings, advise
 from hunch.search.trace import traced
-from tests.support.asked import with_records
 from tests.search.test_beliefs import SEAT
+from tests.support.asked import with_records
 
 JACK, QUEEN, KING = 1, 2, 3
 
@@ -46,8 +47,8 @@ def test_a_queen_calls_a_bet_less_often_when_she_knows_how_it_came_about(exact: 
     blind = advise(state, 1, limits, seed=1, settings=settings)
     told = advise(state, 1, limits, seed=1, settings=settings, record=record)
     assert (blind.beliefs, told.beliefs) == ("prior", "record")
-    assert calls(blind) > 0.9                       # king or jack alike: calling is right
-    assert 0.2 < calls(told) < 0.8                  # a third to two thirds, by what she thinks of jacks that bet
+    assert calls(blind) > 0.9  # king or jack alike: calling is right
+    assert 0.2 < calls(told) < 0.8  # a third to two thirds, by what she thinks of jacks that bet
 
 
 def method(state: State, iterations: int) -> str:
@@ -56,14 +57,14 @@ def method(state: State, iterations: int) -> str:
 
 def test_regret_is_used_where_turns_or_all_that_may_come_can_be_learned_and_ucb_where_not() -> None:
     small, middle, large = (load("goofspiel", cards=cards, prizes="descending").new() for cards in (4, 5, 13))
-    assert method(small, 8_000) == "regret"         # three for each of some 2,400 histories
-    assert method(middle, 50_000) == "regret"       # 10,000 for each turn
+    assert method(small, 8_000) == "regret"  # three for each of some 2,400 histories
+    assert method(middle, 50_000) == "regret"  # 10,000 for each turn
     assert method(small, 6_000) == method(middle, 49_999) == method(large, 130_000) == "ucb"
 
 
 def test_what_may_come_counts_in_all_worlds() -> None:
     few, many = (late(cards) for cards in (4, 13))
-    assert method(few, 1_000) == "regret"           # two cards are left in both, in some more hands than one
+    assert method(few, 1_000) == "regret"  # two cards are left in both, in some more hands than one
     assert method(many, 1_000) == "ucb"
 
 
@@ -156,7 +157,9 @@ def test_the_last_turn_is_solved_though_a_record_is_too_long_to_be_gone_through(
     solved = 0
     for seed in range(12):
         *_, (state, record) = (
-            (state, record) for state, record in with_records(load("tomahawk"), seed) if state.payoff_matrix() is not None
+            (state, record)
+            for state, record in with_records(load("tomahawk"), seed)
+            if state.payoff_matrix() is not None
         )
         alone, told = (advise(state, SEAT, Limits(iterations=3_000), seed=1, record=one) for one in (None, record))
         if alone.method == "exact":

@@ -1,4 +1,5 @@
 """The root decides: what exact solutions lose that start from the wrong worlds. `roots.py` says what is compared."""
+
 import pytest
 
 from tests.support.roots import GAMES, ROOTS, exploited

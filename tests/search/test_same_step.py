@@ -1,4 +1,5 @@
 """Who chooses second in a step learns from his walks as who chooses first: what the other will do is no end of them."""
+
 from collections.abc import Iterator
 
 import pytest

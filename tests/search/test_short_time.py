@@ -1,4 +1,5 @@
 """Where time is short the answer still rests on what was tried, and what a look at the search showed is kept."""
+
 from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
@@ -10,8 +11,8 @@ from hunch.search.advice import FEWEST, RATED, Advice, Limits, Search, Settings,
 from hunch.search.plan import OF_THE_REST, Plan
 from hunch.search.regret import Regret
 from hunch.search.sample import Sampler
-from tests.support.asked import positions
 from tests.search.test_record import facing_a_bet
+from tests.support.asked import positions
 
 HOUR = Limits(time_ms=3_600_000)
 DAY_NS = 86_400 * 10**9

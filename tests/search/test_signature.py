@@ -1,4 +1,5 @@
 """The search behaves as it did: a change changes the golden in the same commit, and says so."""
+
 import os
 import subprocess
 import sys

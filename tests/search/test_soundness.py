@@ -1,4 +1,5 @@
 """What sampled regret loses to a best response where nothing is solved."""
+
 from statistics import median
 
 from bench.whole import Policy, Whole, exploitability, whole
@@ -59,8 +60,13 @@ def test_little_is_lost_where_each_is_asked_with_its_record() -> None:
     for number, (known, state) in enumerate(tree.states.items()):
         seat, events = known
         found = advise(
-            state, seat, Limits(iterations=20_000), seed=number, record=Record(start, events),
-            settings=Settings(exact=False), candidates=100,
-        )  # fmt: skip
+            state,
+            seat,
+            Limits(iterations=20_000),
+            seed=number,
+            record=Record(start, events),
+            settings=Settings(exact=False),
+            candidates=100,
+        )
         policy[known] = {candidate.turn[0]: candidate.probability for candidate in found.candidates}
     assert exploitability(tree, policy) * KUHN.unit < 0.03

@@ -1,4 +1,5 @@
 """UCB where a game leans."""
+
 import statistics
 from collections.abc import Iterator
 
@@ -25,7 +26,9 @@ def answered(count: int) -> Iterator[tuple[State, int]]:
 
 def strays(world: State, move: int, opponent_trust: float) -> float | None:
     """How far from the lean the other is taken to choose after the move; None where that was hardly ever met."""
-    search = Ucb(Worlds(world, world.to_move, 1), Tree(64 << 20, ITERATIONS), 7, trust=1.0, opponent_trust=opponent_trust)
+    search = Ucb(
+        Worlds(world, world.to_move, 1), Tree(64 << 20, ITERATIONS), 7, trust=1.0, opponent_trust=opponent_trust
+    )
     search.run(Stop(), ITERATIONS)
     after = world.apply(move)
     found = search.look(entered(world).after(move, world.to_move).key(after.to_move))
@@ -35,7 +38,10 @@ def strays(world: State, move: int, opponent_trust: float) -> float | None:
 
 def test_habit_keeps_the_others_close_to_how_they_lean() -> None:
     asked = list(answered(12))
-    free, kept = ([far for far in (strays(*one, opponent_trust) for one in asked) if far is not None] for opponent_trust in (1.0, 20.0))
+    free, kept = (
+        [far for far in (strays(*one, opponent_trust) for one in asked) if far is not None]
+        for opponent_trust in (1.0, 20.0)
+    )
     assert len(free) >= 4
     assert statistics.mean(free) > 3 * statistics.mean(kept)
     assert max(kept) < 0.2

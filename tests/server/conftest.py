@@ -1,4 +1,5 @@
 """A real server on a free port of loopback, and a channel to it, on the test's own event loop."""
+
 import asyncio
 import io
 import json

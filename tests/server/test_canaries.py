@@ -1,4 +1,5 @@
 """What a server writes of calls, searched for what was in them: logs, figures and traces."""
+
 import base64
 import json
 
@@ -17,9 +18,8 @@ from hunch.v1 import (
     solver_pb2,
     solver_pb2_grpc,
 )
-
-from tests.support.collector import collected
 from tests.server.conftest import refused
+from tests.support.collector import collected
 from tests.support.positions import some_request, whole_game
 
 SEED, HASH, MOVE = 4_207_849_484, "cafe1234cafe1234", 3_141_592
@@ -54,9 +54,13 @@ async def planted(channel, bearer):
     await refused(moves.SuggestMove(request, metadata=bearer))
     game = await dice.CommitDice(dice_pb2.CommitDiceRequest(request_id="canary-commit-request"), metadata=bearer)
     roll = dice_pb2.RollDiceRequest(
-        game_id=game.game_id, owner_token=game.owner_token, request_id="canary-roll", faces=[6],
-        purpose="canary-purpose", player_seeds=[b"canary-seed"],
-    )  # fmt: skip
+        game_id=game.game_id,
+        owner_token=game.owner_token,
+        request_id="canary-roll",
+        faces=[6],
+        purpose="canary-purpose",
+        player_seeds=[b"canary-seed"],
+    )
     await dice.RollDice(roll, metadata=bearer)
     roll.owner_token = "canary-token"
     await refused(dice.RollDice(roll, metadata=bearer))
@@ -92,7 +96,7 @@ def test_logs_figures_and_traces_hold_no_state_move_seed_or_key(served, tmp_path
         secrets, page, lines, code, says = served(talk, **settings)
         spans = "".join(map(str, collector.spans(13)))
     assert code is StatusCode.INTERNAL
-    assert "RuntimeError" in lines                  # the kind and the place are enough to find it
+    assert "RuntimeError" in lines  # the kind and the place are enough to find it
     assert "test_canaries.py" in lines
     assert "SuggestMove" in page
     assert "SolvePosition" in spans

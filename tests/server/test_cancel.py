@@ -1,4 +1,5 @@
 """A core is free again soon after nobody waits for it any more, whatever the reason; bench.service has the figures."""
+
 import asyncio
 import gc
 import statistics
@@ -11,16 +12,14 @@ import grpc
 import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
-from hunch.engines import load
-from hunch.engines import messages
+from hunch.engines import load, messages
 from hunch.search import advice as search
 from hunch.search import exact
 from hunch.search.solve import Remainder
 from hunch.server import search_jobs
 from hunch.v1 import advice_pb2, opponent_pb2, opponent_pb2_grpc, solver_pb2, solver_pb2_grpc
-from tests.support.waiting import until
-
 from tests.support.positions import some_request
+from tests.support.waiting import until
 
 TRIALS = 40
 FREE_MS = 20
@@ -50,7 +49,7 @@ class Freed(NamedTuple):
     """Milliseconds from the cause till nothing ran any more."""
 
     took: float
-    worked: float               # what the search threads had of the cores meanwhile: others on the machine do not count
+    worked: float  # what the search threads had of the cores meanwhile: others on the machine do not count
 
 
 class Since:
@@ -152,7 +151,7 @@ def test_the_core_is_free_soon_after_in_all_but_one_of_a_hundred(served, cause):
     assert sorted(one.took for one in times)[197] < FREE_MS
 
 
-GATHERED, ENDS = 5, 720**2          # solutions of goofspiel with six cards, and its ends
+GATHERED, ENDS = 5, 720**2  # solutions of goofspiel with six cards, and its ends
 
 
 def solved(house, **more):
@@ -199,7 +198,7 @@ def test_a_solution_is_given_up_soon_after(served, cause, gathered, monkeypatch)
         return freed.worked, plain
 
     found = [served(talk, most_time_ms=60_000, ledger="sqlite://") for _ in range(GATHERED)]
-    answers = cause is closed_down                      # so it goes over the whole once more, to say how good it is
+    answers = cause is closed_down  # so it goes over the whole once more, to say how good it is
     worked, calls = zip(*found, strict=True)
     assert min(worked) < (3 * FREE_MS if answers else FREE_MS) + min(calls)
 
@@ -237,7 +236,7 @@ def test_nothing_keeps_a_search_that_is_over(served, cause, monkeypatch):
     async def talk(house):
         gc.disable()
         try:
-            while not begun:                            # a deadline may pass before it begins
+            while not begun:  # a deadline may pass before it begins
                 await cause(house)
             await until(lambda: not alive, "the search is freed", FREED_S)
         finally:
@@ -262,7 +261,7 @@ def test_when_the_server_closes_down_running_searches_answer(served):
     answer, took = served(talk)
     assert answer.advice.stop_reason == advice_pb2.STOP_REASON_STOPPED
     assert answer.advice.play.moves
-    assert took < 10_000            # half of what it was to think
+    assert took < 10_000  # half of what it was to think
 
 
 WITHIN_S, BEFORE_MS = 30.0, 29_000

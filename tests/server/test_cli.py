@@ -1,4 +1,5 @@
 """The command line without a server and with one: answers, files, exit codes."""
+
 import asyncio
 import base64
 import json
@@ -15,7 +16,6 @@ from click.shell_completion import ShellComplete
 from hunch.engines import GAMES, package
 from hunch.server import auth
 from hunch.server.cli import asking, main
-
 from tests.server.conftest import EXAMPLES
 
 SCENARIOS = next(option.values for option in package("comancheria").OPTIONS if option.name == "scenario")
@@ -314,10 +314,14 @@ def test_bash_completes_what_is_typed(hunch, tmp_path):
 @pytest.mark.parametrize(
     ("typed", "whole"),
     [
-        (["su"], "suggest"), (["play", "toma"], "tomahawk"), (["new", "mani"], "manitou"), (["games", "pow"], "powwow"),
-        (["dice", "ver"], "verify"), (["suggest", "--iter"], "--iterations"),
+        (["su"], "suggest"),
+        (["play", "toma"], "tomahawk"),
+        (["new", "mani"], "manitou"),
+        (["games", "pow"], "powwow"),
+        (["dice", "ver"], "verify"),
+        (["suggest", "--iter"], "--iterations"),
     ],
-)  # fmt: skip
+)
 def test_commands_games_and_options_are_completed(typed, whole):
     *before, begun = typed
     found = ShellComplete(main, {}, "hunch", "_HUNCH_COMPLETE").get_completions(before, begun)
@@ -345,7 +349,7 @@ def test_an_owners_own_cards_are_played(hunch, served, tmp_path):
     listed = json.loads(hunch("--data", f"manitou={mine}", "moves", state, "--json"))
     idea = listed["moves"][0]["notation"]
     assert hunch("--data", f"manitou={mine}", "hint", state, "--iterations", 20, "--idea", idea)
-    hunch("show", state, code=3)                    # other cards: refused with both hashes
+    hunch("show", state, code=3)  # other cards: refused with both hashes
 
     async def talk(house):
         asked = ["suggest", state, "--iterations", 20], ["new", "manitou"], ["show", state]

@@ -1,4 +1,5 @@
 """What a command writes, another reads; options and files that cannot be used are named."""
+
 import asyncio
 import json
 

@@ -1,4 +1,5 @@
 """`hunch play`: whole games at the terminal, against this process and against servers, good and bad."""
+
 import asyncio
 import random
 import re
@@ -7,13 +8,11 @@ from types import SimpleNamespace
 import grpc
 import pytest
 
-from hunch.engines import CHANCE, GAMES, Stream, load, words
-from hunch.engines import messages
+from hunch.engines import CHANCE, GAMES, Stream, load, messages, words
 from hunch.server.cli import asking, playing, showing
-from hunch.server.rpc import DETAILS
 from hunch.server.errors import Busy, TooMuch, refusal
+from hunch.server.rpc import DETAILS
 from hunch.v1 import rules_pb2
-
 from tests.server.conftest import EXAMPLES
 from tests.server.test_cli import SCENARIOS
 
@@ -78,7 +77,7 @@ def test_each_solitaire_scenario_is_played_with_real_dice(typed, scenario):
 
 def test_at_the_table_help_is_given_and_outcomes_are_listed_again(hunch):
     told = hunch("play", "kuhn", "--told", input="help\nlist\nnonsense\n1\n1\nhelp\nquit\n")
-    assert told.count("Seat 0 is dealt the jack.") == 3            # twice as what can come, once as what came
+    assert told.count("Seat 0 is dealt the jack.") == 3  # twice as what can come, once as what came
     assert told.count("what came: its number") == 3
     assert told.count("is not possible here") == 1
     assert told.count("a move, or: moves") == 2
@@ -173,7 +172,7 @@ def test_brackets_in_the_name_of_a_file_are_letters_like_others(hunch, tmp_path,
 
 def test_the_name_of_a_file_may_be_quoted_and_begin_at_home(hunch, tmp_path, monkeypatch):
     monkeypatch.setenv("HOME", str(tmp_path))
-    lines = "save \"~/my game.json\"\nsave ~/x.json\nsave ~nobody-of-this-name/x\nquit\n"
+    lines = 'save "~/my game.json"\nsave ~/x.json\nsave ~nobody-of-this-name/x\nquit\n'
     told = hunch("play", "kuhn", "--seed", 1, input=lines)
     assert f"--from'{tmp_path}/mygame.json'" in "".join(told.split())
     assert {"my game.json", "x.json"} <= {file.name for file in tmp_path.iterdir()}
@@ -270,10 +269,12 @@ def test_the_end_says_who_won(hunch):
 @pytest.mark.parametrize(
     ("payoffs", "says"),
     [
-        ([0.5, -0.5], ": seat 0 wins"), ([0, 0], ": a tie of seats 0, 1"), ([-1, 0.5, 0.5], ": a tie of seats 1, 2"),
+        ([0.5, -0.5], ": seat 0 wins"),
+        ([0, 0], ": a tie of seats 0, 1"),
+        ([-1, 0.5, 0.5], ": a tie of seats 1, 2"),
         ([0.4], ""),
     ],
-)  # fmt: skip
+)
 def test_the_best_payoffs_win(payoffs, says):
     over = rules_pb2.Stage(over=rules_pb2.Result(payoffs=payoffs))
     assert showing.stage(over).startswith(f"the game is over{says} · payoffs:  seat 0: ")

@@ -1,4 +1,5 @@
 """Tables and lines: nothing typed is markup, nothing is cut, and all of it is in the language asked for."""
+
 import io
 import json
 import subprocess
@@ -11,7 +12,6 @@ from rich.text import Text
 from hunch.engines import GAMES
 from hunch.server.cli import asking, showing
 from hunch.v1 import advice_pb2, dice_pb2, enemy_pb2, operations_pb2, opponent_pb2, rules_pb2, solver_pb2
-
 from tests.server.conftest import EXAMPLES
 
 

@@ -1,4 +1,5 @@
 """The Python clients: a method for every rpc, a deadline for every call, retries only where they are safe."""
+
 import inspect
 
 import grpc
@@ -8,10 +9,9 @@ from hunch.client import AsyncClient, Client
 from hunch.client.channel import ONCE, SERVICES
 from hunch.engines import GAMES
 from hunch.server.cli.asking import SERVICES as SERVED
-from hunch.server.rpc import Door, snake
 from hunch.server.errors import Busy, TooMuch
+from hunch.server.rpc import Door, snake
 from hunch.v1 import dice_pb2, opponent_pb2, rules_pb2
-
 from tests.server.conftest import with_client
 from tests.support.positions import some_request
 

@@ -1,11 +1,11 @@
 """The table of errors: each by its name, with the details that programs read."""
+
 import pytest
 from google.rpc import error_details_pb2
 from google.rpc.status_pb2 import Status
 from grpc import StatusCode
 
-from hunch.engines import BadMessage, HunchError
-from hunch.engines import messages
+from hunch.engines import BadMessage, HunchError, messages
 from hunch.engines import errors as engine_errors
 from hunch.server import errors
 from hunch.server.errors import TABLE, refusal, under

@@ -1,4 +1,5 @@
 """Every rpc that reflection names: asked with nothing, and with rubbish."""
+
 import grpc
 import pytest
 from google.protobuf import descriptor_pb2

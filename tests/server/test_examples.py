@@ -1,4 +1,5 @@
 """What examples/ shows works: against a server, and on the command line without one."""
+
 import asyncio
 import runpy
 import subprocess
@@ -8,8 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from hunch.engines import GAMES, load, words
-from hunch.engines import messages
+from hunch.engines import GAMES, load, messages, words
 from hunch.server.cli import main
 from hunch.v1 import opponent_pb2
 

@@ -1,4 +1,5 @@
 """What one key's load does to another's answers, over grpc and with keys as clients send them."""
+
 import asyncio
 import random
 
@@ -8,11 +9,10 @@ import pytest
 from hunch.server import auth
 from hunch.v1 import advice_pb2, opponent_pb2_grpc
 from loadtest.figures import percentile
-
 from tests.support.positions import some_request
 
 ASKED_MS, SHARE, CALLS = 40, 0.25, 120
-ITERATIONS = 60_000                 # as long, about, and never cut short: what waits makes a queue
+ITERATIONS = 60_000  # as long, about, and never cut short: what waits makes a queue
 A_SECOND = SHARE * 1000 / ASKED_MS
 
 

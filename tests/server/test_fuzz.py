@@ -1,4 +1,5 @@
 """Thousands of random and mutated requests, every rpc: each gets a proper status, and the server lives on."""
+
 import random
 import time
 
@@ -7,12 +8,10 @@ import pytest
 from google.protobuf.message_factory import GetMessageClass
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
-from hunch.engines import GAMES, load
-from hunch.engines import messages
+from hunch.engines import GAMES, load, messages
 from hunch.v1 import advice_pb2, dice_pb2, opponent_pb2, rules_pb2, solver_pb2
-
-from tests.support.positions import some_position, some_request, whole_game
 from tests.server.test_every_rpc import FORBIDDEN, status_of
+from tests.support.positions import some_position, some_request, whole_game
 
 SLOW, AGAIN = 10, 3
 """No request takes so many times the processor time of the slowest sound one; how often one is timed, as machines
@@ -52,11 +51,17 @@ def corpus():
         dice_pb2.GetRollStatisticsRequest(game_id="0" * 32),
         dice_pb2.VerifyTranscriptRequest(
             transcript=dice_pb2.Transcript(
-                version=1, game_id="0" * 32, commitment="0" * 64, server_seed=bytes(32), signature=bytes(64),
-                public_key=bytes(32), roll_count=1, rolls=[dice_pb2.Roll(counter=1, faces=[6], values=[1])],
+                version=1,
+                game_id="0" * 32,
+                commitment="0" * 64,
+                server_seed=bytes(32),
+                signature=bytes(64),
+                public_key=bytes(32),
+                roll_count=1,
+                rolls=[dice_pb2.Roll(counter=1, faces=[6], values=[1])],
             )
         ),
-    )  # fmt: skip
+    )
     return found
 
 
@@ -145,8 +150,9 @@ def fuzzed(served, count, seed):
 
         sound = [
             await least_s(path, handler, method, raw, False)
-            for path, handler, method in rpcs for raw in seeds.get(method.input_type.full_name, ())
-        ]  # fmt: skip
+            for path, handler, method in rpcs
+            for raw in seeds.get(method.input_type.full_name, ())
+        ]
         slow_s = SLOW * max(sound)
         for i in range(count):
             path, handler, method = rng.choice(rpcs)
@@ -174,5 +180,3 @@ def test_no_request_breaks_the_server(served):
 @pytest.mark.parametrize("seed", range(2, 52))
 def test_no_request_of_a_million_breaks_the_server(served, seed):
     fuzzed(served, 20_000, seed)
-
-

@@ -1,4 +1,5 @@
 """The Go example, built and run: long, as it compiles grpc for Go."""
+
 import asyncio
 import subprocess
 

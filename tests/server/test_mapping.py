@@ -1,15 +1,14 @@
 """The mappings that docs/integrating.md shows, and those of examples/mappings, are run against what they claim."""
+
 import re
 from pathlib import Path
 
 import pytest
 
-from hunch.engines import GAMES, Stream, load, words
-from hunch.engines import messages
+from hunch.engines import GAMES, Stream, load, messages, words
 from hunch.v1 import opponent_pb2_grpc, rules_pb2
-
-from tests.support.apps import TABLES, mapping, table
 from tests.server.conftest import with_client
+from tests.support.apps import TABLES, mapping, table
 
 PAGE = Path(__file__).parents[2] / "docs" / "integrating.md"
 
@@ -93,10 +92,15 @@ def at_rest(position):
 @pytest.mark.parametrize(
     ("name", "options", "games"),
     [
-        ("tomahawk", {}, 6), ("manitou", {}, 2), ("manitou", {"players": 2}, 2), ("powwow", {}, 4),
-        ("powwow", {"players": 2}, 4), ("comancheria", {}, 12), ("comancheria", {"scenario": "rise_and_fall"}, 12),
+        ("tomahawk", {}, 6),
+        ("manitou", {}, 2),
+        ("manitou", {"players": 2}, 2),
+        ("powwow", {}, 4),
+        ("powwow", {"players": 2}, 4),
+        ("comancheria", {}, 12),
+        ("comancheria", {"scenario": "rise_and_fall"}, 12),
     ],
-)  # fmt: skip
+)
 def test_an_apps_own_state_becomes_what_its_seat_knows_and_moves_come_back(name, options, games):
     app, stream, asked = mapping(name), Stream(6), 0
     for _ in range(games):
@@ -140,7 +144,9 @@ def test_the_pages_app_saves_and_undoes(served, tmp_path):
 
     def work(client, house):
         chance = rules_pb2.Chance(seed=3)
-        start = client.new_game(rules_pb2.NewGameRequest(options=messages.encode_options(load("tomahawk")), chance=chance))
+        start = client.new_game(
+            rules_pb2.NewGameRequest(options=messages.encode_options(load("tomahawk")), chance=chance)
+        )
         game, again = (shown("class Game")["Game"](client, start.state) for _ in range(2))
         move = client.list_moves(rules_pb2.ListMovesRequest(state=start.state)).moves[0].move
         game.play(move)

@@ -1,4 +1,5 @@
 """What a search took goes back to the system when it ends."""
+
 import subprocess
 import sys
 

@@ -1,4 +1,5 @@
 """Far more than the cores can do: health and status answer, refusals say when to come back, others are served."""
+
 import asyncio
 import threading
 
@@ -8,10 +9,9 @@ from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from hunch.server.scheduler import Job
 from hunch.v1 import advice_pb2, operations_pb2, operations_pb2_grpc, opponent_pb2_grpc
-from tests.support.waiting import HANGS_S, until
-
 from tests.server.conftest import explained
 from tests.support.positions import some_request
+from tests.support.waiting import HANGS_S, until
 
 CALLS, WAITING = 60, 20
 
@@ -39,7 +39,7 @@ def test_an_overloaded_server_stays_well(served):
                 return None
 
         pool = house.server.services.pool
-        held = asyncio.ensure_future(pool.run(Job(lambda grant: free.wait(), free)))      # the core, till all have come
+        held = asyncio.ensure_future(pool.run(Job(lambda grant: free.wait(), free)))  # the core, till all have come
         calls = [asyncio.ensure_future(one()) for _ in range(CALLS)]
         try:
             await until(lambda: sum(pool.standing().queued.values()) + len(refusals) == CALLS, "all have come")

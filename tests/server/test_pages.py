@@ -1,4 +1,5 @@
 """The pages for users: no command that would fetch somebody else's program, no file that is not there."""
+
 import re
 from pathlib import Path
 

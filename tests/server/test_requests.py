@@ -1,10 +1,10 @@
 """Whose a position is: a world, what one seat knows, what everybody sees, or nobody's."""
+
 from itertools import islice
 
 import pytest
 
-from hunch.engines import GAMES, PUBLIC, BadState, State, Stream, load, part
-from hunch.engines import messages
+from hunch.engines import GAMES, PUBLIC, BadState, State, Stream, load, messages, part
 from hunch.server import requests
 from hunch.server.services import rules
 from hunch.v1 import game_pb2

@@ -1,4 +1,5 @@
 """Admission without grpc: order, fairness, shortening, refusal, memory, deadlines."""
+
 import asyncio
 import functools
 import threading
@@ -8,9 +9,8 @@ import pytest
 
 from hunch.server.errors import Busy, Draining, Expired, TooMuch
 from hunch.server.scheduler import Job, Pool, Rank
-from tests.support.waiting import HANGS_S
-
 from tests.support.simulated import simulated, within
+from tests.support.waiting import HANGS_S
 
 
 class Flag:
@@ -182,7 +182,7 @@ def test_a_long_analysis_ends_when_a_move_has_waited_for_its_share():
             begun.set()
             flag.event.wait()
 
-        def give_way():                                 # when it is asked for the third time
+        def give_way():  # when it is asked for the third time
             refused.append(1)
             if len(refused) == 3:
                 flag.set()
@@ -199,7 +199,7 @@ def test_a_long_analysis_ends_when_a_move_has_waited_for_its_share():
     long, move = pooled(talk)
     assert long.shortened
     assert 0 < long.time_ms < 1e6
-    assert move.queue_ms >= 50.0                        # half of what it asked: one runs, one waits
+    assert move.queue_ms >= 50.0  # half of what it asked: one runs, one waits
 
 
 def test_a_search_in_iterations_is_never_shortened():

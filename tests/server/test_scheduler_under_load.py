@@ -1,4 +1,5 @@
 """Far more asked than the cores can do, in time that is reckoned and not measured, so that every figure is exact."""
+
 import asyncio
 import random
 import statistics
@@ -7,12 +8,11 @@ import pytest
 
 from hunch.server.scheduler import Job, Rank
 from loadtest.figures import percentile
-
 from tests.support.simulated import Nothing, arrivals, simulated
 
 CORES, ASKED_MS, FLOOR_MS, SECONDS = 2, 100.0, 20.0, 30
-CAPACITY = CORES * 1000 / ASKED_MS          # calls a second that can think as long as they asked
-FLOORS_ALLOW = CORES * 1000 / FLOOR_MS      # and as short as they may
+CAPACITY = CORES * 1000 / ASKED_MS  # calls a second that can think as long as they asked
+FLOORS_ALLOW = CORES * 1000 / FLOOR_MS  # and as short as they may
 
 
 @pytest.mark.parametrize(
@@ -58,10 +58,16 @@ def test_whatever_becomes_of_calls_the_accounts_are_even_at_the_end(seed):
     async def one(pool):
         await asyncio.sleep(luck.random())
         job = Job(
-            lambda grant: grant, Nothing(), f"key {luck.randrange(4)}", Rank(luck.randrange(3)),
-            asked_ms=luck.choice((0.0, 1.0, 30.0, 200.0)), floor_ms=luck.choice((0.0, 1.0, 5.0)),
-            timed=luck.random() < 0.7, threads=luck.randint(1, 2), memory_mib=luck.choice((0, 40, 100)),
-        )  # fmt: skip
+            lambda grant: grant,
+            Nothing(),
+            f"key {luck.randrange(4)}",
+            Rank(luck.randrange(3)),
+            asked_ms=luck.choice((0.0, 1.0, 30.0, 200.0)),
+            floor_ms=luck.choice((0.0, 1.0, 5.0)),
+            timed=luck.random() < 0.7,
+            threads=luck.randint(1, 2),
+            memory_mib=luck.choice((0, 40, 100)),
+        )
         if luck.random() < 0.3:
             job.deadline = pool._loop.time() + luck.choice((0.0, 0.01, 0.2))
         job.give_way = luck.choice((None, lambda: pool.cut(job), lambda: False))

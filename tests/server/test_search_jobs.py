@@ -1,4 +1,5 @@
 """What is searched for a grant: the floor of iterations, and what ends it."""
+
 import asyncio
 import math
 import time
@@ -10,7 +11,6 @@ from hunch.server.config import Config
 from hunch.server.scheduler import Grant
 from hunch.server.search_jobs import FLOOR, SAMPLING, Thinker, Thought
 from hunch.v1 import advice_pb2, opponent_pb2_grpc
-
 from tests.support.positions import some_request
 
 CALLS = 20

@@ -1,4 +1,5 @@
 """Who may come in, over what, and what libraries may say; test_canaries.py looks for what nobody may learn."""
+
 import asyncio
 import io
 import json
@@ -17,11 +18,10 @@ from hunch.server.cli import main
 from hunch.server.config import BadSetting, Config, load
 from hunch.server.observability.logs import Foreign, Log
 from hunch.v1 import opponent_pb2_grpc, rules_pb2, rules_pb2_grpc
-
-from tests.support.certificates import certificate_pem, made, pem_of, write_pair
 from tests.server.conftest import refused
-from tests.support.positions import some_request
 from tests.server.test_every_rpc import reflected
+from tests.support.certificates import certificate_pem, made, pem_of, write_pair
+from tests.support.positions import some_request
 
 
 def bearer(token):
@@ -101,10 +101,12 @@ def test_a_file_with_a_key_that_cannot_be_is_no_file_of_keys(keys, change):
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        (b'{"keys": [\n', "not JSON: Expecting value: line 2 column 1"), (b"[]", "as `hunch keys make` writes it"),
-        (b"\xff", "as `hunch keys make` writes it"), (b'{"keys": [7]}', "as `hunch keys make` writes it"),
+        (b'{"keys": [\n', "not JSON: Expecting value: line 2 column 1"),
+        (b"[]", "as `hunch keys make` writes it"),
+        (b"\xff", "as `hunch keys make` writes it"),
+        (b'{"keys": [7]}', "as `hunch keys make` writes it"),
     ],
-)  # fmt: skip
+)
 def test_what_is_wrong_with_a_file_of_keys_is_said(tmp_path, text, says):
     path = tmp_path / "keys.json"
     path.write_bytes(text)
@@ -167,8 +169,13 @@ def test_keys_are_not_taken_in_plain_text_from_afar(keys):
 @pytest.mark.parametrize(
     ("host", "here"),
     [
-        ("127.0.0.1", True), ("[::1]", True), ("localhost", True), ("unix:/run/x", True), ("0.0.0.0", False),
-        ("127.example", False), ("", False),
+        ("127.0.0.1", True),
+        ("[::1]", True),
+        ("localhost", True),
+        ("unix:/run/x", True),
+        ("0.0.0.0", False),
+        ("127.example", False),
+        ("", False),
     ],
 )
 def test_loopback_is_told_from_what_only_looks_like_it(host, here):
@@ -240,12 +247,14 @@ def test_the_command_line_asks_over_tls_with_a_key_and_a_certificate(served, key
         answers = [
             await asyncio.to_thread(CliRunner().invoke, main, [*map(str, (*words, *more))])
             for words, more in (
-                (at, ("--certificate", chain, own, "games")), ((), ("games", *at, "--certificate", chain, own)),
-                (at, ("games",)), ((*at, "--certificate", chain, own), ("status",)),
+                (at, ("--certificate", chain, own, "games")),
+                ((), ("games", *at, "--certificate", chain, own)),
+                (at, ("games",)),
+                ((*at, "--certificate", chain, own), ("status",)),
                 (("--tls", *at[:2], "--certificate", chain, own), ("games",)),
                 (("--roots", "/none/x", *at[:2]), ("games",)),
             )
-        ]  # fmt: skip
+        ]
         return [answer.exit_code for answer in answers], answers[0].output
 
     settings = {
@@ -262,13 +271,19 @@ def test_the_command_line_asks_over_tls_with_a_key_and_a_certificate(served, key
 @pytest.mark.parametrize(
     ("address", "here"),
     [
-        ("localhost:50051", True), ("[::1]:50051", True), ("ipv4:127.0.0.1:1,127.0.0.2:1", True), ("unix:/run/x", True),
-        ("dns:///localhost:50051", True), ("192.0.2.1:50051", False), ("ipv4:127.0.0.1:1,192.0.2.1:1", False),
-        ("localhost.example:50051", False), ("127.0.0.1.example:50051", False),
+        ("localhost:50051", True),
+        ("[::1]:50051", True),
+        ("ipv4:127.0.0.1:1,127.0.0.2:1", True),
+        ("unix:/run/x", True),
+        ("dns:///localhost:50051", True),
+        ("192.0.2.1:50051", False),
+        ("ipv4:127.0.0.1:1,192.0.2.1:1", False),
+        ("localhost.example:50051", False),
+        ("127.0.0.1.example:50051", False),
     ],
-)  # fmt: skip
+)
 def test_a_key_leaves_this_machine_over_tls_only(address, here):
-    assert Settings(address, key="k\n", tls=True).metadata() == (("authorization", "Bearer k"),)     # as files end
+    assert Settings(address, key="k\n", tls=True).metadata() == (("authorization", "Bearer k"),)  # as files end
     if here:
         assert Settings(address, key="k").metadata()
         return
@@ -333,9 +348,7 @@ def test_a_slip_in_a_variable_is_refused_and_an_orchestrators_are_let_be():
 
 
 def test_settings_that_cannot_be_are_refused():
-    beyond = {"most_iterations": 2**32}                 # what a node's count of visits holds
+    beyond = {"most_iterations": 2**32}  # what a node's count of visits holds
     for wrong in ({"cores": -1}, {"log_level": "loud"}, {"tls_certificate": "x"}, {"queue_jobs": 0}, beyond):
         with pytest.raises(BadSetting):
             Config(**wrong)
-
-

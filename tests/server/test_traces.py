@@ -1,13 +1,13 @@
 """Spans of calls, as a collector gets them over OTLP."""
+
 import sys
 
 import pytest
 
 from hunch.server.config import BadSetting
 from hunch.v1 import opponent_pb2_grpc
-
-from tests.support.collector import collected
 from tests.server.conftest import refused
+from tests.support.collector import collected
 from tests.support.positions import some_request
 
 TRACE, SPAN = "0af7651916cd43dd8448eb211c80319c", "b7ad6b7169203331"

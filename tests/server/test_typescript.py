@@ -1,4 +1,5 @@
 """The TypeScript example, built and run: long, as it fetches packages from npm."""
+
 import asyncio
 import shutil
 import subprocess

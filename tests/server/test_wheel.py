@@ -1,4 +1,5 @@
 """The client as a wheel of its own, used where nothing else of ours is: long, as it fetches grpcio."""
+
 import asyncio
 import subprocess
 import sys

@@ -1,11 +1,11 @@
 """Tables as the apps of examples/mappings keep them, laid out from whole positions for one seat."""
+
 import functools
 import importlib.util
 
 from google.protobuf import json_format
 
 from hunch.engines import messages
-
 from tests.server.conftest import EXAMPLES
 
 
@@ -69,16 +69,29 @@ def manitou(app, state, seat):
         share = (state.share.ground, word(state.share, "rank"), state.share.left, last)
     players = [
         app.Player(
-            list(map(app.named, one.spent)), [(app.named(laid.card), laid.ground, laid.face_down) for laid in one.laid],
-            one.drawn, tiles(one.tiles), one.bonus,
+            list(map(app.named, one.spent)),
+            [(app.named(laid.card), laid.ground, laid.face_down) for laid in one.laid],
+            one.drawn,
+            tiles(one.tiles),
+            one.bonus,
         )
         for one in state.seats
-    ]  # fmt: skip
+    ]
     return app.Table(
-        seat, players, word(state, "step"), state.turn, state.hunt, [tiles(ground.tiles) for ground in state.grounds],
-        list(map(app.named, own.hand.cards)), list(map(app.named, own.deck.cards)), tiles(state.removed),
-        holder(state.brown), holder(state.white), list(state.debtors), share,
-    )  # fmt: skip
+        seat,
+        players,
+        word(state, "step"),
+        state.turn,
+        state.hunt,
+        [tiles(ground.tiles) for ground in state.grounds],
+        list(map(app.named, own.hand.cards)),
+        list(map(app.named, own.deck.cards)),
+        tiles(state.removed),
+        holder(state.brown),
+        holder(state.white),
+        list(state.debtors),
+        share,
+    )
 
 
 def powwow(app, state, seat):
@@ -93,10 +106,19 @@ def powwow(app, state, seat):
         told = state.under_way
         way = app.UnderWay(told.other, app.card_named(told.given), list(map(app.card_named, told.sight)))
     return app.Table(
-        seat, word(state, "step"), state.mover, state.starter, list(map(app.card_named, state.seats[seat].hand)),
-        [one.stones for one in state.seats], [word(one, "die") for one in state.seats], list(state.places),
-        list(state.rings), [app.colour_named(one) for one in state.pool], exchanges, way,
-    )  # fmt: skip
+        seat,
+        word(state, "step"),
+        state.mover,
+        state.starter,
+        list(map(app.card_named, state.seats[seat].hand)),
+        [one.stones for one in state.seats],
+        [word(one, "die") for one in state.seats],
+        list(state.places),
+        list(state.rings),
+        [app.colour_named(one) for one in state.pool],
+        exchanges,
+        way,
+    )
 
 
 def comancheria(app, state, seat):
@@ -119,41 +141,56 @@ def comancheria(app, state, seat):
         return getattr(camp, kind) if kind else None
 
     return app.Table(
-        word(state.options, "scenario"), state.period,
+        word(state.options, "scenario"),
+        state.period,
         (
-            state.tracks.military, state.tracks.culture, state.tracks.ap, state.tracks.enemy_ap,
-            state.tracks.operations, state.tracks.passage,
+            state.tracks.military,
+            state.tracks.culture,
+            state.tracks.ap,
+            state.tracks.enemy_ap,
+            state.tracks.operations,
+            state.tracks.passage,
         ),
         {
             word(one, "space").upper(): app.Space(word(one, "piece"), one.ravaged, one.unknown)
-            for one in state.spaces if one.piece or one.ravaged or one.unknown
+            for one in state.spaces
+            if one.piece or one.ravaged or one.unknown
         },
         {
-            word(one, "enemy"): app.Enemy(
-                word(one, "flag"), word(one, "column_space").upper(), one.column_strength
-            )
-            for one in state.enemies if one.present
+            word(one, "enemy"): app.Enemy(word(one, "flag"), word(one, "column_space").upper(), one.column_strength)
+            for one in state.enemies
+            if one.present
         },
         {one.letter: (place(one), one.back) for one in state.instructions},
-        json_format.MessageToDict(state.cup), json_format.MessageToDict(state.available), state.out_of_play,
+        json_format.MessageToDict(state.cup),
+        json_format.MessageToDict(state.available),
+        state.out_of_play,
         [(one.success, goods(one)) for one in state.operations_track],
         {
             one.letter: app.Camp(
-                word(one, "space").upper(), one.paraibo, one.paraibo_success, one.mahimiana, one.mahimiana_success,
-                headman(one), goods(one),
+                word(one, "space").upper(),
+                one.paraibo,
+                one.paraibo_success,
+                one.mahimiana,
+                one.mahimiana_success,
+                headman(one),
+                goods(one),
             )
-            for one in state.camps if one.space
+            for one in state.camps
+            if one.space
         },
         {
-            one.number: app.Band(
-                one.strength, one.camp or word(one, "space").upper(), one.finished, goods(one)
-            )
-            for one in state.bands if one.strength
+            one.number: app.Band(one.strength, one.camp or word(one, "space").upper(), one.finished, goods(one))
+            for one in state.bands
+            if one.strength
         },
-        state.war_deck.event, list(state.war_deck.left),
-        {one.card: word(one, "state") for one in state.development if one.state}, list(state.culture_levels),
-        words("gates"), words("once"),
-    )  # fmt: skip
+        state.war_deck.event,
+        list(state.war_deck.left),
+        {one.card: word(one, "state") for one in state.development if one.state},
+        list(state.culture_levels),
+        words("gates"),
+        words("once"),
+    )
 
 
 TABLES = {"tomahawk": tomahawk, "manitou": manitou, "powwow": powwow, "comancheria": comancheria}

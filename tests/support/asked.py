@@ -1,4 +1,5 @@
 """Questions for a search: positions of random games, and what is advised, as bytes; run as a module it prints them."""
+
 import sys
 from collections.abc import Iterator
 from typing import Any
@@ -48,7 +49,9 @@ def answers() -> bytes:
     """The same questions for all games, with one thread and with two."""
     return b"".join(
         answer(state, state.to_move, 300, threads=threads)
-        for name in GAMES for state in positions(load(name), 21, ASKED) for threads in (1, 2)
+        for name in GAMES
+        for state in positions(load(name), 21, ASKED)
+        for threads in (1, 2)
     )
 
 

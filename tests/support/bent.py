@@ -1,4 +1,5 @@
 """Games that break one law: a proxy round a sound game with single methods bent, to show that each check can fail."""
+
 from collections.abc import Callable
 from typing import Any
 

@@ -1,4 +1,5 @@
 """The weights of worlds by brute force, from the contract's definition of them."""
+
 from collections import defaultdict
 from collections.abc import Iterator
 from itertools import accumulate

@@ -1,4 +1,5 @@
 """Certificates for tests, made on the spot."""
+
 import datetime
 
 from cryptography import x509

@@ -1,4 +1,5 @@
 """Whether draws follow weights. Seeds are fixed, so a test gives the same answer each time."""
+
 from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping
 from typing import Any

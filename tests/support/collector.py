@@ -1,4 +1,5 @@
 """A collector of traces on loopback: what a server that traces really sends."""
+
 import contextlib
 import threading
 from concurrent.futures import ThreadPoolExecutor

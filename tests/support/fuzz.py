@@ -3,6 +3,7 @@
 `python -m tests.support.fuzz GAME FROM TO` tries those inputs one by one and prints each number before it does, which
 finds the input that kills a process.
 """
+
 import copy
 import json
 import sys
@@ -13,17 +14,16 @@ from typing import Any
 
 from google.protobuf import json_format
 
-from hunch.engines import NOTHING, PUBLIC, HunchError, IllegalMove, State, Stream
-from hunch.engines import messages
+from hunch.engines import NOTHING, PUBLIC, HunchError, IllegalMove, State, Stream, messages
 from hunch.v1 import game_pb2 as pb
 from tests.support.paths import named
 from tests.support.play import steps, variants, walk, watchers
 
-Input = tuple[str, State, Any]          # what kind, the position it is for, and the thing itself
+Input = tuple[str, State, Any]  # what kind, the position it is for, and the thing itself
 ODD = (0, 15, 16, 63, 64, 127, 128, 254, 255, 256, 65535, 65536, 2**31 - 1, 2**31, 2**32 - 1, -1, -128)
 STRANGE = (None, True, False, "", "x", "HIDDEN", 0.5, 1e300, [], {}, [[]], 2**64, "9" * 40, "\u0000", [None] * 3)
-PER_VARIANT = 12                        # positions that inputs are made from
-FURTHER = 100                           # steps that are played on from some states that came in
+PER_VARIANT = 12  # positions that inputs are made from
+FURTHER = 100  # steps that are played on from some states that came in
 
 
 @lru_cache(maxsize=32)
@@ -61,7 +61,11 @@ def made(name: str, number: int) -> Input:
 def message_of(kind: str, state: State, seen: int, moves: tuple[int, ...]) -> Any:
     if kind == "state":
         return messages.encode(state)
-    return messages.encode_move(state.game, moves[0]) if kind == "move" and moves else messages.encode_event(state.game, seen)
+    return (
+        messages.encode_move(state.game, moves[0])
+        if kind == "move" and moves
+        else messages.encode_event(state.game, seen)
+    )
 
 
 def mixed_code(one: int, other: int, stream: Stream) -> int:
@@ -223,8 +227,12 @@ def try_flaw(state: State, given: bytes, stream: Stream) -> str:
 
 
 TRIES: dict[str, Callable[[State, Any, Stream], str]] = {
-    "state": try_state, "move": try_move, "event": try_event, "code": try_code, "flaw": try_flaw,
-}  # fmt: skip
+    "state": try_state,
+    "move": try_move,
+    "event": try_event,
+    "code": try_code,
+    "flaw": try_flaw,
+}
 
 
 def run(name: str, first: int, last: int) -> dict[str, int]:

@@ -1,20 +1,20 @@
 """Golden playthroughs and perft counts: how they are written, read back and compared."""
+
 import hashlib
 import json
 from pathlib import Path
 
 from google.protobuf import json_format
 
-from hunch.engines import CHANCE, NOTHING, Game, State, Stream, load, words
-from hunch.engines import messages
+from hunch.engines import CHANCE, NOTHING, Game, State, Stream, load, messages, words
 from hunch.v1 import game_pb2 as pb
 from tests.support.play import label, variants, walk, watchers
 
 FOLDER = Path(__file__).parents[2] / "tests/goldens"
-MOST_LINES = 140       # of a playthrough
+MOST_LINES = 140  # of a playthrough
 MOST_STEPS = 70
-MOST_NODES = 20_000    # of a perft count
-MOST_SPLIT = 60        # moves at its top
+MOST_NODES = 20_000  # of a perft count
+MOST_SPLIT = 60  # moves at its top
 
 
 # Playthroughs ------------------------------------------------------------------------------------------------------
@@ -101,7 +101,9 @@ def read_back(name: str, text: str) -> tuple[Game, list[int]]:
     for entry in lines[1:]:
         _, actor, played, *_ = entry.split(" | ")
         if actor == "chance":
-            move = messages.decode_event(game, messages.from_json(json.dumps({name: json.loads(played)}), pb.GameEvent()))
+            move = messages.decode_event(
+                game, messages.from_json(json.dumps({name: json.loads(played)}), pb.GameEvent())
+            )
         else:
             move = words.parse(state, played)
         moves.append(move)

@@ -1,4 +1,5 @@
 """The rolling keys of engines/keys.pxd once more in plain Python, so that the laws do not lean on what they check."""
+
 from hunch.engines import NOTHING
 
 WORD = 2**64 - 1

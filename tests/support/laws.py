@@ -1,9 +1,9 @@
 """The eight laws of the contract as checks over random games; each raises AssertionError where a game breaks it."""
+
 import itertools
 from collections import Counter, defaultdict
 
-from hunch.engines import CHANCE, NOTHING, OVER, BadState, Game, State, Stream, words
-from hunch.engines import messages
+from hunch.engines import CHANCE, NOTHING, OVER, BadState, Game, State, Stream, messages, words
 from hunch.v1 import game_pb2 as pb
 from tests.support.brute import drawn_on, histories, played_on
 from tests.support.chi_square import alike, alike_in_parts, follows, same_weights
@@ -95,8 +95,12 @@ def codecs_invert(game: Game) -> None:
             message = messages.encode(state)
             text, raw = messages.to_json(message), message.SerializeToString()
             assert messages.decode(message) == state, f"another state comes back: {step}"
-            assert messages.decode(messages.from_json(text, pb.GameState())) == state, f"another state from JSON: {step}"
-            assert messages.decode(messages.from_bytes(raw, pb.GameState())) == state, f"another state from bytes: {step}"
+            assert messages.decode(messages.from_json(text, pb.GameState())) == state, (
+                f"another state from JSON: {step}"
+            )
+            assert messages.decode(messages.from_bytes(raw, pb.GameState())) == state, (
+                f"another state from bytes: {step}"
+            )
         if step.state.to_move >= 0:
             sent = messages.encode_move(game, step.move)
             assert messages.decode_move(game, sent) == step.move, f"another move comes back: {step}"
@@ -259,7 +263,7 @@ def views_give_their_owner_what_the_world_gives(game: Game) -> None:
                 assert view.to_move == seat, f"seat {seat} does not see his turn: {step}"
             if view.to_move != seat:
                 continue
-            for _ in range(game.most_plies):          # others may owe a choice that the owner does not see
+            for _ in range(game.most_plies):  # others may owe a choice that the owner does not see
                 if state.to_move == seat:
                     break
                 assert state.to_move >= 0, f"seat {seat} takes it for his turn: {step}"

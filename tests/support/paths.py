@@ -1,4 +1,5 @@
 """Whether the path of a refusal leads to a field that the messages have."""
+
 import re
 
 from google.protobuf.descriptor import Descriptor

@@ -1,11 +1,12 @@
 """What checks of any game start from: games with their options, and steps of random games."""
+
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from hunch.engines import CHANCE, GAMES, PUBLIC, BadOption, Game, State, Stream, load, package, words
 
-COMBINED = 3      # random combinations of options per game, beside each value of each option alone
+COMBINED = 3  # random combinations of options per game, beside each value of each option alone
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +23,12 @@ class Step:
 def variants(name: str) -> list[Game]:
     """The default game, each value of each option (of many only the first and the outer ones), some combinations."""
     options = package(name).OPTIONS
-    values = {o.name: dict.fromkeys([o.values[0], *sorted(o.values)[:1], *sorted(o.values)[-1:]]) if len(o.values) > 4
-              else o.values for o in options}  # fmt: skip
+    values = {
+        o.name: dict.fromkeys([o.values[0], *sorted(o.values)[:1], *sorted(o.values)[-1:]])
+        if len(o.values) > 4
+        else o.values
+        for o in options
+    }
     chosen = [{}, *({option: value} for option in values for value in values[option])]
     stream = Stream(1)
     chosen += [{option: stream.choice(list(values[option])) for option in values} for _ in range(COMBINED)]
@@ -31,7 +36,7 @@ def variants(name: str) -> list[Game]:
     for some in chosen:
         try:
             game = load(name, **some)
-        except BadOption:      # two values that do not go together
+        except BadOption:  # two values that do not go together
             continue
         games.setdefault(json.dumps(game.options), game)
     return list(games.values())

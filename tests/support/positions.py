@@ -1,6 +1,6 @@
 """Positions and requests for tests, from random play."""
-from hunch.engines import CHANCE, State, Stream, load
-from hunch.engines import messages
+
+from hunch.engines import CHANCE, State, Stream, load, messages
 from hunch.v1 import advice_pb2, opponent_pb2, rules_pb2
 
 
@@ -24,8 +24,9 @@ def some_request(
     """A question about such a position."""
     return opponent_pb2.SuggestMoveRequest(
         position=advice_pb2.Position(state=messages.encode(some_position(name, seed, most_steps))),
-        limits=advice_pb2.Limits(iterations=iterations), seed=7,
-    )  # fmt: skip
+        limits=advice_pb2.Limits(iterations=iterations),
+        seed=7,
+    )
 
 
 def whole_game(name: str, seed: int = 1) -> tuple[State, list[rules_pb2.Step], State]:

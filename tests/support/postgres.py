@@ -1,4 +1,5 @@
 """A PostgreSQL server for tests."""
+
 import contextlib
 import tempfile
 from collections.abc import Iterator
@@ -17,7 +18,7 @@ def started() -> Iterator[Any]:
 
     run = postgres_server.pgexec
     patch, made = pytest.MonkeyPatch.context(), tempfile.TemporaryDirectory("", "hunch-", ignore_cleanup_errors=True)
-    with patch as patched, made as folder:          # it gives a start 10 s, too few on a busy machine
+    with patch as patched, made as folder:  # it gives a start 10 s, too few on a busy machine
         patched.setattr(postgres_server, "pgexec", lambda *told, **more: run(*told, **{**more, "timeout": HANGS_S}))
         server = postgres_server.get_server(Path(folder) / "postgres", cleanup_mode="stop")
         yield server

@@ -1,4 +1,5 @@
 """Pow Wow on a track where nearly every space opens an exchange, so that short games have many."""
+
 import json
 from pathlib import Path
 

@@ -5,6 +5,7 @@
 `dominates`: it is never worse than another whatever the others have and do in this step, and at times better.
 `solved`: in the solution from what everybody knows it is played, and anything else brings less against that solution.
 """
+
 from collections.abc import Iterator
 
 from hunch.engines import PUBLIC, State, Stream

@@ -4,6 +4,7 @@
 the game, taken at that set; what differs is the worlds that the solution starts from. A search that is asked for a move
 with nothing but a position plays one of these policies at best, however long it thinks.
 """
+
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 

@@ -6,6 +6,7 @@ way through the game is walked once. What is left of the tree are, for each seat
 
 CFR+: Tammelin, "Solving large imperfect information games using CFR+" (2014). Sequence form: von Stengel (1996).
 """
+
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
@@ -64,12 +65,12 @@ class Root:
 class Side:
     """What one seat can know and do."""
 
-    sets: dict[Any, int] = field(default_factory=dict)              # tag and key of an information set -> its number
-    moves: list[list[int]] = field(default_factory=list)            # by information set
-    first: list[int] = field(default_factory=list)                  # its first sequence
-    before: list[int] = field(default_factory=list)                 # the sequence that leads to it
-    depth: list[int] = field(default_factory=lambda: [0])           # by sequence: moves in it
-    of: list[int] = field(default_factory=lambda: [-1])             # by sequence: its information set
+    sets: dict[Any, int] = field(default_factory=dict)  # tag and key of an information set -> its number
+    moves: list[list[int]] = field(default_factory=list)  # by information set
+    first: list[int] = field(default_factory=list)  # its first sequence
+    before: list[int] = field(default_factory=list)  # the sequence that leads to it
+    depth: list[int] = field(default_factory=lambda: [0])  # by sequence: moves in it
+    of: list[int] = field(default_factory=lambda: [-1])  # by sequence: its information set
 
     def met(self, key: Any, moves: list[int], before: int) -> int:
         """The first sequence of an information set, which is new or as it was."""
@@ -128,7 +129,7 @@ class Form:
         worth = utility.copy()
         for level in reversed(self.levels):
             starts = np.unique(self.of[level], return_index=True)[1]
-            best = np.maximum.reduceat(worth[level], starts)          # the moves of a set stand together
+            best = np.maximum.reduceat(worth[level], starts)  # the moves of a set stand together
             worth += np.bincount(self.parent[level[starts]], best, minlength=self.size)
         return float(worth[0])
 
@@ -146,9 +147,14 @@ class Tree:
         self.forms = (Form(self.sides[0]), Form(self.sides[1]))
 
     def _walk(
-        self, state: State, weight: float, tag: Any, keys: Keys, last: tuple[int, int],
+        self,
+        state: State,
+        weight: float,
+        tag: Any,
+        keys: Keys,
+        last: tuple[int, int],
         ends: list[tuple[int, int, float]],
-    ) -> None:  # fmt: skip
+    ) -> None:
         turn = state.to_move
         if state.over:
             ends.append((*last, weight * state.returns()[0]))

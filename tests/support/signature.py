@@ -2,6 +2,7 @@
 
 A change of behaviour changes tests/goldens/bench.txt in the same commit; one that should not must leave it as it is.
 """
+
 import argparse
 from pathlib import Path
 
@@ -43,9 +44,13 @@ def signature() -> str:
         state = position(name, options)
         for method in methods:
             search = Search(
-                state, state.to_move, Limits(iterations=ITERATIONS), seed=1, candidates=4,
+                state,
+                state.to_move,
+                Limits(iterations=ITERATIONS),
+                seed=1,
+                candidates=4,
                 settings=Settings(method=method, exact=False),
-            )  # fmt: skip
+            )
             found = search.run()
             visits = ",".join(str(candidate.visits) for candidate in found.candidates)
             play = ",".join(map(str, found.play))

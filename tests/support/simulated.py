@@ -1,4 +1,5 @@
 """An event loop whose time passes only while nobody has anything to do, and a pool whose work takes such time."""
+
 import asyncio
 import random
 import selectors
@@ -44,7 +45,7 @@ class Cores(Pool):
 
     def _hand_over(self, order):
         if order is None:
-            super()._hand_over(None)                # its real threads end
+            super()._hand_over(None)  # its real threads end
             return
         job, grant = order
         seconds = (grant.time_ms or job.asked_ms) / 1000
@@ -85,7 +86,7 @@ class Served:
 
     key: str
     took_ms: float
-    grant: Grant | None             # None: it was refused
+    grant: Grant | None  # None: it was refused
     retry_ms: float = 0.0
 
 

@@ -1,13 +1,30 @@
 """Mutated positions of Comanchería: frames with other arguments, or those of another position, or what they lie in."""
+
 from hunch.engines import State, Stream
 from hunch.engines.games.comancheria.stack import PURPOSES, QUESTION_ARGUMENTS, STEPS
 
-FRAMES = slice(8, 8 + 12 * 8)          # where the frames lie in the bytes of a state
+FRAMES = slice(8, 8 + 12 * 8)  # where the frames lie in the bytes of a state
 DEPTH = 6
 ASK = 7
 LETTERS = {step.number: step.arguments.replace(" ", "") for step in STEPS}
-HIGHEST = {"n": 255, "e": 3, "E": 4, "b": 14, "B": 15, "r": 4, "q": 5, "R": 5, "C": 23, "D": 24, "s": 42, "k": 14,
-           "h": 12, "c": 52, "g": 5, "p": 20}  # fmt: skip
+HIGHEST = {
+    "n": 255,
+    "e": 3,
+    "E": 4,
+    "b": 14,
+    "B": 15,
+    "r": 4,
+    "q": 5,
+    "R": 5,
+    "C": 23,
+    "D": 24,
+    "s": 42,
+    "k": 14,
+    "h": 12,
+    "c": 52,
+    "g": 5,
+    "p": 20,
+}
 
 
 def mutated(state: State, other: State, stream: Stream) -> State:

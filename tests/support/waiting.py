@@ -1,4 +1,5 @@
 """Waits that end: when it came to that, or with the name of what never came."""
+
 import asyncio
 import inspect
 import os

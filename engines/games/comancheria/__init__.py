@@ -6,6 +6,7 @@ Hidden: nothing but what chance has not decided yet; decks and the cup are sets 
 card is looked at.
 A move is one decision: an operation, an action of a Band, a counter to spend, an answer to a question.
 """
+
 from hunch.engines.games.comancheria.names import SCENARIOS
 from hunch.engines.registry import Option
 

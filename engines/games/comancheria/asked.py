@@ -1,19 +1,36 @@
 """What the player is asked, in a line: for each question its arguments and its words."""
+
 from typing import Any
 
+from hunch.engines.contract import Game
 from hunch.engines.games.comancheria import forms
 from hunch.engines.games.comancheria.moves import LETTERS
 from hunch.engines.games.comancheria.names import ENEMIES, GOODS, SPACES, TERRITORIES
 from hunch.engines.games.comancheria.stack import NUMBERS, PURPOSES
 from hunch.engines.games.comancheria.titles import data
-from hunch.engines.contract import Game
 
 ARGUMENTS = {
-    "PLACE": "camp", "TRACK": "camp number", "TAKE": "band camp", "REROLL": "die number", "REDRAW": "band",
-    "GUNS": "band", "LOOT": "number", "STAND": "enemy camp", "UNIT": "camp", "BATTLE_GUNS": "band", "HEADMAN": "camp",
-    "PAY": "camp number", "RETIRE": "camp", "CULTURE": "free", "EXCESS": "space", "DROP": "band",
-    "TRIBE_SPACE": "land", "RANSOM": "number", "SWAP": "goods taken", "SICK": "camp",
-}  # fmt: skip
+    "PLACE": "camp",
+    "TRACK": "camp number",
+    "TAKE": "band camp",
+    "REROLL": "die number",
+    "REDRAW": "band",
+    "GUNS": "band",
+    "LOOT": "number",
+    "STAND": "enemy camp",
+    "UNIT": "camp",
+    "BATTLE_GUNS": "band",
+    "HEADMAN": "camp",
+    "PAY": "camp number",
+    "RETIRE": "camp",
+    "CULTURE": "free",
+    "EXCESS": "space",
+    "DROP": "band",
+    "TRIBE_SPACE": "land",
+    "RANSOM": "number",
+    "SWAP": "goods taken",
+    "SICK": "camp",
+}
 QUESTIONS = {
     "en": {
         "OPERATION": "which operation",

@@ -1,54 +1,116 @@
 """Comanchería's board as text: the map by territory, and all that lies beside it."""
+
 from typing import Any
 
+from hunch.engines.contract import Game, State
 from hunch.engines.games.comancheria import forms
 from hunch.engines.games.comancheria.asked import asked
 from hunch.engines.games.comancheria.moves import LETTERS, trail
 from hunch.engines.games.comancheria.names import ENEMIES, GATES, SPACES
 from hunch.engines.games.comancheria.sentences import NAMES, SENTENCES
 from hunch.engines.games.comancheria.titles import called, data, title
-from hunch.engines.contract import Game, State
 
 BOX, WITH, CELL, ON = 64, 16, 8, 64
-TOP, OPEN, HELD, BOUGHT = 2, 5, 8, 9            # states of a card; the first two with three places each
+TOP, OPEN, HELD, BOUGHT = 2, 5, 8, 9  # states of a card; the first two with three places each
 
 LABELS = {
-    "en": ("period", "Military", "Culture", "AP", "Enemy AP", "Operations", "Passage", "Ranchería", "Band", "column",
-           "strength", "War Event", "cup", "finished", "in stock"),
-    "fr": ("période", "Militaire", "Culture", "PA", "PA ennemis", "Opérations", "Passage", "Ranchería", "Bande",
-           "colonne", "force", "Événement de guerre", "gobelet", "finie", "en réserve"),
-}  # fmt: skip
+    "en": (
+        "period",
+        "Military",
+        "Culture",
+        "AP",
+        "Enemy AP",
+        "Operations",
+        "Passage",
+        "Ranchería",
+        "Band",
+        "column",
+        "strength",
+        "War Event",
+        "cup",
+        "finished",
+        "in stock",
+    ),
+    "fr": (
+        "période",
+        "Militaire",
+        "Culture",
+        "PA",
+        "PA ennemis",
+        "Opérations",
+        "Passage",
+        "Ranchería",
+        "Bande",
+        "colonne",
+        "force",
+        "Événement de guerre",
+        "gobelet",
+        "finie",
+        "en réserve",
+    ),
+}
 SCENARIOS = {
     "en": {
-        "onto_the_plains": "Onto the Plains", "lords_of_the_south": "Lords of the South", "empire": "Empire",
-        "storm_from_the_east": "Storm from the East", "rise_and_fall": "Rise and Fall",
+        "onto_the_plains": "Onto the Plains",
+        "lords_of_the_south": "Lords of the South",
+        "empire": "Empire",
+        "storm_from_the_east": "Storm from the East",
+        "rise_and_fall": "Rise and Fall",
     },
     "fr": {
-        "onto_the_plains": "Vers les Plaines", "lords_of_the_south": "Seigneurs du Sud", "empire": "L’Empire",
-        "storm_from_the_east": "Tempête de l’Est", "rise_and_fall": "Grandeur et chute",
+        "onto_the_plains": "Vers les Plaines",
+        "lords_of_the_south": "Seigneurs du Sud",
+        "empire": "L’Empire",
+        "storm_from_the_east": "Tempête de l’Est",
+        "rise_and_fall": "Grandeur et chute",
     },
-}  # fmt: skip
+}
 BESIDE = {
     "en": {
-        "scenario": "scenario", "periods": "period {period}, the last is {last}", "objective": "objective",
-        "control": "control {area}", "either": " or ", "elsewhere": "a Ranchería in another territory",
-        "territories": "control {number} territories", "camps": "Rancherías in {number} territories",
-        "free": "a Ranchería or Band outside the Reservation", "points": "Military + Culture at least {number}",
-        "open": "open cards", "next": "next cards", "hand": "in hand", "effect": "in effect", "AP": "AP",
-        "culture": "culture sets (price of the next card)", "asked": "asked",
-        "available": "available Enemy AP", "out": "Successes out of play", "successes": "Successes {number}",
+        "scenario": "scenario",
+        "periods": "period {period}, the last is {last}",
+        "objective": "objective",
+        "control": "control {area}",
+        "either": " or ",
+        "elsewhere": "a Ranchería in another territory",
+        "territories": "control {number} territories",
+        "camps": "Rancherías in {number} territories",
+        "free": "a Ranchería or Band outside the Reservation",
+        "points": "Military + Culture at least {number}",
+        "open": "open cards",
+        "next": "next cards",
+        "hand": "in hand",
+        "effect": "in effect",
+        "AP": "AP",
+        "culture": "culture sets (price of the next card)",
+        "asked": "asked",
+        "available": "available Enemy AP",
+        "out": "Successes out of play",
+        "successes": "Successes {number}",
     },
     "fr": {
-        "scenario": "scénario", "periods": "période {period}, la dernière est {last}", "objective": "objectif",
-        "control": "contrôler {area}", "either": " ou ", "elsewhere": "une Ranchería dans un autre territoire",
-        "territories": "contrôler {number} territoires", "camps": "des Rancherías dans {number} territoires",
+        "scenario": "scénario",
+        "periods": "période {period}, la dernière est {last}",
+        "objective": "objectif",
+        "control": "contrôler {area}",
+        "either": " ou ",
+        "elsewhere": "une Ranchería dans un autre territoire",
+        "territories": "contrôler {number} territoires",
+        "camps": "des Rancherías dans {number} territoires",
         "free": "une Ranchería ou une Bande hors de la Réserve",
         "points": "Points Militaires + Culture {number} au moins",
-        "open": "cartes visibles", "next": "cartes suivantes", "hand": "en main", "effect": "en vigueur", "AP": "PA",
-        "culture": "séries de Culture (prix de la carte suivante)", "asked": "demandé",
-        "available": "PA ennemis disponibles", "out": "Succès hors jeu", "successes": "Succès {number}",
+        "open": "cartes visibles",
+        "next": "cartes suivantes",
+        "hand": "en main",
+        "effect": "en vigueur",
+        "AP": "PA",
+        "culture": "séries de Culture (prix de la carte suivante)",
+        "asked": "demandé",
+        "available": "PA ennemis disponibles",
+        "out": "Succès hors jeu",
+        "successes": "Succès {number}",
     },
-}  # fmt: skip
+}
 
 
 def board(state: State, language: str) -> str:
@@ -58,7 +120,7 @@ def board(state: State, language: str) -> str:
     lines = [
         scenario(state.game, s, language),
         f"{label[0]} {s['period']}  {label[1]} {s['military']}  {label[2]} {s['culture']}  {label[3]} {s['ap']}  "
-        f"{label[4]} {s['enemy_ap']}  {label[5]} {s['operations']}  {label[6]} {s['passage']}"
+        f"{label[4]} {s['enemy_ap']}  {label[5]} {s['operations']}  {label[6]} {s['passage']}",
     ]
     unknown = {i for i, mark in zip(trail(state.game), s["mark"], strict=True) if mark}
     for area in range(7):

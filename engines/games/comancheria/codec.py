@@ -1,16 +1,17 @@
 """Comanchería's positions between messages and the struct. Moves and events are in moves.py."""
+
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, cast
 
-from hunch.engines.games.comancheria.moves import read_event, read_move, write_event, write_move
-from hunch.engines.games.comancheria.names import GOODS
-from hunch.engines.games.comancheria.decode import decode_fast
-from hunch.engines.games.comancheria.rules import Comancheria
-from hunch.engines.games.comancheria.stack import NAMES
+from hunch.engines.codec.plain import Each
 from hunch.engines.contract import Game, State
 from hunch.engines.errors import BadState
-from hunch.engines.codec.plain import Each
+from hunch.engines.games.comancheria.decode import decode_fast
+from hunch.engines.games.comancheria.moves import read_event, read_move, write_event, write_move
+from hunch.engines.games.comancheria.names import GOODS
+from hunch.engines.games.comancheria.rules import Comancheria
+from hunch.engines.games.comancheria.stack import NAMES
 from hunch.engines.messages import in_range, numbers, one_of
 from hunch.v1 import comancheria_pb2 as pb
 
@@ -31,6 +32,7 @@ Reader = Callable[[Any, str], list[Any]]
 
 # Writing -------------------------------------------------------------------------------------------------------
 
+
 def write_state(state: State, out: Any) -> None:
     s = state.fields()
     out.outcome, out.period = s["outcome"], s["period"]
@@ -42,9 +44,12 @@ def write_state(state: State, out: Any) -> None:
         out.spaces.add(space=i, piece=s["piece"][i], ravaged=s["ravaged"][i], unknown=bool(marks.get(i)))
     for i in range(4):
         out.enemies.add(
-            enemy=i + 1, present=bool(s["present"] >> i & 1), flag=s["nation"][i],
-            column_space=s["column_at"][i], column_strength=s["column_strength"][i],
-        )  # fmt: skip
+            enemy=i + 1,
+            present=bool(s["present"] >> i & 1),
+            flag=s["nation"][i],
+            column_space=s["column_at"][i],
+            column_strength=s["column_strength"][i],
+        )
     for i in range(COUNTERS):
         write_counter(out.instructions.add(letter=LETTERS[i], back=bool(s["face"][i])), s["where"][i])
     write_counts(out.cup, s["cup_success"], s["cup_ap"])
@@ -307,7 +312,7 @@ def read_rest(message: pb.ComancheriaState, s: dict[str, Any]) -> None:
     s["war_event"] = in_range(message.war_deck.event, 0, WAR_KINDS, "comancheria.war_deck.event")
     left = complete(message.war_deck.left, WAR_KINDS, "comancheria.war_deck.left")
     s["war_left"] = numbers(left, 0, 9, "comancheria.war_deck.left")
-    s["card"], = columns(message.development, CARD_NAMES, read_card, "comancheria.development")
+    (s["card"],) = columns(message.development, CARD_NAMES, read_card, "comancheria.development")
     levels = complete(message.culture_levels, SETS, "comancheria.culture_levels")
     s["level"] = numbers(levels, 0, 3, "comancheria.culture_levels")
     s["gates"] = bits(message.gates, 3, "comancheria.gates")

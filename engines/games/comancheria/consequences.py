@@ -1,11 +1,12 @@
 """What an event of Comanchería brought about, as codes with arguments: what dice decided, Instructions, changes."""
+
 from typing import Any, cast
 
+from hunch.engines.contract import State
 from hunch.engines.games.comancheria.moves import COUNTER, LETTERS
 from hunch.engines.games.comancheria.names import ENEMIES, GATES, GOODS, INSTRUCTIONS, NATIONS, SPACES
 from hunch.engines.games.comancheria.rules import Comancheria
 from hunch.engines.games.comancheria.stack import NAMES, PURPOSES
-from hunch.engines.contract import State
 
 Fact = tuple[str, dict[str, int | str]]
 Fields = dict[str, Any]
@@ -13,7 +14,7 @@ Fields = dict[str, Any]
 CUP, HAND, CELL, INACTIVE, UNDER, ON, BOX, WITH, RESERVATION = 1, 2, 8, 32, 40, 64, 64, 16, 42
 # Events: a die, a draw from the cup or at random, a War card, a trade, whether to roll again.
 DIE, DRAW, PICK, WAR_CARD, TRADE, REROLL = 1, 2, 3, 4, 43, 46
-UNSAID = (TRADE, 34, 58, 59, 60, 64, 71, 72)    # and: camp, new band, strengthen, pay, play, amount, holder
+UNSAID = (TRADE, 34, 58, 59, 60, 64, 71, 72)  # and: camp, new band, strengthen, pay, play, amount, holder
 REROLL_ASKED, DRAWN_TWO = 9, 2
 ROUND, BISON, TRIBE = 36, 1, 2
 OPERATIONS: tuple[str | int, ...] = ("start", 1, 2, 3, 4, "must_do")
@@ -30,16 +31,19 @@ def changes(before: State, event: int, after: State) -> list[Fact]:
         then = now
     facts += [*happened(after, then, new), *goods_changes(event, old, new), *reshuffled(event, old, new)]
     if event >> 24 == PICK and PURPOSES["pick"][event >> 16 & 255] == "HOME":
-        facts = [fact for fact in facts if fact[0] != "column_moved"]       # the event itself says so
+        facts = [fact for fact in facts if fact[0] != "column_moved"]  # the event itself says so
     return [*facts, *track_changes(old, new), *phases(old, new)]
 
 
 def happened(after: State, old: Fields, new: Fields) -> list[Fact]:
     """What is different on the table."""
     return [
-        *flipped(after, old, new), *column_changes(old, new), *land_changes(after, old, new),
-        *counter_changes(old, new), *people_changes(old, new),
-    ]  # fmt: skip
+        *flipped(after, old, new),
+        *column_changes(old, new),
+        *land_changes(after, old, new),
+        *counter_changes(old, new),
+        *people_changes(old, new),
+    ]
 
 
 def game_of(state: State) -> Comancheria:
@@ -47,6 +51,7 @@ def game_of(state: State) -> Comancheria:
 
 
 # What dice decided ---------------------------------------------------------------------------------------------
+
 
 def rolled(event: int, old: Fields, new: Fields) -> tuple[str, int, int] | None:
     """The purpose, whose, and the value of a die that is final: not before both of two, nor before a new roll."""
@@ -137,6 +142,7 @@ def reshuffled(event: int, old: Fields, new: Fields) -> list[Fact]:
 
 # The enemy -----------------------------------------------------------------------------------------------------
 
+
 def flipped(after: State, old: Fields, new: Fields) -> list[Fact]:
     """Counters of the display that were turned over."""
     listed = game_of(after).data["counters"]["instructions"]
@@ -149,9 +155,7 @@ def flipped(after: State, old: Fields, new: Fields) -> list[Fact]:
     return found
 
 
-def instruction(
-    event: int, enemy: int, number: int, cost: int, counter: int | None, by: str
-) -> list[Fact]:
+def instruction(event: int, enemy: int, number: int, cost: int, counter: int | None, by: str) -> list[Fact]:
     """An Instruction that is carried out; of one that was drawn the event has told, but for those drawn before it."""
     what = INSTRUCTIONS[number]
     facts: dict[str, int | str] = {"enemy": ENEMIES[enemy], "what": what, "cost": cost}
@@ -204,6 +208,7 @@ def counter_changes(old: Fields, new: Fields) -> list[Fact]:
 
 # The land and the people ---------------------------------------------------------------------------------------
 
+
 def land_changes(after: State, old: Fields, new: Fields) -> list[Fact]:
     found: list[Fact] = []
     for i in range(1, RESERVATION):
@@ -220,7 +225,7 @@ def land_changes(after: State, old: Fields, new: Fields) -> list[Fact]:
     for i, (was, now) in enumerate(zip(old["mark"], new["mark"], strict=True)):
         if now > was:
             found.append(("marked", {"space": SPACES[game_of(after).trail[i]]}))
-    if new["period"] > old["period"]:                  # before what the history card does
+    if new["period"] > old["period"]:  # before what the history card does
         found.append(("period", {"after": new["period"]}))
     found += [("gate", {"gate": gate}) for i, gate in enumerate(GATES) if (new["gates"] & ~old["gates"]) >> i & 1]
     comes = new["present"] & ~old["present"]
@@ -251,7 +256,7 @@ def people_changes(old: Fields, new: Fields) -> list[Fact]:
 def medicine_changes(r: int, old: Fields, new: Fields) -> list[Fact]:
     camp: dict[str, int | str] = {"camp": LETTERS[r]}
     at = old["headman_at"][r]
-    if not new["camp_at"][r]:                          # what was in the box is gone with it
+    if not new["camp_at"][r]:  # what was in the box is gone with it
         return [("headman_gone", camp)] if at not in (0, 1 + r) else []
     found: list[Fact] = []
     for who in ("paraibo", "mahimiana"):
@@ -301,11 +306,13 @@ def goods_changes(event: int, old: Fields, new: Fields) -> list[Fact]:
 def goods_change(holder: str, named: dict[str, int | str], was: list[int], now: list[int]) -> list[Fact]:
     return [
         (f"{holder}_{'gains' if more > 0 else 'loses'}", {**named, "goods": goods, "number": abs(more)})
-        for goods, more in zip(GOODS, (b - a for a, b in zip(was, now, strict=True)), strict=True) if more
+        for goods, more in zip(GOODS, (b - a for a, b in zip(was, now, strict=True)), strict=True)
+        if more
     ]
 
 
 # Tracks and phases ---------------------------------------------------------------------------------------------
+
 
 def track_changes(old: Fields, new: Fields) -> list[Fact]:
     found: list[Fact] = []

@@ -1,39 +1,80 @@
 """What is worth telling of an operation in Comanchería: what it brings and costs by its end, and raids that succeed."""
+
 from collections.abc import Mapping
 from typing import Any
 
-from hunch.engines.games.comancheria.names import GOODS
 from hunch.engines.contract import State
 from hunch.engines.explain import Trait
+from hunch.engines.games.comancheria.names import GOODS
 
 WON = 1
 WORTH = {
-    "military": 1.0, "culture": 1.0, "ap": 0.5, "enemy_ap": -0.3, "bands": 0.8, "strength": 0.6, "camps": 1.5,
-    "medicine": 0.4, "successes": 0.2, "columns": -0.6, "settlements": -0.7, "counters": -0.3, "ravaged": 0.6,
-    "bison": 0.2, "captives": 0.5, "food": 0.5, "trade_goods": 0.5, "guns": 0.6, "horses": 0.6,
-}  # fmt: skip
+    "military": 1.0,
+    "culture": 1.0,
+    "ap": 0.5,
+    "enemy_ap": -0.3,
+    "bands": 0.8,
+    "strength": 0.6,
+    "camps": 1.5,
+    "medicine": 0.4,
+    "successes": 0.2,
+    "columns": -0.6,
+    "settlements": -0.7,
+    "counters": -0.3,
+    "ravaged": 0.6,
+    "bison": 0.2,
+    "captives": 0.5,
+    "food": 0.5,
+    "trade_goods": 0.5,
+    "guns": 0.6,
+    "horses": 0.6,
+}
 """What one more of each is worth beside the others."""
 VICTORY = 10.0
 MORE = {
     "en": {
-        "military": "Military", "culture": "Culture", "ap": "your AP", "enemy_ap": "Enemy AP",
-        "bands": "number of your Bands", "strength": "strength of your Bands",
-        "camps": "number of your Rancherías", "medicine": "medicine of your headmen",
-        "successes": "Successes in the cup", "columns": "strength of War Columns", "settlements": "Settlements",
-        "counters": "Instruction counters in the cup", "ravaged": "Ravaged counters", "bison": "your Bison",
-        "captives": "your Captives", "food": "your Food", "trade_goods": "your Trade Goods", "guns": "your Guns",
+        "military": "Military",
+        "culture": "Culture",
+        "ap": "your AP",
+        "enemy_ap": "Enemy AP",
+        "bands": "number of your Bands",
+        "strength": "strength of your Bands",
+        "camps": "number of your Rancherías",
+        "medicine": "medicine of your headmen",
+        "successes": "Successes in the cup",
+        "columns": "strength of War Columns",
+        "settlements": "Settlements",
+        "counters": "Instruction counters in the cup",
+        "ravaged": "Ravaged counters",
+        "bison": "your Bison",
+        "captives": "your Captives",
+        "food": "your Food",
+        "trade_goods": "your Trade Goods",
+        "guns": "your Guns",
         "horses": "your Horses",
     },
     "fr": {
-        "military": "Militaire", "culture": "Culture", "ap": "vos PA", "enemy_ap": "PA ennemis",
-        "bands": "nombre de vos Bandes", "strength": "force de vos Bandes",
-        "camps": "nombre de vos Rancherías", "medicine": "médecine de vos chefs",
-        "successes": "Succès dans le gobelet", "columns": "force des colonnes de guerre", "settlements": "Colonies",
-        "counters": "pions Instruction dans le gobelet", "ravaged": "pions Ravages", "bison": "vos bisons",
-        "captives": "vos captifs", "food": "vos vivres", "trade_goods": "vos marchandises", "guns": "vos fusils",
+        "military": "Militaire",
+        "culture": "Culture",
+        "ap": "vos PA",
+        "enemy_ap": "PA ennemis",
+        "bands": "nombre de vos Bandes",
+        "strength": "force de vos Bandes",
+        "camps": "nombre de vos Rancherías",
+        "medicine": "médecine de vos chefs",
+        "successes": "Succès dans le gobelet",
+        "columns": "force des colonnes de guerre",
+        "settlements": "Colonies",
+        "counters": "pions Instruction dans le gobelet",
+        "ravaged": "pions Ravages",
+        "bison": "vos bisons",
+        "captives": "vos captifs",
+        "food": "vos vivres",
+        "trade_goods": "vos marchandises",
+        "guns": "vos fusils",
         "horses": "vos chevaux",
     },
-}  # fmt: skip
+}
 SENTENCES = {
     "en": {
         "won": "The game is won by then in {often} of cases instead of {instead}.",

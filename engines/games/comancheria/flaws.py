@@ -1,4 +1,5 @@
 """What each code of `flaw` means, in the order of flaws.pxd: the field of the message, then what is wrong with it."""
+
 from collections.abc import Iterable
 
 from hunch.engines.games.comancheria.names import GOODS

@@ -1,14 +1,27 @@
 """What things are called in each language, in the forms that sentences ask for: `{space:at}`, `{enemy:of}`."""
+
 from hunch.engines.games.comancheria.names import ENEMIES, GOODS, SPACES
 from hunch.engines.games.comancheria.sentences import NAMES
 
 ONE = {
-    "en": {"bison": "Bison", "captives": "Captive", "food": "Food", "trade_goods": "Trade Good", "guns": "Gun",
-           "horses": "Horse"},
-    "fr": {"bison": "bison", "captives": "captif", "food": "pion de vivres", "trade_goods": "marchandise",
-           "guns": "fusil", "horses": "cheval"},
-}  # fmt: skip
-FEW = {"en": ("1",), "fr": ("0", "1")}        # the numbers that take the singular
+    "en": {
+        "bison": "Bison",
+        "captives": "Captive",
+        "food": "Food",
+        "trade_goods": "Trade Good",
+        "guns": "Gun",
+        "horses": "Horse",
+    },
+    "fr": {
+        "bison": "bison",
+        "captives": "captif",
+        "food": "pion de vivres",
+        "trade_goods": "marchandise",
+        "guns": "fusil",
+        "horses": "cheval",
+    },
+}
+FEW = {"en": ("1",), "fr": ("0", "1")}  # the numbers that take the singular
 OF = {"north": "du Nord", "west": "de l’Ouest", "south": "du Sud", "east": "de l’Est"}
 THE = {"north": "le Nord", "west": "l’Ouest", "south": "le Sud", "east": "l’Est"}
 AT = {"PD": "à Palo Duro", "RES": "dans la Réserve"}

@@ -1,29 +1,65 @@
 """Comanchería's moves and events between messages and codes: verb or kind, then three bytes of arguments."""
+
 from typing import Any, cast
 
-from hunch.engines.games.comancheria.names import SPACES
-from hunch.engines.games.comancheria.rules import Comancheria
 from hunch.engines.contract import Game
 from hunch.engines.errors import BadMessage
+from hunch.engines.games.comancheria.names import SPACES
+from hunch.engines.games.comancheria.rules import Comancheria
 from hunch.engines.messages import in_range, one_of
 from hunch.v1 import comancheria_pb2 as pb
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWX"
 DIE, DRAW, PICK, WAR_CARD, CARD, MARK = range(1, 7)
-FIRST = 31              # verbs of decisions are numbered from here
-COUNTER = 32            # a draw that is an Instruction, plus its number
+FIRST = 31  # verbs of decisions are numbered from here
+COUNTER = 32  # a draw that is an Instruction, plus its number
 TRAIL = 6
 ALL = 255
 
 # The fields of each verb, in the order of the three bytes.
 FIELDS: dict[int, tuple[str, ...]] = {
-    32: (), 33: ("operation",), 34: ("camp",), 35: ("band",), 36: (), 37: ("number",), 38: ("goods", "number"),
-    39: ("camp",), 40: (), 41: ("space",), 42: (), 43: ("goods", "taken"), 44: (), 45: ("enemy",), 46: ("payer",),
-    47: ("number",), 48: ("number", "second"), 49: (), 50: (), 51: (), 52: (), 53: ("place",), 54: (), 55: (),
-    56: ("camp",), 57: ("band",), 58: ("camp",), 59: ("band", "goods"), 60: ("goods",), 61: ("camp", "space"),
-    62: ("set",), 63: ("space",), 64: ("card",), 65: ("band", "goods", "number"), 66: ("band",), 67: ("enemy",),
-    68: ("enemy",), 69: ("enemy",), 70: ("headman",), 71: ("number",), 72: ("payer",),
-}  # fmt: skip
+    32: (),
+    33: ("operation",),
+    34: ("camp",),
+    35: ("band",),
+    36: (),
+    37: ("number",),
+    38: ("goods", "number"),
+    39: ("camp",),
+    40: (),
+    41: ("space",),
+    42: (),
+    43: ("goods", "taken"),
+    44: (),
+    45: ("enemy",),
+    46: ("payer",),
+    47: ("number",),
+    48: ("number", "second"),
+    49: (),
+    50: (),
+    51: (),
+    52: (),
+    53: ("place",),
+    54: (),
+    55: (),
+    56: ("camp",),
+    57: ("band",),
+    58: ("camp",),
+    59: ("band", "goods"),
+    60: ("goods",),
+    61: ("camp", "space"),
+    62: ("set",),
+    63: ("space",),
+    64: ("card",),
+    65: ("band", "goods", "number"),
+    66: ("band",),
+    67: ("enemy",),
+    68: ("enemy",),
+    69: ("enemy",),
+    70: ("headman",),
+    71: ("number",),
+    72: ("payer",),
+}
 DROP = 65
 COUNTED_FROM_ONE = {"enemy": 4, "goods": 6, "taken": 6, "place": 3, "card": 48, "set": 6}
 
@@ -39,6 +75,7 @@ def join(verb: int, *arguments: int) -> int:
 
 
 # Moves ---------------------------------------------------------------------------------------------------------
+
 
 def write_move(game: Game, move: int, out: Any) -> None:
     verb, arguments = split(move)
@@ -110,6 +147,7 @@ def letter(text: str, most: int, path: str) -> int:
 
 
 # Events --------------------------------------------------------------------------------------------------------
+
 
 def write_event(game: Game, event: int, out: Any) -> None:
     kind, (x, y, z) = split(event)

@@ -1,9 +1,11 @@
 """The printed game as data: reads the JSON files, refuses what cannot be played, and gives numbers for the tables."""
+
 from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from hunch.engines.errors import BadData
 from hunch.engines.games.comancheria.names import (
     BONUSES,
     EFFECTS,
@@ -17,7 +19,6 @@ from hunch.engines.games.comancheria.names import (
     STANDING,
     TERRITORIES,
 )
-from hunch.engines.errors import BadData
 
 MARKS = ("P", "T", "R", "I", "X")
 SECTIONS = ("map", "counters", "tracks", "war", "history", "development", "culture", "scenarios")
@@ -113,6 +114,7 @@ def holds_records(value: Any) -> bool:
 
 # The map -------------------------------------------------------------------------------------------------------
 
+
 def ways(data: dict[str, Any]) -> dict[str, Any]:
     """Neighbours and distances, for each way to move and each set of open gates."""
     listed = [record["space"] for record in data["spaces"]]
@@ -123,7 +125,7 @@ def ways(data: dict[str, Any]) -> dict[str, Any]:
     near: list[list[list[list[int]]]] = [[[[] for _ in SPACES] for _ in range(8)] for _ in range(4)]
     for i, edge in enumerate(data["edges"]):
         path = f"map.edges[{i}]"
-        a, b = (index(SPACES[1:-1], edge[end], f"{path}.{end}") + 1 for end in ("from", "to"))     # not the Reservation
+        a, b = (index(SPACES[1:-1], edge[end], f"{path}.{end}") + 1 for end in ("from", "to"))  # not the Reservation
         if edge["line"] not in ("solid", "dotted", "enemy", "trade"):
             raise fail(f"{path}.line", f"{edge['line']!r} is not one of solid, dotted, enemy, trade")
         gate = 1 << index(GATES, edge["until"], f"{path}.until") if "until" in edge else 0
@@ -178,6 +180,7 @@ def sequence(names: list[str], length: int, path: str) -> list[int]:
 
 # Counters, tracks, War cards -----------------------------------------------------------------------------------
 
+
 def counters(data: dict[str, Any]) -> dict[str, Any]:
     pieces = {record["piece"]: number(record["number"], 1, 36, "counters.pieces") for record in data["pieces"]}
     goods = {record["goods"]: number(record["number"], 1, 40, "counters.goods") for record in data["goods"]}
@@ -209,14 +212,18 @@ def counters(data: dict[str, Any]) -> dict[str, Any]:
     return {
         "band_mp": [0, *(number(movement[str(i)], 1, 12, "counters.bands.movement") for i in (1, 2, 3))],
         "most_bands": number(data["bands"]["number"], 1, 15, "counters.bands.number"),
-        "modifier": modifier, "kind": kind, "cost": cost,
+        "modifier": modifier,
+        "kind": kind,
+        "cost": cost,
         "most_goods": [0, *(goods[name] for name in GOODS[1:])],
-        "most_tribes": pieces["tribe"], "most_bison": pieces["bison"], "most_ravaged": pieces["ravaged"],
+        "most_tribes": pieces["tribe"],
+        "most_bison": pieces["bison"],
+        "most_ravaged": pieces["ravaged"],
         "most_settlements": [0, *(pieces[f"settlement_{enemy}"] for enemy in ENEMIES[1:])],
         "most_success": pieces["success"],
         "most_ap_counters": [number(record["number"], 0, 20, "counters.enemy_ap") for record in ap],
         "value": [number(record["value"], 1, 9, "counters.enemy_ap") for record in ap],
-    }  # fmt: skip
+    }
 
 
 def tracks(data: dict[str, Any]) -> dict[str, Any]:
@@ -247,6 +254,7 @@ def war(data: dict[str, Any]) -> dict[str, Any]:
 
 
 # Cards ---------------------------------------------------------------------------------------------------------
+
 
 def cards(development: dict[str, Any], past: dict[str, Any], most_paraibo: int) -> dict[str, Any]:
     if len(development["cards"]) != 48 or len(past["cards"]) != 4:
@@ -283,11 +291,14 @@ def card(record: dict[str, Any], path: str) -> dict[str, Any]:
     if max(map(len, moments)) > 4 or len(stands) > 2:
         raise fail(path, "has more than 4 effects at one moment, or more than 2 that last")
     return {
-        "buy": CLASSES[kind], "cost": number(record.get("cost", 0), 0, 9, f"{path}.cost"),
-        "leaves": whether(record, "leaves", path), "count": [len(moment) for moment in moments],
-        "standing": len(stands), "stands": stands + [none] * (2 - len(stands)),
+        "buy": CLASSES[kind],
+        "cost": number(record.get("cost", 0), 0, 9, f"{path}.cost"),
+        "leaves": whether(record, "leaves", path),
+        "count": [len(moment) for moment in moments],
+        "standing": len(stands),
+        "stands": stands + [none] * (2 - len(stands)),
         "effect": [moment + [none] * (4 - len(moment)) for moment in moments],
-    }  # fmt: skip
+    }
 
 
 def effects(records: list[dict[str, Any]], path: str, lasting: bool) -> list[dict[str, int]]:
@@ -365,16 +376,20 @@ def goal(record: dict[str, Any], path: str) -> dict[str, int]:
     return {
         "control": number(record.get("territories", 0), 0, 6, f"{path}.territories"),
         "camps": number(record.get("camp_territories", 0), 0, 5, f"{path}.camp_territories"),
-        "named": mask(control), "other": whether(record, "camp_elsewhere", path),
-        "free": whether(record, "free", path), "points": number(record.get("points", 0), 0, 18, f"{path}.points"),
-    }  # fmt: skip
+        "named": mask(control),
+        "other": whether(record, "camp_elsewhere", path),
+        "free": whether(record, "free", path),
+        "points": number(record.get("points", 0), 0, 18, f"{path}.points"),
+    }
 
 
 def culture(data: dict[str, Any]) -> dict[str, Any]:
     if len(data["sets"]) != 6:
         raise fail("culture.sets", f"{len(data['sets'])} sets, there must be 6")
-    tables = {name: [9] * len(BONUSES) if name == "bonus_level" else [0] * len(BONUSES)
-              for name in ("bonus_set", "bonus_level", "bonus_war")}
+    tables = {
+        name: [9] * len(BONUSES) if name == "bonus_level" else [0] * len(BONUSES)
+        for name in ("bonus_set", "bonus_level", "bonus_war")
+    }
     cost = [[0] * 4 for _ in range(6)]
     for i, record in enumerate(data["sets"]):
         named(record, "set", f"culture.sets[{i}]")

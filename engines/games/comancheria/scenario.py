@@ -1,4 +1,5 @@
 """Where a scenario begins: the fields of its first state, before anything is left to chance."""
+
 from typing import Any
 
 from hunch.engines.games.comancheria.names import ENEMIES, GOODS, NATIONS, SCENARIOS, SPACES
@@ -61,11 +62,13 @@ def first_state(
     for enemy, times in record.get("settle", {}).items():
         settled[colonial(s, enemy, f"{path}.settle")] = number(times, 0, 6, f"{path}.settle.{enemy}")
     return {
-        "start": s, "first_period": first, "last_period": last,
+        "start": s,
+        "first_period": first,
+        "last_period": last,
         "random_bison": 0 if herds == "rest" else number(herds, 0, 24, f"{path}.bison"),
         "free_culture": whether(record, "free_culture", path),
         "settle": settled,
-    }  # fmt: skip
+    }
 
 
 def colonial(s: dict[str, Any], enemy: str, path: str) -> int:

@@ -7,6 +7,7 @@ enemy or 4, `b` a Band in play, `B` a Band + 1 or 0, `r` a Ranchería in play, `
 
 Above a frame lies either another one, of a family in capitals, or one leaf with its purpose.
 """
+
 from dataclasses import dataclass
 
 
@@ -174,46 +175,155 @@ EFFECT_SICK | 235 | c 2 4 9 | ask SICK | A card: which Band is sick.
 LEAVES = ("die", "draw", "pick", "war_card", "card", "mark", "ask")
 PURPOSES = {
     "die": (
-        "", "WAR_STRENGTH", "BATTLE", "BONUS", "GUNS", "PEACE", "OPERATIONS", "HEADMAN", "SUCCESSOR", "DEATH",
-        "PASSAGE_PEACE", "BISON", "PASSAGE", "DISCONTENT", "ENEMY", "ROW", "CUP_ROW", "ENCROACH", "HUNT", "DROUGHT",
+        "",
+        "WAR_STRENGTH",
+        "BATTLE",
+        "BONUS",
+        "GUNS",
+        "PEACE",
+        "OPERATIONS",
+        "HEADMAN",
+        "SUCCESSOR",
+        "DEATH",
+        "PASSAGE_PEACE",
+        "BISON",
+        "PASSAGE",
+        "DISCONTENT",
+        "ENEMY",
+        "ROW",
+        "CUP_ROW",
+        "ENCROACH",
+        "HUNT",
+        "DROUGHT",
         "EPIDEMIC",
     ),
     "draw": ("", "CHECK", "CLEANUP"),
     "war_card": ("", "MOVEMENT", "EVENT", "FAST"),
     "pick": (
-        "", "COUNTER", "COUNTER_ROW", "BISON", "GOAL", "STEP", "HOME", "SQUARE", "RAID", "RECOVER", "SETTLE",
-        "SUBJUGATE", "HUNT", "SURPRISE", "SURPRISE_GOAL",
+        "",
+        "COUNTER",
+        "COUNTER_ROW",
+        "BISON",
+        "GOAL",
+        "STEP",
+        "HOME",
+        "SQUARE",
+        "RAID",
+        "RECOVER",
+        "SETTLE",
+        "SUBJUGATE",
+        "HUNT",
+        "SURPRISE",
+        "SURPRISE_GOAL",
     ),
     "ask": (
-        "", "OPERATION", "CAMP", "PLACE", "TRACK", "SPEND", "TAKE", "ACTION", "COUNTER", "REROLL", "REDRAW", "GUNS",
-        "LOOT", "STAND", "UNIT", "BATTLE_GUNS", "CARDS", "HEADMAN", "SPARE", "CAMPS", "TRAVOIS", "NEW_BAND", "PAY",
-        "STRENGTHEN", "SECOND", "FOUND", "RETIRE", "GOODS", "BISON_SPACE", "BISON_FROM", "CULTURE", "EXCESS", "DROP",
-        "ALLY", "TRIBE_SPACE", "BOX", "ANY_HEADMAN", "BAND_OR_NEW", "REMOVE", "RANSOM", "SWAP", "REFUGE", "RESERVE",
+        "",
+        "OPERATION",
+        "CAMP",
+        "PLACE",
+        "TRACK",
+        "SPEND",
+        "TAKE",
+        "ACTION",
+        "COUNTER",
+        "REROLL",
+        "REDRAW",
+        "GUNS",
+        "LOOT",
+        "STAND",
+        "UNIT",
+        "BATTLE_GUNS",
+        "CARDS",
+        "HEADMAN",
+        "SPARE",
+        "CAMPS",
+        "TRAVOIS",
+        "NEW_BAND",
+        "PAY",
+        "STRENGTHEN",
+        "SECOND",
+        "FOUND",
+        "RETIRE",
+        "GOODS",
+        "BISON_SPACE",
+        "BISON_FROM",
+        "CULTURE",
+        "EXCESS",
+        "DROP",
+        "ALLY",
+        "TRIBE_SPACE",
+        "BOX",
+        "ANY_HEADMAN",
+        "BAND_OR_NEW",
+        "REMOVE",
+        "RANSOM",
+        "SWAP",
+        "REFUGE",
+        "RESERVE",
         "SICK",
     ),
     "card": ("",),
     "mark": ("",),
-}  # fmt: skip
+}
 
 # Arguments of each question after its number, of each die and of each pick: whose it is.
 QUESTION_ARGUMENTS = {
-    "PLACE": "r", "TRACK": "r8", "TAKE": "br6", "REROLL": "p6n", "REDRAW": "b", "GUNS": "b", "LOOT": "5", "STAND": "er",
-    "UNIT": "r", "BATTLE_GUNS": "b", "HEADMAN": "r1", "CAMPS": "n", "NEW_BAND": "q", "PAY": "rn6", "STRENGTHEN": "n",
-    "SECOND": "b", "RETIRE": "q", "GOODS": "n", "BISON_SPACE": "n", "BISON_FROM": "6", "CULTURE": "1", "EXCESS": "s",
-    "DROP": "b", "ALLY": "n1", "TRIBE_SPACE": "5", "ANY_HEADMAN": "3", "REMOVE": "3n3n", "RANSOM": "9", "SWAP": "ggn1",
+    "PLACE": "r",
+    "TRACK": "r8",
+    "TAKE": "br6",
+    "REROLL": "p6n",
+    "REDRAW": "b",
+    "GUNS": "b",
+    "LOOT": "5",
+    "STAND": "er",
+    "UNIT": "r",
+    "BATTLE_GUNS": "b",
+    "HEADMAN": "r1",
+    "CAMPS": "n",
+    "NEW_BAND": "q",
+    "PAY": "rn6",
+    "STRENGTHEN": "n",
+    "SECOND": "b",
+    "RETIRE": "q",
+    "GOODS": "n",
+    "BISON_SPACE": "n",
+    "BISON_FROM": "6",
+    "CULTURE": "1",
+    "EXCESS": "s",
+    "DROP": "b",
+    "ALLY": "n1",
+    "TRIBE_SPACE": "5",
+    "ANY_HEADMAN": "3",
+    "REMOVE": "3n3n",
+    "RANSOM": "9",
+    "SWAP": "ggn1",
     "SICK": "r",
-}  # fmt: skip
+}
 WHOSE = {
     "die": ".ee44C6rrhC.6r.ee...r",
     "pick": ".en.eeee.eee5.e",
 }
 
 FAMILIES = {
-    "ACTIVATE": ("ACTIVATE_",), "EXECUTE": ("EXEC_", "MARCH_"), "REVEAL": ("REVEALED",), "EFFECT": ("EFFECT",),
-    "CLEAN": ("CLEAN",), "WAR": ("WAR_",), "OPERATION": ("ACT_", "OPS", "PLAN_", "PASS_"), "GO": ("GO_",),
-    "EVENT": ("EVENT_",), "BATTLE": ("BATTLE_",), "HOME": ("HOME_",), "TAKE": ("TAKE_",), "ACTIVE": ("ACTIVE_",),
-    "RAID": ("RAID_",), "PAY": ("PAY_",), "ENEMY_A": ("A_",), "ENEMY_B": ("B_",), "ENEMY_C": ("C_",),
-}  # fmt: skip
+    "ACTIVATE": ("ACTIVATE_",),
+    "EXECUTE": ("EXEC_", "MARCH_"),
+    "REVEAL": ("REVEALED",),
+    "EFFECT": ("EFFECT",),
+    "CLEAN": ("CLEAN",),
+    "WAR": ("WAR_",),
+    "OPERATION": ("ACT_", "OPS", "PLAN_", "PASS_"),
+    "GO": ("GO_",),
+    "EVENT": ("EVENT_",),
+    "BATTLE": ("BATTLE_",),
+    "HOME": ("HOME_",),
+    "TAKE": ("TAKE_",),
+    "ACTIVE": ("ACTIVE_",),
+    "RAID": ("RAID_",),
+    "PAY": ("PAY_",),
+    "ENEMY_A": ("A_",),
+    "ENEMY_B": ("B_",),
+    "ENEMY_C": ("C_",),
+}
 NAMES = {step.number: step.name for step in STEPS}
 NUMBERS = {step.name: step.number for step in STEPS}
 
@@ -234,10 +344,11 @@ def tables() -> dict[str, list[list[int]]]:
             leaf[step.number] = [NUMBERS[kind.upper()], PURPOSES[kind].index(purpose)]
         if "die" in step.above:
             child[step.number][NUMBERS["DIE_KEPT"]] = 1
-    question = [
-        [ord(letter) for letter in QUESTION_ARGUMENTS.get(name, "").ljust(4, ".")] for name in PURPOSES["ask"]
-    ]
+    question = [[ord(letter) for letter in QUESTION_ARGUMENTS.get(name, "").ljust(4, ".")] for name in PURPOSES["ask"]]
     return {
-        "arguments": arguments, "child": child, "leaf": leaf, "question": question,
+        "arguments": arguments,
+        "child": child,
+        "leaf": leaf,
+        "question": question,
         "whose": [[ord(letter) for letter in WHOSE[leaf].ljust(21, ".")] for leaf in ("die", "pick")],
-    }  # fmt: skip
+    }

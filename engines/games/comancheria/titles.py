@@ -1,9 +1,10 @@
 """What the data calls things: cards, culture sets, events, in each language."""
+
 from typing import Any, cast
 
+from hunch.engines.contract import Game
 from hunch.engines.games.comancheria import forms
 from hunch.engines.games.comancheria.rules import Comancheria
-from hunch.engines.contract import Game
 
 
 def data(game: Game) -> dict[str, Any]:

@@ -1,6 +1,8 @@
 """Comanchería in words: moves written short, events as sentences, the board as text."""
+
 from typing import cast
 
+from hunch.engines.contract import Game
 from hunch.engines.games.comancheria.board import board
 from hunch.engines.games.comancheria.consequences import changes
 from hunch.engines.games.comancheria.moves import ALL, FIRST, LETTERS, split
@@ -9,45 +11,125 @@ from hunch.engines.games.comancheria.rules import Comancheria
 from hunch.engines.games.comancheria.sentences import SENTENCES
 from hunch.engines.games.comancheria.stack import PURPOSES
 from hunch.engines.games.comancheria.titles import called, data, title
-from hunch.engines.contract import Game
 
 __all__ = ["SENTENCES", "board", "called", "changes", "describe", "write"]
 
 WITH = 16
 VERBS = {
-    32: "done", 33: "operate", 34: "camp", 35: "band", 36: "next", 37: "collect", 38: "take", 39: "take_headman",
-    40: "hunt", 41: "move", 42: "raid", 43: "trade", 44: "ride", 45: "steal", 46: "reroll", 47: "guns", 48: "loot",
-    49: "fight", 50: "yield", 51: "attempt", 52: "pray", 53: "buy", 54: "restore", 55: "convert", 56: "retire",
-    57: "found", 58: "new_band", 59: "strengthen", 60: "pay", 61: "move_camp", 62: "culture_card", 63: "space",
-    64: "play", 65: "drop", 66: "drop_headman", 67: "return", 68: "slip", 69: "ambush", 70: "headman", 71: "amount",
+    32: "done",
+    33: "operate",
+    34: "camp",
+    35: "band",
+    36: "next",
+    37: "collect",
+    38: "take",
+    39: "take_headman",
+    40: "hunt",
+    41: "move",
+    42: "raid",
+    43: "trade",
+    44: "ride",
+    45: "steal",
+    46: "reroll",
+    47: "guns",
+    48: "loot",
+    49: "fight",
+    50: "yield",
+    51: "attempt",
+    52: "pray",
+    53: "buy",
+    54: "restore",
+    55: "convert",
+    56: "retire",
+    57: "found",
+    58: "new_band",
+    59: "strengthen",
+    60: "pay",
+    61: "move_camp",
+    62: "culture_card",
+    63: "space",
+    64: "play",
+    65: "drop",
+    66: "drop_headman",
+    67: "return",
+    68: "slip",
+    69: "ambush",
+    70: "headman",
+    71: "amount",
     72: "holder",
-}  # fmt: skip
+}
 # The short notation of each verb; `{x}` and `{y}` are its arguments as below.
 SHORT = {
-    "operate": "{operation}", "camp": "camp {camp}", "band": "band {band}", "collect": "collect {number}",
-    "take": "take {goods} {number}", "take_headman": "take mahimiana {camp}", "move": "move {space}",
-    "trade": "trade {goods} for {taken}", "steal": "steal {enemy}", "guns": "guns {number}",
-    "guns_yes": "guns 1", "guns_no": "guns 0",
-    "loot": "loot {number} {second}", "buy": "buy {place}", "retire": "retire {camp}", "found": "found {band}",
-    "new_band": "new band {camp}", "strengthen": "strengthen {band} {goods}", "pay": "pay {goods}",
-    "move_camp": "move camp {camp} {space}", "culture_card": "set {set_number}", "space": "{space}",
-    "play": "play {number}", "drop": "drop {band} {goods} {number}", "drop_all": "drop {band} all",
-    "drop_headman": "drop mahimiana {band}", "return": "return {enemy}", "slip": "slip {enemy}",
-    "ambush": "ambush {enemy}", "headman": "{headman}", "amount": "{number}", "holder": "from {payer}",
-    "reroll": "again {payer}", "reroll_card": "again {payer}",
-}  # fmt: skip
-LAND = ("bison", "encroach", "hunt", "drought")          # dice whose number is a territory
+    "operate": "{operation}",
+    "camp": "camp {camp}",
+    "band": "band {band}",
+    "collect": "collect {number}",
+    "take": "take {goods} {number}",
+    "take_headman": "take mahimiana {camp}",
+    "move": "move {space}",
+    "trade": "trade {goods} for {taken}",
+    "steal": "steal {enemy}",
+    "guns": "guns {number}",
+    "guns_yes": "guns 1",
+    "guns_no": "guns 0",
+    "loot": "loot {number} {second}",
+    "buy": "buy {place}",
+    "retire": "retire {camp}",
+    "found": "found {band}",
+    "new_band": "new band {camp}",
+    "strengthen": "strengthen {band} {goods}",
+    "pay": "pay {goods}",
+    "move_camp": "move camp {camp} {space}",
+    "culture_card": "set {set_number}",
+    "space": "{space}",
+    "play": "play {number}",
+    "drop": "drop {band} {goods} {number}",
+    "drop_all": "drop {band} all",
+    "drop_headman": "drop mahimiana {band}",
+    "return": "return {enemy}",
+    "slip": "slip {enemy}",
+    "ambush": "ambush {enemy}",
+    "headman": "{headman}",
+    "amount": "{number}",
+    "holder": "from {payer}",
+    "reroll": "again {payer}",
+    "reroll_card": "again {payer}",
+}
+LAND = ("bison", "encroach", "hunt", "drought")  # dice whose number is a territory
 FIELDS = {
-    "operate": "operation", "camp": "camp", "band": "band", "collect": "number", "take": "goods number",
-    "take_headman": "camp", "move": "space", "trade": "goods taken", "steal": "enemy", "reroll": "payer",
-    "buy": "place", "retire": "camp", "found": "band", "new_band": "camp",
-    "strengthen": "band goods", "pay": "goods", "move_camp": "camp space", "culture_card": "set", "space": "space",
-    "play": "card", "drop": "band goods number", "drop_headman": "band", "return": "enemy", "slip": "enemy",
-    "ambush": "enemy", "headman": "headman", "amount": "number", "holder": "payer",
-}  # fmt: skip
+    "operate": "operation",
+    "camp": "camp",
+    "band": "band",
+    "collect": "number",
+    "take": "goods number",
+    "take_headman": "camp",
+    "move": "space",
+    "trade": "goods taken",
+    "steal": "enemy",
+    "reroll": "payer",
+    "buy": "place",
+    "retire": "camp",
+    "found": "band",
+    "new_band": "camp",
+    "strengthen": "band goods",
+    "pay": "goods",
+    "move_camp": "camp space",
+    "culture_card": "set",
+    "space": "space",
+    "play": "card",
+    "drop": "band goods number",
+    "drop_headman": "band",
+    "return": "enemy",
+    "slip": "enemy",
+    "ambush": "enemy",
+    "headman": "headman",
+    "amount": "number",
+    "holder": "payer",
+}
 
 
 # Codes and arguments -------------------------------------------------------------------------------------------
+
 
 def describe(game: Game, event: int) -> tuple[str, dict[str, int | str]]:
     kind, (x, y, z) = split(event)

@@ -6,6 +6,7 @@ Hidden: a bid until both are made; with `bids="hidden"` for good, and only who w
 `prizes="random"`.
 A move is a card to bid.
 """
+
 from hunch.engines.registry import Option
 
 OPTIONS = (

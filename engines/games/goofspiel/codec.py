@@ -1,10 +1,11 @@
 """Goofspiel between messages and the struct."""
+
 from collections.abc import Sequence
 from typing import Any, cast
 
+from hunch.engines.codec.plain import Each
 from hunch.engines.contract import Game, State
 from hunch.engines.errors import BadMessage, BadState
-from hunch.engines.codec.plain import Each
 from hunch.engines.games.goofspiel.decode import decode_fast
 from hunch.engines.messages import in_range, one_of
 from hunch.v1 import goofspiel_pb2 as pb

@@ -1,4 +1,5 @@
 """Goofspiel in words."""
+
 from hunch.engines.contract import Game, State
 from hunch.engines.games.goofspiel.codec import BID, HIDDEN, KIND, PRIZE, REVEAL
 

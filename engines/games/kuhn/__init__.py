@@ -6,6 +6,7 @@ card takes the pot.
 Hidden: the other's card, until it is shown down; after a fold for good.
 A move is a check, a bet, a fold or a call.
 """
+
 from hunch.engines.registry import Option
 
 OPTIONS: tuple[Option, ...] = ()

@@ -1,4 +1,5 @@
 """Kuhn poker between messages and the struct."""
+
 from typing import cast
 
 from hunch.engines.contract import Game, State

@@ -1,4 +1,5 @@
 """What is worth telling of a line of Kuhn poker: who folds, what it brings, and what the other may hold."""
+
 from collections.abc import Mapping
 
 from hunch.engines.contract import State

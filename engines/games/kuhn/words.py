@@ -1,4 +1,5 @@
 """Kuhn poker in words."""
+
 from hunch.engines.contract import Game, State
 from hunch.engines.games.kuhn.codec import ACT, DEAL, KIND
 from hunch.engines.games.poker import HIDDEN
@@ -12,7 +13,7 @@ NAMES = {
     "fr": {1: "le valet", 2: "la dame", 3: "le roi"},
 }
 ACTIONS = ("", "check", "bet", "fold", "call")
-CHIPS = (0, 0, 1, 0, 1)                  # what each action adds to the pot
+CHIPS = (0, 0, 1, 0, 1)  # what each action adds to the pot
 LABELS = {
     "en": {"pot": "pot", "seat": "seat", "moves": "moves"},
     "fr": {"pot": "pot", "seat": "place", "moves": "coups"},
@@ -27,7 +28,9 @@ SENTENCES = {
         "call": "Calls.",
         **{
             f"show_{first}_{second}": f"Showdown: seat 0 has {one}, seat 1 {other}."
-            for first, one in NAMES["en"].items() for second, other in NAMES["en"].items() if first != second
+            for first, one in NAMES["en"].items()
+            for second, other in NAMES["en"].items()
+            if first != second
         },
     },
     "fr": {
@@ -39,7 +42,9 @@ SENTENCES = {
         "call": "Suit.",
         **{
             f"show_{first}_{second}": f"On abat : la place 0 a {one}, la place 1 {other}."
-            for first, one in NAMES["fr"].items() for second, other in NAMES["fr"].items() if first != second
+            for first, one in NAMES["fr"].items()
+            for second, other in NAMES["fr"].items()
+            if first != second
         },
     },
 }
@@ -51,10 +56,12 @@ def board(state: State, language: str) -> str:
     pot = 2 + sum(CHIPS[move] for move in s["moves"])
     moves = " ".join(ACTIONS[move] for move in s["moves"] if move)
     cards = ["?" if card == HIDDEN else CARDS[language][card] for card in s["cards"]]
-    return "\n".join([
-        f"{words['pot']} {pot}  {words['moves']}: {moves or '-'}",
-        *(f"{words['seat']} {seat}: {cards[seat]}" for seat in range(2)),
-    ])
+    return "\n".join(
+        [
+            f"{words['pot']} {pot}  {words['moves']}: {moves or '-'}",
+            *(f"{words['seat']} {seat}: {cards[seat]}" for seat in range(2)),
+        ]
+    )
 
 
 def write(game: Game, move: int) -> str:

@@ -7,6 +7,7 @@ equal cards share the pot.
 Hidden: the other's card, until it is shown down; after a fold for good.
 A move is a check, a bet, a raise, a fold or a call. Suits do not matter, so equal ranks are one card with weight 2.
 """
+
 from hunch.engines.registry import Option
 
 OPTIONS: tuple[Option, ...] = ()

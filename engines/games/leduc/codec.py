@@ -1,4 +1,5 @@
 """Leduc poker between messages and the struct."""
+
 from collections.abc import Sequence
 from typing import cast
 
@@ -14,7 +15,7 @@ __all__ = ["read_event", "read_move", "decode_fast", "read_state", "write_event"
 MOST_MADE = 4
 KIND, DEAL, BOARD, ACT, SHOW = 0xF00, 0x100, 0x200, 0x300, 0x400
 CHECK, BET, RAISE, FOLD, CALL = range(1, 6)
-SIZE = (2, 4)                            # of a bet or raise, by round
+SIZE = (2, 4)  # of a bet or raise, by round
 
 
 def chips(moves: Sequence[Sequence[int]]) -> list[int]:

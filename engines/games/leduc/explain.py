@@ -1,4 +1,5 @@
 """What is worth telling of a line of Leduc poker: who folds, what it brings, and who has the better cards now."""
+
 from collections.abc import Mapping
 
 from hunch.engines.contract import State
@@ -8,9 +9,7 @@ from hunch.engines.games.leduc.words import ACTIONS, NAMES
 
 SENTENCES = {
     "en": {**poker.SENTENCES["en"], "ahead": "As it stands, your hand is the better one with a chance of {often}."},
-    "fr": {
-        **poker.SENTENCES["fr"], "ahead": "En l’état, votre main est la meilleure avec une probabilité de {often}."
-    },
+    "fr": {**poker.SENTENCES["fr"], "ahead": "En l’état, votre main est la meilleure avec une probabilité de {often}."},
 }
 
 

@@ -1,4 +1,5 @@
 """Leduc poker in words."""
+
 from hunch.engines.contract import Game, State
 from hunch.engines.games.leduc.codec import ACT, BOARD, DEAL, KIND
 from hunch.engines.games.poker import HIDDEN
@@ -28,7 +29,8 @@ SENTENCES = {
         "call": "Calls.",
         **{
             f"show_{first}_{second}": f"Showdown: seat 0 has {one}, seat 1 {other}."
-            for first, one in NAMES["en"].items() for second, other in NAMES["en"].items()
+            for first, one in NAMES["en"].items()
+            for second, other in NAMES["en"].items()
         },
     },
     "fr": {
@@ -42,7 +44,8 @@ SENTENCES = {
         "call": "Suit.",
         **{
             f"show_{first}_{second}": f"On abat : la place 0 a {one}, la place 1 {other}."
-            for first, one in NAMES["fr"].items() for second, other in NAMES["fr"].items()
+            for first, one in NAMES["fr"].items()
+            for second, other in NAMES["fr"].items()
         },
     },
 }

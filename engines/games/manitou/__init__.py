@@ -4,6 +4,7 @@ Edition: "Big Manitou" by Günter Burkhardt, What's Your Game 2006, for 2 to 5 p
 Hidden: which cards a player selected for a hunt, their order, and his hand of three.
 A move is a card to select, a card to play on a ground, a hunter to move, or a tile to take or to pay.
 """
+
 from hunch.engines.registry import Option
 
 OPTIONS = (

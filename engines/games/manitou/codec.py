@@ -1,4 +1,5 @@
 """Big Manitou between messages and the struct. What can be worked out from the cards that lie is not sent."""
+
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,8 +7,10 @@ from functools import lru_cache, partial
 from operator import sub
 from typing import Any, cast
 
+from hunch.engines.codec.plain import Each
 from hunch.engines.contract import Game, State
 from hunch.engines.errors import BadMessage, BadState
+from hunch.engines.games.manitou.decode import decode_fast
 from hunch.engines.games.manitou.names import (
     COPIES,
     HUNTERS,
@@ -20,8 +23,6 @@ from hunch.engines.games.manitou.names import (
     tile_message,
     tiles_in,
 )
-from hunch.engines.games.manitou.decode import decode_fast
-from hunch.engines.codec.plain import Each
 from hunch.engines.messages import in_range, one_of
 from hunch.v1 import manitou_pb2 as pb
 
@@ -88,16 +89,16 @@ class Seat:
     """A player, as far as the others do not matter."""
 
     pool: int
-    laid: Sequence[int]                 # a byte of the struct for each slot
+    laid: Sequence[int]  # a byte of the struct for each slot
     played: int
     hand: int
     deck: int
-    drawn: int | None                   # None: not told
+    drawn: int | None  # None: not told
     bonus: int
-    tiles: Sequence[int]                # kinds
-    total: Sequence[int]                # by ground: what his hunters add up to
+    tiles: Sequence[int]  # kinds
+    total: Sequence[int]  # by ground: what his hunters add up to
     hunters: Sequence[int]
-    heroes: Sequence[tuple[int, int]]   # ground and slot of those that lie face up
+    heroes: Sequence[tuple[int, int]]  # ground and slot of those that lie face up
     counts: Counts
 
 
@@ -112,7 +113,7 @@ class Readers:
     tiles: "Each[pb.ManitouTile, int]"
     laid: "Each[pb.ManitouLaid, tuple[int, int]]"
     seats: "Each[pb.ManitouSeat, Seat]"
-    horse: int                          # as a kind of tile
+    horse: int  # as a kind of tile
     totem: int
 
 
@@ -120,9 +121,13 @@ class Readers:
 def readers_of(game: Game) -> Readers:
     sorts = [tile.sort for tile in tables_of(game).tiles]
     return Readers(
-        Each(partial(card_kind, game)), Each(partial(tile_kind, game)), Each(partial(_laid, game)),
-        Each(partial(_seat, game)), sorts.index("horse"), sorts.index("totem"),
-    )  # fmt: skip
+        Each(partial(card_kind, game)),
+        Each(partial(tile_kind, game)),
+        Each(partial(_laid, game)),
+        Each(partial(_seat, game)),
+        sorts.index("horse"),
+        sorts.index("totem"),
+    )
 
 
 def read_state(game: Game, message: pb.ManitouState) -> State:

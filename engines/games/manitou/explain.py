@@ -1,14 +1,15 @@
 """What is worth telling of a hunt of Big Manitou: grounds that are led, heroes that stand, tiles, the penalty."""
+
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from hunch.engines.contract import Game, State
+from hunch.engines.explain import Trait
 from hunch.engines.games.manitou.codec import HIDDEN, TAKE
 from hunch.engines.games.manitou.names import HUNTERS, kinds_in, tables_of, tiles_in
 from hunch.engines.games.manitou.points import held
 from hunch.engines.games.manitou.tables import HEROES
 from hunch.engines.games.manitou.words import CARDS, NAMES
-from hunch.engines.explain import Trait
 
 RIDE = 7
 """The last step in which cards matter; then tiles are paid and taken."""

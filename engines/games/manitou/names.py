@@ -1,4 +1,5 @@
 """What Big Manitou's cards and tiles are: in messages, as kinds and as sets of the struct."""
+
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import cast

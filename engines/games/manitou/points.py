@@ -1,4 +1,5 @@
 """What the tiles and cylinders in front of the players are worth; they lie open to all."""
+
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,4 +1,5 @@
 """The data file as tables: every card, tile, ground and number, checked one by one; it does not know the rules."""
+
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any

@@ -1,4 +1,5 @@
 """Big Manitou in words."""
+
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -32,32 +33,86 @@ RANKS = ("hero", "first", "second")
 NAMES = {
     "en": {name: name for name in (*HEROES, *SORTS)},
     "fr": {
-        "chief": "chef", "sorcerer": "sorcier", "rainmaker": "faiseur de pluie", "scout": "éclaireur", "squaw": "squaw",
-        "bison": "bison", "tipi": "tipi", "horse": "cheval", "totem": "totem", "tomahawk": "tomahawk",
+        "chief": "chef",
+        "sorcerer": "sorcier",
+        "rainmaker": "faiseur de pluie",
+        "scout": "éclaireur",
+        "squaw": "squaw",
+        "bison": "bison",
+        "tipi": "tipi",
+        "horse": "cheval",
+        "totem": "totem",
+        "tomahawk": "tomahawk",
     },
-}  # fmt: skip
+}
 LABELS = {
     "en": {
-        "hunt": "hunt", "seat": "seat", "bag": "bag", "brown": "brown", "white": "white", "ground": "ground",
-        "hand": "hand", "deck": "deck", "tiles": "tiles", "spent": "spent", "removed": "removed", "aside": "aside",
-        "layout": "tiles are laid out", "select": "cards are selected, lowest first", "deal": "draws the first cards",
-        "play": "plays", "draw": "draws", "ask": "is asked for an eighth card", "eighth": "may play an eighth card",
-        "ride": "may move a hunter", "pay": "pays the penalty", "take": "takes tiles", "end": "the game is over",
-        "first": "most hunters", "second": "second most", "hero": "hero",
-        "points": "points", "cylinders": "cylinders", "most": "most tomahawks", "wins": "wins", "tie": "share the win",
+        "hunt": "hunt",
+        "seat": "seat",
+        "bag": "bag",
+        "brown": "brown",
+        "white": "white",
+        "ground": "ground",
+        "hand": "hand",
+        "deck": "deck",
+        "tiles": "tiles",
+        "spent": "spent",
+        "removed": "removed",
+        "aside": "aside",
+        "layout": "tiles are laid out",
+        "select": "cards are selected, lowest first",
+        "deal": "draws the first cards",
+        "play": "plays",
+        "draw": "draws",
+        "ask": "is asked for an eighth card",
+        "eighth": "may play an eighth card",
+        "ride": "may move a hunter",
+        "pay": "pays the penalty",
+        "take": "takes tiles",
+        "end": "the game is over",
+        "first": "most hunters",
+        "second": "second most",
+        "hero": "hero",
+        "points": "points",
+        "cylinders": "cylinders",
+        "most": "most tomahawks",
+        "wins": "wins",
+        "tie": "share the win",
     },
     "fr": {
-        "hunt": "chasse", "seat": "place", "bag": "sac", "brown": "marron", "white": "blanc", "ground": "terrain",
-        "hand": "main", "deck": "paquet", "tiles": "tuiles", "spent": "jouées", "removed": "retirées",
-        "aside": "de côté", "layout": "pose des tuiles", "select": "choix des cartes, la plus faible d’abord",
-        "deal": "pioche ses premières cartes", "play": "joue", "draw": "pioche",
+        "hunt": "chasse",
+        "seat": "place",
+        "bag": "sac",
+        "brown": "marron",
+        "white": "blanc",
+        "ground": "terrain",
+        "hand": "main",
+        "deck": "paquet",
+        "tiles": "tuiles",
+        "spent": "jouées",
+        "removed": "retirées",
+        "aside": "de côté",
+        "layout": "pose des tuiles",
+        "select": "choix des cartes, la plus faible d’abord",
+        "deal": "pioche ses premières cartes",
+        "play": "joue",
+        "draw": "pioche",
         "ask": "peut-il jouer une huitième carte",
-        "eighth": "peut jouer une huitième carte", "ride": "peut déplacer un chasseur", "pay": "paie la pénalité",
-        "take": "prend des tuiles", "end": "la partie est finie", "first": "majorité", "second": "deuxième",
-        "hero": "héros", "points": "points", "cylinders": "cylindres", "most": "le plus de tomahawks",
-        "wins": "gagne", "tie": "se partagent la victoire",
+        "eighth": "peut jouer une huitième carte",
+        "ride": "peut déplacer un chasseur",
+        "pay": "paie la pénalité",
+        "take": "prend des tuiles",
+        "end": "la partie est finie",
+        "first": "majorité",
+        "second": "deuxième",
+        "hero": "héros",
+        "points": "points",
+        "cylinders": "cylindres",
+        "most": "le plus de tomahawks",
+        "wins": "gagne",
+        "tie": "se partagent la victoire",
     },
-}  # fmt: skip
+}
 
 # Sentences about a card or a tile come in one form for each kind, as its name is a word of the language.
 ABOUT_CARDS = {
@@ -93,10 +148,14 @@ ABOUT_TILES = {
 CARDS = {
     "en": {"hunter": "hunter {number}", **{hero: f"the {NAMES['en'][hero]}" for hero in HEROES}},
     "fr": {
-        "hunter": "le chasseur {number}", "chief": "le grand chef", "sorcerer": "le sorcier",
-        "rainmaker": "le faiseur de pluie", "scout": "l’éclaireur", "squaw": "la squaw",
+        "hunter": "le chasseur {number}",
+        "chief": "le grand chef",
+        "sorcerer": "le sorcier",
+        "rainmaker": "le faiseur de pluie",
+        "scout": "l’éclaireur",
+        "squaw": "la squaw",
     },
-}  # fmt: skip
+}
 FEMININE = {"squaw": "e"}
 """What a participle ends with."""
 PLAIN = {

@@ -7,6 +7,7 @@ players of the game for two.
 A move is a die to choose, a stone of the tepee with the Indian it moves, a stone spent on another roll, a card to give
 and to whom, a card to take.
 """
+
 from hunch.engines.registry import Option
 
 OPTIONS = (

@@ -1,11 +1,12 @@
 """Pow Wow between messages and the struct."""
+
 from collections.abc import Sequence
 from functools import lru_cache, partial
 from typing import Any, cast
 
+from hunch.engines.codec.plain import Each
 from hunch.engines.contract import Game, State
 from hunch.engines.errors import BadMessage, BadState, HunchError
-from hunch.engines.codec.plain import Each
 from hunch.engines.games.powwow.data import COLOURS, RINGS, SEGMENTS
 from hunch.engines.games.powwow.decode import decode_fast
 from hunch.engines.games.powwow.rules import Powwow
@@ -19,8 +20,8 @@ POW_WOW, HIDDEN, NONE = 7, 255, 0
 DEALING, CHOOSING, LOOKING, TAKING, SHOWING, FINISHED = 0, 2, 6, 7, 8, 9
 KIND = 0xF000000
 DEAL, ROLL, CHOOSE, MOVE, REROLL, DIE, GIVE, LOOK, TAKE, SHOW = (kind << 24 for kind in range(1, 11))
-ALL, NOBODY = -2, -1     # whose view a state is: all hands are known, or none
-CARDS, UNSEEN = ("given", "taken", "kept"), (HIDDEN, HIDDEN, HIDDEN)     # of an exchange
+ALL, NOBODY = -2, -1  # whose view a state is: all hands are known, or none
+CARDS, UNSEEN = ("given", "taken", "kept"), (HIDDEN, HIDDEN, HIDDEN)  # of an exchange
 
 Fields = dict[str, Any]
 
@@ -109,7 +110,7 @@ def _read_board(game: Powwow, message: pb.PowwowState, s: Fields) -> None:
     s["starter"], s["turn"] = message.starter, (message.mover - message.starter) % game.seats
     s["dealt"] = in_range(message.dealt, 0, 2 * hands_of(game) - 1 if s["step"] == DEALING else 0, "powwow.dealt")
     spaces = game.data["track"]["spaces"]
-    most = spaces + (s["step"] >= SHOWING)      # whoever is off the track has ended the game
+    most = spaces + (s["step"] >= SHOWING)  # whoever is off the track has ended the game
     s["place"] = _numbers(message.places, COLOURS, most, "powwow.places")
     s["ring"] = _numbers(message.rings, SEGMENTS, RINGS, "powwow.rings")
     if len(message.pool) > game.seats:
@@ -130,9 +131,7 @@ def _at_most(entries: Sequence[Any], most: int, path: str) -> int:
 
 
 def _dice(colours: Sequence[int], path: str, error: type[HunchError]) -> int:
-    return sum(
-        1 << 3 * (in_range(colour, 1, COLOURS, f"{path}[{i}]", error) - 1) for i, colour in enumerate(colours)
-    )
+    return sum(1 << 3 * (in_range(colour, 1, COLOURS, f"{path}[{i}]", error) - 1) for i, colour in enumerate(colours))
 
 
 def _read_seats(game: Game, message: pb.PowwowState, s: Fields) -> None:

@@ -1,4 +1,5 @@
 """Pow Wow's data file made into the tables of the rules; what cannot be played is refused by the entry at fault."""
+
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
@@ -18,8 +19,8 @@ NAMES = ("red", "orange", "yellow", "green", "blue", "white")
 WAY, READY, READIER, ORDER, WHITE = -0.964, 1.462, -0.176, -0.244, 0.240
 # and that cards go round before: always, by the logarithm of the seats and by that of the second Indian's way.
 OPEN, CROWD, OPEN_WAY = -0.137, -0.356, 0.195
-FITTED_SPACES = 36     # of the track there
-ROUNDS = 1             # that `leaf_value` plays on beyond the one under way
+FITTED_SPACES = 36  # of the track there
+ROUNDS = 1  # that `leaf_value` plays on beyond the one under way
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,15 +45,28 @@ def read_data(data: Mapping[str, Any], players: int, choice: bool) -> dict[str, 
     rolls = list(_rolls(players, face))
     room = MOST_ROLLS - len(rolls)
     return {
-        "seats": players, "hands": hands, "spaces": spaces, "pow_wows": pow_wows, "stones": stones, "choice": choice,
-        "number": number, "dark": dark, "special": special,
-        "face": face, "faces": [face.count(colour) for colour in range(COLOURS + 1)],
-        "rolls": len(rolls), "roll": [code for code, _ in rolls] + [0] * room,
+        "seats": players,
+        "hands": hands,
+        "spaces": spaces,
+        "pow_wows": pow_wows,
+        "stones": stones,
+        "choice": choice,
+        "number": number,
+        "dark": dark,
+        "special": special,
+        "face": face,
+        "faces": [face.count(colour) for colour in range(COLOURS + 1)],
+        "rolls": len(rolls),
+        "roll": [code for code, _ in rolls] + [0] * room,
         "roll_weight": [weight for _, weight in rolls] + [0] * room,
-        "rounds": ROUNDS, "foes": 1 / (players - 1), **_odds(spaces, players),
-        **_steps(number, dark, choice), **_landings(spaces, special),
-        "colours": colours, "most_plies": _most_plies(number, dark, spaces, hands, players),
-    }  # fmt: skip
+        "rounds": ROUNDS,
+        "foes": 1 / (players - 1),
+        **_odds(spaces, players),
+        **_steps(number, dark, choice),
+        **_landings(spaces, special),
+        "colours": colours,
+        "most_plies": _most_plies(number, dark, spaces, hands, players),
+    }
 
 
 def _odds(spaces: int, players: int) -> dict[str, list[float]]:
@@ -88,10 +102,11 @@ def _landings(spaces: int, special: list[int]) -> dict[str, list[int]]:
         ]
 
     return {
-        "stays": steps(range(spaces + 1)), "leaves": steps(range(spaces + 1, MOST_SPACES + 2 + MOST_NUMBER)),
+        "stays": steps(range(spaces + 1)),
+        "leaves": steps(range(spaces + 1, MOST_SPACES + 2 + MOST_NUMBER)),
         "moccasins": steps(space for space in places if special[space] == MOCCASIN),
         "stones_at": steps(space for space in places if special[space] == STONE),
-    }  # fmt: skip
+    }
 
 
 def _colours(data: Mapping[str, Any]) -> tuple[Colour, ...]:

@@ -1,12 +1,13 @@
 """What is worth telling of a line of Pow Wow: whose Indian leaves the track, and who may hold which moccasin."""
+
 from collections.abc import Iterator, Mapping
 from typing import cast
 
 from hunch.engines.contract import State
+from hunch.engines.explain import Trait
 from hunch.engines.games.powwow.codec import CHOOSE, GIVE, KIND, MOVE, POW_WOW, TAKE
 from hunch.engines.games.powwow.data import NAMES
 from hunch.engines.games.powwow.rules import Powwow
-from hunch.engines.explain import Trait
 
 NEAR = 0.6
 """Share of the track from which on an Indian's holder matters to an exchange."""

@@ -1,4 +1,5 @@
 """Pow Wow in words."""
+
 from typing import cast
 
 from hunch.engines.contract import Game, State
@@ -16,7 +17,7 @@ from hunch.engines.games.powwow.codec import (
     SHOW,
     TAKE,
     hands_of,
-)  # fmt: skip
+)
 from hunch.engines.games.powwow.data import NAMES
 from hunch.engines.games.powwow.rules import Powwow
 
@@ -24,18 +25,46 @@ SEGMENTS = "ABCDE"
 FORWARD, BACK = 0, 1
 LABELS = {
     "en": {
-        "track": "track", "stone": "white stone at", "moccasin": "moccasins at",
-        "tepee": "tepee", "dice": "dice", "seat": "seat", "dummy": "dummy", "stones": "stones",
-        "die": "die", "hand": "hand", "gave": "gave", "to": "to", "took": "took", "left": "left", "stock": "stock",
-        "winner": "winner", "saw": "saw", "starts": "starts the round",
+        "track": "track",
+        "stone": "white stone at",
+        "moccasin": "moccasins at",
+        "tepee": "tepee",
+        "dice": "dice",
+        "seat": "seat",
+        "dummy": "dummy",
+        "stones": "stones",
+        "die": "die",
+        "hand": "hand",
+        "gave": "gave",
+        "to": "to",
+        "took": "took",
+        "left": "left",
+        "stock": "stock",
+        "winner": "winner",
+        "saw": "saw",
+        "starts": "starts the round",
     },
     "fr": {
-        "track": "circuit", "stone": "pierre blanche en", "moccasin": "mocassins en",
-        "tepee": "teepee", "dice": "dés", "seat": "place", "dummy": "mort", "stones": "pierres",
-        "die": "dé", "hand": "main", "gave": "a donné", "to": "à", "took": "a pris", "left": "a laissé",
-        "stock": "carrière", "winner": "gagnant", "saw": "a vu", "starts": "commence le tour",
+        "track": "circuit",
+        "stone": "pierre blanche en",
+        "moccasin": "mocassins en",
+        "tepee": "teepee",
+        "dice": "dés",
+        "seat": "place",
+        "dummy": "mort",
+        "stones": "pierres",
+        "die": "dé",
+        "hand": "main",
+        "gave": "a donné",
+        "to": "à",
+        "took": "a pris",
+        "left": "a laissé",
+        "stock": "carrière",
+        "winner": "gagnant",
+        "saw": "a vu",
+        "starts": "commence le tour",
     },
-}  # fmt: skip
+}
 SENTENCES = {
     "en": {
         "deal": "A card is dealt: {card}.",

@@ -7,6 +7,7 @@ Hidden: the specials dealt, which two were kept and which base cards left for th
 until its battle ends, unless a mountain was won that turn; the four cards of a turn until both have placed theirs.
 A move is the choice of two specials, or one card placed on one pile.
 """
+
 from hunch.engines.registry import Option
 
 OPTIONS = (

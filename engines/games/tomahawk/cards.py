@@ -1,4 +1,5 @@
 """Tomahawk's data file: reads it into values and refuses what cannot be played, by the path of the bad entry."""
+
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -55,10 +56,10 @@ class Cards:
 class Codes:
     """Codes of cards, as state.pxd explains them."""
 
-    kinds: Mapping[int, Kind]                   # by code; the last seven are the specials
-    of_indian: Mapping[tuple[int, int], int]    # by strength and hair
-    places: tuple[tuple[int, int, int], ...]    # pile, first and last turn, all from 0
-    tiles: Mapping[str, int]                    # code by id
+    kinds: Mapping[int, Kind]  # by code; the last seven are the specials
+    of_indian: Mapping[tuple[int, int], int]  # by strength and hair
+    places: tuple[tuple[int, int, int], ...]  # pile, first and last turn, all from 0
+    tiles: Mapping[str, int]  # code by id
 
 
 @lru_cache(maxsize=64)

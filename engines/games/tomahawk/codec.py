@@ -1,4 +1,5 @@
 """Tomahawk between messages and the struct; moves and events are in events.py."""
+
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,6 +8,7 @@ from typing import Any
 from hunch.engines.contract import Game, State
 from hunch.engines.errors import BadState
 from hunch.engines.games.tomahawk.cards import CARDS, LANDS, PILES, TURNS
+from hunch.engines.games.tomahawk.decode import decode_fast
 from hunch.engines.games.tomahawk.events import read_event, read_move, write_event, write_move
 from hunch.engines.games.tomahawk.names import (
     HIDDEN,
@@ -21,7 +23,6 @@ from hunch.engines.games.tomahawk.names import (
     read_tile,
     specials_message,
 )
-from hunch.engines.games.tomahawk.decode import decode_fast
 from hunch.engines.messages import in_range, one_of
 from hunch.v1 import tomahawk_pb2 as pb
 
@@ -97,7 +98,7 @@ class Cards:
     choice: str
     hand: Sequence[int]
     deck: Sequence[int]
-    army: Sequence[int]                 # none where they are hidden, or not chosen yet
+    army: Sequence[int]  # none where they are hidden, or not chosen yet
 
 
 def read_state(game: Game, message: pb.TomahawkState) -> State:
@@ -128,9 +129,7 @@ def read_state(game: Game, message: pb.TomahawkState) -> State:
     return game.state(s)
 
 
-def _read_territories(
-    names: Names, told: Sequence[pb.TomahawkTerritory], s: dict[str, Any], tiles: set[int]
-) -> None:
+def _read_territories(names: Names, told: Sequence[pb.TomahawkTerritory], s: dict[str, Any], tiles: set[int]) -> None:
     """The next place of its pile for each territory; leaves in `tiles` those that have not come up."""
     path, places = "tomahawk.territories", names.codes.places
     waiting = [iter([k for k, place in enumerate(places) if place[0] == pile]) for pile in range(PILES)]
@@ -244,9 +243,11 @@ def _find_all(names: Names, cards: Cards, s: dict[str, Any], seat: int, rows: Se
     pending = s["pending"][seat]
     path, left = f"tomahawk.seats[{seat}]", Counter(cards.army)
     for where, codes in (
-        ("tomahawk.rows[{}].cards[" + f"{seat}]", laid), (path + ".pending[{}]", pending),
-        (path + ".hand.cards[{}]", cards.hand), (path + ".deck.cards[{}]", cards.deck),
-    ):  # fmt: skip
+        ("tomahawk.rows[{}].cards[" + f"{seat}]", laid),
+        (path + ".pending[{}]", pending),
+        (path + ".hand.cards[{}]", cards.hand),
+        (path + ".deck.cards[{}]", cards.deck),
+    ):
         for i, code in enumerate(codes):
             if code == HIDDEN:
                 raise BadState(f"{where.format(i)}.hidden", f"all else of seat {seat} is known")

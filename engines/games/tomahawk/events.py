@@ -1,4 +1,5 @@
 """Moves and events of Tomahawk between messages and codes."""
+
 from hunch.engines.contract import Game
 from hunch.engines.errors import BadMessage
 from hunch.engines.games.tomahawk.cards import PILES, TURNS

@@ -1,4 +1,5 @@
 """What is worth telling of a turn of Tomahawk: territories, scalps, cards that are spared, what the other may hold."""
+
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -50,16 +51,30 @@ SENTENCES = {
 }
 NAMES = {
     "en": {
-        "plains": "the plains", "forest": "the forest", "mountain": "the mountain", "GM": "Great Manitou",
-        "SS": "Soaring Spirit", "RH": "Redwood Heart", "DT": "Dancing Twilight", "WS": "Windwand Glowing Skull",
-        "SC": "Storm Caller", "TC": "Teasing Cloud",
+        "plains": "the plains",
+        "forest": "the forest",
+        "mountain": "the mountain",
+        "GM": "Great Manitou",
+        "SS": "Soaring Spirit",
+        "RH": "Redwood Heart",
+        "DT": "Dancing Twilight",
+        "WS": "Windwand Glowing Skull",
+        "SC": "Storm Caller",
+        "TC": "Teasing Cloud",
     },
     "fr": {
-        "plains": "la plaine", "forest": "la forêt", "mountain": "la montagne", "GM": "Grand Manitou",
-        "SS": "Esprit mouvant", "RH": "Cœur de séquoia", "DT": "Danse du crépuscule", "WS": "Crâne au vent",
-        "SC": "Pouvoir du ciel", "TC": "Nuage taquin",
+        "plains": "la plaine",
+        "forest": "la forêt",
+        "mountain": "la montagne",
+        "GM": "Grand Manitou",
+        "SS": "Esprit mouvant",
+        "RH": "Cœur de séquoia",
+        "DT": "Danse du crépuscule",
+        "WS": "Crâne au vent",
+        "SC": "Pouvoir du ciel",
+        "TC": "Nuage taquin",
     },
-}  # fmt: skip
+}
 
 
 def called(game: Game, name: str, language: str) -> str:

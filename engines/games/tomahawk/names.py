@@ -1,13 +1,14 @@
 """What Tomahawk's cards, specials and territories are called: in notation, in messages and in the struct."""
+
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NoReturn
 
+from hunch.engines.codec.plain import plain
 from hunch.engines.contract import Game
 from hunch.engines.errors import BadState, HunchError
-from hunch.engines.codec.plain import plain
 from hunch.engines.games.tomahawk.cards import CARDS, SPECIALS, Cards, Codes, codes
 from hunch.engines.games.tomahawk.rules import Tomahawk
 from hunch.engines.messages import one_of
@@ -24,7 +25,7 @@ class Names:
 
     cards: Cards
     codes: Codes
-    told: dict[pb.TomahawkCard, int]    # what each message of a card stands for
+    told: dict[pb.TomahawkCard, int]  # what each message of a card stands for
 
     def text(self, code: int) -> str:
         """A card in short notation: `8+3` is an 8 with hair 3, `GM` Great Manitou, `?` a hole, `-` none."""

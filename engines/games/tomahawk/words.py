@@ -1,32 +1,76 @@
 """Tomahawk in words: `8+3` is an 8 with hair 3, specials are the two letters of LETTERS in names.py."""
+
 from typing import Any
 
 from hunch.engines.contract import Game, State
 from hunch.engines.games.tomahawk.cards import CARDS, PILES, TURNS
 from hunch.engines.games.tomahawk.events import CHOOSE, DEAL, DRAW, KIND, LOOK, OPEN, PLACE, READY, SEEK, SHOW, TAKE
-from hunch.engines.games.tomahawk.names import HIDDEN, LETTERS, NO_SET, Names, names_of
 from hunch.engines.games.tomahawk.explain import FOREST, NAMES, REDWOOD
+from hunch.engines.games.tomahawk.names import HIDDEN, LETTERS, NO_SET, Names, names_of
 
-TIE = 3                 # as a result
+TIE = 3  # as a result
 LABELS: dict[str, dict[str, Any]] = {
     "en": {
-        "turn": "turn", "pile": "pile", "seat": "seat", "points": "points", "animals": "animals", "scalps": "scalps",
-        "hand": "hand", "deck": "deck", "dealt": "dealt", "kept": "kept", "placed": "placed", "sought": "sought animal",
+        "turn": "turn",
+        "pile": "pile",
+        "seat": "seat",
+        "points": "points",
+        "animals": "animals",
+        "scalps": "scalps",
+        "hand": "hand",
+        "deck": "deck",
+        "dealt": "dealt",
+        "kept": "kept",
+        "placed": "placed",
+        "sought": "sought animal",
         "won": ("", "won by seat 0", "won by seat 1", "tie"),
-        "land": ("plains", "forest", "mountain"), "icon": ("", " puma", " picking"),
-        "step": ("deal", "deal", "choose specials", "draw the sought animal", "open territories", "draw cards",
-                 "place cards", "turn cards face up", "look from a mountain", "Dancing Twilight takes", "over"),
+        "land": ("plains", "forest", "mountain"),
+        "icon": ("", " puma", " picking"),
+        "step": (
+            "deal",
+            "deal",
+            "choose specials",
+            "draw the sought animal",
+            "open territories",
+            "draw cards",
+            "place cards",
+            "turn cards face up",
+            "look from a mountain",
+            "Dancing Twilight takes",
+            "over",
+        ),
     },
     "fr": {
-        "turn": "tour", "pile": "pile", "seat": "place", "points": "points", "animals": "animaux", "scalps": "scalps",
-        "hand": "main", "deck": "pioche", "dealt": "reçu", "kept": "gardé", "placed": "posé",
+        "turn": "tour",
+        "pile": "pile",
+        "seat": "place",
+        "points": "points",
+        "animals": "animaux",
+        "scalps": "scalps",
+        "hand": "main",
+        "deck": "pioche",
+        "dealt": "reçu",
+        "kept": "gardé",
+        "placed": "posé",
         "sought": "animal recherché",
         "won": ("", "à la place 0", "à la place 1", "égalité"),
-        "land": ("plaine", "forêt", "montagne"), "icon": ("", " puma", " cueillette"),
-        "step": ("donne", "donne", "choix des spéciaux", "animal recherché", "nouveaux territoires", "pioche",
-                 "pose des cartes", "révélation", "regard d’une montagne", "Danse du crépuscule prend", "fin"),
+        "land": ("plaine", "forêt", "montagne"),
+        "icon": ("", " puma", " cueillette"),
+        "step": (
+            "donne",
+            "donne",
+            "choix des spéciaux",
+            "animal recherché",
+            "nouveaux territoires",
+            "pioche",
+            "pose des cartes",
+            "révélation",
+            "regard d’une montagne",
+            "Danse du crépuscule prend",
+            "fin",
+        ),
     },
-}  # fmt: skip
+}
 SENTENCES = {
     "en": {
         "deal": "Seat {seat} is dealt {cards}.",

@@ -1,4 +1,5 @@
 """Kuhn and Leduc poker draw hidden cards as from a deck of real cards, suits and all."""
+
 import itertools
 from collections import Counter
 

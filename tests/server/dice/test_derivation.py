@@ -1,4 +1,5 @@
 """Known answers: each die recomputed from the documented bytes with `hmac` and `hashlib` alone."""
+
 import hashlib
 import hmac
 import struct
@@ -48,7 +49,9 @@ def test_the_commitment_is_the_hash_of_the_seed():
 @pytest.mark.parametrize("faces", [2, 6, 10, 100])
 def test_faces_are_equally_likely(faces):
     count = 200 * faces
-    rolled = [shown for place in range(count // 100) for shown in derivation.roll(SEED, GAME, "", (), place, [faces] * 100)]
+    rolled = [
+        shown for place in range(count // 100) for shown in derivation.roll(SEED, GAME, "", (), place, [faces] * 100)
+    ]
     chi_square = sum((rolled.count(face) - 200) ** 2 / 200 for face in range(1, faces + 1))
     assert chi_square < faces - 1 + 5 * (2 * (faces - 1)) ** 0.5
 

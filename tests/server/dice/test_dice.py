@@ -1,4 +1,5 @@
 """Dice over the wire: committed, rolled once, never again after the reveal, and checkable by anybody."""
+
 import asyncio
 import threading
 import time
@@ -7,15 +8,13 @@ import pytest
 from grpc import StatusCode
 from sqlalchemy.exc import OperationalError
 
-from hunch.engines import load
-from hunch.engines import messages
+from hunch.engines import load, messages
 from hunch.server.dice import derivation, transcripts
 from hunch.server.dice.ledger import Ledger
 from hunch.v1 import dice_pb2 as pb
 from hunch.v1 import dice_pb2_grpc, operations_pb2, operations_pb2_grpc, rules_pb2, rules_pb2_grpc
-from tests.support.postgres import started
-
 from tests.server.conftest import refused
+from tests.support.postgres import started
 
 
 @pytest.fixture(scope="session")
@@ -279,7 +278,7 @@ def test_a_game_left_open_closes_and_reveals_itself(served, monkeypatch):
         monkeypatch.setattr("hunch.server.dice.ledger.time.time", lambda: now + 3601)
         code, _, _ = await refused(stub.RollDice(a_roll(game, "late")))
         told = await stub.RevealDice(pb.RevealDiceRequest(game_id=game.game_id))
-        monkeypatch.undo()                              # a clock that steps back opens nothing again
+        monkeypatch.undo()  # a clock that steps back opens nothing again
         again, _, _ = await refused(stub.RollDice(a_roll(game, "later")))
         return code, again, told
 

@@ -1,4 +1,5 @@
 """The ledger of dice: whom it is opened for, and what a server that is killed leaves in it."""
+
 import asyncio
 import sqlite3
 import subprocess
@@ -6,12 +7,12 @@ import sys
 
 import pytest
 
-from hunch.server.dice import transcripts
 from hunch.server.config import Config
+from hunch.server.dice import transcripts
 from hunch.server.dice.games import Dice
+from hunch.server.dice.keys import BadSecret
 from hunch.server.dice.ledger import BadLedger, Ledger
 from hunch.server.dice.paging import Pages
-from hunch.server.dice.keys import BadSecret
 
 
 def test_a_second_server_on_one_sqlite_file_is_refused(tmp_path):

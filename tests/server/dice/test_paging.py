@@ -1,4 +1,5 @@
 """What is told of the dice of a whole game: page by page, to whom it may be told, and at the cost of what it holds."""
+
 import asyncio
 import threading
 import time
@@ -7,17 +8,15 @@ import tracemalloc
 import pytest
 from grpc import StatusCode
 
-from hunch.engines import load
-from hunch.engines import messages
-from hunch.server.dice import statistics, paging, transcripts
+from hunch.engines import load, messages
+from hunch.server.dice import paging, statistics, transcripts
+from hunch.server.dice.derivation import Kept
 from hunch.server.dice.games import Dice
 from hunch.server.dice.ledger import Ledger
-from hunch.server.dice.derivation import Kept
 from hunch.v1 import dice_pb2 as pb
 from hunch.v1 import dice_pb2_grpc, rules_pb2, rules_pb2_grpc
-from tests.support.waiting import HANGS_S
-
 from tests.server.conftest import refused
+from tests.support.waiting import HANGS_S
 
 
 async def committed(stub):
@@ -95,7 +94,7 @@ def test_a_later_page_reads_its_own_rolls_alone(served, read):
         own = await committed(stub)
         await rolled(stub, own, 12)
         first = await stub.RevealDice(pb.RevealDiceRequest(**own, page_size=5))
-        assert set(read) == set(range(1, 13))               # the signature covers them all
+        assert set(read) == set(range(1, 13))  # the signature covers them all
         read.clear()
         second = await stub.RevealDice(pb.RevealDiceRequest(**own, page_size=5, page_token=first.next_page_token))
         assert read == [6, 7, 8, 9, 10]
@@ -240,9 +239,7 @@ def test_the_dice_of_a_large_game_are_all_counted_and_chained(served, monkeypatc
         stub = dice_pb2_grpc.DiceServiceStub(house.channel)
         own = await committed(stub)
         await rolled(stub, own, 10)
-        fell = await asyncio.gather(
-            *(stub.GetRollStatistics(pb.GetRollStatisticsRequest(**own)) for _ in range(3))
-        )
+        fell = await asyncio.gather(*(stub.GetRollStatistics(pb.GetRollStatisticsRequest(**own)) for _ in range(3)))
         found = await asyncio.gather(*(revealed(stub, own, page_size=4) for _ in range(3)))
         return fell, found
 
@@ -271,7 +268,9 @@ def test_statistics_count_every_die(served):
 def test_statistics_of_what_never_fell_or_was_never_rolled():
     assert statistics.told(statistics.counted([], 0), 0, 100) == []
     kept = [Kept(1, "", (6, 1_000_000, 6, 1), (6, 7, 6, 1)), Kept(2, "", (1_000_000, 101), (7, 1))]
-    one, six, many, million = statistics.told(statistics.counted([statistics.packed([roll]) for roll in kept], 2), 0, 100)
+    one, six, many, million = statistics.told(
+        statistics.counted([statistics.packed([roll]) for roll in kept], 2), 0, 100
+    )
     assert (one.faces, one.rolled, list(one.counts), one.chi_square, one.p_value) == (1, 1, [1], 0.0, 1.0)
     assert (six.faces, six.rolled, list(six.counts)) == (6, 2, [0, 0, 0, 0, 0, 2])
     assert six.chi_square == pytest.approx(5 * (1 / 3) + (5 / 3) ** 2 / (1 / 3))
@@ -290,12 +289,13 @@ def test_statistics_of_dice_with_many_faces_take_no_room_by_their_faces():
     finally:
         tracemalloc.stop()
     assert [one.rolled for one in told] == [1] * 100
-    assert peak < 500_000                                   # a count of one byte for each face of one die is more
+    assert peak < 500_000  # a count of one byte for each face of one die is more
 
 
 @pytest.mark.parametrize("token", ["", "0" * 64])
 def test_of_an_open_game_nobody_but_its_owner_learns_how_its_dice_fell(served, token):
     """Else who knows only the id of a game of dice reads off the cards that were dealt with it."""
+
     async def talk(house):
         stub, rules = dice_pb2_grpc.DiceServiceStub(house.channel), rules_pb2_grpc.RulesServiceStub(house.channel)
         own = await committed(stub)
@@ -304,7 +304,7 @@ def test_of_an_open_game_nobody_but_its_owner_learns_how_its_dice_fell(served, t
         spies = pb.GetRollStatisticsRequest(game_id=own["game_id"], owner_token=token)
         spied, _, details = await refused(stub.GetRollStatistics(spies))
         owners = await stub.GetRollStatistics(pb.GetRollStatisticsRequest(**own))
-        again, _, _ = await refused(stub.GetRollStatistics(spies))      # what the owner was told is no secret spilt
+        again, _, _ = await refused(stub.GetRollStatistics(spies))  # what the owner was told is no secret spilt
         await stub.RevealDice(pb.RevealDiceRequest(**own))
         return spied, details["ErrorInfo"].reason, again, owners, await stub.GetRollStatistics(spies)
 
@@ -322,7 +322,7 @@ def test_statistics_of_a_game_that_closed_by_itself_are_told_and_it_stays_closed
         now = time.time()
         monkeypatch.setattr("hunch.server.dice.ledger.time.time", lambda: now + 3601)
         told = await stub.GetRollStatistics(pb.GetRollStatisticsRequest(game_id=own["game_id"]))
-        monkeypatch.undo()                                  # the clock steps back
+        monkeypatch.undo()  # the clock steps back
         return told, await refused(stub.RollDice(pb.RollDiceRequest(**own, request_id="late", faces=[6])))
 
     told, (code, _, _) = served(talk, dice_open_hours=1)

@@ -1,12 +1,11 @@
 """The enemy, and any game's chance: rolled from a seed, told die by die, or taken from a ledger that never rerolls."""
+
 import pytest
 from grpc import StatusCode
 
-from hunch.engines import CHANCE, GAMES, Stream, load
-from hunch.engines import messages
+from hunch.engines import CHANCE, GAMES, Stream, load, messages
 from hunch.server.dice import transcripts
 from hunch.v1 import dice_pb2, dice_pb2_grpc, enemy_pb2, enemy_pb2_grpc, rules_pb2
-
 from tests.server.conftest import refused
 from tests.support.positions import some_position
 
@@ -47,7 +46,7 @@ def test_without_chance_it_stops_at_each_die_to_be_told(served, name):
     position = load(name).new()
     assert told
     for event in told:
-        while len(position.chances()) == 1:                 # what must come is not asked for
+        while len(position.chances()) == 1:  # what must come is not asked for
             position = position.after(position.chances()[0][0])
         assert position.to_move == CHANCE
         position = position.after(messages.decode_event(position.game, event))
@@ -83,9 +82,7 @@ def test_nobody_rerolls_what_came_from_a_ledger(served, name):
         answers = [await enemy.AdvanceEnemy(request) for _ in range(2)]
         request.language = "fr"
         again, _, _ = await refused(enemy.AdvanceEnemy(request))
-        told = await dice.RevealDice(
-            dice_pb2.RevealDiceRequest(game_id=game.game_id, owner_token=game.owner_token)
-        )
+        told = await dice.RevealDice(dice_pb2.RevealDiceRequest(game_id=game.game_id, owner_token=game.owner_token))
         return answers, again, told
 
     (answer, same), again, told = served(talk)
@@ -109,7 +106,9 @@ def test_what_an_event_sets_off_is_told_with_it(served):
     """A die that makes the enemy act names the Instructions and what came of them."""
     stream, position = Stream(4), load("comancheria").new()
     while position.fields()["enemy_ap"] < 4 or position.to_move != CHANCE:
-        position = position.after(position.roll(stream) if position.to_move == CHANCE else position.rollout_move(stream))
+        position = position.after(
+            position.roll(stream) if position.to_move == CHANCE else position.rollout_move(stream)
+        )
     state = messages.encode(position)
 
     async def talk(house):

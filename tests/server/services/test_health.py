@@ -1,4 +1,5 @@
 """Health answers everybody, and says when the server closes down."""
+
 import grpc
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 

@@ -1,4 +1,5 @@
 """Moves for positions: the same answer for the same question, whatever was peeked at, within limits."""
+
 import itertools
 import time
 from types import SimpleNamespace
@@ -7,18 +8,21 @@ import pytest
 from google.protobuf import json_format
 from grpc import StatusCode
 
-from hunch.engines import GAMES, Stream, load
-from hunch.engines import messages
-from hunch.server.services import hints
+from hunch.engines import GAMES, Stream, load, messages
 from hunch.server.search_jobs import SAMPLING
+from hunch.server.services import hints
 from hunch.v1 import advice_pb2, opponent_pb2, opponent_pb2_grpc
-
 from tests.server.conftest import example, refused
 from tests.support.positions import some_position, some_request, whole_game
 
 COMPARED = {
-    "clearly_better", "slightly_better", "probably_better", "as_good_as", "seen_through", "not_compared",
-}  # fmt: skip
+    "clearly_better",
+    "slightly_better",
+    "probably_better",
+    "as_good_as",
+    "seen_through",
+    "not_compared",
+}
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -202,7 +206,7 @@ def ask(name="goofspiel", **limits):
 
 def test_a_stream_sends_answers_so_far_and_one_final_answer(served):
     async def talk(house):
-        for time_ms in (300, 3_000, 30_000):            # longer where the machine is slower
+        for time_ms in (300, 3_000, 30_000):  # longer where the machine is slower
             call = opponent_pb2_grpc.OpponentServiceStub(house.channel).StreamSuggestions()
             await call.write(ask(time_ms=time_ms))
             await call.done_writing()
@@ -311,11 +315,12 @@ def test_a_hint_compares_with_the_turn_one_thinks_of(served, name):
 @pytest.mark.parametrize(
     ("language", "margin", "says"),
     [
-        ("en", 0.02, "about 1 more win in 100 games"), ("en", 0.2, "about 10 more wins in 100 games"),
+        ("en", 0.02, "about 1 more win in 100 games"),
+        ("en", 0.2, "about 10 more wins in 100 games"),
         ("fr", 0.02, "environ 1 victoire de plus sur 100 parties"),
         ("fr", 0.2, "environ 10 victoires de plus sur 100 parties"),
     ],
-)  # fmt: skip
+)
 def test_one_more_win_is_told_in_the_singular(language, margin, says):
     assert hints._margin(load("goofspiel"), margin, language) == says
 

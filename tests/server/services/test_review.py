@@ -1,4 +1,5 @@
 """A played game judged move by move, within the time there is."""
+
 import itertools
 import statistics
 import time
@@ -8,12 +9,10 @@ import grpc
 import pytest
 from grpc import StatusCode
 
-from hunch.engines import GAMES
-from hunch.engines import messages
-from hunch.server.services import review
+from hunch.engines import GAMES, messages
 from hunch.server.search_jobs import FIRST_RATE
+from hunch.server.services import review
 from hunch.v1 import advice_pb2, opponent_pb2, opponent_pb2_grpc
-
 from tests.server.conftest import refused
 from tests.support.positions import some_position, whole_game
 
@@ -66,7 +65,7 @@ def test_a_long_game_is_judged_before_the_deadline(served):
 
     async def talk(house):
         stub = opponent_pb2_grpc.OpponentServiceStub(house.channel)
-        for deadline_s in (DEADLINE_S, 8 * DEADLINE_S, 64 * DEADLINE_S):        # longer where the machine is slower
+        for deadline_s in (DEADLINE_S, 8 * DEADLINE_S, 64 * DEADLINE_S):  # longer where the machine is slower
             try:
                 return [part async for part in stub.EvaluateMoves(request, timeout=deadline_s)]
             except grpc.aio.AioRpcError as error:
@@ -140,7 +139,7 @@ def test_moves_may_be_told_as_events(served, name):
 def test_an_event_that_cannot_happen_is_refused_by_its_place(served):
     start, steps, _ = whole_game("goofspiel")
     step = next(step for step in steps if step.HasField("move"))
-    wrong = messages.encode_event(start.game, messages.decode_move(start.game, step.move))      # a prize is due
+    wrong = messages.encode_event(start.game, messages.decode_move(start.game, step.move))  # a prize is due
     request = opponent_pb2.EvaluateMovesRequest(start=messages.encode(start), steps=[{"event": wrong}])
 
     async def talk(house):
@@ -172,7 +171,7 @@ def test_where_the_deadline_comes_first_the_total_is_of_what_was_judged(served, 
 
     async def talk(house):
         stub = opponent_pb2_grpc.OpponentServiceStub(house.channel)
-        clock = itertools.count(time.monotonic())       # a second passes whenever somebody looks
+        clock = itertools.count(time.monotonic())  # a second passes whenever somebody looks
         monkeypatch.setattr("hunch.server.services.review.time", SimpleNamespace(monotonic=lambda: next(clock)))
         return [part async for part in stub.EvaluateMoves(request, timeout=30)]
 

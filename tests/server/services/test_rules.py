@@ -1,16 +1,15 @@
 """Rules over the wire: games, moves, play, views and checks, for every game that is registered."""
+
 import pytest
 from grpc import StatusCode
 
-from hunch.engines import CHANCE, GAMES, Stream, load
-from hunch.engines import messages
+from hunch.engines import CHANCE, GAMES, Stream, load, messages
 from hunch.server import requests
 from hunch.v1 import enemy_pb2, enemy_pb2_grpc, game_pb2, goofspiel_pb2, rules_pb2, rules_pb2_grpc
-
 from tests.server.conftest import refused
 from tests.support.positions import some_position, whole_game
 
-EFFECTS = ("tomahawk", "powwow", "comancheria")         # which bring about more than is done, soon after the start
+EFFECTS = ("tomahawk", "powwow", "comancheria")  # which bring about more than is done, soon after the start
 
 
 def asked(served, method, request):
@@ -58,7 +57,9 @@ def test_all_moves_and_outcomes_are_listed(served, name):
     while position.to_move not in (CHANCE, -2):
         position = position.apply(position.rollout_move(stream))
     found = asked(served, "ListMoves", rules_pb2.ListMovesRequest(state=messages.encode(position)))
-    assert [(messages.decode_event(position.game, one.event), one.weight) for one in found.outcomes] == position.chances()
+    assert [
+        (messages.decode_event(position.game, one.event), one.weight) for one in found.outcomes
+    ] == position.chances()
 
 
 @pytest.mark.parametrize("name", GAMES)

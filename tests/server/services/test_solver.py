@@ -1,12 +1,11 @@
 """Exact answers over the wire."""
+
 import pytest
 from grpc import StatusCode
 
-from hunch.engines import load
-from hunch.engines import messages
+from hunch.engines import load, messages
 from hunch.v1 import advice_pb2, solver_pb2, solver_pb2_grpc
 from tests.search.test_record import facing_a_bet
-
 from tests.server.conftest import refused
 from tests.support.positions import some_position
 
@@ -64,7 +63,7 @@ def test_a_record_tells_what_the_other_may_hold(served):
     events = [messages.encode_event(state.game, event) for event in record.events]
     told = advice_pb2.Position(record=advice_pb2.GameRecord(start=messages.encode(record.start), events=events), seat=1)
     alone, since = (served(solved(position))[-1].solution for position in (view, told))
-    assert since.value == pytest.approx(1 / 36, abs=1e-4)       # 1/18 of a chip, of two that can be lost
+    assert since.value == pytest.approx(1 / 36, abs=1e-4)  # 1/18 of a chip, of two that can be lost
     assert since.decisions > alone.decisions
 
 

@@ -1,4 +1,5 @@
 """Comanchería: its stack of frames, its counters over whole games, and what its log reads like."""
+
 import copy
 import json
 import re
@@ -8,23 +9,23 @@ from string import Formatter
 import pytest
 
 from hunch.engines import CHANCE, IllegalMove, Stream, load, package, words
+from hunch.engines.contract import DEBUG
 from hunch.engines.games.comancheria.names import SPACES
 from hunch.engines.games.comancheria.sentences import NAMES as NAMES_OF
 from hunch.engines.games.comancheria.stack import NAMES, PURPOSES, STEPS
-from hunch.engines.contract import DEBUG
 from hunch.engines.random_games import random_games
 from hunch.engines.registry import part
-from tests.support.stacks import mutated
 from tests.engines.test_cases import found_cases, position, read
+from tests.support.stacks import mutated
 
 SCENARIOS = next(option.values for option in package("comancheria").OPTIONS if option.name == "scenario")
 MUTATED = 200_000 if DEBUG else 10_000
 GAMES = 2_000 if DEBUG else 300
 LONG = 200_000
-PER_POSITION = 4                       # mutations of one position of a game
-OTHERS = 400                           # earlier positions whose parts are mixed in
-FOLLOWED = 20                          # steps played from a stack that got through
-DRAWN, UNKNOWN, SHOT, GUNS = 0x02010000, 0x06000000, 0x01040000, 0x2F000000      # events and a move about Enemy AP
+PER_POSITION = 4  # mutations of one position of a game
+OTHERS = 400  # earlier positions whose parts are mixed in
+FOLLOWED = 20  # steps played from a stack that got through
+DRAWN, UNKNOWN, SHOT, GUNS = 0x02010000, 0x06000000, 0x01040000, 0x2F000000  # events and a move about Enemy AP
 
 
 def step(state, stream):
@@ -171,7 +172,7 @@ def test_everything_that_happens_can_be_told(language):
             event = step(state, stream)
             after = state.after(event)
             told = words.tell(state, event, after, language)
-            assert all(line[0].isupper() or line[0] in "0123456789\"«" for line in told), told
+            assert all(line[0].isupper() or line[0] in '0123456789"«' for line in told), told
             assert not any("{" in line or "_" in line for line in told), told
             state = after
 
@@ -224,7 +225,7 @@ def test_no_english_is_left_in_french():
 
 def test_guns_that_fail_are_told_to_have_failed():
     case = copy.deepcopy(next(c.values[1] for c in found_cases() if "keeps the Guns" in c.values[1]["rule"]))
-    case["state"]["bands"]["0"]["goods"]["guns"] = 1       # the check ends with the last
+    case["state"]["bands"]["0"]["goods"]["guns"] = 1  # the check ends with the last
     state = position("comancheria", case)
     for entry in case["play"][:3]:
         state = state.after(read(state, entry, False))

@@ -1,4 +1,5 @@
 """Comanchería's data: what is refused at load, and that an owner's file takes effect."""
+
 import copy
 import json
 import re
@@ -83,8 +84,12 @@ def set_at(data, path, value):
         ("scenarios", ["scenarios", 0, "enemies"], ["west", "west"], "scenarios.onto_the_plains.enemies"),
         ("scenarios", ["scenarios", 0, "enemies", 0], "nobody", "scenarios.onto_the_plains.enemies"),
         ("scenarios", ["scenarios", 0, "settlements"], {"east": ["RG5"]}, "scenarios.onto_the_plains.settlements.east"),
-        ("scenarios", ["scenarios", 0, "settlements"], {"west": ["RG3", "RG4", "RG5", "LE1", "LE3", "LE4", "LE5"]},
-         "scenarios.onto_the_plains.settlements.west"),
+        (
+            "scenarios",
+            ["scenarios", 0, "settlements"],
+            {"west": ["RG3", "RG4", "RG5", "LE1", "LE3", "LE4", "LE5"]},
+            "scenarios.onto_the_plains.settlements.west",
+        ),
         ("scenarios", ["scenarios", 0, "settlements"], {"north": ["RG5"]}, "scenarios.onto_the_plains.settlements"),
         ("scenarios", ["cup"], None, "scenarios"),
         ("scenarios", ["cup", "success"], 99, "scenarios.cup.success"),
@@ -180,9 +185,11 @@ def test_an_owners_card_that_lasts_is_on_the_board_while_it_is_open(tmp_path):
     """Without a class it needs not be bought."""
     data = section("development")
     data["cards"][2] = {
-        "title": "Wind", "revealed": [{"effect": "ap", "n": 1}], "while": [{"effect": "planning_enemy_ap", "n": 1}],
+        "title": "Wind",
+        "revealed": [{"effect": "ap", "n": 1}],
+        "while": [{"effect": "planning_enemy_ap", "n": 1}],
         "confidence": "X",
-    }  # fmt: skip
+    }
     state, stream = loaded(tmp_path, "development", data).new(), Stream(1)
     while state.fields()["card"][2] != 7:
         state = state.after(state.roll(stream) if state.to_move == CHANCE else state.legal()[0])

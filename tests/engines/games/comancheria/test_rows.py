@@ -2,6 +2,7 @@
 
 The rows that a page lists and its cases are compared elsewhere; this list says what may not be missing from both.
 """
+
 from tests.engines.test_cases import found_cases, listed_rows
 
 SECTIONS = """

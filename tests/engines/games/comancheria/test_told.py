@@ -1,11 +1,12 @@
 """What Comanchería tells of an event is what a player needs to put the pieces of a real board right."""
+
 from itertools import pairwise
 
 import pytest
 
 from hunch.engines import words
-from tests.engines.test_cases import found_cases, position, read
 from tests.engines.games.comancheria.test_comancheria import SCENARIOS, positions
+from tests.engines.test_cases import found_cases, position, read
 
 HAND, CELL, INACTIVE, UNDER = 2, 8, 32, 40
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWX"
@@ -13,33 +14,63 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWX"
 # The row and the rule of a case, then what its last event is told to have brought about: codes with some of their
 # arguments, in this order.
 TOLD = [
-    ("2.9 step 4", "The draw is finished, then Instructions are resolved, then the action goes on.",
-     [("executes", {"what": "settle", "counter": "counter M"}), ("settlement_new", {"space": "RG5"})]),
-    ("6.3.10", "War: the cost and one for each Settlement.",
-     [("column_new", {"enemy": "west"}), ("counter_under", {"counter": "counter K", "enemy": "west"})]),
-    ("War 5", "A Ranchería without Bands is destroyed: one Military, and the war ends.",
-     [("column_gone", {"enemy": "north"}), ("counter_row", {"counter": "counter B", "enemy": "north", "row": 6}),
-      ("camp_gone", {"camp": "A"})]),
+    (
+        "2.9 step 4",
+        "The draw is finished, then Instructions are resolved, then the action goes on.",
+        [("executes", {"what": "settle", "counter": "counter M"}), ("settlement_new", {"space": "RG5"})],
+    ),
+    (
+        "6.3.10",
+        "War: the cost and one for each Settlement.",
+        [("column_new", {"enemy": "west"}), ("counter_under", {"counter": "counter K", "enemy": "west"})],
+    ),
+    (
+        "War 5",
+        "A Ranchería without Bands is destroyed: one Military, and the war ends.",
+        [
+            ("column_gone", {"enemy": "north"}),
+            ("counter_row", {"counter": "counter B", "enemy": "north", "row": 6}),
+            ("camp_gone", {"camp": "A"}),
+        ],
+    ),
     ("Take Actions 3", "AP for the places left of the leftmost Band, which is finished.", [("band_done", {"band": 1})]),
-    ("Ransom", "Up to three Captives, from boxes and Bands, bring an AP each.",
-     [("box_loses", {"camp": "A", "goods": "captives", "number": 2}),
-      ("band_loses", {"band": 0, "goods": "captives", "number": 1})]),
+    (
+        "Ransom",
+        "Up to three Captives, from boxes and Bands, bring an AP each.",
+        [
+            ("box_loses", {"camp": "A", "goods": "captives", "number": 2}),
+            ("band_loses", {"band": 0, "goods": "captives", "number": 1}),
+        ],
+    ),
     ("French traders", "Two Guns come to one box.", [("box_gains", {"camp": "A", "goods": "guns", "number": 2})]),
-    ("Planning 6", "Finished Bands lose a strength; one of strength 1 goes with what it owns, its Mahimiana returns.",
-     [("headman_home", {"camp": "A"}), ("band_gone", {"band": 0})]),
-    ("C23", "The lowest free letter; a Mahimiana that came along becomes its own and keeps its medicine.",
-     [("headman_gone", {"camp": "A"}), ("headman_new", {"camp": "B", "after": 2})]),
-    ("C24", "A destroyed Ranchería takes its Mahimiana along, also one that is away, and its Successes go Out of Play.",
-     [("camp_gone", {"camp": "A"}), ("headman_gone", {"camp": "A"})]),
-    ("Victory 2", "The next period's first three cards lie on top of its deck, the open ones stay.",
-     [("period", {"after": 2}), ("executes_card", {"enemy": "west"}), ("executes_card", {"enemy": "south"})]),
-]  # fmt: skip
+    (
+        "Planning 6",
+        "Finished Bands lose a strength; one of strength 1 goes with what it owns, its Mahimiana returns.",
+        [("headman_home", {"camp": "A"}), ("band_gone", {"band": 0})],
+    ),
+    (
+        "C23",
+        "The lowest free letter; a Mahimiana that came along becomes its own and keeps its medicine.",
+        [("headman_gone", {"camp": "A"}), ("headman_new", {"camp": "B", "after": 2})],
+    ),
+    (
+        "C24",
+        "A destroyed Ranchería takes its Mahimiana along, also one that is away, and its Successes go Out of Play.",
+        [("camp_gone", {"camp": "A"}), ("headman_gone", {"camp": "A"})],
+    ),
+    (
+        "Victory 2",
+        "The next period's first three cards lie on top of its deck, the open ones stay.",
+        [("period", {"after": 2}), ("executes_card", {"enemy": "west"}), ("executes_card", {"enemy": "south"})],
+    ),
+]
 
 
 def last_event(row, rule):
     """The position before the last event of a case, that event, and the position after it."""
     case = next(
-        case for name, case in (found.values for found in found_cases())
+        case
+        for name, case in (found.values for found in found_cases())
         if name == "comancheria" and case["row"] == row and case["rule"] == rule
     )
     state = position("comancheria", case)
@@ -82,7 +113,7 @@ def test_counters_that_come_back_to_the_display_and_finished_bands_are_told(scen
                 rows += 1
                 its = [said for code, said in told if code == "counter_row" and said["counter"][-1] == LETTERS[i]]
                 assert its, told
-                assert its[-1]["row"] >= (now - CELL) % 6 + 1               # the column may slide up afterwards
+                assert its[-1]["row"] >= (now - CELL) % 6 + 1  # the column may slide up afterwards
         finished = {b for b in range(15) if new["band_done"][b] > old["band_done"][b]}
         done += len(finished)
         assert finished == {said["band"] for code, said in told if code == "band_done"}

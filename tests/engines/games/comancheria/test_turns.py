@@ -1,4 +1,5 @@
 """Enemy operations, a war, a Passage of Time and Victory Checks happen, and are told, as they were written down."""
+
 import re
 
 import pytest

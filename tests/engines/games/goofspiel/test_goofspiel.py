@@ -1,11 +1,11 @@
 """Goofspiel's draws of hidden bids are exact: each way to complete a view is as likely as any other."""
+
 import itertools
 from collections import Counter
 
 import pytest
 
-from hunch.engines import CHANCE, PUBLIC, BadState, Game, State, Stream, load
-from hunch.engines import messages
+from hunch.engines import CHANCE, PUBLIC, BadState, Game, State, Stream, load, messages
 from tests.support.chi_square import follows
 
 FIRST, SECOND, TIE = 1, 2, 3
@@ -85,7 +85,7 @@ def test_what_contradicts_itself_has_no_worlds() -> None:
     game = load("goofspiel", cards=4)
     fields = after_rounds(game, 2, Stream(5)).view(0).fields()
     fields["won"][:2] = [SECOND, SECOND]
-    fields["bid"][0][:2], fields["bid"][1][:2] = [4, 1], [255, 255]         # nothing beats the 4
+    fields["bid"][0][:2], fields["bid"][1][:2] = [4, 1], [255, 255]  # nothing beats the 4
     view = game.state(fields)
     assert view.worlds() == []
     with pytest.raises(BadState, match="no world fits"):

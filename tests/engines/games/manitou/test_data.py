@@ -1,12 +1,12 @@
 """Big Manitou's data file: what it says, what another may say, and how a wrong one is refused."""
+
 import copy
 import json
 from pathlib import Path
 
 import pytest
 
-from hunch.engines import BadData, load, package
-from hunch.engines import messages
+from hunch.engines import BadData, load, messages, package
 from hunch.engines.random_games import random_games
 from hunch.v1 import game_pb2 as pb
 

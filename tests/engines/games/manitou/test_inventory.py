@@ -1,4 +1,5 @@
 """Big Manitou's inventories: what `flaw` finds wrong with a world."""
+
 import pytest
 
 from hunch.engines import Stream, load

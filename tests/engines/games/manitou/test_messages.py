@@ -1,10 +1,10 @@
 """Big Manitou's messages and words, and games followed by one who sees a part of them."""
+
 import pytest
 
-from hunch.engines import CHANCE, NOTHING, PUBLIC, BadState, Stream, load, words
-from hunch.engines import messages
-from hunch.engines.games.manitou import codec
+from hunch.engines import CHANCE, NOTHING, PUBLIC, BadState, Stream, load, messages, words
 from hunch.engines.codec.plain import plain
+from hunch.engines.games.manitou import codec
 from tests.support.play import label, variants, walk
 
 GAMES = [pytest.param(game, id=label(game)) for game in variants("manitou")]

@@ -1,4 +1,5 @@
 """Big Manitou's beliefs beside brute force: what can be known is followed card by card from where selection began."""
+
 import itertools
 import math
 from collections import Counter
@@ -94,9 +95,7 @@ def test_worlds_are_those_of_brute_force_through_a_hunt(selection, seed):
 def twins(s, seat):
     """Whether one of a pair was laid and the player had both: then the order of draws matters."""
     kinds = Counter((card & 15) - 1 for card in s["laid"][seat] if card)
-    return any(
-        kinds[kind] == 1 and s["pool"][seat] & pair == pair for kind, pair in ((10, CHIEFS), (14, SQUAWS))
-    )
+    return any(kinds[kind] == 1 and s["pool"][seat] & pair == pair for kind, pair in ((10, CHIEFS), (14, SQUAWS)))
 
 
 @pytest.mark.parametrize("selection", ["chosen", "quick"])

@@ -1,4 +1,5 @@
 """Worlds of Pow Wow against brute force: whole games from the deal on, and logs beyond what is remembered."""
+
 import threading
 from collections import Counter, defaultdict
 from fractions import Fraction
@@ -14,7 +15,7 @@ from tests.support.play import Step, watchers
 from tests.support.powwow_track import busy_game
 
 KIND, GIVE = 0xF000000, 0x7000000
-PRIVATE = {0x1000000, GIVE, 0x8000000, 0x9000000, 0xA000000}      # what is not open to all
+PRIVATE = {0x1000000, GIVE, 0x8000000, 0x9000000, 0xA000000}  # what is not open to all
 HIDDEN, POW_WOW = 255, 7
 
 
@@ -49,9 +50,17 @@ def one_game(game, seed, most_exchanges, toward=()):
     yield state, None
 
 
-@pytest.mark.parametrize(("players", "exchanges", "seed"), [
-    (2, 9, 1), (2, 8, 2), (3, 6, 3), (3, 5, 4), (4, 3, 5), (4, 4, 6),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("players", "exchanges", "seed"),
+    [
+        (2, 9, 1),
+        (2, 8, 2),
+        (3, 6, 3),
+        (3, 5, 4),
+        (4, 3, 5),
+        (4, 4, 6),
+    ],
+)
 def test_worlds_are_those_of_brute_force_from_the_deal_on(tmp_path, players, exchanges, seed):
     game = busy_game(tmp_path, players=players)
     steps = list(one_game(game, seed, exchanges))
@@ -218,6 +227,6 @@ def test_a_view_that_contradicts_itself_has_no_world():
     for move in (0x1000001, 0x1000002, 0x1000003, 0x1000004, 0x1000005, 0x1000006):
         state = state.after(move)
     fields = state.view(0).fields()
-    fields["log"][0] = ((0 + 1) * 8 + 1) * 512 + 5 * 64 + 3 * 8 + 4      # gives a card that it does not hold
+    fields["log"][0] = ((0 + 1) * 8 + 1) * 512 + 5 * 64 + 3 * 8 + 4  # gives a card that it does not hold
     fields["logged"] = 1
     assert load("powwow", players=3).state(fields).worlds() == []

@@ -1,11 +1,11 @@
 """An owner's own data for Pow Wow: what it changes, and what is refused by which path."""
+
 import copy
 import json
 
 import pytest
 
-from hunch.engines import BadData, Stream, load, words
-from hunch.engines import messages
+from hunch.engines import BadData, Stream, load, messages, words
 from hunch.engines.random_games import random_games
 from tests.support.powwow_track import PRINTED
 
@@ -47,7 +47,7 @@ def written_moves(game):
 def test_numbers_and_shades_of_the_tepee_are_those_of_the_file(tmp_path):
     file = own(tmp_path, (("tepee", 1, "fields", 0), {"number": 7, "dark": True, **RECORD}))
     assert "red B1 +7" in written_moves(load("powwow", data=file))
-    assert "red B1 -7" not in written_moves(load("powwow", data=file))          # beyond the start
+    assert "red B1 -7" not in written_moves(load("powwow", data=file))  # beyond the start
     assert "red B1 +1" in written_moves(load("powwow"))
 
 
@@ -73,9 +73,13 @@ def test_faces_of_the_dice_are_those_of_the_file(tmp_path):
         state = state.after(state.roll(stream))
     weights = {words.say(game, outcome): weight for outcome, weight in state.chances()}
     assert weights == {
-        "The dice show red red.": 9, "The dice show red blue.": 12, "The dice show red white.": 6,
-        "The dice show blue blue.": 4, "The dice show blue white.": 4, "The dice show white white.": 1,
-    }  # fmt: skip
+        "The dice show red red.": 9,
+        "The dice show red blue.": 12,
+        "The dice show red white.": 6,
+        "The dice show blue blue.": 4,
+        "The dice show blue white.": 4,
+        "The dice show white white.": 1,
+    }
 
 
 def test_colours_are_called_as_in_the_file(tmp_path):

@@ -1,4 +1,5 @@
 """What Pow Wow foresees beside whole rollouts, which it stands for in a search."""
+
 import pytest
 
 from hunch.engines import Stream, load
@@ -12,7 +13,7 @@ def errors(players, shown):
     stream, squares, naught, count = Stream(5), 0.0, 0.0, 0
     for step in steps(load("powwow", players=players), 400):
         fields = step.state.fields()
-        if fields["step"] != ROLLING or max(fields["place"]) < LATE:       # before that all have nearly equal chances
+        if fields["step"] != ROLLING or max(fields["place"]) < LATE:  # before that all have nearly equal chances
             continue
         paid = step.state.rollouts(COUNT, stream)[1]
         for got, told in zip(paid, shown(step.state, stream), strict=True):

@@ -1,4 +1,5 @@
 """Each card, stone, indicator and die of Pow Wow is missed when it is gone, and seen when there is one too many."""
+
 import pytest
 
 from hunch.engines import Stream, load
@@ -20,6 +21,7 @@ def position(step, seed=3):
 
 def put(name, value, *at):
     """A change of one field, or of one place in it; a function changes what is there."""
+
     def change(fields):
         entry = fields
         for step in (name, *at)[:-1]:

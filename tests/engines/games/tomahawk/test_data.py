@@ -1,14 +1,14 @@
 """Tomahawk with an owner's cards: what plays, what is refused, and how the numbers in the file count."""
+
 import copy
 import json
 from pathlib import Path
 
 import pytest
 
-from hunch.engines import BadData, Stream, WrongVersion, load, package, words
-from hunch.engines import messages
-from hunch.engines.random_games import random_games
+from hunch.engines import BadData, Stream, WrongVersion, load, messages, package, words
 from hunch.engines.games.tomahawk.cards import MARKS
+from hunch.engines.random_games import random_games
 
 OWN = json.loads((Path(package("tomahawk").__path__[0]) / "data.json").read_text())
 
@@ -113,7 +113,7 @@ REFUSED = [
 @pytest.mark.parametrize(("path", "value", "refused", "reason"), REFUSED)
 def test_what_cannot_be_played_is_refused_by_the_path_of_its_entry(tmp_path, path, value, refused, reason):
     data = changed(path, value)
-    if refused == "specials[0].value":                  # a special of a strength that no base card has
+    if refused == "specials[0].value":  # a special of a strength that no base card has
         data["tribe"] = [kind for kind in data["tribe"] if kind["strength"] != 10] + kinds((1, 3, 1))
     with pytest.raises(BadData) as error:
         made(tmp_path, data)

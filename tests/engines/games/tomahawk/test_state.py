@@ -1,15 +1,15 @@
 """Tomahawk's state: what is impossible is found, what is refused is named, and a view lives on what its owner saw."""
+
 import json
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
-from hunch.engines import CHANCE, NOTHING, PUBLIC, BadState, Stream, load
-from hunch.engines import messages
+from hunch.engines import CHANCE, NOTHING, PUBLIC, BadState, Stream, load, messages
 from hunch.v1 import game_pb2 as pb
-from tests.support.chi_square import scalars
 from tests.engines.test_cases import merged
+from tests.support.chi_square import scalars
 
 CASES = Path(__file__).parents[4] / "tests/engines/cases/tomahawk"
 GAME = load("tomahawk")
@@ -105,10 +105,18 @@ REFUSED = [
     ("base", {"seats": {"0": {"choice": None}}}, "seats[0].choice", "must be set"),
     ("base", {"seats": {"0": {"choice": {"kept": None, "hidden": True}}}}, "seats[0].choice", "only there"),
     ("base", {"seats": {"0": {"hand": {"hidden": True, "cards": []}}}}, "seats[0].hand", "only there"),
-    ("base", {"seats": {"0": {"hand": {"cards": {"0": {"indian": {"strength": 7, "hair": 2}}}}}}},
-     "seats[0].hand.cards[0].indian", "no card has strength 7 and hair 2"),
-    ("base", {"seats": {"0": {"deck": {"cards": {"0": {"indian": {"strength": 10}}}}}}},
-     "seats[0].deck.cards[0]", "card 10 is not in the army, or elsewhere already"),
+    (
+        "base",
+        {"seats": {"0": {"hand": {"cards": {"0": {"indian": {"strength": 7, "hair": 2}}}}}}},
+        "seats[0].hand.cards[0].indian",
+        "no card has strength 7 and hair 2",
+    ),
+    (
+        "base",
+        {"seats": {"0": {"deck": {"cards": {"0": {"indian": {"strength": 10}}}}}}},
+        "seats[0].deck.cards[0]",
+        "card 10 is not in the army, or elsewhere already",
+    ),
     ("base", {"seats": {"0": {"deck": {"cards": []}}}}, "seats[0].deck", "is nowhere"),
     ("base", {"seats": {"0": {"pending": []}}}, "seats[0].pending", "0 cards"),
     ("base", {"seats": {"0": {"pending": {"0": {"none": False}}}}}, "seats[0].pending[0].none", "must be true"),
@@ -122,7 +130,7 @@ REFUSED = [
     ("base_woods", {"rows": {"1": {"pile": 1}}}, "rows[1]", "a second row"),
     ("base_woods", {"rows": {"1": {"cards": []}}}, "rows[1].cards", "0 cards"),
     ("base_woods", {"rows": {"1": {"cards": {"0": {"indian": None}}}}}, "rows[1].cards[0]", "must be set"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("base", "state", "path", "reason"), REFUSED)

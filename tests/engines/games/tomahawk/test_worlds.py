@@ -1,4 +1,5 @@
 """Worlds of Tomahawk beside brute force, and beside what was true in games between blind players."""
+
 from collections import Counter, defaultdict
 from itertools import combinations, permutations
 from math import comb, perm, sqrt
@@ -14,7 +15,7 @@ GAME = load("tomahawk")
 NAMES = names_of(GAME)
 KINDS = NAMES.codes.kinds
 HIDDEN, CHOOSING, SHOWING, TAKING = 255, 2, 7, 9
-MOST = 3000            # worlds of a view that are worth brute force
+MOST = 3000  # worlds of a view that are worth brute force
 
 
 def blind(state, stream):
@@ -81,7 +82,7 @@ def hands(cards, size):
 
 def seat_worlds(s, seat):
     """For each three specials a closed seat can have been dealt, what it can hold, with weights."""
-    if s["step"] <= seat:           # nothing dealt yet
+    if s["step"] <= seat:  # nothing dealt yet
         return {0: {(): 1.0}}
     found = defaultdict(dict)
     for dealt in (sum(1 << bit for bit in three) for three in combinations(range(7), 3)):
@@ -120,9 +121,7 @@ def told(world, view):
             key += [w["dealt"][seat], ()]
         else:
             turns = s["turn"] + (SHOWING <= s["step"] <= TAKING)
-            unseen = [
-                w["card"][seat][t][p] for t in range(turns) for p in range(4) if s["card"][seat][t][p] == HIDDEN
-            ]
+            unseen = [w["card"][seat][t][p] for t in range(turns) for p in range(4) if s["card"][seat][t][p] == HIDDEN]
             unseen += [w["pending"][seat][s["taken"][seat] - 1]] if s["taken"][seat] else []
             choice = (w["kept"][seat], w["gone_low"][seat], w["gone_high"][seat])
             key += [w["dealt"][seat], (choice, tuple(unseen), tuple(NAMES.codes_in(w["hand"][seat])))]
