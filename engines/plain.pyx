@@ -11,7 +11,9 @@ from cpython.ref cimport Py_DECREF, Py_INCREF, Py_XDECREF
 from libc.stdint cimport int32_t, uint32_t, uint64_t
 
 from hunch.engines.errors import BadMessage
-from hunch.engines.span cimport DELIMITED, Span, broken, inside, intact, length, more, number, over, past, span_of, varint
+from hunch.engines.span cimport (
+    DELIMITED, Span, broken, inside, intact, length, more, number, over, past, span_of, varint,
+)
 
 from google.protobuf.descriptor import FieldDescriptor as Wire
 

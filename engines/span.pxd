@@ -122,10 +122,10 @@ cdef inline bint opened(Span* rest, uint32_t field, Span* inner) noexcept nogil:
     if not comes(rest, field, DELIMITED):
         return False
     size = varint(rest)
-    inner.at = rest.at
+    inner[0] = rest[0]
     past(rest, size)
     inner.end = rest.at
-    return intact(rest)
+    return intact(rest) or broken(inner)
 
 
 cdef inline Span inside(Span* rest, uint32_t field) noexcept nogil:
