@@ -137,7 +137,7 @@ def from_bytes(raw: bytes, message: M) -> M:
     """Fills a message from its wire bytes."""
     try:
         message.ParseFromString(raw)
-    except DecodeError:
+    except (DecodeError, UnicodeDecodeError):  # the latter by the protobuf that is written in Python
         raise BadMessage(message.DESCRIPTOR.name, "its bytes are no such message") from None
     return message
 

@@ -2,8 +2,7 @@
 
 They read like the messages they come from, several times faster, and equal ones are equal keys. The elements of a list
 are made when they are asked for, and `Each` asks only for those that it has not met before: the others are looked up
-by their bytes. The bytes are those that protobuf has just written: nothing in them is malformed, and the elements of a
-list stand together.
+by their bytes. The elements of a list stand together; bytes in which anything else is malformed are refused.
 """
 from collections import namedtuple
 
@@ -11,7 +10,10 @@ from cpython.object cimport PyObject
 from cpython.ref cimport Py_DECREF, Py_INCREF, Py_XDECREF
 from libc.stdint cimport int32_t, uint32_t, uint64_t
 
-from hunch.engines.codec.cursor cimport DELIMITED, Span, inside, number, varint
+from hunch.engines.errors import BadMessage
+from hunch.engines.codec.cursor cimport (
+    DELIMITED, Span, broken, inside, intact, length, more, number, over, past, span_of, varint,
+)
 
 from google.protobuf.descriptor import FieldDescriptor as Wire
 
@@ -124,33 +126,29 @@ def plain(message):
 
 
 def written(descriptor, bytes raw not None):
-    cdef const unsigned char* at = raw
-    return whole(shape_of(descriptor), raw, at, at + len(raw))
+    cdef Span rest = span_of(raw)
+    return whole(shape_of(descriptor), raw, &rest)
 
 
 def front(bytes raw not None):
-    cdef const unsigned char* start = raw
+    cdef Span rest = span_of(raw)
+    cdef const unsigned char* start = rest.at
+    cdef const unsigned char* behind
     cdef const unsigned char* options
-    cdef Span rest
-    cdef uint64_t tag, length
-    rest.at, rest.end = start, start + len(raw)
+    cdef uint64_t tag, size
     number(&rest, 1)            # the version
     inside(&rest, 2)            # the hash
-    if rest.at == rest.end:
-        return None
-    tag = varint(&rest.at)
-    if tag & 7 != DELIMITED:
-        return None
-    before = start[:rest.at - start]
-    length = varint(&rest.at)
-    if length != <uint64_t>(rest.end - rest.at):
+    tag = varint(&rest)
+    behind = rest.at
+    size = varint(&rest)
+    if tag & 7 != DELIMITED or not intact(&rest) or size != length(&rest):
         return None
     options = rest.at
     inside(&rest, 1)
-    length = rest.at - options
-    if length > MOST_OPTIONS:
+    if not intact(&rest) or rest.at - options > MOST_OPTIONS:
         return None
-    return before + bytes((length,)) + options[:length]
+    size = rest.at - options
+    return raw[:behind - start] + bytes((size,)) + options[:size]
 
 
 cdef class Elements:
@@ -158,19 +156,19 @@ cdef class Elements:
 
     cdef Shape shape
     cdef bytes raw              # all that was written, these somewhere in it:
-    cdef const unsigned char* at    # behind the tag of the first
+    cdef Span rest              # behind the tag of the first
     cdef Py_ssize_t count
     cdef tuple made
 
     cdef tuple all(self):
-        cdef const unsigned char* at = self.at
+        cdef Span rest = self.rest
         cdef list made
         if self.made is None:
             made = []
             while len(made) < self.count:
                 if made:
-                    varint(&at)         # the tag of the list
-                made.append(nested(self.shape, self.raw, &at))
+                    varint(&rest)       # the tag of the list
+                made.append(nested(self.shape, self.raw, &rest))
             self.made = tuple(made)
         return self.made
 
@@ -198,22 +196,18 @@ cdef class Each:
         self.read, self.known = read, {}
 
     def __call__(self, Elements items not None, str path not None):
-        cdef const unsigned char* at = items.at
-        cdef const unsigned char* start
-        cdef uint64_t length
+        cdef Span rest = items.rest, element
         cdef bytes raw
         cdef list found = []
         while len(found) < items.count:
             if found:
-                varint(&at)             # the tag of the list
-            start = at
-            length = varint(&at)
-            raw = at[:length]
-            at += length
+                varint(&rest)           # the tag of the list
+            element = next_of(&rest)
+            raw = element.at[:length(&element)]
             value = self.known.get(raw)
             if value is None:
-                value = self.read(nested(items.shape, items.raw, &start), f"{path}[{len(found)}]")
-                if length <= LONGEST_ELEMENT:
+                value = self.read(whole(items.shape, items.raw, &element), f"{path}[{len(found)}]")
+                if len(raw) <= LONGEST_ELEMENT:
                     keep(self.known, raw, value, MOST_ELEMENTS)
             found.append(value)
         return found
@@ -226,8 +220,8 @@ cdef int keep(dict known, key, value, Py_ssize_t most) except -1:
     return 0
 
 
-cdef object whole(Shape shape, bytes raw, const unsigned char* at, const unsigned char* end):
-    """The message whose fields are there, till `end`."""
+cdef object whole(Shape shape, bytes raw, Span* rest):
+    """The message whose fields are what is left."""
     cdef Py_ssize_t place, size = len(shape.blank)
     cdef PyTypeObject* kind = <PyTypeObject*><PyObject*>shape.kind
     cdef PyObject* made = kind.tp_alloc(kind, size)
@@ -237,20 +231,22 @@ cdef object whole(Shape shape, bytes raw, const unsigned char* at, const unsigne
     found = <object>made
     Py_DECREF(found)            # now it has one owner
     not_hashed(made)
-    while at < end:
-        tag = varint(&at)
+    while more(rest):
+        tag = varint(rest)
         field = &shape.field[tag >> 3 if tag >> 3 < MOST_FIELDS else 0]
         if field.tag != tag:
-            skip(tag, &at)      # of a later schema
+            skip(tag, rest)     # of a later schema
             continue
         present |= field.bit
         if not field.repeated:
-            value = one(shape, field, raw, &at)
+            value = one(shape, field, raw, rest)
         elif field.sort == MESSAGE:
-            value = elements(shape, field, raw, &at, end)
+            value = elements(shape, field, raw, rest)
         else:
-            value = listed(shape, field, raw, &at, end)
+            value = listed(shape, field, raw, rest)
         put(made, field.place, value)
+    if not over(rest):
+        raise BadMessage(shape.kind.__name__, "its bytes are no such message")
     for place in range(size - 1):
         if PyTuple_GET_ITEM(made, place) == NULL:
             put(made, place, shape.blank[place])
@@ -258,83 +254,95 @@ cdef object whole(Shape shape, bytes raw, const unsigned char* at, const unsigne
     return found
 
 
-cdef object nested(Shape shape, bytes raw, const unsigned char** at):
+cdef Span next_of(Span* rest) noexcept:
+    """What stands behind its length next; broken if there is less."""
+    cdef uint64_t size = varint(rest)
+    cdef Span inner = rest[0]
+    past(rest, size)
+    inner.end = rest.at
+    if not intact(rest):
+        broken(&inner)
+    return inner
+
+
+cdef object nested(Shape shape, bytes raw, Span* rest):
     """A message that its length stands before."""
-    cdef uint64_t length = varint(at)
-    cdef const unsigned char* start = at[0]
-    at[0] += length
-    return whole(shape, raw, start, at[0])
+    cdef Span inner = next_of(rest)
+    return whole(shape, raw, &inner)
 
 
-cdef Elements elements(Shape shape, Field* field, bytes raw, const unsigned char** at, const unsigned char* end):
+cdef Elements elements(Shape shape, Field* field, bytes raw, Span* rest):
     cdef Elements found = Elements.__new__(Elements)
-    cdef const unsigned char* stop
-    cdef uint64_t length
-    found.shape, found.raw, found.at = <Shape>shape.inner[field.place], raw, at[0]
+    cdef Span ahead
+    found.shape, found.raw, found.rest = <Shape>shape.inner[field.place], raw, rest[0]
     while True:
-        length = varint(at)
-        at[0] += length
+        next_of(rest)
         found.count += 1
-        stop = at[0]
-        if stop == end or varint(at) != field.tag:
-            at[0] = stop
+        ahead = rest[0]
+        if not more(rest) or varint(&ahead) != field.tag:
             return found
+        rest[0] = ahead
 
 
-cdef tuple listed(Shape shape, Field* field, bytes raw, const unsigned char** at, const unsigned char* end):
+cdef tuple listed(Shape shape, Field* field, bytes raw, Span* rest):
     """The elements of a list of values, numbers packed."""
     cdef list items = []
-    cdef const unsigned char* stop
-    cdef uint64_t length
+    cdef Span ahead
     if field.sort < STRING:
-        length = varint(at)
-        stop = at[0] + length
-        while at[0] < stop:
-            items.append(one(shape, field, raw, at))
+        ahead = next_of(rest)
+        while more(&ahead):
+            items.append(one(shape, field, raw, &ahead))
+        if not over(&ahead):
+            broken(rest)
         return tuple(items)
     while True:
-        items.append(one(shape, field, raw, at))
-        stop = at[0]
-        if stop == end or varint(at) != field.tag:
-            at[0] = stop
+        items.append(one(shape, field, raw, rest))
+        ahead = rest[0]
+        if not more(rest) or varint(&ahead) != field.tag:
             return tuple(items)
+        rest[0] = ahead
 
 
-cdef object one(Shape shape, Field* field, bytes raw, const unsigned char** at):
+cdef object one(Shape shape, Field* field, bytes raw, Span* rest):
     """A value."""
-    cdef const unsigned char* start
+    cdef Span text
     cdef uint64_t word
     if field.sort == MESSAGE:
-        return nested(<Shape>shape.inner[field.place], raw, at)
-    word = varint(at)
+        return nested(<Shape>shape.inner[field.place], raw, rest)
+    if field.sort == STRING:
+        text = next_of(rest)
+        return text.at[:length(&text)].decode("utf-8")
+    word = varint(rest)
     if field.sort == UINT32:
         return <uint32_t>word
     if field.sort == ENUM:
         return <int32_t>word
-    if field.sort == BOOL:
-        return word != 0
-    start = at[0]
-    at[0] += word
-    return start[:word].decode("utf-8")
+    return word != 0
 
 
-cdef void skip(uint64_t tag, const unsigned char** at) noexcept:
+cdef void skip(uint64_t tag, Span* rest) noexcept:
     """Past the value of a field that is not of our schema."""
-    cdef uint64_t sort = tag & 7, inner
-    if sort == VARINT:
-        varint(at)
-    elif sort == EIGHT_BYTES:
-        at[0] += 8
-    elif sort == DELIMITED:
-        inner = varint(at)
-        at[0] += inner
-    elif sort == FOUR_BYTES:
-        at[0] += 4
-    elif sort == GROUP:
-        inner = varint(at)
-        while inner & 7 != GROUP_END:
-            skip(inner, at)
-            inner = varint(at)
+    cdef uint64_t sort
+    cdef int32_t depth = 0
+    while True:
+        sort = tag & 7
+        if sort == VARINT:
+            varint(rest)
+        elif sort == DELIMITED:
+            next_of(rest)
+        elif sort == EIGHT_BYTES or sort == FOUR_BYTES:
+            past(rest, 8 if sort == EIGHT_BYTES else 4)
+        elif sort == GROUP:
+            depth += 1
+        elif sort == GROUP_END and depth:
+            depth -= 1
+        else:
+            broken(rest)
+        if depth == 0 or not more(rest):
+            if depth:
+                broken(rest)
+            return
+        tag = varint(rest)
 
 
 cdef void put(PyObject* made, Py_ssize_t place, object value) noexcept:

@@ -16,6 +16,7 @@ from google.protobuf import json_format
 
 from hunch.engines import NOTHING, PUBLIC, HunchError, IllegalMove, State, Stream, messages
 from hunch.v1 import game_pb2 as pb
+from tests.support import encodings
 from tests.support.paths import named
 from tests.support.play import steps, variants, walk, watchers
 
@@ -55,7 +56,9 @@ def made(name: str, number: int) -> Input:
     message = message_of(kind, state, seen, moves)
     if stream.below(3):
         return kind, state, mutated_json(message, stream)
-    return kind, state, mutated_bytes(message.SerializeToString(), stream)
+    if stream.below(2):
+        return kind, state, mutated_bytes(message.SerializeToString(), stream)
+    return kind, state, unusual_bytes(message, stream)
 
 
 def message_of(kind: str, state: State, seen: int, moves: tuple[int, ...]) -> Any:
@@ -136,6 +139,17 @@ def mutated_bytes(raw: bytes, stream: Stream) -> bytes:
         elif not stream.below(4):
             del changed[at:]
     return bytes(changed)
+
+
+def unusual_bytes(message: Any, stream: Stream) -> bytes:
+    """Its bytes with one tag, length, number or end of a message in an unusual form; or none of the game's own."""
+    if stream.below(8):
+        place = stream.below(encodings.count(encodings.nodes(message)))
+        return encodings.unusual(message, place, stream.below(1 << 30))
+    for field, _ in message.ListFields():
+        if field.containing_oneof:
+            message.ClearField(field.name)
+    return bytes(message.SerializeToString() + stream.choice(encodings.UNKNOWN))
 
 
 # Trying them -------------------------------------------------------------------------------------------------------

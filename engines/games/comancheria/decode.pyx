@@ -9,7 +9,9 @@ from hunch.engines.games.comancheria.pieces cimport first
 from hunch.engines.games.comancheria.rules cimport Comancheria
 from hunch.engines.games.comancheria.state cimport *
 from hunch.engines.contract cimport State, u8
-from hunch.engines.codec.cursor cimport NUMBER, Span, byte, comes, inside, listed, number, opened, over, state_of, varint
+from hunch.engines.codec.cursor cimport (
+    NUMBER, Span, byte, comes, flag, inside, length, listed, more, next_number, number, opened, over, state_of,
+)
 
 cdef enum:
     STATE = 16                  # the number of a field of GameState
@@ -61,7 +63,7 @@ cdef bint spaces(const Tables* t, Span* told, St* s) noexcept nogil:
             return False
         if not byte(number(&inner, 3), 0, 15, &s.ravaged[i]):
             return False
-        if number(&inner, 4):
+        if flag(&inner, 4):
             at = first(t.trail, TRAIL, i)
             if at < 0:
                 return False
@@ -77,7 +79,7 @@ cdef bint enemies(Span* told, St* s) noexcept nogil:
     for i in range(4):
         if not opened(told, 6, &inner) or <int32_t>number(&inner, 1) != i + 1:
             return False
-        s.present |= number(&inner, 2) << i
+        s.present |= flag(&inner, 2) << i
         if not byte(number(&inner, 3), 0, 4, &s.nation[i]):
             return False
         if not byte(number(&inner, 4), 0, SOUTHEAST_SQUARE, &s.column_at[i]):
@@ -94,7 +96,7 @@ cdef bint instructions(Span* told, St* s) noexcept nogil:
     for i in range(COUNTERS):
         if not opened(told, 7, &inner) or not opened(&inner, 1, &text) or not letter(&text, COUNTERS, &name):
             return False
-        s.face[i] = number(&inner, 2)
+        s.face[i] = flag(&inner, 2)
         if name != i or not whereabouts(&inner, owner_of_counter(i), &s.where[i]) or not over(&inner):
             return False
     return True
@@ -107,14 +109,14 @@ cdef bint whereabouts(Span* told, int32_t enemy, u8* out) noexcept nogil:
     for place in range(ASIDE, HAND + 1):
         if comes(told, 3 + place, NUMBER):
             out[0] = place
-            return varint(&told.at) == 1
+            return next_number(told) == 1
     if opened(told, 6, &cell):
-        above = CELL + 6 * (INACTIVE if number(&cell, 1) else enemy) - 1
+        above = CELL + 6 * (INACTIVE if flag(&cell, 1) else enemy) - 1
         return byte(number(&cell, 2) + above, above + 1, above + 6, out) and over(&cell)
     if comes(told, 7, NUMBER):
         out[0] = UNDER + enemy
-        return varint(&told.at) == 1
-    return comes(told, 8, NUMBER) and byte(<uint32_t>varint(&told.at) + ON, ON + 1, ON + SOUTHEAST_SQUARE, out)
+        return next_number(told) == 1
+    return comes(told, 8, NUMBER) and byte(next_number(told) + ON, ON + 1, ON + SOUTHEAST_SQUARE, out)
 
 
 cdef bint counters(Span* told, St* s) noexcept nogil:
@@ -196,7 +198,7 @@ cdef bint mahimiana(Span* told, u8* out) noexcept nogil:
             return False
         out[0] += 1
     elif comes(told, 8, NUMBER):
-        return byte(<uint32_t>varint(&told.at) + WITH, WITH, WITH + BANDS - 1, out)
+        return byte(next_number(told) + WITH, WITH, WITH + BANDS - 1, out)
     return True
 
 
@@ -209,13 +211,13 @@ cdef bint bands(Span* told, St* s) noexcept nogil:
         if not byte(number(&inner, 2), 0, 3, &s.band_strength[b]):
             return False
         if comes(&inner, 3, NUMBER):
-            if not byte(<uint32_t>varint(&inner.at), 1, SOUTHEAST_SQUARE, &s.band_at[b]):
+            if not byte(next_number(&inner), 1, SOUTHEAST_SQUARE, &s.band_at[b]):
                 return False
         elif opened(&inner, 4, &text):
             if not letter(&text, CAMPS, &s.band_at[b]):
                 return False
             s.band_at[b] += BOX
-        s.band_done[b] = number(&inner, 5)
+        s.band_done[b] = flag(&inner, 5)
         if not goods(&inner, 6, s.band_goods[b]) or not over(&inner):
             return False
     return True
@@ -256,13 +258,13 @@ cdef bint bits(Span* told, uint32_t field, uint32_t most, u8* out) noexcept nogi
     """A bit for each number of an ascending list."""
     cdef Span inner = inside(told, field)
     cdef uint32_t value, last = 0
-    while not over(&inner):
-        value = <uint32_t>varint(&inner.at)
+    while more(&inner):
+        value = next_number(&inner)
         if not last < value <= most:
             return False
         out[0] |= 1 << (value - 1)
         last = value
-    return True
+    return over(&inner)
 
 
 cdef bint chosen(Span* told, St* s) noexcept nogil:
@@ -292,4 +294,4 @@ cdef bint frames(Span* told, St* s) noexcept nogil:
 
 cdef inline bint letter(const Span* text, uint32_t most, u8* out) noexcept nogil:
     """A letter from A on, as 0 on."""
-    return text.end - text.at == 1 and byte(<uint32_t>text.at[0] - 65, 0, most - 1, out)
+    return length(text) == 1 and byte(<uint32_t>text.at[0] - 65, 0, most - 1, out)

@@ -8,7 +8,7 @@ from libc.stdint cimport int32_t, uint16_t, uint32_t
 from hunch.engines.contract cimport State, u8
 from hunch.engines.games.goofspiel.rules cimport Goofspiel
 from hunch.engines.games.goofspiel.state cimport FIRST, HIDDEN, MOST_CARDS, TIE, GoofspielState
-from hunch.engines.codec.cursor cimport NUMBER, Span, byte, comes, number, opened, over, state_of, varint
+from hunch.engines.codec.cursor cimport NUMBER, Span, byte, comes, flag, next_number, number, opened, over, state_of
 
 cdef enum:
     STATE = 12                  # the number of a field of GameState
@@ -80,12 +80,12 @@ cdef bint pending(Span* told, GoofspielState* s) noexcept nogil:
 cdef bint read_bid(Span* told, u8* out) noexcept nogil:
     """A card, HIDDEN, or 0 for none."""
     if comes(told, 1, NUMBER):
-        return byte(<uint32_t>varint(&told.at), 1, MOST_CARDS, out) and over(told)
+        return byte(next_number(told), 1, MOST_CARDS, out) and over(told)
     if comes(told, 2, NUMBER):
         out[0] = HIDDEN
-        return varint(&told.at) == 1 and over(told)
+        return next_number(told) == 1 and over(told)
     out[0] = 0
-    return number(told, 3) == 1 and over(told)
+    return flag(told, 3) and over(told)
 
 
 cdef inline bint taken(uint32_t card, uint16_t* left) noexcept nogil:

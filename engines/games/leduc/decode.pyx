@@ -7,7 +7,7 @@ from libc.stdint cimport uint32_t
 from hunch.engines.contract cimport State, u8
 from hunch.engines.games.hands cimport hands, shown
 from hunch.engines.games.leduc.rules cimport CALL, CHECK, MOST_MADE, RANKS, Leduc, LeducState, act, turn_up
-from hunch.engines.codec.cursor cimport Span, byte, inside, number, over, state_of, varint
+from hunch.engines.codec.cursor cimport Span, byte, inside, more, next_number, number, over, state_of
 
 cdef enum:
     STATE = 11                  # the number of a field of GameState
@@ -37,8 +37,8 @@ cdef bint moves(Span* told, uint32_t field, LeducState* s) noexcept nogil:
     """What was done in a round."""
     cdef Span inner = inside(told, field)
     cdef u8 action
-    while not over(&inner):
-        if s.made == MOST_MADE or not byte(<uint32_t>varint(&inner.at), CHECK, CALL, &action):
+    while more(&inner):
+        if s.made == MOST_MADE or not byte(next_number(&inner), CHECK, CALL, &action):
             return False
         act(s, action)
-    return True
+    return over(&inner)

@@ -12,7 +12,9 @@ from hunch.engines.games.manitou.state cimport (
     ALL_CARDS, ASIDE, DEAL, DOWN, EIGHTH, END, GROUNDS, HEROES, HIDDEN, HIDDEN_COUNT, HORSE, HUNTERS, LAYOUT, OF_SECOND,
     SELECT, SLOTS, TAKE, TOMAHAWK, ManitouState, Numbers, has, size_of, with_card, without_card,
 )
-from hunch.engines.codec.cursor cimport NUMBER, Span, byte, comes, inside, number, opened, over, state_of, varint
+from hunch.engines.codec.cursor cimport (
+    NUMBER, Span, byte, comes, flag, inside, more, next_number, number, opened, over, state_of,
+)
 
 cdef enum:
     STATE = 14                  # the number of a field of GameState
@@ -76,7 +78,7 @@ cdef int32_t tile(const Numbers* t, Span* told) noexcept nogil:
         sort += 1
         if sort > TOMAHAWK:
             return -1
-    value = <uint32_t>varint(&told.at)
+    value = next_number(told)
     if sort >= HORSE:
         value -= 1              # true, for no value
     for kind in range(t.kinds):
@@ -88,19 +90,19 @@ cdef int32_t tile(const Numbers* t, Span* told) noexcept nogil:
 cdef bint holder(Span* told, uint32_t field, uint32_t players, u8* out) noexcept nogil:
     cdef Span inner = inside(told, field)
     if comes(&inner, 1, NUMBER):
-        return byte(<uint32_t>varint(&inner.at) + 1, 1, players, out) and over(&inner)
-    return number(&inner, 2) == 1 and over(&inner)
+        return byte(next_number(&inner) + 1, 1, players, out) and over(&inner)
+    return flag(&inner, 2) and over(&inner)
 
 
 cdef bint debtors(Span* told, uint32_t players, u8* out) noexcept nogil:
     cdef Span inner = inside(told, 10)
     cdef uint32_t seat
-    while not over(&inner):
-        seat = <uint32_t>varint(&inner.at)
+    while more(&inner):
+        seat = next_number(&inner)
         if seat >= players:
             return False
         out[0] |= 1 << seat
-    return True
+    return over(&inner)
 
 
 cdef bint share(const Numbers* t, Span* told, ManitouState* s) noexcept nogil:
@@ -159,7 +161,7 @@ cdef bint hole(const Numbers* t, Span* told, uint32_t field, uint32_t* left, uin
     cdef Span inner
     if not opened(told, field, &inner) or not cards(t, &inner, 1, left, out):
         return False
-    if number(&inner, 2):
+    if flag(&inner, 2):
         if out[0]:
             return False
         out[0] = HIDDEN
@@ -171,13 +173,13 @@ cdef int32_t card(const Numbers* t, Span* told, uint32_t* left) noexcept nogil:
     cdef uint32_t told_number
     cdef int32_t kind = 0
     if comes(told, 1, NUMBER):
-        told_number = <uint32_t>varint(&told.at)
+        told_number = next_number(told)
         while t.number[kind] != told_number:
             kind += 1
             if kind == HUNTERS:
                 return -1
     elif comes(told, 2, NUMBER):
-        told_number = <uint32_t>varint(&told.at)
+        told_number = next_number(told)
         if not 1 <= told_number <= HEROES:
             return -1
         kind = HUNTERS + <int32_t>told_number - 1
@@ -202,7 +204,7 @@ cdef bint laid(const Numbers* t, Span* told, uint32_t* left, ManitouState* s, in
         if kind < 0 or not byte(number(&inner, 2), 0, GROUNDS, &ground):
             return False
         ground = (ground + ASIDE) % (ASIDE + 1)        # on the wire ASIDE is 0
-        down = number(&inner, 3) != 0
+        down = flag(&inner, 3)
         s.laid[seat][slot] = <u8>(kind + 1 + 16 * ground + DOWN * down)
         slot += 1
         if ground != ASIDE and kind < HUNTERS:
@@ -228,7 +230,7 @@ cdef bint face_up(ManitouState* s, int32_t ground, int32_t seat, int32_t slot) n
 cdef bint drawn(Span* told, ManitouState* s, int32_t seat) noexcept nogil:
     """How many cards a player has drawn: where that was not sent, as many as he has laid and in hand."""
     if comes(told, 5, NUMBER):
-        return byte(<uint32_t>varint(&told.at), 0, MOST_DRAWN, &s.drawn[seat])
+        return byte(next_number(told), 0, MOST_DRAWN, &s.drawn[seat])
     if DEAL <= s.phase <= EIGHTH:
         s.drawn[seat] = s.played[seat] + size_of(s.hand[seat])
     return s.hand[seat] != HIDDEN

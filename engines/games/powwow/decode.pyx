@@ -9,7 +9,7 @@ from hunch.engines.contract cimport State, u8
 from hunch.engines.games.powwow.beliefs cimport OF_ALL, owner_of
 from hunch.engines.games.powwow.rules cimport Powwow
 from hunch.engines.games.powwow.state cimport *
-from hunch.engines.codec.cursor cimport NUMBER, Span, byte, comes, listed, number, opened, over, state_of, varint
+from hunch.engines.codec.cursor cimport NUMBER, Span, byte, comes, listed, next_number, number, opened, over, state_of
 
 cdef enum:
     STATE = 15                  # the number of a field of GameState
@@ -33,7 +33,7 @@ cdef bint read_state(const Tables* t, Span* told, PowwowState* s) noexcept nogil
         listed(told, 6, 0, t.spaces + 1, COLOURS, s.place) == COLOURS and
         listed(told, 7, 0, RINGS, SEGMENTS, s.ring) == SEGMENTS and
         pool(t, told, s) and hands(t, told, s) and exchanges(t, told, s) and under_way(t, told, s) and
-        (not comes(told, 13, NUMBER) or byte(<uint32_t>varint(&told.at) + 1, 1, t.hands, &s.winner)) and over(told)
+        (not comes(told, 13, NUMBER) or byte(next_number(told) + 1, 1, t.hands, &s.winner)) and over(told)
     )
 
 

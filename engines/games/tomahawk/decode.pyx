@@ -5,7 +5,9 @@ What `flaw` finds is not looked for here, but for what it cannot see: it judges 
 from libc.stdint cimport int32_t, uint32_t
 
 from hunch.engines.contract cimport State, u8
-from hunch.engines.codec.cursor cimport NUMBER, Span, byte, comes, inside, number, opened, over, state_of, varint
+from hunch.engines.codec.cursor cimport (
+    NUMBER, Span, byte, comes, flag, inside, length, more, next_number, number, opened, over, state_of,
+)
 from hunch.engines.games.tomahawk.rules cimport Tomahawk
 from hunch.engines.games.tomahawk.state cimport (
     CARDS, CODES, ENDED, FIRST_SPECIAL, FOREST, HIDDEN, NO_SET, PILES, PLACES, SHOWING, TAKING, TIE, TURNS, Tables,
@@ -61,7 +63,7 @@ cdef bint read_state(const Tables* t, dict tiles, Span* told, TomahawkState* s) 
 
 cdef bint tile(dict tiles, const Span* told, TomahawkState* s, u8* out) except -1:
     """A territory by its id, taken from those that are left."""
-    code = tiles.get(told.at[:told.end - told.at])
+    code = tiles.get(told.at[:length(told)])
     if code is None:
         return False
     out[0] = code
@@ -95,7 +97,7 @@ cdef bint row(const Tables* t, Span* told, TomahawkState* s, uint32_t placed) no
             return False
         hidden = hidden or card[0] == HIDDEN
     bit = 1u << (turn * PILES + pile)
-    if number(told, 4):
+    if flag(told, 4):
         if hidden:
             return False
         s.shown |= bit
@@ -111,12 +113,12 @@ cdef bint row(const Tables* t, Span* told, TomahawkState* s, uint32_t placed) no
 cdef bint seats(Span* told, u8* out) noexcept nogil:
     """A bit for each seat of a list."""
     cdef uint32_t seat
-    while not over(told):
-        seat = <uint32_t>varint(&told.at)
+    while more(told):
+        seat = next_number(told)
         if seat > 1:
             return False
         out[0] |= 1 << seat
-    return True
+    return over(told)
 
 
 cdef bint read_seat(const Tables* t, Span* told, TomahawkState* s, int32_t seat) noexcept nogil:
@@ -151,12 +153,14 @@ cdef bint specials(Span* told, u8* out) noexcept nogil:
     """Some of the seven as bits, in any order; or HIDDEN."""
     cdef Span list_of = inside(told, 1)
     cdef uint32_t special
-    while not over(&list_of):
-        special = <uint32_t>varint(&list_of.at) - 1
+    while more(&list_of):
+        special = next_number(&list_of) - 1
         if special >= CODES - 1 - FIRST_SPECIAL or out[0] >> special & 1:
             return False
         out[0] |= 1 << special
-    if number(told, 2):
+    if not over(&list_of):
+        return False
+    if flag(told, 2):
         if out[0]:
             return False
         out[0] = HIDDEN
@@ -168,7 +172,7 @@ cdef bint choice(const Tables* t, Span* told, TomahawkState* s, int32_t seat) no
     cdef Span kept, left
     if opened(told, 1, &kept):
         left = inside(&kept, 1)
-        if left.end - left.at != 2 or left.at[0] >= left.at[1] or left.at[1] > CODES - 1 - FIRST_SPECIAL:
+        if length(&left) != 2 or not 0 < left.at[0] < left.at[1] or left.at[1] > CODES - 1 - FIRST_SPECIAL:
             return False
         s.kept[seat] = (1 << left.at[0] | 1 << left.at[1]) >> 1
         if not opened(&kept, 2, &left) or not indian(t, &left, &s.gone_low[seat]):
@@ -177,9 +181,9 @@ cdef bint choice(const Tables* t, Span* told, TomahawkState* s, int32_t seat) no
             return False
     elif comes(told, 2, NUMBER):
         s.kept[seat] = s.gone_low[seat] = s.gone_high[seat] = HIDDEN
-        if varint(&told.at) != 1:
+        if next_number(told) != 1:
             return False
-    elif number(told, 3) != 1:
+    elif not flag(told, 3):
         return False
     return over(told)
 
@@ -196,7 +200,7 @@ cdef bint cards(const Tables* t, Span* told, bint hidden, uint32_t* out) noexcep
         out[0] = plus(t, out[0], card)
     if hidden:
         out[0] = <uint32_t>NO_SET
-    return number(told, 2) == hidden and over(told)
+    return flag(told, 2) == hidden and over(told)
 
 
 cdef bint read_card(const Tables* t, Span* told, u8* out) noexcept nogil:
@@ -205,12 +209,12 @@ cdef bint read_card(const Tables* t, Span* told, u8* out) noexcept nogil:
     if opened(told, 1, &inner):
         return indian(t, &inner, out) and over(told)
     if comes(told, 2, NUMBER):
-        return byte(<uint32_t>varint(&told.at) + FIRST_SPECIAL, FIRST_SPECIAL + 1, CODES - 1, out) and over(told)
+        return byte(next_number(told) + FIRST_SPECIAL, FIRST_SPECIAL + 1, CODES - 1, out) and over(told)
     if comes(told, 3, NUMBER):
         out[0] = HIDDEN
-        return varint(&told.at) == 1 and over(told)
+        return next_number(told) == 1 and over(told)
     out[0] = 0
-    return number(told, 4) == 1 and over(told)
+    return flag(told, 4) and over(told)
 
 
 cdef bint indian(const Tables* t, Span* told, u8* out) noexcept nogil:

@@ -1,0 +1,108 @@
+"""The quick readers and the look-up of a game take any bytes: they read nothing beyond them, and nothing otherwise."""
+
+import contextlib
+from pathlib import Path
+
+import pytest
+
+from hunch.engines import GAMES, HunchError, State, Stream, messages
+from hunch.engines.codec.plain import front
+from hunch.engines.contract import DEBUG
+from hunch.v1 import game_pb2 as pb
+from tests.support import encodings
+from tests.support.fuzz import corpus, mutated_bytes
+
+RELEASES = Path(__file__).parents[1] / "releases"
+SMALL = 64  # bytes of a state of which each is tried with each value
+FEW = (0, 1, 127, 128, 255)  # values of a byte of the others
+MUTATED = 20_000 if DEBUG else 5_000  # a game
+
+every_game = pytest.mark.parametrize("name", GAMES)
+
+
+def saved(name: str) -> list[pb.GameState]:
+    files = sorted(RELEASES.glob(f"*/{name}.*.json"))
+    assert files
+    return [messages.from_json(file.read_text(), pb.GameState()) for file in files]
+
+
+def positions(name: str) -> list[pb.GameState]:
+    return [*saved(name), *(messages.encode(state) for state, _, _ in corpus(name))]
+
+
+class Reader:
+    """Hands bytes to the quick reader, and compares what it reads with what the careful one does."""
+
+    def __init__(self, name: str, message: pb.GameState, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.game, self.codec, self.monkeypatch = (
+            messages.decode(message).game,
+            messages.part(name, "codec"),
+            monkeypatch,
+        )
+        self.quick, self.front = self.codec.read_quickly, front(message.SerializeToString())
+        self.read = 0
+
+    def take(self, raw: bytes) -> None:
+        state, known = self.quick(self.game, raw), front(raw)
+        if state is not None and state.sound() and known == self.front:
+            self.read += 1
+            assert state == self.careful(raw), raw
+
+    def careful(self, raw: bytes) -> State | None:
+        """What protobuf and the careful reader make of it."""
+        message = pb.GameState.FromString(raw)
+        with self.monkeypatch.context() as patched:
+            patched.delattr(self.codec, "read_quickly")
+            with contextlib.suppress(HunchError):
+                return messages.decode(message)
+        return None
+
+
+def states_in(name: str, message: pb.GameState) -> tuple[bytes, bytes]:
+    """What stands in front of a game's state, and its bytes."""
+    inner = getattr(message, name).SerializeToString()
+    raw = message.SerializeToString()
+    assert raw.endswith(inner)
+    return raw[: len(raw) - len(inner) - len(encodings.varint(len(inner)))], inner
+
+
+@every_game
+def test_a_state_cut_off_anywhere(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for message in positions(name):
+        reader, (head, inner) = Reader(name, message, monkeypatch), states_in(name, message)
+        whole = message.SerializeToString()
+        for end in range(len(whole)):
+            reader.take(whole[:end])
+        for end in range(len(inner)):  # and with the length that it then has
+            reader.take(head + encodings.varint(end) + inner[:end])
+
+
+@every_game
+def test_a_state_with_one_byte_changed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for message in saved(name):
+        reader, whole = Reader(name, message, monkeypatch), message.SerializeToString()
+        for place in range(len(whole)):
+            for value in range(256) if len(whole) <= SMALL else (*FEW, *(whole[place] ^ 1 << bit for bit in range(8))):
+                reader.take(whole[:place] + bytes([value]) + whole[place + 1 :])
+
+
+@every_game
+def test_a_state_in_unusual_bytes(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for message in saved(name):
+        reader = Reader(name, message, monkeypatch)
+        for raw in encodings.some_unusual(message, MUTATED):
+            reader.take(raw)
+
+
+@every_game
+def test_mutated_and_random_bytes(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = positions(name)
+    readers = [Reader(name, message, monkeypatch) for message in found]
+    for number in range(MUTATED):
+        stream = Stream(number)
+        place = stream.below(len(found))
+        head, inner = states_in(name, found[place])
+        inner = mutated_bytes(inner, stream)
+        readers[place].take(head + encodings.varint(len(inner)) + inner)
+        readers[place].take(bytes(stream.below(256) for _ in range(stream.below(40))))
+    assert sum(reader.read for reader in readers) > MUTATED // 100
