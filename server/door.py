@@ -6,7 +6,6 @@ here, as bytes go in and out of grpc: so a message that cannot be read is refuse
 import asyncio
 import random
 import re
-import time
 from collections.abc import AsyncIterator, Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
@@ -25,6 +24,13 @@ PUSHBACK = "grpc-retry-pushback-ms"
 REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 
 
+class Clock(Protocol):
+    """Shows the time; an event loop is one."""
+
+    def time(self) -> float:
+        """Seconds since some moment; it never goes back."""
+
+
 @dataclass(slots=True)
 class Call:
     """One call: who, until when, under which name."""
@@ -32,11 +38,15 @@ class Call:
     service: str
     method: str
     context: Any
-    started: float = field(default_factory=time.monotonic)
-    deadline: float = float("inf")      # on the clock of time.monotonic
+    clock: Clock = field(default_factory=asyncio.get_running_loop)
+    started: float = field(init=False)
+    deadline: float = float("inf")      # on `clock`
     key: str = ""                       # whose account it goes to; empty where no keys are needed
     size: int = 0                       # bytes of the message that came last
     named: str = ""                     # its request_id, once somebody asked for that
+
+    def __post_init__(self) -> None:
+        self.started = self.clock.time()
 
     @property
     def request_id(self) -> str:
@@ -46,7 +56,7 @@ class Call:
 
     def elapsed_ms(self) -> float:
         """Since the call came in."""
-        return (time.monotonic() - self.started) * 1000
+        return (self.clock.time() - self.started) * 1000
 
 
 class Gate(Protocol):
@@ -64,10 +74,10 @@ class Watch(Protocol):
 
 
 class Door:
-    """Makes grpc handlers of our services."""
+    """Makes grpc handlers of our services; every call gets its clock."""
 
-    def __init__(self, gate: Gate, watch: Watch) -> None:
-        self._gate, self._watch = gate, watch
+    def __init__(self, gate: Gate, watch: Watch, clock: Clock) -> None:
+        self._gate, self._watch, self.clock = gate, watch, clock
 
     def handlers(self, descriptor: ServiceDescriptor, service: object, name: str = "") -> Any:
         """All rpcs of one service, under its own full name or another."""
@@ -121,7 +131,7 @@ class Door:
         return grpc.unary_unary_rpc_method_handler(one)
 
     def _open(self, service: str, method: str, context: Any) -> Call:
-        call = Call(service, method, context)
+        call = Call(service, method, context, self.clock)
         remaining = context.time_remaining()
         if remaining is not None:
             call.deadline = call.started + remaining
@@ -133,7 +143,7 @@ class Door:
     async def _refuse(self, call: Call, error: BaseException) -> None:
         """An error leaves as a status, unless the client is gone; the watch is told."""
         if isinstance(error, (asyncio.CancelledError, GeneratorExit)):
-            late = time.monotonic() >= call.deadline
+            late = call.clock.time() >= call.deadline
             self._watch.ended(call, grpc.StatusCode.DEADLINE_EXCEEDED if late else grpc.StatusCode.CANCELLED, None)
             return
         told = refusal(error, call.request_id)

@@ -1,7 +1,5 @@
 """Moves for positions: the same answer for the same question, whatever was peeked at, within limits."""
 import itertools
-import time
-from types import SimpleNamespace
 
 import pytest
 from google.protobuf import json_format
@@ -11,6 +9,7 @@ from hunch.engines import GAMES, Stream, load, wire
 from hunch.server import hints
 from hunch.server.thinking import SAMPLING
 from hunch.v1 import advice_pb2, opponent_pb2, opponent_pb2_grpc
+from tests.clock import Ticking
 
 from .conftest import example, refused
 from .positions import some_position, some_request, whole_game
@@ -57,13 +56,10 @@ def test_more_iterations_than_a_request_may_take_time_for_are_refused_at_once(se
     assert details["ErrorInfo"].reason == "TOO_MUCH"
 
 
-def test_a_machine_that_stood_still_is_not_taken_for_a_slow_one(served, monkeypatch):
-    hours = itertools.count(0, 3_600)
-
+def test_a_machine_that_stood_still_is_not_taken_for_a_slow_one(served):
     async def talk(house):
         stub = opponent_pb2_grpc.OpponentServiceStub(house.channel)
-        stood = SimpleNamespace(perf_counter=lambda: next(hours), thread_time=time.thread_time)
-        monkeypatch.setattr("hunch.server.thinking.time", stood)
+        house.server.door.clock = Ticking(itertools.count(0, 3_600))
         first = await stub.SuggestMove(some_request("powwow", 1, 1_000))
         again = await stub.SuggestMove(some_request("powwow", 1, 2_000))
         return first.timing.search_ms, again.advice.iterations

@@ -1,7 +1,6 @@
 """What is searched for a grant: the floor of iterations, and what ends it."""
 import asyncio
 import math
-import time
 
 import pytest
 
@@ -10,6 +9,7 @@ from hunch.server.config import Config
 from hunch.server.pool import Grant
 from hunch.server.thinking import FLOOR, SAMPLING, Thinker, Thought
 from hunch.v1 import advice_pb2, opponent_pb2_grpc
+from tests.clock import Clock
 
 from .positions import some_request
 
@@ -27,20 +27,20 @@ def question(game="goofspiel", **limits):
 @pytest.mark.parametrize("game", ["tomahawk", "goofspiel", "powwow"])
 @pytest.mark.parametrize("floor_ms", [ALWAYS, NEVER])
 def test_a_grant_that_was_shortened_gives_the_floor_of_iterations(game, floor_ms):
-    found = Thought().run(question(game), SHORT, floor_ms, math.inf)
+    found = Thought(Clock()).run(question(game), SHORT, floor_ms, math.inf)
     assert found.iterations >= FLOOR or found.method not in SAMPLING
     assert found.stop_reason in ("time", "solved")
 
 
 @pytest.mark.parametrize("floor_ms", [ALWAYS, NEVER])
 def test_the_floor_is_no_more_than_what_was_asked(floor_ms):
-    found = Thought().run(question(time_ms=30_000, iterations=200), SHORT, floor_ms, math.inf)
+    found = Thought(Clock()).run(question(time_ms=30_000, iterations=200), SHORT, floor_ms, math.inf)
     assert found.iterations == 200
     assert found.stop_reason == "iterations"
 
 
 def test_a_count_within_a_time_is_made_whatever_it_was_reckoned_to_take():
-    found = Thought().run(question(time_ms=30_000, iterations=5_000), Grant(1.0, False, 0.0), 1.0, math.inf)
+    found = Thought(Clock()).run(question(time_ms=30_000, iterations=5_000), Grant(1.0, False, 0.0), 1.0, math.inf)
     assert (found.iterations, found.stop_reason) == (5_000, "iterations")
 
 
@@ -49,7 +49,7 @@ class Plan:
 
     def __init__(self, monkeypatch, *found):
         self.begun, self._left = [], list(found)
-        self.whole = Thought().run(question(iterations=50), Grant(0.0, False, 0.0), 1.0, math.inf)
+        self.whole = Thought(Clock()).run(question(iterations=50), Grant(0.0, False, 0.0), 1.0, math.inf)
         monkeypatch.setattr(thinking, "_search", self._made)
 
     def _made(self, asked, time_ms):
@@ -74,7 +74,7 @@ class Fake:
 
 
 def test_a_second_search_is_ended_by_who_has_enough_and_the_better_answer_is_told(monkeypatch):
-    thought = Thought()
+    thought = Thought(Clock())
     plan = Plan(monkeypatch, Fake(300, "time"), Fake(2, "iterations", thought.set_enough))
     found = thought.run(question(), SHORT, ALWAYS, math.inf)
     assert plan.begun[1].stopped
@@ -83,32 +83,34 @@ def test_a_second_search_is_ended_by_who_has_enough_and_the_better_answer_is_tol
 
 
 def test_who_has_enough_gets_no_second_search(monkeypatch):
-    thought = Thought()
+    thought = Thought(Clock())
     plan = Plan(monkeypatch, Fake(3, "time", thought.set_enough))
     assert thought.run(question(), SHORT, ALWAYS, math.inf).stop_reason == "stopped"
     assert len(plan.begun) == 1
 
 
 def test_a_deadline_bounds_a_second_search(monkeypatch):
-    plan = Plan(monkeypatch, Fake(3, "time"), Fake(900, "time"))
-    thought = Thought()
-    found = thought.run(question(), SHORT, ALWAYS, time.monotonic() + 20)
+    clock = Clock(100.0)
+    plan = Plan(monkeypatch, Fake(3, "time", lambda: clock.passes(7)), Fake(900, "time"))
+    thought = Thought(clock)
+    found = thought.run(question(), SHORT, ALWAYS, clock.now + 20)
     assert (found.iterations, found.stop_reason) == (900, "time")
     assert thought.again
     assert plan.begun[1].asked.iterations == FLOOR
-    assert 0 < plan.begun[1].time_ms <= 20_000
+    assert plan.begun[1].time_ms == 13_000
 
 
 @pytest.mark.parametrize("grant", [SHORT, Grant(30_000.0, False, 0.0)])
 def test_without_room_or_need_there_is_no_second_search(monkeypatch, grant):
-    plan = Plan(monkeypatch, Fake(3, "time"))
-    found = Thought().run(question(), grant, ALWAYS, time.monotonic() if grant.shortened else math.inf)
+    clock = Clock()
+    plan = Plan(monkeypatch, Fake(3, "time", lambda: clock.passes(2)))
+    found = Thought(clock).run(question(), grant, ALWAYS, 1.0 if grant.shortened else math.inf)
     assert (found.iterations, found.stop_reason) == (3, "time")
     assert len(plan.begun) == 1
 
 
 def test_a_search_of_the_floor_does_not_give_way(monkeypatch):
-    thought, gave = Thought(), []
+    thought, gave = Thought(Clock()), []
 
     def ask():
         gave.append(thought.give_way(FLOOR))
