@@ -6,14 +6,16 @@ import pytest
 
 from hunch.server import thinking
 from hunch.server.config import Config
-from hunch.server.pool import Grant
+from hunch.server.door import Call
+from hunch.server.pool import Grant, Rank
 from hunch.server.thinking import FLOOR, SAMPLING, Thinker, Thought
 from hunch.v1 import advice_pb2, opponent_pb2_grpc
 from tests.clock import Clock
 
 from .positions import some_request
+from .simulated import simulated
 
-CALLS = 20
+CALLS = 40
 SHORT = Grant(1.0, True, 0.0)
 ALWAYS, NEVER = 0.0, 1e9
 """What the floor is reckoned to take, so that a grant is above or below it."""
@@ -134,15 +136,21 @@ def test_what_was_not_shortened_was_granted_the_time_that_was_asked_for(served):
 
 
 @pytest.mark.parametrize("game", ["tomahawk", "goofspiel"])
-def test_all_that_come_at_once_get_the_floor(served, game):
-    request = some_request(game)
-    request.limits.CopyFrom(advice_pb2.Limits(time_ms=2_000))
+def test_all_that_come_at_once_get_the_floor(game):
+    """By the reckoning of the job, and by what is searched for such a grant."""
+    asked = question(game)
 
-    async def talk(house):
-        stub = opponent_pb2_grpc.OpponentServiceStub(house.channel)
-        return await asyncio.gather(*(stub.SuggestMove(request, timeout=120) for _ in range(CALLS)))
+    async def talk(pool):
+        clock = asyncio.get_running_loop()
+        thinker, call = Thinker(Config(), {}, pool, None), Call("OpponentService", "SuggestMove", None, clock)
+        jobs = [thinker.job(asked, Thought(clock), call, Rank.MOVE) for _ in range(CALLS)]
+        await asyncio.gather(*map(pool.run, jobs))
+        return jobs
 
-    answers = served(talk, cores=1, queue_wait_ms=60_000)
-    assert sum(one.timing.shortened for one in answers) >= CALLS - 2
-    for one in answers:
-        assert one.advice.iterations >= FLOOR or one.advice.method not in SAMPLING
+    jobs = simulated(talk, queue_jobs=CALLS, queue_wait_ms=600_000)
+    first, *others = (job.granted for job in jobs)
+    assert not first.shortened
+    assert all(grant.shortened and grant.time_ms >= jobs[0].floor_ms for grant in others)
+    for grant in others[:: CALLS // 3]:
+        found = Thought(Clock()).run(asked, grant._replace(time_ms=1.0), jobs[0].floor_ms, math.inf)
+        assert found.iterations >= FLOOR or found.method not in SAMPLING
