@@ -15,7 +15,7 @@ from hunch.server import VERSION, requests, responses
 from hunch.server.config import Config
 from hunch.server.errors import Expired, TooMuch
 from hunch.server.observability.metrics import Metrics
-from hunch.server.rpc import Call
+from hunch.server.rpc import Call, Clock
 from hunch.server.scheduler import Grant, Job, Pool, Rank
 from hunch.v1 import advice_pb2 as pb
 from hunch.v1.opponent_pb2 import SuggestMoveResponse
@@ -68,7 +68,8 @@ class Question(NamedTuple):
 class Thought:
     """A search that may not have begun yet: what a job stops and a stream looks at."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
         self._search: search.Search | None = None
         self._stopped = self._enough = self._cut = False  # one thread raises, another reads: no lock is needed
         self._least = False  # it makes its floor of iterations, and gives way no more
@@ -102,7 +103,7 @@ class Thought:
 
     def run(self, question: Question, grant: Grant, floor_ms: float, until: float) -> search.Advice:
         """Searches; raises Expired when nobody waits for it any more. The floor of iterations is reckoned to take
-        `floor_ms`; all must be over at `until`, of the monotonic clock."""
+        `floor_ms`; all must be over at `until`, of this clock."""
         if self._stopped:
             raise Expired("given up before the search began")
         found = self._found(question, grant, floor_ms, until)
@@ -113,14 +114,14 @@ class Thought:
     def _found(self, question: Question, grant: Grant, floor_ms: float, until: float) -> search.Advice:
         if not question.time_ms:
             return self._searched(question, 0)
-        began = time.monotonic()
+        began = self._clock.time()
         until = min(until, began + question.time_ms / 1000)  # the floor is given no more time than was asked for
         if grant.shortened and grant.time_ms <= floor_ms:  # a try at an exact answer would take most of so little
             return self._floored(question, until)
-        found = self._searched(question, grant.time_ms if grant.shortened else _left_ms(until))
+        found = self._searched(question, grant.time_ms if grant.shortened else self._left_ms(until))
         if self._enough or found.stop_reason not in ("stopped", "time") or not (grant.shortened or self._cut):
             return found
-        now = time.monotonic()
+        now = self._clock.time()
         lacks = found.method in SAMPLING and found.iterations < floor_of(question)
         if not lacks or now + min(floor_ms / 1000, now - began) > until:
             return found._replace(stop_reason="time")
@@ -135,7 +136,7 @@ class Thought:
         """What the floor of iterations finds."""
         self._least = True
         floor = floor_of(question)
-        found = self._searched(question._replace(iterations=floor), _left_ms(until))
+        found = self._searched(question._replace(iterations=floor), self._left_ms(until))
         cut = found.stop_reason == "iterations" and floor != question.iterations
         return found._replace(stop_reason="time") if cut else found
 
@@ -144,6 +145,9 @@ class Thought:
         if self._enough:
             self._search.stop()
         return self._search.run()
+
+    def _left_ms(self, until: float) -> float:
+        return max(1.0, (until - self._clock.time()) * 1000)
 
     def snapshot(self) -> search.Advice | None:
         """The answer so far."""
@@ -158,10 +162,6 @@ class Thought:
         rival = self._search.candidate(allow=[idea]) if idea and idea != best[: len(idea)] else runner_up
         signs = self._search.reasons(best, rival.turn, until) if reasons and rival is not None else ()
         return Why(runner_up, rival, () if rival is None else self._search.tried(rival.turn), signs)
-
-
-def _left_ms(until: float) -> float:
-    return max(1.0, (until - time.monotonic()) * 1000)
 
 
 def floor_of(question: Question) -> int:
@@ -278,9 +278,9 @@ class Thinker:
         margin_ms = self._config.answer_before_ms + (WHY_MS if question.why else 0.0)
 
         def work(grant: Grant) -> Found:
-            start, used = time.perf_counter(), time.thread_time()
+            start, used = call.clock.time(), time.thread_time()
             advice = thought.run(question, grant, floor, call.deadline - margin_ms / 1000)
-            took, used = (time.perf_counter() - start) * 1000, (time.thread_time() - used) * 1000
+            took, used = (call.clock.time() - start) * 1000, (time.thread_time() - used) * 1000
             why = UNASKED
             if question.why or question.idea:
                 until = call.deadline - self._config.answer_before_ms / 1000
@@ -308,7 +308,7 @@ class Thinker:
 
     async def advise(self, question: Question, call: Call, rank: Rank, thought: Thought | None = None) -> "Answer":
         """The answer, once the search had its turn."""
-        thought = thought or Thought()
+        thought = thought or Thought(call.clock)
         job = self.job(question, thought, call, rank)
         found = await self._pool.run(job)
         # Noted a moment later, when grpc has the answer; a short search is kept till then, as its end takes time too.

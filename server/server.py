@@ -37,7 +37,7 @@ class Server:
         self.config, self.log = config, log
         self.services = Services(config, log)
         self._tls = Certificates(config) if config.tls_certificate else None
-        self.door = Door(_gate(config), traced(self.services.metrics, config.traces))
+        self.door = Door(_gate(config), traced(self.services.metrics, config.traces), asyncio.get_running_loop())
         self._health = HealthService(tuple(descriptor.full_name for descriptor in self.services.all))
         self._server = grpc.aio.server(options=_options(config))
         self.page: Any = None

@@ -3,7 +3,7 @@
     python -m bench.service [--json FILE] [--quick] [--only PART ...]
 
 Server and client are processes of their own, pinned to a core each; the echo runs where the server runs. The whole
-takes ten minutes and wants a quiet machine; `--quick` two, with rougher figures.
+takes twenty minutes and wants a quiet machine; `--quick` three, with rougher figures.
 """
 
 import argparse
@@ -19,6 +19,7 @@ from rich.console import Console
 from rich.table import Table
 
 from bench.service import calls, freed, load
+from bench.service.deadlines import FEW, TRIALS, deadlines
 from bench.service.overload import overload
 from bench.service.processes import echoing, served
 from bench.service.questions import Row
@@ -42,6 +43,7 @@ def measure(quick: bool, parts: Iterable[str]) -> Iterator[Row]:
                 "full": lambda: asyncio.run(load.full_load(ours, pid, core, 2 if quick else 10)),
                 "freed": lambda: asyncio.run(freed.causes(ours, 40 if quick else 200)),
                 "overload": lambda: asyncio.run(overload(ours, 1, 3 if quick else 10)),
+                "deadlines": lambda: asyncio.run(deadlines(ours, FEW if quick else TRIALS)),
             }
             for name, rows in at_work.items():
                 if name in parts:
@@ -51,7 +53,7 @@ def measure(quick: bool, parts: Iterable[str]) -> Iterator[Row]:
     os.sched_setaffinity(0, all_cores)
 
 
-PARTS = ("first", "latency", "throughput", "bare", "full", "freed", "overload", "drain")
+PARTS = ("first", "latency", "throughput", "bare", "full", "freed", "overload", "deadlines", "drain")
 
 
 def main() -> None:

@@ -207,7 +207,7 @@ class Asking:
         if self._services is None:
             self._services = self._runner.run(self._made())
         work = getattr(self._service(method), snake(method.name))
-        call = Call(method.containing_service.name, method.name, None, named="local")
+        call = Call(method.containing_service.name, method.name, None, self._runner.get_loop(), named="local")
         try:
             if not method.server_streaming:
                 yield self._runner.run(work(request, call))

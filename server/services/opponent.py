@@ -49,7 +49,7 @@ class OpponentService:
             raise BadMessage("interval_ms", f"{interval} is not in {OFTEN_MS} to {SELDOM_MS}")
         with under("ask"):
             question = await self._aside(call, lambda: self._question(first.ask))
-        thought = Thought()
+        thought = Thought(call.clock)
         search = asyncio.ensure_future(self._thinker.advise(question, call, Rank.ANALYSIS, thought))
         listener = asyncio.ensure_future(_listen(requests, thought))
         try:

@@ -2,7 +2,6 @@
 
 import math
 import secrets
-import time
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
@@ -10,7 +9,7 @@ from hunch.engines import NOTHING, BadMessage, BadState, Game, State, messages
 from hunch.search.answer import Record
 from hunch.server import requests, responses
 from hunch.server.errors import under
-from hunch.server.rpc import Call
+from hunch.server.rpc import Call, Clock
 from hunch.server.scheduler import Rank
 from hunch.server.search_jobs import MOST_CANDIDATES, Answer, Thinker
 from hunch.server.services.rules import MOST_STEPS
@@ -84,7 +83,7 @@ async def judge(
     seed = request.seed if request.HasField("seed") else secrets.randbits(32)
     count = len(played.choices)
     limits = _share(request.limits, count, played.start.game, thinker)
-    pace = Pace(call.deadline - thinker.answer_before_ms / 1000, limits.time_ms)
+    pace = Pace(call.deadline - thinker.answer_before_ms / 1000, limits.time_ms, call.clock)
     losses: list[list[float]] = [[] for _ in range(played.start.game.seats)]
     done, queue_ms, search_ms = 0, 0.0, 0.0
     while done < count and pace.allows():
@@ -107,21 +106,21 @@ class Pace:
     """How long each choice is thought about, so that all are judged before the deadline, or as many as can be. What is
     limited by iterations alone cannot be hurried: it is not begun where the longest so far would be too long."""
 
-    def __init__(self, deadline: float, share_ms: int) -> None:
-        self._deadline, self._share_ms = deadline, share_ms
-        self._began = time.monotonic()
+    def __init__(self, deadline: float, share_ms: int, clock: Clock) -> None:
+        self._deadline, self._share_ms, self._clock = deadline, share_ms, clock
+        self._began = clock.time()
         self._thought_ms, self._longest_ms, self._judged = 0.0, 0.0, 0
 
     def allows(self) -> bool:
         """Whether another choice can be judged in time, if it takes no longer than those before."""
         thinking_ms = 0.0 if self._share_ms else self._longest_ms
-        return time.monotonic() + (self._beside_ms() + thinking_ms) / 1000 < self._deadline
+        return self._clock.time() + (self._beside_ms() + thinking_ms) / 1000 < self._deadline
 
     def thinking(self, left: int) -> int:
         """Milliseconds for the next of so many choices; 0 where time is no limit."""
         if not self._share_ms or self._deadline == math.inf:
             return self._share_ms
-        each = IN_TIME * (self._deadline - time.monotonic()) * 1000 / left
+        each = IN_TIME * (self._deadline - self._clock.time()) * 1000 / left
         return max(1, min(self._share_ms, int(each - self._beside_ms())))
 
     def took(self, thought_ms: float) -> None:
@@ -131,7 +130,7 @@ class Pace:
 
     def _beside_ms(self) -> float:
         """What a choice took beside thinking, until now: waiting, reading and telling."""
-        elapsed_ms = (time.monotonic() - self._began) * 1000
+        elapsed_ms = (self._clock.time() - self._began) * 1000
         return max(0.0, elapsed_ms - self._thought_ms) / self._judged if self._judged else 0.0
 
 

@@ -14,7 +14,7 @@ from hunch.v1 import advice_pb2, opponent_pb2, opponent_pb2_grpc
 from loadtest.positions import deck
 
 HELLO = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes([0, 0, 0, 4, 0, 0, 0, 0, 0])  # with empty settings
-SEARCH_MS = 20_000
+SEARCH_MS = 3_600_000
 
 
 def idle(count: int, port: int) -> list[socket.socket]:
@@ -36,9 +36,9 @@ def streams(count: int, port: int) -> list[object]:
     )
     request = opponent_pb2.StreamSuggestionsRequest(ask=ask, interval_ms=20)
     stub = opponent_pb2_grpc.OpponentServiceStub(grpc.insecure_channel(f"127.0.0.1:{port}"))
-    held = [stub.StreamSuggestions(iter([request]), timeout=600) for _ in range(count)]
-    next(held[0])
-    return list(held)
+    first = stub.StreamSuggestions(iter([request]))
+    next(first)  # before the others come, as it might wait behind them
+    return [first, *(stub.StreamSuggestions(iter([request])) for _ in range(count - 1))]
 
 
 if __name__ == "__main__":

@@ -7,7 +7,6 @@ import resource
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import grpc
@@ -27,17 +26,17 @@ IDLE = 10_000
 CALLS = 40
 MOST_MIB = 8
 """That a server may keep after a fault, for what allocators hold back."""
-FREE_S = 10.0
-"""Till searches of 20 s have ended; tests/server/test_cancel.py has the milliseconds, here others may run."""
+HOUR_MS = 3_600_000
+"""Of thinking that ends only when nobody waits for it any more; `bench.service` measures how soon."""
 
 
 async def runs_nothing(channel):
-    """The seconds till no search runs or waits."""
+    """Returns once no search runs or waits."""
 
     async def free():
         return await at_work(channel) == 0
 
-    return await until(free, "no search runs or waits")
+    await until(free, "no search runs or waits")
 
 
 async def moves(channel, calls=CALLS):
@@ -72,7 +71,7 @@ async def cancelled(channel, count, at_once=10):
     """Asks for long searches and gives them up at once."""
     stub = opponent_pb2_grpc.OpponentServiceStub(channel)
     for first in range(0, count, at_once):
-        calls = [stub.SuggestMove(question(first + i, time_ms=20_000), timeout=60) for i in range(at_once)]
+        calls = [stub.SuggestMove(question(first + i, time_ms=HOUR_MS), timeout=60) for i in range(at_once)]
         await asyncio.sleep(0.01)
         for call in calls:
             call.cancel()
@@ -86,16 +85,12 @@ def test_a_thousand_cancels_leave_no_search_running_and_no_memory_behind():
             await cancelled(channel, CANCELS // 4)
             await runs_nothing(channel)
             before = server.memory_mib()
-            start = time.monotonic()
             await cancelled(channel, CANCELS)
-            took = time.monotonic() - start
-            freed = await runs_nothing(channel)
-            return took, freed, server.memory_mib() - before, await moves(channel, 5)
+            await runs_nothing(channel)
+            return server.memory_mib() - before, await moves(channel, 5)
 
-    with Serving(cores=2) as server:
-        took, freed, grown, failed = asyncio.run(talk(server))
-    assert took < 60
-    assert freed < FREE_S
+    with Serving(cores=2, most_time_ms=HOUR_MS) as server:
+        grown, failed = asyncio.run(talk(server))
     assert grown < MOST_MIB
     assert failed == 0
 
@@ -106,12 +101,11 @@ def test_a_client_killed_in_the_middle_of_streams_leaves_its_cores_free():
             client.kill()
             client.wait()
             async with grpc.aio.insecure_channel(server.address) as channel:
-                return await runs_nothing(channel), await moves(channel, 5)
+                await runs_nothing(channel)
+                return await moves(channel, 5)
 
-    with Serving(cores=2) as server:
-        freed, failed = asyncio.run(talk(server))
-    assert freed < FREE_S
-    assert failed == 0
+    with Serving(cores=2, most_time_ms=HOUR_MS) as server:
+        assert asyncio.run(talk(server)) == 0
 
 
 @pytest.mark.long
@@ -124,13 +118,13 @@ def test_clients_that_never_read_cost_little_and_hinder_nobody():
                 client.send_signal(signal.SIGSTOP)
                 failed = await moves(channel)
                 held = server.memory_mib() - before
-            return failed, held, await runs_nothing(channel)
+            await runs_nothing(channel)
+            return failed, held
 
-    with Serving(cores=2) as server:
-        failed, held, freed = asyncio.run(talk(server))
+    with Serving(cores=2, most_time_ms=HOUR_MS) as server:
+        failed, held = asyncio.run(talk(server))
     assert failed == 0
     assert held < 20 * 4
-    assert freed < FREE_S
 
 
 @pytest.mark.long

@@ -117,7 +117,7 @@ def test_what_was_tried_first_is_part_of_the_answer_where_it_goes_on_so(monkeypa
         return made[-1]
 
     monkeypatch.setattr(Plan, "sampler", noted)
-    search = Search(load("goofspiel", prizes="descending").new(), 0, Limits(time_ms=1_000), seed=1, threads=2)
+    search = Search(load("goofspiel", prizes="descending").new(), 0, Limits(5_000, HOUR.time_ms), seed=1, threads=2)
     assert search.run().method == "ucb"
     assert search.samplers[0] is made[0]
     assert search.samplers[1] is made[-1]

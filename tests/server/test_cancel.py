@@ -1,30 +1,27 @@
-"""A core is free again soon after nobody waits for it any more, whatever the reason; bench.service has the figures."""
+"""A core is free again when nobody waits for it any more, whatever the reason; `bench.service` measures how soon."""
 
 import asyncio
 import gc
-import statistics
 import threading
-import time
 import weakref
-from typing import NamedTuple
 
 import grpc
 import pytest
-from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from hunch.engines import load, messages
 from hunch.search import advice as search
 from hunch.search import exact
 from hunch.search.solve import Remainder
-from hunch.server import search_jobs
+from hunch.server.search_jobs import Thought
 from hunch.v1 import advice_pb2, opponent_pb2, opponent_pb2_grpc, solver_pb2, solver_pb2_grpc
 from tests.support.positions import some_request
 from tests.support.waiting import until
 
-TRIALS = 40
-FREE_MS = 20
 DRAINED_S = FREED_S = 60
 ENDLESS = 10**8
+"""Iterations that take hours: such a search ends only when it is stopped."""
+HOUR_MS = 3_600_000
+PATIENT = {"most_iterations": ENDLESS, "most_time_ms": HOUR_MS, "drain_ms": 600_000, "ledger": "sqlite://"}
 
 
 def endless(**limits):
@@ -38,51 +35,23 @@ async def running(house):
     await until(lambda: house.server.services.pool.standing().running, "a search runs")
 
 
-async def call_ms(house):
-    """What a call takes that asks for next to nothing."""
-    start = time.perf_counter()
-    await health_pb2_grpc.HealthStub(house.channel).Check(health_pb2.HealthCheckRequest())
-    return (time.perf_counter() - start) * 1000
-
-
-class Freed(NamedTuple):
-    """Milliseconds from the cause till nothing ran any more."""
-
-    took: float
-    worked: float  # what the search threads had of the cores meanwhile: others on the machine do not count
-
-
-class Since:
-    """Counts from where it is made."""
-
-    def __init__(self, house):
-        self._pool = house.server.services.pool
-        self._clocks = [time.pthread_getcpuclockid(thread.ident) for thread in self._pool._threads]
-        self._start, self._worked = time.perf_counter(), self._cpu()
-
-    def _cpu(self):
-        return sum(map(time.clock_gettime, self._clocks))
-
-    async def free(self):
-        await asyncio.wait_for(self._pool.idle(), FREED_S)
-        return Freed((time.perf_counter() - self._start) * 1000, (self._cpu() - self._worked) * 1000)
+async def free(house):
+    """Returns once nothing runs any more."""
+    await asyncio.wait_for(house.server.services.pool.idle(), FREED_S)
 
 
 async def by_cancel(house):
     call = opponent_pb2_grpc.OpponentServiceStub(house.channel).SuggestMove(endless())
     await asyncio.sleep(0)
     await running(house)
-    since = Since(house)
     call.cancel()
-    return await since.free()
+    await free(house)
 
 
 async def by_deadline(house):
-    since = Since(house)
     with pytest.raises(grpc.aio.AioRpcError):
         await opponent_pb2_grpc.OpponentServiceStub(house.channel).SuggestMove(endless(), timeout=0.015)
-    took, worked = await since.free()
-    return Freed(took - 15, worked - 15)
+    await free(house)
 
 
 async def by_disconnect(house):
@@ -90,73 +59,48 @@ async def by_disconnect(house):
         call = opponent_pb2_grpc.OpponentServiceStub(channel).SuggestMove(endless())
         await asyncio.sleep(0)
         await running(house)
-        since = Since(house)
     del call
-    return await since.free()
+    await free(house)
 
 
 async def by_stop(house):
     call = opponent_pb2_grpc.OpponentServiceStub(house.channel).StreamSuggestions()
-    await call.write(opponent_pb2.StreamSuggestionsRequest(ask=endless(time_ms=20_000), interval_ms=10_000))
+    await call.write(opponent_pb2.StreamSuggestionsRequest(ask=endless(time_ms=HOUR_MS), interval_ms=10_000))
     await running(house)
-    since = Since(house)
     await call.write(opponent_pb2.StreamSuggestionsRequest(stop=True))
-    freed = await since.free()
+    await free(house)
     assert [answer.final async for answer in call][-1]
-    return freed
 
 
 async def by_drain(house):
     async def inside(other):
-        call = opponent_pb2_grpc.OpponentServiceStub(other.channel).SuggestMove(endless(time_ms=20_000))
+        call = opponent_pb2_grpc.OpponentServiceStub(other.channel).SuggestMove(endless(time_ms=HOUR_MS))
         await asyncio.sleep(0)
         await running(other)
-        since = Since(other)
         await other.server.services.pool.drain(DRAINED_S)
-        freed = await since.free()
+        await free(other)
         assert (await call).advice.stop_reason == advice_pb2.STOP_REASON_STOPPED
-        return freed
 
-    return await house.beside(inside)
+    await house.beside(inside)
 
 
 CAUSES = [by_cancel, by_deadline, by_disconnect, by_stop, by_drain]
 
 
-def times_of(served, cause, trials):
-    """What it took in each trial, and what a call takes here."""
-
-    async def talk(house):
-        found = [(await call_ms(house), await cause(house)) for _ in range(trials)]
-        return [freed for _, freed in found], min(call for call, _ in found)
-
-    settings = {"most_iterations": ENDLESS, "most_time_ms": 3_600_000, "ledger": "sqlite://"}
-    return served(talk, **settings)
-
-
 @pytest.mark.parametrize("cause", CAUSES)
-def test_the_core_is_free_soon_after(served, cause):
-    """By what the search still had of the core; by the clock in the trial that was disturbed least. It takes a message
-    to say so, which where Python is slow takes longer than the search does to end."""
-    times, call = times_of(served, cause, TRIALS)
-    assert statistics.median(one.worked for one in times) < FREE_MS + call
-    assert min(one.took for one in times) < FREE_MS + call
+def test_the_core_is_free_after(served, cause):
+    served(cause, **PATIENT)
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("cause", CAUSES)
-def test_the_core_is_free_soon_after_in_all_but_one_of_a_hundred(served, cause):
-    """Of a machine that does nothing else."""
-    times, _ = times_of(served, cause, 200)
-    assert sorted(one.took for one in times)[197] < FREE_MS
-
-
-GATHERED, ENDS = 5, 720**2  # solutions of goofspiel with six cards, and its ends
+ENDS = 720**2
+"""Of goofspiel with six cards."""
+NEVER = 1e-9
+"""An exploitability that takes hours."""
 
 
 def solved(house, **more):
     rest = messages.encode(load("goofspiel", cards=6, prizes="descending").new())
-    request = solver_pb2.SolvePositionRequest(position=advice_pb2.Position(state=rest), time_ms=60_000)
+    request = solver_pb2.SolvePositionRequest(position=advice_pb2.Position(state=rest), time_ms=HOUR_MS, target=NEVER)
     return solver_pb2_grpc.SolverServiceStub(house.channel).SolvePosition(request, **more)
 
 
@@ -175,8 +119,8 @@ async def closed_down(house, call):
 
 @pytest.mark.parametrize("cause", [cancelled, past_deadline, closed_down])
 @pytest.mark.parametrize("gathered", [True, False])
-def test_a_solution_is_given_up_soon_after(served, cause, gathered, monkeypatch):
-    """While its ends are gathered, and while it is improved; by what it still had of the core."""
+def test_a_solution_is_given_up(served, cause, gathered, monkeypatch):
+    """When its ends are gathered, and while it is improved."""
     left = []
 
     class Followed(Remainder):
@@ -186,26 +130,20 @@ def test_a_solution_is_given_up_soon_after(served, cause, gathered, monkeypatch)
     monkeypatch.setattr(exact, "Remainder", Followed)
 
     async def talk(house):
-        left.clear()
-        plain, call = await call_ms(house), solved(house)
+        call = solved(house)
         reading = asyncio.ensure_future(call.read())
         await until(lambda: left and left[-1]().leaf_count == ENDS, "its ends are gathered")
         await until(lambda: gathered or left[-1]().iterations, "it is improved")
-        since = Since(house)
         await cause(house, call)
-        freed = await since.free()
+        await free(house)
         reading.cancel()
-        return freed.worked, plain
 
-    found = [served(talk, most_time_ms=60_000, ledger="sqlite://") for _ in range(GATHERED)]
-    answers = cause is closed_down  # so it goes over the whole once more, to say how good it is
-    worked, calls = zip(*found, strict=True)
-    assert min(worked) < (3 * FREE_MS if answers else FREE_MS) + min(calls)
+    served(talk, **PATIENT)
 
 
 def test_a_hint_that_nobody_waits_for_looks_for_no_reasons(served, monkeypatch):
     asked = []
-    monkeypatch.setattr(search_jobs.Thought, "why", lambda *about: asked.append(about))
+    monkeypatch.setattr(Thought, "why", lambda *about: asked.append(about))
 
     async def talk(house):
         move = endless()
@@ -214,9 +152,9 @@ def test_a_hint_that_nobody_waits_for_looks_for_no_reasons(served, monkeypatch):
         await asyncio.sleep(0)
         await running(house)
         call.cancel()
-        await asyncio.wait_for(house.server.services.pool.idle(), FREED_S)
+        await free(house)
 
-    served(talk, most_iterations=ENDLESS, most_time_ms=3_600_000, ledger="sqlite://")
+    served(talk, **PATIENT)
     assert not asked
 
 
@@ -242,56 +180,23 @@ def test_nothing_keeps_a_search_that_is_over(served, cause, monkeypatch):
         finally:
             gc.enable()
 
-    served(talk, most_iterations=ENDLESS, most_time_ms=3_600_000, ledger="sqlite://")
+    served(talk, **PATIENT)
 
 
 def test_when_the_server_closes_down_running_searches_answer(served):
     async def talk(house):
         stub = opponent_pb2_grpc.OpponentServiceStub(house.channel)
-        call = stub.SuggestMove(endless(time_ms=20_000))
+        call = stub.SuggestMove(endless(time_ms=HOUR_MS))
         await asyncio.sleep(0)
         await running(house)
-        start = time.perf_counter()
         stopping = asyncio.ensure_future(house.server.stop())
         answer = await call
-        took = (time.perf_counter() - start) * 1000
         await stopping
-        return answer, took
+        return answer
 
-    answer, took = served(talk)
+    answer = served(talk, **PATIENT)
     assert answer.advice.stop_reason == advice_pb2.STOP_REASON_STOPPED
     assert answer.advice.play.moves
-    assert took < 10_000  # half of what it was to think
-
-
-WITHIN_S, BEFORE_MS = 30.0, 29_000
-"""A deadline, and how long before it an answer is to come: wider than settings may be, as others may have the cores."""
-
-
-def test_an_answer_comes_shortly_before_the_deadline(served):
-    async def talk(house):
-        object.__setattr__(house.server.config, "answer_before_ms", BEFORE_MS)
-        return await opponent_pb2_grpc.OpponentServiceStub(house.channel).SuggestMove(
-            endless(time_ms=20_000, memory_mib=8), timeout=WITHIN_S
-        )
-
-    answer = served(talk)
-    assert answer.advice.stop_reason == advice_pb2.STOP_REASON_TIME
-    assert answer.timing.shortened
-    assert answer.timing.granted_ms < WITHIN_S * 1000 - BEFORE_MS + 100
-
-
-def test_a_hint_comes_before_the_deadline_with_its_reasons(served, monkeypatch):
-    monkeypatch.setattr(search_jobs, "WHY_MS", BEFORE_MS)
-    asked = endless(time_ms=20_000, memory_mib=8)
-    request = opponent_pb2.GetHintRequest(position=asked.position, limits=asked.limits)
-
-    async def talk(house):
-        return await opponent_pb2_grpc.OpponentServiceStub(house.channel).GetHint(request, timeout=WITHIN_S)
-
-    answer = served(talk)
-    assert answer.reasons
-    assert answer.timing.granted_ms < WITHIN_S * 1000 - BEFORE_MS
 
 
 def test_a_long_search_is_freed_by_its_own_thread(served, monkeypatch):
@@ -309,5 +214,5 @@ def test_a_long_search_is_freed_by_its_own_thread(served, monkeypatch):
         await opponent_pb2_grpc.OpponentServiceStub(house.channel).SuggestMove(endless(time_ms=100))
         await until(lambda: freed_by, "the search is freed", FREED_S)
 
-    served(talk, most_iterations=ENDLESS, most_time_ms=3_600_000, ledger="sqlite://")
+    served(talk, **PATIENT)
     assert freed_by == ["search-0"]

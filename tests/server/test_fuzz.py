@@ -1,175 +1,30 @@
-"""Thousands of random and mutated requests, every rpc: each gets a proper status, and the server lives on."""
+"""Thousands of random and mutated requests, every rpc: each gets a proper status, and the server lives on.
+
+`python -m loadtest.slow` measures what such requests take.
+"""
 
 import random
-import time
 
-import grpc
 import pytest
-from google.protobuf.message_factory import GetMessageClass
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
-from hunch.engines import GAMES, load, messages
-from hunch.v1 import advice_pb2, dice_pb2, opponent_pb2, rules_pb2, solver_pb2
-from tests.server.test_every_rpc import FORBIDDEN, status_of
-from tests.support.positions import some_position, some_request, whole_game
-
-SLOW, AGAIN = 10, 3
-"""No request takes so many times the processor time of the slowest sound one; how often one is timed, as machines
-stand still."""
-QUICK = {"most_time_ms": 5, "most_iterations": 500, "most_memory_mib": 4, "log_level": "error"}
-
-
-def corpus():
-    """Sound requests by the name of their message."""
-    found = {}
-
-    def add(*requests):
-        for request in requests:
-            found.setdefault(request.DESCRIPTOR.full_name, []).append(request.SerializeToString())
-
-    for name in GAMES:
-        state = messages.encode(some_position(name))
-        start, steps, _ = whole_game(name)
-        position, limits = advice_pb2.Position(state=state), advice_pb2.Limits(iterations=5)
-        add(
-            some_request(name, iterations=5),
-            opponent_pb2.StreamSuggestionsRequest(ask=some_request(name, iterations=5)),
-            opponent_pb2.GetHintRequest(position=position, limits=limits),
-            opponent_pb2.EvaluateMovesRequest(start=messages.encode(start), steps=steps[:20], limits=limits),
-            rules_pb2.NewGameRequest(options=messages.encode_options(load(name)), chance=rules_pb2.Chance(seed=1)),
-            rules_pb2.ListMovesRequest(state=state, seat=0),
-            rules_pb2.PlayMovesRequest(state=messages.encode(start), steps=steps[:20]),
-            rules_pb2.ViewStateRequest(state=state, seat=0),
-            rules_pb2.CheckStateRequest(state=state),
-            solver_pb2.SolvePositionRequest(position=position, most_ends=1000),
-        )
-    dice = {"game_id": "0" * 32, "owner_token": "0" * 64, "request_id": "r"}
-    add(
-        dice_pb2.RollDiceRequest(**dice, faces=[6, 6]),
-        dice_pb2.DrawChitsRequest(**dice, cup=[1, 2], draws=2),
-        dice_pb2.RevealDiceRequest(game_id="0" * 32),
-        dice_pb2.GetRollStatisticsRequest(game_id="0" * 32),
-        dice_pb2.VerifyTranscriptRequest(
-            transcript=dice_pb2.Transcript(
-                version=1,
-                game_id="0" * 32,
-                commitment="0" * 64,
-                server_seed=bytes(32),
-                signature=bytes(64),
-                public_key=bytes(32),
-                roll_count=1,
-                rolls=[dice_pb2.Roll(counter=1, faces=[6], values=[1])],
-            )
-        ),
-    )
-    return found
-
-
-def mutated(rng, seeds):
-    """Rubbish, or a sound request with some bytes changed, cut out, doubled or put in."""
-    if not seeds or rng.random() < 0.1:
-        return rng.randbytes(rng.randrange(40))
-    raw = bytearray(rng.choice(seeds))
-    for _ in range(rng.choice((1, 1, 1, 2, 4, 8))):
-        at = rng.randrange(len(raw) + 1)
-        kind = rng.randrange(4)
-        if kind == 0 and at < len(raw):
-            raw[at] = rng.choice((rng.randrange(256), raw[at] ^ 1 << rng.randrange(8), raw[at] + 1 & 255, 0, 255))
-        elif kind == 1:
-            del raw[at : at + rng.randrange(1, 9)]
-        elif kind == 2:
-            raw[at:at] = raw[at : at + rng.randrange(1, 30)]
-        else:
-            raw[at:at] = rng.randbytes(rng.randrange(1, 5))
-    return bytes(raw)
-
-
-class Context:
-    """A call that comes from nowhere: what the door sees of grpc."""
-
-    def __init__(self):
-        self.code = grpc.StatusCode.OK
-
-    def invocation_metadata(self):
-        return ()
-
-    def time_remaining(self):
-        return None
-
-    def peer(self):
-        return "ipv4:127.0.0.1:1"
-
-    async def abort(self, code, says, metadata):
-        self.code = code
-        raise grpc.aio.AbortError
-
-
-async def through_the_door(handler, raw):
-    """The status that a handler of ours gives, and a message it sent."""
-    context, answer = Context(), b""
-
-    async def stream():
-        yield raw
-
-    try:
-        if handler.request_streaming:
-            answer = [b"", *[part async for part in handler.stream_stream(stream(), context)]][-1]
-        elif handler.response_streaming:
-            answer = [b"", *[part async for part in handler.unary_stream(raw, context)]][-1]
-        else:
-            answer = await handler.unary_unary(raw, context)
-    except grpc.aio.AbortError:
-        pass
-    return context.code, answer
+from tests.server.test_every_rpc import FORBIDDEN
+from tests.support.service_fuzz import QUICK, asked, requests, rpcs_of
 
 
 def fuzzed(served, count, seed):
-    rng, seeds = random.Random(seed), corpus()
-
     async def talk(house):
-        rpcs = []
-        for descriptor, service in house.server.services.all.items():
-            handlers = house.server.door.handlers(descriptor, service)
-            for method in descriptor.methods:
-                path = f"/{descriptor.full_name}/{method.name}"
-                details = type("Details", (), {"method": path, "invocation_metadata": ()})
-                rpcs.append((path, handlers.service(details), method))
-        bad, slow = {}, []
-
-        async def asked(path, handler, method, raw, over_the_wire):
-            start = time.process_time()
-            if over_the_wire:
-                code = await status_of(house.channel, path, method.client_streaming, method.server_streaming, raw)
-            else:
-                code, answer = await through_the_door(handler, raw)
-                GetMessageClass(method.output_type).FromString(answer)
-            return code, time.process_time() - start
-
-        async def least_s(*about):
-            return min([(await asked(*about))[1] for _ in range(AGAIN)])
-
-        sound = [
-            await least_s(path, handler, method, raw, False)
-            for path, handler, method in rpcs
-            for raw in seeds.get(method.input_type.full_name, ())
-        ]
-        slow_s = SLOW * max(sound)
-        for i in range(count):
-            path, handler, method = rng.choice(rpcs)
-            raw = mutated(rng, seeds.get(method.input_type.full_name))
-            code, took = await asked(path, handler, method, raw, i % 20 == 0)
-            if took >= slow_s and (took := await least_s(path, handler, method, raw, i % 20 == 0)) >= slow_s:
-                slow.append((took, slow_s, path, raw))
+        bad = {}
+        for rpc, raw, over_the_wire in requests(random.Random(seed), rpcs_of(house.server), count):
+            code = await asked(house.channel, rpc, raw, over_the_wire)
             if code in FORBIDDEN:
-                bad.setdefault((path, code.name), raw)
+                bad.setdefault((rpc[0], code.name), raw)
         health = await health_pb2_grpc.HealthStub(house.channel).Check(health_pb2.HealthCheckRequest())
-        lines = [line for line in house.logged() if line["event"] == "broken"]
-        return bad, slow, health.status, lines
+        return bad, health.status, [line for line in house.logged() if line["event"] == "broken"]
 
-    bad, slow, health, lines = served(talk, **QUICK)
+    bad, health, lines = served(talk, **QUICK)
     assert bad == {}, lines
     assert health == health_pb2.HealthCheckResponse.SERVING
-    assert slow == []
 
 
 def test_no_request_breaks_the_server(served):

@@ -2,18 +2,20 @@
 
 import asyncio
 import math
-import time
 
 import pytest
 
 from hunch.server import search_jobs
 from hunch.server.config import Config
-from hunch.server.scheduler import Grant
+from hunch.server.rpc import Call
+from hunch.server.scheduler import Grant, Rank
 from hunch.server.search_jobs import FLOOR, SAMPLING, Thinker, Thought
 from hunch.v1 import advice_pb2, opponent_pb2_grpc
+from tests.support.clock import Clock
 from tests.support.positions import some_request
+from tests.support.simulated import simulated
 
-CALLS = 20
+CALLS = 40
 SHORT = Grant(1.0, True, 0.0)
 ALWAYS, NEVER = 0.0, 1e9
 """What the floor is reckoned to take, so that a grant is above or below it."""
@@ -27,20 +29,20 @@ def question(game="goofspiel", **limits):
 @pytest.mark.parametrize("game", ["tomahawk", "goofspiel", "powwow"])
 @pytest.mark.parametrize("floor_ms", [ALWAYS, NEVER])
 def test_a_grant_that_was_shortened_gives_the_floor_of_iterations(game, floor_ms):
-    found = Thought().run(question(game), SHORT, floor_ms, math.inf)
+    found = Thought(Clock()).run(question(game), SHORT, floor_ms, math.inf)
     assert found.iterations >= FLOOR or found.method not in SAMPLING
     assert found.stop_reason in ("time", "solved")
 
 
 @pytest.mark.parametrize("floor_ms", [ALWAYS, NEVER])
 def test_the_floor_is_no_more_than_what_was_asked(floor_ms):
-    found = Thought().run(question(time_ms=30_000, iterations=200), SHORT, floor_ms, math.inf)
+    found = Thought(Clock()).run(question(time_ms=30_000, iterations=200), SHORT, floor_ms, math.inf)
     assert found.iterations == 200
     assert found.stop_reason == "iterations"
 
 
 def test_a_count_within_a_time_is_made_whatever_it_was_reckoned_to_take():
-    found = Thought().run(question(time_ms=30_000, iterations=5_000), Grant(1.0, False, 0.0), 1.0, math.inf)
+    found = Thought(Clock()).run(question(time_ms=30_000, iterations=5_000), Grant(1.0, False, 0.0), 1.0, math.inf)
     assert (found.iterations, found.stop_reason) == (5_000, "iterations")
 
 
@@ -49,7 +51,7 @@ class Plan:
 
     def __init__(self, monkeypatch, *found):
         self.begun, self._left = [], list(found)
-        self.whole = Thought().run(question(iterations=50), Grant(0.0, False, 0.0), 1.0, math.inf)
+        self.whole = Thought(Clock()).run(question(iterations=50), Grant(0.0, False, 0.0), 1.0, math.inf)
         monkeypatch.setattr(search_jobs, "_search", self._made)
 
     def _made(self, asked, time_ms):
@@ -74,7 +76,7 @@ class Fake:
 
 
 def test_a_second_search_is_ended_by_who_has_enough_and_the_better_answer_is_told(monkeypatch):
-    thought = Thought()
+    thought = Thought(Clock())
     plan = Plan(monkeypatch, Fake(300, "time"), Fake(2, "iterations", thought.set_enough))
     found = thought.run(question(), SHORT, ALWAYS, math.inf)
     assert plan.begun[1].stopped
@@ -83,32 +85,34 @@ def test_a_second_search_is_ended_by_who_has_enough_and_the_better_answer_is_tol
 
 
 def test_who_has_enough_gets_no_second_search(monkeypatch):
-    thought = Thought()
+    thought = Thought(Clock())
     plan = Plan(monkeypatch, Fake(3, "time", thought.set_enough))
     assert thought.run(question(), SHORT, ALWAYS, math.inf).stop_reason == "stopped"
     assert len(plan.begun) == 1
 
 
 def test_a_deadline_bounds_a_second_search(monkeypatch):
-    plan = Plan(monkeypatch, Fake(3, "time"), Fake(900, "time"))
-    thought = Thought()
-    found = thought.run(question(), SHORT, ALWAYS, time.monotonic() + 20)
+    clock = Clock(100.0)
+    plan = Plan(monkeypatch, Fake(3, "time", lambda: clock.passes(7)), Fake(900, "time"))
+    thought = Thought(clock)
+    found = thought.run(question(), SHORT, ALWAYS, clock.now + 20)
     assert (found.iterations, found.stop_reason) == (900, "time")
     assert thought.again
     assert plan.begun[1].asked.iterations == FLOOR
-    assert 0 < plan.begun[1].time_ms <= 20_000
+    assert plan.begun[1].time_ms == 13_000
 
 
 @pytest.mark.parametrize("grant", [SHORT, Grant(30_000.0, False, 0.0)])
 def test_without_room_or_need_there_is_no_second_search(monkeypatch, grant):
-    plan = Plan(monkeypatch, Fake(3, "time"))
-    found = Thought().run(question(), grant, ALWAYS, time.monotonic() if grant.shortened else math.inf)
+    clock = Clock()
+    plan = Plan(monkeypatch, Fake(3, "time", lambda: clock.passes(2)))
+    found = Thought(clock).run(question(), grant, ALWAYS, 1.0 if grant.shortened else math.inf)
     assert (found.iterations, found.stop_reason) == (3, "time")
     assert len(plan.begun) == 1
 
 
 def test_a_search_of_the_floor_does_not_give_way(monkeypatch):
-    thought, gave = Thought(), []
+    thought, gave = Thought(Clock()), []
 
     def ask():
         gave.append(thought.give_way(FLOOR))
@@ -132,15 +136,21 @@ def test_what_was_not_shortened_was_granted_the_time_that_was_asked_for(served):
 
 
 @pytest.mark.parametrize("game", ["tomahawk", "goofspiel"])
-def test_all_that_come_at_once_get_the_floor(served, game):
-    request = some_request(game)
-    request.limits.CopyFrom(advice_pb2.Limits(time_ms=2_000))
+def test_all_that_come_at_once_get_the_floor(game):
+    """By the reckoning of the job, and by what is searched for such a grant."""
+    asked = question(game)
 
-    async def talk(house):
-        stub = opponent_pb2_grpc.OpponentServiceStub(house.channel)
-        return await asyncio.gather(*(stub.SuggestMove(request, timeout=120) for _ in range(CALLS)))
+    async def talk(pool):
+        clock = asyncio.get_running_loop()
+        thinker, call = Thinker(Config(), {}, pool, None), Call("OpponentService", "SuggestMove", None, clock)
+        jobs = [thinker.job(asked, Thought(clock), call, Rank.MOVE) for _ in range(CALLS)]
+        await asyncio.gather(*map(pool.run, jobs))
+        return jobs
 
-    answers = served(talk, cores=1, queue_wait_ms=60_000)
-    assert sum(one.timing.shortened for one in answers) >= CALLS - 2
-    for one in answers:
-        assert one.advice.iterations >= FLOOR or one.advice.method not in SAMPLING
+    jobs = simulated(talk, queue_jobs=CALLS, queue_wait_ms=600_000)
+    first, *others = (job.granted for job in jobs)
+    assert not first.shortened
+    assert all(grant.shortened and grant.time_ms >= jobs[0].floor_ms for grant in others)
+    for grant in others[:: CALLS // 3]:
+        found = Thought(Clock()).run(asked, grant._replace(time_ms=1.0), jobs[0].floor_ms, math.inf)
+        assert found.iterations >= FLOOR or found.method not in SAMPLING

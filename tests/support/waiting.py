@@ -18,10 +18,9 @@ def wait_for(done: Callable[[], object], what: str) -> None:
         os.sched_yield()
 
 
-async def until(done: Callable[[], object], what: str, within_s: float = HANGS_S) -> float:
-    """The seconds till it holds; `done` may have to be awaited."""
+async def until(done: Callable[[], object], what: str, within_s: float = HANGS_S) -> None:
+    """Returns once it holds; `done` may have to be awaited."""
     begun = time.monotonic()
     while not (await found if inspect.isawaitable(found := done()) else found):
         assert time.monotonic() < begun + within_s, f"it never came to that: {what}"
         await asyncio.sleep(0.001)
-    return time.monotonic() - begun

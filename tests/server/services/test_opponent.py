@@ -1,8 +1,6 @@
 """Moves for positions: the same answer for the same question, whatever was peeked at, within limits."""
 
 import itertools
-import time
-from types import SimpleNamespace
 
 import pytest
 from google.protobuf import json_format
@@ -13,6 +11,7 @@ from hunch.server.search_jobs import SAMPLING
 from hunch.server.services import hints
 from hunch.v1 import advice_pb2, opponent_pb2, opponent_pb2_grpc
 from tests.server.conftest import example, refused
+from tests.support.clock import Ticking
 from tests.support.positions import some_position, some_request, whole_game
 
 COMPARED = {
@@ -62,13 +61,10 @@ def test_more_iterations_than_a_request_may_take_time_for_are_refused_at_once(se
     assert details["ErrorInfo"].reason == "TOO_MUCH"
 
 
-def test_a_machine_that_stood_still_is_not_taken_for_a_slow_one(served, monkeypatch):
-    hours = itertools.count(0, 3_600)
-
+def test_a_machine_that_stood_still_is_not_taken_for_a_slow_one(served):
     async def talk(house):
         stub = opponent_pb2_grpc.OpponentServiceStub(house.channel)
-        stood = SimpleNamespace(perf_counter=lambda: next(hours), thread_time=time.thread_time)
-        monkeypatch.setattr("hunch.server.search_jobs.time", stood)
+        house.server.door.clock = Ticking(itertools.count(0, 3_600))
         first = await stub.SuggestMove(some_request("powwow", 1, 1_000))
         again = await stub.SuggestMove(some_request("powwow", 1, 2_000))
         return first.timing.search_ms, again.advice.iterations
@@ -204,38 +200,38 @@ def ask(name="goofspiel", **limits):
     return opponent_pb2.StreamSuggestionsRequest(ask=request, interval_ms=20)
 
 
-def test_a_stream_sends_answers_so_far_and_one_final_answer(served):
-    async def talk(house):
-        for time_ms in (300, 3_000, 30_000):  # longer where the machine is slower
-            call = opponent_pb2_grpc.OpponentServiceStub(house.channel).StreamSuggestions()
-            await call.write(ask(time_ms=time_ms))
-            await call.done_writing()
-            if len(answers := [answer async for answer in call]) > 2:
-                break
-        return answers
-
-    answers = served(talk)
-    assert [answer.final for answer in answers].count(True) == 1
-    assert answers[-1].final
-    assert len(answers) > 2
-    assert answers[0].advice.iterations < answers[-1].advice.iterations
+HOUR_MS = 3_600_000
+"""Of thinking that only a stop ends."""
 
 
-def test_stop_brings_the_final_answer_at_once(served):
+def test_a_stream_sends_answers_so_far_and_one_final_answer_when_it_is_stopped(served):
     async def talk(house):
         call = opponent_pb2_grpc.OpponentServiceStub(house.channel).StreamSuggestions()
-        await call.write(ask(time_ms=20_000))
+        await call.write(ask(time_ms=HOUR_MS, memory_mib=8))
         answers = aiter(call)
-        first = await anext(answers)
+        first = later = await anext(answers)
+        while later.advice.iterations == first.advice.iterations:
+            later = await anext(answers)
         await call.write(opponent_pb2.StreamSuggestionsRequest(stop=True))
-        rest = [answer async for answer in answers]
-        return first, rest
+        return first, later, [answer async for answer in answers]
 
-    first, rest = served(talk)
-    assert not first.final
+    first, later, rest = served(talk, most_time_ms=HOUR_MS)
+    assert first.advice.iterations < later.advice.iterations <= rest[-1].advice.iterations
+    assert [answer.final for answer in (first, later, *rest)].count(True) == 1
     assert rest[-1].final
     assert rest[-1].advice.stop_reason == advice_pb2.STOP_REASON_STOPPED
-    assert rest[-1].timing.elapsed_ms < 10_000
+
+
+def test_who_only_stops_sending_gets_the_whole_answer(served):
+    async def talk(house):
+        call = opponent_pb2_grpc.OpponentServiceStub(house.channel).StreamSuggestions()
+        await call.write(ask(iterations=5_000))
+        await call.done_writing()
+        return [answer async for answer in call]
+
+    *_, last = served(talk)
+    assert last.final
+    assert (last.advice.iterations, last.advice.stop_reason) == (5_000, advice_pb2.STOP_REASON_ITERATIONS)
 
 
 @pytest.mark.parametrize("messages", [[], ["stop"], ["ask", "ask"]])

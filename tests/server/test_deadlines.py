@@ -1,0 +1,58 @@
+"""An answer comes before its call's deadline, however long the search might think."""
+
+import asyncio
+
+import pytest
+
+from hunch.server.config import Config
+from hunch.server.rpc import Call, least_left
+from hunch.server.scheduler import Rank
+from hunch.server.search_jobs import WHY_MS, Thinker, Thought
+from hunch.v1 import advice_pb2, opponent_pb2, opponent_pb2_grpc
+from tests.support.positions import some_request
+from tests.support.simulated import simulated
+
+HOUR_MS = 3_600_000
+CONFIG = Config(most_time_ms=HOUR_MS)
+ON_THE_WIRE = [(1.005, 1.01), (2.5, 2.51), (10.0, 10.1), (10.05, 10.1), (30.0, 30.1), (100.5, 101.0)]
+"""The client's timeout, and what gRPC makes of it on the way, in seconds."""
+
+
+@pytest.mark.parametrize("why", [False, True])
+@pytest.mark.parametrize(("timeout_s", "told_s"), ON_THE_WIRE)
+def test_thinking_ends_before_the_clients_deadline(timeout_s, told_s, why):
+    """Early enough to tell the answer, and reasons where they are wanted."""
+
+    async def talk(pool):
+        thinker = Thinker(CONFIG, {}, pool, None)
+        asked = thinker.question(some_request("goofspiel").position, advice_pb2.Limits(time_ms=HOUR_MS), 0, 1)
+        clock = asyncio.get_running_loop()
+        call = Call("OpponentService", "SuggestMove", None, clock)
+        call.deadline = call.started + least_left(told_s)
+        job = thinker.job(asked._replace(why=why), Thought(clock), call, Rank.MOVE)
+        await pool.run(job)
+        return clock.time() - call.started, job.granted
+
+    took_s, granted = simulated(talk)
+    margin_s = (CONFIG.answer_before_ms + why * WHY_MS) / 1000
+    assert 0.98 * timeout_s - margin_s < took_s <= timeout_s - margin_s + 1e-6
+    assert granted.shortened
+
+
+WITHIN_S, BEFORE_MS = 1_000.0, 995_000
+"""A deadline, and how long before it thinking is to end: wider than a setting may be, as others may have the cores."""
+
+
+def test_a_hint_comes_before_the_deadline_with_its_reasons(served, monkeypatch):
+    monkeypatch.setattr("hunch.server.search_jobs.WHY_MS", BEFORE_MS)
+    asked = some_request("goofspiel")
+    limits = advice_pb2.Limits(time_ms=HOUR_MS, memory_mib=8)
+    request = opponent_pb2.GetHintRequest(position=asked.position, limits=limits)
+
+    async def talk(house):
+        return await opponent_pb2_grpc.OpponentServiceStub(house.channel).GetHint(request, timeout=WITHIN_S)
+
+    answer = served(talk, most_time_ms=HOUR_MS)
+    assert answer.reasons
+    assert answer.timing.shortened
+    assert answer.timing.granted_ms <= WITHIN_S * 1000 - BEFORE_MS
