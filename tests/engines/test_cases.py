@@ -37,7 +37,8 @@ def test_case(game, case, tmp_path):
 
 
 def test_every_case_file_is_in_its_dense_form():
-    loose = [str(path.relative_to(CASES)) for path in files() if path.read_text() != dense(json.loads(path.read_text()))]
+    texts = {str(path.relative_to(CASES)): path.read_text() for path in files()}
+    loose = [name for name, text in texts.items() if text != dense(json.loads(text))]
     assert not loose, f"`make cases` writes anew: {', '.join(loose)}"
 
 

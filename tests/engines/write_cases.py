@@ -1,8 +1,8 @@
 """Writes every case file in its dense form: `make cases`.
 
-A list or an object that fits on a line stays on it. Otherwise an object has a line for each field, and a list has as many
-short items on a line as fit, like an object that numbers the elements of a list. A file and each case in it are always
-broken.
+A list or an object that fits on a line stays on it. Otherwise an object has a line for each field. A list has as many
+short items on a line as fit, and so has an object that numbers the elements of a list. A file and each case in it are
+always broken.
 """
 import json
 from pathlib import Path
@@ -49,7 +49,7 @@ def filled(items: list[str], indent: str) -> list[str]:
 
 
 def block(opening: str, lines: list[str], closing: str, indent: str) -> str:
-    return "\n".join([opening, *(f"{indent}  {line}," for line in lines[:-1]), f"{indent}  {lines[-1]}", indent + closing])
+    return opening + ",".join(f"\n{indent}  {line}" for line in lines) + f"\n{indent}{closing}"
 
 
 if __name__ == "__main__":
