@@ -2,7 +2,9 @@
 from libc.stdint cimport int32_t, uint64_t
 
 from hunch.engines.comancheria.pieces cimport bit, enemy_in
-from hunch.engines.comancheria.state cimport *
+from hunch.engines.comancheria.state cimport St, is_round, territory
+from hunch.engines.comancheria.things cimport BANDS, BOX, CAMPS, COUNTERS, ON, SOUTHEAST_SQUARE, SPACES, TRIBE
+from hunch.engines.contract cimport u8
 
 
 cdef uint64_t camp_spaces(const St* s) noexcept nogil:

@@ -4,12 +4,35 @@ from libc.string cimport memcmp
 
 from hunch.engines.comancheria.camps cimport camp_goals, camp_steps
 from hunch.engines.comancheria.chance cimport free_reroll
+from hunch.engines.comancheria.codes cimport (
+    DRAWN_TWO, O_ACTIONS, O_PASSAGE, Q_ACTION, Q_ALLY, Q_ANY_HEADMAN, Q_BAND_OR_NEW, Q_BATTLE_GUNS,
+    Q_BISON_FROM, Q_BISON_SPACE, Q_BOX, Q_CAMP, Q_CAMPS, Q_CARDS, Q_COUNTER, Q_CULTURE, Q_DROP, Q_EXCESS,
+    Q_FOUND, Q_GOODS, Q_GUNS, Q_HEADMAN, Q_LOOT, Q_NEW_BAND, Q_OPERATION, Q_PAY, Q_PLACE, Q_RANSOM, Q_REDRAW,
+    Q_REFUGE, Q_REMOVE, Q_REROLL, Q_RESERVE, Q_RETIRE, Q_SECOND, Q_SICK, Q_SPARE, Q_SPEND, Q_STAND,
+    Q_STRENGTHEN, Q_SWAP, Q_TAKE, Q_TRACK, Q_TRAVOIS, Q_TRIBE_SPACE, Q_UNIT, V_AMBUSH, V_AMOUNT, V_ATTEMPT,
+    V_BAND, V_BUY, V_CAMP, V_COLLECT, V_CONVERT, V_CULTURE, V_DONE, V_DROP, V_DROP_HEADMAN, V_FIGHT, V_FOUND,
+    V_GUNS, V_HEADMAN, V_HOLDER, V_HUNT, V_LOOT, V_MOVE, V_MOVE_CAMP, V_NEW_BAND, V_NEXT, V_OPERATE, V_PAY,
+    V_PLAY, V_PRAY, V_RAID, V_REROLL, V_RESTORE, V_RETIRE, V_RETURN, V_RIDE, V_SLIP, V_SPACE, V_STEAL,
+    V_STRENGTHEN, V_TAKE, V_TAKE_HEADMAN, V_TRADE, V_YIELD,
+)
+from hunch.engines.comancheria.effects cimport B_HORSE_TRADE, WE_AMBUSH, WE_RETURN, WE_SLIP, WE_STEAL
 from hunch.engines.comancheria.people cimport band_price, box_has, can_found, pop_points, strength_source
-from hunch.engines.comancheria.pieces cimport *
+from hunch.engines.comancheria.pieces cimport (
+    bands_in_box, empty_space, enemy_in, first, free_band, free_tribe, headman_of, open_to_bison, open_to_piece,
+    payer, stock,
+)
 from hunch.engines.comancheria.planning cimport open_card
 from hunch.engines.comancheria.playable cimport can_play, captives, removable, swappable
-from hunch.engines.comancheria.player cimport *
-from hunch.engines.comancheria.state cimport *
+from hunch.engines.comancheria.player cimport (
+    can_activate, can_raid, can_slip, can_trade, hunt_cost, move_cost, trade_price, war_effect_is,
+)
+from hunch.engines.comancheria.state cimport Frame, St, Tables, chosen_bonus, code, in_box, territory
+from hunch.engines.comancheria.steps cimport S_EFFECT_BISON
+from hunch.engines.comancheria.things cimport (
+    BANDS, BISON, BISON_HERD, BOX, BY_BAND, CAMPS, CAPTIVES, CARDS, FOOD, GOODS, GUNS, HELD, HORSES, MOST_MP,
+    MUST, NORTHEAST_SQUARE, RESERVATION, ROUND, SANTA_FE, SETS, SPACES, TRACK, TRADE_GOODS, TRIBE,
+)
+from hunch.engines.contract cimport move_t, u8
 
 
 cdef inline int32_t add(move_t* out, int32_t n, int32_t verb, int32_t x=0, int32_t y=0, int32_t z=0) noexcept nogil:

@@ -1,9 +1,21 @@
 """Battles (7.1, 7.2): f.a the enemy, f.b the Band + 1 (0 an Allied Tribe), f.c the Ranchería + 1, f.d what was used."""
 from libc.stdint cimport int32_t
 
-from hunch.engines.comancheria.pieces cimport *
+from hunch.engines.comancheria.codes cimport D_BATTLE, Q_BATTLE_GUNS, Q_CARDS, Q_UNIT, V_PLAY
+from hunch.engines.comancheria.effects cimport (
+    B_BATTLE_ALWAYS, B_BATTLE_ONCE, M_PLAY, X_BAND_BATTLE, X_COLUMN_BATTLE, X_HEADMAN_BATTLE,
+)
+from hunch.engines.comancheria.pieces cimport (
+    ally_in, band_in, bands_in_box, camp_in, counter_on, destroy_camp, end_war, headman_dies, headman_of,
+    military, remove_band, standing, to_bottom, weaken,
+)
 from hunch.engines.comancheria.playable cimport hand_can_play
-from hunch.engines.comancheria.state cimport *
+from hunch.engines.comancheria.state cimport Frame, St, Tables, ask, chosen_bonus, pop, push, then, verb_of, x_of, z_of
+from hunch.engines.comancheria.steps cimport (
+    S_BATTLE, S_BATTLE_ARMED, S_BATTLE_CARDS, S_BATTLE_GUNS, S_BATTLE_READY, S_BATTLE_ROLLED, S_BATTLE_UNIT,
+    S_DIE, S_EFFECT, S_TAKE,
+)
+from hunch.engines.comancheria.things cimport GUNS
 
 cdef enum:
     USED_ONCE = 1            # the +1 to one roll of this battle

@@ -2,8 +2,17 @@
 from libc.stdint cimport int32_t
 from libc.string cimport memset
 
-from hunch.engines.comancheria.pieces cimport *
-from hunch.engines.comancheria.state cimport *
+from hunch.engines.comancheria.codes cimport Q_TAKE, V_TAKE, V_TAKE_HEADMAN
+from hunch.engines.comancheria.pieces cimport (
+    counter_on, culture, enemy_in, headman_of, military, open_to_camp, square_owner,
+)
+from hunch.engines.comancheria.state cimport Frame, St, Tables, ask, is_round, pop, push, then, verb_of, x_of, y_of
+from hunch.engines.comancheria.steps cimport S_CAMP_GO, S_MARK, S_TAKE, S_TAKE_GOT
+from hunch.engines.comancheria.things cimport (
+    BANDS, BOX, BY_BAND, CAMPS, FAR, GOODS, NORTHEAST_SQUARE, PALO_DURO, RESERVATION, SANTA_FE, SPACES, TRAIL,
+    TRIBE,
+)
+from hunch.engines.contract cimport u8
 
 
 cdef int32_t trail_of(const Tables* t, int32_t space) noexcept nogil:

@@ -2,9 +2,35 @@
 from libc.stdint cimport int32_t
 
 from hunch.engines.comancheria.chance cimport hunted
-from hunch.engines.comancheria.pieces cimport *
-from hunch.engines.comancheria.playable cimport *
-from hunch.engines.comancheria.state cimport *
+from hunch.engines.comancheria.codes cimport (
+    D_DROUGHT, D_EPIDEMIC, K_HUNT, Q_ALLY, Q_ANY_HEADMAN, Q_BAND_OR_NEW, Q_BISON_SPACE, Q_BOX, Q_RANSOM,
+    Q_REFUGE, Q_REMOVE, Q_RESERVE, Q_SICK, Q_SWAP, Q_TRIBE_SPACE, V_BAND, V_DONE,
+)
+from hunch.engines.comancheria.effects cimport (
+    E_ACTIVATE, E_ALLY, E_AP, E_BAND, E_CULTURE, E_CULTURE_IF_RESERVE, E_ENEMY_AP, E_EPIDEMIC, E_EXECUTE,
+    E_FAIR, E_FLAG, E_GATE, E_MEDICINE, E_MILITARY, E_NO_PEACE, E_PEACE, E_PLACE_BISON, E_PLACE_TRIBE, E_RANSOM,
+    E_REFUGE, E_REMOVE_BISON, E_REMOVE_LOWEST, E_REMOVE_PIECE, E_RESERVE_OR_CULTURE, E_RESOURCE, E_SWAP, M_PLAY,
+    M_REVEAL,
+)
+from hunch.engines.comancheria.pieces cimport (
+    at_peace, bands_in_box, camp_in, count_piece, counter_on, culture, drop_headman, enemy_points, first,
+    free_band, free_tribe, gain, military, open_to_bison, open_to_piece, peace_square, points, remove_band,
+    remove_piece, spend, stock, to_bottom,
+)
+from hunch.engines.comancheria.playable cimport ally_counter, any_camp, peace_counter, possible
+from hunch.engines.comancheria.state cimport (
+    Effect, Frame, St, Tables, ask, die, pick, pop, push, then, verb_of, x_of, z_of,
+)
+from hunch.engines.comancheria.steps cimport (
+    S_ACTIVATE_ENEMY, S_CAMP_GO, S_CARD, S_EFFECT, S_EFFECT_ALLY, S_EFFECT_BAND, S_EFFECT_BISON, S_EFFECT_BOX,
+    S_EFFECT_DROUGHT, S_EFFECT_DROUGHT_AT, S_EFFECT_EPIDEMIC, S_EFFECT_HEADMAN, S_EFFECT_PIECE, S_EFFECT_RANSOM,
+    S_EFFECT_REFUGE, S_EFFECT_RESERVE, S_EFFECT_SICK, S_EFFECT_SWAP, S_EFFECT_TRIBE, S_EXEC, S_REVEAL,
+    S_REVEALED,
+)
+from hunch.engines.comancheria.things cimport (
+    ALLY, BANDS, BISON, BISON_HERD, BOX, CAMPS, CAPTIVES, CARDS, DISCARDED, FAIR, GONE, HELD, NONE, ON, OPEN,
+    PALO_DURO, PEACE, RESERVATION, ROUND, TOP, TRIBE,
+)
 
 
 cdef void reveal_step(const Tables* t, St* s, Frame* f) noexcept nogil:

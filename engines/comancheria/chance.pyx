@@ -2,8 +2,26 @@
 from libc.stdint cimport int32_t, uint32_t, uint64_t
 
 from hunch.engines.comancheria.areas cimport covered
-from hunch.engines.comancheria.pieces cimport *
-from hunch.engines.comancheria.state cimport *
+from hunch.engines.comancheria.codes cimport (
+    DRAWN_COUNTER, DRAWN_FOUR, DRAWN_SUCCESS, DRAWN_TWO, D_BATTLE, D_DEATH, K_BISON, K_COUNTER_CUP,
+    K_COUNTER_ROW, K_GOAL, K_HOME, K_HUNT, K_RAID, K_RECOVER, K_SETTLE, K_SQUARE, K_STEP, K_SUBJUGATE,
+    K_SURPRISE, K_SURPRISE_GOAL, Q_REROLL, V_CARD, V_DIE, V_DRAW, V_MARK, V_PICK, V_WAR_CARD,
+)
+from hunch.engines.comancheria.effects cimport B_BATTLE_REROLL, B_SECOND_LIFE
+from hunch.engines.comancheria.pieces cimport (
+    ally_in, band_in, bit, camp_in, empty_space, enemy_in, first, open_to_piece, payer, peace_square, sees,
+    settlements, spend, square_owner, stops,
+)
+from hunch.engines.comancheria.state cimport (
+    Frame, St, Tables, ask, chosen_bonus, code, give, is_round, push, territory, worth, x_of, z_of,
+)
+from hunch.engines.comancheria.steps cimport S_CARD, S_DIE, S_DIE_KEPT, S_DRAW, S_MARK, S_PICK, S_WAR_CARD
+from hunch.engines.comancheria.things cimport (
+    ASIDE, BANDS, BISON_HERD, BOX, BY_COLONIAL, BY_NORTH, BY_TRACE, CAMPS, CARDS, COUNTERS, CUP, DECK,
+    DISCARDED, FAR, NORTH, NORTHEAST_SQUARE, RESERVATION, ROUND, SANTA_FE, SOUTHEAST_SQUARE, SPACES, TOP,
+    TRADE_GOODS, TRAIL, TRIBE, USED_REROLL, USED_SECOND_LIFE, WAR_KINDS, WEST_SQUARE,
+)
+from hunch.engines.contract cimport move_t, u8
 from hunch.engines.rng cimport Rng, below, picked
 
 

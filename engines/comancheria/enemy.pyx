@@ -1,8 +1,14 @@
 """The enemy's operations: 6.2.2.A, B and C. f.a: the enemy (in C the counter), f.b: the counter + 1, f.c: its row."""
 from libc.stdint cimport int32_t
 
-from hunch.engines.comancheria.pieces cimport *
-from hunch.engines.comancheria.state cimport *
+from hunch.engines.comancheria.codes cimport D_CUP_ROW, D_ENEMY, D_ROW
+from hunch.engines.comancheria.pieces cimport cell, enemy_points, restore, to_cup, to_top, top_counter
+from hunch.engines.comancheria.state cimport Frame, St, Tables, die, owner_of_counter, pop, push, then, z_of
+from hunch.engines.comancheria.steps cimport (
+    S_A, S_A_ENEMY, S_A_PAY, S_A_ROW, S_A_SLIDE, S_B, S_B_ENEMY, S_B_ROW, S_B_SLIDE, S_C, S_C_ROLLED, S_C_ROW,
+    S_EXEC,
+)
+from hunch.engines.comancheria.things cimport CELL, HAND, INACTIVE
 
 
 cdef void enemy_step(const Tables* t, St* s, Frame* f) noexcept nogil:

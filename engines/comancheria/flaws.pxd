@@ -1,5 +1,7 @@
 """What can be wrong with a state: a code is one of these plus the row that it is about. flaws.py has the words."""
-from hunch.engines.comancheria.things cimport *
+from hunch.engines.comancheria.things cimport (
+    BANDS, CAMPS, CARDS, COUNTERS, DEPTH, DRAWN, GOODS, PLACES, SETS, SPACES, TRACK, WAR_KINDS,
+)
 
 cdef enum:
     # Each begins where the rows of the one before it end.

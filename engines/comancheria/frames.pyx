@@ -6,12 +6,43 @@ from libc.stdint cimport int32_t
 
 from hunch.engines.comancheria.cards cimport effect_of, repeats
 from hunch.engines.comancheria.chance cimport hunted
-from hunch.engines.comancheria.flaws cimport *
+from hunch.engines.comancheria.codes cimport DRAWN_FOUR, DRAWN_TWO, K_COUNTER_CUP, K_COUNTER_ROW
+from hunch.engines.comancheria.effects cimport (
+    E_ACTIVATE, E_ALLY, E_BAND, E_EPIDEMIC, E_EXECUTE, E_MEDICINE, E_PLACE_BISON, E_PLACE_TRIBE, E_RANSOM,
+    E_REFUGE, E_REMOVE_BISON, E_REMOVE_PIECE, E_RESERVE_OR_CULTURE, E_RESOURCE, E_SWAP, M_DISCARD, M_PLAY,
+    M_REVEAL,
+)
+from hunch.engines.comancheria.flaws cimport (
+    BAD_ARGUMENTS, BAD_FRAME, BAD_STEP, BAD_UNUSED, NOT_ACTIVE, NOT_CHECKED, NOT_PLACED, NOT_RESOLVED, SOUND,
+)
 from hunch.engines.comancheria.leaves cimport argument, die_fits, leaf_fits, pick_fits
 from hunch.engines.comancheria.passage cimport has_space
-from hunch.engines.comancheria.pieces cimport *
+from hunch.engines.comancheria.pieces cimport (
+    ally_in, bands_in_box, count_piece, counter_on, enemy_in, headman_of, open_to_piece, peace_square,
+    settlements, stock,
+)
 from hunch.engines.comancheria.playable cimport ally_counter, refuge_free
-from hunch.engines.comancheria.state cimport *
+from hunch.engines.comancheria.state cimport Frame, St, Tables, can_be_ravaged, in_box, owner_of_counter
+from hunch.engines.comancheria.steps cimport (
+    STEPS, S_ACTIVATE_COUNTER, S_ACTIVE_ASK, S_ACTIVE_COUNTER, S_ACTIVE_COUNTERED, S_ACT_AFTER, S_ACT_CAMP,
+    S_ACT_CHOSEN, S_ACT_PLACED, S_ACT_SPENT, S_A_SLIDE, S_BATTLE, S_BATTLE_READY, S_BATTLE_ROLLED,
+    S_BATTLE_UNIT, S_B_SLIDE, S_CLEAN_DROPPED, S_C_ROLLED, S_C_ROW, S_DIE, S_DIE_KEPT, S_EFFECT, S_EFFECT_ALLY,
+    S_EFFECT_BAND, S_EFFECT_BISON, S_EFFECT_BOX, S_EFFECT_DROUGHT, S_EFFECT_DROUGHT_AT, S_EFFECT_EPIDEMIC,
+    S_EFFECT_HEADMAN, S_EFFECT_PIECE, S_EFFECT_RANSOM, S_EFFECT_REFUGE, S_EFFECT_SICK, S_EFFECT_SWAP,
+    S_EFFECT_TRIBE, S_EVENT_MOVE, S_EXEC_ALLY, S_EXEC_HUNT, S_EXEC_HUNTED, S_EXEC_RAID, S_EXEC_RECOVER,
+    S_EXEC_SETTLE, S_EXEC_SETTLED, S_EXEC_SUBDUED, S_EXEC_TERRITORY, S_EXEC_TRIBE, S_EXEC_WAR, S_GO_GOAL,
+    S_HOME_AT, S_MARCH_ROLL, S_OPS_ROLLED, S_PASS_BAND_PAID, S_PASS_BISON_AT, S_PASS_BISON_FROM,
+    S_PASS_BISON_ROLLED, S_PASS_DISCARD, S_PASS_RETIRED, S_PASS_REVEAL, S_PASS_SUCCEEDED, S_PASS_TRACK_ROLLED,
+    S_PICK, S_PLAN_ACTED, S_PLAN_HEADMAN, S_PLAN_MORE, S_PLAN_MORE_ACTED, S_PLAN_SUCCEEDED, S_RAID,
+    S_RAID_BONUS, S_RAID_COUNTERS, S_RAID_DREW, S_RAID_PEACE, S_RAID_REDRAW, S_RAID_SHOT, S_SETUP,
+    S_SETUP_BISON_AT, S_SETUP_CARDS, S_SETUP_SETTLE, S_TURN_AGAIN, S_TURN_CLEANUP, S_WAR_BATTLES, S_WAR_CAMPS,
+    S_WAR_MOVE, S_WAR_ROLLED, S_WAR_STOOD,
+)
+from hunch.engines.comancheria.things cimport (
+    ALLY, ASIDE, BISON, CAMPS, CARDS, CELL, DEPTH, DRAWN, ENCROACH, GUNS, HAND, HUNT, LAST, MUST, NORTH, ON,
+    PLAYING, RAID, RECOVER, RESERVATION, ROUND, SETTLE, SUBJUGATE, TRACK, TRIBE, UNDER, WAR,
+)
+from hunch.engines.contract cimport u8
 
 
 cdef int32_t frames_flaw(const Tables* t, const St* s) noexcept nogil:

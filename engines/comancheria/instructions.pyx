@@ -6,8 +6,26 @@ from libc.stdint cimport int32_t, uint64_t
 
 from hunch.engines.comancheria.areas cimport covered, ravaged_enemy
 from hunch.engines.comancheria.chance cimport hunted, picks, settle_fits
-from hunch.engines.comancheria.pieces cimport *
-from hunch.engines.comancheria.state cimport *
+from hunch.engines.comancheria.codes cimport (
+    D_ENCROACH, D_HUNT, K_HUNT, K_RAID, K_RECOVER, K_SETTLE, K_SQUARE, K_SUBJUGATE, Q_ALLY, Q_TRIBE_SPACE,
+)
+from hunch.engines.comancheria.effects cimport B_COLUMN_WEAKER, X_WAR_STRENGTH
+from hunch.engines.comancheria.pieces cimport (
+    at_peace, bit, count_piece, counter_on, culture, end_war, open_to_piece, peace_square, remove_piece,
+    settlements, standing, stops, to_bottom, to_top,
+)
+from hunch.engines.comancheria.state cimport (
+    Frame, St, Tables, ask, chosen_bonus, die, pick, pop, push, then, x_of, z_of,
+)
+from hunch.engines.comancheria.steps cimport (
+    S_EXEC, S_EXEC_ALLY, S_EXEC_HUNT, S_EXEC_HUNTED, S_EXEC_RAID, S_EXEC_RECOVER, S_EXEC_SETTLE, S_EXEC_SETTLED,
+    S_EXEC_SUBDUED, S_EXEC_TERRITORY, S_EXEC_TRIBE, S_EXEC_WAR, S_GO, S_MARCH, S_MARCH_ROLL,
+)
+from hunch.engines.comancheria.things cimport (
+    ALLY, CELL, CULT, EAST, ENCROACH, HAND, HUNT, INACTIVE, NONE, NORTH, ON, PEACE, RAID, RECOVER, ROUND,
+    SETTLE, SUBJUGATE, TRIBE, UNDER, WAR,
+)
+from hunch.engines.contract cimport u8
 
 
 cdef inline void instead(Frame* f, int32_t instruction) noexcept nogil:

@@ -7,9 +7,22 @@ from libc.stdint cimport int32_t, uint32_t
 from hunch.engines.comancheria.asks cimport answers
 from hunch.engines.comancheria.cards cimport effect_of
 from hunch.engines.comancheria.chance cimport outcomes
-from hunch.engines.comancheria.pieces cimport *
-from hunch.engines.comancheria.state cimport *
-from hunch.engines.contract cimport MOST_CHANCES, MOST_MOVES
+from hunch.engines.comancheria.codes cimport (
+    D_BATTLE, D_BISON, D_BONUS, D_CUP_ROW, D_DROUGHT, D_ENCROACH, D_ENEMY, D_EPIDEMIC, D_GUNS, D_HUNT,
+    D_OPERATIONS, D_PASSAGE, D_PEACE, D_WAR_STRENGTH, K_BISON, K_COUNTER_ROW, K_HUNT, K_RAID, K_SETTLE,
+    K_SQUARE, K_STEP, K_SURPRISE, K_SURPRISE_GOAL, LAST_DIE, LAST_PICK, LAST_QUESTION, Q_ALLY, Q_ANY_HEADMAN,
+    Q_BATTLE_GUNS, Q_BISON_SPACE, Q_CAMPS, Q_CULTURE, Q_DROP, Q_GOODS, Q_GUNS, Q_HEADMAN, Q_LOOT, Q_NEW_BAND,
+    Q_PAY, Q_PLACE, Q_RANSOM, Q_REDRAW, Q_REMOVE, Q_REROLL, Q_RETIRE, Q_SECOND, Q_SICK, Q_STAND, Q_STRENGTHEN,
+    Q_SWAP, Q_TAKE, Q_TRACK, Q_TRIBE_SPACE, Q_UNIT,
+)
+from hunch.engines.comancheria.pieces cimport headman_of, square_owner
+from hunch.engines.comancheria.state cimport Effect, Frame, St, Tables, owner_of_counter
+from hunch.engines.comancheria.steps cimport (
+    S_ASK, S_CARD, S_DIE, S_DIE_KEPT, S_EFFECT, S_MARK, S_PASS_GOODS_TO, S_PLAN_ACTED, S_SETUP_CULTURE_GOT,
+    S_WAR_ROLLED,
+)
+from hunch.engines.comancheria.things cimport BANDS, CAMPS, CARDS, COUNTERS, EAST, GOODS, SPACES, WAR_KINDS
+from hunch.engines.contract cimport MOST_CHANCES, MOST_MOVES, move_t, u8
 
 cdef enum:
     ANY = 255                # territory, place or payer

@@ -1,8 +1,14 @@
 """The opening: what of a scenario is left to chance and to the player."""
 from libc.stdint cimport int32_t
 
-from hunch.engines.comancheria.pieces cimport *
-from hunch.engines.comancheria.state cimport *
+from hunch.engines.comancheria.codes cimport K_BISON, K_COUNTER_CUP, K_COUNTER_ROW, Q_CULTURE
+from hunch.engines.comancheria.pieces cimport empty_space, stock
+from hunch.engines.comancheria.state cimport Frame, St, Tables, ask, pick, pop, push, then, x_of, z_of
+from hunch.engines.comancheria.steps cimport (
+    S_ACTIVATE_COUNTER, S_ACTIVATE_ENEMY, S_EXEC, S_REVEAL, S_SETUP, S_SETUP_BISON, S_SETUP_BISON_AT,
+    S_SETUP_CARDS, S_SETUP_CULTURE, S_SETUP_CULTURE_GOT, S_SETUP_SETTLE, S_TURN_WAR,
+)
+from hunch.engines.comancheria.things cimport BISON, BISON_HERD, CELL, CUP, ROUND, SETTLE
 
 
 cdef void opening_step(const Tables* t, St* s, Frame* f) noexcept nogil:

@@ -2,9 +2,27 @@
 from libc.stdint cimport int32_t
 from libc.string cimport memset
 
+from hunch.engines.comancheria.codes cimport (
+    D_BISON, D_PASSAGE, D_PASSAGE_PEACE, Q_BISON_FROM, Q_BISON_SPACE, Q_CULTURE, Q_GOODS, V_CULTURE,
+)
+from hunch.engines.comancheria.effects cimport M_DISCARD, X_BISON_LEAVE, X_FEWER_BISON
 from hunch.engines.comancheria.people cimport deaths, found_and_retire, make_bands
-from hunch.engines.comancheria.pieces cimport *
-from hunch.engines.comancheria.state cimport *
+from hunch.engines.comancheria.pieces cimport (
+    culture, empty_space, first, military, remove_piece, standing, stock, to_top,
+)
+from hunch.engines.comancheria.state cimport (
+    Frame, St, Tables, ask, die, owner_of_counter, pop, push, territory, then, verb_of, x_of, z_of,
+)
+from hunch.engines.comancheria.steps cimport (
+    S_EFFECT, S_PASS_BISON, S_PASS_BISON_AT, S_PASS_BISON_FROM, S_PASS_BISON_GONE, S_PASS_BISON_ROLLED,
+    S_PASS_CULTURE, S_PASS_CULTURE_GOT, S_PASS_DISCARD, S_PASS_GOODS, S_PASS_GOODS_TO, S_PASS_PEACE,
+    S_PASS_PEACE_ROLLED, S_PASS_RETIRED, S_PASS_REVEAL, S_PASS_SECOND, S_PASS_SUCCEEDED, S_PASS_TRACK,
+    S_PASS_TRACK_ROLLED, S_REVEAL, S_VICTORY,
+)
+from hunch.engines.comancheria.things cimport (
+    BISON, BISON_HERD, BOUGHT, CAMPS, CARDS, COUNTERS, DISCARDED, GONE, GOODS, HAND, LAST, NONE, ON, OPEN,
+    PLACES, ROUND, SETS, SPACES, TRIBE,
+)
 from hunch.engines.comancheria.victory cimport check_victory
 
 

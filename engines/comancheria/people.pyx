@@ -1,9 +1,24 @@
 """The Passage of Time, steps 1 to 8: Bands are made and strengthened, Rancherías founded, headmen die."""
 from libc.stdint cimport int32_t
 
-from hunch.engines.comancheria.pieces cimport *
+from hunch.engines.comancheria.codes cimport (
+    D_DEATH, Q_FOUND, Q_NEW_BAND, Q_PAY, Q_RETIRE, Q_SECOND, Q_STRENGTHEN, V_BAND, V_DONE, V_FOUND, V_RETIRE,
+)
+from hunch.engines.comancheria.effects cimport B_CAPTIVE_POP, B_FIRST_BAND
+from hunch.engines.comancheria.pieces cimport free_band, headman_dies, headman_of, open_to_camp
 from hunch.engines.comancheria.planning cimport awaits_successor, succeed
-from hunch.engines.comancheria.state cimport *
+from hunch.engines.comancheria.state cimport (
+    Frame, St, Tables, ask, chosen_bonus, die, in_box, pop, push, then, verb_of, x_of, y_of, z_of,
+)
+from hunch.engines.comancheria.steps cimport (
+    S_PASS, S_PASS_BAND, S_PASS_BANDS, S_PASS_BAND_PAID, S_PASS_DEATH, S_PASS_DIED, S_PASS_FOUND,
+    S_PASS_FOUNDED, S_PASS_GOODS, S_PASS_RETIRE, S_PASS_RETIRED, S_PASS_SECOND, S_PASS_STRENGTHEN,
+    S_PASS_STRONGER, S_PASS_SUCCEEDED, S_PASS_SUCCESSOR, S_PAY, S_PAY_PAID,
+)
+from hunch.engines.comancheria.things cimport (
+    BANDS, BISON, BOX, CAMPS, CAPTIVES, FOOD, MADE_BAND, PLACES, USED_SECOND_LIFE,
+)
+from hunch.engines.contract cimport u8
 
 
 cdef int32_t pop_value(const Tables* t, const St* s, int32_t goods) noexcept nogil:

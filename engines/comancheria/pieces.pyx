@@ -2,7 +2,14 @@
 from libc.stdint cimport int32_t
 from libc.string cimport memset
 
-from hunch.engines.comancheria.state cimport *
+from hunch.engines.comancheria.effects cimport B_COLUMN_GLORY, X_SEE_PALO_DURO
+from hunch.engines.comancheria.state cimport Card, St, Tables, chosen_bonus, is_round, owner_of_counter
+from hunch.engines.comancheria.things cimport (
+    BANDS, BISON, BISON_HERD, BOUGHT, BOX, BY_BAND, CAMPS, CARDS, CELL, COUNTERS, CUP, EAST, GOODS, HELD,
+    INACTIVE, LOST, MOST_ENEMY_AP, NONE, NORTH, NORTHEAST_SQUARE, ON, OPEN, PALO_DURO, PLACES, PLAYING,
+    RESERVATION, ROUND, SOUTH, SOUTHEAST_SQUARE, SOUTH_SQUARE, TRADE_GOODS, TRIBE, UNDER, WEST, WEST_SQUARE,
+)
+from hunch.engines.contract cimport check, u8
 
 
 cdef int32_t camp_in(const St* s, int32_t space) noexcept nogil:

@@ -3,8 +3,24 @@ from libc.stdint cimport int32_t
 
 from hunch.engines.comancheria.areas cimport camp_lands, lands
 from hunch.engines.comancheria.camps cimport camp_goals, camp_steps, marked
-from hunch.engines.comancheria.pieces cimport *
-from hunch.engines.comancheria.state cimport *
+from hunch.engines.comancheria.codes cimport (
+    D_HEADMAN, D_SUCCESSOR, Q_CAMPS, Q_HEADMAN, Q_SPARE, V_ATTEMPT, V_BUY, V_CONVERT, V_DONE, V_MOVE_CAMP,
+    V_PRAY, V_RESTORE,
+)
+from hunch.engines.comancheria.effects cimport B_FULL_SUCCESSOR, B_SPARE, M_PLAY, X_PLANNING_AP
+from hunch.engines.comancheria.pieces cimport (
+    culture, drop_headman, enemy_points, first, military, points, remove_band, standing,
+)
+from hunch.engines.comancheria.state cimport (
+    Frame, St, Tables, ask, chosen_bonus, die, push, then, verb_of, x_of, y_of, z_of,
+)
+from hunch.engines.comancheria.steps cimport (
+    S_B, S_CAMP_GO, S_EFFECT, S_OPS, S_PLAN, S_PLAN_ACTED, S_PLAN_CAMP, S_PLAN_CAMPS, S_PLAN_DECLINE,
+    S_PLAN_ENEMY, S_PLAN_HEADMAN, S_PLAN_MORE, S_PLAN_MORE_ACTED, S_PLAN_SPARED, S_PLAN_SUCCEEDED,
+    S_PLAN_SUCCESSOR, S_PLAN_TRIED,
+)
+from hunch.engines.comancheria.things cimport BANDS, BOUGHT, CAMPS, CARDS, HELD, OPEN, PLACES, SPACES
+from hunch.engines.contract cimport u8
 
 
 cdef void culture_step(const Tables* t, St* s, Frame* f) noexcept nogil:

@@ -1,8 +1,15 @@
 """What the effects of cards can do in a position: whether a card may be played."""
 from libc.stdint cimport int32_t
 
-from hunch.engines.comancheria.pieces cimport *
-from hunch.engines.comancheria.state cimport *
+from hunch.engines.comancheria.effects cimport (
+    E_ALLY, E_AP, E_BAND, E_CULTURE_IF_RESERVE, E_FAIR, E_MEDICINE, E_PEACE, E_RANSOM, E_REFUGE, E_REMOVE_PIECE,
+    E_RESOURCE, E_SWAP, M_PLAY,
+)
+from hunch.engines.comancheria.pieces cimport band_in, camp_in, first, free_band, free_tribe, holder_space, holds, stock
+from hunch.engines.comancheria.state cimport Effect, St, Tables, is_round, territory
+from hunch.engines.comancheria.things cimport (
+    ALLY, BANDS, CAMPS, CAPTIVES, CARDS, CELL, FAIR, HELD, PALO_DURO, PEACE, RESERVATION, ROUND, TRIBE,
+)
 
 
 cdef int32_t ally_counter(const Tables* t, const St* s) noexcept nogil:

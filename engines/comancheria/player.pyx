@@ -3,8 +3,32 @@ from libc.stdint cimport int32_t
 from libc.string cimport memset
 
 from hunch.engines.comancheria.camps cimport trail_of
-from hunch.engines.comancheria.pieces cimport *
-from hunch.engines.comancheria.state cimport *
+from hunch.engines.comancheria.codes cimport (
+    D_OPERATIONS, Q_ACTION, Q_CAMP, Q_COUNTER, Q_PLACE, Q_SPEND, Q_TRACK, V_AMBUSH, V_BAND, V_COLLECT, V_DONE,
+    V_HUNT, V_MOVE, V_NEXT, V_PLAY, V_RAID, V_RETURN, V_RIDE, V_SLIP, V_STEAL, V_TRADE,
+)
+from hunch.engines.comancheria.effects cimport (
+    B_CAPTIVE_TRADE, B_FIRST_MOVE, B_FREE_TRADE, B_HOME_MOVES, B_ONE_MORE_MP, M_PLAY, WE_AMBUSH, WE_RETURN,
+    WE_SLIP, X_PEACE_FOOD, X_TRADE_FREE,
+)
+from hunch.engines.comancheria.pieces cimport (
+    bands_in_box, camp_in, counter_on, end_war, enemy_in, gain, headman_of, nearest_camp, points, square_owner,
+    standing, weaken,
+)
+from hunch.engines.comancheria.state cimport (
+    Frame, St, Tables, ask, chosen_bonus, die, in_box, is_round, pop, push, territory, then, verb_of, x_of,
+    y_of, z_of,
+)
+from hunch.engines.comancheria.steps cimport (
+    S_ACT, S_ACTIVE, S_ACTIVE_ANSWER, S_ACTIVE_ASK, S_ACTIVE_COUNTER, S_ACTIVE_COUNTERED, S_ACTIVE_MARK,
+    S_ACT_AFTER, S_ACT_BAND, S_ACT_CAMP, S_ACT_CHOSEN, S_ACT_PLACE, S_ACT_PLACED, S_ACT_SPEND, S_ACT_SPENT,
+    S_EFFECT, S_MARK, S_OPS, S_OPS_ROLLED, S_RAID, S_TAKE,
+)
+from hunch.engines.comancheria.things cimport (
+    BANDS, BISON, BOX, BY_COLONIAL, CAMPS, CAPTIVES, FAIR, FOOD, HORSES, MOVED, MUST, NONE, NORTH,
+    NORTHEAST_SQUARE, RESERVATION, SANTA_FE, SOUTHEAST_SQUARE, SPACES, TRACK, TRIBE, USED_PEACE_TRADE,
+    USED_TRADE, WEST_SQUARE,
+)
 
 
 cdef bint can_activate(const St* s, int32_t band) noexcept nogil:

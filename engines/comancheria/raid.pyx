@@ -3,8 +3,20 @@ from libc.stdint cimport int32_t
 
 from hunch.engines.comancheria.areas cimport count_ravaged
 from hunch.engines.comancheria.chance cimport cup_empty
-from hunch.engines.comancheria.pieces cimport *
-from hunch.engines.comancheria.state cimport *
+from hunch.engines.comancheria.codes cimport (
+    C_CHECK, DRAWN_COUNTER, DRAWN_SUCCESS, DRAWN_TWO, D_BONUS, D_GUNS, D_PEACE, Q_GUNS, Q_LOOT, Q_REDRAW,
+    V_GUNS, V_LOOT, V_REROLL,
+)
+from hunch.engines.comancheria.effects cimport B_BONUS_MEDICINE
+from hunch.engines.comancheria.pieces cimport counter_on, gain, headman_of, to_bottom
+from hunch.engines.comancheria.state cimport (
+    Frame, St, Tables, ask, chosen_bonus, code, die, pop, push, then, verb_of, x_of, y_of, z_of,
+)
+from hunch.engines.comancheria.steps cimport (
+    S_C, S_DRAW, S_RAID, S_RAID_ARMED, S_RAID_BONUS, S_RAID_COUNTERS, S_RAID_DRAW, S_RAID_DREW, S_RAID_GUNS,
+    S_RAID_LOOT, S_RAID_LOOTED, S_RAID_PEACE, S_RAID_REDRAW, S_RAID_SHOT,
+)
+from hunch.engines.comancheria.things cimport CAPTIVES, CUP, DRAWN, GUNS, HAND, HORSES, ON, TRADE_GOODS
 
 
 cdef void raid_step(const Tables* t, St* s, Frame* f) noexcept nogil:

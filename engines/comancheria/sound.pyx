@@ -5,10 +5,27 @@ the row with which they are too many, and where they must add up the cup.
 """
 from libc.stdint cimport int32_t
 
-from hunch.engines.comancheria.flaws cimport *
+from hunch.engines.comancheria.flaws cimport (
+    BAD_ACTIVATION, BAD_AVAILABLE, BAD_BAND, BAD_BAND_CAMP, BAD_BAND_DONE, BAD_BAND_GOODS, BAD_BAND_STOCK,
+    BAD_BOX, BAD_CAMP, BAD_CAMP_STOCK, BAD_CARD, BAD_CARD_PLACE, BAD_CELL, BAD_CHOSEN, BAD_COLUMN, BAD_CUP,
+    BAD_DEAL, BAD_DRAWN, BAD_DRAWN_COUNTER, BAD_EVENT, BAD_FACE, BAD_FLAG, BAD_GROUND, BAD_GUIDE, BAD_INACTIVE,
+    BAD_IN_HAND, BAD_LEFT, BAD_LEVEL, BAD_LOST_CAMP, BAD_MAHIMIANA, BAD_MAHIMIANA_SUCCESS, BAD_MEDICINE,
+    BAD_NEIGHBOUR, BAD_NO_BAND, BAD_NUMBER, BAD_ON_MAP, BAD_OUTCOME, BAD_OUT_OF_PLAY, BAD_PARAIBO,
+    BAD_PARAIBO_SUCCESS, BAD_PERIOD, BAD_PIECE, BAD_PRESENCE, BAD_RAVAGED, BAD_STORE, BAD_STRENGTH, BAD_TRACK,
+    BAD_TRACK_STOCK, BAD_TRACK_SUCCESS, BAD_UNDER, BAD_UNKNOWN, BAD_UNUSED, NO_FRAMES, SOUND,
+)
 from hunch.engines.comancheria.frames cimport frames_flaw
-from hunch.engines.comancheria.pieces cimport *
-from hunch.engines.comancheria.state cimport *
+from hunch.engines.comancheria.pieces cimport camp_in, count_piece, first, headman_of, peace_square
+from hunch.engines.comancheria.state cimport St, Tables, can_be_ravaged, is_round
+from hunch.engines.comancheria.steps cimport (
+    S_ACTIVATE_COUNTER, S_A_SLIDE, S_C_ROLLED, S_C_ROW, S_PASS_REVEAL, S_REVEALED, S_SETUP, S_SETUP_CARDS,
+)
+from hunch.engines.comancheria.things cimport (
+    ALLY, ASIDE, BANDS, BISON, BISON_HERD, BOUGHT, BOX, CAMPS, CARDS, CELL, COUNTERS, CUP, DECK, DEPTH,
+    DISCARDED, DRAWN, EAST, GONE, GOODS, HAND, HELD, LAST, LOST, MOST_ENEMY_AP, MOST_MP, MUST, ON, OPEN,
+    PALO_DURO, PEACE, PLACES, PLAYING, RESERVATION, SANTA_FE, SETS, SOUTHEAST_SQUARE, SPACES, TOP, TRACK, TRAIL,
+    TRIBE, UNDER, WAR_KINDS,
+)
 
 
 cdef int32_t flaw_of(const Tables* t, const St* s) noexcept nogil:

@@ -2,10 +2,13 @@
 from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memset
 
-from hunch.engines.comancheria.codes cimport *
-from hunch.engines.comancheria.effects cimport *
-from hunch.engines.comancheria.steps cimport *
-from hunch.engines.comancheria.things cimport *
+from hunch.engines.comancheria.codes cimport LAST_DIE, LAST_QUESTION
+from hunch.engines.comancheria.effects cimport BONUSES, MOMENTS, WE_PICKETS
+from hunch.engines.comancheria.steps cimport STEPS, S_ASK, S_DIE, S_PICK
+from hunch.engines.comancheria.things cimport (
+    BANDS, BOX, CAMPS, CARDS, COUNTERS, DEPTH, DRAWN, GOODS, PALO_DURO, PLACES, RESERVATION, ROUND, SETS,
+    SPACES, TRACK, TRAIL, WAR_KINDS, WAYS,
+)
 from hunch.engines.contract cimport check, move_t, u8
 
 ctypedef struct Frame:       # 8 bytes

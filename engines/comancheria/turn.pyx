@@ -3,9 +3,28 @@ from libc.stdint cimport int32_t, uint64_t
 from libc.string cimport memset
 
 from hunch.engines.comancheria.chance cimport cup_empty
-from hunch.engines.comancheria.pieces cimport *
+from hunch.engines.comancheria.codes cimport (
+    C_CLEANUP, DRAWN_COUNTER, DRAWN_TWO, D_DISCONTENT, O_ACTIONS, O_CULTURE, O_PLANNING, Q_CARDS, Q_DROP,
+    Q_EXCESS, Q_GOODS, Q_OPERATION, V_DONE, V_DROP_HEADMAN, V_PLAY,
+)
+from hunch.engines.comancheria.effects cimport M_PLAY
+from hunch.engines.comancheria.pieces cimport (
+    band_in, bit, camp_in, drop_headman, headman_of, military, nearest_camp, remove_band,
+)
 from hunch.engines.comancheria.playable cimport hand_can_play
-from hunch.engines.comancheria.state cimport *
+from hunch.engines.comancheria.state cimport (
+    Frame, St, Tables, ask, die, in_box, pop, push, then, verb_of, x_of, y_of, z_of,
+)
+from hunch.engines.comancheria.steps cimport (
+    S_A, S_ACT, S_B, S_C, S_CLEAN, S_CLEAN_CARDS, S_CLEAN_DRAW, S_CLEAN_DRAWN, S_CLEAN_DROP, S_CLEAN_DROPPED,
+    S_CLEAN_END, S_CLEAN_ENEMY, S_CLEAN_GOODS, S_CLEAN_GOODS_TO, S_CLEAN_MARKS, S_CLEAN_STACK, S_CLEAN_STACKED,
+    S_CLEAN_TRAIL, S_CLEAN_UNREST, S_CLEAN_UNREST_ROLLED, S_CULTURE, S_DRAW, S_EFFECT, S_MARK, S_PASS, S_PLAN,
+    S_TURN_AGAIN, S_TURN_CLEANUP, S_TURN_OPERATE, S_TURN_SELECT, S_TURN_WAR, S_WAR_BEGIN,
+)
+from hunch.engines.comancheria.things cimport (
+    BANDS, BOX, CAMPS, FAIR, GOODS, HAND, RESERVATION, SANTA_FE, STAKES, TRAIL, TRIBE, USED_PEACE_TRADE,
+    USED_TRADE,
+)
 
 
 cdef void turn_step(const Tables* t, St* s, Frame* f) noexcept nogil:

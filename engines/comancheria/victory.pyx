@@ -2,8 +2,12 @@
 from libc.stdint cimport int32_t
 
 from hunch.engines.comancheria.areas cimport camp_lands, lands
-from hunch.engines.comancheria.pieces cimport *
-from hunch.engines.comancheria.state cimport *
+from hunch.engines.comancheria.effects cimport M_REVEAL
+from hunch.engines.comancheria.state cimport St, Tables, pop, push
+from hunch.engines.comancheria.steps cimport S_EFFECT
+from hunch.engines.comancheria.things cimport (
+    BANDS, BOX, CAMPS, CARDS, DECK, DISCARDED, GONE, LOST, RESERVATION, TOP, WON,
+)
 
 
 cdef void check_victory(const Tables* t, St* s) noexcept nogil:

@@ -3,8 +3,27 @@ from libc.stdint cimport int32_t
 
 from hunch.engines.comancheria.camps cimport camp_can_move
 from hunch.engines.comancheria.chance cimport draw_war, picks, reshuffle
-from hunch.engines.comancheria.pieces cimport *
-from hunch.engines.comancheria.state cimport *
+from hunch.engines.comancheria.codes cimport (
+    D_WAR_STRENGTH, K_GOAL, K_HOME, K_STEP, K_SURPRISE, K_SURPRISE_GOAL, Q_STAND, Q_TRAVOIS, V_FIGHT,
+    V_MOVE_CAMP, W_EVENT, W_FAST, W_MOVEMENT,
+)
+from hunch.engines.comancheria.effects cimport (
+    B_COLUMN_TIE, WE_BAD_INFORMATION, WE_FAST, WE_OPEN_SPACES, WE_RESHUFFLE, WE_STAKES, WE_SURPRISE, WE_TRAVOIS,
+)
+from hunch.engines.comancheria.pieces cimport (
+    ally_in, band_in, bands_in_box, camp_in, destroy_camp, end_war, military, points, stops, weaken,
+)
+from hunch.engines.comancheria.state cimport (
+    Frame, St, Tables, ask, chosen_bonus, die, pick, pop, push, then, verb_of, x_of, y_of, z_of,
+)
+from hunch.engines.comancheria.steps cimport (
+    S_BATTLE, S_CAMP_GO, S_EVENT, S_EVENT_COLUMN, S_EVENT_FAST, S_EVENT_GOAL, S_EVENT_MOVE, S_EVENT_TRAVOIS,
+    S_GO, S_GO_GOAL, S_GO_STEP, S_GO_STEPPED, S_HOME, S_HOME_AT, S_MARCH, S_MARCH_CARD, S_MARCH_ROLL,
+    S_MARCH_ROLLED, S_WAR_BATTLES, S_WAR_BEGIN, S_WAR_CAMPS, S_WAR_CARD_DRAWN, S_WAR_EVENT_DRAWN, S_WAR_MOVE,
+    S_WAR_ROLL, S_WAR_ROLLED, S_WAR_STOOD,
+)
+from hunch.engines.comancheria.things cimport BANDS, BOX, CAPTIVES, STAKES, USED_REROLL
+from hunch.engines.contract cimport u8
 
 
 cdef bint columns(const St* s) noexcept nogil:
