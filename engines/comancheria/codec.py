@@ -3,11 +3,11 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, cast
 
+from hunch.engines.comancheria.data.steps import NAMES
 from hunch.engines.comancheria.moves import read_event, read_move, write_event, write_move
 from hunch.engines.comancheria.names import GOODS
 from hunch.engines.comancheria.quick import read_quickly
 from hunch.engines.comancheria.rules import Comancheria
-from hunch.engines.comancheria.stack import NAMES
 from hunch.engines.contract import Game, State
 from hunch.engines.errors import BadState
 from hunch.engines.plain import Each

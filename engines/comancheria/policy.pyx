@@ -7,28 +7,27 @@ scenarios.
 from libc.math cimport tanh
 from libc.stdint cimport int32_t, uint64_t
 
-from hunch.engines.comancheria.areas cimport any_ravaged, camp_lands, camp_spaces, covered, lands
-from hunch.engines.comancheria.asks cimport answers
-from hunch.engines.comancheria.codes cimport (
-    DRAWN_FOUR, D_BATTLE, D_DEATH, D_DISCONTENT, D_HEADMAN, D_SUCCESSOR, O_ACTIONS, O_CULTURE, O_PASSAGE,
-    O_PLANNING, Q_ACTION, Q_ALLY, Q_BATTLE_GUNS, Q_BISON_FROM, Q_BISON_SPACE, Q_CAMP, Q_CAMPS, Q_CARDS,
-    Q_COUNTER, Q_CULTURE, Q_DROP, Q_EXCESS, Q_FOUND, Q_GUNS, Q_HEADMAN, Q_LOOT, Q_OPERATION, Q_PAY, Q_PLACE,
-    Q_RANSOM, Q_REDRAW, Q_REROLL, Q_RESERVE, Q_RETIRE, Q_SICK, Q_SPEND, Q_STAND, Q_STRENGTHEN, Q_SWAP, Q_TAKE,
-    Q_TRACK, Q_TRAVOIS, Q_TRIBE_SPACE, Q_UNIT, V_ATTEMPT, V_BUY, V_CAMP, V_COLLECT, V_CONVERT, V_DONE, V_FIGHT,
-    V_GUNS, V_HUNT, V_NEXT, V_PLAY, V_PRAY, V_RAID, V_RESTORE, V_RETIRE, V_RIDE, V_STEAL, V_STRENGTHEN, V_TAKE,
-    V_TAKE_HEADMAN, V_TRADE,
+from hunch.engines.comancheria.board.areas cimport any_ravaged, camp_lands, camp_spaces, covered, lands
+from hunch.engines.comancheria.board.pieces cimport bit, headman_of, square_owner
+from hunch.engines.comancheria.codes.components cimport (
+    BANDS, BISON, BISON_HERD, BOX, BY_BAND, CAMPS, CAPTIVES, FAR, FOOD, GUNS, HORSES, NONE, PLAYING, RESERVATION,
+    ROUND, SPACES, TRADE_GOODS, TRIBE, WON,
 )
-from hunch.engines.comancheria.effects cimport M_DISCARD
-from hunch.engines.comancheria.people cimport can_found, pop_points
-from hunch.engines.comancheria.pieces cimport bit, headman_of, square_owner
-from hunch.engines.comancheria.planning cimport open_card
-from hunch.engines.comancheria.player cimport hunt_cost, move_cost
+from hunch.engines.comancheria.codes.effects cimport M_DISCARD
+from hunch.engines.comancheria.codes.moves cimport (
+    DRAWN_FOUR, D_BATTLE, D_DEATH, D_DISCONTENT, D_HEADMAN, D_SUCCESSOR, O_ACTIONS, O_CULTURE, O_PASSAGE, O_PLANNING,
+    Q_ACTION, Q_ALLY, Q_BATTLE_GUNS, Q_BISON_FROM, Q_BISON_SPACE, Q_CAMP, Q_CAMPS, Q_CARDS, Q_COUNTER, Q_CULTURE,
+    Q_DROP, Q_EXCESS, Q_FOUND, Q_GUNS, Q_HEADMAN, Q_LOOT, Q_OPERATION, Q_PAY, Q_PLACE, Q_RANSOM, Q_REDRAW, Q_REROLL,
+    Q_RESERVE, Q_RETIRE, Q_SICK, Q_SPEND, Q_STAND, Q_STRENGTHEN, Q_SWAP, Q_TAKE, Q_TRACK, Q_TRAVOIS, Q_TRIBE_SPACE,
+    Q_UNIT, V_ATTEMPT, V_BUY, V_CAMP, V_COLLECT, V_CONVERT, V_DONE, V_FIGHT, V_GUNS, V_HUNT, V_NEXT, V_PLAY, V_PRAY,
+    V_RAID, V_RESTORE, V_RETIRE, V_RIDE, V_STEAL, V_STRENGTHEN, V_TAKE, V_TAKE_HEADMAN, V_TRADE,
+)
+from hunch.engines.comancheria.decisions.answers cimport answers
+from hunch.engines.comancheria.procedures.actions cimport hunt_cost, move_cost
+from hunch.engines.comancheria.procedures.passage_people cimport can_found, pop_points
+from hunch.engines.comancheria.procedures.planning cimport open_card
+from hunch.engines.comancheria.procedures.victory cimport objective
 from hunch.engines.comancheria.state cimport Frame, St, Tables, is_round, territory, verb_of, x_of, y_of
-from hunch.engines.comancheria.things cimport (
-    BANDS, BISON, BISON_HERD, BOX, BY_BAND, CAMPS, CAPTIVES, FAR, FOOD, GUNS, HORSES, NONE, PLAYING,
-    RESERVATION, ROUND, SPACES, TRADE_GOODS, TRIBE, WON,
-)
-from hunch.engines.comancheria.victory cimport objective
 from hunch.engines.contract cimport MOST_MOVES, move_t, u8
 from hunch.engines.rng cimport Rng, unit
 

@@ -5,15 +5,15 @@ say the names of their places.
 """
 from libc.stdint cimport int32_t, uint16_t, uint32_t
 
-from hunch.engines.comancheria.pieces cimport first
+from hunch.engines.comancheria.board.pieces cimport first
+from hunch.engines.comancheria.codes.components cimport (
+    ASIDE, BANDS, BOX, CAMPS, CARDS, CELL, COUNTERS, DEPTH, DISCARDED, DRAWN, EAST, GONE, GOODS, HAND, INACTIVE, LAST,
+    LOST, MOST_ENEMY_AP, MOST_MP, MUST, NONE, ON, PLACES, PLAYING, RESERVATION, SETS, SOUTHEAST_SQUARE, SPACES, TRACK,
+    TRAIL, TRIBE, UNDER, WAR_KINDS,
+)
+from hunch.engines.comancheria.codes.steps cimport STEPS
 from hunch.engines.comancheria.rules cimport Comancheria
 from hunch.engines.comancheria.state cimport Frame, St, Tables, owner_of_counter
-from hunch.engines.comancheria.steps cimport STEPS
-from hunch.engines.comancheria.things cimport (
-    ASIDE, BANDS, BOX, CAMPS, CARDS, CELL, COUNTERS, DEPTH, DISCARDED, DRAWN, EAST, GONE, GOODS, HAND, INACTIVE,
-    LAST, LOST, MOST_ENEMY_AP, MOST_MP, MUST, NONE, ON, PLACES, PLAYING, RESERVATION, SETS, SOUTHEAST_SQUARE,
-    SPACES, TRACK, TRAIL, TRIBE, UNDER, WAR_KINDS,
-)
 from hunch.engines.contract cimport State, u8
 from hunch.engines.span cimport NUMBER, Span, byte, comes, inside, listed, number, opened, over, state_of, varint
 

@@ -1,14 +1,14 @@
 """Comanchería in words: moves written short, events as sentences, the board as text."""
 from typing import cast
 
-from hunch.engines.comancheria.board import board
-from hunch.engines.comancheria.consequences import changes
+from hunch.engines.comancheria.data.steps import PURPOSES
 from hunch.engines.comancheria.moves import ALL, FIRST, LETTERS, split
 from hunch.engines.comancheria.names import ENEMIES, GOODS, INSTRUCTIONS, OPERATIONS, SPACES
 from hunch.engines.comancheria.rules import Comancheria
-from hunch.engines.comancheria.sentences import SENTENCES
-from hunch.engines.comancheria.stack import PURPOSES
-from hunch.engines.comancheria.titles import called, data, title
+from hunch.engines.comancheria.text.board import board
+from hunch.engines.comancheria.text.facts import changes
+from hunch.engines.comancheria.text.sentences import SENTENCES
+from hunch.engines.comancheria.text.titles import called, data, title
 from hunch.engines.contract import Game
 
 __all__ = ["SENTENCES", "board", "called", "changes", "describe", "write"]

@@ -5,9 +5,9 @@ import string
 import pytest
 
 from hunch.engines import CHANCE, BadState, Stream, load, words
-from hunch.engines.comancheria.asked import ARGUMENTS, QUESTIONS
+from hunch.engines.comancheria.data.steps import PURPOSES, QUESTION_ARGUMENTS
 from hunch.engines.comancheria.names import SCENARIOS
-from hunch.engines.comancheria.stack import PURPOSES, QUESTION_ARGUMENTS
+from hunch.engines.comancheria.text.questions import ARGUMENTS, QUESTIONS
 from tests.engines.play import all_variants, label, walk
 from tests.engines.test_cases import found_cases, position
 

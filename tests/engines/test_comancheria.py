@@ -8,9 +8,9 @@ from string import Formatter
 import pytest
 
 from hunch.engines import CHANCE, IllegalMove, Stream, load, package, words
+from hunch.engines.comancheria.data.steps import NAMES, PURPOSES, STEPS
 from hunch.engines.comancheria.names import SPACES
-from hunch.engines.comancheria.sentences import NAMES as NAMES_OF
-from hunch.engines.comancheria.stack import NAMES, PURPOSES, STEPS
+from hunch.engines.comancheria.text.sentences import NAMES as NAMES_OF
 from hunch.engines.contract import DEBUG
 from hunch.engines.games import random_games
 from hunch.engines.registry import part

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from hunch.engines import CHANCE, BadData, Stream, load, package, words
-from hunch.engines.comancheria.printed import read
-from hunch.engines.comancheria.sentences import NAMES
+from hunch.engines.comancheria.data.load import read
+from hunch.engines.comancheria.text.sentences import NAMES
 from hunch.engines.games import random_games
 
 FOLDER = Path(package("comancheria").__path__[0]) / "data"
