@@ -12,7 +12,7 @@ ASAN    = $(shell $(CC) -print-file-name=libasan.so 2>/dev/null)
 SANITIZED = LD_PRELOAD=$(ASAN) ASAN_OPTIONS=detect_leaks=0:abort_on_error=1:quarantine_size_mb=8 PYTHONMALLOC=malloc
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test test-debug test-long test-lowest lint bench loadtest soak build goldens clean needs
+.PHONY: help serve test test-debug test-long test-lowest lint bench loadtest soak build goldens cases clean needs
 
 help:  ## this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -62,6 +62,9 @@ build: $(VENV)/ready  ## compile into build/dev, only what changed; run with PYT
 
 goldens: $(VENV)/installed  ## write the goldens anew; review the difference like code
 	@$(BIN)/python -m tools.write_goldens
+
+cases:  ## write the files of rule cases in their dense form
+	@$(PYTHON) -m tools.write_cases
 
 $(VENV)/load: $(VENV)/installed
 	@echo "== what the load comes from"

@@ -11,8 +11,9 @@ from google.protobuf import json_format
 
 from hunch.engines import CHANCE, GAMES, OVER, PUBLIC, HunchError, Stream, load, messages, package, words
 from hunch.v1 import game_pb2 as pb
+from tools.write_cases import FOLDER as CASES
+from tools.write_cases import dense, files
 
-CASES = Path(__file__).parent / "cases"
 PAGES = Path(__file__).parents[2] / "docs/games"
 FIELDS = {"row", "rule", "options", "data", "base", "state", "as", "play", "expect"}
 EXPECTED = {
@@ -44,6 +45,12 @@ def test_case(game, case, tmp_path):
     if wrong:
         lines = "\n".join(f"  {line}" for line in wrong)
         pytest.fail(f"{case['row']}: {case['rule']}\n{lines}", pytrace=False)
+
+
+def test_every_case_file_is_in_its_dense_form():
+    texts = {str(path.relative_to(CASES)): path.read_text() for path in files()}
+    loose = [name for name, text in texts.items() if text != dense(json.loads(text))]
+    assert not loose, f"`make cases` writes anew: {', '.join(loose)}"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -107,13 +114,18 @@ def position(name, case, data=None):
     if "base" not in case and "state" not in case:
         state = game.new()
     else:
-        base = json.loads((CASES / name / f"{case.get('base', 'base')}.json").read_text())
-        fields = merged(base, case.get("state", {}))
+        fields = merged(base_position(name, case.get("base", "base")), case.get("state", {}))
         fields["options"] = json_format.MessageToDict(getattr(messages.encode_options(game), name))
         state = messages.decode(
             messages.from_json(json.dumps({name: fields}), pb.GameState()), {name: data} if data else None
         )
     return state.view(seat_of(case["as"])) if "as" in case else state
+
+
+def base_position(name, stem):
+    """The fields of a base file, which may itself say only what differs from another one."""
+    fields = json.loads((CASES / name / f"{stem}.json").read_text())
+    return merged(base_position(name, fields.pop("base")), fields) if "base" in fields else fields
 
 
 def merged(under, over):

@@ -1,7 +1,7 @@
 """Mutated positions of Comanchería: frames with other arguments, or those of another position, or what they lie in."""
 
 from hunch.engines import State, Stream
-from hunch.engines.games.comancheria.stack import PURPOSES, QUESTION_ARGUMENTS, STEPS
+from hunch.engines.games.comancheria.data.steps import PURPOSES, QUESTION_ARGUMENTS, STEPS
 
 FRAMES = slice(8, 8 + 12 * 8)  # where the frames lie in the bytes of a state
 DEPTH = 6

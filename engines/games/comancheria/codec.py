@@ -7,11 +7,11 @@ from typing import Any, cast
 from hunch.engines.codec.plain import Each
 from hunch.engines.contract import Game, State
 from hunch.engines.errors import BadState
+from hunch.engines.games.comancheria.data.steps import NAMES
 from hunch.engines.games.comancheria.decode import decode_fast
 from hunch.engines.games.comancheria.moves import read_event, read_move, write_event, write_move
 from hunch.engines.games.comancheria.names import GOODS
 from hunch.engines.games.comancheria.rules import Comancheria
-from hunch.engines.games.comancheria.stack import NAMES
 from hunch.engines.messages import in_range, numbers, one_of
 from hunch.v1 import comancheria_pb2 as pb
 

@@ -5,9 +5,15 @@ say the names of their places.
 """
 from libc.stdint cimport int32_t, uint16_t, uint32_t
 
-from hunch.engines.games.comancheria.pieces cimport first
+from hunch.engines.games.comancheria.board.pieces cimport first
+from hunch.engines.games.comancheria.codes.components cimport (
+    ASIDE, BANDS, BOX, CAMPS, CARDS, CELL, COUNTERS, DEPTH, DISCARDED, DRAWN, EAST, GONE, GOODS, HAND, INACTIVE, LAST,
+    LOST, MOST_ENEMY_AP, MOST_MP, MUST, NONE, ON, PLACES, PLAYING, RESERVATION, SETS, SOUTHEAST_SQUARE, SPACES, TRACK,
+    TRAIL, TRIBE, UNDER, WAR_KINDS,
+)
+from hunch.engines.games.comancheria.codes.steps cimport STEPS
 from hunch.engines.games.comancheria.rules cimport Comancheria
-from hunch.engines.games.comancheria.state cimport *
+from hunch.engines.games.comancheria.state cimport Frame, St, Tables, owner_of_counter
 from hunch.engines.contract cimport State, u8
 from hunch.engines.codec.cursor cimport (
     NUMBER, Span, byte, comes, flag, inside, length, listed, more, next_number, number, opened, over, state_of,

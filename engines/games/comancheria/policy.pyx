@@ -7,15 +7,28 @@ scenarios.
 from libc.math cimport tanh
 from libc.stdint cimport int32_t, uint64_t
 
-from hunch.engines.games.comancheria.areas cimport any_ravaged, camp_lands, camp_spaces, covered, lands
-from hunch.engines.games.comancheria.asks cimport answers
-from hunch.engines.games.comancheria.people cimport can_found, pop_points
-from hunch.engines.games.comancheria.pieces cimport *
-from hunch.engines.games.comancheria.planning cimport open_card
-from hunch.engines.games.comancheria.player cimport hunt_cost, move_cost
-from hunch.engines.games.comancheria.state cimport *
-from hunch.engines.games.comancheria.victory cimport objective
-from hunch.engines.contract cimport MOST_MOVES
+from hunch.engines.games.comancheria.board.areas cimport any_ravaged, camp_lands, camp_spaces, covered, lands
+from hunch.engines.games.comancheria.board.pieces cimport bit, headman_of, square_owner
+from hunch.engines.games.comancheria.codes.components cimport (
+    BANDS, BISON, BISON_HERD, BOX, BY_BAND, CAMPS, CAPTIVES, FAR, FOOD, GUNS, HORSES, NONE, PLAYING, RESERVATION,
+    ROUND, SPACES, TRADE_GOODS, TRIBE, WON,
+)
+from hunch.engines.games.comancheria.codes.effects cimport M_DISCARD
+from hunch.engines.games.comancheria.codes.moves cimport (
+    DRAWN_FOUR, D_BATTLE, D_DEATH, D_DISCONTENT, D_HEADMAN, D_SUCCESSOR, O_ACTIONS, O_CULTURE, O_PASSAGE, O_PLANNING,
+    Q_ACTION, Q_ALLY, Q_BATTLE_GUNS, Q_BISON_FROM, Q_BISON_SPACE, Q_CAMP, Q_CAMPS, Q_CARDS, Q_COUNTER, Q_CULTURE,
+    Q_DROP, Q_EXCESS, Q_FOUND, Q_GUNS, Q_HEADMAN, Q_LOOT, Q_OPERATION, Q_PAY, Q_PLACE, Q_RANSOM, Q_REDRAW, Q_REROLL,
+    Q_RESERVE, Q_RETIRE, Q_SICK, Q_SPEND, Q_STAND, Q_STRENGTHEN, Q_SWAP, Q_TAKE, Q_TRACK, Q_TRAVOIS, Q_TRIBE_SPACE,
+    Q_UNIT, V_ATTEMPT, V_BUY, V_CAMP, V_COLLECT, V_CONVERT, V_DONE, V_FIGHT, V_GUNS, V_HUNT, V_NEXT, V_PLAY, V_PRAY,
+    V_RAID, V_RESTORE, V_RETIRE, V_RIDE, V_STEAL, V_STRENGTHEN, V_TAKE, V_TAKE_HEADMAN, V_TRADE,
+)
+from hunch.engines.games.comancheria.decisions.answers cimport answers
+from hunch.engines.games.comancheria.procedures.actions cimport hunt_cost, move_cost
+from hunch.engines.games.comancheria.procedures.passage_people cimport can_found, pop_points
+from hunch.engines.games.comancheria.procedures.planning cimport open_card
+from hunch.engines.games.comancheria.procedures.victory cimport objective
+from hunch.engines.games.comancheria.state cimport Frame, St, Tables, is_round, territory, verb_of, x_of, y_of
+from hunch.engines.contract cimport MOST_MOVES, move_t, u8
 from hunch.engines.rng cimport Rng, unit
 
 ctypedef struct Prospect:        # what the answers to one question have in common

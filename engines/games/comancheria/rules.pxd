@@ -1,7 +1,7 @@
 """Comanchería on the contract."""
 from libc.stdint cimport int32_t, uint32_t
 
-from hunch.engines.games.comancheria.state cimport Frame, St, Tables
+from hunch.engines.games.comancheria.state cimport St, Tables
 from hunch.engines.contract cimport Game
 
 cdef enum:

@@ -2,30 +2,37 @@
 from libc.stdint cimport int32_t, uint32_t
 from libc.string cimport memcpy, memset
 
-from hunch.engines.games.comancheria.asks cimport answers
-from hunch.engines.games.comancheria.battle cimport battle_step, total_of
-from hunch.engines.games.comancheria.camps cimport camp_step
-from hunch.engines.games.comancheria.cards cimport effect_step, reveal_step
-from hunch.engines.games.comancheria.chance cimport drawn, happen, kept, outcomes, rest
-from hunch.engines.games.comancheria.enemy cimport enemy_step
-from hunch.engines.games.comancheria.instructions cimport execute_step
-from hunch.engines.games.comancheria.opening cimport opening_step
-from hunch.engines.games.comancheria.passage cimport pass_step
-from hunch.engines.games.comancheria.people cimport pay_step
-from hunch.engines.games.comancheria.planning cimport culture_step, plan_step
-from hunch.engines.games.comancheria.player cimport act_step, active_step, operation_end_step
+from hunch.engines.games.comancheria.checks.state cimport flaw_of
+from hunch.engines.games.comancheria.codes.components cimport PLAYING, TRACK, TRAIL, WON
+from hunch.engines.games.comancheria.codes.moves cimport V_DONE
+from hunch.engines.games.comancheria.codes.steps cimport (
+    S_A, S_ACT, S_ASK, S_A_SLIDE, S_BATTLE_ROLLED, S_B_SLIDE, S_CAMP_GO, S_CLEAN, S_CULTURE, S_C_ROW, S_DIE_KEPT,
+    S_EFFECT, S_EVENT, S_EXEC, S_GO, S_HOME_AT, S_OPS, S_PASS, S_PAY, S_RAID, S_REVEAL, S_SETUP, S_TAKE, S_TAKE_GOT,
+    S_TURN_AGAIN, S_TURN_CLEANUP, S_TURN_OPERATE, S_TURN_SELECT, S_TURN_WAR, S_WAR_BEGIN,
+)
+from hunch.engines.games.comancheria.decisions.answers cimport answers
+from hunch.engines.games.comancheria.decisions.chance cimport drawn, happen, kept, outcomes, rest
 from hunch.engines.games.comancheria.policy cimport promise, sensible
-from hunch.engines.games.comancheria.raid cimport raid_step
-from hunch.engines.games.comancheria.sound cimport flaw_of
-from hunch.engines.games.comancheria.state cimport *
+from hunch.engines.games.comancheria.procedures.actions cimport act_step, active_step, operation_end_step
+from hunch.engines.games.comancheria.procedures.battle cimport battle_step, total_of
+from hunch.engines.games.comancheria.procedures.camps cimport camp_step
+from hunch.engines.games.comancheria.procedures.cards cimport effect_step, reveal_step
+from hunch.engines.games.comancheria.procedures.enemy cimport enemy_step
+from hunch.engines.games.comancheria.procedures.instructions cimport execute_step
+from hunch.engines.games.comancheria.procedures.passage_land cimport pass_step
+from hunch.engines.games.comancheria.procedures.passage_people cimport pay_step
+from hunch.engines.games.comancheria.procedures.planning cimport culture_step, plan_step
+from hunch.engines.games.comancheria.procedures.raid cimport raid_step
+from hunch.engines.games.comancheria.procedures.setup cimport opening_step
+from hunch.engines.games.comancheria.procedures.turn cimport clean_step, turn_step
+from hunch.engines.games.comancheria.procedures.war cimport column_step, event_step, war_step
+from hunch.engines.games.comancheria.state cimport Frame, St, Tables, code, give, push
 from hunch.engines.games.comancheria.tables cimport fill
-from hunch.engines.games.comancheria.turn cimport clean_step, turn_step
-from hunch.engines.games.comancheria.war cimport column_step, event_step, war_step
-from hunch.engines.contract cimport CHANCE, MOST_CHANCES, MOST_MOVES, OVER, Game, State
+from hunch.engines.contract cimport CHANCE, MOST_CHANCES, MOST_MOVES, OVER, Game, State, check, move_t
 from hunch.engines.rng cimport Rng
 
-from hunch.engines.games.comancheria.flaws import FLAWS
-from hunch.engines.games.comancheria.printed import fail
+from hunch.engines.games.comancheria.checks.messages import FLAWS
+from hunch.engines.games.comancheria.data.load import fail
 
 cdef enum:
     MOST_STEPS = 4000        # between two decisions or chance events; the longest seen is far below

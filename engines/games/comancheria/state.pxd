@@ -2,10 +2,13 @@
 from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memset
 
-from hunch.engines.games.comancheria.codes cimport *
-from hunch.engines.games.comancheria.effects cimport *
-from hunch.engines.games.comancheria.steps cimport *
-from hunch.engines.games.comancheria.things cimport *
+from hunch.engines.games.comancheria.codes.components cimport (
+    BANDS, BOX, CAMPS, CARDS, COUNTERS, DEPTH, DRAWN, GOODS, PALO_DURO, PLACES, RESERVATION, ROUND, SETS, SPACES,
+    TRACK, TRAIL, WAR_KINDS, WAYS,
+)
+from hunch.engines.games.comancheria.codes.effects cimport BONUSES, MOMENTS, WE_PICKETS
+from hunch.engines.games.comancheria.codes.moves cimport LAST_DIE, LAST_QUESTION
+from hunch.engines.games.comancheria.codes.steps cimport STEPS, S_ASK, S_DIE, S_PICK
 from hunch.engines.contract cimport check, move_t, u8
 
 ctypedef struct Frame:       # 8 bytes
@@ -134,7 +137,7 @@ ctypedef struct Tables:
     u8 first_period
     u8 last_period
     bint full                        # `legal` gives every order of a decision
-    # The stack of frames: see stack.py.
+    # The stack of frames: see data/steps.py.
     u8 arguments[STEPS][7]
     u8 child[STEPS][STEPS]
     u8 leaf[STEPS][2]

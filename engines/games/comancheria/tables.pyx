@@ -3,14 +3,14 @@ from libc.string cimport memset
 
 from hunch.engines.games.comancheria.state cimport Card, St, Tables
 
-from hunch.engines.games.comancheria import printed, scenario, stack
+from hunch.engines.games.comancheria.data import load, scenario, steps
 
 
 cdef int fill(dict data, dict options, Tables* t) except -1:
     cdef int i
     cdef St blank
     memset(&blank, 0, sizeof(St))
-    tables = printed.read(data)
+    tables = load.read(data)
     tables |= scenario.begin(data, options["scenario"], blank, tables)
     t.near, t.distance = tables["near"], tables["distance"]
     t.trail, t.reservation_from, t.die_area = tables["trail"], tables["reservation_from"], tables["die_area"]
@@ -33,7 +33,7 @@ cdef int fill(dict data, dict options, Tables* t) except -1:
     t.first_period, t.last_period = tables["first_period"], tables["last_period"]
     t.full = options["choices"] == "all"
     t.start = tables["start"]
-    frames = stack.tables()
+    frames = steps.tables()
     t.arguments, t.child, t.leaf = frames["arguments"], frames["child"], frames["leaf"]
     t.question, t.whose = frames["question"], frames["whose"]
     t.settle, t.random_bison, t.free_culture = tables["settle"], tables["random_bison"], tables["free_culture"]

@@ -3,14 +3,14 @@
 from typing import cast
 
 from hunch.engines.contract import Game
-from hunch.engines.games.comancheria.board import board
-from hunch.engines.games.comancheria.consequences import changes
+from hunch.engines.games.comancheria.data.steps import PURPOSES
 from hunch.engines.games.comancheria.moves import ALL, FIRST, LETTERS, split
 from hunch.engines.games.comancheria.names import ENEMIES, GOODS, INSTRUCTIONS, OPERATIONS, SPACES
 from hunch.engines.games.comancheria.rules import Comancheria
-from hunch.engines.games.comancheria.sentences import SENTENCES
-from hunch.engines.games.comancheria.stack import PURPOSES
-from hunch.engines.games.comancheria.titles import called, data, title
+from hunch.engines.games.comancheria.text.board import board
+from hunch.engines.games.comancheria.text.facts import changes
+from hunch.engines.games.comancheria.text.sentences import SENTENCES
+from hunch.engines.games.comancheria.text.titles import called, data, title
 
 __all__ = ["SENTENCES", "board", "called", "changes", "describe", "write"]
 

@@ -10,9 +10,9 @@ import pytest
 
 from hunch.engines import CHANCE, IllegalMove, Stream, load, package, words
 from hunch.engines.contract import DEBUG
+from hunch.engines.games.comancheria.data.steps import NAMES, PURPOSES, STEPS
 from hunch.engines.games.comancheria.names import SPACES
-from hunch.engines.games.comancheria.sentences import NAMES as NAMES_OF
-from hunch.engines.games.comancheria.stack import NAMES, PURPOSES, STEPS
+from hunch.engines.games.comancheria.text.sentences import NAMES as NAMES_OF
 from hunch.engines.random_games import random_games
 from hunch.engines.registry import part
 from tests.engines.test_cases import found_cases, position, read

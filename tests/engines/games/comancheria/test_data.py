@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from hunch.engines import CHANCE, BadData, Stream, load, package, words
-from hunch.engines.games.comancheria.printed import read
-from hunch.engines.games.comancheria.sentences import NAMES
+from hunch.engines.games.comancheria.data.load import read
+from hunch.engines.games.comancheria.text.sentences import NAMES
 from hunch.engines.random_games import random_games
 
 FOLDER = Path(package("comancheria").__path__[0]) / "data"

@@ -1,0 +1,1 @@
+"""Whether a state is one that the rules make, and the words for what is wrong with it."""

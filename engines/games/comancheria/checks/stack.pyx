@@ -1,0 +1,364 @@
+"""Whether the stack of frames is one that the rules make: steps, arguments, what lies above what, and the position.
+
+Each check takes any bytes: nothing is used as an index before it is in range.
+"""
+from libc.stdint cimport int32_t
+
+from hunch.engines.games.comancheria.board.pieces cimport (
+    ally_in, bands_in_box, count_piece, counter_on, enemy_in, headman_of, open_to_piece, peace_square, settlements,
+    stock,
+)
+from hunch.engines.games.comancheria.board.playable cimport ally_counter, refuge_free
+from hunch.engines.games.comancheria.checks.flaws cimport (
+    BAD_ARGUMENTS, BAD_FRAME, BAD_STEP, BAD_UNUSED, NOT_ACTIVE, NOT_CHECKED, NOT_PLACED, NOT_RESOLVED, SOUND,
+)
+from hunch.engines.games.comancheria.checks.leaf cimport argument, die_fits, leaf_fits, pick_fits
+from hunch.engines.games.comancheria.codes.components cimport (
+    ALLY, ASIDE, BISON, CAMPS, CARDS, CELL, DEPTH, DRAWN, ENCROACH, GUNS, HAND, HUNT, LAST, MUST, NORTH, ON, PLAYING,
+    RAID, RECOVER, RESERVATION, ROUND, SETTLE, SUBJUGATE, TRACK, TRIBE, UNDER, WAR,
+)
+from hunch.engines.games.comancheria.codes.effects cimport (
+    E_ACTIVATE, E_ALLY, E_BAND, E_EPIDEMIC, E_EXECUTE, E_MEDICINE, E_PLACE_BISON, E_PLACE_TRIBE, E_RANSOM, E_REFUGE,
+    E_REMOVE_BISON, E_REMOVE_PIECE, E_RESERVE_OR_CULTURE, E_RESOURCE, E_SWAP, M_DISCARD, M_PLAY, M_REVEAL,
+)
+from hunch.engines.games.comancheria.codes.moves cimport DRAWN_FOUR, DRAWN_TWO, K_COUNTER_CUP, K_COUNTER_ROW
+from hunch.engines.games.comancheria.codes.steps cimport (
+    STEPS, S_ACTIVATE_COUNTER, S_ACTIVE_ASK, S_ACTIVE_COUNTER, S_ACTIVE_COUNTERED, S_ACT_AFTER, S_ACT_CAMP,
+    S_ACT_CHOSEN, S_ACT_PLACED, S_ACT_SPENT, S_A_SLIDE, S_BATTLE, S_BATTLE_READY, S_BATTLE_ROLLED, S_BATTLE_UNIT,
+    S_B_SLIDE, S_CLEAN_DROPPED, S_C_ROLLED, S_C_ROW, S_DIE, S_DIE_KEPT, S_EFFECT, S_EFFECT_ALLY, S_EFFECT_BAND,
+    S_EFFECT_BISON, S_EFFECT_BOX, S_EFFECT_DROUGHT, S_EFFECT_DROUGHT_AT, S_EFFECT_EPIDEMIC, S_EFFECT_HEADMAN,
+    S_EFFECT_PIECE, S_EFFECT_RANSOM, S_EFFECT_REFUGE, S_EFFECT_SICK, S_EFFECT_SWAP, S_EFFECT_TRIBE, S_EVENT_MOVE,
+    S_EXEC_ALLY, S_EXEC_HUNT, S_EXEC_HUNTED, S_EXEC_RAID, S_EXEC_RECOVER, S_EXEC_SETTLE, S_EXEC_SETTLED,
+    S_EXEC_SUBDUED, S_EXEC_TERRITORY, S_EXEC_TRIBE, S_EXEC_WAR, S_GO_GOAL, S_HOME_AT, S_MARCH_ROLL, S_OPS_ROLLED,
+    S_PASS_BAND_PAID, S_PASS_BISON_AT, S_PASS_BISON_FROM, S_PASS_BISON_ROLLED, S_PASS_DISCARD, S_PASS_RETIRED,
+    S_PASS_REVEAL, S_PASS_SUCCEEDED, S_PASS_TRACK_ROLLED, S_PICK, S_PLAN_ACTED, S_PLAN_HEADMAN, S_PLAN_MORE,
+    S_PLAN_MORE_ACTED, S_PLAN_SUCCEEDED, S_RAID, S_RAID_BONUS, S_RAID_COUNTERS, S_RAID_DREW, S_RAID_PEACE,
+    S_RAID_REDRAW, S_RAID_SHOT, S_SETUP, S_SETUP_BISON_AT, S_SETUP_CARDS, S_SETUP_SETTLE, S_TURN_AGAIN, S_TURN_CLEANUP,
+    S_WAR_BATTLES, S_WAR_CAMPS, S_WAR_MOVE, S_WAR_ROLLED, S_WAR_STOOD,
+)
+from hunch.engines.games.comancheria.decisions.chance cimport hunted
+from hunch.engines.games.comancheria.procedures.cards cimport effect_of, repeats
+from hunch.engines.games.comancheria.procedures.passage_land cimport has_space
+from hunch.engines.games.comancheria.state cimport Frame, St, Tables, can_be_ravaged, in_box, owner_of_counter
+from hunch.engines.contract cimport u8
+
+
+cdef int32_t frames_flaw(const Tables* t, const St* s) noexcept nogil:
+    cdef int32_t i, k
+    cdef const Frame* f
+    cdef const Frame* below
+    cdef const u8* args
+    if s.outcome != PLAYING:
+        return NOT_ACTIVE if s.active else NOT_PLACED if s.track[0] else SOUND
+    for i in range(DEPTH):
+        f = &s.frame[i]
+        below = &s.frame[max(0, i - 1)]
+        args = &f.a
+        if i >= s.depth:
+            if f.step or f.a or f.b or f.c or f.d or f.e or f.g or f.h:
+                return BAD_UNUSED
+            continue
+        if f.step >= STEPS or t.arguments[f.step][0] == 0 or not lies_here(t, f, below, i):
+            return BAD_STEP + i
+        for k in range(7):
+            if not argument(s, t.arguments[f.step][k], args[k]):
+                return BAD_ARGUMENTS + i
+        if (i and not lies_above(t, s, below, f)) or not context(t, s, f, below):
+            return BAD_FRAME + i
+    i = s.depth - 1
+    return activity(s) if leaf_fits(t, s, &s.frame[i], &s.frame[max(0, i - 1)]) else BAD_FRAME + i
+
+
+cdef bint lies_here(const Tables* t, const Frame* f, const Frame* below, int32_t i) noexcept nogil:
+    """The step is one that the frame below waits for, or with none below the part of a turn."""
+    if i == 0:
+        return S_SETUP <= f.step <= S_TURN_AGAIN and f.step != S_ACTIVATE_COUNTER
+    return t.child[below.step][f.step] or f.step == t.leaf[below.step][0]
+
+
+cdef bint lies_above(const Tables* t, const St* s, const Frame* f, const Frame* above) noexcept nogil:
+    """What the step is about is what the frame below waits for."""
+    if f.step == S_SETUP:
+        return above.a + 1 == f.a
+    if t.child[f.step][above.step]:
+        return above.a == t.leaf[f.step][1] if above.step == S_DIE_KEPT else is_called_by(t, s, f, above)
+    if f.step == S_ACTIVATE_COUNTER:
+        return above.a == (K_COUNTER_ROW if f.b else K_COUNTER_CUP)
+    return t.leaf[f.step][1] == 0 or above.a == t.leaf[f.step][1]
+
+
+cdef bint is_called_by(const Tables* t, const St* s, const Frame* f, const Frame* above) noexcept nogil:
+    """A procedure is about the enemy, Band, card or place that the one below hands to it."""
+    if above.step >= S_EFFECT:
+        return is_moment_of(t, s, f, above)
+    if f.step in (S_WAR_MOVE, S_EVENT_MOVE, S_WAR_CAMPS) or (f.step == S_WAR_BATTLES and above.step >= S_BATTLE):
+        return above.a + 1 == f.b
+    if f.step in (S_SETUP_CARDS, S_PASS_REVEAL):
+        return above.a + 1 == f.a
+    if f.step == S_BATTLE_READY:
+        return above.a + 1 == f.b
+    if f.step == S_PASS_BAND_PAID:
+        return above.a == f.h
+    if f.step == S_EFFECT:
+        return above.a == effect_of(t, f).x and effect_of(t, f).kind == (
+            E_ACTIVATE if above.step == S_ACTIVATE_COUNTER else E_EXECUTE
+        )
+    if f.step == S_C_ROW:
+        return above.a == owner_of_counter(f.a)
+    if f.step in (S_SETUP_SETTLE, S_MARCH_ROLL, S_ACTIVE_ASK, S_A_SLIDE, S_B_SLIDE):
+        return above.a == f.a
+    return True
+
+
+cdef bint is_moment_of(const Tables* t, const St* s, const Frame* f, const Frame* above) noexcept nogil:
+    """A card is carried out where it is revealed, played from the hand, bought into play or discarded."""
+    if f.step == S_TURN_CLEANUP:
+        return above.a == CARDS + s.period and above.b == M_REVEAL
+    if above.a >= CARDS:
+        return False
+    if f.step in (S_SETUP_CARDS, S_PASS_REVEAL):
+        return above.b == M_REVEAL
+    if f.step == S_PASS_DISCARD:
+        return above.b == M_DISCARD
+    return above.b == M_PLAY and t.card[above.a].buy == (2 if f.step in (S_PLAN_HEADMAN, S_PLAN_MORE) else 1)
+
+
+cdef bint context(const Tables* t, const St* s, const Frame* f, const Frame* below) noexcept nogil:
+    """What a frame takes for granted about the position and the frame below it."""
+    if f.step == S_DIE or f.step == S_DIE_KEPT:
+        return die_fits(t, s, f, below)
+    if f.step == S_PICK:
+        return pick_fits(t, s, f, below)
+    if S_WAR_MOVE <= f.step <= S_BATTLE_ROLLED:
+        return war_context(s, f)
+    if S_ACT_CAMP <= f.step <= S_ACT_SPENT:
+        return track_context(s, f)
+    if S_ACTIVE_ASK <= f.step <= S_RAID_PEACE:
+        return raid_context(s, f)
+    if S_PLAN_ACTED <= f.step <= S_PASS_TRACK_ROLLED:
+        return years_context(t, s, f)
+    if f.step == S_ACTIVATE_COUNTER:
+        return (s.present >> f.a) & 1 and aside(s, f.a) == 6 - f.b
+    if f.step == S_SETUP_BISON_AT:
+        return stock(t, s, BISON) > 0
+    if f.step == S_OPS_ROLLED:
+        return 0 < s.operations < MUST
+    if f.step == S_CLEAN_DROPPED:
+        return in_box(s, f.a) >= 0
+    if S_A_SLIDE <= f.step <= S_C_ROLLED:
+        return counter_context(s, f)
+    if S_EXEC_RECOVER <= f.step <= S_EXEC_RAID:
+        return execution_context(t, s, f) and is_executed(t, s, f, below)
+    if f.step >= S_EFFECT:
+        return effect_context(t, s, f)
+    return True
+
+
+cdef bint war_context(const St* s, const Frame* f) noexcept nogil:
+    """War Columns where they are said to be, and what meets them."""
+    if f.step == S_WAR_ROLLED:
+        return f.b > 0 and s.column_at[f.b - 1]
+    if f.step == S_WAR_STOOD:
+        return f.c + 1 == f.b and s.column_at[f.c] == s.camp_at[f.d] and bands_in_box(s, f.d) > 0
+    if f.step < S_GO_GOAL or S_HOME_AT < f.step < S_BATTLE_UNIT:
+        return True
+    if s.column_at[f.a] == 0:
+        return False
+    if f.step < S_BATTLE_UNIT:
+        return True
+    if f.c and f.step != S_BATTLE_READY and s.camp_at[f.c - 1] != s.column_at[f.a]:
+        return False
+    if f.step == S_BATTLE_UNIT:
+        return f.c and bands_in_box(s, f.c - 1)
+    if f.b and f.c:
+        return in_box(s, f.b - 1) == f.c - 1
+    return f.b or (f.c == 0 and ally_in(s, s.column_at[f.a]))
+
+
+cdef bint track_context(const St* s, const Frame* f) noexcept nogil:
+    """The first places of the medicine track are taken, by Bands of the Ranchería that acts, no more than fit."""
+    cdef int32_t i
+    if f.step == S_ACT_AFTER or f.step == S_ACT_CHOSEN:
+        return f.b + f.d <= TRACK and (f.step == S_ACT_AFTER or s.track[0])
+    if f.step != S_ACT_PLACED:
+        return s.track[0] == 0
+    if f.c >= f.b or f.b > min(bands_in_box(s, f.a), s.paraibo[f.a]) or s.track[f.c]:
+        return False
+    for i in range(f.c):
+        if s.track[i] == 0 or in_box(s, s.track[i] - 1) != f.a:
+            return False
+    return True
+
+
+cdef bint years_context(const Tables* t, const St* s, const Frame* f) noexcept nogil:
+    """Planning and Passage of Time: who may act, retire or be followed; Bison that there are."""
+    if f.step == S_PLAN_MORE_ACTED:
+        return f.b > 0
+    if f.step == S_PLAN_SUCCEEDED or f.step == S_PASS_SUCCEEDED:
+        return s.mahimiana[f.a] == 0
+    if f.step == S_PASS_RETIRED:
+        return s.mahimiana[f.a] > 1
+    if f.step == S_PASS_BISON_ROLLED:
+        return f.a or f.b
+    if f.step == S_PASS_BISON_AT:
+        return stock(t, s, BISON) > 0
+    if f.step == S_PASS_BISON_FROM:
+        return has_space(s, 255)
+    return f.step != S_PASS_TRACK_ROLLED or 0 < s.passage < LAST
+
+
+cdef bint counter_context(const St* s, const Frame* f) noexcept nogil:
+    """The counter that is being executed lies in its cell, one from the cup in the hand."""
+    if f.step == S_A_SLIDE or f.step == S_B_SLIDE:
+        return f.b and owner_of_counter(f.b - 1) == f.a and s.where[f.b - 1] == CELL + 6 * f.a + f.c
+    if f.step == S_C_ROW:
+        return s.where[f.a] == HAND and not is_drawn(s, f.a)
+    if f.step == S_C_ROLLED:
+        return not is_drawn(s, f.a) and (s.where[f.a] == HAND or s.where[f.a] >= UNDER)
+    return True
+
+
+cdef bint is_drawn(const St* s, int32_t counter) noexcept nogil:
+    cdef int32_t i
+    for i in range(DRAWN):
+        if s.drawn_counter[i] == counter + 1:
+            return True
+    return False
+
+
+cdef int32_t aside(const St* s, int32_t enemy) noexcept nogil:
+    """Counters of an enemy that are not dealt yet."""
+    cdef int32_t c, n = 0
+    for c in range(6 * enemy, 6 * enemy + 6):
+        n += s.where[c] == ASIDE
+    return n
+
+
+cdef bint raid_context(const St* s, const Frame* f) noexcept nogil:
+    if s.active != f.a + 1:
+        return False
+    if f.step == S_ACTIVE_COUNTER or f.step == S_ACTIVE_COUNTERED:
+        return True
+    if s.band_at[f.a] >= RESERVATION:
+        return False
+    if f.step < S_RAID:
+        return True
+    if f.step <= S_RAID_SHOT:
+        return check_fits(s, f) and can_be_raided(s, s.band_at[f.a])
+    if s.drawn_success or s.drawn_ap[0] or s.drawn_ap[1] or s.drawn_ap[2] or not can_be_ravaged(s.band_at[f.a]):
+        return False
+    return f.step != S_RAID_PEACE or s.where[f.b] == ON + s.band_at[f.a]
+
+
+cdef bint check_fits(const St* s, const Frame* f) noexcept nogil:
+    """A Success Check: f.b of f.c counters are still to be drawn, the others lie on the table."""
+    cdef int32_t i, held = s.drawn_success
+    for i in range(3):
+        held += s.drawn_ap[i]
+    for i in range(DRAWN):
+        held += s.drawn_counter[i] != 0
+    if f.step == S_RAID_BONUS:
+        return held == 0 and f.b == f.c and f.b == s.band_strength[f.a] and headman_of(s, f.a) >= 0
+    if f.step <= S_RAID_REDRAW:
+        return held + f.b == f.c and (f.b if f.step == S_RAID_DREW else held) > 0
+    if f.step == S_RAID_SHOT:
+        if not DRAWN_TWO <= f.d <= DRAWN_FOUR or not s.drawn_ap[f.d - 2] or not s.band_goods[f.a][GUNS]:
+            return False
+    return held + f.b <= f.c
+
+
+cdef bint can_be_raided(const St* s, int32_t at) noexcept nogil:
+    return enemy_in(s, at) >= 0 or counter_on(s, at) >= 0
+
+
+cdef bint execution_context(const Tables* t, const St* s, const Frame* f) noexcept nogil:
+    cdef int32_t i
+    if not (s.present >> f.a) & 1 or f.b != instruction_of(f.step):
+        return False
+    if f.step == S_EXEC_HUNT:
+        return hunted(t, s, 1) >= 0
+    if f.step == S_EXEC_RAID:
+        return f.a == NORTH and s.column_at[f.a] == 0
+    if f.step == S_EXEC_WAR:
+        return f.a != NORTH and s.column_at[f.a] == 0
+    if f.step == S_EXEC_SETTLE or f.step == S_EXEC_SETTLED:
+        return f.a != NORTH and f.e == peace_square(f.a) and settlements(s, f.a) < t.most_settlements[f.a]
+    if f.step == S_EXEC_TERRITORY or f.step == S_EXEC_TRIBE:
+        if count_piece(s, TRIBE) >= t.most_tribes:
+            return False
+        for i in range(1, ROUND + 1):
+            if open_to_piece(s, i):
+                return True
+        return False
+    return True
+
+
+cdef int32_t instruction_of(int32_t step) noexcept nogil:
+    if step <= S_EXEC_ALLY:
+        return RECOVER if step == S_EXEC_RECOVER else ALLY
+    if step <= S_EXEC_TRIBE:
+        return ENCROACH
+    if step <= S_EXEC_HUNTED:
+        return HUNT
+    if step <= S_EXEC_SETTLED:
+        return SETTLE
+    return SUBJUGATE if step == S_EXEC_SUBDUED else WAR if step == S_EXEC_WAR else RAID
+
+
+cdef bint is_executed(const Tables* t, const St* s, const Frame* f, const Frame* below) noexcept nogil:
+    """The counter, its cost and, for an Ally that goes onto the map, its face; a card has a cost and no counter."""
+    cdef int32_t c = f.d - 1
+    if below.step == S_EFFECT:
+        return f.d == 0 and f.c == effect_of(t, below).z
+    if below.step == S_SETUP_SETTLE:
+        return f.d == 0
+    if f.d != (below.a + 1 if below.step == S_C_ROW else below.b) or f.c != t.cost[c][s.face[c]]:
+        return False
+    return f.step != S_EXEC_ALLY or t.kind[c][s.face[c]] == ALLY
+
+
+cdef bint effect_context(const Tables* t, const St* s, const Frame* f) noexcept nogil:
+    """The effect is one that asks this question or rolls this die."""
+    cdef int32_t kind
+    if f.c == 0 or f.c > t.card[f.a].count[f.b]:
+        return False
+    kind = effect_of(t, f).kind
+    if f.d >= max(1, repeats(effect_of(t, f))):
+        return False
+    if f.step == S_EFFECT_DROUGHT:
+        return kind == E_REMOVE_BISON and hunted(t, s, 1) >= 0
+    if f.step == S_EFFECT_EPIDEMIC or f.step == S_EFFECT_SICK:
+        return kind == E_EPIDEMIC and f.d < CAMPS
+    if f.step == S_EFFECT_BISON and stock(t, s, BISON) == 0:
+        return False
+    if f.step == S_EFFECT_TRIBE and count_piece(s, TRIBE) >= t.most_tribes:
+        return False
+    if f.step == S_EFFECT_ALLY and ally_counter(t, s) < 0:
+        return False
+    if f.step == S_EFFECT_REFUGE and not refuge_free(s):
+        return False
+    return f.step == S_EFFECT or kind == (
+        E_RESOURCE if f.step == S_EFFECT_BOX else E_MEDICINE if f.step == S_EFFECT_HEADMAN else
+        E_BAND if f.step == S_EFFECT_BAND else E_PLACE_BISON if f.step == S_EFFECT_BISON else
+        E_REMOVE_BISON if f.step == S_EFFECT_DROUGHT_AT else E_PLACE_TRIBE if f.step == S_EFFECT_TRIBE else
+        E_REMOVE_PIECE if f.step == S_EFFECT_PIECE else E_ALLY if f.step == S_EFFECT_ALLY else
+        E_RANSOM if f.step == S_EFFECT_RANSOM else E_SWAP if f.step == S_EFFECT_SWAP else
+        E_REFUGE if f.step == S_EFFECT_REFUGE else E_RESERVE_OR_CULTURE
+    )
+
+
+cdef int32_t activity(const St* s) noexcept nogil:
+    """An active Band, a medicine track and drawn counters are there exactly while a frame is about them."""
+    cdef int32_t i
+    cdef bint acts = False, places = False, draws = False
+    for i in range(s.depth):
+        acts = acts or S_ACTIVE_ASK <= s.frame[i].step <= S_ACTIVE_COUNTERED
+        places = places or S_ACT_PLACED <= s.frame[i].step <= S_ACT_CHOSEN
+        draws = draws or S_RAID_DREW <= s.frame[i].step <= S_RAID_COUNTERS
+    if (s.active != 0) != acts:
+        return NOT_ACTIVE
+    if s.track[0] and not places:
+        return NOT_PLACED
+    if not draws and (s.drawn_success or s.drawn_ap[0] or s.drawn_ap[1] or s.drawn_ap[2]):
+        return NOT_CHECKED
+    return NOT_RESOLVED if s.drawn_counter[0] and not draws else SOUND

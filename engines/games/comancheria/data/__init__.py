@@ -1,0 +1,1 @@
+"""The printed components as JSON, and how they become tables."""

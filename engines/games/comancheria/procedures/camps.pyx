@@ -1,0 +1,145 @@
+"""Rancherías: where they may go, what Bands take from them and leave in them."""
+from libc.stdint cimport int32_t
+from libc.string cimport memset
+
+from hunch.engines.games.comancheria.board.pieces cimport (
+    counter_on, culture, enemy_in, headman_of, military, open_to_camp, square_owner,
+)
+from hunch.engines.games.comancheria.codes.components cimport (
+    BANDS, BOX, BY_BAND, CAMPS, FAR, GOODS, NORTHEAST_SQUARE, PALO_DURO, RESERVATION, SANTA_FE, SPACES, TRAIL, TRIBE,
+)
+from hunch.engines.games.comancheria.codes.moves cimport Q_TAKE, V_TAKE, V_TAKE_HEADMAN
+from hunch.engines.games.comancheria.codes.steps cimport S_CAMP_GO, S_MARK, S_TAKE, S_TAKE_GOT
+from hunch.engines.games.comancheria.state cimport Frame, St, Tables, ask, is_round, pop, push, then, verb_of, x_of, y_of
+from hunch.engines.contract cimport u8
+
+
+cdef int32_t trail_of(const Tables* t, int32_t space) noexcept nogil:
+    cdef int32_t i
+    for i in range(TRAIL):
+        if t.trail[i] == space:
+            return i
+    return -1
+
+
+cdef bint marked(const Tables* t, const St* s, int32_t space) noexcept nogil:
+    cdef int32_t i = trail_of(t, space)
+    return i >= 0 and s.mark[i]
+
+
+cdef inline bint passable(const St* s, int32_t space) noexcept nogil:
+    """Round spaces and Palo Duro where no enemy stands; Peace Spaces are crossed, and squares of an absent enemy."""
+    if is_round(space) or space == PALO_DURO:
+        return s.piece[space] < TRIBE or counter_on(s, space) >= 0
+    if space == NORTHEAST_SQUARE and not s.gates & SANTA_FE:
+        return False                                   # its lines are for Bands that trade
+    return square_owner(space) >= 0 and enemy_in(s, space) < 0
+
+
+cdef int32_t camp_goals(
+    const Tables* t, const St* s, int32_t camp, int32_t steps, bint planning, u8* out
+) noexcept nogil:
+    """It stops where it meets a "?", if it may; Planning in period 4 takes it to the Reservation from beside it."""
+    cdef u8 queue[SPACES]
+    cdef u8 far[SPACES]
+    cdef int32_t head = 0, tail = 1, space, i, n = 0
+    cdef const u8* near
+    cdef bint reservation = False
+    if s.camp_at[camp] == 0 or s.camp_at[camp] == RESERVATION:
+        return 0
+    memset(far, FAR, SPACES)
+    queue[0] = s.camp_at[camp]
+    far[queue[0]] = 0
+    while head < tail:
+        space = queue[head]
+        head += 1
+        if far[space] == steps or (far[space] and marked(t, s, space)):
+            continue
+        for i in range(4):
+            reservation = reservation or (planning and s.period == 4 and t.reservation_from[i] == space)
+        near = t.near[BY_BAND][s.gates][space]
+        while near[0]:
+            if far[near[0]] == FAR and passable(s, near[0]):
+                far[near[0]] = far[space] + 1
+                queue[tail] = near[0]
+                tail += 1
+            near += 1
+    for space in range(1, RESERVATION):
+        if 0 < far[space] < FAR and open_to_camp(s, space):
+            out[n] = space
+            n += 1
+    if reservation:
+        out[n] = RESERVATION
+        n += 1
+    return n
+
+
+cdef int32_t camp_steps(const St* s, int32_t camp) noexcept nogil:
+    cdef int32_t b, n = 0
+    for b in range(BANDS):
+        if s.band_at[b] == BOX + camp:
+            n += s.band_strength[b]
+    return n
+
+
+cdef bint camp_can_move(const Tables* t, const St* s) noexcept nogil:
+    cdef u8 out[SPACES]
+    cdef int32_t r
+    for r in range(CAMPS):
+        if camp_goals(t, s, r, 1, False, out):
+            return True
+    return False
+
+
+cdef bint can_take(const St* s, int32_t band, int32_t camp, int32_t lowest) noexcept nogil:
+    cdef int32_t k
+    for k in range(lowest, GOODS):
+        if s.camp_goods[camp][k]:
+            return True
+    if headman_of(s, band) >= 0:
+        return False
+    for k in range(CAMPS):
+        if s.headman_at[k] == 1 + camp:
+            return True
+    return False
+
+
+cdef void place_camp(const Tables* t, St* s, int32_t camp, int32_t space) noexcept nogil:
+    """It absorbs Bands that stand there."""
+    cdef int32_t b
+    s.camp_at[camp] = space
+    for b in range(BANDS):
+        if s.band_strength[b] and s.band_at[b] == space:
+            s.band_at[b] = BOX + camp
+
+
+cdef void camp_step(const Tables* t, St* s, Frame* f) noexcept nogil:
+    cdef int32_t i, r, space
+    if f.step == S_CAMP_GO:
+        r, space = f.a, f.b
+        pop(s)
+        place_camp(t, s, r, space)
+        if space == RESERVATION:
+            culture(t, s, 1)
+            military(t, s, -1)
+        i = trail_of(t, space)
+        if i >= 0 and s.mark[i]:
+            push(s, S_MARK, i)
+    elif f.step == S_TAKE:
+        if can_take(s, f.a, f.b, f.c):
+            then(f, S_TAKE_GOT)
+            ask(s, Q_TAKE, f.a, f.b, f.c)
+        else:
+            pop(s)
+    elif verb_of(s.answer) == V_TAKE_HEADMAN:
+        s.headman_at[x_of(s.answer)] = 16 + f.a
+        then(f, S_TAKE)
+    elif verb_of(s.answer) == V_TAKE:
+        i = min(y_of(s.answer), s.camp_goods[f.b][x_of(s.answer)])
+        s.camp_goods[f.b][x_of(s.answer)] -= i
+        s.band_goods[f.a][x_of(s.answer)] += i
+        if not t.full:
+            f.c = x_of(s.answer) + 1
+        then(f, S_TAKE)
+    else:
+        pop(s)

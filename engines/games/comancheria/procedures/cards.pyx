@@ -1,0 +1,301 @@
+"""Development and history cards: f.a the card, f.b the moment, f.c the effects begun, f.d what is left of this one."""
+from libc.stdint cimport int32_t
+
+from hunch.engines.games.comancheria.board.pieces cimport (
+    at_peace, bands_in_box, camp_in, count_piece, counter_on, culture, drop_headman, enemy_points, first, free_band,
+    free_tribe, gain, military, open_to_bison, open_to_piece, peace_square, points, remove_band, remove_piece, spend,
+    stock, to_bottom,
+)
+from hunch.engines.games.comancheria.board.playable cimport ally_counter, any_camp, peace_counter, possible
+from hunch.engines.games.comancheria.codes.components cimport (
+    ALLY, BANDS, BISON, BISON_HERD, BOX, CAMPS, CAPTIVES, CARDS, DISCARDED, FAIR, GONE, HELD, NONE, ON, OPEN,
+    PALO_DURO, PEACE, RESERVATION, ROUND, TOP, TRIBE,
+)
+from hunch.engines.games.comancheria.codes.effects cimport (
+    E_ACTIVATE, E_ALLY, E_AP, E_BAND, E_CULTURE, E_CULTURE_IF_RESERVE, E_ENEMY_AP, E_EPIDEMIC, E_EXECUTE, E_FAIR,
+    E_FLAG, E_GATE, E_MEDICINE, E_MILITARY, E_NO_PEACE, E_PEACE, E_PLACE_BISON, E_PLACE_TRIBE, E_RANSOM, E_REFUGE,
+    E_REMOVE_BISON, E_REMOVE_LOWEST, E_REMOVE_PIECE, E_RESERVE_OR_CULTURE, E_RESOURCE, E_SWAP, M_PLAY, M_REVEAL,
+)
+from hunch.engines.games.comancheria.codes.moves cimport (
+    D_DROUGHT, D_EPIDEMIC, K_HUNT, Q_ALLY, Q_ANY_HEADMAN, Q_BAND_OR_NEW, Q_BISON_SPACE, Q_BOX, Q_RANSOM, Q_REFUGE,
+    Q_REMOVE, Q_RESERVE, Q_SICK, Q_SWAP, Q_TRIBE_SPACE, V_BAND, V_DONE,
+)
+from hunch.engines.games.comancheria.codes.steps cimport (
+    S_ACTIVATE_ENEMY, S_CAMP_GO, S_CARD, S_EFFECT, S_EFFECT_ALLY, S_EFFECT_BAND, S_EFFECT_BISON, S_EFFECT_BOX,
+    S_EFFECT_DROUGHT, S_EFFECT_DROUGHT_AT, S_EFFECT_EPIDEMIC, S_EFFECT_HEADMAN, S_EFFECT_PIECE, S_EFFECT_RANSOM,
+    S_EFFECT_REFUGE, S_EFFECT_RESERVE, S_EFFECT_SICK, S_EFFECT_SWAP, S_EFFECT_TRIBE, S_EXEC, S_REVEAL, S_REVEALED,
+)
+from hunch.engines.games.comancheria.decisions.chance cimport hunted
+from hunch.engines.games.comancheria.state cimport (
+    Effect, Frame, St, Tables, ask, die, pick, pop, push, then, verb_of, x_of, z_of,
+)
+
+
+cdef void reveal_step(const Tables* t, St* s, Frame* f) noexcept nogil:
+    """A card for the place f.a is drawn and, if it says so, resolved."""
+    cdef int32_t card
+    if f.step == S_REVEAL:
+        then(f, S_REVEALED)
+        s.answer = 0
+        push(s, S_CARD, f.a)
+        return
+    card = z_of(s.answer)
+    if card >= CARDS:
+        pop(s)
+        return
+    s.card[card] = OPEN + f.a
+    advance_top(s)
+    pop(s)
+    if t.card[card].count[M_REVEAL]:
+        push(s, S_EFFECT, card, M_REVEAL)
+
+
+cdef void advance_top(St* s) noexcept nogil:
+    """Known cards on top move up when the first is drawn."""
+    cdef int32_t i
+    if first(s.card, CARDS, TOP) >= 0:
+        return
+    for i in range(CARDS):
+        if TOP < s.card[i] < OPEN:
+            s.card[i] -= 1
+
+
+cdef const Effect* effect_of(const Tables* t, const Frame* f) noexcept nogil:
+    return &t.card[f.a].effect[f.b][f.c - 1]
+
+
+cdef void effect_step(const Tables* t, St* s, Frame* f) noexcept nogil:
+    if f.step > S_EFFECT:
+        answer_effect(t, s, f, effect_of(t, f))
+        return
+    if f.d == 0:                                       # the next effect
+        if f.c == t.card[f.a].count[f.b]:
+            pop(s)
+            return
+        if f.c == 0 and f.b == M_PLAY and s.card[f.a] == HELD:
+            s.card[f.a] = DISCARDED if f.a // 12 == s.period - 1 else GONE
+        f.c += 1
+        f.d = repeats(effect_of(t, f))
+        if f.d == 0:
+            simple_effect(t, s, f, effect_of(t, f))
+            return
+    f.d -= 1
+    begin_effect(t, s, f, effect_of(t, f))
+
+
+cdef int32_t repeats(const Effect* effect) noexcept nogil:
+    """How often an effect asks or rolls; 0 for one that just happens."""
+    if effect.kind in (E_PLACE_BISON, E_REMOVE_BISON):
+        return effect.x
+    if effect.kind in (E_PLACE_TRIBE, E_ALLY):
+        return effect.y
+    if effect.kind == E_SWAP:
+        return effect.z
+    if effect.kind == E_EPIDEMIC:
+        return CAMPS
+    if effect.kind == E_MEDICINE:
+        return effect.x == 0 or effect.x == 3
+    return effect.kind in (E_RESOURCE, E_BAND, E_REMOVE_PIECE, E_RANSOM, E_REFUGE, E_RESERVE_OR_CULTURE)
+
+
+cdef void begin_effect(const Tables* t, St* s, Frame* f, const Effect* effect) noexcept nogil:
+    cdef int32_t i, which = -1
+    if effect.kind == E_PLACE_BISON:
+        for i in range(1, ROUND + 1):
+            if open_to_bison(s, i) and stock(t, s, BISON) > 0:
+                then(f, S_EFFECT_BISON)
+                ask(s, Q_BISON_SPACE, 255)
+                return
+    elif effect.kind == E_REMOVE_BISON:
+        if hunted(t, s, 1) >= 0:
+            then(f, S_EFFECT_DROUGHT)
+            die(s, D_DROUGHT)
+    elif effect.kind == E_PLACE_TRIBE:
+        for i in range(6 * effect.x + 1, 6 * effect.x + 7):
+            if open_to_piece(s, i) and count_piece(s, TRIBE) < t.most_tribes:
+                then(f, S_EFFECT_TRIBE)
+                ask(s, Q_TRIBE_SPACE, effect.x)
+                return
+    elif effect.kind == E_EPIDEMIC:
+        which = CAMPS - 1 - f.d
+        if s.camp_at[which]:
+            then(f, S_EFFECT_EPIDEMIC)
+            die(s, D_EPIDEMIC, which)
+    elif effect.kind == E_RESERVE_OR_CULTURE:
+        if any_camp(s, True):
+            then(f, S_EFFECT_RESERVE)
+            ask(s, Q_RESERVE)
+        else:
+            culture(t, s, <int32_t>effect.x - 128)
+    elif possible(t, s, effect):
+        ask_effect(t, s, f, effect)
+
+
+cdef void ask_effect(const Tables* t, St* s, Frame* f, const Effect* effect) noexcept nogil:
+    if effect.kind == E_RESOURCE:
+        then(f, S_EFFECT_BOX)
+        ask(s, Q_BOX)
+    elif effect.kind == E_MEDICINE:
+        then(f, S_EFFECT_HEADMAN)
+        ask(s, Q_ANY_HEADMAN, effect.x)
+    elif effect.kind == E_BAND:
+        then(f, S_EFFECT_BAND)
+        ask(s, Q_BAND_OR_NEW)
+    elif effect.kind == E_REMOVE_PIECE:
+        then(f, S_EFFECT_PIECE)
+        ask(s, Q_REMOVE, effect.x, effect.y, effect.z, effect.w)
+    elif effect.kind == E_ALLY:
+        then(f, S_EFFECT_ALLY)
+        ask(s, Q_ALLY, effect.x, f.d + 1 < effect.y)
+    elif effect.kind == E_RANSOM:
+        then(f, S_EFFECT_RANSOM)
+        ask(s, Q_RANSOM, effect.x)
+    elif effect.kind == E_SWAP:
+        then(f, S_EFFECT_SWAP)
+        ask(s, Q_SWAP, effect.x, effect.y, effect.w, f.d + 1 < effect.z)
+    else:
+        then(f, S_EFFECT_REFUGE)
+        ask(s, Q_REFUGE)
+
+
+cdef void simple_effect(const Tables* t, St* s, Frame* f, const Effect* effect) noexcept nogil:
+    cdef int32_t r, c, i, k = effect.kind
+    if k == E_AP:
+        points(t, s, effect.x)
+    elif k == E_ENEMY_AP:
+        enemy_points(s, effect.x)
+    elif k == E_MILITARY:
+        military(t, s, <int32_t>effect.x - 128)
+    elif k == E_CULTURE:
+        culture(t, s, <int32_t>effect.x - 128)
+    elif k == E_CULTURE_IF_RESERVE:
+        if camp_in(s, RESERVATION) >= 0:
+            culture(t, s, <int32_t>effect.x - 128)
+    elif k == E_MEDICINE:
+        for r in range(CAMPS):
+            if s.camp_at[r] and effect.x == 1:
+                s.paraibo[r] = min(s.paraibo[r] + effect.y, t.most_paraibo)
+            elif s.camp_at[r]:
+                s.paraibo[r] = effect.y
+                break
+    elif k == E_REMOVE_LOWEST:
+        if not remove_lowest(s, effect.x):
+            remove_lowest(s, effect.y)
+    elif k == E_EXECUTE:
+        if (s.present >> effect.x) & 1:
+            push(s, S_EXEC, effect.x, effect.y, effect.z)
+    elif k == E_PEACE:
+        c = peace_counter(t, s, effect.x)
+        i = counter_on(s, peace_square(effect.x))
+        if c >= 0 and (s.present >> effect.x) & 1:
+            s.where[c] = ON + peace_square(effect.x)
+            s.face[c] = t.kind[c][0] != PEACE or (t.kind[c][1] == PEACE and t.cost[c][1] < t.cost[c][0])
+            if i >= 0:
+                to_bottom(s, i)
+    elif k == E_NO_PEACE:
+        if at_peace(s, effect.x):
+            to_bottom(s, counter_on(s, peace_square(effect.x)))
+    elif k == E_GATE:
+        s.gates |= effect.x
+    elif k == E_FLAG:
+        s.nation[effect.x] = effect.y
+    elif k == E_FAIR:
+        s.once |= FAIR
+    elif k == E_ACTIVATE and not (s.present >> effect.x) & 1:
+        s.present |= 1 << effect.x
+        push(s, S_ACTIVATE_ENEMY, effect.x, 0)
+
+
+cdef bint remove_lowest(St* s, int32_t which) noexcept nogil:
+    cdef int32_t i
+    for i in range(6 * which + 1, 6 * which + 7):
+        if free_tribe(s, i):
+            remove_piece(s, i)
+            return True
+    return False
+
+
+cdef void answer_effect(const Tables* t, St* s, Frame* f, const Effect* effect) noexcept nogil:
+    cdef int32_t step = f.step, verb = verb_of(s.answer), x = x_of(s.answer), value = z_of(s.answer), i
+    then(f, S_EFFECT)
+    if step == S_EFFECT_BOX:
+        gain(t, s, s.camp_goods[x], effect.x, effect.y)
+    elif step == S_EFFECT_HEADMAN:
+        if x < 8:
+            s.paraibo[x] = min(s.paraibo[x] + effect.y, t.most_paraibo)
+        else:
+            s.mahimiana[x - 8] = min(s.mahimiana[x - 8] + effect.y, t.most_mahimiana)
+        if effect.x == 3:
+            s.chosen = x - 8 + 1
+    elif step == S_EFFECT_BAND:
+        if verb == V_BAND:
+            s.band_strength[x] += 1
+        else:
+            i = free_band(t, s)
+            s.band_strength[i], s.band_at[i] = 1, BOX + x
+    elif step == S_EFFECT_BISON:
+        s.piece[x] = BISON_HERD
+    elif step == S_EFFECT_DROUGHT:
+        then(f, S_EFFECT_DROUGHT_AT)
+        pick(s, K_HUNT, hunted(t, s, value))
+    elif step == S_EFFECT_DROUGHT_AT:
+        s.piece[value] = NONE
+    elif step == S_EFFECT_TRIBE:
+        s.piece[x] = TRIBE
+    elif step == S_EFFECT_PIECE:
+        remove_piece(s, x)
+    elif step == S_EFFECT_ALLY:
+        if verb == V_DONE:
+            f.d = 0
+        else:
+            i = ally_counter(t, s)
+            s.where[i] = ON + x
+            s.face[i] = t.kind[i][0] != ALLY
+    elif step == S_EFFECT_RANSOM:
+        ransom(t, s, x)
+    elif step == S_EFFECT_SWAP:
+        if verb == V_DONE:
+            f.d = 0
+        else:
+            spend(s, x, effect.x)
+            if x < 16:
+                gain(t, s, s.camp_goods[x - 1], effect.y, 1)
+            else:
+                gain(t, s, s.band_goods[x - 16], effect.y, 1)
+    elif step == S_EFFECT_REFUGE:
+        push(s, S_CAMP_GO, x, PALO_DURO)
+    elif step == S_EFFECT_RESERVE:
+        if verb == V_DONE:
+            culture(t, s, <int32_t>effect.x - 128)
+        else:
+            push(s, S_CAMP_GO, x, RESERVATION)
+    else:
+        epidemic(t, s, f, effect, step, x, value)
+
+
+cdef void epidemic(
+    const Tables* t, St* s, Frame* f, const Effect* effect, int32_t step, int32_t x, int32_t value
+) noexcept nogil:
+    cdef int32_t which = CAMPS - 1 - f.d
+    if step == S_EFFECT_EPIDEMIC:
+        if value <= effect.x and bands_in_box(s, which):
+            then(f, S_EFFECT_SICK)
+            ask(s, Q_SICK, which)
+        return
+    s.band_strength[x] -= 1
+    if s.band_strength[x] == 0:
+        drop_headman(s, x)
+        remove_band(s, x)
+
+
+cdef void ransom(const Tables* t, St* s, int32_t number) noexcept nogil:
+    """Captives of the boxes go first, then those of the Bands."""
+    cdef int32_t i, n
+    points(t, s, number)
+    for i in range(CAMPS + BANDS):
+        n = min(number, s.camp_goods[i][CAPTIVES] if i < CAMPS else s.band_goods[i - CAMPS][CAPTIVES])
+        number -= n
+        if i < CAMPS:
+            s.camp_goods[i][CAPTIVES] -= n
+        else:
+            s.band_goods[i - CAMPS][CAPTIVES] -= n

@@ -1,0 +1,240 @@
+"""The ten Instructions (6.3): f.a the enemy, f.b the Instruction, f.c its cost, f.d its counter + 1 (0 by a card).
+
+An Instruction that cannot be carried out is replaced by another: f.b changes and the frame starts again.
+"""
+from libc.stdint cimport int32_t, uint64_t
+
+from hunch.engines.games.comancheria.board.areas cimport covered, ravaged_enemy
+from hunch.engines.games.comancheria.board.pieces cimport (
+    at_peace, bit, count_piece, counter_on, culture, end_war, open_to_piece, peace_square, remove_piece, settlements,
+    standing, stops, to_bottom, to_top,
+)
+from hunch.engines.games.comancheria.codes.components cimport (
+    ALLY, CELL, CULT, EAST, ENCROACH, HAND, HUNT, INACTIVE, NONE, NORTH, ON, PEACE, RAID, RECOVER, ROUND, SETTLE,
+    SUBJUGATE, TRIBE, UNDER, WAR,
+)
+from hunch.engines.games.comancheria.codes.effects cimport B_COLUMN_WEAKER, X_WAR_STRENGTH
+from hunch.engines.games.comancheria.codes.moves cimport (
+    D_ENCROACH, D_HUNT, K_HUNT, K_RAID, K_RECOVER, K_SETTLE, K_SQUARE, K_SUBJUGATE, Q_ALLY, Q_TRIBE_SPACE,
+)
+from hunch.engines.games.comancheria.codes.steps cimport (
+    S_EXEC, S_EXEC_ALLY, S_EXEC_HUNT, S_EXEC_HUNTED, S_EXEC_RAID, S_EXEC_RECOVER, S_EXEC_SETTLE, S_EXEC_SETTLED,
+    S_EXEC_SUBDUED, S_EXEC_TERRITORY, S_EXEC_TRIBE, S_EXEC_WAR, S_GO, S_MARCH, S_MARCH_ROLL,
+)
+from hunch.engines.games.comancheria.decisions.chance cimport hunted, picks, settle_fits
+from hunch.engines.games.comancheria.state cimport (
+    Frame, St, Tables, ask, chosen_bonus, die, pick, pop, push, then, x_of, z_of,
+)
+from hunch.engines.contract cimport u8
+
+
+cdef inline void instead(Frame* f, int32_t instruction) noexcept nogil:
+    f.b = instruction
+    f.step = S_EXEC
+
+
+cdef void execute_step(const Tables* t, St* s, Frame* f) noexcept nogil:
+    cdef int32_t e = f.a
+    if f.step > S_EXEC:
+        go_on(t, s, f)
+    elif (f.b == RAID or f.b == WAR) and s.column_at[e]:
+        column_there(t, s, f)
+    elif f.b == RECOVER:
+        recover(s, f)
+    elif ravaged_enemy(s, e):
+        instead(f, RECOVER)
+    elif f.b == ALLY:
+        if count_free_tribes(s):
+            then(f, S_EXEC_ALLY)
+            ask(s, Q_ALLY, 63, 0)
+        else:
+            instead(f, ENCROACH)
+    elif f.b == CULT:
+        pop(s)
+        culture(t, s, -1 - settlements(s, e))
+    elif f.b == ENCROACH:
+        encroach(t, s, f)
+    elif f.b == HUNT:
+        if hunted(t, s, 1) < 0:
+            pop(s)
+        else:
+            then(f, S_EXEC_HUNT)
+            die(s, D_HUNT)
+    elif f.b == PEACE:
+        peace(t, s, f)
+    elif f.b == SETTLE:
+        settle(t, s, f)
+    elif f.b == SUBJUGATE:
+        subjugate(t, s, f)
+    elif f.b == WAR:
+        war(t, s, f)
+    else:
+        raid(t, s, f)
+
+
+cdef int32_t count_free_tribes(const St* s) noexcept nogil:
+    cdef int32_t i, n = 0
+    cdef uint64_t allies = covered(s)
+    for i in range(1, ROUND + 1):
+        n += s.piece[i] == TRIBE and not allies & bit(i)
+    return n
+
+
+cdef void column_there(const Tables* t, St* s, Frame* f) noexcept nogil:
+    """A Raid or a War with a column on the map moves it and checks its strength; a Raid moves it one space."""
+    cdef int32_t e = f.a, instruction = f.b
+    pop(s)
+    if stops(t, s, e):
+        return
+    if instruction == RAID:
+        push(s, S_MARCH_ROLL, e)
+        push(s, S_GO, e, 1, 0, 1)
+    else:
+        push(s, S_MARCH, e)
+
+
+cdef void recover(St* s, Frame* f) noexcept nogil:
+    if ravaged_enemy(s, f.a):
+        then(f, S_EXEC_RECOVER)
+        pick(s, K_RECOVER, f.a)
+    else:
+        pop(s)
+
+
+cdef bint room_for_tribe(const St* s, int32_t which) noexcept nogil:
+    cdef int32_t i
+    for i in range(6 * which + 1, 6 * which + 7):
+        if open_to_piece(s, i):
+            return True
+    return False
+
+
+cdef void encroach(const Tables* t, St* s, Frame* f) noexcept nogil:
+    cdef int32_t k
+    if count_piece(s, TRIBE) < t.most_tribes:
+        for k in range(6):
+            if room_for_tribe(s, k):
+                then(f, S_EXEC_TERRITORY)
+                die(s, D_ENCROACH)
+                return
+    instead(f, HUNT)
+
+
+cdef void peace(const Tables* t, St* s, Frame* f) noexcept nogil:
+    cdef int32_t e = f.a, c = f.d - 1, old = counter_on(s, peace_square(e))
+    if s.column_at[e]:
+        if stops(t, s, e):
+            pop(s)
+        elif s.column_strength[e] < f.c:
+            end_war(t, s, e)
+            if c >= 0 and s.where[c] >= CELL:          # one drawn from the cup has its place in 6.2.2.C
+                s.where[c] = HAND
+                to_top(s, c, INACTIVE)
+            pop(s)
+        else:
+            pop(s)
+            push(s, S_MARCH, e)
+        return
+    pop(s)
+    if c >= 0 and e != NORTH:
+        s.where[c] = ON + peace_square(e)
+        if old >= 0 and old != c:
+            to_bottom(s, old)
+
+
+cdef void settle(const Tables* t, St* s, Frame* f) noexcept nogil:
+    if settle_fits(t, s, f.a):
+        f.e = peace_square(f.a)
+        then(f, S_EXEC_SETTLE)
+        if f.a == EAST:
+            pick(s, K_SQUARE, EAST)
+        else:
+            s.answer = f.e
+    else:
+        instead(f, SUBJUGATE)
+
+
+cdef void subjugate(const Tables* t, St* s, Frame* f) noexcept nogil:
+    cdef u8 out[ROUND]
+    if picks(t, s, K_SUBJUGATE, f.a, 0, out):
+        then(f, S_EXEC_SUBDUED)
+        pick(s, K_SUBJUGATE, f.a)
+    elif settle_fits(t, s, f.a):
+        instead(f, SETTLE)
+    elif f.a == NORTH or at_peace(s, f.a):
+        instead(f, CULT)
+    else:
+        instead(f, WAR)
+
+
+cdef void war(const Tables* t, St* s, Frame* f) noexcept nogil:
+    if at_peace(s, f.a):
+        to_bottom(s, counter_on(s, peace_square(f.a)))
+        pop(s)
+    elif f.a == NORTH:
+        instead(f, RAID)
+    else:
+        then(f, S_EXEC_WAR)
+        if f.a == EAST:
+            pick(s, K_SQUARE, EAST)
+        else:
+            s.answer = peace_square(f.a)
+
+
+cdef void raid(const Tables* t, St* s, Frame* f) noexcept nogil:
+    if f.a == NORTH and count_free_tribes(s):
+        then(f, S_EXEC_RAID)
+        pick(s, K_RAID)
+    else:
+        instead(f, ENCROACH)
+
+
+cdef void form(const Tables* t, St* s, Frame* f, int32_t space, int32_t strength) noexcept nogil:
+    if chosen_bonus(t, s, B_COLUMN_WEAKER):
+        strength -= 1
+    s.column_at[f.a] = space
+    s.column_strength[f.a] = max(1, min(8, strength))
+    if f.d:
+        s.where[f.d - 1] = UNDER + f.a
+    pop(s)
+
+
+cdef void go_on(const Tables* t, St* s, Frame* f) noexcept nogil:
+    """What follows a die, a pick or an answer."""
+    cdef int32_t e = f.a, value = z_of(s.answer), k, _skip
+    if f.step == S_EXEC_RECOVER:
+        s.ravaged[value] -= min(1, s.ravaged[value])
+        pop(s)
+    elif f.step == S_EXEC_ALLY:
+        if f.d:
+            s.where[f.d - 1] = ON + x_of(s.answer)
+        pop(s)
+    elif f.step == S_EXEC_TERRITORY:
+        for _skip in range(5):
+            if not room_for_tribe(s, t.die_area[value]):
+                value = value % 6 + 1
+        k = t.die_area[value]
+        then(f, S_EXEC_TRIBE)
+        ask(s, Q_TRIBE_SPACE, k)
+    elif f.step == S_EXEC_TRIBE:
+        s.piece[x_of(s.answer)] = TRIBE
+        pop(s)
+    elif f.step == S_EXEC_HUNT:
+        then(f, S_EXEC_HUNTED)
+        pick(s, K_HUNT, hunted(t, s, value))
+    elif f.step == S_EXEC_HUNTED:
+        s.piece[value] = NONE
+        pop(s)
+    elif f.step == S_EXEC_SETTLE:
+        then(f, S_EXEC_SETTLED)
+        pick(s, K_SETTLE, e, value)
+    elif f.step == S_EXEC_SETTLED:
+        s.piece[value] = TRIBE + e
+        pop(s)
+    elif f.step == S_EXEC_SUBDUED:
+        remove_piece(s, value)
+        pop(s)
+    elif f.step == S_EXEC_WAR:
+        form(t, s, f, value, f.c + settlements(s, e) + standing(t, s, X_WAR_STRENGTH, e))
+    else:
+        form(t, s, f, value, f.c)

@@ -1,0 +1,288 @@
+"""The Passage of Time, steps 1 to 8: Bands are made and strengthened, Rancherías founded, headmen die."""
+from libc.stdint cimport int32_t
+
+from hunch.engines.games.comancheria.board.pieces cimport free_band, headman_dies, headman_of, open_to_camp
+from hunch.engines.games.comancheria.codes.components cimport (
+    BANDS, BISON, BOX, CAMPS, CAPTIVES, FOOD, MADE_BAND, PLACES, USED_SECOND_LIFE,
+)
+from hunch.engines.games.comancheria.codes.effects cimport B_CAPTIVE_POP, B_FIRST_BAND
+from hunch.engines.games.comancheria.codes.moves cimport (
+    D_DEATH, Q_FOUND, Q_NEW_BAND, Q_PAY, Q_RETIRE, Q_SECOND, Q_STRENGTHEN, V_BAND, V_DONE, V_FOUND, V_RETIRE,
+)
+from hunch.engines.games.comancheria.codes.steps cimport (
+    S_PASS, S_PASS_BAND, S_PASS_BANDS, S_PASS_BAND_PAID, S_PASS_DEATH, S_PASS_DIED, S_PASS_FOUND, S_PASS_FOUNDED,
+    S_PASS_GOODS, S_PASS_RETIRE, S_PASS_RETIRED, S_PASS_SECOND, S_PASS_STRENGTHEN, S_PASS_STRONGER, S_PASS_SUCCEEDED,
+    S_PASS_SUCCESSOR, S_PAY, S_PAY_PAID,
+)
+from hunch.engines.games.comancheria.procedures.planning cimport awaits_successor, succeed
+from hunch.engines.games.comancheria.state cimport (
+    Frame, St, Tables, ask, chosen_bonus, die, in_box, pop, push, then, verb_of, x_of, y_of, z_of,
+)
+from hunch.engines.contract cimport u8
+
+
+cdef int32_t pop_value(const Tables* t, const St* s, int32_t goods) noexcept nogil:
+    if goods == FOOD:
+        return 2
+    if goods == CAPTIVES:
+        return 2 if chosen_bonus(t, s, B_CAPTIVE_POP) else 1
+    return 1 if goods == BISON else 0
+
+
+cdef int32_t box_has(const St* s, int32_t camp, int32_t goods) noexcept nogil:
+    cdef int32_t b, n = s.camp_goods[camp][goods]
+    for b in range(BANDS):
+        if s.band_at[b] == BOX + camp:
+            n += s.band_goods[b][goods]
+    return n
+
+
+cdef int32_t pop_points(const Tables* t, const St* s, int32_t camp, int32_t lowest) noexcept nogil:
+    cdef int32_t k, n = 0
+    for k in range(lowest, FOOD + 1):
+        n += pop_value(t, s, k) * box_has(s, camp, k)
+    return n
+
+
+cdef void box_spend(St* s, int32_t camp, int32_t goods) noexcept nogil:
+    """Goods that no Band owns go first, then those of the Bands there."""
+    cdef int32_t b
+    if s.camp_goods[camp][goods]:
+        s.camp_goods[camp][goods] -= 1
+        return
+    for b in range(BANDS):
+        if s.band_at[b] == BOX + camp and s.band_goods[b][goods]:
+            s.band_goods[b][goods] -= 1
+            return
+
+
+cdef void pay_step(const Tables* t, St* s, Frame* f) noexcept nogil:
+    if f.step == S_PAY:
+        if f.b == 0 or pop_points(t, s, f.a, 0) == 0:
+            pop(s)
+        else:
+            then(f, S_PAY_PAID)
+            ask(s, Q_PAY, f.a, f.b, f.c)
+    else:
+        box_spend(s, f.a, x_of(s.answer))
+        f.b -= min(f.b, pop_value(t, s, x_of(s.answer)))
+        if not t.full:
+            f.c = x_of(s.answer)
+        then(f, S_PAY)
+
+
+cdef inline u8* made(Frame* f, int32_t camp) noexcept nogil:
+    """How many Bands were made in each Ranchería, in f.b, f.c, f.d, f.e, f.g."""
+    return &f.b + camp
+
+
+cdef int32_t band_price(const Tables* t, const St* s, const Frame* f, int32_t camp) noexcept nogil:
+    cdef int32_t price = 1 + (&f.b + camp)[0]
+    if not s.once & MADE_BAND and chosen_bonus(t, s, B_FIRST_BAND):
+        price = max(1, price - 1)
+    return price
+
+
+cdef int32_t strength_source(const St* s, int32_t band, int32_t goods) noexcept nogil:
+    cdef int32_t r = in_box(s, band)
+    if s.band_goods[band][goods]:
+        return 16 + band
+    return 1 + r if r >= 0 and box_has(s, r, goods) else 0
+
+
+cdef void take_strength(St* s, int32_t band, int32_t goods) noexcept nogil:
+    """Goods that no Band owns go first, then the Band's own, then those of others in the box."""
+    cdef int32_t r = in_box(s, band)
+    if r >= 0 and (s.camp_goods[r][goods] or not s.band_goods[band][goods]):
+        box_spend(s, r, goods)
+    elif s.band_goods[band][goods]:
+        s.band_goods[band][goods] -= 1
+
+
+cdef bint can_strengthen(const Tables* t, const St* s, int32_t lowest) noexcept nogil:
+    cdef int32_t b, k
+    for b in range(lowest, BANDS):
+        if 0 < s.band_strength[b] < 3:
+            for k in range(FOOD + 1):
+                if strength_source(s, b, k):
+                    return True
+    return False
+
+
+cdef bint can_found(const Tables* t, const St* s, int32_t band) noexcept nogil:
+    cdef int32_t r
+    if s.band_strength[band] == 0 or s.band_at[band] >= BOX or not open_to_camp(s, s.band_at[band]):
+        return False
+    for r in range(CAMPS):
+        if s.camp_at[r] == 0:
+            return True
+    return False
+
+
+cdef void make_bands(const Tables* t, St* s, Frame* f) noexcept nogil:
+    """Steps 1 to 3."""
+    cdef int32_t b, r
+    if f.step == S_PASS:
+        for b in range(BANDS):
+            s.band_done[b] = 0
+        s.once &= ~(MADE_BAND | USED_SECOND_LIFE)
+        then(f, S_PASS_BANDS)
+    elif f.step == S_PASS_BANDS:
+        if free_band(t, s) >= 0:
+            for r in range(f.a, CAMPS):
+                if s.camp_at[r] and pop_points(t, s, r, 0) >= band_price(t, s, f, r):
+                    then(f, S_PASS_BAND)
+                    ask(s, Q_NEW_BAND, f.a)
+                    return
+        f.a = f.b = f.c = f.d = f.e = f.g = 0
+        then(f, S_PASS_STRENGTHEN)
+    elif f.step == S_PASS_BAND:
+        if verb_of(s.answer) == V_DONE:
+            f.a = CAMPS
+            then(f, S_PASS_BANDS)
+            return
+        r = x_of(s.answer)
+        if not t.full:
+            f.a = r
+        f.h = r
+        then(f, S_PASS_BAND_PAID)
+        push(s, S_PAY, r, band_price(t, s, f, r))
+    elif f.step == S_PASS_BAND_PAID:
+        b = free_band(t, s)
+        if b >= 0:
+            s.band_strength[b], s.band_at[b] = 1, BOX + f.h
+        s.once |= MADE_BAND
+        made(f, f.h)[0] += 1
+        f.h = 0
+        then(f, S_PASS_BANDS)
+    elif f.step == S_PASS_STRENGTHEN:
+        if can_strengthen(t, s, f.a):
+            then(f, S_PASS_STRONGER)
+            ask(s, Q_STRENGTHEN, f.a)
+        else:
+            f.a = 0
+            then(f, S_PASS_FOUND)
+    elif f.step == S_PASS_STRONGER:
+        stronger(t, s, f)
+    else:
+        if verb_of(s.answer) == V_BAND:
+            s.band_strength[x_of(s.answer)] += 1
+        f.b = 0
+        then(f, S_PASS_STRENGTHEN)
+
+
+cdef void stronger(const Tables* t, St* s, Frame* f) noexcept nogil:
+    """One counter is spent on a Band; the second point of two may go to another Band with the same source."""
+    cdef int32_t b, k, i
+    if verb_of(s.answer) == V_DONE:
+        f.a = BANDS
+        then(f, S_PASS_STRENGTHEN)
+        return
+    b, k = x_of(s.answer), y_of(s.answer)
+    if not t.full:
+        f.a = b
+    take_strength(s, b, k)
+    s.band_strength[b] += 1
+    then(f, S_PASS_STRENGTHEN)
+    if pop_value(t, s, k) < 2:
+        return
+    for i in range(BANDS):
+        if 0 < s.band_strength[i] < 3 and (i == b or (in_box(s, b) >= 0 and s.band_at[i] == s.band_at[b])):
+            f.b = b
+            then(f, S_PASS_SECOND)
+            ask(s, Q_SECOND, b)
+            return
+
+
+cdef void found_and_retire(const Tables* t, St* s, Frame* f) noexcept nogil:
+    """Steps 4 and 5."""
+    cdef int32_t b, r
+    if f.step == S_PASS_FOUND:
+        then(f, S_PASS_RETIRE)
+        for b in range(BANDS):
+            if can_found(t, s, b):
+                then(f, S_PASS_FOUNDED)
+                ask(s, Q_FOUND)
+                return
+    elif f.step == S_PASS_FOUNDED:
+        then(f, S_PASS_RETIRE)
+        if verb_of(s.answer) == V_FOUND:
+            found(t, s, x_of(s.answer))
+    elif f.step == S_PASS_RETIRE:
+        while f.a < CAMPS:
+            if s.camp_at[f.a] and s.mahimiana[f.a] > 1:
+                then(f, S_PASS_RETIRED)
+                ask(s, Q_RETIRE, f.a)
+                return
+            f.a += 1
+        f.a = 0
+        then(f, S_PASS_DEATH)
+    else:
+        r = f.a
+        if verb_of(s.answer) == V_RETIRE:
+            s.paraibo[r] = min(s.mahimiana[r], t.most_paraibo)
+            headman_dies(s, r)
+            f.b |= 1 << r
+        f.a += 1
+        then(f, S_PASS_RETIRE)
+
+
+cdef void found(const Tables* t, St* s, int32_t band) noexcept nogil:
+    """A new Ranchería; a Mahimiana that came along becomes its own, with the medicine it had."""
+    cdef int32_t r = 0, old = headman_of(s, band)
+    while s.camp_at[r]:
+        r += 1
+    s.camp_at[r] = s.band_at[band]
+    s.paraibo[r] = min(s.band_strength[band], t.most_paraibo)
+    s.band_at[band] = BOX + r
+    if old >= 0 and old != r:
+        s.mahimiana[r] = s.mahimiana[old]
+        s.headman_at[r] = 16 + band
+        headman_dies(s, old)
+
+
+cdef void deaths(const Tables* t, St* s, Frame* f) noexcept nogil:
+    """Steps 6 and 7: f.a runs over the Paraibos, then (from 8) the Mahimianas.
+
+    f.b has the Mahimianas that retired: neither they nor the Paraibos who took over roll.
+    """
+    cdef int32_t r, value
+    if f.step == S_PASS_DEATH:
+        while f.a < 8 + CAMPS:
+            r = f.a & 7
+            if r < CAMPS and s.camp_at[r] and not (f.b >> r) & 1 and (f.a < 8 or s.mahimiana[r]):
+                then(f, S_PASS_DIED)
+                die(s, D_DEATH, f.a)
+                return
+            f.a += 1
+        f.a = f.b = 0
+        then(f, S_PASS_SUCCESSOR)
+    elif f.step == S_PASS_DIED:
+        r, value = f.a & 7, z_of(s.answer)
+        if f.a < 8:
+            s.paraibo[r] = min(s.paraibo[r], value)
+        else:
+            s.mahimiana[r] = min(s.mahimiana[r], value)
+        f.a += 1
+        then(f, S_PASS_DEATH)
+    elif f.step == S_PASS_SUCCESSOR:
+        if not awaits_successor(s, f, S_PASS_SUCCEEDED):
+            gather_successes(s)
+            then(f, S_PASS_GOODS)
+    else:
+        succeed(t, s, f.a, z_of(s.answer))
+        f.a += 1
+        then(f, S_PASS_SUCCESSOR)
+
+
+cdef void gather_successes(St* s) noexcept nogil:
+    """Step 8."""
+    cdef int32_t i
+    s.cup_success += s.out_success
+    s.out_success = 0
+    for i in range(PLACES):
+        s.cup_success += s.ops_success[i]
+        s.ops_success[i] = 0
+    for i in range(CAMPS):
+        s.cup_success += s.paraibo_success[i] + s.mahimiana_success[i]
+        s.paraibo_success[i] = s.mahimiana_success[i] = 0

@@ -1,0 +1,55 @@
+"""The Victory Check (2.10) and the objectives of the periods."""
+from libc.stdint cimport int32_t
+
+from hunch.engines.games.comancheria.board.areas cimport camp_lands, lands
+from hunch.engines.games.comancheria.codes.components cimport (
+    BANDS, BOX, CAMPS, CARDS, DECK, DISCARDED, GONE, LOST, RESERVATION, TOP, WON,
+)
+from hunch.engines.games.comancheria.codes.effects cimport M_REVEAL
+from hunch.engines.games.comancheria.codes.steps cimport S_EFFECT
+from hunch.engines.games.comancheria.state cimport St, Tables, pop, push
+
+
+cdef void check_victory(const Tables* t, St* s) noexcept nogil:
+    cdef int32_t c
+    if not objective(t, s, lands(s, False)):
+        s.outcome = LOST
+        return
+    if s.period == t.last_period:
+        s.outcome = WON
+        return
+    for c in range(CARDS):
+        if s.card[c] in (DECK, TOP, TOP + 1, TOP + 2, DISCARDED):
+            s.card[c] = GONE
+    s.period += 1
+    for c in range(12 * (s.period - 1), 12 * s.period):
+        s.card[c] = DECK
+    for c in range(3):
+        s.card[12 * (s.period - 1) + c] = TOP + c
+    s.passage = 0
+    pop(s)
+    push(s, S_EFFECT, CARDS + s.period, M_REVEAL)
+
+
+cdef bint is_free(const St* s) noexcept nogil:
+    """A Ranchería or a Band is outside the Reservation."""
+    cdef int32_t r, b
+    for r in range(CAMPS):
+        if s.camp_at[r] and s.camp_at[r] != RESERVATION:
+            return True
+    for b in range(BANDS):
+        if s.band_strength[b] and s.band_at[b] < BOX:
+            return True
+    return False
+
+
+cdef bint objective(const Tables* t, const St* s, int32_t held) noexcept nogil:
+    cdef int32_t k, p = s.period, homes = camp_lands(s), control = 0, camps = 0
+    for k in range(6):
+        control += (held >> k) & 1
+        camps += (homes >> k) & 1
+    if control < t.goal_control[p] or camps < t.goal_camps[p] or (t.goal_named[p] and not held & t.goal_named[p]):
+        return False
+    if (t.goal_other[p] and not homes & ~t.goal_named[p]) or (t.goal_free[p] and not is_free(s)):
+        return False
+    return s.military + s.culture >= t.goal_points[p]

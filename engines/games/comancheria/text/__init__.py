@@ -1,0 +1,1 @@
+"""A position, a question and an event in words, in English and French."""

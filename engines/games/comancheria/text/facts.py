@@ -1,0 +1,350 @@
+"""What an event of Comanchería brought about, as codes with arguments: what dice decided, Instructions, changes."""
+
+from typing import Any, cast
+
+from hunch.engines.contract import State
+from hunch.engines.games.comancheria.data.steps import NAMES, PURPOSES
+from hunch.engines.games.comancheria.moves import COUNTER, LETTERS
+from hunch.engines.games.comancheria.names import ENEMIES, GATES, GOODS, INSTRUCTIONS, NATIONS, SPACES
+from hunch.engines.games.comancheria.rules import Comancheria
+
+Fact = tuple[str, dict[str, int | str]]
+Fields = dict[str, Any]
+
+CUP, HAND, CELL, INACTIVE, UNDER, ON, BOX, WITH, RESERVATION = 1, 2, 8, 32, 40, 64, 64, 16, 42
+# Events: a die, a draw from the cup or at random, a War card, a trade, whether to roll again.
+DIE, DRAW, PICK, WAR_CARD, TRADE, REROLL = 1, 2, 3, 4, 43, 46
+UNSAID = (TRADE, 34, 58, 59, 60, 64, 71, 72)  # and: camp, new band, strengthen, pay, play, amount, holder
+REROLL_ASKED, DRAWN_TWO = 9, 2
+ROUND, BISON, TRIBE = 36, 1, 2
+OPERATIONS: tuple[str | int, ...] = ("start", 1, 2, 3, 4, "must_do")
+PASSAGE: tuple[str | int, ...] = ("start", 1, 2, 3, 4, "victory_check")
+
+
+def changes(before: State, event: int, after: State) -> list[Fact]:
+    """All of it, in the order in which it happened: each Instruction, then what came of it."""
+    old, new = before.fields(), after.fields()
+    facts, then = decided(before, event, old, new), old
+    for done in game_of(before).executed(before, event):
+        now = done[-1].fields()
+        facts += [*happened(after, then, now), *instruction(event, *done[:-1])]
+        then = now
+    facts += [*happened(after, then, new), *goods_changes(event, old, new), *reshuffled(event, old, new)]
+    if event >> 24 == PICK and PURPOSES["pick"][event >> 16 & 255] == "HOME":
+        facts = [fact for fact in facts if fact[0] != "column_moved"]  # the event itself says so
+    return [*facts, *track_changes(old, new), *phases(old, new)]
+
+
+def happened(after: State, old: Fields, new: Fields) -> list[Fact]:
+    """What is different on the table."""
+    return [
+        *flipped(after, old, new),
+        *column_changes(old, new),
+        *land_changes(after, old, new),
+        *counter_changes(old, new),
+        *people_changes(old, new),
+    ]
+
+
+def game_of(state: State) -> Comancheria:
+    return cast(Comancheria, state.game)
+
+
+# What dice decided ---------------------------------------------------------------------------------------------
+
+
+def rolled(event: int, old: Fields, new: Fields) -> tuple[str, int, int] | None:
+    """The purpose, whose, and the value of a die that is final: not before both of two, nor before a new roll."""
+    top, under = (old["frame"][max(0, old["depth"] - n)] for n in (1, 2))
+    if event >> 24 == REROLL and not event >> 16 & 255 and NAMES[under["step"]] == "DIE_KEPT":
+        return PURPOSES["die"][under["a"]], under["b"], max(under["c"], under["d"])
+    if event >> 24 != DIE or (top["e"] and not top["c"]):
+        return None
+    last = new["frame"][new["depth"] - 1] if new["depth"] else None
+    if last and NAMES[last["step"]] == "ASK" and last["a"] == REROLL_ASKED and new["depth"] > old["depth"]:
+        return None
+    return PURPOSES["die"][top["a"]], top["b"], max(top["c"], event & 255)
+
+
+def decided(before: State, event: int, old: Fields, new: Fields) -> list[Fact]:
+    """What the die meant, where nothing else would tell."""
+    found = rolled(event, old, new)
+    if found is None:
+        return []
+    purpose, whose, value = found
+    if purpose == "BATTLE":
+        return battle(before, value)
+    if purpose == "WAR_STRENGTH":
+        return [("held", {})] if new["column_strength"][whose] == old["column_strength"][whose] else []
+    if purpose == "GUNS":
+        counter = game_of(before).data["counters"]["enemy_ap"][whose - DRAWN_TWO]
+        return [("guns_hit" if value >= counter["value"] else "guns_spent", {})]
+    if purpose in ("PEACE", "PASSAGE_PEACE"):
+        return [("peace_kept", {})] if old["where"][whose] == new["where"][whose] else []
+    if purpose == "HEADMAN":
+        if value > old["paraibo"][whose]:
+            return [("headman_none", {})]
+        return [("headman_may", {"number": value}) if value > 1 else ("headman_one", {})]
+    if purpose == "DEATH":
+        medicine = old["mahimiana" if whose >= 8 else "paraibo"][whose & 7]
+        return [("dies" if value < medicine else "lives", {})]
+    if purpose == "DISCONTENT":
+        done = sum(old["band_done"][b] for b in range(15) if old["band_at"][b] == BOX + whose)
+        return [("noticed" if value <= done else "unnoticed", {})]
+    if purpose == "ENEMY":
+        card = game_of(before).data["history"]["cards"][old["period"] - 1]
+        return [("enemy_is", {"enemy": card["enemy_action"][value - 1]})]
+    if purpose in ("ROW", "CUP_ROW"):
+        row = CELL + 6 * whose + value - 1
+        return [] if row in old["where"] else [("row_empty", {})]
+    if purpose == "BONUS":
+        return bonus(old, new)
+    return next_land(before, purpose, value, old)
+
+
+def next_land(before: State, purpose: str, value: int, old: Fields) -> list[Fact]:
+    """The territory of the die has no Bison to hunt, or no room for a Tribe: the first that has, from its number on."""
+    if purpose not in ("HUNT", "DROUGHT", "ENCROACH"):
+        return []
+    order = game_of(before).data["map"]["territories"]["order"]
+    for further in range(6):
+        area = order[(value - 1 + further) % 6]
+        spaces = [i for i in range(1, ROUND + 1) if SPACES[i].startswith(area)]
+        if purpose == "ENCROACH":
+            fits = any(old["piece"][i] < TRIBE and i not in old["camp_at"] for i in spaces)
+        else:
+            fits = any(old["piece"][i] == BISON for i in spaces)
+        if fits:
+            return [("land_next", {"territory": area})] if further else []
+    return []
+
+
+def bonus(old: Fields, new: Fields) -> list[Fact]:
+    for frame in new["frame"][: new["depth"]]:
+        if NAMES.get(frame["step"], "").startswith("RAID"):
+            more = frame["c"] - old["band_strength"][frame["a"]]
+            return [(code, {}) for code in ("more_none", "more_one", "more_two")[more : more + 1]]
+    return []
+
+
+def battle(before: State, value: int) -> list[Fact]:
+    total = game_of(before).battle_total(before, value)
+    if value in (1, 6):
+        return [("battle_six" if value == 6 else "battle_one", {})]
+    return [("battle_won" if total >= 6 else "battle_lost", {"bonus": f"{total - value:+d}", "total": total})]
+
+
+def reshuffled(event: int, old: Fields, new: Fields) -> list[Fact]:
+    """A War card that is drawn leaves a deck smaller by one, unless all cards went back into it."""
+    left = sum(old["war_left"]) - (event >> 24 == WAR_CARD)
+    return [("reshuffled", {})] if sum(new["war_left"]) > left else []
+
+
+# The enemy -----------------------------------------------------------------------------------------------------
+
+
+def flipped(after: State, old: Fields, new: Fields) -> list[Fact]:
+    """Counters of the display that were turned over."""
+    listed = game_of(after).data["counters"]["instructions"]
+    found: list[Fact] = []
+    for i in range(24):
+        if old["face"][i] != new["face"][i] and CELL <= old["where"][i] < UNDER and new["where"][i] != CUP:
+            side = listed[i]["back" if new["face"][i] else "front"]
+            shown = {"what": side["instruction"], "cost": side["cost"]}
+            found.append(("flipped", {"counter": f"counter {LETTERS[i]}", **shown}))
+    return found
+
+
+def instruction(event: int, enemy: int, number: int, cost: int, counter: int | None, by: str) -> list[Fact]:
+    """An Instruction that is carried out; of one that was drawn the event has told, but for those drawn before it."""
+    what = INSTRUCTIONS[number]
+    facts: dict[str, int | str] = {"enemy": ENEMIES[enemy], "what": what, "cost": cost}
+    if by == "instead":
+        return [("instead_recover", {}) if what == "recover" else ("instead", {"what": what})]
+    if counter is None:
+        return [("executes_card", facts)]
+    if by == "drawn" and event >> 24 == DRAW and event & 255 == COUNTER + counter:
+        return []
+    return [("executes_free" if by == "free" else "executes", {**facts, "counter": f"counter {LETTERS[counter]}"})]
+
+
+def column_changes(old: Fields, new: Fields) -> list[Fact]:
+    found: list[Fact] = []
+    for e, enemy in enumerate(ENEMIES):
+        was, now = old["column_strength"][e], new["column_strength"][e]
+        space = SPACES[new["column_at"][e]]
+        if was and now and old["column_at"][e] != new["column_at"][e]:
+            found.append(("column_moved", {"enemy": enemy, "space": space}))
+        if not was and now:
+            found.append(("column_new", {"enemy": enemy, "after": now, "space": space}))
+        elif was and not now:
+            found.append(("column_gone", {"enemy": enemy}))
+        elif was != now:
+            code = "column_strength" if now < was else "column_stronger"
+            found.append((code, {"enemy": enemy, "before": was, "after": now}))
+    return found
+
+
+def counter_changes(old: Fields, new: Fields) -> list[Fact]:
+    found: list[Fact] = []
+    back: list[Fact] = []
+    for i, (was, now) in enumerate(zip(old["where"], new["where"], strict=True)):
+        counter: dict[str, int | str] = {"counter": f"counter {LETTERS[i]}"}
+        column = {**counter, "enemy": ENEMIES[i // 6]}
+        if was == now:
+            continue
+        if now > ON:
+            found.append(("counter_on", {**counter, "space": SPACES[now - ON]}))
+        elif was > ON:
+            found.append(("counter_back", {**counter, "space": SPACES[was - ON]}))
+        elif UNDER <= now < ON:
+            found.append(("counter_under", column))
+        elif now == CUP and was >= CELL:
+            found.append(("to_cup", counter))
+        if CELL <= now < INACTIVE and (was == HAND or was >= UNDER):
+            back.append(("counter_row", {**column, "row": (now - CELL) % 6 + 1}))
+    return found + back
+
+
+# The land and the people ---------------------------------------------------------------------------------------
+
+
+def land_changes(after: State, old: Fields, new: Fields) -> list[Fact]:
+    found: list[Fact] = []
+    for i in range(1, RESERVATION):
+        space, was, now = SPACES[i], old["piece"][i], new["piece"][i]
+        if was != now:
+            for piece, code in ((was, "gone"), (now, "new")):
+                kind = ("", "bison", "tribe")[piece] if piece < 3 else "settlement"
+                if kind:
+                    owner = {"enemy": ENEMIES[piece - 2]} if piece > 2 else {}
+                    found.append((f"{kind}_{code}", {"space": space, **owner}))
+        if old["ravaged"][i] != new["ravaged"][i] and not (now != was and not now):
+            code = "ravaged" if new["ravaged"][i] > old["ravaged"][i] else "recovered"
+            found.append((code, {"space": space, "after": new["ravaged"][i]}))
+    for i, (was, now) in enumerate(zip(old["mark"], new["mark"], strict=True)):
+        if now > was:
+            found.append(("marked", {"space": SPACES[game_of(after).trail[i]]}))
+    if new["period"] > old["period"]:  # before what the history card does
+        found.append(("period", {"after": new["period"]}))
+    found += [("gate", {"gate": gate}) for i, gate in enumerate(GATES) if (new["gates"] & ~old["gates"]) >> i & 1]
+    comes = new["present"] & ~old["present"]
+    found += [("comes", {"enemy": enemy}) for i, enemy in enumerate(ENEMIES) if comes >> i & 1]
+    for e, enemy in enumerate(ENEMIES):
+        if old["nation"][e] != new["nation"][e] and new["nation"][e]:
+            found.append(("flag", {"enemy": enemy, "nation": NATIONS[new["nation"][e]]}))
+    return found
+
+
+def people_changes(old: Fields, new: Fields) -> list[Fact]:
+    found: list[Fact] = []
+    for r in range(5):
+        was, now = old["camp_at"][r], new["camp_at"][r]
+        camp: dict[str, int | str] = {"camp": LETTERS[r]}
+        if was != now:
+            code = "camp_gone" if not now else "camp_moved" if was else "camp_new"
+            found.append((code, {**camp, "space": SPACES[now]} if now else camp))
+            found += [("paraibo_new", {"after": new["paraibo"][r]})] if not was else []
+        found += medicine_changes(r, old, new)
+        if new["mahimiana_success"][r] > old["mahimiana_success"][r]:
+            found.append(("successes", {**camp, "number": new["mahimiana_success"][r] - old["mahimiana_success"][r]}))
+    for b in range(15):
+        found += band_changes(b, old, new)
+    return found
+
+
+def medicine_changes(r: int, old: Fields, new: Fields) -> list[Fact]:
+    camp: dict[str, int | str] = {"camp": LETTERS[r]}
+    at = old["headman_at"][r]
+    if not new["camp_at"][r]:  # what was in the box is gone with it
+        return [("headman_gone", camp)] if at not in (0, 1 + r) else []
+    found: list[Fact] = []
+    for who in ("paraibo", "mahimiana"):
+        was, now = old[who][r], new[who][r]
+        if was and not now:
+            found.append(("headman_gone", camp))
+        elif was and was != now:
+            found.append((who, {**camp, "before": was, "after": now}))
+        elif now and not was and who == "mahimiana":
+            found.append(("headman_new", {**camp, "after": now}))
+    if at >= WITH and new["headman_at"][r] == 1 + r and not new["band_strength"][at - WITH]:
+        found.append(("headman_home", camp))
+    return found
+
+
+def band_changes(b: int, old: Fields, new: Fields) -> list[Fact]:
+    was, now, at = old["band_strength"][b], new["band_strength"][b], new["band_at"][b]
+    if was and not now:
+        return [("band_gone", {"band": b})]
+    if now and not was:
+        return [("band_new", {"band": b, "after": now, "camp": LETTERS[max(0, at - BOX)]})]
+    found: list[Fact] = []
+    if was != now:
+        found.append(("band_strength", {"band": b, "before": was, "after": now}))
+    if new["band_done"][b] > old["band_done"][b]:
+        found.append(("band_done", {"band": b}))
+    if now and at >= BOX and at != old["band_at"][b] and old["camp_at"][at - BOX]:
+        found.append(("band_home", {"band": b, "camp": LETTERS[at - BOX]}))
+    return found
+
+
+def goods_changes(event: int, old: Fields, new: Fields) -> list[Fact]:
+    """Goods that come or go by an answer that does not say it: by cards, for people, more than one for one."""
+    kind = event >> 24
+    if kind not in UNSAID:
+        return []
+    found: list[Fact] = []
+    for r, letter in enumerate(LETTERS[:5]):
+        if new["camp_at"][r]:
+            found += goods_change("box", {"camp": letter}, old["camp_goods"][r], new["camp_goods"][r])
+    for b in range(15):
+        if old["band_strength"][b] and new["band_strength"][b]:
+            found += goods_change("band", {"band": b}, old["band_goods"][b], new["band_goods"][b])
+    return [] if kind == TRADE and len(found) == 2 and all(fact["number"] == 1 for _, fact in found) else found
+
+
+def goods_change(holder: str, named: dict[str, int | str], was: list[int], now: list[int]) -> list[Fact]:
+    return [
+        (f"{holder}_{'gains' if more > 0 else 'loses'}", {**named, "goods": goods, "number": abs(more)})
+        for goods, more in zip(GOODS, (b - a for a, b in zip(was, now, strict=True)), strict=True)
+        if more
+    ]
+
+
+# Tracks and phases ---------------------------------------------------------------------------------------------
+
+
+def track_changes(old: Fields, new: Fields) -> list[Fact]:
+    found: list[Fact] = []
+    for track in ("military", "culture", "ap", "enemy_ap"):
+        if old[track] != new[track]:
+            found.append(("track", {"track": track, "before": old[track], "after": new[track]}))
+    for track, places in (("operations", OPERATIONS), ("passage", PASSAGE)):
+        if old[track] != new[track]:
+            place, counter = places[new[track]], f"{track}_counter"
+            if isinstance(place, int):
+                found.append(("track_space", {"track": counter, "number": place}))
+            else:
+                found.append(("track_to", {"track": counter, "place": place}))
+    if old["outcome"] != new["outcome"]:
+        emptied = not (new["military"] or new["culture"])
+        found.append(("met" if new["outcome"] == 1 else "emptied" if emptied else "unmet", {}))
+        found.append(("won" if new["outcome"] == 1 else "lost", {}))
+    return found
+
+
+def phases(old: Fields, new: Fields) -> list[Fact]:
+    """The phase that begins, and the Band that sets out."""
+    found: list[Fact] = []
+    began = [NAMES.get(fields["frame"][0]["step"], "") for fields in (old, new)]
+    if new["outcome"] == 0 and began[0] != began[1]:
+        if began[1] == "TURN_WAR":
+            found.append(("phase_cleanup", {}))
+        elif began[1] == "TURN_SELECT":
+            found.append(("phase_war", {}))
+        elif began[1] == "TURN_OPERATE" and (began[0] == "TURN_WAR" or began[0].startswith("SETUP")):
+            found.append(("phase_turn", {}))
+    b = new["active"] - 1
+    if b >= 0 and new["active"] != old["active"]:
+        found.append(("sets_out", {"band": b, "space": SPACES[new["band_at"][b]], "number": new["mp"]}))
+    return found
