@@ -5,8 +5,8 @@ It guesses what the other will place from worlds of its own view, blindly chosen
 from typing import Any
 
 from hunch.engines import State, Stream
-from hunch.engines.tomahawk.cards import CARDS, ICONS, LANDS, PILES, TURNS, Tile
 from hunch.engines.tomahawk.names import Names, names_of
+from hunch.engines.tomahawk.tables import CARDS, ICONS, LANDS, PILES, TURNS, Tile
 
 KIND, CHOOSE, PLACE = 0xFF << 24, 2 << 24, 7 << 24
 FOREST, PUMA, PICKING = LANDS.index("forest"), ICONS.index("puma"), ICONS.index("picking")

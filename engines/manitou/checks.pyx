@@ -3,7 +3,7 @@ from libc.stdint cimport int32_t, uint32_t
 from libc.string cimport memcmp, memset
 
 from hunch.engines.contract cimport move_t, u8
-from hunch.engines.manitou.hunt cimport rank, tile_choices
+from hunch.engines.manitou.apply cimport rank, tile_choices
 from hunch.engines.manitou.state cimport (
     ALL_CARDS, ASIDE, ASK, DEAL, DOWN, DRAW, EIGHTH, END, GROUNDS, HAND, HERO_CARDS, HUNTERS, LAYOUT, OF_FIRST,
     OF_HERO, OF_SECOND, PAY, PLAY, PLAYERS, PLAYS, RIDE, SELECT, SLOTS, TAKE, TILES, ManitouState, Numbers,

@@ -3,7 +3,7 @@ cimport cython
 from libc.stdint cimport int32_t
 
 from hunch.engines.contract cimport Game, move_t
-from hunch.engines.manitou.stakes cimport Stakes
+from hunch.engines.manitou.tile_values cimport Stakes
 from hunch.engines.manitou.state cimport ManitouState, Numbers
 from hunch.engines.rng cimport Rng
 

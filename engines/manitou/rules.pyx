@@ -4,16 +4,16 @@ from libc.stdint cimport int32_t, int64_t, uint32_t
 from libc.string cimport memset
 
 from hunch.engines.contract cimport CHANCE, NOTHING, OVER, Game, move_t, u8
-from hunch.engines.manitou.beliefs cimport all_worlds, fill_world, selection_ways
+from hunch.engines.manitou.worlds cimport all_worlds, fill_world, selection_ways
 from hunch.engines.manitou.checks cimport find_flaw
-from hunch.engines.manitou.fields cimport layout
-from hunch.engines.manitou.guess cimport guess
-from hunch.engines.manitou.hunt cimport (
+from hunch.engines.manitou.layout cimport layout
+from hunch.engines.manitou.estimate cimport guess
+from hunch.engines.manitou.apply cimport (
     after_draw, after_ride, get_tile, give_tile, lay_card, move_hunter, open_selection, ride_or_on, tile_choices,
 )
-from hunch.engines.manitou.promise cimport lean_to, promising, select_all
+from hunch.engines.manitou.policy cimport lean_to, promising, select_all
 from hunch.engines.manitou.scores cimport payoffs
-from hunch.engines.manitou.stakes cimport Stakes, begin_stakes
+from hunch.engines.manitou.tile_values cimport Stakes, begin_stakes
 from hunch.engines.manitou.state cimport (
     ALL_CARDS, ASIDE, ASK, ASKED, DEAL, DRAWN, EIGHTH, END, FIRSTS, GET, GIVE, GROUNDS, HERO_CARDS, HEROES, HIDDEN,
     HIDDEN_COUNT, HUNTERS, KINDS, LAY, LAYOUT, MOST_HUNTS, MOVE, MOVE_KIND, PASS, PAY, PICK, PLAY, PLAYS,

@@ -6,9 +6,9 @@ from typing import Any, cast
 from hunch.engines.contract import Game, State
 from hunch.engines.errors import BadMessage, BadState, HunchError
 from hunch.engines.plain import Each
-from hunch.engines.powwow.data import COLOURS, RINGS, SEGMENTS
 from hunch.engines.powwow.quick import read_quickly
 from hunch.engines.powwow.rules import Powwow
+from hunch.engines.powwow.tables import COLOURS, RINGS, SEGMENTS
 from hunch.engines.wire import in_range, numbers, one_of
 from hunch.v1 import powwow_pb2 as pb
 

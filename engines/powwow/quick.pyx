@@ -6,7 +6,7 @@ from libc.stdint cimport int32_t, uint16_t, uint32_t
 from libc.string cimport memcpy
 
 from hunch.engines.contract cimport State, u8
-from hunch.engines.powwow.beliefs cimport OF_ALL, owner_of
+from hunch.engines.powwow.worlds cimport OF_ALL, owner_of
 from hunch.engines.powwow.rules cimport Powwow
 from hunch.engines.powwow.state cimport *
 from hunch.engines.span cimport NUMBER, Span, byte, comes, listed, number, opened, over, state_of, varint

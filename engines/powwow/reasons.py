@@ -4,8 +4,8 @@ from typing import cast
 
 from hunch.engines.contract import State
 from hunch.engines.powwow.codec import CHOOSE, GIVE, KIND, MOVE, POW_WOW, TAKE
-from hunch.engines.powwow.data import NAMES
 from hunch.engines.powwow.rules import Powwow
+from hunch.engines.powwow.tables import NAMES
 from hunch.engines.reasons import Trait
 
 NEAR = 0.6

@@ -1,18 +1,18 @@
-"""Pow Wow on the contract: what each seat sees, what it can be told, and the rollout policy; play.pxd has the rules."""
+"""Pow Wow on the contract; moves.pxd has the rules."""
 from libc.stdint cimport INT32_MAX, int32_t, int64_t, uint32_t
 from libc.string cimport memcpy
 
 from hunch.engines.contract cimport CHANCE, OVER, Game, move_t
-from hunch.engines.powwow.beliefs cimport OF_ALL, all_worlds, one_world, owner_of
-from hunch.engines.powwow.inventory cimport flaw_of
-from hunch.engines.powwow.expect cimport expect
-from hunch.engines.powwow.outlook cimport UNMADE, Guess, lean_to, policy
-from hunch.engines.powwow.play cimport *
+from hunch.engines.powwow.worlds cimport OF_ALL, all_worlds, one_world, owner_of
+from hunch.engines.powwow.checks cimport flaw_of
+from hunch.engines.powwow.estimate cimport expect
+from hunch.engines.powwow.policy cimport UNMADE, Guess, lean_to, policy
+from hunch.engines.powwow.moves cimport *
 from hunch.engines.powwow.state cimport *
 from hunch.engines.rng cimport Rng
 
-from hunch.engines.powwow.data import read_data
-from hunch.engines.powwow.inventory import FLAWS
+from hunch.engines.powwow.tables import read_data
+from hunch.engines.powwow.checks import FLAWS
 
 # What can be seen of it ---------------------------------------------------------------------------------------
 

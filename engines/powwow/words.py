@@ -17,8 +17,8 @@ from hunch.engines.powwow.codec import (
     TAKE,
     hands_of,
 )  # fmt: skip
-from hunch.engines.powwow.data import NAMES
 from hunch.engines.powwow.rules import Powwow
+from hunch.engines.powwow.tables import NAMES
 
 SEGMENTS = "ABCDE"
 FORWARD, BACK = 0, 1

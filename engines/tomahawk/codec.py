@@ -6,7 +6,6 @@ from typing import Any
 
 from hunch.engines.contract import Game, State
 from hunch.engines.errors import BadState
-from hunch.engines.tomahawk.cards import CARDS, LANDS, PILES, TURNS
 from hunch.engines.tomahawk.events import read_event, read_move, write_event, write_move
 from hunch.engines.tomahawk.names import (
     HIDDEN,
@@ -22,6 +21,7 @@ from hunch.engines.tomahawk.names import (
     specials_message,
 )
 from hunch.engines.tomahawk.quick import read_quickly
+from hunch.engines.tomahawk.tables import CARDS, LANDS, PILES, TURNS
 from hunch.engines.wire import in_range, one_of
 from hunch.v1 import tomahawk_pb2 as pb
 

@@ -1,7 +1,6 @@
 """Moves and events of Tomahawk between messages and codes."""
 from hunch.engines.contract import Game
 from hunch.engines.errors import BadMessage
-from hunch.engines.tomahawk.cards import PILES, TURNS
 from hunch.engines.tomahawk.names import (
     HIDDEN,
     Names,
@@ -14,6 +13,7 @@ from hunch.engines.tomahawk.names import (
     read_tile,
     specials_message,
 )
+from hunch.engines.tomahawk.tables import PILES, TURNS
 from hunch.engines.wire import in_range, one_of
 from hunch.v1 import tomahawk_pb2 as pb
 

@@ -4,8 +4,8 @@ from typing import Any
 
 from hunch.engines.contract import Game, State
 from hunch.engines.reasons import Trait
-from hunch.engines.tomahawk.cards import CARDS, LANDS, PILES
 from hunch.engines.tomahawk.names import LETTERS, Names, names_of
+from hunch.engines.tomahawk.tables import CARDS, LANDS, PILES
 
 CHOOSING = 2
 REDWOOD, SKULL, STORM, CLOUD = (CARDS + 1 + LETTERS.index(letters) for letters in ("RH", "WS", "SC", "TC"))

@@ -1,5 +1,5 @@
 from hunch.engines.contract import Game
-from hunch.engines.tomahawk.cards import Cards
+from hunch.engines.tomahawk.tables import Cards
 
 class Tomahawk(Game):
     cards: Cards

@@ -1,23 +1,23 @@
-"""Tomahawk on the contract; the rules themselves are in next.pxd, follows.pxd, battle.pxd and sight.pyx."""
+"""Tomahawk on the contract; the rules themselves are in moves.pxd, apply.pxd, battle.pxd and views.pyx."""
 from libc.stdint cimport int32_t, int64_t, uint32_t
 
 from hunch.engines.contract cimport Game, check, move_t
 from hunch.engines.rng cimport Rng
-from hunch.engines.tomahawk.audit cimport find_flaw
+from hunch.engines.tomahawk.checks cimport find_flaw
 from hunch.engines.tomahawk.battle cimport lead
-from hunch.engines.tomahawk.deals cimport draw_world, list_worlds
-from hunch.engines.tomahawk.fields cimport layout
-from hunch.engines.tomahawk.follows cimport advance
-from hunch.engines.tomahawk.guess cimport guess_lead, pick, play_on
-from hunch.engines.tomahawk.next cimport mover, moves, outcomes, rolled, ways_of
-from hunch.engines.tomahawk.promise cimport lean_to
-from hunch.engines.tomahawk.sight cimport could_be, own_move_fits, veil, veiled
-from hunch.engines.tomahawk.stakes cimport stakes_of
+from hunch.engines.tomahawk.worlds cimport draw_world, list_worlds
+from hunch.engines.tomahawk.layout cimport layout
+from hunch.engines.tomahawk.apply cimport advance
+from hunch.engines.tomahawk.estimate cimport guess_lead, pick, play_on
+from hunch.engines.tomahawk.moves cimport mover, moves, outcomes, rolled, ways_of
+from hunch.engines.tomahawk.policy cimport lean_to
+from hunch.engines.tomahawk.views cimport could_be, own_move_fits, veil, veiled
+from hunch.engines.tomahawk.last_turn cimport stakes_of
 from hunch.engines.tomahawk.state cimport CHOOSE, CHOOSING, KIND, OPENING, PILES, PLACE, TURNS, TomahawkState
-from hunch.engines.tomahawk.tables cimport build
+from hunch.engines.tomahawk.lookups cimport build
 
-from hunch.engines.tomahawk import cards as card_file
-from hunch.engines.tomahawk.audit import FLAWS
+from hunch.engines.tomahawk import tables as card_file
+from hunch.engines.tomahawk.checks import FLAWS
 
 
 cdef class Tomahawk(Game):

@@ -42,10 +42,10 @@ cdef enum:
     CLOUD = 31
     FIRST_SPECIAL = 24      # bit of the first of them
 
-    PLAINS = 0              # as in cards.LANDS
+    PLAINS = 0              # as in tables.LANDS
     FOREST = 1
     MOUNTAIN = 2
-    NO_ICON = 0             # as in cards.ICONS
+    NO_ICON = 0             # as in tables.ICONS
     PUMA = 1
     PICKING = 2
 

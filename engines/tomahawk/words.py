@@ -2,10 +2,10 @@
 from typing import Any
 
 from hunch.engines.contract import Game, State
-from hunch.engines.tomahawk.cards import CARDS, PILES, TURNS
 from hunch.engines.tomahawk.events import CHOOSE, DEAL, DRAW, KIND, LOOK, OPEN, PLACE, READY, SEEK, SHOW, TAKE
 from hunch.engines.tomahawk.names import HIDDEN, LETTERS, NO_SET, Names, names_of
 from hunch.engines.tomahawk.reasons import FOREST, NAMES, REDWOOD
+from hunch.engines.tomahawk.tables import CARDS, PILES, TURNS
 
 TIE = 3                 # as a result
 LABELS: dict[str, dict[str, Any]] = {

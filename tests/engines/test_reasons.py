@@ -8,9 +8,9 @@ import pytest
 from hunch.engines import CHANCE, GAMES, State, Stream, load
 from hunch.engines.reasons import Trait, beliefs, number, say, traits
 from hunch.engines.registry import part
-from hunch.engines.tomahawk.cards import CARDS, PILES, TURNS
 from hunch.engines.tomahawk.names import names_of
 from hunch.engines.tomahawk.reasons import strength
+from hunch.engines.tomahawk.tables import CARDS, PILES, TURNS
 from hunch.engines.words import LANGUAGES
 from tests.engines.play import steps
 

@@ -7,7 +7,7 @@ import pytest
 
 from hunch.engines import BadData, Stream, WrongVersion, load, package, wire, words
 from hunch.engines.games import random_games
-from hunch.engines.tomahawk.cards import MARKS
+from hunch.engines.tomahawk.tables import MARKS
 
 OWN = json.loads((Path(package("tomahawk").__path__[0]) / "data.json").read_text())
 

@@ -6,8 +6,8 @@ from math import comb, perm, sqrt
 import pytest
 
 from hunch.engines import CHANCE, PUBLIC, Stream, load
-from hunch.engines.tomahawk.cards import CARDS
 from hunch.engines.tomahawk.names import names_of
+from hunch.engines.tomahawk.tables import CARDS
 from tests.engines.chi_square import same_weights
 
 GAME = load("tomahawk")

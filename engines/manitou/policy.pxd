@@ -2,7 +2,7 @@
 from libc.stdint cimport int32_t
 
 from hunch.engines.contract cimport move_t
-from hunch.engines.manitou.stakes cimport Stakes
+from hunch.engines.manitou.tile_values cimport Stakes
 from hunch.engines.manitou.state cimport ManitouState, Numbers
 from hunch.engines.rng cimport Rng
 

@@ -4,7 +4,7 @@ from libc.stdint cimport int32_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 from hunch.engines.contract cimport move_t
-from hunch.engines.manitou.stakes cimport (
+from hunch.engines.manitou.tile_values cimport (
     MOST_SELECTED, OWN, PARTS, Split, Stakes, Ways, appreciate, begin_stakes, best_of, lot_of, share_out, splits_of,
     weigh_hunt,
 )

@@ -4,7 +4,7 @@ from libc.stdint cimport int32_t
 from hunch.engines.contract cimport move_t
 from hunch.engines.rng cimport Rng, below
 from hunch.engines.tomahawk.muster cimport choices_of
-from hunch.engines.tomahawk.promise cimport placed_by_policy
+from hunch.engines.tomahawk.policy cimport placed_by_policy
 from hunch.engines.tomahawk.state cimport CHOOSING, Tables, TomahawkState
 
 

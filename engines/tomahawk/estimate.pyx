@@ -1,8 +1,8 @@
 """The guess at who is ahead, and whole rollouts.
 
-A point of lead is a point; cards still to come are worth what tables.pyx says; a battle that goes on counts its animals
-by how likely the lead so far holds, and the tokens of its rows that lie face down. What that leaves open has a standard
-deviation of 10 points before the first turn and under 7 before the last.
+A point of lead is a point; cards still to come are worth what lookups.pyx says. A battle that goes on counts its
+animals by how likely the lead so far holds, and the tokens of its rows that lie face down. What that leaves open has a
+standard deviation of 10 points before the first turn and under 7 before the last.
 """
 from libc.math cimport sqrt
 from libc.stdint cimport int32_t, uint32_t
@@ -10,9 +10,9 @@ from libc.stdint cimport int32_t, uint32_t
 from hunch.engines.contract cimport CHANCE, OVER
 from hunch.engines.rng cimport Rng
 from hunch.engines.tomahawk.battle cimport Fight, add_row, animals_of, lead
-from hunch.engines.tomahawk.follows cimport advance
-from hunch.engines.tomahawk.next cimport mover, rolled
-from hunch.engines.tomahawk.promise cimport Promise, draw, hoped, weigh
+from hunch.engines.tomahawk.apply cimport advance
+from hunch.engines.tomahawk.moves cimport mover, rolled
+from hunch.engines.tomahawk.policy cimport Promise, draw, hoped, weigh
 from hunch.engines.tomahawk.state cimport (
     ENDED, PILES, PLACE, PLACING, TURNS, Tables, TomahawkState, lowest,
 )

@@ -1,13 +1,13 @@
 """Worlds of Pow Wow that fit a view: the deals a seat thinks possible, run through the exchanges it knows of.
 
-lays.pyx says how likely each lay of the cards makes what the seat saw; here that prunes `all_worlds` and steers
+assignments.pyx says how likely each lay of the cards makes what the seat saw; here that prunes `all_worlds` and steers
 `one_world`. Everybody's view (PUBLIC) tells nothing of any card but the winner's, and needs no steering.
 """
 from libc.stdint cimport int32_t, int64_t, uint32_t
 from libc.string cimport memcpy, memset
 
 from hunch.engines.contract cimport PUBLIC, u8
-from hunch.engines.powwow.lays cimport Chain, Past, chain_of, lay_of, rank, spread, swap, told, values_of
+from hunch.engines.powwow.assignments cimport Chain, Past, chain_of, lay_of, rank, spread, swap, told, values_of
 from hunch.engines.powwow.state cimport *
 from hunch.engines.rng cimport Rng, below, next_word, unit
 

@@ -3,7 +3,7 @@ from libc.stdint cimport int32_t, uint32_t
 from libc.string cimport memset
 
 from hunch.engines.contract cimport NOTHING, move_t
-from hunch.engines.tomahawk.next cimport mover, moves, pile_to_open, source, tiles_for
+from hunch.engines.tomahawk.moves cimport mover, moves, pile_to_open, source, tiles_for
 from hunch.engines.tomahawk.state cimport (
     CHOOSE, CHOOSING, DEAL, DEALING_0, DEALING_1, DRAW, DRAWING, HIDDEN, KIND, LOOK, LOOKING, NO_SET, OPEN, OPENING,
     PILES, PLACE, PLACING, READY, ROWS, SEEK, SEEKING, SHOW, SHOWING, TAKE, TAKING, TURNS, Tables, TomahawkState,

@@ -3,7 +3,7 @@ from libc.math cimport expf
 from libc.stdint cimport int32_t, uint16_t, uint64_t
 
 from hunch.engines.contract cimport move_t, u8
-from hunch.engines.powwow.play cimport moves_of
+from hunch.engines.powwow.moves cimport moves_of
 from hunch.engines.powwow.state cimport *
 from hunch.engines.rng cimport Rng, unit
 

@@ -1,4 +1,4 @@
-"""Worlds that fit a view of Big Manitou, listed or drawn, with the weights that beliefs.pxd explains."""
+"""Worlds that fit a view of Big Manitou, listed or drawn, with the weights that worlds.pxd explains."""
 from libc.stdint cimport int32_t, int64_t, uint32_t
 from libc.string cimport memset
 

@@ -2,7 +2,7 @@
 from libc.math cimport exp
 from libc.stdint cimport int32_t
 
-from hunch.engines.manitou.hunt cimport rank
+from hunch.engines.manitou.apply cimport rank
 from hunch.engines.manitou.scores cimport payoffs
 from hunch.engines.manitou.state cimport (
     BISON, END, GROUNDS, LAYOUT, PLAYERS, PLAYS, TAKE, ManitouState, Numbers,

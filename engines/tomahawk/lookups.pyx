@@ -135,7 +135,7 @@ cdef double most_points(Tables* t, object cards) except -1:
 
 
 cdef int _promises(Tables* t) except -1:
-    """What cards are worth by strength, hair and power, and leads by the rows to come: see promise.pxd."""
+    """What cards are worth by strength, hair and power, and leads by the rows to come: see policy.pxd."""
     cdef int32_t a, b, rows
     for a in range(1, CODES):
         for b in range(1, CODES):
