@@ -5,12 +5,12 @@ from libc.string cimport memset
 from hunch.engines.contract cimport check, move_t
 from hunch.engines.manitou.state cimport (
     ALL_CARDS, ASIDE, ASK, DEAL, DOWN, DRAW, EIGHTH, END, GET, GROUNDS, HAND, HIDDEN, HIDDEN_COUNT, HUNTERS, LAYOUT,
-    OF_FIRST, OF_HERO, OF_SECOND, PAY, PLAY, PLAYERS, PLAYS, RIDE, SELECT, TAKE, ManitouState, Numbers, laid_cards,
+    OF_FIRST, OF_HERO, OF_SECOND, PAY, PLAY, PLAYERS, PLAYS, RIDE, SELECT, TAKE, ManitouState, Tables, laid_cards,
     shut_out, take_away, without_card,
 )
 
 
-cdef void open_selection(ManitouState* s, const Numbers* t) noexcept nogil:
+cdef void open_selection(const Tables* t, ManitouState* s) noexcept nogil:
     cdef int32_t seat
     s.at = 0
     s.phase = DEAL if t.quick else SELECT
@@ -24,7 +24,7 @@ cdef void open_selection(ManitouState* s, const Numbers* t) noexcept nogil:
 
 # Cards --------------------------------------------------------------------------------------------------------
 
-cdef void lay_card(ManitouState* s, const Numbers* t, int32_t ground, int32_t kind) noexcept nogil:
+cdef void lay_card(const Tables* t, ManitouState* s, int32_t ground, int32_t kind) noexcept nogil:
     cdef int32_t seat = s.turn, slot = s.played[seat]
     check(slot < 8, "manitou: no more than eight cards are laid")
     s.laid[seat][slot] = kind + 1 + 16 * ground
@@ -36,13 +36,13 @@ cdef void lay_card(ManitouState* s, const Numbers* t, int32_t ground, int32_t ki
             s.total[ground][seat] += t.number[kind]
             s.hunters[ground][seat] += 1
         else:
-            lay_hero(s, t, ground, seat, slot + 1)
+            lay_hero(t, s, ground, seat, slot + 1)
     if s.phase == EIGHTH:
-        ride_or_on(s, t)
+        ride_or_on(t, s)
     elif s.drawn[seat] < t.need[s.hunt][seat]:
         s.phase = DRAW
     else:
-        next_player(s, t)
+        next_player(t, s)
 
 
 cdef inline int32_t hero_at(const ManitouState* s, int32_t seat, int32_t slot) noexcept nogil:
@@ -50,7 +50,7 @@ cdef inline int32_t hero_at(const ManitouState* s, int32_t seat, int32_t slot) n
     return (s.laid[seat][slot - 1] & 15) - 1 - HUNTERS
 
 
-cdef void lay_hero(ManitouState* s, const Numbers* t, int32_t ground, int32_t seat, int32_t slot) noexcept nogil:
+cdef void lay_hero(const Tables* t, ManitouState* s, int32_t ground, int32_t seat, int32_t slot) noexcept nogil:
     """A hero on a ground, and the challenge when others have one there. Two can only be beaten one by one: whoever
     attacks them goes down too, with the upper one or alone."""
     cdef int32_t rival = s.owner[ground] - 1
@@ -78,35 +78,35 @@ cdef void lay_hero(ManitouState* s, const Numbers* t, int32_t ground, int32_t se
             s.owner[ground], s.hero[ground][0] = seat + 1, slot
 
 
-cdef void after_draw(ManitouState* s, const Numbers* t) noexcept nogil:
+cdef void after_draw(const Tables* t, ManitouState* s) noexcept nogil:
     if s.phase == DRAW:
-        next_player(s, t)
+        next_player(t, s)
     elif s.drawn[s.turn] == HAND:
         s.turn = s.turn + 1 if s.turn + 1 < t.players else 0
         if s.turn == t.first[s.hunt]:
             s.phase = PLAY
 
 
-cdef inline void next_player(ManitouState* s, const Numbers* t) noexcept nogil:
+cdef inline void next_player(const Tables* t, ManitouState* s) noexcept nogil:
     s.turn = s.turn + 1 if s.turn + 1 < t.players else 0
     s.phase = PLAY
     if s.played[s.turn] == PLAYS:
-        after_sevenths(s, t)
+        after_sevenths(t, s)
 
 
-cdef void after_sevenths(ManitouState* s, const Numbers* t) noexcept nogil:
+cdef void after_sevenths(const Tables* t, ManitouState* s) noexcept nogil:
     """All have played seven cards. The brown cylinder's holder is asked when he can lay an eighth. Only when six
     heroes of his lie face up and one card is left does that depend on what the others cannot see."""
     cdef int32_t holder = s.brown - 1
     cdef int32_t left = t.need[s.hunt][holder] - PLAYS if holder >= 0 else 0
     if left == 0:
-        ride_or_on(s, t)
+        ride_or_on(t, s)
         return
     s.turn = holder
     s.phase = ASK if left == 1 and shut_out(s, holder) else EIGHTH
 
 
-cdef void ride_or_on(ManitouState* s, const Numbers* t) noexcept nogil:
+cdef void ride_or_on(const Tables* t, ManitouState* s) noexcept nogil:
     cdef int32_t seat, ground, holder = s.white - 1
     for seat in range(t.players):
         if s.hand[seat] != HIDDEN:
@@ -117,10 +117,10 @@ cdef void ride_or_on(ManitouState* s, const Numbers* t) noexcept nogil:
             if s.hunters[ground][holder]:
                 s.phase, s.turn = RIDE, holder
                 return
-    after_ride(s, t)
+    after_ride(t, s)
 
 
-cdef void move_hunter(ManitouState* s, const Numbers* t, int32_t ground, int32_t kind) noexcept nogil:
+cdef void move_hunter(const Tables* t, ManitouState* s, int32_t ground, int32_t kind) noexcept nogil:
     cdef int32_t seat = s.turn, slot = 0, old
     while (s.laid[seat][slot] & 15) != kind + 1:
         slot += 1
@@ -132,15 +132,15 @@ cdef void move_hunter(ManitouState* s, const Numbers* t, int32_t ground, int32_t
     s.hunters[ground][seat] += 1
 
 
-cdef void after_ride(ManitouState* s, const Numbers* t) noexcept nogil:
+cdef void after_ride(const Tables* t, ManitouState* s) noexcept nogil:
     """The penalty comes before the grounds, but in the first hunt after them."""
-    if s.hunt == 0 or not ask_penalty(s, t):
-        open_grounds(s, t)
+    if s.hunt == 0 or not ask_penalty(t, s):
+        open_grounds(t, s)
 
 
 # Penalty and cylinders ----------------------------------------------------------------------------------------
 
-cdef bint ask_penalty(ManitouState* s, const Numbers* t) noexcept nogil:
+cdef bint ask_penalty(const Tables* t, ManitouState* s) noexcept nogil:
     """Who has laid the highest total of printed numbers owes a tile, if he has any. False when nobody owes."""
     cdef int32_t seat, kind, total, best = 1, debtors = 0
     for seat in range(t.players):
@@ -155,10 +155,10 @@ cdef bint ask_penalty(ManitouState* s, const Numbers* t) noexcept nogil:
                 if s.tiles[seat][kind]:
                     s.debtors |= 1 << seat
                     break
-    return next_debtor(s, t)
+    return next_debtor(t, s)
 
 
-cdef bint next_debtor(ManitouState* s, const Numbers* t) noexcept nogil:
+cdef bint next_debtor(const Tables* t, ManitouState* s) noexcept nogil:
     """In turn order; False when nobody owes any more."""
     cdef int32_t seat = t.first[s.hunt]
     if s.debtors == 0:
@@ -169,23 +169,23 @@ cdef bint next_debtor(ManitouState* s, const Numbers* t) noexcept nogil:
     return True
 
 
-cdef void give_tile(ManitouState* s, const Numbers* t, int32_t kind) noexcept nogil:
+cdef void give_tile(const Tables* t, ManitouState* s, int32_t kind) noexcept nogil:
     s.tiles[s.turn][kind] -= 1
     s.gone[kind] += 1
     if s.tiles[s.turn][kind] == 0:
         if kind == t.totem and s.brown == s.turn + 1:
-            s.brown = leader(s, t, kind)
+            s.brown = leader(t, s, kind)
         elif kind == t.horse and s.white == s.turn + 1:
-            s.white = leader(s, t, kind)
+            s.white = leader(t, s, kind)
     s.debtors &= ~(1 << s.turn)
-    if not next_debtor(s, t):
+    if not next_debtor(t, s):
         if s.hunt == 0:
-            next_hunt(s, t)
+            next_hunt(t, s)
         else:
-            open_grounds(s, t)
+            open_grounds(t, s)
 
 
-cdef int32_t leader(const ManitouState* s, const Numbers* t, int32_t kind) noexcept nogil:
+cdef int32_t leader(const Tables* t, const ManitouState* s, int32_t kind) noexcept nogil:
     """Seat + 1 of the one who alone has the most tiles of a kind, else 0."""
     cdef int32_t seat, best = 0, who = 0
     for seat in range(t.players):
@@ -198,16 +198,16 @@ cdef int32_t leader(const ManitouState* s, const Numbers* t, int32_t kind) noexc
 
 # Grounds ------------------------------------------------------------------------------------------------------
 
-cdef void open_grounds(ManitouState* s, const Numbers* t) noexcept nogil:
+cdef void open_grounds(const Tables* t, ManitouState* s) noexcept nogil:
     cdef int32_t seat
     for seat in range(t.players):
         s.bonus[seat] = s.tiles[seat][t.tomahawk]
     s.phase, s.at, s.share = TAKE, 0, OF_HERO
-    next_share(s, t)
+    next_share(t, s)
 
 
 cdef void rank(
-    const ManitouState* s, const Numbers* t, int32_t ground, const int32_t* bonus, int32_t* best
+    const Tables* t, const ManitouState* s, int32_t ground, const int32_t* bonus, int32_t* best
 ) noexcept nogil:
     cdef int32_t total[PLAYERS]
     cdef int32_t seat, other, high = -1, second = -1
@@ -230,14 +230,14 @@ cdef void rank(
                 second, best[1] = total[seat], seat
 
 
-cdef inline int32_t tiles_on(const ManitouState* s, const Numbers* t, int32_t ground) noexcept nogil:
+cdef inline int32_t tiles_on(const Tables* t, const ManitouState* s, int32_t ground) noexcept nogil:
     cdef int32_t kind, n = 0
     for kind in range(t.kinds):
         n += s.lot[ground][kind]
     return n
 
 
-cdef void next_share(ManitouState* s, const Numbers* t) noexcept nogil:
+cdef void next_share(const Tables* t, ManitouState* s) noexcept nogil:
     """From share `share` of ground `at` on: who takes tiles next. What nobody takes leaves the game."""
     cdef int32_t bonus[PLAYERS]
     cdef int32_t best[2]
@@ -246,8 +246,8 @@ cdef void next_share(ManitouState* s, const Numbers* t) noexcept nogil:
         bonus[seat] = s.bonus[seat]
     s.least = 0
     while s.at < GROUNDS:
-        there = tiles_on(s, t, s.at)
-        rank(s, t, s.at, bonus, best)
+        there = tiles_on(t, s, s.at)
+        rank(t, s, s.at, bonus, best)
         while s.share <= OF_SECOND and there:
             if s.share == OF_HERO:
                 seat, due = s.owner[s.at] - 1, t.hero_share
@@ -266,11 +266,11 @@ cdef void next_share(ManitouState* s, const Numbers* t) noexcept nogil:
         s.share = OF_HERO
     s.at = s.left = 0
     memset(s.bonus, 0, sizeof(s.bonus))
-    if s.hunt or not ask_penalty(s, t):
-        next_hunt(s, t)
+    if s.hunt or not ask_penalty(t, s):
+        next_hunt(t, s)
 
 
-cdef int32_t tile_choices(const ManitouState* s, const Numbers* t, move_t* out) noexcept nogil:
+cdef int32_t tile_choices(const Tables* t, const ManitouState* s, move_t* out) noexcept nogil:
     """Tiles of one share are taken in ascending order, so that each set has one way to be taken."""
     cdef int32_t kind, n = 0, above = 0
     cdef int32_t there[12]
@@ -286,7 +286,7 @@ cdef int32_t tile_choices(const ManitouState* s, const Numbers* t, move_t* out) 
     return n
 
 
-cdef void get_tile(ManitouState* s, const Numbers* t, int32_t kind) noexcept nogil:
+cdef void get_tile(const Tables* t, ManitouState* s, int32_t kind) noexcept nogil:
     s.lot[s.at][kind] -= 1
     s.tiles[s.turn][kind] += 1
     if kind == t.totem:
@@ -297,7 +297,7 @@ cdef void get_tile(ManitouState* s, const Numbers* t, int32_t kind) noexcept nog
     s.least = kind
     if s.left == 0:
         s.share += 1
-        next_share(s, t)
+        next_share(t, s)
 
 
 cdef inline int32_t holder_after(const ManitouState* s, int32_t kind, int32_t holder) noexcept nogil:
@@ -307,7 +307,7 @@ cdef inline int32_t holder_after(const ManitouState* s, int32_t kind, int32_t ho
     return holder
 
 
-cdef void next_hunt(ManitouState* s, const Numbers* t) noexcept nogil:
+cdef void next_hunt(const Tables* t, ManitouState* s) noexcept nogil:
     """What was played is discarded; 17 cards serve two hunts, then all come back."""
     cdef int32_t seat
     s.hunt += 1

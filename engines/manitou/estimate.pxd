@@ -1,4 +1,4 @@
 """What an unfinished game of Big Manitou is worth."""
-from hunch.engines.manitou.state cimport ManitouState, Numbers
+from hunch.engines.manitou.state cimport ManitouState, Tables
 
-cdef void guess(const ManitouState* s, const Numbers* t, bint by_margin, double unit, double* out) noexcept nogil
+cdef void estimate_payoffs(const Tables* t, const ManitouState* s, double* out) noexcept nogil

@@ -4,12 +4,10 @@ from libc.stdint cimport int32_t
 
 from hunch.engines.manitou.apply cimport rank
 from hunch.engines.manitou.scores cimport payoffs
-from hunch.engines.manitou.state cimport (
-    BISON, END, GROUNDS, LAYOUT, PLAYERS, PLAYS, TAKE, ManitouState, Numbers,
-)
+from hunch.engines.manitou.state cimport BISON, END, GROUNDS, LAYOUT, PLAYERS, PLAYS, TAKE, ManitouState, Tables
 
 
-cdef double prospect(const ManitouState* s, const Numbers* t, int32_t seat) noexcept nogil:
+cdef double prospect(const Tables* t, const ManitouState* s, int32_t seat) noexcept nogil:
     """Points a seat has, with what its unpaired tiles and its tomahawks may still bring."""
     cdef double bison = 0.0, tipi = 0.0, ahead = <double>(t.hunts - s.hunt) / t.hunts
     cdef int32_t kind
@@ -25,7 +23,7 @@ cdef double prospect(const ManitouState* s, const Numbers* t, int32_t seat) noex
     )
 
 
-cdef void add_grounds(const ManitouState* s, const Numbers* t, double* points) noexcept nogil:
+cdef void add_grounds(const Tables* t, const ManitouState* s, double* points) noexcept nogil:
     """What the grounds would give if the hunt ended now, as far as it has come. A tile is about a point."""
     cdef int32_t best[2]
     cdef int32_t bonus[PLAYERS]
@@ -39,7 +37,7 @@ cdef void add_grounds(const ManitouState* s, const Numbers* t, double* points) n
         there = 0
         for kind in range(t.kinds):
             there += s.lot[ground][kind]
-        rank(s, t, ground, bonus, best)
+        rank(t, s, ground, bonus, best)
         if s.owner[ground] and there:
             points[s.owner[ground] - 1] += come * 1.3
             there -= 1
@@ -49,25 +47,25 @@ cdef void add_grounds(const ManitouState* s, const Numbers* t, double* points) n
                 there = max(there - 2, 0)
 
 
-cdef void guess(const ManitouState* s, const Numbers* t, bint by_margin, double unit, double* out) noexcept nogil:
+cdef void estimate_payoffs(const Tables* t, const ManitouState* s, double* out) noexcept nogil:
     """The lead in such points, or from it the chance to win: the more is to come, the less a lead is worth."""
     cdef double points[PLAYERS]
     cdef double total = 0.0, best = -1e9, spread, ahead = <double>(t.hunts - s.hunt) / t.hunts
     cdef int32_t seat
     if s.phase == END:
-        payoffs(s, t, by_margin, unit, out)
+        payoffs(t, s, out)
         return
     for seat in range(t.players):
-        points[seat] = prospect(s, t, seat)
+        points[seat] = prospect(t, s, seat)
     if LAYOUT < s.phase <= TAKE:
-        add_grounds(s, t, points)
+        add_grounds(t, s, points)
     spread = 0.5 + 4.5 * ahead
     for seat in range(t.players):
         best = max(best, points[seat])
         total += points[seat]
-    if by_margin:
+    if t.by_margin:
         for seat in range(t.players):
-            out[seat] = (points[seat] - (total - points[seat]) / (t.players - 1)) * (1.0 - 0.85 * ahead) / unit
+            out[seat] = (points[seat] - (total - points[seat]) / (t.players - 1)) * (1.0 - 0.85 * ahead) / t.unit
             out[seat] = max(-1.0, min(1.0, out[seat]))
         return
     total = 0.0

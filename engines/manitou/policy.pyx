@@ -4,13 +4,13 @@ from libc.stdint cimport int32_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 from hunch.engines.contract cimport move_t
-from hunch.engines.manitou.tile_values cimport (
-    MOST_SELECTED, OWN, PARTS, Split, Stakes, Ways, appreciate, begin_stakes, best_of, lot_of, share_out, splits_of,
-    weigh_hunt,
-)
 from hunch.engines.manitou.state cimport (
     ALL_CARDS, ASIDE, GET, GIVE, GROUNDS, HUNTERS, KINDS, LAY, MOVE, MOVE_KIND, PICK, SLOTS, TILES, ManitouState,
-    Numbers, copies_of, kind_of, leading, lowest, size_of, with_card,
+    Tables, copies_of, kind_of, leading, lowest, size_of, with_card,
+)
+from hunch.engines.manitou.tile_values cimport (
+    MOST_SELECTED, OWN, PARTS, Split, TileValues, Ways, appreciate, begin_values, best_of, lot_of, share_out,
+    splits_of, weigh_hunt,
 )
 from hunch.engines.rng cimport Rng, unit
 
@@ -37,7 +37,6 @@ ctypedef struct Ground:             # as who is to move sees it
     int32_t tied[2]                 # totals that two or more share
     int32_t mine                    # his own total
     int32_t lead                    # parts that the ground gives him, less the mean of the others'
-    Split* splits                   # how it can go with the heroes that lie there
 
 ctypedef struct Board:
     Ground ground[GROUNDS]
@@ -74,12 +73,12 @@ cdef void add_rival(Ground* g, int32_t seat, int32_t total) noexcept nogil:
 
 
 cdef inline int32_t lead_of(
-    const ManitouState* s, const Numbers* t, const Stakes* k, const Ground* g, Split* split, int32_t at, int32_t owner,
-    int32_t mine,
+    const Tables* t, const ManitouState* s, TileValues* k, const Ground* g, int32_t at, int32_t owner, int32_t mine
 ) noexcept nogil:
     """The parts that a ground gives who is to move, less the mean of the others', with so strong hunters of his there
     and this owner of the hero."""
     cdef int32_t first = g.seat[0], second = g.seat[1]
+    cdef Split* split
     if mine != g.tied[0] and mine != g.tied[1]:
         if mine > g.total[0]:
             first, second = s.turn + 1, first
@@ -89,17 +88,17 @@ cdef inline int32_t lead_of(
             second = s.turn + 1
         elif mine == g.total[1]:
             second = g.seat[2]
-    split += first * (t.players + 1) + second
+    split = splits_of(t, k, at, owner) + first * (t.players + 1) + second
     if not split.known:
         share_out(t, k, at, owner, first, second, split)
     return split.lead[s.turn]
 
 
-cdef void survey(const ManitouState* s, const Numbers* t, Stakes* k, Board* b) noexcept nogil:
+cdef void look_over(const Tables* t, const ManitouState* s, TileValues* k, Board* b) noexcept nogil:
     cdef int32_t seat, at, sum, strength
     cdef Ground* g
     if k.hunt != s.hunt + 1:
-        weigh_hunt(s, t, k)
+        weigh_hunt(t, s, k)
     memset(b, 0, sizeof(b[0]))
     for seat in range(t.players):
         sum = 0
@@ -117,11 +116,10 @@ cdef void survey(const ManitouState* s, const Numbers* t, Stakes* k, Board* b) n
             b.most = sum
     for at in range(GROUNDS):
         g = &b.ground[at]
-        g.splits = splits_of(t, k, at, s.owner[at])
-        g.lead = lead_of(s, t, k, g, g.splits, at, s.owner[at], g.mine)
+        g.lead = lead_of(t, s, k, g, at, s.owner[at], g.mine)
 
 
-cdef inline int32_t penalty(const Stakes* k, const Board* b, int32_t seat, int32_t sum) noexcept nogil:
+cdef inline int32_t penalty(const TileValues* k, const Board* b, int32_t seat, int32_t sum) noexcept nogil:
     """What paying for the highest sum brings a seat that has this one, less the mean of the others'."""
     if sum > b.most:
         return -k.price[seat] * OWN
@@ -129,15 +127,15 @@ cdef inline int32_t penalty(const Stakes* k, const Board* b, int32_t seat, int32
 
 
 cdef inline int32_t with_hunter(
-    const ManitouState* s, const Numbers* t, const Stakes* k, const Board* b, int32_t at, int32_t change
+    const Tables* t, const ManitouState* s, TileValues* k, const Board* b, int32_t at, int32_t change
 ) noexcept nogil:
     """What a hunter more or less on a ground brings."""
     cdef const Ground* g = &b.ground[at]
-    return lead_of(s, t, k, g, g.splits, at, s.owner[at], g.mine + change) - g.lead
+    return lead_of(t, s, k, g, at, s.owner[at], g.mine + change) - g.lead
 
 
 cdef double with_hero(
-    const ManitouState* s, const Numbers* t, Stakes* k, const Board* b, int32_t at, int32_t hero
+    const Tables* t, const ManitouState* s, TileValues* k, const Board* b, int32_t at, int32_t hero
 ) noexcept nogil:
     """How likely it makes a hero that he is laid there, if no challenge follows."""
     cdef const Ground* g = &b.ground[at]
@@ -149,7 +147,7 @@ cdef double with_hero(
         if result == 0 or upper:
             return guarded if result else failed
     owner = s.turn + 1 if result == 2 else 0
-    return likely(lead_of(s, t, k, g, splits_of(t, k, at, owner), at, owner, g.mine) - g.lead)
+    return likely(lead_of(t, s, k, g, at, owner, g.mine) - g.lead)
 
 
 cdef inline int32_t place_of(const ManitouState* s, int32_t kind) noexcept nogil:
@@ -161,53 +159,53 @@ cdef inline int32_t place_of(const ManitouState* s, int32_t kind) noexcept nogil
 
 
 cdef inline void appraise_hunter(
-    const ManitouState* s, const Numbers* t, const Stakes* k, const Board* b, int32_t kind, double* odds
+    const Tables* t, const ManitouState* s, TileValues* k, const Board* b, int32_t kind, double* odds
 ) noexcept nogil:
     """A hunter to lay, on each of the grounds."""
     cdef int32_t at, strength = t.number[kind] + s.tiles[s.turn][t.tomahawk]
     cdef int32_t due = penalty(k, b, s.turn, b.sum + t.number[kind]) - penalty(k, b, s.turn, b.sum)
     for at in range(GROUNDS):
-        odds[at] = kept[kind] * likely(with_hunter(s, t, k, b, at, strength) + due)
+        odds[at] = kept[kind] * likely(with_hunter(t, s, k, b, at, strength) + due)
 
 
 cdef void appraise_cards(
-    const ManitouState* s, const Numbers* t, Stakes* k, const move_t* moves, int32_t n, double* odds
+    const Tables* t, const ManitouState* s, TileValues* k, const move_t* moves, int32_t n, double* odds
 ) noexcept nogil:
     """Cards to lay and hunters to move, beside doing neither, which promises nothing."""
     cdef Board b
     cdef int32_t i = 0, kind, at, strength
-    survey(s, t, k, &b)
+    look_over(t, s, k, &b)
     while i < n:
         kind, at, odds[i] = moves[i] & 15, (moves[i] >> 4) & 15, 1.0
         if (moves[i] & MOVE_KIND) == LAY and at != ASIDE:
             if kind < HUNTERS:                         # the next moves lay it on the other grounds
-                appraise_hunter(s, t, k, &b, kind, &odds[i])
+                appraise_hunter(t, s, k, &b, kind, &odds[i])
                 i += GROUNDS - 1
             else:
-                odds[i] = kept[kind] * with_hero(s, t, k, &b, at, kind - HUNTERS)
+                odds[i] = kept[kind] * with_hero(t, s, k, &b, at, kind - HUNTERS)
         elif (moves[i] & MOVE_KIND) == MOVE:
             strength = t.number[kind] + s.tiles[s.turn][t.tomahawk]
             odds[i] = likely(
-                with_hunter(s, t, k, &b, place_of(s, kind), -strength) + with_hunter(s, t, k, &b, at, strength)
+                with_hunter(t, s, k, &b, place_of(s, kind), -strength) + with_hunter(t, s, k, &b, at, strength)
             )
         i += 1
 
 
 cdef void appraise_tiles(
-    const ManitouState* s, const Numbers* t, const move_t* moves, int32_t n, double* odds
+    const Tables* t, const ManitouState* s, const move_t* moves, int32_t n, double* odds
 ) noexcept nogil:
     """The tile that can be spared; or the tile with the best of those above it, as many as the share still gets."""
     cdef int32_t worth[TILES]
     cdef int32_t i, kind, _more, sum
     cdef uint64_t lot
     cdef bint pays = (moves[0] & MOVE_KIND) == GIVE
-    appreciate(s, t, s.turn, pays, worth)
+    appreciate(t, s, s.turn, pays, worth)
     for i in range(n):
         kind = moves[i] & 15
         if pays:
             odds[i] = likely(-OWN * worth[kind])
             continue
-        lot, sum = lot_of(s, t, s.at, kind), worth[kind]
+        lot, sum = lot_of(t, s, s.at, kind), worth[kind]
         for _more in range(1, s.left):
             lot -= <uint64_t>1 << (4 * kind)
             kind = best_of(lot, worth)
@@ -232,7 +230,7 @@ cdef void list_ways(uint32_t cards, int32_t most, Ways* ways) noexcept nogil:
                 ways[kind].of[i] += MERIT[kind] * MERIT[kind] * ways[kind + 1].of[i - 2]
 
 
-cdef inline const Ways* ways_of(const ManitouState* s, const Numbers* t, Stakes* k, int32_t seat) noexcept nogil:
+cdef inline const Ways* ways_of(const Tables* t, const ManitouState* s, TileValues* k, int32_t seat) noexcept nogil:
     """The ways of the cards that a seat came into the hunt with."""
     if s.pool[seat] == ALL_CARDS:
         return all_ways
@@ -250,7 +248,7 @@ cdef inline uint32_t cards_above(const ManitouState* s, int32_t seat) noexcept n
 
 
 cdef void appraise_picks(
-    const ManitouState* s, const Numbers* t, Stakes* k, const move_t* moves, int32_t n, double* odds
+    const Tables* t, const ManitouState* s, TileValues* k, const move_t* moves, int32_t n, double* odds
 ) noexcept nogil:
     """A step of a selection counts all that can follow it."""
     cdef const Ways* ways
@@ -258,7 +256,7 @@ cdef void appraise_picks(
     cdef uint32_t left
     while s.chosen[seat] >= t.need[s.hunt][seat]:
         seat += 1
-    ways, left, owed = ways_of(s, t, k, seat), cards_above(s, seat), t.need[s.hunt][seat] - s.chosen[seat]
+    ways, left, owed = ways_of(t, s, k, seat), cards_above(s, seat), t.need[s.hunt][seat] - s.chosen[seat]
     for i in range(n):
         kind = moves[i] & 15
         odds[i] = MERIT[kind] * ways[kind + 1].of[owed - 1]
@@ -290,12 +288,12 @@ cdef uint32_t selected(uint32_t deck, uint32_t left, int32_t owed, const Ways* w
     return deck | left if owed else deck
 
 
-cdef int32_t select_all(ManitouState* s, const Numbers* t, Stakes* k, Rng* rng) noexcept nogil:
+cdef int32_t select_all(const Tables* t, ManitouState* s, TileValues* k, Rng* rng) noexcept nogil:
     cdef int32_t seat, owed, steps = 0
     for seat in range(t.players):
         owed = t.need[s.hunt][seat] - s.chosen[seat]
         if owed > 0:
-            s.deck[seat] = selected(s.deck[seat], cards_above(s, seat), owed, ways_of(s, t, k, seat), rng)
+            s.deck[seat] = selected(s.deck[seat], cards_above(s, seat), owed, ways_of(t, s, k, seat), rng)
             s.chosen[seat] += owed
             steps += owed
     return steps
@@ -304,42 +302,42 @@ cdef int32_t select_all(ManitouState* s, const Numbers* t, Stakes* k, Rng* rng) 
 # Any move -----------------------------------------------------------------------------------------------------
 
 cdef double appraise(
-    const ManitouState* s, const Numbers* t, Stakes* k, const move_t* moves, int32_t n, double* odds
+    const Tables* t, const ManitouState* s, TileValues* k, const move_t* moves, int32_t n, double* odds
 ) noexcept nogil:
     """How likely each of the legal moves is; gives the sum."""
     cdef int32_t i, about = moves[0] & MOVE_KIND
     cdef double total = 0.0
     if about == PICK:
-        appraise_picks(s, t, k, moves, n, odds)
+        appraise_picks(t, s, k, moves, n, odds)
     elif about == GET or about == GIVE:
-        appraise_tiles(s, t, moves, n, odds)
+        appraise_tiles(t, s, moves, n, odds)
     else:
-        appraise_cards(s, t, k, moves, n, odds)
+        appraise_cards(t, s, k, moves, n, odds)
     for i in range(n):
         total += odds[i]
     return total
 
 
-cdef void lean_to(const ManitouState* s, const Numbers* t, const move_t* moves, int32_t n, float* out) noexcept nogil:
-    cdef Stakes k
+cdef void prior_of(const Tables* t, const ManitouState* s, const move_t* moves, int32_t n, float* out) noexcept nogil:
+    cdef TileValues k
     cdef double odds[MOST_CHOICES]
     cdef double total
     cdef int32_t i
-    begin_stakes(&k)
-    total = appraise(s, t, &k, moves, n, odds)
+    begin_values(&k)
+    total = appraise(t, s, &k, moves, n, odds)
     for i in range(n):
         out[i] = <float>(odds[i] / total)
 
 
-cdef move_t promising(
-    const ManitouState* s, const Numbers* t, Stakes* k, const move_t* moves, int32_t n, Rng* rng
+cdef move_t policy_move(
+    const Tables* t, const ManitouState* s, TileValues* k, const move_t* moves, int32_t n, Rng* rng
 ) noexcept nogil:
     cdef double odds[MOST_CHOICES]
     cdef double left
     cdef int32_t i
     if n == 1:
         return moves[0]
-    left = appraise(s, t, k, moves, n, odds) * unit(rng)
+    left = appraise(t, s, k, moves, n, odds) * unit(rng)
     for i in range(n - 1):
         left -= odds[i]
         if left < 0.0:

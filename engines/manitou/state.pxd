@@ -104,7 +104,7 @@ ctypedef struct ManitouState:      # 296 bytes
     u8 debtors                     # PAY: bit i: seat i owes the penalty
     u8 pad[3]
 
-ctypedef struct Numbers:           # the data file as plain numbers; see tables.py
+ctypedef struct Tables:           # the data file as plain numbers; see tables.py
     int32_t players
     int32_t hunts
     int32_t kinds                  # of tiles
@@ -118,6 +118,8 @@ ctypedef struct Numbers:           # the data file as plain numbers; see tables.
     int32_t cylinder_points
     int32_t tomahawk_points
     bint quick                     # cards are drawn at random, not selected
+    bint by_margin                 # payoffs are differences in points, not wins
+    double unit                    # points that a payoff of 1.0 stands for
     u8 size[GROUNDS]               # tiles on a ground
     u8 first[MOST_HUNTS + 2]       # by hunt: the seat that begins
     u8 need[MOST_HUNTS + 2][PLAYERS]    # by hunt and seat: cards to select

@@ -1,7 +1,7 @@
 """What the tiles of a hunt mean to each seat, and how those of a ground go to those who take them."""
 from libc.stdint cimport int16_t, int32_t, uint64_t
 
-from hunch.engines.manitou.state cimport GROUNDS, KINDS, PLAYERS, TILES, ManitouState, Numbers
+from hunch.engines.manitou.state cimport GROUNDS, KINDS, PLAYERS, TILES, ManitouState, Tables
 
 cdef extern from *:
     int lowest_of_many "__builtin_ctzll"(unsigned long long) noexcept nogil
@@ -19,7 +19,7 @@ ctypedef struct Split:              # the tiles of a ground, given to three take
 ctypedef struct Ways:               # of how many cards
     double of[MOST_SELECTED + 1]
 
-ctypedef struct Stakes:             # what stays the same while cards are selected and laid
+ctypedef struct TileValues:             # what stays the same while cards are selected and laid
     int32_t selector                # whose `ways` these are: seat + 1 and 8 times the hunt; 0: nobody's
     int32_t hunt                    # counted from 1: whose tiles these are; 0: of none yet
     Ways ways[KINDS + 1]            # the selections of so many cards of a kind and those above it, by merit
@@ -28,12 +28,12 @@ ctypedef struct Stakes:             # what stays the same while cards are select
     uint64_t lot[GROUNDS]           # tiles there: four bits for each kind, as a ground has no more than nine
     Split split[GROUNDS][TAKERS * TAKERS * TAKERS]
 
-cdef inline void begin_stakes(Stakes* k) noexcept nogil:
+cdef inline void begin_values(TileValues* k) noexcept nogil:
     """Nothing is known yet."""
     k.selector = k.hunt = 0
 
 
-cdef inline uint64_t lot_of(const ManitouState* s, const Numbers* t, int32_t at, int32_t least) noexcept nogil:
+cdef inline uint64_t lot_of(const Tables* t, const ManitouState* s, int32_t at, int32_t least) noexcept nogil:
     """The tiles of a ground, of this kind and those above it."""
     cdef uint64_t lot = 0
     cdef int32_t kind
@@ -54,18 +54,18 @@ cdef inline int32_t best_of(uint64_t lot, const int32_t* worth) noexcept nogil:
     return best
 
 
-cdef inline Split* splits_of(const Numbers* t, Stakes* k, int32_t at, int32_t owner) noexcept nogil:
+cdef inline Split* splits_of(const Tables* t, TileValues* k, int32_t at, int32_t owner) noexcept nogil:
     """How a ground can go where this seat owns the hero; seats are counted from 1, 0 is nobody."""
     return &k.split[at][owner * (t.players + 1) * (t.players + 1)]
 
 
-cdef void appreciate(const ManitouState* s, const Numbers* t, int32_t seat, bint pays, int32_t* worth) noexcept nogil
+cdef void appreciate(const Tables* t, const ManitouState* s, int32_t seat, bint pays, int32_t* worth) noexcept nogil
 # What each kind of tile means to a seat that takes one, or pays one, in eighths of a point.
 
-cdef void weigh_hunt(const ManitouState* s, const Numbers* t, Stakes* k) noexcept nogil
+cdef void weigh_hunt(const Tables* t, const ManitouState* s, TileValues* k) noexcept nogil
 # Works out what the tiles of this hunt mean.
 
 cdef void share_out(
-    const Numbers* t, const Stakes* k, int32_t at, int32_t owner, int32_t first, int32_t second, Split* split
+    const Tables* t, const TileValues* k, int32_t at, int32_t owner, int32_t first, int32_t second, Split* split
 ) noexcept nogil
 # Each takes the best for him, in this order; the second takes all that is left.

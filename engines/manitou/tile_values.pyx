@@ -2,10 +2,10 @@
 from libc.stdint cimport int32_t, uint64_t
 from libc.string cimport memset
 
-from hunch.engines.manitou.state cimport BISON, GROUNDS, TILES, ManitouState, Numbers
+from hunch.engines.manitou.state cimport BISON, GROUNDS, TILES, ManitouState, Tables
 
 
-cdef void appreciate(const ManitouState* s, const Numbers* t, int32_t seat, bint pays, int32_t* worth) noexcept nogil:
+cdef void appreciate(const Tables* t, const ManitouState* s, int32_t seat, bint pays, int32_t* worth) noexcept nogil:
     cdef int32_t bison = 0, tipi = 0, kind, value, lack
     for kind in range(t.horse):
         if t.sort[kind] == BISON:
@@ -32,18 +32,18 @@ cdef inline int32_t cylinder(
     return 5
 
 
-cdef void weigh_hunt(const ManitouState* s, const Numbers* t, Stakes* k) noexcept nogil:
+cdef void weigh_hunt(const Tables* t, const ManitouState* s, TileValues* k) noexcept nogil:
     cdef int32_t worth[TILES]
     cdef int32_t seat, at, kind, price, takers = t.players + 1
     k.hunt = s.hunt + 1
     for at in range(GROUNDS):
         memset(k.split[at], 0, takers * takers * takers * sizeof(Split))
-        k.lot[at] = lot_of(s, t, at, 0)
+        k.lot[at] = lot_of(t, s, at, 0)
     for seat in range(t.players):
-        appreciate(s, t, seat, False, k.worth[seat])
+        appreciate(t, s, seat, False, k.worth[seat])
         k.price[seat] = 8                              # in the first hunt the tile is still to come
         if s.hunt:
-            appreciate(s, t, seat, True, worth)
+            appreciate(t, s, seat, True, worth)
             price = -1
             for kind in range(t.kinds):
                 if s.tiles[seat][kind] and (price < 0 or worth[kind] < price):
@@ -73,7 +73,7 @@ cdef inline int32_t all_of(const int32_t* worth, uint64_t lot) noexcept nogil:
 
 
 cdef void share_out(
-    const Numbers* t, const Stakes* k, int32_t at, int32_t owner, int32_t first, int32_t second, Split* split
+    const Tables* t, const TileValues* k, int32_t at, int32_t owner, int32_t first, int32_t second, Split* split
 ) noexcept nogil:
     cdef int32_t gain[TAKERS]
     cdef int32_t seat, total, shared = OWN // (t.players - 1)

@@ -14,10 +14,11 @@ and `arrangements` counts. Plays were seen and do not enter.
 """
 from libc.stdint cimport int32_t, int64_t, uint32_t
 
-from hunch.engines.manitou.state cimport ManitouState, Numbers
+from hunch.engines.manitou.state cimport ManitouState, Tables
 from hunch.engines.rng cimport Rng
 
 ctypedef struct Belief:
+    int32_t seat           # whose cards these are
     uint32_t rest          # cards of the pool that were not laid
     uint32_t banned        # of these, what is known not to be in hand
     int32_t played
@@ -31,10 +32,10 @@ ctypedef struct Belief:
     double orders[2][2]    # by whether the other of each pair is in hand
 
 cdef int64_t all_worlds(
-    const ManitouState* view, const Numbers* t, int64_t cap, ManitouState* out, double* weight
+    const Tables* t, const ManitouState* view, int64_t cap, ManitouState* out, double* weight
 ) noexcept nogil
 
-cdef bint fill_world(ManitouState* s, const Numbers* t, Rng* rng) noexcept nogil
+cdef bint draw_world(const Tables* t, ManitouState* s, Rng* rng) noexcept nogil
 
-cdef uint32_t selection_ways(uint32_t pool, uint32_t chosen, int32_t owed, int32_t kind) noexcept nogil
+cdef uint32_t multiplicity_of(uint32_t pool, uint32_t chosen, int32_t owed, int32_t kind) noexcept nogil
 # How many selections begin with `chosen` and go on with `kind`, equal cards told apart.

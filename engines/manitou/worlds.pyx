@@ -3,7 +3,7 @@ from libc.stdint cimport int32_t, int64_t, uint32_t
 from libc.string cimport memset
 
 from hunch.engines.manitou.state cimport (
-    CHIEF, DEAL, EIGHTH, HAND, HERO_CARDS, HIDDEN, HIDDEN_COUNT, SECONDS, SQUAW, ManitouState, Numbers, copies_of,
+    CHIEF, DEAL, EIGHTH, HAND, HERO_CARDS, HIDDEN, HIDDEN_COUNT, SECONDS, SQUAW, ManitouState, Tables, copies_of,
     first_of, kind_of, laid_cards, leading, lowest, shut_out, size_of, take_away, with_card,
 )
 from hunch.engines.rng cimport Rng, below, unit
@@ -24,7 +24,7 @@ cdef double choose(int32_t n, int32_t k) noexcept nogil:
     return ways
 
 
-cdef uint32_t selection_ways(uint32_t pool, uint32_t chosen, int32_t owed, int32_t kind) noexcept nogil:
+cdef uint32_t multiplicity_of(uint32_t pool, uint32_t chosen, int32_t owed, int32_t kind) noexcept nogil:
     cdef uint32_t bit = first_of(kind)
     cdef uint32_t second = (bit << 1) & SECONDS & pool
     cdef uint32_t last = <uint32_t>1 << (31 - leading(chosen)) if chosen else 0
@@ -41,11 +41,12 @@ cdef uint32_t selection_ways(uint32_t pool, uint32_t chosen, int32_t owed, int32
 
 # The belief about one seat --------------------------------------------------------------------------------------
 
-cdef bint begin_belief(const ManitouState* s, const Numbers* t, int32_t seat, Belief* b) noexcept nogil:
+cdef bint begin_belief(const Tables* t, const ManitouState* s, int32_t seat, Belief* b) noexcept nogil:
     """False when what is known of the seat contradicts itself."""
     cdef uint32_t pool = s.pool[seat], laid = laid_cards(s, seat)
     cdef int32_t slot, card, pair, left
     memset(b, 0, sizeof(b[0]))
+    b.seat = seat
     b.rest, b.played, b.drawn, b.deck = take_away(pool, laid), s.played[seat], s.drawn[seat], t.need[s.hunt][seat]
     left = size_of(b.rest)
     b.held = b.drawn - b.played
@@ -159,7 +160,7 @@ cdef uint32_t draw_twins(const Belief* b, uint32_t* rest, Rng* rng) noexcept nog
     return hand
 
 
-cdef bint fill_world(ManitouState* s, const Numbers* t, Rng* rng) noexcept nogil:
+cdef bint draw_world(const Tables* t, ManitouState* s, Rng* rng) noexcept nogil:
     cdef Belief b
     cdef uint32_t rest, hand, spare
     cdef int32_t seat
@@ -171,7 +172,7 @@ cdef bint fill_world(ManitouState* s, const Numbers* t, Rng* rng) noexcept nogil
             s.chosen[seat] = 0
         if not has_hands(s):
             continue
-        if not begin_belief(s, t, seat, &b):
+        if not begin_belief(t, s, seat, &b):
             return False
         rest, hand = b.rest, 0
         if (b.twin[0] or b.twin[1]) and not b.banned:
@@ -187,7 +188,7 @@ cdef bint fill_world(ManitouState* s, const Numbers* t, Rng* rng) noexcept nogil
 # All worlds -------------------------------------------------------------------------------------------------------
 
 ctypedef struct Listing:
-    const Numbers* t
+    const Tables* t
     ManitouState* out
     double* weight
     int64_t cap
@@ -195,7 +196,7 @@ ctypedef struct Listing:
 
 
 cdef int64_t all_worlds(
-    const ManitouState* view, const Numbers* t, int64_t cap, ManitouState* out, double* weight
+    const Tables* t, const ManitouState* view, int64_t cap, ManitouState* out, double* weight
 ) noexcept nogil:
     cdef ManitouState world = view[0]
     cdef Listing to
@@ -219,19 +220,18 @@ cdef bint list_seat(Listing* to, ManitouState* world, int32_t seat, double weigh
         world.chosen[seat] = 0
     if not has_hands(world):
         return list_seat(to, world, seat + 1, weight)
-    if not begin_belief(world, to.t, seat, &b):
+    if not begin_belief(to.t, world, seat, &b):
         return True
-    return list_cards(to, world, seat, &b, b.rest, b.held, b.below, weight)
+    return list_cards(to, world, &b, b.rest, b.held, b.below, weight)
 
 
 cdef bint list_cards(
-    Listing* to, const ManitouState* world, int32_t seat, const Belief* b, uint32_t rest, int32_t held, int32_t under,
-    double weight,
+    Listing* to, const ManitouState* world, const Belief* b, uint32_t rest, int32_t held, int32_t under, double weight
 ) noexcept nogil:
     """Kind by kind: how many go to the hand, how many to the deck. `held` and `under` are still to come from `rest`."""
     cdef ManitouState following = world[0]
     cdef uint32_t card
-    cdef int32_t kind, copies, hand, deck, chief, squaw
+    cdef int32_t seat = b.seat, kind, copies, hand, deck, chief, squaw
     if rest == 0:
         chief = b.twin[0] and copies_of(world.hand[seat], CHIEF)
         squaw = b.twin[1] and copies_of(world.hand[seat], SQUAW)
@@ -247,7 +247,7 @@ cdef bint list_cards(
         following.deck[seat] = world.deck[seat]
         for deck in range(min(copies - hand, under) + 1):
             if held - hand + under - deck <= size_of(rest):
-                if not list_cards(to, &following, seat, b, rest, held - hand, under - deck,
+                if not list_cards(to, &following, b, rest, held - hand, under - deck,
                                   weight * choose(copies, hand) * choose(copies - hand, deck)):
                     return False
             following.deck[seat] = with_card(following.deck[seat], kind)

@@ -1,4 +1,4 @@
-"""How likely each assignment of cards to hands makes what a seat of Pow Wow has seen; assignments.pyx explains the words."""
+"""How likely each assignment of cards to hands makes what a seat of Pow Wow has seen; the .pyx explains the words."""
 from libc.stdint cimport int32_t, uint16_t, uint32_t
 from libc.string cimport memset
 

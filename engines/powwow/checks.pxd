@@ -3,5 +3,5 @@ from libc.stdint cimport int32_t
 
 from hunch.engines.powwow.state cimport PowwowState, Tables
 
-cdef int32_t flaw_of(const Tables* t, const PowwowState* s) noexcept nogil
+cdef int32_t find_flaw(const Tables* t, const PowwowState* s) noexcept nogil
 # An index into FLAWS; takes any bytes.

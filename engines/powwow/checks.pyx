@@ -136,7 +136,7 @@ cdef int32_t flaw_of_board(const Tables* t, const PowwowState* s) noexcept nogil
     return 0 if stones == t.stones else WHITE_STONES
 
 
-cdef int32_t flaw_of(const Tables* t, const PowwowState* s) noexcept nogil:
+cdef int32_t find_flaw(const Tables* t, const PowwowState* s) noexcept nogil:
     cdef int32_t i, dealt = s.dealt if s.step == DEALING else 2 * t.hands
     cdef int32_t runner = 0
     cdef int32_t flaw

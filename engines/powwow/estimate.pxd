@@ -2,5 +2,5 @@
 from hunch.engines.powwow.state cimport PowwowState, Tables
 
 
-cdef void expect(const Tables* t, const PowwowState* s, double* out) noexcept nogil
+cdef void estimate_payoffs(const Tables* t, const PowwowState* s, double* out) noexcept nogil
 # The payoffs, by seat.

@@ -21,7 +21,7 @@ cdef double weight(const Tables* t, const PowwowState* s, int32_t card, int32_t 
     return found
 
 
-cdef void expect(const Tables* t, const PowwowState* s, double* out) noexcept nogil:
+cdef void estimate_payoffs(const Tables* t, const PowwowState* s, double* out) noexcept nogil:
     cdef double held[MOST_PLAYERS]
     cdef double found, total, theirs = 0.0
     cdef int32_t i, hand

@@ -66,7 +66,7 @@ cdef inline int32_t gifts(const Tables* t, const PowwowState* s, move_t* out) no
     return n
 
 
-cdef inline int32_t moves_of(const Tables* t, const PowwowState* s, move_t* out) noexcept nogil:
+cdef inline int32_t legal_moves(const Tables* t, const PowwowState* s, move_t* out) noexcept nogil:
     if s.step == CHOOSING:
         return dice_moves(s, out)
     if s.step == MOVING:
@@ -77,7 +77,7 @@ cdef inline int32_t moves_of(const Tables* t, const PowwowState* s, move_t* out)
     return 1 + (s.sight[0] != s.sight[1])
 
 
-cdef inline int32_t turn_of(const Tables* t, const PowwowState* s) noexcept nogil:
+cdef inline int32_t seat_to_move(const Tables* t, const PowwowState* s) noexcept nogil:
     cdef uint32_t chance = (1 << DEALING) | (1 << ROLLING) | (1 << REROLLING) | (1 << LOOKING) | (1 << SHOWING)
     if (chance >> s.step) & 1:
         return CHANCE
@@ -108,7 +108,7 @@ cdef inline int32_t holder(const Tables* t, const PowwowState* s) noexcept nogil
     return hand
 
 
-cdef inline move_t outcome(const Tables* t, const PowwowState* s, Rng* rng) noexcept nogil:
+cdef inline move_t roll_outcome(const Tables* t, const PowwowState* s, Rng* rng) noexcept nogil:
     cdef uint64_t word
     cdef int32_t i, _dice, kind = 1
     cdef int32_t left[KINDS]
@@ -233,7 +233,7 @@ cdef inline void look(PowwowState* s, move_t m) noexcept nogil:
     s.step = TAKING
 
 
-cdef inline void play(const Tables* t, PowwowState* s, move_t m) noexcept nogil:
+cdef inline void advance(const Tables* t, PowwowState* s, move_t m) noexcept nogil:
     cdef int32_t kind = m & KIND
     if kind == MOVE:
         move_stone(t, s, m)

@@ -19,9 +19,9 @@ ctypedef struct Guess:              # where a seat may think the cards are
     int32_t known                   # exchanges of the log that it rests on, or UNMADE
 
 
-cdef bint lean_to(const Tables* t, const PowwowState* s, const move_t* moves, int32_t n, float* out) noexcept nogil
+cdef bint prior_of(const Tables* t, const PowwowState* s, const move_t* moves, int32_t n, float* out) noexcept nogil
 # Shares by what each legal move promises; see `lean` of the contract.
 
-cdef move_t policy(const Tables* t, const PowwowState* s, Guess* guess, Rng* rng) noexcept nogil
+cdef move_t policy_move(const Tables* t, const PowwowState* s, Guess* guess, Rng* rng) noexcept nogil
 # A move of the rollout policy, drawn by those shares. `guess` is UNMADE, or what the mover was asked with before in the
 # same game: what it learned then is not worked out again.

@@ -3,7 +3,7 @@ from libc.math cimport expf
 from libc.stdint cimport int32_t, uint16_t, uint64_t
 
 from hunch.engines.contract cimport move_t, u8
-from hunch.engines.powwow.moves cimport moves_of
+from hunch.engines.powwow.moves cimport legal_moves
 from hunch.engines.powwow.state cimport *
 from hunch.engines.rng cimport Rng, unit
 
@@ -275,7 +275,7 @@ cdef float shares(
     return total
 
 
-cdef bint lean_to(const Tables* t, const PowwowState* s, const move_t* moves, int32_t n, float* out) noexcept nogil:
+cdef bint prior_of(const Tables* t, const PowwowState* s, const move_t* moves, int32_t n, float* out) noexcept nogil:
     cdef Guess guess
     cdef float total
     cdef int32_t i
@@ -286,10 +286,10 @@ cdef bint lean_to(const Tables* t, const PowwowState* s, const move_t* moves, in
     return True
 
 
-cdef move_t policy(const Tables* t, const PowwowState* s, Guess* guess, Rng* rng) noexcept nogil:
+cdef move_t policy_move(const Tables* t, const PowwowState* s, Guess* guess, Rng* rng) noexcept nogil:
     cdef move_t moves[MOST_CHOICES]
     cdef float odds[MOST_CHOICES]
-    cdef int32_t n = moves_of(t, s, moves), i = 0
+    cdef int32_t n = legal_moves(t, s, moves), i = 0
     cdef float left
     if n == 1:
         return moves[0]

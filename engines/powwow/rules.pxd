@@ -7,7 +7,7 @@ from hunch.engines.rng cimport Rng
 
 
 cdef class Powwow(Game):
-    cdef Tables tables
+    cdef Tables t
     cdef readonly tuple colours          # of the six Indians: `hunch.engines.powwow.tables.Colour`
     cdef readonly dict data              # the data file, as it was read
 

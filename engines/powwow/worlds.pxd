@@ -14,4 +14,4 @@ cdef int64_t all_worlds(
     const Tables* t, const PowwowState* view, int64_t cap, PowwowState* out, double* weight
 ) noexcept nogil
 
-cdef bint one_world(const Tables* t, PowwowState* view, Rng* rng) noexcept nogil
+cdef bint draw_world(const Tables* t, PowwowState* view, Rng* rng) noexcept nogil

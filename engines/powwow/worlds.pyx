@@ -1,7 +1,7 @@
 """Worlds of Pow Wow that fit a view: the deals a seat thinks possible, run through the exchanges it knows of.
 
 assignments.pyx says how likely each lay of the cards makes what the seat saw; here that prunes `all_worlds` and steers
-`one_world`. Everybody's view (PUBLIC) tells nothing of any card but the winner's, and needs no steering.
+`draw_world`. Everybody's view (PUBLIC) tells nothing of any card but the winner's, and needs no steering.
 """
 from libc.stdint cimport int32_t, int64_t, uint32_t
 from libc.string cimport memcpy, memset
@@ -141,7 +141,7 @@ cdef void carry_on(const Tables* t, PowwowState* s, const Chain* chain, int32_t 
         memcpy(s.sight, s.hand[s.target - 1], 2)
 
 
-cdef bint one_world(const Tables* t, PowwowState* view, Rng* rng) noexcept nogil:
+cdef bint draw_world(const Tables* t, PowwowState* view, Rng* rng) noexcept nogil:
     cdef int32_t owner = owner_of(t, view), low = 0, high, middle, _tries
     cdef PowwowState world
     cdef Past past
@@ -186,8 +186,8 @@ cdef bint one_world(const Tables* t, PowwowState* view, Rng* rng) noexcept nogil
 
 # All worlds ---------------------------------------------------------------------------------------------------
 
-ctypedef struct Hunt:
-    const Tables* tables
+ctypedef struct Listing:
+    const Tables* t
     const Past* past
     const Chain* chain               # NULL: every branch may be alive
     int32_t owner
@@ -197,55 +197,55 @@ ctypedef struct Hunt:
     int64_t found                    # -1: more than `cap`
 
 
-cdef void keep(Hunt* hunt, const PowwowState* world, double weight) noexcept nogil:
-    if hunt.found == hunt.cap:
-        hunt.found = -1
+cdef void keep(Listing* listing, const PowwowState* world, double weight) noexcept nogil:
+    if listing.found == listing.cap:
+        listing.found = -1
         return
-    hunt.out[hunt.found] = world[0]
-    hunt.weight[hunt.found] = weight
-    hunt.found += 1
+    listing.out[listing.found] = world[0]
+    listing.weight[listing.found] = weight
+    listing.found += 1
 
 
-cdef void finish(Hunt* hunt, const PowwowState* so_far, double weight) noexcept nogil:
+cdef void finish(Listing* listing, const PowwowState* so_far, double weight) noexcept nogil:
     """The hands now are known: what is left is a card that was given unseen."""
     cdef PowwowState world = so_far[0]
-    cdef const u8* pair = world.hand[mover(hunt.tables, &world)]
-    if not told(hunt.past, world.hand):
+    cdef const u8* pair = world.hand[mover(listing.t, &world)]
+    if not told(listing.past, world.hand):
         return
     if world.sight[0] == HIDDEN:
         memcpy(world.sight, world.hand[world.target - 1], 2)
     if world.given != HIDDEN:
-        keep(hunt, &world, weight)
+        keep(listing, &world, weight)
         return
     world.given = pair[0]
     if pair[0] == pair[1]:
-        keep(hunt, &world, weight)
+        keep(listing, &world, weight)
         return
-    keep(hunt, &world, weight / 2)
-    if hunt.found >= 0:
+    keep(listing, &world, weight / 2)
+    if listing.found >= 0:
         world.given = pair[1]
-        keep(hunt, &world, weight / 2)
+        keep(listing, &world, weight / 2)
 
 
-cdef void go_on(Hunt* hunt, const PowwowState* so_far, int32_t i, double weight) noexcept nogil:
+cdef void go_on(Listing* listing, const PowwowState* so_far, int32_t i, double weight) noexcept nogil:
     """All ways through the log from exchange `i` on."""
     cdef PowwowState world
-    cdef const Chain* chain = hunt.chain
+    cdef const Chain* chain = listing.chain
     cdef int32_t a, b, gifts, thefts, who, whom
     cdef uint32_t e
-    if hunt.found < 0:
+    if listing.found < 0:
         return
     if chain != NULL and i <= chain.known:
-        if values_of(chain, i)[lay_of(hunt.past, chain.place[i], so_far.hand)] == 0.0:
+        if values_of(chain, i)[lay_of(listing.past, chain.place[i], so_far.hand)] == 0.0:
             return
     if i == so_far.logged:
-        finish(hunt, so_far, weight)
+        finish(listing, so_far, weight)
         return
     world = so_far[0]
     e = world.log[i]
     if given_of(e):
         if swap(e, world.hand):
-            go_on(hunt, &world, i + 1, weight)
+            go_on(listing, &world, i + 1, weight)
         return
     who, whom = who_of(e), whom_of(e)
     gifts = 1 + (so_far.hand[who][0] != so_far.hand[who][1])
@@ -255,29 +255,31 @@ cdef void go_on(Hunt* hunt, const PowwowState* so_far, int32_t i, double weight)
             world = so_far[0]
             world.log[i] = entry(who, whom, world.hand[who][a], world.hand[whom][b], world.hand[whom][1 - b])
             swap(world.log[i], world.hand)
-            go_on(hunt, &world, i + 1, weight / (gifts * thefts))
+            go_on(listing, &world, i + 1, weight / (gifts * thefts))
 
 
-cdef void deal_on(Hunt* hunt, const PowwowState* so_far, int32_t hand, int32_t* left, double weight) noexcept nogil:
+cdef void deal_on(
+    Listing* listing, const PowwowState* so_far, int32_t hand, int32_t* left, double weight
+) noexcept nogil:
     """All deals to the hands from `hand` on, by the number of orders their cards can come in."""
     cdef PowwowState world = so_far[0]
     cdef int32_t low, high, count
-    if hunt.found < 0:
+    if listing.found < 0:
         return
-    if hand == hunt.tables.hands:
+    if hand == listing.t.hands:
         memcpy(world.hand, world.base, sizeof(world.hand))
         if world.step == DEALING:
-            keep(hunt, &world, weight)
+            keep(listing, &world, weight)
         else:
-            go_on(hunt, &world, 0, weight)
+            go_on(listing, &world, 0, weight)
         return
-    if hand == hunt.owner:
-        deal_on(hunt, so_far, hand + 1, left, weight)
+    if hand == listing.owner:
+        deal_on(listing, so_far, hand + 1, left, weight)
         return
-    count = cards_in(hunt.tables, so_far, hand)
+    count = cards_in(listing.t, so_far, hand)
     world.base[hand][0] = world.base[hand][1] = 0
     if count == 0:
-        deal_on(hunt, &world, hand + 1, left, weight)
+        deal_on(listing, &world, hand + 1, left, weight)
         return
     for low in range(1, KINDS):
         if left[low] == 0:
@@ -285,13 +287,13 @@ cdef void deal_on(Hunt* hunt, const PowwowState* so_far, int32_t hand, int32_t* 
         world.base[hand][0] = low
         left[low] -= 1
         if count == 1:
-            deal_on(hunt, &world, hand + 1, left, weight * (left[low] + 1))
+            deal_on(listing, &world, hand + 1, left, weight * (left[low] + 1))
         else:
             for high in range(low, KINDS):
                 if left[high]:
                     world.base[hand][1] = high
                     left[high] -= 1
-                    deal_on(hunt, &world, hand + 1, left,
+                    deal_on(listing, &world, hand + 1, left,
                             weight * (left[low] + 1 + (low == high)) * (left[high] + 1) * (1 + (low != high)))
                     left[high] += 1
         left[low] += 1
@@ -303,18 +305,18 @@ cdef int64_t all_worlds(
     cdef int32_t left[KINDS]
     cdef PowwowState world = view[0]
     cdef Past past
-    cdef Hunt hunt
-    hunt.tables, hunt.past, hunt.chain, hunt.owner = t, &past, NULL, owner_of(t, view)
-    hunt.out, hunt.weight, hunt.cap, hunt.found = out, weight, max(cap, 0), 0
-    if hunt.owner == OF_ALL:
-        keep(&hunt, view, 1.0)
-        return hunt.found
-    recall(t, view, hunt.owner, &past)
-    if not unseen_cards(t, view, hunt.owner, left):
+    cdef Listing listing
+    listing.t, listing.past, listing.chain, listing.owner = t, &past, NULL, owner_of(t, view)
+    listing.out, listing.weight, listing.cap, listing.found = out, weight, max(cap, 0), 0
+    if listing.owner == OF_ALL:
+        keep(&listing, view, 1.0)
+        return listing.found
+    recall(t, view, listing.owner, &past)
+    if not unseen_cards(t, view, listing.owner, left):
         return 0
-    if hunt.owner >= 0 and view.step != DEALING:
-        hunt.chain = chain_of(&past)
-        if hunt.chain == NULL or not hunt.chain.sound:
+    if listing.owner >= 0 and view.step != DEALING:
+        listing.chain = chain_of(&past)
+        if listing.chain == NULL or not listing.chain.sound:
             return 0
-    deal_on(&hunt, &world, 0, left, 1.0)
-    return hunt.found
+    deal_on(&listing, &world, 0, left, 1.0)
+    return listing.found

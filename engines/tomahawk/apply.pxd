@@ -4,12 +4,12 @@ from libc.string cimport memcpy, memset
 
 from hunch.engines.contract cimport move_t
 from hunch.engines.tomahawk.battle cimport battle, looks_after, takes_after
-from hunch.engines.tomahawk.muster cimport army
 from hunch.engines.tomahawk.moves cimport pile_to_open
+from hunch.engines.tomahawk.muster cimport army
 from hunch.engines.tomahawk.state cimport (
-    CHOOSE, CHOOSING, DRAW, DRAWING, ENDED, FOREST, KIND, LOOK, LOOKING, OPEN, OPENING, PILES, PLACE, PLACING,
-    READY, SEEK, SEEKING, SHOW, SHOWING, TAKE, TAKING, TIE, TURNS, Tables, TomahawkState, closed, first_open,
-    forests, lowest, minus, plus, popcount,
+    CHOOSE, CHOOSING, DRAW, DRAWING, ENDED, FOREST, KIND, LOOK, LOOKING, OPEN, OPENING, PILES, PLACE, PLACING, READY,
+    SEEK, SEEKING, SHOW, SHOWING, TAKE, TAKING, TIE, TURNS, Tables, TomahawkState, closed, first_open, forests, lowest,
+    minus, plus, popcount,
 )
 
 

@@ -6,8 +6,8 @@ from hunch.engines.contract cimport move_t
 from hunch.engines.tomahawk.battle cimport battle, looks_after, takes_after
 from hunch.engines.tomahawk.muster cimport army, choices_of
 from hunch.engines.tomahawk.state cimport (
-    CHOOSE, CHOOSING, CODES, DRAWING, ENDED, FOREST, LOOKING, OPENING, PILES, PLACES, PLACING, ROWS, SEEKING,
-    SHOWING, TAKING, TILES, TURNS, Tables, TomahawkState, count_of, forests, lowest, popcount,
+    CHOOSE, CHOOSING, CODES, DRAWING, ENDED, FOREST, LOOKING, OPENING, PILES, PLACES, PLACING, ROWS, SEEKING, SHOWING,
+    TAKING, TILES, TURNS, Tables, TomahawkState, count_of, forests, lowest, popcount,
 )
 
 cdef enum Flaw:

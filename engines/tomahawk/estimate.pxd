@@ -8,7 +8,7 @@ from hunch.engines.tomahawk.policy cimport placed_by_policy
 from hunch.engines.tomahawk.state cimport CHOOSING, Tables, TomahawkState
 
 
-cdef inline move_t pick(const Tables* t, const TomahawkState* s, Rng* rng) noexcept nogil:
+cdef inline move_t policy_move(const Tables* t, const TomahawkState* s, Rng* rng) noexcept nogil:
     """What promises much is placed more often; specials are chosen blindly."""
     cdef move_t out[128]
     if s.step == CHOOSING:
@@ -16,8 +16,8 @@ cdef inline move_t pick(const Tables* t, const TomahawkState* s, Rng* rng) noexc
     return placed_by_policy(t, s, rng)
 
 
-cdef double guess_lead(const Tables* t, const TomahawkState* s) noexcept nogil
+cdef double estimate_lead(const Tables* t, const TomahawkState* s) noexcept nogil
 # The payoff of seat 0, guessed from points, from who leads in battles that go on, and from the cards still to come.
 
 cdef int32_t play_on(const Tables* t, TomahawkState* s, Rng* rng) noexcept nogil
-# Plays a world to its end by chance and `pick`; gives the number of steps.
+# Plays a world to its end by chance and `policy_move`; gives the number of steps.

@@ -9,18 +9,16 @@ from libc.stdint cimport int32_t, uint32_t
 
 from hunch.engines.contract cimport CHANCE, OVER
 from hunch.engines.rng cimport Rng
-from hunch.engines.tomahawk.battle cimport Fight, add_row, animals_of, lead
 from hunch.engines.tomahawk.apply cimport advance
-from hunch.engines.tomahawk.moves cimport mover, rolled
-from hunch.engines.tomahawk.policy cimport Promise, draw, hoped, weigh
-from hunch.engines.tomahawk.state cimport (
-    ENDED, PILES, PLACE, PLACING, TURNS, Tables, TomahawkState, lowest,
-)
+from hunch.engines.tomahawk.battle cimport Fight, add_row, animals_of, lead
+from hunch.engines.tomahawk.moves cimport roll_outcome, seat_to_move
+from hunch.engines.tomahawk.policy cimport Weighing, draw, hoped, weigh
+from hunch.engines.tomahawk.state cimport ENDED, PILES, PLACE, PLACING, TURNS, Tables, TomahawkState, lowest
 
 cdef double[TURNS + 1] DEVIATION = [9.6, 9.2, 8.3, 7.1, 6.6, 5.9, 1.0]   # points, by turns finished
 
 
-cdef double guess_lead(const Tables* t, const TomahawkState* s) noexcept nogil:
+cdef double estimate_lead(const Tables* t, const TomahawkState* s) noexcept nogil:
     cdef double ahead = lead(t, s), share
     cdef int32_t pile
     if s.step < ENDED:
@@ -77,8 +75,8 @@ cdef double worth_to_come(const Tables* t, const TomahawkState* s, int32_t seat)
 
 cdef int32_t play_on(const Tables* t, TomahawkState* s, Rng* rng) noexcept nogil:
     """A turn of four placements is weighed once, which changes nothing in what is placed."""
-    cdef Promise p
-    cdef int32_t steps = 0, turn = mover(s), at, card, placed
+    cdef Weighing p
+    cdef int32_t steps = 0, turn = seat_to_move(s), at, card, placed
     while turn != OVER:
         if turn != CHANCE and s.step == PLACING and weigh(t, s, turn, &p):
             placed = 0
@@ -88,7 +86,7 @@ cdef int32_t play_on(const Tables* t, TomahawkState* s, Rng* rng) noexcept nogil
                 advance(t, s, PLACE + (<uint32_t>p.pile[at] << 5) + p.code[card])
             steps += p.piles
         else:
-            advance(t, s, rolled(t, s, rng) if turn == CHANCE else pick(t, s, rng))
+            advance(t, s, roll_outcome(t, s, rng) if turn == CHANCE else policy_move(t, s, rng))
             steps += 1
-        turn = mover(s)
+        turn = seat_to_move(s)
     return steps

@@ -3,5 +3,5 @@ from libc.stdint cimport int32_t
 
 from hunch.engines.tomahawk.state cimport Tables, TomahawkState
 
-cdef bint stakes_of(const Tables* t, const TomahawkState* s, int32_t* turns, float* out) noexcept nogil
+cdef bint last_turn_payoffs(const Tables* t, const TomahawkState* s, int32_t* turns, float* out) noexcept nogil
 # See the contract; False before the last turn, and in the variant, whose bonus is not made of single battles.

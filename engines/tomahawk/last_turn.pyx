@@ -8,7 +8,7 @@ from libc.string cimport memcpy
 
 from hunch.engines.contract cimport MOST_TURNS, u8
 from hunch.engines.tomahawk.battle cimport Fight, add_row, lead
-from hunch.engines.tomahawk.ground cimport Ground, prize, prospect, survey
+from hunch.engines.tomahawk.ground cimport Standing, prize, prospect, take_standing
 from hunch.engines.tomahawk.state cimport PILES, PLACING, TURNS, Tables, TomahawkState, lowest, minus, popcount
 
 ctypedef struct Last:               # what a seat can do with its last cards
@@ -74,7 +74,7 @@ cdef void fight(
     cdef int32_t place = t.place[s.turn][pile], tile = s.tile[place], turn, i, j, first, second, tokens = 0
     cdef uint32_t own, others
     cdef Fight f
-    cdef Ground g
+    cdef Standing g
     f.rows = 0
     f.present[0] = f.present[1] = 0
     for turn in range(t.begins[place], s.turn):
@@ -82,7 +82,7 @@ cdef void fight(
         add_row(t, &f, first, second)
         if not (s.shown >> (turn * PILES + pile)) & 1:
             tokens += t.tokens[first][second] - t.tokens[second][first]
-    survey(t, tile, 0, &f, &g)
+    take_standing(t, tile, 0, &f, &g)
     for i in range(one.kinds + 1):
         if one.taken[pile] != (i == one.kinds):
             continue
@@ -97,7 +97,7 @@ cdef void fight(
                 prospect(t, &g, t.strength[first][second], t.strength[second][first], own, others)
 
 
-cdef bint stakes_of(const Tables* t, const TomahawkState* s, int32_t* turns, float* out) noexcept nogil:
+cdef bint last_turn_payoffs(const Tables* t, const TomahawkState* s, int32_t* turns, float* out) noexcept nogil:
     cdef Last one, two
     cdef float gain[PILES][PILES + 1][PILES + 1]
     cdef float column[PILES][PILES + 1][MOST_TURNS]     # the same by the other's turn

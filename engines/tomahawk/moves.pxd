@@ -11,7 +11,7 @@ from hunch.engines.tomahawk.state cimport (
 )
 
 
-cdef inline int32_t mover(const TomahawkState* s) noexcept nogil:
+cdef inline int32_t seat_to_move(const TomahawkState* s) noexcept nogil:
     cdef int32_t at
     if s.step == PLACING:
         at = first_open(&s.pending[0][0])
@@ -27,7 +27,7 @@ cdef inline int32_t mover(const TomahawkState* s) noexcept nogil:
     return OVER if s.step == ENDED else CHANCE
 
 
-cdef inline int32_t moves(const Tables* t, const TomahawkState* s, move_t* out) noexcept nogil:
+cdef inline int32_t legal_moves(const Tables* t, const TomahawkState* s, move_t* out) noexcept nogil:
     cdef int32_t at, n = 0
     cdef uint32_t hand
     if s.step == CHOOSING:
@@ -44,7 +44,7 @@ cdef inline int32_t moves(const Tables* t, const TomahawkState* s, move_t* out) 
     return n
 
 
-cdef inline uint32_t ways_of(const Tables* t, const TomahawkState* s, move_t m) noexcept nogil:
+cdef inline uint32_t multiplicity_of(const Tables* t, const TomahawkState* s, move_t m) noexcept nogil:
     """As many as there are cards alike to place, or to leave for specials."""
     cdef uint32_t first = t.copies[(m >> 5) & 31], second = t.copies[m & 31]
     if (m & <uint32_t>KIND) == PLACE:
@@ -135,7 +135,7 @@ cdef inline (move_t, uint32_t) source(const Tables* t, const TomahawkState* s) n
     return TAKE + (seat << 7) + (((s.takes - 1) & 3) << 5), s.hand[seat]
 
 
-cdef inline move_t rolled(const Tables* t, const TomahawkState* s, Rng* rng) noexcept nogil:
+cdef inline move_t roll_outcome(const Tables* t, const TomahawkState* s, Rng* rng) noexcept nogil:
     cdef int32_t pile, i, n
     cdef uint32_t bits
     cdef move_t head

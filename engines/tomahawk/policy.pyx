@@ -6,7 +6,7 @@ from libc.string cimport memcpy, memset
 from hunch.engines.contract cimport move_t
 from hunch.engines.rng cimport Rng, below, unit
 from hunch.engines.tomahawk.battle cimport Fight, add_row, add_up, winner
-from hunch.engines.tomahawk.ground cimport VALUES, Ground, hold, is_ahead, prize, prospect, survey
+from hunch.engines.tomahawk.ground cimport VALUES, Standing, hold, is_ahead, prize, prospect, take_standing
 from hunch.engines.tomahawk.state cimport (
     CHOOSING, CLOUD, CODES, FIRST_SPECIAL, HOLDS, MANITOU, PILES, PLACE, SOARING, STORM, TURNS, Tables, TomahawkState,
     first_open, lowest, nth, popcount,
@@ -97,7 +97,7 @@ cdef void so_far(
             f.rows += 1
 
 
-cdef float against_all(const Tables* t, const Ground* g, const Unseen* u, int32_t card) noexcept nogil:
+cdef float against_all(const Tables* t, const Standing* g, const Unseen* u, int32_t card) noexcept nogil:
     """The prospect of a card over all that the other may place."""
     cdef uint32_t own = g.present[0] | (1u << card)
     cdef uint32_t odd = (1u << SOARING) | (0u if g.to_come else 1u << MANITOU)
@@ -120,7 +120,7 @@ cdef float against_all(const Tables* t, const Ground* g, const Unseen* u, int32_
     return share
 
 
-cdef float against_plain(const Tables* t, const Ground* g, const Unseen* u, float first) noexcept nogil:
+cdef float against_plain(const Tables* t, const Standing* g, const Unseen* u, float first) noexcept nogil:
     """The same over what counts for what is printed on it, for a card that does."""
     cdef float edge = max(g.edge, first) if g.turned < 0 else min(g.edge, first)
     cdef float lead = g.total[0] + first - g.total[1]
@@ -140,7 +140,7 @@ cdef float against_plain(const Tables* t, const Ground* g, const Unseen* u, floa
     return share
 
 
-cdef inline float on_plains(const Tables* t, const Ground* g, const Unseen* u, int32_t value) noexcept nogil:
+cdef inline float on_plains(const Tables* t, const Standing* g, const Unseen* u, int32_t value) noexcept nogil:
     """The same where only the sum of strengths counts."""
     cdef const float* from_ = &t.hold[g.to_come][<int32_t>(g.total[0] - g.total[1] + <float>(HOLDS + 0.5)) + value]
     cdef int32_t other
@@ -152,17 +152,17 @@ cdef inline float on_plains(const Tables* t, const Ground* g, const Unseen* u, i
 
 cdef void weigh_pile(
     const Tables* t, const TomahawkState* s, int32_t seat, int32_t pile, const Unseen* u, const float* scalps,
-    Promise* p
+    Weighing* p
 ) noexcept nogil:
     cdef int32_t place = t.place[s.turn][pile], tile = s.tile[place], card, value, j
     cdef Fight f
-    cdef Ground g
+    cdef Standing g
     cdef uint32_t odd, weighed = 0
     cdef float shares[VALUES]
     cdef float share
     cdef bint plain
     so_far(t, s, seat, pile, u, &f)
-    survey(t, tile, t.finishes[place] - s.turn, &f, &g)
+    take_standing(t, tile, t.finishes[place] - s.turn, &f, &g)
     odd = <uint32_t>ODD & ~((1u << MANITOU) if g.to_come else 0u)
     plain = not g.turned and not g.present[0] & odd
     for j in range(p.cards):
@@ -182,7 +182,7 @@ cdef void weigh_pile(
     p.piles += 1
 
 
-cdef bint weigh(const Tables* t, const TomahawkState* s, int32_t seat, Promise* p) noexcept nogil:
+cdef bint weigh(const Tables* t, const TomahawkState* s, int32_t seat, Weighing* p) noexcept nogil:
     cdef Unseen u
     cdef uint32_t hand = s.hand[seat], kinds = t.firsts
     cdef float scalps[CODES]            # by card
@@ -211,7 +211,7 @@ cdef bint weigh(const Tables* t, const TomahawkState* s, int32_t seat, Promise* 
     return True
 
 
-cdef void look_beyond(Promise* p) noexcept nogil:
+cdef void look_beyond(Weighing* p) noexcept nogil:
     """Fills `beyond` from the last pile back to the second."""
     cdef uint32_t all_cards = (1u << p.cards) - 1, placed, rest
     cdef int32_t at = p.piles - 1, i, j
@@ -248,14 +248,14 @@ cdef inline uint32_t next_set(uint32_t placed) noexcept nogil:
     return up | (((placed ^ up) >> 2) >> lowest(low))
 
 
-cdef inline bint is_next(const Promise* p, int32_t placed, int32_t j) noexcept nogil:
+cdef inline bint is_next(const Weighing* p, int32_t placed, int32_t j) noexcept nogil:
     """Whether a card is the first of its kind that is not placed."""
     if (placed >> j) & 1:
         return False
     return j == 0 or p.code[j - 1] != p.code[j] or (placed >> (j - 1)) & 1
 
 
-cdef float weigh_kinds(const Promise* p, int32_t at, int32_t placed, float* odds, int32_t* kinds) noexcept nogil:
+cdef float weigh_kinds(const Weighing* p, int32_t at, int32_t placed, float* odds, int32_t* kinds) noexcept nogil:
     cdef int32_t j, n = 0
     cdef float most = -1e9, total = 0.0
     for j in range(p.cards):
@@ -272,7 +272,7 @@ cdef float weigh_kinds(const Promise* p, int32_t at, int32_t placed, float* odds
     return total
 
 
-cdef int32_t draw(const Promise* p, int32_t at, int32_t placed, Rng* rng) noexcept nogil:
+cdef int32_t draw(const Weighing* p, int32_t at, int32_t placed, Rng* rng) noexcept nogil:
     cdef float odds[MOST_HAND]
     cdef int32_t j, kinds, n = 0, last = 0
     cdef float left = weigh_kinds(p, at, placed, odds, &kinds) * <float>unit(rng)
@@ -287,7 +287,7 @@ cdef int32_t draw(const Promise* p, int32_t at, int32_t placed, Rng* rng) noexce
 
 
 cdef move_t placed_by_policy(const Tables* t, const TomahawkState* s, Rng* rng) noexcept nogil:
-    cdef Promise p
+    cdef Weighing p
     cdef int32_t at = first_open(&s.pending[0][0])
     cdef uint32_t hand = s.hand[at >> 2]
     cdef int32_t code
@@ -298,8 +298,8 @@ cdef move_t placed_by_policy(const Tables* t, const TomahawkState* s, Rng* rng) 
     return PLACE + ((at & 3) << 5) + code
 
 
-cdef bint lean_to(const Tables* t, const TomahawkState* s, const move_t* moves, int32_t n, float* out) noexcept nogil:
-    cdef Promise p
+cdef bint prior_of(const Tables* t, const TomahawkState* s, const move_t* moves, int32_t n, float* out) noexcept nogil:
+    cdef Weighing p
     cdef int32_t i, card, kinds
     cdef float total = 0.0
     if s.step != CHOOSING:

@@ -3,7 +3,7 @@ from libc.stdint cimport int32_t, uint32_t
 from libc.string cimport memset
 
 from hunch.engines.contract cimport NOTHING, move_t
-from hunch.engines.tomahawk.moves cimport mover, moves, pile_to_open, source, tiles_for
+from hunch.engines.tomahawk.moves cimport legal_moves, pile_to_open, seat_to_move, source, tiles_for
 from hunch.engines.tomahawk.state cimport (
     CHOOSE, CHOOSING, DEAL, DEALING_0, DEALING_1, DRAW, DRAWING, HIDDEN, KIND, LOOK, LOOKING, NO_SET, OPEN, OPENING,
     PILES, PLACE, PLACING, READY, ROWS, SEEK, SEEKING, SHOW, SHOWING, TAKE, TAKING, TURNS, Tables, TomahawkState,
@@ -11,7 +11,7 @@ from hunch.engines.tomahawk.state cimport (
 )
 
 
-cdef move_t veiled(const TomahawkState* s, move_t m, int32_t seat) noexcept nogil:
+cdef move_t seen_by(const TomahawkState* s, move_t m, int32_t seat) noexcept nogil:
     cdef uint32_t kind = m & <uint32_t>KIND
     if kind == CHOOSE:
         return m if seat == (0 if s.kept[0] == 0 else 1) else NOTHING
@@ -28,7 +28,7 @@ cdef move_t veiled(const TomahawkState* s, move_t m, int32_t seat) noexcept nogi
     return m
 
 
-cdef void veil(TomahawkState* s, int32_t other, uint32_t known) noexcept nogil:
+cdef void hide_cards(TomahawkState* s, int32_t other, uint32_t known) noexcept nogil:
     """Hides a seat's cards but those in rows that are known."""
     cdef int32_t turn, pile
     s.hand[other] = s.deck[other] = <uint32_t>NO_SET
@@ -40,7 +40,7 @@ cdef void veil(TomahawkState* s, int32_t other, uint32_t known) noexcept nogil:
                 s.card[other][turn][pile] = HIDDEN
 
 
-cdef bint could_be(const Tables* t, const TomahawkState* s, move_t m) noexcept nogil:
+cdef bint event_fits(const Tables* t, const TomahawkState* s, move_t m) noexcept nogil:
     """Whether the form of an event is right for the owner of a view, and so are the cards he knows."""
     cdef uint32_t kind = m & <uint32_t>KIND
     cdef int32_t seat, card = m & 31, row, shift, other
@@ -104,9 +104,9 @@ cdef inline bint could_show(
 cdef bint own_move_fits(const Tables* t, const TomahawkState* s, move_t m) noexcept nogil:
     cdef move_t out[128]
     cdef int32_t i
-    if mover(s) < 0 or closed(s, mover(s)):
+    if seat_to_move(s) < 0 or closed(s, seat_to_move(s)):
         return False
-    for i in range(moves(t, s, out)):
+    for i in range(legal_moves(t, s, out)):
         if out[i] == m:
             return True
     return False

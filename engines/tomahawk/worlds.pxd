@@ -11,7 +11,7 @@ from hunch.engines.rng cimport Rng
 from hunch.engines.tomahawk.state cimport Tables, TomahawkState
 
 
-cdef int64_t list_worlds(
+cdef int64_t all_worlds(
     const Tables* t, const TomahawkState* view, int64_t cap, TomahawkState* out, double* weight
 ) noexcept nogil
 cdef bint draw_world(const Tables* t, TomahawkState* s, Rng* rng) noexcept nogil

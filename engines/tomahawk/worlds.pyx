@@ -6,8 +6,8 @@ from hunch.engines.contract cimport move_t
 from hunch.engines.rng cimport Rng, next_word, take, unit
 from hunch.engines.tomahawk.muster cimport army, choices_of
 from hunch.engines.tomahawk.state cimport (
-    CARDS, CHOOSING, CODES, DEALING_0, FIRST_SPECIAL, HIDDEN, PILES, SHOWING, TURNS, Tables,
-    TomahawkState, closed, count_of, lowest, minus, plus, popcount,
+    CARDS, CHOOSING, CODES, DEALING_0, FIRST_SPECIAL, HIDDEN, PILES, SHOWING, TURNS, Tables, TomahawkState, closed,
+    count_of, lowest, minus, plus, popcount,
 )
 
 cdef enum:
@@ -119,7 +119,7 @@ ctypedef struct Walk:
     int64_t found               # -1 beyond the cap
 
 
-cdef int64_t list_worlds(
+cdef int64_t all_worlds(
     const Tables* t, const TomahawkState* view, int64_t cap, TomahawkState* out, double* weight
 ) noexcept nogil:
     cdef TomahawkState world = view[0]
