@@ -5,7 +5,7 @@ from libc.string cimport memset
 
 from hunch.engines.contract cimport move_t
 from hunch.engines.manitou.state cimport (
-    ALL_CARDS, ASIDE, GET, GIVE, GROUNDS, HUNTERS, KINDS, LAY, MOVE, MOVE_KIND, PICK, SLOTS, TILES, ManitouState,
+    ALL_CARDS, ASIDE, GET, GIVE, GROUNDS, HUNTERS, KINDS, LAY, MOVE, KIND, PICK, SLOTS, TILES, ManitouState,
     Tables, copies_of, kind_of, leading, lowest, size_of, with_card,
 )
 from hunch.engines.manitou.tile_values cimport (
@@ -177,13 +177,13 @@ cdef void appraise_cards(
     look_over(t, s, k, &b)
     while i < n:
         kind, at, odds[i] = moves[i] & 15, (moves[i] >> 4) & 15, 1.0
-        if (moves[i] & MOVE_KIND) == LAY and at != ASIDE:
+        if (moves[i] & KIND) == LAY and at != ASIDE:
             if kind < HUNTERS:                         # the next moves lay it on the other grounds
                 appraise_hunter(t, s, k, &b, kind, &odds[i])
                 i += GROUNDS - 1
             else:
                 odds[i] = kept[kind] * with_hero(t, s, k, &b, at, kind - HUNTERS)
-        elif (moves[i] & MOVE_KIND) == MOVE:
+        elif (moves[i] & KIND) == MOVE:
             strength = t.number[kind] + s.tiles[s.turn][t.tomahawk]
             odds[i] = likely(
                 with_hunter(t, s, k, &b, place_of(s, kind), -strength) + with_hunter(t, s, k, &b, at, strength)
@@ -198,7 +198,7 @@ cdef void appraise_tiles(
     cdef int32_t worth[TILES]
     cdef int32_t i, kind, _more, sum
     cdef uint64_t lot
-    cdef bint pays = (moves[0] & MOVE_KIND) == GIVE
+    cdef bint pays = (moves[0] & KIND) == GIVE
     appreciate(t, s, s.turn, pays, worth)
     for i in range(n):
         kind = moves[i] & 15
@@ -305,7 +305,7 @@ cdef double appraise(
     const Tables* t, const ManitouState* s, TileValues* k, const move_t* moves, int32_t n, double* odds
 ) noexcept nogil:
     """How likely each of the legal moves is; gives the sum."""
-    cdef int32_t i, about = moves[0] & MOVE_KIND
+    cdef int32_t i, about = moves[0] & KIND
     cdef double total = 0.0
     if about == PICK:
         appraise_picks(t, s, k, moves, n, odds)

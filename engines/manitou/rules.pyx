@@ -14,7 +14,7 @@ from hunch.engines.manitou.policy cimport policy_move, prior_of, select_all
 from hunch.engines.manitou.scores cimport payoffs
 from hunch.engines.manitou.state cimport (
     ALL_CARDS, ASIDE, ASK, ASKED, DEAL, DRAWN, EIGHTH, END, FIRSTS, GET, GIVE, GROUNDS, HEROES, HERO_CARDS, HIDDEN,
-    HIDDEN_COUNT, HUNTERS, KINDS, LAY, LAYOUT, MOST_HUNTS, MOVE, MOVE_KIND, PASS, PAY, PICK, PLAY, PLAYS, RIDE, SELECT,
+    HIDDEN_COUNT, HUNTERS, KINDS, LAY, LAYOUT, MOST_HUNTS, MOVE, KIND, PASS, PAY, PICK, PLAY, PLAYS, RIDE, SELECT,
     SLOTS, TAKE, TILE, UNSEEN, ManitouState, closed, copies_of, has, kind_of, laid_cards, leading, lowest, nth_kind,
     shut_out, size_of, take_away, with_card, without_card,
 )
@@ -233,7 +233,7 @@ cdef class Manitou(Game):
 
     cdef void apply(self, void* state, move_t m) noexcept nogil:
         cdef ManitouState* s = <ManitouState*>state
-        cdef int32_t kind = m & MOVE_KIND, card = m & 15, seat
+        cdef int32_t kind = m & KIND, card = m & 15, seat
         if kind == DRAWN:
             seat = (m >> 4) & 7
             if s.phase == SELECT:
@@ -287,7 +287,7 @@ cdef class Manitou(Game):
     # Hidden information ---------------------------------------------------------------------------------------
 
     cdef move_t seen(self, const void* state, move_t m, int32_t seat) noexcept nogil:
-        cdef int32_t kind = m & MOVE_KIND
+        cdef int32_t kind = m & KIND
         if kind == PICK:
             return m if self.to_move(state) == seat else NOTHING
         if kind == DRAWN and <int32_t>((m >> 4) & 7) != seat:
@@ -306,7 +306,7 @@ cdef class Manitou(Game):
 
     cdef bint fits(self, const void* view, move_t m) noexcept nogil:
         cdef const ManitouState* s = <const ManitouState*>view
-        cdef int32_t kind = m & MOVE_KIND, argument = m & 0xFF, turn = self.to_move(view), seat, n, i
+        cdef int32_t kind = m & KIND, argument = m & 0xFF, turn = self.to_move(view), seat, n, i
         cdef move_t out[2 * SLOTS + 1]
         if m != <move_t>(kind + argument) or turn == OVER:
             return False

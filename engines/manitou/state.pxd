@@ -3,7 +3,7 @@ from libc.stdint cimport int32_t, uint32_t
 
 from hunch.engines.contract cimport u8
 
-cdef enum:
+cpdef enum:
     PLAYERS = 5          # at most; arrays by seat have this length, unused seats stay zero
     SLOTS = 8            # cards one player lays in a hunt: seven, and the eighth of the brown cylinder
     PLAYS = 7
@@ -62,7 +62,7 @@ cdef enum:
     GET = 0x800          # + kind of tile: from the ground that is evaluated
     ASKED = 0x900        # + 1: he has a card to lay; + 0: he has none
     UNSEEN = 15          # kind of card in DRAWN: face down
-    MOVE_KIND = 0xF00
+    KIND = 0xF00
 
     HIDDEN_COUNT = 255   # `chosen` of another seat, on a view
 
@@ -72,6 +72,9 @@ cdef enum:
     SECONDS = 0x10800    # the second chief and the second squaw
     FIRSTS = 0x0F7FF
     HERO_CARDS = 0x1FC00
+
+cdef enum:
+    # Python reads an enum as signed numbers; state.pyx hands it this one.
     HIDDEN = 0xFFFFFFFF  # a hole: cards that the owner of the view does not know
 
 ctypedef struct ManitouState:      # 296 bytes

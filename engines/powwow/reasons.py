@@ -3,16 +3,14 @@ from collections.abc import Iterator, Mapping
 from typing import cast
 
 from hunch.engines.contract import State
-from hunch.engines.powwow.codec import CHOOSE, GIVE, KIND, MOVE, POW_WOW, TAKE
 from hunch.engines.powwow.rules import Powwow
+from hunch.engines.powwow.state import CHOOSE, GIVE, GIVING, KIND, MOVE, POW_WOW, TAKE
 from hunch.engines.powwow.tables import NAMES
 from hunch.engines.reasons import Trait
 
 NEAR = 0.6
 """Share of the track from which on an Indian's holder matters to an exchange."""
-GIVING = 5
-"""The step of an exchange."""
-WIN, LOSS, STONE, EXCHANGE = 1.0, -0.5, 0.1, 0.1
+WIN, LOSS, WHITE_STONE, EXCHANGE = 1.0, -0.5, 0.1, 0.1
 """What they are worth, in games won."""
 SENTENCES = {
     "en": {
@@ -52,7 +50,7 @@ def traits(before: State, after: State, seat: int, turn: tuple[int, ...]) -> Map
         found[Trait("wins" if mine else "loses", (("colour", NAMES[gone]),), WIN if mine else LOSS)] = 1.0
     if turn[0] & KIND == MOVE:
         moved = before.after(turn[0]).fields()
-        found[Trait("stone", (), STONE)] = float(moved["stones"][seat] > before.fields()["stones"][seat])
+        found[Trait("stone", (), WHITE_STONE)] = float(moved["stones"][seat] > before.fields()["stones"][seat])
         found[Trait("exchange", (), EXCHANGE)] = float(moved["step"] == GIVING)
     return found
 

@@ -6,11 +6,21 @@ from math import exp, factorial, prod
 from typing import Any
 
 from hunch.engines.errors import BadData
+from hunch.engines.powwow.state import (
+    COLOURS,
+    MOCCASIN,
+    MOST_NUMBER,
+    MOST_ROLLS,
+    MOST_SPACES,
+    MOST_STONES,
+    RINGS,
+    ROLL,
+    SEGMENTS,
+    STONE,
+)
 
-SEGMENTS, RINGS, COLOURS, FACES, DICE = 5, 5, 6, 6, 6
-LEAST_SPACES, MOST_SPACES, MOST_NUMBER, MOST_STONES, MOST_POW_WOWS = 6, 120, 20, 200, 30
-MOST_ROLLS = 462
-STONE, MOCCASIN = 1, 2
+FACES, DICE_COUNT = 6, 6
+LEAST_SPACES, MOST_POW_WOWS = 6, 30
 MARKS = ("printed", "author", "reviewer", "inferred", "reconstruction")
 NAMES = ("red", "orange", "yellow", "green", "blue", "white")
 # Logarithms of odds, fitted by `python -m bench.odds`: by an Indian's way (times its logarithm), where any stone could
@@ -160,7 +170,7 @@ def _dice(data: Mapping[str, Any], names: list[str]) -> list[int]:
     if not isinstance(dice, dict):
         raise BadData("powwow.data.dice", "missing, or not an object")
     _record(dice, "powwow.data.dice")
-    _whole(dice, "count", DICE, DICE, "powwow.data.dice")
+    _whole(dice, "count", DICE_COUNT, DICE_COUNT, "powwow.data.dice")
     faces = []
     for i, face in _list(dice, "faces", FACES, "dice."):
         if face not in names:
@@ -183,7 +193,7 @@ def _rolls(players: int, face: list[int]) -> Iterator[tuple[int, int]]:
     for colours in combinations_with_replacement(sorted(set(face)), players):
         each = [colours.count(colour) for colour in range(1, COLOURS + 1)]
         ways = factorial(players) // prod(map(factorial, each)) * prod(face.count(colour) for colour in colours)
-        yield 0x2000000 + sum(count << 3 * i for i, count in enumerate(each)), ways
+        yield ROLL + sum(count << 3 * i for i, count in enumerate(each)), ways
 
 
 def _most_plies(number: list[list[int]], dark: list[list[int]], spaces: int, hands: int, players: int) -> int:

@@ -8,8 +8,6 @@ from hunch.engines.contract import Game, State
 from hunch.engines.errors import BadState
 from hunch.engines.tomahawk.events import read_event, read_move, write_event, write_move
 from hunch.engines.tomahawk.names import (
-    HIDDEN,
-    NO_SET,
     Names,
     card_message,
     kept_message,
@@ -21,15 +19,24 @@ from hunch.engines.tomahawk.names import (
     specials_message,
 )
 from hunch.engines.tomahawk.quick import read_quickly
-from hunch.engines.tomahawk.tables import CARDS, LANDS, PILES, TURNS
+from hunch.engines.tomahawk.state import (
+    CARDS,
+    CHOOSING,
+    ENDED,
+    FOREST,
+    HIDDEN,
+    NO_SET,
+    OPENING,
+    PILES,
+    SHOWING,
+    TAKING,
+    TIE,
+    TURNS,
+)
 from hunch.engines.wire import in_range, one_of
 from hunch.v1 import tomahawk_pb2 as pb
 
 __all__ = ["read_event", "read_move", "read_quickly", "read_state", "write_event", "write_move", "write_state"]
-
-FOREST = LANDS.index("forest")
-CHOOSING, OPENING, SHOWING, TAKING, ENDED = 2, 4, 7, 9, 10
-TIE = 3
 
 
 # To a message ---------------------------------------------------------------------------------------------------

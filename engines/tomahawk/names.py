@@ -9,12 +9,11 @@ from hunch.engines.contract import Game
 from hunch.engines.errors import BadState, HunchError
 from hunch.engines.plain import plain
 from hunch.engines.tomahawk.rules import Tomahawk
-from hunch.engines.tomahawk.tables import CARDS, SPECIALS, Cards, Codes, codes
+from hunch.engines.tomahawk.state import CARDS, HIDDEN
+from hunch.engines.tomahawk.tables import SPECIALS, Cards, Codes, codes
 from hunch.engines.wire import one_of
 from hunch.v1 import tomahawk_pb2 as pb
 
-HIDDEN = 255
-NO_SET = 0xFFFFFFFF
 LETTERS = ("GM", "SS", "RH", "DT", "WS", "SC", "TC")
 
 

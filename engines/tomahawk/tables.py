@@ -5,12 +5,13 @@ from functools import lru_cache
 from typing import Any
 
 from hunch.engines.errors import BadData
+from hunch.engines.tomahawk.state import CARDS, PILES, TURNS
 
 SPECIALS = ("manitou", "soaring", "redwood", "twilight", "skull", "storm", "cloud")
 LANDS = ("plains", "forest", "mountain")
 ICONS = ("none", "puma", "picking")
 MARKS = ("printed", "reviewer", "inferred", "reconstruction")
-CARDS, PILES, TURNS, LENGTHS, TILES_OF_A_LENGTH = 24, 4, 6, 3, 5
+LENGTHS, TILES_OF_A_LENGTH = 3, 5
 BATTLES_OF_A_LENGTH = TILES_OF_A_LENGTH - 1
 STRONGEST, MOST_HAIR, MOST_ANIMALS = 10, 4, 5
 TWO = 2

@@ -1,6 +1,6 @@
 """Goofspiel in words."""
 from hunch.engines.contract import Game, State
-from hunch.engines.reference.goofspiel.codec import BID, HIDDEN, KIND, PRIZE, REVEAL
+from hunch.engines.reference.goofspiel.state import BID, HIDDEN, KIND, PRIZE, REVEAL
 
 LABELS = {
     "en": {"round": "round", "prize": "prize", "seat": "seat", "hand": "hand", "points": "points", "bids": "bids"},

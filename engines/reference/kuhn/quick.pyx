@@ -5,8 +5,9 @@ What `flaw` finds is not looked for here.
 from libc.stdint cimport int32_t
 
 from hunch.engines.contract cimport State
-from hunch.engines.reference.hands cimport hands, shown
-from hunch.engines.reference.kuhn.rules cimport CALL, CHECK, Kuhn, KuhnState
+from hunch.engines.reference.kuhn.rules cimport Kuhn
+from hunch.engines.reference.kuhn.state cimport CALL, CHECK, KuhnState
+from hunch.engines.reference.poker.decode cimport hands, shown
 from hunch.engines.span cimport Span, listed, state_of
 
 cdef enum:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from hunch.engines.contract import State
 from hunch.engines.reasons import Trait
 from hunch.engines.reference.kuhn.words import ACTIONS, NAMES
-from hunch.engines.reference.poker import SENTENCES, held, result
+from hunch.engines.reference.poker.reasons import SENTENCES, held, result
 
 __all__ = ["SENTENCES", "beliefs", "called", "traits"]
 

@@ -5,8 +5,10 @@ What `flaw` finds is not looked for here.
 from libc.stdint cimport uint32_t
 
 from hunch.engines.contract cimport State, u8
-from hunch.engines.reference.hands cimport hands, shown
-from hunch.engines.reference.leduc.rules cimport CALL, CHECK, MOST_MADE, RANKS, Leduc, LeducState, act, turn_up
+from hunch.engines.reference.leduc.rules cimport Leduc
+from hunch.engines.reference.leduc.state cimport CALL, CHECK, MOST_MADE, LeducState, act, turn_up
+from hunch.engines.reference.poker.decode cimport hands, shown
+from hunch.engines.reference.poker.state cimport RANKS
 from hunch.engines.span cimport Span, byte, inside, number, over, state_of, varint
 
 cdef enum:

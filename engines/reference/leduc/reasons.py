@@ -3,8 +3,8 @@ from collections.abc import Mapping
 
 from hunch.engines.contract import State
 from hunch.engines.reasons import Trait
-from hunch.engines.reference import poker
 from hunch.engines.reference.leduc.words import ACTIONS, NAMES
+from hunch.engines.reference.poker import reasons as poker
 
 SENTENCES = {
     "en": {**poker.SENTENCES["en"], "ahead": "As it stands, your hand is the better one with a chance of {often}."},

@@ -2,11 +2,8 @@
 from libc.stdint cimport int32_t, uint32_t
 
 from hunch.engines.contract cimport u8
+from hunch.engines.reference.poker.state cimport HIDDEN, RANKS
 from hunch.engines.span cimport NUMBER, Span, byte, comes, number, opened, over, varint
-
-cdef enum:
-    HIGHEST = 3                 # of the ranks
-    HOLE = 255
 
 
 cdef inline bint hands(Span* told, u8* dealt, u8* cards) noexcept nogil:
@@ -22,11 +19,11 @@ cdef inline bint hands(Span* told, u8* dealt, u8* cards) noexcept nogil:
 
 
 cdef inline bint card(Span* told, u8* out) noexcept nogil:
-    """A rank, HOLE, or 0 for none."""
+    """A rank, HIDDEN, or 0 for none."""
     if comes(told, 1, NUMBER):
-        return byte(<uint32_t>varint(&told.at), 1, HIGHEST, out) and over(told)
+        return byte(<uint32_t>varint(&told.at), 1, RANKS, out) and over(told)
     if comes(told, 2, NUMBER):
-        out[0] = HOLE
+        out[0] = HIDDEN
         return varint(&told.at) == 1 and over(told)
     out[0] = 0
     return number(told, 3) == 1 and over(told)
@@ -35,4 +32,4 @@ cdef inline bint card(Span* told, u8* out) noexcept nogil:
 cdef inline bint shown(Span* told, uint32_t field, const u8* cards, u8* out) noexcept nogil:
     """Whether the cards were shown down, which nothing stands behind; then none is hidden."""
     out[0] = number(told, field)
-    return over(told) and not (out[0] and (cards[0] == HOLE or cards[1] == HOLE))
+    return over(told) and not (out[0] and (cards[0] == HIDDEN or cards[1] == HIDDEN))

@@ -1,29 +1,9 @@
-"""What the two games of poker share: hands in messages and structs, and what is worth telling of a line of play."""
-from collections.abc import Mapping
+"""The hands of the two games of poker between messages and their structs."""
 from typing import Any
 
-from hunch.engines.contract import State
 from hunch.engines.errors import BadMessage, BadState
-from hunch.engines.reasons import Trait
+from hunch.engines.reference.poker.state import HIDDEN, RANKS
 from hunch.engines.wire import in_range, one_of
-
-RANKS = 3
-HIDDEN = 255
-
-SENTENCES = {
-    "en": {
-        "folds": "The other folds in {often} of cases instead of {instead}.",
-        "chips": "Your result is {gain:chip} on average instead of {gain_instead}.",
-        "card_sure": "The other must hold {card}.",
-        "card": "The other holds {card} with a chance of {often}.",
-    },
-    "fr": {
-        "folds": "L’autre se couche dans {often} des cas au lieu de {instead}.",
-        "chips": "Votre résultat est de {gain:jeton} en moyenne au lieu de {gain_instead}.",
-        "card_sure": "L’autre a forcément {card}.",
-        "card": "L’autre a {card} avec une probabilité de {often}.",
-    },
-}
 
 
 def write_card(card: int, out: Any) -> None:
@@ -75,16 +55,3 @@ def read_show(message: Any, path: str) -> int:
     """What an event says of a showdown: 16 times seat 0's card, and seat 1's."""
     first = in_range(message.first, 1, RANKS, f"{path}.first", BadMessage)
     return 16 * first + in_range(message.second, 1, RANKS, f"{path}.second", BadMessage)
-
-
-def result(after: State, seat: int, last: str) -> Mapping[Trait, float]:
-    """What a finished game brought, and whether the other folded; `last` is the action that ended it."""
-    found = {Trait("chips", worth=1.0): after.returns()[seat] * after.game.unit}
-    if last == "fold" and after.fields()["made"] % 2 == seat:
-        found[Trait("folds", worth=1.0)] = 1.0
-    return found
-
-
-def held(before: State, seat: int) -> Trait:
-    """The other's card."""
-    return Trait("card", (("card", str(before.fields()["cards"][1 - seat])),), 1.0)
