@@ -13,11 +13,11 @@ from hunch.engines.errors import (
     UnknownGame,
     WrongVersion,
 )
-from hunch.engines.registry import GAMES, Option, load, package, part
+from hunch.engines.registry import GAMES, Option, load, package, part, questions
 
 __all__ = [
     "CHANCE", "GAMES", "NOTHING", "OVER", "PUBLIC",
     "BadData", "BadMessage", "BadOption", "BadState", "Game", "HunchError", "IllegalMove", "Option",
     "State", "Stream", "UnknownGame", "WrongVersion",
-    "load", "package", "part",
+    "load", "package", "part", "questions",
 ]  # fmt: skip

@@ -3,8 +3,8 @@ import asyncio
 from collections.abc import AsyncIterator
 from typing import Any
 
-from hunch.engines import GAMES, BadMessage, load
-from hunch.search.levels import CALIBRATED, LEVELS, levels
+from hunch.engines import GAMES, BadMessage, load, questions
+from hunch.search.levels import LEVELS, levels
 from hunch.server import evaluating, hints, reading
 from hunch.server.aside import Aside
 from hunch.server.door import Call
@@ -95,7 +95,7 @@ class OpponentService:
             levels=[
                 pb.LevelInfo(
                     level=number, iterations=level.iterations, horizon=level.horizon, blur=level.blur,
-                    floor_iterations=FLOOR, uncalibrated=not CALIBRATED.issuperset(asked),
+                    floor_iterations=FLOOR, uncalibrated=not all(questions(name).calibrated for name in asked),
                 )
                 for number, level in enumerate(levels(load(request.game)) if request.game else LEVELS, 1)
             ]
