@@ -31,8 +31,8 @@ from rich.table import Table
 from bench.bounds import Bounds, bounds
 from bench.match import two_errors
 from hunch.engines import CHANCE, PUBLIC, Game, State, Stream, load
-from hunch.engines.games.tomahawk.cards import PILES, TURNS
 from hunch.engines.games.tomahawk.names import names_of
+from hunch.engines.games.tomahawk.tables import PILES, TURNS
 from hunch.search.duel import Duel
 from hunch.search.exact import TooLarge, solve
 from hunch.search.reading import Look, merged

@@ -14,7 +14,7 @@ import json
 import statistics
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -24,24 +24,16 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from hunch.engines import CHANCE, GAMES, State, Stream, load
+from hunch.engines import CHANCE, GAMES, State, Stream, load, questions
 from hunch.search.advice import Limits, Search, Settings
 
-ASKED: tuple[tuple[str, dict[str, Any], str], ...] = (
-    ("goofspiel", {}, ""),
-    ("tomahawk", {}, ""),
-    ("manitou", {"players": 4}, ""),
-    ("manitou", {"players": 2}, "regret"),
-    ("powwow", {"players": 4}, ""),
-    ("comancheria", {}, ""),
-)
 STOP_FLOOR = 5.0
 THREADS_FLOOR = 1.8
 SPAN_S, PILOT = 0.2, 2_000
 MOST_DECISIONS = 12
 
 
-def position(name: str, options: dict[str, Any], stream: Stream) -> State:
+def position(name: str, options: Mapping[str, Any], stream: Stream) -> State:
     """A decision with a choice, somewhere in a random game."""
     while True:
         state, left = load(name, **options).new(), stream.below(MOST_DECISIONS)
@@ -84,14 +76,14 @@ def percentile(found: Sequence[float], share: float) -> float:
     return sorted(found)[max(-(-int(share * 1000) * len(found) // 1000) - 1, 0)]
 
 
-def stops(name: str, options: dict[str, Any], method: str, count: int) -> dict[str, float]:
+def stops(name: str, options: Mapping[str, Any], method: str, count: int) -> dict[str, float]:
     """The latencies of so many stops."""
     stream = Stream(1)
     found = [stopped(position(name, options, stream), method, n, 0.002 + 0.038 * stream.unit()) for n in range(count)]
     return {"median": statistics.median(found), "p99": percentile(found, 0.99), "worst": max(found)}
 
 
-def doubled(name: str, options: dict[str, Any], repeats: int) -> dict[str, float]:
+def doubled(name: str, options: Mapping[str, Any], repeats: int) -> dict[str, float]:
     """What a second thread brings."""
     state = position(name, options, Stream(2))
     share = int(rate(state, PILOT, 1, 0) * SPAN_S)
@@ -110,7 +102,7 @@ def doubled(name: str, options: dict[str, Any], repeats: int) -> dict[str, float
 @click.option("--json", "file", type=Path)
 def main(count: int, repeats: int, only: str, file: Path | None) -> None:
     console, rows, failed = Console(), [], False
-    asked = [(name, options, method) for name, options, method in ASKED if only in name and name in GAMES]
+    asked = [(name, one.options, one.method) for name in GAMES if only in name for one in questions(name).latency]
     made = Table(title="What only a clock can tell", title_justify="left", box=box.SIMPLE, pad_edge=False)
     for heading in ("game", "method", "stop, median ms", "p99", "worst", "two threads / one"):
         made.add_column(heading, justify="left" if heading in "game method" else "right")

@@ -5,7 +5,7 @@
 Positions at the beginning of rounds, at tables of two, three, four and six, are each played on several times. One of
 seven things decides a game: one of six Indians leaves first while its card lies where it does, or cards go round before
 that, which leaves all seats alike. Each has odds, whose logarithm is a sum of what `_terms` counts times the weights
-that come out: the names of engines/games/powwow/data.py. Squared errors of the payoffs are least (Gauss and Newton).
+that come out: the names of engines/games/powwow/tables.py. Squared errors of the payoffs are least (Gauss and Newton).
 """
 
 import math

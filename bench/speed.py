@@ -24,7 +24,7 @@ import json
 import os
 import platform
 import statistics
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -36,7 +36,7 @@ from rich.table import Table
 
 from bench import ismcts, peers
 from bench.measure import Result, Row, Work, measured
-from hunch.engines import CHANCE, GAMES, Stream, load
+from hunch.engines import CHANCE, GAMES, Stream, load, questions
 from hunch.engines.random_games import random_games
 from hunch.search.advice import Limits, Settings, advise
 
@@ -46,13 +46,6 @@ PLAYOUTS = (
     ("kuhn", "kuhn", {}, "kuhn_poker", 4, None),
     ("leduc", "leduc", {}, "leduc_poker", 4, None),
 )
-# Steps: our game, its options, what is rated, floor. At most half of a peer's step is a floor of 2.
-STEPS: tuple[tuple[str, dict[str, Any], str, float], ...] = (
-    ("tomahawk", {}, "decisions", 2),
-    ("manitou", {"players": 4}, "decisions", 4 / 3),
-    ("powwow", {}, "decisions", 2),
-    ("comancheria", {}, "steps", 1 / 5),
-)
 ITERATIONS, PYTHON_ITERATIONS = 10_000, 300
 # Searches: our game, our method, the peer, its name, floor, aim.
 SEARCHES = (
@@ -61,35 +54,27 @@ SEARCHES = (
     ("goofspiel", "regret", ismcts.mcts_cpp(peers.GOOFSPIEL13, ITERATIONS), "C++ MCTS", 8, 20),
     ("leduc", "regret", ismcts.ismcts_cpp("leduc_poker", ITERATIONS), "C++ ISMCTS", 4, 8),
 )
-# Searches beside our own rollouts: game, options, method.
-OWN = (
-    ("tomahawk", {}, "ucb"),
-    ("tomahawk", {}, "regret"),
-    ("manitou", {"players": 4}, "ucb"),
-    ("manitou", {"players": 2}, "regret"),
-    ("powwow", {"players": 4}, "ucb"),
-    ("powwow", {"players": 2}, "regret"),
-)
 
 
 def rows() -> Iterator[Row]:
-    """All that is measured; games that are not registered are left out."""
+    """All that is measured: beside the peers what both have, and of each game what its `questions.json` asks for."""
     for name, game, options, peer, floor, aim in PLAYOUTS:
         yield Row(f"{name} playouts", "games", playouts(game, options), peers.playouts(peer), "C++", floor, aim)
-    for game, options, unit, floor in STEPS:
-        if game in GAMES:
-            yield Row(f"{game} steps", unit, steps(game, options, unit), peers.steps(), "C++ goofspiel13", floor)
+    for game in GAMES:
+        if speed := questions(game).speed:
+            ours = steps(game, speed.options, speed.unit)
+            yield Row(f"{game} steps", speed.unit, ours, peers.steps(), "C++ goofspiel13", speed.floor)
     for game, method, search_of, peer_name, floor, aim in SEARCHES:
         ours = searches(game, {}, method)
         yield Row(f"{game} search, {method}", "iterations", ours, search_of, peer_name, floor, aim)
-    for game, options, method in OWN:
-        if game in GAMES:
-            ours, rolled = searches(game, options, method), playouts(game, options, foreseen=True)
-            seats = f" {options['players']}" if options else ""
-            yield Row(f"{game}{seats} search, {method}", "iterations", ours, rolled, "own rollouts", 0.4, 0.6)
+    for game in GAMES:
+        for asked in questions(game).searches:
+            ours, rolled = searches(game, asked.options, asked.method), playouts(game, asked.options, foreseen=True)
+            seats = f" {asked.options['players']}" if asked.options else ""
+            yield Row(f"{game}{seats} search, {asked.method}", "iterations", ours, rolled, "own rollouts", 0.4, 0.6)
 
 
-def searches(name: str, options: dict[str, Any], method: str, seed: int = 7) -> Work:
+def searches(name: str, options: Mapping[str, Any], method: str, seed: int = 7) -> Work:
     """Searches from the first decision."""
     stream = Stream(seed)
     state = load(name, **options).new()
@@ -106,7 +91,7 @@ def searches(name: str, options: dict[str, Any], method: str, seed: int = 7) -> 
     return work
 
 
-def playouts(name: str, options: dict[str, Any], seed: int = 7, foreseen: bool = False) -> Work:
+def playouts(name: str, options: Mapping[str, Any], seed: int = 7, foreseen: bool = False) -> Work:
     """Random playouts from the first decision, to the end or as far as a search plays on."""
     stream = Stream(seed)
     state = load(name, **options).new()
@@ -121,7 +106,7 @@ def playouts(name: str, options: dict[str, Any], seed: int = 7, foreseen: bool =
     return work
 
 
-def steps(name: str, options: dict[str, Any], unit: str, seed: int = 7) -> Work:
+def steps(name: str, options: Mapping[str, Any], unit: str, seed: int = 7) -> Work:
     """Steps of whole random games; the amount asked for is in games."""
     game = load(name, **options)
 

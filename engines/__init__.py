@@ -14,7 +14,7 @@ from hunch.engines.errors import (
     UnknownGame,
     WrongVersion,
 )
-from hunch.engines.registry import GAMES, Option, load, package, part
+from hunch.engines.registry import GAMES, Option, load, package, part, questions
 
 __all__ = [
     "CHANCE",
@@ -37,4 +37,5 @@ __all__ = [
     "load",
     "package",
     "part",
+    "questions",
 ]

@@ -59,7 +59,7 @@ cdef extern from "stdint.h":
     ctypedef unsigned short u8 "uint8_t"
     ctypedef short i8 "int8_t"
 
-cdef enum:
+cpdef enum:
     CHANCE = -1          # `to_move`: dice, a draw or a reveal comes next
     OVER = -2            # `to_move`: the game has ended
     PUBLIC = -1          # as a seat of `seen`, `hide`: one who sees only what all see

@@ -5,6 +5,10 @@ CHANCE: int
 OVER: int
 PUBLIC: int
 NOTHING: int
+MOST_SEATS: int
+MOST_MOVES: int
+MOST_CHANCES: int
+MOST_TURNS: int
 DEBUG: bool
 """Whether this build checks its promises (HUNCH_DEBUG=1)."""
 

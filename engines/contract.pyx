@@ -9,9 +9,6 @@ from hunch.engines.errors import BadState, IllegalMove
 
 DEBUG = bool(hunch_debug)
 
-# The names Python uses for the constants of contract.pxd.
-globals().update(CHANCE=CHANCE, OVER=OVER, PUBLIC=PUBLIC, NOTHING=NOTHING)
-
 
 cdef class Game:
     def __init__(self, str name, dict options, str data_hash):

@@ -38,6 +38,45 @@ class Option:
     says: str
 
 
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A search of a game with these options, by this method; "" leaves the method to the search."""
+
+    options: Mapping[str, Value]
+    method: str
+
+
+@dataclass(frozen=True, slots=True)
+class Speed:
+    """Which random games of a game `bench.speed` measures."""
+
+    options: Mapping[str, Value]
+    unit: str
+    """What is counted: "decisions", or "steps" with chance events."""
+    floor: float
+    """The least ratio to the peer's rate."""
+
+
+@dataclass(frozen=True, slots=True)
+class Questions:
+    """A game's `questions.json`: where tests, benchmarks and pages need something that differs from game to game."""
+
+    calibrated: bool
+    """Whether matches have shown that levels 4, 7 and 10 beat 1, 4 and 7 by two standard errors."""
+    example_steps: int | None
+    """How many steps lead to the position of examples/<game>.json; None if that file is written by hand."""
+    saved_steps: int
+    """How many steps lead to the position that a release saves, where a seat must choose."""
+    signature: tuple[Question, ...]
+    """The searches that are part of the signature of the search."""
+    speed: Speed | None
+    """None if other rows of `bench.speed` measure the game."""
+    searches: tuple[Question, ...]
+    """The searches that `bench.speed` measures beside the game's own rollouts."""
+    latency: tuple[Question, ...]
+    """The searches whose stops `bench.latency` measures."""
+
+
 def package(name: str) -> ModuleType:
     """The package of a game: its page, `OPTIONS`, and the modules `rules`, `codec` and `words`."""
     if name not in GAMES:
@@ -49,6 +88,20 @@ def package(name: str) -> ModuleType:
 def part(name: str, module: str) -> ModuleType:
     """One module of a game: "rules", "codec" or "words"."""
     return _module(f"{package(name).__name__}.{module}")
+
+
+@cache
+def questions(name: str) -> Questions:
+    """What the house asks a game, from the `questions.json` in its folder.
+
+    >>> questions("goofspiel").calibrated
+    True
+    """
+    read: dict[str, Any] = json.loads((Path(package(name).__path__[0]) / "questions.json").read_bytes())
+    for field in ("signature", "searches", "latency"):
+        read[field] = tuple(Question(**question) for question in read.get(field, ()))
+    read["speed"] = Speed(**read["speed"]) if "speed" in read else None
+    return Questions(**read)
 
 
 _module = cache(importlib.import_module)  # a look-up by the import system costs 3 us, and it is made for each move

@@ -44,8 +44,6 @@ ALONE: tuple[Level, ...] = (
 )
 """Of a lone player against chance: each of his decisions is searched by itself, and rollouts by a good policy soon tell
 most of what there is to be told."""
-CALIBRATED = frozenset({"comancheria", "goofspiel", "manitou", "powwow", "tomahawk"})
-"""Games in which levels 4, 7 and 10 beat 1, 4 and 7 by two standard errors, for two or one (docs/search.md)."""
 SENSIBLE = 0.1
 """A turn is sensible when its probability is at least this share of the best one's."""
 

@@ -7,9 +7,9 @@ import time
 from collections.abc import Callable
 from typing import NamedTuple
 
-from hunch.engines import BadMessage, Game
+from hunch.engines import BadMessage, Game, questions
 from hunch.search import advice as search
-from hunch.search.levels import CALIBRATED, LEVELS, levels
+from hunch.search.levels import LEVELS, levels
 from hunch.search.reasons import Sign
 from hunch.server import VERSION, requests, responses
 from hunch.server.config import Config
@@ -366,7 +366,7 @@ def tell(question: Question, found: search.Advice, told: pb.Advice) -> None:
     told.seat, told.iterations, told.worlds = question.stands.seat, found.iterations, found.worlds
     told.beliefs, told.stop_reason = BELIEFS[found.beliefs], REASONS[found.stop_reason]
     told.seed, told.level, told.method, told.threads = found.seed, found.level, found.method, found.threads
-    told.uncalibrated = found.game not in CALIBRATED
+    told.uncalibrated = not questions(found.game).calibrated
     if found.exploitability is not None:
         told.exploitability = found.exploitability
     versions = told.versions

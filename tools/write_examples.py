@@ -2,17 +2,16 @@
 
 from pathlib import Path
 
-from hunch.engines import GAMES, messages
+from hunch.engines import GAMES, messages, questions
 from hunch.v1 import advice_pb2, opponent_pb2
 from tests.support.positions import some_position
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
-STEPS = {"kuhn": 3, "leduc": 5, "tomahawk": 60, "manitou": 60, "powwow": 40, "comancheria": 40}
 
 
-def example_of(name: str) -> opponent_pb2.SuggestMoveRequest:
+def example_of(name: str, steps: int) -> opponent_pb2.SuggestMoveRequest:
     """A question of a seat that sends what it sees and nothing else."""
-    position = some_position(name, 5, STEPS.get(name, 6))
+    position = some_position(name, 5, steps)
     state = messages.encode(position.view(position.to_move))
     state.ClearField("rules_version")
     state.ClearField("data_hash")
@@ -22,10 +21,11 @@ def example_of(name: str) -> opponent_pb2.SuggestMoveRequest:
 
 
 def main() -> None:
-    """All but goofspiel's, which is written by hand for the README."""
+    """All but those that are written by hand."""
     for name in GAMES:
-        if name != "goofspiel":
-            (EXAMPLES / f"{name}.json").write_text(messages.to_json(example_of(name)) + "\n")
+        steps = questions(name).example_steps
+        if steps is not None:
+            (EXAMPLES / f"{name}.json").write_text(messages.to_json(example_of(name, steps)) + "\n")
 
 
 if __name__ == "__main__":

@@ -8,15 +8,13 @@ from typing import Any
 from bench.figures import Figure, strengths
 from bench.greedy.manitou import Kit, choose, kit
 from hunch.engines import CHANCE, Game, Stream, load
+from hunch.engines.games.manitou.state import DOWN, EIGHTH, GET, GIVE, KIND, LAY, MOVE, RIDE, TAKE
 
-KIND, LAY, MOVE, GIVE, GET = 0xF00, 0x400, 0x500, 0x700, 0x800
-EIGHTH, RIDE, TAKE = 6, 7, 9
-DOWN = 0x40
-TILES = {2: 36, 3: 33, 4: 44, 5: 60}  # on the grounds in a game
+LAID_OUT = {2: 36, 3: 33, 4: 44, 5: 60}  # on the grounds in a game
 
 
 def figures(games: int, seed: int) -> Iterator[Figure]:
-    for players, tiles in TILES.items():
+    for players, tiles in LAID_OUT.items():
         game, stream, setting = load("manitou", players=players), Stream(seed), f"{players} players"
         counted = [played(game, stream) for _ in range(games)]
         hunts = {2: 4, 3: 3, 4: 4, 5: 5}[players]

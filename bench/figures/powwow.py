@@ -8,9 +8,8 @@ from bench.figures import Figure, policy, strengths, uniform
 from bench.greedy import Player
 from bench.greedy.powwow import choose
 from hunch.engines import CHANCE, Game, State, Stream, load
+from hunch.engines.games.powwow.state import KIND, MOVE, REROLL, ROLL, STAY, TAKE
 
-KIND, MOVE, REROLL, ROLL, TAKE = 0xF000000, 0x4000000, 0x5000000, 0x2000000, 0x9000000
-STAY = 0x2000
 # Medians of rounds and moves, from 150 games a line of an independent program with simple self-interested players, who
 # did not look for special spaces: in their games 5 to 8 exchanges and 7 to 10 stones, as chance brings them.
 EXPECTED = {
@@ -56,7 +55,7 @@ def played(game: Game, stream: Stream, player: Player) -> Counter[str]:
         kind = move & KIND
         count["rounds"] += kind == ROLL
         count["moves"] += kind == MOVE
-        count["stays"] += kind == MOVE and move & STAY > 0
+        count["stays"] += kind == MOVE and move >> 12 & 3 == STAY
         count["exchanges"] += kind == TAKE
         spent += kind == REROLL
         state = state.after(move)

@@ -5,10 +5,9 @@ from functools import lru_cache
 from typing import Any
 
 from hunch.engines import Game, State, Stream
+from hunch.engines.games.manitou.state import DEAL, KIND, LAY, PAY, PICK, TAKE
 
-KIND, PICK, LAY = 0xF00, 0x200, 0x400
-DEAL, PAY, TAKE = 2, 8, 9
-UNPAIRED, CYLINDER, RACE, TOMAHAWK = 0.45, 1.6, 0.4, 0.5  # points for what is not a point yet
+UNPAIRED, CYLINDER, RACE, WEAPON = 0.45, 1.6, 0.4, 0.5  # points for what is not a point yet
 KEPT = 0.01  # a reason to keep the higher card
 # Kinds of cards, the most wanted first; a few strong ones stand back, for the second hunt of a cycle.
 WANTED = (9, 10, 13, 7, 11, 5, 14, 12, 3, 8, 6, 4, 2, 1, 0)
@@ -85,7 +84,7 @@ def assets(known: Kit, fields: dict[str, Any], seat: int, tiles: list[int]) -> f
     bison = sum(map(int.__mul__, tiles, known.bison))
     tipi = sum(map(int.__mul__, tiles, known.tipi))
     ahead: float = 1 - fields["hunt"] / known.hunts
-    points: float = min(bison, tipi) + ahead * (UNPAIRED * abs(bison - tipi) + TOMAHAWK * tiles[known.tomahawk])
+    points: float = min(bison, tipi) + ahead * (UNPAIRED * abs(bison - tipi) + WEAPON * tiles[known.tomahawk])
     for kind, holder in ((known.totem, fields["brown"] - 1), (known.horse, fields["white"] - 1)):
         most = fields["tiles"][holder][kind] if holder not in (-1, seat) else 1
         points += CYLINDER if tiles[kind] >= most else RACE * ahead * tiles[kind]

@@ -3,10 +3,9 @@
 from itertools import combinations
 
 from hunch.engines import State, Stream
+from hunch.engines.games.powwow.state import CHOOSE, COLOURS, GIVE, GIVING, KIND, MOVE, MOVING, POW_WOW, REROLL
 
-KIND, CHOOSE, MOVE, REROLL, GIVE = 0xF000000, 0x3000000, 0x4000000, 0x5000000, 0x7000000
-MOVING, GIVING, POW_WOW, COLOURS = 3, 5, 7, 6
-STONE = 0.01  # what a white stone is worth, in shares of the win
+WHITE_STONE = 0.01  # what a white stone is worth, in shares of the win
 DRAWS = 24  # worlds to guess from what another holds
 
 
@@ -25,7 +24,7 @@ def value(view: State, seat: int, move: int) -> float:
     if kind == CHOOSE:
         return best(view, seat, card)
     if kind == REROLL:
-        return sum(best(view, seat, colour) for colour in range(1, COLOURS + 1)) / COLOURS - STONE
+        return sum(best(view, seat, colour) for colour in range(1, COLOURS + 1)) / COLOURS - WHITE_STONE
     if kind == MOVE:
         return after(view, seat, move)
     return pulls(view)[card]
@@ -50,7 +49,7 @@ def after(view: State, seat: int, move: int) -> float:
     share = sum(pull[card] for card in fields["hand"][seat]) / sum(pull.values())
     if fields["step"] == GIVING:
         return share + hoped(following, seat) / sum(pull.values())
-    return share + STONE * (fields["stones"][seat] - view.fields()["stones"][seat])
+    return share + WHITE_STONE * (fields["stones"][seat] - view.fields()["stones"][seat])
 
 
 def hoped(view: State, seat: int) -> float:

@@ -6,12 +6,26 @@ It guesses what the other will place from worlds of its own view, blindly chosen
 from typing import Any
 
 from hunch.engines import State, Stream
-from hunch.engines.games.tomahawk.cards import CARDS, ICONS, LANDS, PILES, TURNS, Tile
 from hunch.engines.games.tomahawk.names import Names, names_of
+from hunch.engines.games.tomahawk.state import (
+    CHOOSE,
+    CLOUD,
+    FOREST,
+    KIND,
+    MANITOU,
+    PICKING,
+    PILES,
+    PLACE,
+    PUMA,
+    REDWOOD,
+    SKULL,
+    SOARING,
+    STORM,
+    TURNS,
+    TWILIGHT,
+)
+from hunch.engines.games.tomahawk.tables import Tile
 
-KIND, CHOOSE, PLACE = 0xFF << 24, 2 << 24, 7 << 24
-FOREST, PUMA, PICKING = LANDS.index("forest"), ICONS.index("puma"), ICONS.index("picking")
-MANITOU, SOARING, REDWOOD, TWILIGHT, SKULL, STORM, CLOUD = range(CARDS + 1, CARDS + 8)
 # Points that owning a special gains in random play, from the rules page; Dancing Twilight's was not measured.
 WORTH = {MANITOU: 0.7, SOARING: 0.3, REDWOOD: 0.3, TWILIGHT: 0.3, SKULL: 0.4, STORM: -0.3, CLOUD: 1.2}
 GUESSES = 8  # worlds a choice is weighed in

@@ -4,8 +4,8 @@ import asyncio
 from collections.abc import AsyncIterator
 from typing import Any
 
-from hunch.engines import GAMES, BadMessage, load
-from hunch.search.levels import CALIBRATED, LEVELS, levels
+from hunch.engines import GAMES, BadMessage, load, questions
+from hunch.search.levels import LEVELS, levels
 from hunch.server import requests
 from hunch.server.errors import Expired, under
 from hunch.server.offload import Aside
@@ -101,7 +101,7 @@ class OpponentService:
                     horizon=level.horizon,
                     blur=level.blur,
                     floor_iterations=FLOOR,
-                    uncalibrated=not CALIBRATED.issuperset(asked),
+                    uncalibrated=not all(questions(name).calibrated for name in asked),
                 )
                 for number, level in enumerate(levels(load(request.game)) if request.game else LEVELS, 1)
             ]

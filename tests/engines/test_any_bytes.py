@@ -39,7 +39,7 @@ class Reader:
             messages.part(name, "codec"),
             monkeypatch,
         )
-        self.quick, self.front = self.codec.read_quickly, front(message.SerializeToString())
+        self.quick, self.front = self.codec.decode_fast, front(message.SerializeToString())
         self.read = 0
 
     def take(self, raw: bytes) -> None:
@@ -52,7 +52,7 @@ class Reader:
         """What protobuf and the careful reader make of it."""
         message = pb.GameState.FromString(raw)
         with self.monkeypatch.context() as patched:
-            patched.delattr(self.codec, "read_quickly")
+            patched.delattr(self.codec, "decode_fast")
             with contextlib.suppress(HunchError):
                 return messages.decode(message)
         return None

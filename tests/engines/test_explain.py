@@ -8,9 +8,9 @@ import pytest
 
 from hunch.engines import CHANCE, GAMES, State, Stream, load
 from hunch.engines.explain import Trait, beliefs, number, say, traits
-from hunch.engines.games.tomahawk.cards import CARDS, PILES, TURNS
 from hunch.engines.games.tomahawk.explain import strength
 from hunch.engines.games.tomahawk.names import names_of
+from hunch.engines.games.tomahawk.tables import CARDS, PILES, TURNS
 from hunch.engines.registry import part
 from hunch.engines.words import LANGUAGES
 from tests.support.play import steps

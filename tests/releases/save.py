@@ -9,17 +9,15 @@ import sys
 import tomllib
 from pathlib import Path
 
-from hunch.engines import CHANCE, GAMES, State, Stream, load, messages
+from hunch.engines import CHANCE, GAMES, State, Stream, load, messages, questions
 
 HERE = Path(__file__).parent
 VERSION: str = tomllib.loads((HERE.parents[1] / "pyproject.toml").read_text())["project"]["version"]
-STEPS = {"kuhn": 3, "leduc": 5, "goofspiel": 12, "comancheria": 150}
-USUAL = 60
 
 
 def played(name: str) -> State:
     """A position from the middle of a game, where a seat must choose."""
-    stream, position, left = Stream(3), load(name).new(), STEPS.get(name, USUAL)
+    stream, position, left = Stream(3), load(name).new(), questions(name).saved_steps
     while left > 0 or position.to_move == CHANCE:
         chance = position.to_move == CHANCE
         position, left = position.apply(position.roll(stream) if chance else position.rollout_move(stream)), left - 1

@@ -6,7 +6,7 @@ import pytest
 
 from hunch.engines import GAMES, State, load
 from hunch.search.advice import Limits, Search, Settings, advise
-from hunch.search.levels import ALONE, CALIBRATED, LEVELS, SENSIBLE, Level, levels
+from hunch.search.levels import ALONE, LEVELS, SENSIBLE, Level, levels
 from tests.search.test_advice import drawn_again
 from tests.support.asked import positions
 
@@ -54,7 +54,3 @@ def test_the_lowest_level_takes_what_is_nearly_as_good_now_and_then_and_the_high
         assert played(state, 10) == 1
         lowest += played(state, 1) > 1
     assert lowest > 1
-
-
-def test_levels_are_calibrated_for_games_that_there_are() -> None:
-    assert CALIBRATED.issubset(GAMES)

@@ -4,28 +4,19 @@ A change of behaviour changes tests/goldens/bench.txt in the same commit; one th
 """
 
 import argparse
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
-from hunch.engines import CHANCE, State, Stream, load
+from hunch.engines import CHANCE, GAMES, State, Stream, load, questions
 from hunch.search.advice import Limits, Search, Settings
 
 GOLDEN = Path(__file__).parents[2] / "tests/goldens" / "bench.txt"
 ITERATIONS = 2_000
-ASKED = (
-    ("kuhn", {}, ("ucb", "regret")),
-    ("leduc", {}, ("ucb", "regret")),
-    ("goofspiel", {}, ("ucb", "regret")),
-    ("tomahawk", {}, ("ucb", "regret")),
-    ("manitou", {"players": 2}, ("ucb", "regret")),
-    ("manitou", {"players": 4}, ("ucb",)),
-    ("powwow", {"players": 2}, ("ucb", "regret")),
-    ("powwow", {"players": 4}, ("ucb",)),
-    ("comancheria", {}, ("solitaire",)),
-)
 DECISIONS = 1
 
 
-def position(name: str, options: dict[str, int]) -> State:
+def position(name: str, options: Mapping[str, Any]) -> State:
     """A fixed position with a choice, one random decision into the game."""
     stream, left = Stream(11), DECISIONS
     state = load(name, **options).new()
@@ -40,9 +31,10 @@ def position(name: str, options: dict[str, int]) -> State:
 def signature() -> str:
     """A line for each game and method: nodes, worlds and visits of the asker's likeliest turns, and the play."""
     lines = ["game method nodes worlds visits play"]
-    for name, options, methods in ASKED:
-        state = position(name, options)
-        for method in methods:
+    for name in GAMES:
+        for question in questions(name).signature:
+            options, method = question.options, question.method
+            state = position(name, options)
             search = Search(
                 state,
                 state.to_move,

@@ -15,7 +15,7 @@ from hunch.engines.games.comancheria.rules import Comancheria
 from hunch.engines.messages import in_range, numbers, one_of
 from hunch.v1 import comancheria_pb2 as pb
 
-__all__ = ["read_event", "read_move", "decode_fast", "read_state", "write_event", "write_move", "write_state"]
+__all__ = ["decode_fast", "read_event", "read_move", "read_state", "write_event", "write_move", "write_state"]
 
 SPACES, TRAIL_SPACES, CAMPS, BANDS, COUNTERS, CARDS, SETS, WAR_KINDS, PLACES = 43, 6, 5, 15, 24, 48, 6, 15, 6
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWX"

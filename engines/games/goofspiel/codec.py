@@ -7,15 +7,11 @@ from hunch.engines.codec.plain import Each
 from hunch.engines.contract import Game, State
 from hunch.engines.errors import BadMessage, BadState
 from hunch.engines.games.goofspiel.decode import decode_fast
+from hunch.engines.games.goofspiel.state import BID, HIDDEN, KIND, MOST_CARDS, PRIZE, RESULT, REVEAL, TIE
 from hunch.engines.messages import in_range, one_of
 from hunch.v1 import goofspiel_pb2 as pb
 
-__all__ = ["read_event", "read_move", "decode_fast", "read_state", "write_event", "write_move", "write_state"]
-
-MOST_CARDS = 13
-HIDDEN = 255
-KIND, PRIZE, BID, REVEAL, RESULT = 0xF00, 0x100, 0x200, 0x300, 0x400
-TIE = 3
+__all__ = ["decode_fast", "read_event", "read_move", "read_state", "write_event", "write_move", "write_state"]
 
 
 def write_state(state: State, out: pb.GoofspielState) -> None:

@@ -2,7 +2,7 @@
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 
 from hunch.engines.contract cimport CHANCE, NOTHING, OVER, Game, move_t
-from hunch.engines.games.goofspiel.draws cimport draw_both, draw_one
+from hunch.engines.games.goofspiel.worlds cimport draw_both, draw_one
 from hunch.engines.games.goofspiel.state cimport (
     BID, FIRST, HIDDEN, KIND, MOST_CARDS, PRIZE, RESULT, REVEAL, TIE, GoofspielState, highest, lowest, outcome_of,
     popcount,

@@ -3,7 +3,7 @@ from libc.stdint cimport int32_t, uint16_t, uint32_t
 
 from hunch.engines.contract cimport u8
 
-cdef enum:
+cpdef enum:
     MOST_CARDS = 13
     HIDDEN = 255         # a hole: a bid nobody told the owner of the view
 

@@ -1,7 +1,7 @@
 """Goofspiel in words."""
 
 from hunch.engines.contract import Game, State
-from hunch.engines.games.goofspiel.codec import BID, HIDDEN, KIND, PRIZE, REVEAL
+from hunch.engines.games.goofspiel.state import BID, HIDDEN, KIND, PRIZE, REVEAL
 
 LABELS = {
     "en": {"round": "round", "prize": "prize", "seat": "seat", "hand": "hand", "points": "points", "bids": "bids"},

@@ -5,8 +5,9 @@ What `flaw` finds is not looked for here.
 from libc.stdint cimport int32_t
 
 from hunch.engines.contract cimport State
-from hunch.engines.games.hands cimport hands, shown
-from hunch.engines.games.kuhn.rules cimport CALL, CHECK, Kuhn, KuhnState
+from hunch.engines.games.kuhn.rules cimport Kuhn
+from hunch.engines.games.kuhn.state cimport CALL, CHECK, KuhnState
+from hunch.engines.games.poker.decode cimport hands, shown
 from hunch.engines.codec.cursor cimport Span, listed, state_of
 
 cdef enum:

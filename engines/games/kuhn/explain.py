@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from hunch.engines.contract import State
 from hunch.engines.explain import Trait
 from hunch.engines.games.kuhn.words import ACTIONS, NAMES
-from hunch.engines.games.poker import SENTENCES, held, result
+from hunch.engines.games.poker.explain import SENTENCES, held, result
 
 __all__ = ["SENTENCES", "beliefs", "called", "traits"]
 

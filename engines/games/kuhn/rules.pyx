@@ -2,6 +2,10 @@
 from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 
 from hunch.engines.contract cimport CHANCE, OVER, Game, move_t
+from hunch.engines.games.kuhn.state cimport (
+    ACT, BET, CALL, CARDS, CHECK, DEAL, FOLD, KIND, MOST_WORLDS, SHOW, KuhnState,
+)
+from hunch.engines.games.poker.state cimport HIDDEN, hide_hands, seen_deal
 from hunch.engines.rng cimport Rng, below, next_word, take
 
 
@@ -89,16 +93,11 @@ cdef class Kuhn(Game):
     # Hidden information ---------------------------------------------------------------------------------------
 
     cdef move_t seen(self, const void* state, move_t m, int32_t seat) noexcept nogil:
-        if (m & KIND) == DEAL and <int32_t>((m >> 4) & 15) != seat:
-            return m & ~15
-        return m
+        return seen_deal(m, seat) if (m & KIND) == DEAL else m
 
     cdef void hide(self, void* state, int32_t seat) noexcept nogil:
         cdef KuhnState* s = <KuhnState*>state
-        cdef int32_t other
-        for other in range(2):
-            if other != seat and not s.shown:
-                s.cards[other] = HIDDEN
+        hide_hands(s.cards, s.shown, seat)
 
     cdef bint fits(self, const void* view, move_t m) noexcept nogil:
         cdef const KuhnState* s = <const KuhnState*>view

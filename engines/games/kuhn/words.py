@@ -1,10 +1,10 @@
 """Kuhn poker in words."""
 
 from hunch.engines.contract import Game, State
-from hunch.engines.games.kuhn.codec import ACT, DEAL, KIND
-from hunch.engines.games.poker import HIDDEN
+from hunch.engines.games.kuhn.state import ACT, DEAL, KIND
+from hunch.engines.games.poker.state import HIDDEN
 
-CARDS = {
+LETTERS = {
     "en": ("-", "J", "Q", "K"),
     "fr": ("-", "V", "D", "R"),
 }
@@ -55,7 +55,7 @@ def board(state: State, language: str) -> str:
     s, words = state.fields(), LABELS[language]
     pot = 2 + sum(CHIPS[move] for move in s["moves"])
     moves = " ".join(ACTIONS[move] for move in s["moves"] if move)
-    cards = ["?" if card == HIDDEN else CARDS[language][card] for card in s["cards"]]
+    cards = ["?" if card == HIDDEN else LETTERS[language][card] for card in s["cards"]]
     return "\n".join(
         [
             f"{words['pot']} {pot}  {words['moves']}: {moves or '-'}",

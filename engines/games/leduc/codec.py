@@ -6,15 +6,14 @@ from typing import cast
 from hunch.engines.contract import Game, State
 from hunch.engines.errors import BadMessage, BadState
 from hunch.engines.games.leduc.decode import decode_fast
-from hunch.engines.games.poker import HIDDEN, RANKS, read_deal, read_hands, read_show, write_card
+from hunch.engines.games.leduc.state import ACT, BET, BOARD, CALL, CHECK, DEAL, KIND, MOST_MADE, RAISE, SHOW
+from hunch.engines.games.poker.codec import read_deal, read_hands, read_show, write_card
+from hunch.engines.games.poker.state import HIDDEN, RANKS
 from hunch.engines.messages import in_range, one_of
 from hunch.v1 import leduc_pb2 as pb
 
-__all__ = ["read_event", "read_move", "decode_fast", "read_state", "write_event", "write_move", "write_state"]
+__all__ = ["decode_fast", "read_event", "read_move", "read_state", "write_event", "write_move", "write_state"]
 
-MOST_MADE = 4
-KIND, DEAL, BOARD, ACT, SHOW = 0xF00, 0x100, 0x200, 0x300, 0x400
-CHECK, BET, RAISE, FOLD, CALL = range(1, 6)
 SIZE = (2, 4)  # of a bet or raise, by round
 
 

@@ -5,8 +5,10 @@ What `flaw` finds is not looked for here.
 from libc.stdint cimport uint32_t
 
 from hunch.engines.contract cimport State, u8
-from hunch.engines.games.hands cimport hands, shown
-from hunch.engines.games.leduc.rules cimport CALL, CHECK, MOST_MADE, RANKS, Leduc, LeducState, act, turn_up
+from hunch.engines.games.leduc.rules cimport Leduc
+from hunch.engines.games.leduc.state cimport CALL, CHECK, MOST_MADE, LeducState, act, turn_up
+from hunch.engines.games.poker.decode cimport hands, shown
+from hunch.engines.games.poker.state cimport RANKS
 from hunch.engines.codec.cursor cimport Span, byte, inside, more, next_number, number, over, state_of
 
 cdef enum:

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from hunch.engines.contract import State
 from hunch.engines.explain import Trait
-from hunch.engines.games import poker
 from hunch.engines.games.leduc.words import ACTIONS, NAMES
+from hunch.engines.games.poker import explain as poker
 
 SENTENCES = {
     "en": {**poker.SENTENCES["en"], "ahead": "As it stands, your hand is the better one with a chance of {often}."},

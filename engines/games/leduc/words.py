@@ -1,10 +1,10 @@
 """Leduc poker in words."""
 
 from hunch.engines.contract import Game, State
-from hunch.engines.games.leduc.codec import ACT, BOARD, DEAL, KIND
-from hunch.engines.games.poker import HIDDEN
+from hunch.engines.games.leduc.state import ACT, BOARD, DEAL, KIND
+from hunch.engines.games.poker.state import HIDDEN
 
-CARDS = {
+LETTERS = {
     "en": ("-", "J", "Q", "K"),
     "fr": ("-", "V", "D", "R"),
 }
@@ -54,7 +54,7 @@ SENTENCES = {
 def board(state: State, language: str) -> str:
     """The card turned up and the moves of each round (`/` between), then card and chips of each seat (`?` is a hole,
     `-` not dealt yet)."""
-    s, words, cards = state.fields(), LABELS[language], CARDS[language]
+    s, words, cards = state.fields(), LABELS[language], LETTERS[language]
     rounds = s["moves"][: 1 + (s["board"] > 0)]
     moves = " / ".join(" ".join(ACTIONS[move] for move in made if move) or "-" for made in rounds)
     lines = [f"{words['board']} {cards[s['board']]}  {words['moves']}: {moves}"]

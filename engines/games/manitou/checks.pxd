@@ -1,6 +1,6 @@
 """What can be wrong with a world of Big Manitou."""
 from libc.stdint cimport int32_t
 
-from hunch.engines.games.manitou.state cimport ManitouState, Numbers
+from hunch.engines.games.manitou.state cimport ManitouState, Tables
 
-cdef int32_t find_flaw(const ManitouState* s, const Numbers* t) noexcept nogil
+cdef int32_t find_flaw(const Tables* t, const ManitouState* s) noexcept nogil

@@ -3,10 +3,10 @@ from libc.stdint cimport int32_t, uint32_t
 from libc.string cimport memcmp, memset
 
 from hunch.engines.contract cimport move_t, u8
-from hunch.engines.games.manitou.hunt cimport rank, tile_choices
+from hunch.engines.games.manitou.apply cimport rank, tile_choices
 from hunch.engines.games.manitou.state cimport (
     ALL_CARDS, ASIDE, ASK, DEAL, DOWN, DRAW, EIGHTH, END, GROUNDS, HAND, HERO_CARDS, HUNTERS, LAYOUT, OF_FIRST,
-    OF_HERO, OF_SECOND, PAY, PLAY, PLAYERS, PLAYS, RIDE, SELECT, SLOTS, TAKE, TILES, ManitouState, Numbers,
+    OF_HERO, OF_SECOND, PAY, PLAY, PLAYERS, PLAYS, RIDE, SELECT, SLOTS, TAKE, TILES, ManitouState, Tables,
     is_well_formed, laid_cards, leading, shut_out, size_of, take_away,
 )
 
@@ -59,7 +59,7 @@ cdef inline int32_t of_seat(int32_t flaw, int32_t seat) noexcept nogil:
     return flaw + MOST_FLAWS * (seat + 1) if flaw else SOUND
 
 
-cdef int32_t find_flaw(const ManitouState* s, const Numbers* t) noexcept nogil:
+cdef int32_t find_flaw(const Tables* t, const ManitouState* s) noexcept nogil:
     cdef int32_t seat, flaw
     if s.phase > END or s.hunt > t.hunts or s.turn >= t.players or (s.phase == END) != (s.hunt == t.hunts):
         return BAD_STEP
@@ -68,22 +68,22 @@ cdef int32_t find_flaw(const ManitouState* s, const Numbers* t) noexcept nogil:
     for seat in range(t.players, PLAYERS):
         if unused_seat_is_used(s, seat):
             return BAD_SPARE
-    flaw = tile_flaw(s, t)
+    flaw = tile_flaw(t, s)
     for seat in range(t.players):
         if flaw == SOUND:
-            flaw = of_seat(laid_flaw(s, t, seat), seat)
+            flaw = of_seat(laid_flaw(t, s, seat), seat)
     if flaw == SOUND:
-        flaw = pool_flaw(s, t)
+        flaw = pool_flaw(t, s)
     if flaw == SOUND:
-        flaw = hero_flaw(s, t)
+        flaw = hero_flaw(t, s)
     if flaw == SOUND:
-        flaw = count_flaw(s, t)
+        flaw = count_flaw(t, s)
     for seat in range(t.players):
         if flaw == SOUND:
-            flaw = of_seat(hand_flaw(s, t, seat), seat)
+            flaw = of_seat(hand_flaw(t, s, seat), seat)
     if flaw == SOUND:
-        flaw = step_flaw(s, t)
-    return flaw if flaw else scoring_flaw(s, t)
+        flaw = step_flaw(t, s)
+    return flaw if flaw else scoring_flaw(t, s)
 
 
 cdef bint unused_seat_is_used(const ManitouState* s, int32_t seat) noexcept nogil:
@@ -99,7 +99,7 @@ cdef bint unused_seat_is_used(const ManitouState* s, int32_t seat) noexcept nogi
 
 # Tiles ----------------------------------------------------------------------------------------------------------
 
-cdef int32_t tile_flaw(const ManitouState* s, const Numbers* t) noexcept nogil:
+cdef int32_t tile_flaw(const Tables* t, const ManitouState* s) noexcept nogil:
     cdef int32_t kind, ground, seat, n, there, bag = 0, want, laid_out
     cdef int32_t on[GROUNDS]
     memset(on, 0, sizeof(on))
@@ -134,7 +134,7 @@ cdef int32_t tile_flaw(const ManitouState* s, const Numbers* t) noexcept nogil:
 
 # Cards ----------------------------------------------------------------------------------------------------------
 
-cdef int32_t laid_flaw(const ManitouState* s, const Numbers* t, int32_t seat) noexcept nogil:
+cdef int32_t laid_flaw(const Tables* t, const ManitouState* s, int32_t seat) noexcept nogil:
     """What a seat has laid, and the sums of it."""
     cdef int32_t total[GROUNDS + 1]
     cdef int32_t hunters[GROUNDS + 1]
@@ -164,7 +164,7 @@ cdef int32_t laid_flaw(const ManitouState* s, const Numbers* t, int32_t seat) no
     return SOUND
 
 
-cdef int32_t pool_flaw(const ManitouState* s, const Numbers* t) noexcept nogil:
+cdef int32_t pool_flaw(const Tables* t, const ManitouState* s) noexcept nogil:
     """17 cards, or less the seven of the hunt before; one player may have played eight of them."""
     cdef int32_t seat, left, eights = 0
     cdef uint32_t must
@@ -185,7 +185,7 @@ cdef int32_t pool_flaw(const ManitouState* s, const Numbers* t) noexcept nogil:
     return SOUND
 
 
-cdef int32_t hero_flaw(const ManitouState* s, const Numbers* t) noexcept nogil:
+cdef int32_t hero_flaw(const Tables* t, const ManitouState* s) noexcept nogil:
     """On each ground the heroes that lie face up are one player's, two at most, the later one above."""
     cdef int32_t seat, slot, ground, laid
     cdef u8 owner[GROUNDS]
@@ -207,7 +207,7 @@ cdef int32_t hero_flaw(const ManitouState* s, const Numbers* t) noexcept nogil:
     return SOUND
 
 
-cdef int32_t count_flaw(const ManitouState* s, const Numbers* t) noexcept nogil:
+cdef int32_t count_flaw(const Tables* t, const ManitouState* s) noexcept nogil:
     """How many cards each has laid, drawn and chosen at this step."""
     cdef int32_t seat, _i, least = s.played[t.first[s.hunt]], played, drawn, need, phase = s.phase, eights = 0
     cdef bint before = True                            # seats in turn order, before `turn`
@@ -241,7 +241,7 @@ cdef int32_t count_flaw(const ManitouState* s, const Numbers* t) noexcept nogil:
     return BAD_COUNTS if eights > 1 else SOUND
 
 
-cdef int32_t hand_flaw(const ManitouState* s, const Numbers* t, int32_t seat) noexcept nogil:
+cdef int32_t hand_flaw(const Tables* t, const ManitouState* s, int32_t seat) noexcept nogil:
     cdef uint32_t hand = s.hand[seat], deck = s.deck[seat], rest, above
     cdef int32_t in_deck
     if not is_well_formed(hand) or not is_well_formed(deck):
@@ -267,7 +267,7 @@ cdef int32_t hand_flaw(const ManitouState* s, const Numbers* t, int32_t seat) no
 
 # Steps ----------------------------------------------------------------------------------------------------------
 
-cdef int32_t step_flaw(const ManitouState* s, const Numbers* t) noexcept nogil:
+cdef int32_t step_flaw(const Tables* t, const ManitouState* s) noexcept nogil:
     cdef int32_t phase = s.phase, holder
     if s.brown > t.players or s.white > t.players:
         return BAD_CYLINDERS
@@ -291,7 +291,7 @@ cdef int32_t step_flaw(const ManitouState* s, const Numbers* t) noexcept nogil:
     return SOUND
 
 
-cdef int32_t scoring_flaw(const ManitouState* s, const Numbers* t) noexcept nogil:
+cdef int32_t scoring_flaw(const Tables* t, const ManitouState* s) noexcept nogil:
     cdef int32_t seat, kind, n, total, best = 1, before
     cdef int32_t bonus[PLAYERS]
     cdef int32_t first[2]
@@ -322,7 +322,7 @@ cdef int32_t scoring_flaw(const ManitouState* s, const Numbers* t) noexcept nogi
         return BAD_SCORING if s.share or s.left or s.least or (s.at and s.phase != LAYOUT) else SOUND
     if s.at >= GROUNDS or s.share > OF_SECOND or s.least >= t.kinds:
         return BAD_SCORING
-    rank(s, t, s.at, bonus, first)
+    rank(t, s, s.at, bonus, first)
     if s.turn != (s.owner[s.at] - 1 if s.share == OF_HERO else first[0] if s.share == OF_FIRST else first[1]):
         return BAD_SCORING
     n = 0
@@ -332,4 +332,4 @@ cdef int32_t scoring_flaw(const ManitouState* s, const Numbers* t) noexcept nogi
         return BAD_SCORING
     if s.share != OF_SECOND and s.left > (t.hero_share if s.share == OF_HERO else t.first_share):
         return BAD_SCORING
-    return SOUND if tile_choices(s, t, out) else BAD_SCORING
+    return SOUND if tile_choices(t, s, out) else BAD_SCORING

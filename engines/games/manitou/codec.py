@@ -13,7 +13,6 @@ from hunch.engines.errors import BadMessage, BadState
 from hunch.engines.games.manitou.decode import decode_fast
 from hunch.engines.games.manitou.names import (
     COPIES,
-    HUNTERS,
     card_kind,
     card_message,
     kinds_in,
@@ -23,17 +22,45 @@ from hunch.engines.games.manitou.names import (
     tile_message,
     tiles_in,
 )
+from hunch.engines.games.manitou.state import (
+    ALL_CARDS,
+    ASIDE,
+    ASKED,
+    DEAL,
+    DOWN,
+    DRAW,
+    DRAWN,
+    EIGHTH,
+    END,
+    GET,
+    GIVE,
+    GROUNDS,
+    HAND,
+    HIDDEN,
+    HIDDEN_COUNT,
+    HUNTERS,
+    KIND,
+    LAY,
+    LAYOUT,
+    MOVE,
+    PASS,
+    PICK,
+    PLAY,
+    PLAYERS,
+    PLAYS,
+    RIDE,
+    SELECT,
+    SLOTS,
+    TAKE,
+    TILE,
+    TILES,
+    UNSEEN,
+)
 from hunch.engines.messages import in_range, one_of
 from hunch.v1 import manitou_pb2 as pb
 
-__all__ = ["read_event", "read_move", "decode_fast", "read_state", "write_event", "write_move", "write_state"]
+__all__ = ["decode_fast", "read_event", "read_move", "read_state", "write_event", "write_move", "write_state"]
 
-PLAYERS, SLOTS, GROUNDS, TILES, PLAYS, HAND = 5, 8, 3, 12, 7, 3
-HIDDEN, HIDDEN_COUNT, ALL_CARDS = 0xFFFFFFFF, 255, 0x1FFFF
-ASIDE, DOWN, UNSEEN = 3, 0x40, 15
-LAYOUT, SELECT, DEAL, PLAY, DRAW, EIGHTH, RIDE, TAKE, END = 0, 1, 2, 3, 4, 6, 7, 9, 10
-TILE, PICK, DRAWN, LAY, MOVE, PASS, GIVE, GET, ASKED = (kind << 8 for kind in range(1, 10))
-KIND = 0xF00
 ELSEWHERE = "the player has it elsewhere, or has none left"
 
 Counts = tuple[int, int, int | None, int | None]

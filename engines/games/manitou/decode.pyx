@@ -9,8 +9,8 @@ from libc.string cimport memcpy
 from hunch.engines.contract cimport State, u8
 from hunch.engines.games.manitou.rules cimport Manitou
 from hunch.engines.games.manitou.state cimport (
-    ALL_CARDS, ASIDE, DEAL, DOWN, EIGHTH, END, GROUNDS, HEROES, HIDDEN, HIDDEN_COUNT, HORSE, HUNTERS, LAYOUT, OF_SECOND,
-    SELECT, SLOTS, TAKE, TOMAHAWK, ManitouState, Numbers, has, size_of, with_card, without_card,
+    ALL_CARDS, ASIDE, DEAL, DOWN, EIGHTH, END, GROUNDS, HEROES, HIDDEN, HIDDEN_COUNT, HORSE, HUNTERS, LAYOUT,
+    OF_SECOND, SELECT, SLOTS, TAKE, TOMAHAWK, ManitouState, Tables, has, size_of, with_card, without_card,
 )
 from hunch.engines.codec.cursor cimport (
     NUMBER, Span, byte, comes, flag, inside, more, next_number, number, opened, over, state_of,
@@ -29,7 +29,7 @@ def decode_fast(Manitou game not None, bytes raw not None):
     return state
 
 
-cdef bint read_state(const Numbers* t, Span* told, ManitouState* s) noexcept nogil:
+cdef bint read_state(const Tables* t, Span* told, ManitouState* s) noexcept nogil:
     """All fields, in the order of their numbers. What was told of tiles leaves the bag."""
     memcpy(s.bag, t.copies, sizeof(s.bag))
     return (
@@ -43,7 +43,7 @@ cdef bint read_state(const Numbers* t, Span* told, ManitouState* s) noexcept nog
 
 # Tiles ----------------------------------------------------------------------------------------------------------
 
-cdef bint grounds(const Numbers* t, Span* told, ManitouState* s) noexcept nogil:
+cdef bint grounds(const Tables* t, Span* told, ManitouState* s) noexcept nogil:
     cdef Span inner
     cdef int32_t ground, there, laid = 0
     for ground in range(GROUNDS):
@@ -56,7 +56,7 @@ cdef bint grounds(const Numbers* t, Span* told, ManitouState* s) noexcept nogil:
     return s.phase != LAYOUT or byte(laid, 0, t.laid_out, &s.at)
 
 
-cdef int32_t tiles(const Numbers* t, Span* told, uint32_t field, u8* bag, u8* out) noexcept nogil:
+cdef int32_t tiles(const Tables* t, Span* told, uint32_t field, u8* bag, u8* out) noexcept nogil:
     """How many there are in that list, which leave the bag; -1 where one is not in it any more."""
     cdef Span inner
     cdef int32_t kind, n = 0
@@ -70,7 +70,7 @@ cdef int32_t tiles(const Numbers* t, Span* told, uint32_t field, u8* bag, u8* ou
     return n
 
 
-cdef int32_t tile(const Numbers* t, Span* told) noexcept nogil:
+cdef int32_t tile(const Tables* t, Span* told) noexcept nogil:
     """The kind of a tile, or -1."""
     cdef uint32_t sort = 0, value
     cdef int32_t kind
@@ -105,7 +105,7 @@ cdef bint debtors(Span* told, uint32_t players, u8* out) noexcept nogil:
     return over(&inner)
 
 
-cdef bint share(const Numbers* t, Span* told, ManitouState* s) noexcept nogil:
+cdef bint share(const Tables* t, Span* told, ManitouState* s) noexcept nogil:
     cdef Span inner = inside(told, 11), last
     cdef int32_t kind = 0
     if not byte(number(&inner, 1) - 1, 0, GROUNDS - 1, &s.at):
@@ -120,7 +120,7 @@ cdef bint share(const Numbers* t, Span* told, ManitouState* s) noexcept nogil:
 
 # Players --------------------------------------------------------------------------------------------------------
 
-cdef bint seats(const Numbers* t, Span* told, ManitouState* s) noexcept nogil:
+cdef bint seats(const Tables* t, Span* told, ManitouState* s) noexcept nogil:
     cdef Span inner
     cdef int32_t seat
     for seat in range(t.players):
@@ -129,7 +129,7 @@ cdef bint seats(const Numbers* t, Span* told, ManitouState* s) noexcept nogil:
     return True
 
 
-cdef bint read_seat(const Numbers* t, Span* told, ManitouState* s, int32_t seat) noexcept nogil:
+cdef bint read_seat(const Tables* t, Span* told, ManitouState* s, int32_t seat) noexcept nogil:
     cdef uint32_t left = ALL_CARDS, spent = 0
     if not cards(t, told, 1, &left, &spent):
         return False
@@ -144,7 +144,7 @@ cdef bint read_seat(const Numbers* t, Span* told, ManitouState* s, int32_t seat)
         byte(number(told, 7), 0, 255, &s.bonus[seat]) and over(told)
 
 
-cdef bint cards(const Numbers* t, Span* told, uint32_t field, uint32_t* left, uint32_t* out) noexcept nogil:
+cdef bint cards(const Tables* t, Span* told, uint32_t field, uint32_t* left, uint32_t* out) noexcept nogil:
     """A list of cards that leave those a player has."""
     cdef Span inner
     cdef int32_t kind
@@ -156,7 +156,7 @@ cdef bint cards(const Numbers* t, Span* told, uint32_t field, uint32_t* left, ui
     return True
 
 
-cdef bint hole(const Numbers* t, Span* told, uint32_t field, uint32_t* left, uint32_t* out) noexcept nogil:
+cdef bint hole(const Tables* t, Span* told, uint32_t field, uint32_t* left, uint32_t* out) noexcept nogil:
     """A set of cards, HIDDEN where it is a hole."""
     cdef Span inner
     if not opened(told, field, &inner) or not cards(t, &inner, 1, left, out):
@@ -168,7 +168,7 @@ cdef bint hole(const Numbers* t, Span* told, uint32_t field, uint32_t* left, uin
     return over(&inner)
 
 
-cdef int32_t card(const Numbers* t, Span* told, uint32_t* left) noexcept nogil:
+cdef int32_t card(const Tables* t, Span* told, uint32_t* left) noexcept nogil:
     """The kind of a card, which leaves those a player has; -1 where he has none left."""
     cdef uint32_t told_number
     cdef int32_t kind = 0
@@ -191,7 +191,7 @@ cdef int32_t card(const Numbers* t, Span* told, uint32_t* left) noexcept nogil:
     return kind
 
 
-cdef bint laid(const Numbers* t, Span* told, uint32_t* left, ManitouState* s, int32_t seat) noexcept nogil:
+cdef bint laid(const Tables* t, Span* told, uint32_t* left, ManitouState* s, int32_t seat) noexcept nogil:
     """What a player has laid, and what it adds up to on each ground."""
     cdef Span inner, of_card
     cdef int32_t kind, slot = 0

@@ -5,18 +5,16 @@ from typing import Any
 
 from hunch.engines.contract import Game, State
 from hunch.engines.explain import Trait
-from hunch.engines.games.manitou.codec import HIDDEN, TAKE
-from hunch.engines.games.manitou.names import HUNTERS, kinds_in, tables_of, tiles_in
+from hunch.engines.games.manitou.names import kinds_in, tables_of, tiles_in
 from hunch.engines.games.manitou.points import held
-from hunch.engines.games.manitou.tables import HEROES
+from hunch.engines.games.manitou.state import HIDDEN, HUNTERS, RIDE, TAKE
+from hunch.engines.games.manitou.tables import HERO_NAMES
 from hunch.engines.games.manitou.words import CARDS, NAMES
 
-RIDE = 7
-"""The last step in which cards matter; then tiles are paid and taken."""
 STRONG = 8
 PENALTY, SPARED, CYLINDER, OTHER_TILE = -1.5, 0.5, 1.0, 0.7
 """What they are worth, in points."""
-TILES = {"hero": 1, "first": 2, "second": 1}
+SHARES = {"hero": 1, "first": 2, "second": 1}
 """How many tiles a share of a ground usually is."""
 SENTENCES = {
     "en": {
@@ -89,7 +87,7 @@ def _grounds(game: Game, old: dict[str, Any], new: dict[str, Any], seat: int) ->
         mean = sum(_worth(game, kind) for kind in lot) / len(lot)
         for code, one in _served(game, old, new, ground):
             if one == seat:
-                yield Trait(code, (*about, ("hero", "own")) if code == "hero" else about, TILES[code] * mean)
+                yield Trait(code, (*about, ("hero", "own")) if code == "hero" else about, SHARES[code] * mean)
 
 
 def _ranked(game: Game, new: dict[str, Any], ground: int) -> list[int]:
@@ -143,7 +141,7 @@ def beliefs(before: State, after: State, seat: int, turn: tuple[int, ...]) -> Ma
 
 
 def _card(game: Game, kind: int) -> str:
-    return f"hunter {tables_of(game).hunters[kind]}" if kind < HUNTERS else HEROES[kind - HUNTERS]
+    return f"hunter {tables_of(game).hunters[kind]}" if kind < HUNTERS else HERO_NAMES[kind - HUNTERS]
 
 
 def _tile(game: Game, kind: int) -> str:

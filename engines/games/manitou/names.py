@@ -6,12 +6,12 @@ from typing import cast
 
 from hunch.engines.contract import Game
 from hunch.engines.errors import BadState, HunchError
+from hunch.engines.games.manitou.state import HUNTERS
 from hunch.engines.games.manitou.tables import COPIES as COPIES_OF_HEROES
-from hunch.engines.games.manitou.tables import HEROES, SORTS, Tables
+from hunch.engines.games.manitou.tables import HERO_NAMES, SORTS, Tables
 from hunch.engines.messages import in_range, one_of
 from hunch.v1 import manitou_pb2 as pb
 
-HUNTERS = 10
 COPIES = (1,) * HUNTERS + COPIES_OF_HEROES
 FIRST_BIT = (*range(HUNTERS), 10, 12, 13, 14, 15)
 VALUED = SORTS[:2]
@@ -30,7 +30,7 @@ def card_message(game: Game, kind: int) -> pb.ManitouCard:
 
 def card_kind(game: Game, card: pb.ManitouCard, path: str, error: type[HunchError] = BadState) -> int:
     if one_of(card, "card", path, error) == "hero":
-        return HUNTERS - 1 + in_range(card.hero, 1, len(HEROES), f"{path}.hero", error)
+        return HUNTERS - 1 + in_range(card.hero, 1, len(HERO_NAMES), f"{path}.hero", error)
     hunters = tables_of(game).hunters
     if card.hunter not in hunters:
         raise error(f"{path}.hunter", f"{card.hunter} is not one of {', '.join(map(str, hunters))}")

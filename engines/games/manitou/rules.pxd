@@ -3,16 +3,15 @@ cimport cython
 from libc.stdint cimport int32_t
 
 from hunch.engines.contract cimport Game, move_t
-from hunch.engines.games.manitou.stakes cimport Stakes
-from hunch.engines.games.manitou.state cimport ManitouState, Numbers
+from hunch.engines.games.manitou.state cimport ManitouState, Tables
+from hunch.engines.games.manitou.tile_values cimport TileValues
 from hunch.engines.rng cimport Rng
 
 
 @cython.final
 cdef class Manitou(Game):
     cdef readonly object tables          # what was read from the data file
-    cdef Numbers t
-    cdef bint by_margin
+    cdef Tables t
 
     cdef void set_numbers(self, int32_t players)
     cdef int32_t rides(self, const ManitouState* s, int32_t laid, int32_t n, move_t* out) noexcept nogil
@@ -23,5 +22,5 @@ cdef class Manitou(Game):
     cdef bint could_lay(self, const ManitouState* s, int32_t ground, int32_t kind) noexcept nogil
     # On a view: whether `turn`, whose hand is hidden, could play that card, as far as the owner knows.
 
-    cdef move_t next_move(self, const ManitouState* s, Stakes* stakes, Rng* rng) noexcept nogil
-    # As the rollout policy plays; what the stakes hold is not worked out again.
+    cdef move_t next_move(self, const ManitouState* s, TileValues* values, Rng* rng) noexcept nogil
+    # As the rollout policy plays; what these values hold is not worked out again.

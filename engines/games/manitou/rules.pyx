@@ -4,22 +4,22 @@ from libc.stdint cimport int32_t, int64_t, uint32_t
 from libc.string cimport memset
 
 from hunch.engines.contract cimport CHANCE, NOTHING, OVER, Game, move_t, u8
-from hunch.engines.games.manitou.beliefs cimport all_worlds, fill_world, selection_ways
-from hunch.engines.games.manitou.checks cimport find_flaw
-from hunch.engines.games.manitou.fields cimport layout
-from hunch.engines.games.manitou.guess cimport guess
-from hunch.engines.games.manitou.hunt cimport (
+from hunch.engines.games.manitou.apply cimport (
     after_draw, after_ride, get_tile, give_tile, lay_card, move_hunter, open_selection, ride_or_on, tile_choices,
 )
-from hunch.engines.games.manitou.promise cimport lean_to, promising, select_all
+from hunch.engines.games.manitou.checks cimport find_flaw
+from hunch.engines.games.manitou.estimate cimport estimate_payoffs
+from hunch.engines.games.manitou.layout cimport layout
+from hunch.engines.games.manitou.policy cimport policy_move, prior_of, select_all
 from hunch.engines.games.manitou.scores cimport payoffs
-from hunch.engines.games.manitou.stakes cimport Stakes, begin_stakes
 from hunch.engines.games.manitou.state cimport (
-    ALL_CARDS, ASIDE, ASK, ASKED, DEAL, DRAWN, EIGHTH, END, FIRSTS, GET, GIVE, GROUNDS, HERO_CARDS, HEROES, HIDDEN,
-    HIDDEN_COUNT, HUNTERS, KINDS, LAY, LAYOUT, MOST_HUNTS, MOVE, MOVE_KIND, PASS, PAY, PICK, PLAY, PLAYS,
-    RIDE, SELECT, SLOTS, TAKE, TILE, UNSEEN, ManitouState, closed, copies_of, has, kind_of, laid_cards, leading,
-    lowest, nth_kind, shut_out, size_of, take_away, with_card, without_card,
+    ALL_CARDS, ASIDE, ASK, ASKED, DEAL, DRAWN, EIGHTH, END, FIRSTS, GET, GIVE, GROUNDS, HEROES, HERO_CARDS, HIDDEN,
+    HIDDEN_COUNT, HUNTERS, KINDS, LAY, LAYOUT, MOST_HUNTS, MOVE, KIND, PASS, PAY, PICK, PLAY, PLAYS, RIDE, SELECT,
+    SLOTS, TAKE, TILE, UNSEEN, ManitouState, closed, copies_of, has, kind_of, laid_cards, leading, lowest, nth_kind,
+    shut_out, size_of, take_away, with_card, without_card,
 )
+from hunch.engines.games.manitou.tile_values cimport TileValues, begin_values
+from hunch.engines.games.manitou.worlds cimport all_worlds, draw_world, multiplicity_of
 from hunch.engines.rng cimport Rng, below
 
 from hunch.engines.games.manitou import tables as files
@@ -61,7 +61,7 @@ cdef class Manitou(Game):
         self.tables = files.read(data)
         self.set_numbers(options["players"])
         self.t.quick = options["selection"] == "quick"
-        self.by_margin = options["payoff"] == "margin"
+        self.t.by_margin = options["payoff"] == "margin"
         self.seats = self.t.players
         self.zero_sum, self.solitaire, self.hidden = self.seats == 2, False, True
         self.most_moves, self.most_chances = 2 * SLOTS + 1, KINDS
@@ -69,8 +69,9 @@ cdef class Manitou(Game):
         self.most_plies = self.t.hunts * (2 * self.t.laid_out + 2 * draws + (PLAYS + 1) * self.seats + 3)
         points = [sum(t.value * t.copies for t in self.tables.tiles if t.sort == sort) for sort in ("bison", "tipi")]
         self.unit = 1.0
-        if self.by_margin:
+        if self.t.by_margin:
             self.unit = min(points) + 2 * self.t.cylinder_points + self.t.tomahawk_points
+        self.t.unit = self.unit
         self.state_bytes = sizeof(ManitouState)
         self.flaws = FLAWS
 
@@ -154,7 +155,7 @@ cdef class Manitou(Game):
             if seat >= 0:
                 n = selections(s.pool[seat], s.deck[seat], self.t.need[s.hunt][seat] - s.chosen[seat], out)
         elif phase == TAKE:
-            n = tile_choices(s, &self.t, out)
+            n = tile_choices(&self.t, s, out)
         elif phase == PAY:
             for kind in range(self.t.kinds):
                 if s.tiles[seat][kind] and (kind < self.t.horse or n == 0 or out[0] >= GIVE + <uint32_t>self.t.horse):
@@ -174,7 +175,7 @@ cdef class Manitou(Game):
         if s.phase != SELECT:
             return 1
         seat = selector(s, self.t.need[s.hunt], self.seats)
-        return selection_ways(s.pool[seat], s.deck[seat], self.t.need[s.hunt][seat] - s.chosen[seat], m & 15)
+        return multiplicity_of(s.pool[seat], s.deck[seat], self.t.need[s.hunt][seat] - s.chosen[seat], m & 15)
 
     cdef inline int32_t rides(self, const ManitouState* s, int32_t laid, int32_t n, move_t* out) noexcept nogil:
         """Adds the places where one card, as it was laid, can be moved to."""
@@ -232,7 +233,7 @@ cdef class Manitou(Game):
 
     cdef void apply(self, void* state, move_t m) noexcept nogil:
         cdef ManitouState* s = <ManitouState*>state
-        cdef int32_t kind = m & MOVE_KIND, card = m & 15, seat
+        cdef int32_t kind = m & KIND, card = m & 15, seat
         if kind == DRAWN:
             seat = (m >> 4) & 7
             if s.phase == SELECT:
@@ -242,36 +243,36 @@ cdef class Manitou(Game):
             if card != UNSEEN:
                 s.hand[seat] = with_card(s.hand[seat], card)
                 s.deck[seat] = without_card(s.deck[seat], card)
-            after_draw(s, &self.t)
+            after_draw(&self.t, s)
         elif kind == PICK:
             seat = selector(s, self.t.need[s.hunt], self.seats)
             s.deck[seat] = with_card(s.deck[seat], card)
             s.chosen[seat] += 1
         elif kind == LAY:
-            lay_card(s, &self.t, (m >> 4) & 3, card)
+            lay_card(&self.t, s, (m >> 4) & 3, card)
         elif kind == TILE:
             seat = s.at
             s.bag[card] -= 1
             s.lot[0 if seat < self.t.size[0] else 1 if seat < self.t.size[0] + self.t.size[1] else 2][card] += 1
             s.at += 1
             if s.at == self.t.laid_out:
-                open_selection(s, &self.t)
+                open_selection(&self.t, s)
         elif kind == GET:
-            get_tile(s, &self.t, card)
+            get_tile(&self.t, s, card)
         elif kind == GIVE:
-            give_tile(s, &self.t, card)
+            give_tile(&self.t, s, card)
         elif kind == MOVE:
-            move_hunter(s, &self.t, (m >> 4) & 3, card)
-            after_ride(s, &self.t)
+            move_hunter(&self.t, s, (m >> 4) & 3, card)
+            after_ride(&self.t, s)
         elif m == PASS + RIDE:
-            after_ride(s, &self.t)
+            after_ride(&self.t, s)
         elif m == ASKED + 1:
             s.phase = EIGHTH
         else:                                          # an eighth card is not laid, or cannot be
-            ride_or_on(s, &self.t)
+            ride_or_on(&self.t, s)
 
     cdef void returns(self, const void* state, double* out) noexcept nogil:
-        payoffs(<const ManitouState*>state, &self.t, self.by_margin, self.unit, out)
+        payoffs(&self.t, <const ManitouState*>state, out)
 
     cdef bint is_resolved(self, const void* since, const void* state) noexcept nogil:
         """Choices about cards when the first tile is to be taken, as a tomahawk may be paid before; choices about tiles
@@ -281,12 +282,12 @@ cdef class Manitou(Game):
         return s.hunt > before.hunt or (before.phase <= RIDE and s.phase == TAKE)
 
     cdef void estimate(self, const void* state, double* out) noexcept nogil:
-        guess(<const ManitouState*>state, &self.t, self.by_margin, self.unit, out)
+        estimate_payoffs(&self.t, <const ManitouState*>state, out)
 
     # Hidden information ---------------------------------------------------------------------------------------
 
     cdef move_t seen(self, const void* state, move_t m, int32_t seat) noexcept nogil:
-        cdef int32_t kind = m & MOVE_KIND
+        cdef int32_t kind = m & KIND
         if kind == PICK:
             return m if self.to_move(state) == seat else NOTHING
         if kind == DRAWN and <int32_t>((m >> 4) & 7) != seat:
@@ -305,7 +306,7 @@ cdef class Manitou(Game):
 
     cdef bint fits(self, const void* view, move_t m) noexcept nogil:
         cdef const ManitouState* s = <const ManitouState*>view
-        cdef int32_t kind = m & MOVE_KIND, argument = m & 0xFF, turn = self.to_move(view), seat, n, i
+        cdef int32_t kind = m & KIND, argument = m & 0xFF, turn = self.to_move(view), seat, n, i
         cdef move_t out[2 * SLOTS + 1]
         if m != <move_t>(kind + argument) or turn == OVER:
             return False
@@ -349,45 +350,45 @@ cdef class Manitou(Game):
         )
 
     cdef int64_t worlds(self, const void* view, int64_t cap, void* out, double* weight) noexcept nogil:
-        return all_worlds(<const ManitouState*>view, &self.t, cap, <ManitouState*>out, weight)
+        return all_worlds(&self.t, <const ManitouState*>view, cap, <ManitouState*>out, weight)
 
     cdef bint fill(self, void* view, Rng* rng) noexcept nogil:
-        return fill_world(<ManitouState*>view, &self.t, rng)
+        return draw_world(&self.t, <ManitouState*>view, rng)
 
     # Rollouts, checks, Python ---------------------------------------------------------------------------------
 
     cdef move_t rollout_move(self, const void* state, Rng* rng) noexcept nogil:
         cdef const ManitouState* s = <const ManitouState*>state
-        cdef Stakes stakes
-        begin_stakes(&stakes)
-        return self.next_move(s, &stakes, rng)
+        cdef TileValues values
+        begin_values(&values)
+        return self.next_move(s, &values, rng)
 
-    cdef inline move_t next_move(self, const ManitouState* s, Stakes* stakes, Rng* rng) noexcept nogil:
+    cdef inline move_t next_move(self, const ManitouState* s, TileValues* values, Rng* rng) noexcept nogil:
         cdef move_t out[2 * SLOTS + 1]
         cdef int32_t n = self.legal(s, out)
-        return promising(s, &self.t, stakes, out, n, rng) if n else NOTHING
+        return policy_move(&self.t, s, values, out, n, rng) if n else NOTHING
 
     cdef int32_t rollout(self, void* state, Rng* rng, double* out) noexcept nogil:
         cdef ManitouState* s = <ManitouState*>state
-        cdef Stakes stakes
+        cdef TileValues values
         cdef int32_t steps = 0, turn = self.to_move(s)
-        begin_stakes(&stakes)
+        begin_values(&values)
         while turn != OVER:
             if turn >= 0 and s.phase == SELECT:
-                steps += select_all(s, &self.t, &stakes, rng)
+                steps += select_all(&self.t, s, &values, rng)
             else:
-                self.apply(s, self.roll(s, rng) if turn == CHANCE else self.next_move(s, &stakes, rng))
+                self.apply(s, self.roll(s, rng) if turn == CHANCE else self.next_move(s, &values, rng))
                 steps += 1
             turn = self.to_move(s)
         self.returns(s, out)
         return steps
 
     cdef bint prior(self, const void* state, const move_t* moves, int32_t n, float* out) noexcept nogil:
-        lean_to(<const ManitouState*>state, &self.t, moves, n, out)
+        prior_of(&self.t, <const ManitouState*>state, moves, n, out)
         return True
 
     cdef int32_t flaw(self, const void* state) noexcept nogil:
-        return find_flaw(<const ManitouState*>state, &self.t)
+        return find_flaw(&self.t, <const ManitouState*>state)
 
     cdef dict read(self, const void* s):
         return layout.read(s)

@@ -1,11 +1,11 @@
 """Points and payoffs of Big Manitou."""
 from libc.stdint cimport int32_t
 
-from hunch.engines.games.manitou.state cimport BISON, PLAYERS, TIPI, ManitouState, Numbers
+from hunch.engines.games.manitou.state cimport BISON, PLAYERS, TIPI, ManitouState, Tables
 
 
 cdef void points(
-    const ManitouState* s, const Numbers* t, int32_t* score, int32_t* tipis, int32_t* tiles
+    const Tables* t, const ManitouState* s, int32_t* score, int32_t* tipis, int32_t* tiles
 ) noexcept nogil:
     """A point for each pair of a bison and a tipi point, for a cylinder, and for having the most tomahawks alone."""
     cdef int32_t seat, kind, n, bison, most = 0, warrior = -1
@@ -32,7 +32,7 @@ cdef void points(
         score[s.white - 1] += t.cylinder_points
 
 
-cdef void payoffs(const ManitouState* s, const Numbers* t, bint by_margin, double unit, double* out) noexcept nogil:
+cdef void payoffs(const Tables* t, const ManitouState* s, double* out) noexcept nogil:
     """A win is 1 and shared by those who tie, scaled so that all payoffs add up to 0: who has nothing of it gets
     -1 / (players - 1). By margin: the score less the mean of the others'."""
     cdef int32_t score[PLAYERS]
@@ -41,7 +41,7 @@ cdef void payoffs(const ManitouState* s, const Numbers* t, bint by_margin, doubl
     cdef int32_t rank[PLAYERS]
     cdef int32_t seat, best = -1, winners = 0, total = 0
     cdef double others = <double>(t.players - 1)
-    points(s, t, score, tipis, tiles)
+    points(t, s, score, tipis, tiles)
     for seat in range(t.players):
         total += score[seat]
         rank[seat] = (score[seat] * 1024 + tipis[seat]) * 1024 + tiles[seat]
@@ -49,8 +49,8 @@ cdef void payoffs(const ManitouState* s, const Numbers* t, bint by_margin, doubl
             best, winners = rank[seat], 0
         winners += rank[seat] == best
     for seat in range(t.players):
-        if by_margin:
-            out[seat] = (score[seat] - <double>(total - score[seat]) / others) / unit
+        if t.by_margin:
+            out[seat] = (score[seat] - <double>(total - score[seat]) / others) / t.unit
         elif rank[seat] == best:
             out[seat] = (<double>t.players / winners - 1.0) / others
         else:

@@ -3,7 +3,7 @@ from libc.stdint cimport int32_t, uint32_t
 
 from hunch.engines.contract cimport u8
 
-cdef enum:
+cpdef enum:
     PLAYERS = 5          # at most; arrays by seat have this length, unused seats stay zero
     SLOTS = 8            # cards one player lays in a hunt: seven, and the eighth of the brown cylinder
     PLAYS = 7
@@ -62,7 +62,7 @@ cdef enum:
     GET = 0x800          # + kind of tile: from the ground that is evaluated
     ASKED = 0x900        # + 1: he has a card to lay; + 0: he has none
     UNSEEN = 15          # kind of card in DRAWN: face down
-    MOVE_KIND = 0xF00
+    KIND = 0xF00
 
     HIDDEN_COUNT = 255   # `chosen` of another seat, on a view
 
@@ -72,6 +72,9 @@ cdef enum:
     SECONDS = 0x10800    # the second chief and the second squaw
     FIRSTS = 0x0F7FF
     HERO_CARDS = 0x1FC00
+
+cdef enum:
+    # Python reads an enum as signed numbers; state.pyx hands it this one.
     HIDDEN = 0xFFFFFFFF  # a hole: cards that the owner of the view does not know
 
 ctypedef struct ManitouState:      # 296 bytes
@@ -104,7 +107,7 @@ ctypedef struct ManitouState:      # 296 bytes
     u8 debtors                     # PAY: bit i: seat i owes the penalty
     u8 pad[3]
 
-ctypedef struct Numbers:           # the data file as plain numbers; see tables.py
+ctypedef struct Tables:           # the data file as plain numbers; see tables.py
     int32_t players
     int32_t hunts
     int32_t kinds                  # of tiles
@@ -118,6 +121,8 @@ ctypedef struct Numbers:           # the data file as plain numbers; see tables.
     int32_t cylinder_points
     int32_t tomahawk_points
     bint quick                     # cards are drawn at random, not selected
+    bint by_margin                 # payoffs are differences in points, not wins
+    double unit                    # points that a payoff of 1.0 stands for
     u8 size[GROUNDS]               # tiles on a ground
     u8 first[MOST_HUNTS + 2]       # by hunt: the seat that begins
     u8 need[MOST_HUNTS + 2][PLAYERS]    # by hunt and seat: cards to select

@@ -7,7 +7,7 @@ from typing import Any
 from hunch.engines.errors import BadData
 
 MARKS = ("printed", "reviewer", "inferred", "reconstruction")
-HEROES = ("chief", "sorcerer", "rainmaker", "scout", "squaw")
+HERO_NAMES = ("chief", "sorcerer", "rainmaker", "scout", "squaw")
 COPIES = (2, 1, 1, 1, 2)
 SORTS = ("bison", "tipi", "horse", "totem", "tomahawk")
 NUMBERS = {
@@ -66,7 +66,7 @@ def _cards(data: dict[str, Any]) -> tuple[int, ...]:
     hunters: list[int] = []
     heroes: set[str] = set()
     for path, card in _records(data, "cards", {"card", "number", "copies"}, {"number"}):
-        name = _one_of(path, card, "card", ("hunter", *HEROES))
+        name = _one_of(path, card, "card", ("hunter", *HERO_NAMES))
         if name == "hunter":
             hunters.append(_whole(path, card, "number", hunters[-1] + 1 if hunters else 1, 25))
             _whole(path, card, "copies", 1, 1)
@@ -76,11 +76,11 @@ def _cards(data: dict[str, Any]) -> tuple[int, ...]:
         if name in heroes:
             raise BadData(f"{path}.card", f"{name} is listed twice")
         heroes.add(name)
-        copies = COPIES[HEROES.index(name)]
+        copies = COPIES[HERO_NAMES.index(name)]
         _whole(path, card, "copies", copies, copies)
     if len(hunters) != 10:
         raise BadData("manitou.data.cards", f"{len(hunters)} hunters, a deck has 10")
-    for name in HEROES:
+    for name in HERO_NAMES:
         if name not in heroes:
             raise BadData("manitou.data.cards", f"no {name}")
     return tuple(hunters)
@@ -89,15 +89,15 @@ def _cards(data: dict[str, Any]) -> tuple[int, ...]:
 def _fight(data: dict[str, Any]) -> tuple[tuple[int, ...], ...]:
     fight = [[1 if a == b else -1 for b in range(5)] for a in range(5)]
     for path, record in _records(data, "heroes", {"winner", "loser"}):
-        winner = HEROES.index(_one_of(path, record, "winner", HEROES))
-        loser = HEROES.index(_one_of(path, record, "loser", HEROES))
+        winner = HERO_NAMES.index(_one_of(path, record, "winner", HERO_NAMES))
+        loser = HERO_NAMES.index(_one_of(path, record, "loser", HERO_NAMES))
         if fight[winner][loser] >= 0:
-            raise BadData(path, f"{HEROES[winner]} against {HEROES[loser]} is settled already")
+            raise BadData(path, f"{HERO_NAMES[winner]} against {HERO_NAMES[loser]} is settled already")
         fight[winner][loser], fight[loser][winner] = 2, 0
     for a, row in enumerate(fight):
         for b, result in enumerate(row):
             if result < 0:
-                raise BadData("manitou.data.heroes", f"nothing says who wins of {HEROES[a]} and {HEROES[b]}")
+                raise BadData("manitou.data.heroes", f"nothing says who wins of {HERO_NAMES[a]} and {HERO_NAMES[b]}")
     return tuple(map(tuple, fight))
 
 

@@ -5,7 +5,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from hunch.engines.contract import Game, State
-from hunch.engines.games.manitou.codec import (
+from hunch.engines.games.manitou.names import kinds_in, tables_of, tiles_in
+from hunch.engines.games.manitou.points import Points, points
+from hunch.engines.games.manitou.state import (
     ASIDE,
     ASKED,
     DOWN,
@@ -14,6 +16,7 @@ from hunch.engines.games.manitou.codec import (
     GET,
     GIVE,
     HIDDEN,
+    HUNTERS,
     KIND,
     LAY,
     MOVE,
@@ -23,15 +26,13 @@ from hunch.engines.games.manitou.codec import (
     TILE,
     UNSEEN,
 )
-from hunch.engines.games.manitou.names import HUNTERS, kinds_in, tables_of, tiles_in
-from hunch.engines.games.manitou.points import Points, points
-from hunch.engines.games.manitou.tables import HEROES, SORTS
+from hunch.engines.games.manitou.tables import HERO_NAMES, SORTS
 
 STEPS = ("layout", "select", "deal", "play", "draw", "ask", "eighth", "ride", "pay", "take", "end")
 RANKS = ("hero", "first", "second")
 
 NAMES = {
-    "en": {name: name for name in (*HEROES, *SORTS)},
+    "en": {name: name for name in (*HERO_NAMES, *SORTS)},
     "fr": {
         "chief": "chef",
         "sorcerer": "sorcier",
@@ -146,7 +147,7 @@ ABOUT_TILES = {
     },
 }
 CARDS = {
-    "en": {"hunter": "hunter {number}", **{hero: f"the {NAMES['en'][hero]}" for hero in HEROES}},
+    "en": {"hunter": "hunter {number}", **{hero: f"the {NAMES['en'][hero]}" for hero in HERO_NAMES}},
     "fr": {
         "hunter": "le chasseur {number}",
         "chief": "le grand chef",
@@ -279,7 +280,7 @@ def _names(game: Game, kinds: Iterable[int], language: str) -> str:
 def _name(game: Game, kind: int, language: str) -> str:
     if kind < HUNTERS:
         return str(tables_of(game).hunters[kind])
-    return NAMES[language][HEROES[kind - HUNTERS]]
+    return NAMES[language][HERO_NAMES[kind - HUNTERS]]
 
 
 def _tiles(game: Game, counts: Sequence[int], language: str) -> str:
@@ -327,7 +328,7 @@ def describe(game: Game, event: int) -> tuple[str, dict[str, int | str]]:
     if kind in (LAY, MOVE) and argument >> 4 != ASIDE:
         arguments["ground"] = (argument >> 4) + 1
     code = {PICK: "select", DRAWN: "draw", LAY: "aside" if argument >> 4 == ASIDE else "play", MOVE: "ride"}[kind]
-    return f"{code}_{'hunter' if card < HUNTERS else HEROES[card - HUNTERS]}", arguments
+    return f"{code}_{'hunter' if card < HUNTERS else HERO_NAMES[card - HUNTERS]}", arguments
 
 
 def changes(before: State, event: int, after: State) -> list[tuple[str, dict[str, int | str]]]:
@@ -341,7 +342,7 @@ def changes(before: State, event: int, after: State) -> list[tuple[str, dict[str
         for seat in range(after.game.seats):
             for was, now in zip(old["laid"][seat], new["laid"][seat], strict=True):
                 if now & DOWN and not was & DOWN:
-                    found.append((f"down_{HEROES[(now & 15) - 1 - HUNTERS]}", {"seat": seat}))
+                    found.append((f"down_{HERO_NAMES[(now & 15) - 1 - HUNTERS]}", {"seat": seat}))
     for name in ("brown", "white"):
         if new[name] != old[name]:
             found.append((name, {"seat": new[name] - 1}) if new[name] else (f"{name}_aside", {}))

@@ -7,19 +7,39 @@ from typing import Any, cast
 from hunch.engines.codec.plain import Each
 from hunch.engines.contract import Game, State
 from hunch.engines.errors import BadMessage, BadState, HunchError
-from hunch.engines.games.powwow.data import COLOURS, RINGS, SEGMENTS
 from hunch.engines.games.powwow.decode import decode_fast
 from hunch.engines.games.powwow.rules import Powwow
+from hunch.engines.games.powwow.state import (
+    CHOOSE,
+    CHOOSING,
+    COLOURS,
+    DEAL,
+    DEALING,
+    DIE,
+    FINISHED,
+    GIVE,
+    HIDDEN,
+    KIND,
+    LOGGED,
+    LOOK,
+    LOOKING,
+    MOVE,
+    POW_WOW,
+    REROLL,
+    RINGS,
+    ROLL,
+    SEGMENTS,
+    SHOW,
+    SHOWING,
+    TAKE,
+    TAKING,
+)
 from hunch.engines.messages import in_range, numbers, one_of
 from hunch.v1 import powwow_pb2 as pb
 
-__all__ = ["read_event", "read_move", "decode_fast", "read_state", "write_event", "write_move", "write_state"]
+__all__ = ["decode_fast", "read_event", "read_move", "read_state", "write_event", "write_move", "write_state"]
 
-MOST_PLAYERS, LOGGED = 6, 48
-POW_WOW, HIDDEN, NONE = 7, 255, 0
-DEALING, CHOOSING, LOOKING, TAKING, SHOWING, FINISHED = 0, 2, 6, 7, 8, 9
-KIND = 0xF000000
-DEAL, ROLL, CHOOSE, MOVE, REROLL, DIE, GIVE, LOOK, TAKE, SHOW = (kind << 24 for kind in range(1, 11))
+NONE = 0  # no card
 ALL, NOBODY = -2, -1  # whose view a state is: all hands are known, or none
 CARDS, UNSEEN = ("given", "taken", "kept"), (HIDDEN, HIDDEN, HIDDEN)  # of an exchange
 

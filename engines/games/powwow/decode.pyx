@@ -6,9 +6,9 @@ from libc.stdint cimport int32_t, uint16_t, uint32_t
 from libc.string cimport memcpy
 
 from hunch.engines.contract cimport State, u8
-from hunch.engines.games.powwow.beliefs cimport OF_ALL, owner_of
 from hunch.engines.games.powwow.rules cimport Powwow
 from hunch.engines.games.powwow.state cimport *
+from hunch.engines.games.powwow.worlds cimport OF_ALL, owner_of
 from hunch.engines.codec.cursor cimport NUMBER, Span, byte, comes, listed, next_number, number, opened, over, state_of
 
 cdef enum:
@@ -20,7 +20,7 @@ cdef enum:
 def decode_fast(Powwow game not None, bytes raw not None):
     cdef State state = State.__new__(State, game)
     cdef Span told
-    if not state_of(raw, STATE, &told) or not read_state(&game.tables, &told, <PowwowState*>state.data):
+    if not state_of(raw, STATE, &told) or not read_state(&game.t, &told, <PowwowState*>state.data):
         return None
     return state
 

@@ -5,15 +5,13 @@ from typing import cast
 
 from hunch.engines.contract import State
 from hunch.engines.explain import Trait
-from hunch.engines.games.powwow.codec import CHOOSE, GIVE, KIND, MOVE, POW_WOW, TAKE
-from hunch.engines.games.powwow.data import NAMES
 from hunch.engines.games.powwow.rules import Powwow
+from hunch.engines.games.powwow.state import CHOOSE, GIVE, GIVING, KIND, MOVE, POW_WOW, TAKE
+from hunch.engines.games.powwow.tables import NAMES
 
 NEAR = 0.6
 """Share of the track from which on an Indian's holder matters to an exchange."""
-GIVING = 5
-"""The step of an exchange."""
-WIN, LOSS, STONE, EXCHANGE = 1.0, -0.5, 0.1, 0.1
+WIN, LOSS, WHITE_STONE, EXCHANGE = 1.0, -0.5, 0.1, 0.1
 """What they are worth, in games won."""
 SENTENCES = {
     "en": {
@@ -53,7 +51,7 @@ def traits(before: State, after: State, seat: int, turn: tuple[int, ...]) -> Map
         found[Trait("wins" if mine else "loses", (("colour", NAMES[gone]),), WIN if mine else LOSS)] = 1.0
     if turn[0] & KIND == MOVE:
         moved = before.after(turn[0]).fields()
-        found[Trait("stone", (), STONE)] = float(moved["stones"][seat] > before.fields()["stones"][seat])
+        found[Trait("stone", (), WHITE_STONE)] = float(moved["stones"][seat] > before.fields()["stones"][seat])
         found[Trait("exchange", (), EXCHANGE)] = float(moved["step"] == GIVING)
     return found
 

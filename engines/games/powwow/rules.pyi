@@ -1,7 +1,7 @@
 from typing import Any
 
 from hunch.engines.contract import Game
-from hunch.engines.games.powwow.data import Colour
+from hunch.engines.games.powwow.tables import Colour
 
 class Powwow(Game):
     colours: tuple[Colour, ...]

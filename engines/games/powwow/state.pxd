@@ -3,7 +3,7 @@ from libc.stdint cimport int32_t, uint16_t, uint32_t, uint64_t
 
 from hunch.engines.contract cimport u8
 
-cdef enum:
+cpdef enum:
     MOST_PLAYERS = 6
     COLOURS = 6
     SEGMENTS = 5

@@ -3,9 +3,13 @@
 from typing import cast
 
 from hunch.engines.contract import Game, State
-from hunch.engines.games.powwow.codec import (
+from hunch.engines.games.powwow.codec import hands_of
+from hunch.engines.games.powwow.rules import Powwow
+from hunch.engines.games.powwow.state import (
+    BACK,
     CHOOSE,
     DEAL,
+    FORWARD,
     GIVE,
     HIDDEN,
     KIND,
@@ -16,13 +20,10 @@ from hunch.engines.games.powwow.codec import (
     ROLL,
     SHOW,
     TAKE,
-    hands_of,
 )
-from hunch.engines.games.powwow.data import NAMES
-from hunch.engines.games.powwow.rules import Powwow
+from hunch.engines.games.powwow.tables import NAMES
 
-SEGMENTS = "ABCDE"
-FORWARD, BACK = 0, 1
+SEGMENT_LETTERS = "ABCDE"
 LABELS = {
     "en": {
         "track": "track",
@@ -132,7 +133,7 @@ def board(state: State, language: str) -> str:
     yet)."""
     game, s, words = state.game, state.fields(), LABELS[language]
     indians = ", ".join(f"{called(game, NAMES[i], language)} {place}" for i, place in enumerate(s["place"]))
-    stones = " ".join(f"{SEGMENTS[i]}{ring}" for i, ring in enumerate(s["ring"]))
+    stones = " ".join(f"{SEGMENT_LETTERS[i]}{ring}" for i, ring in enumerate(s["ring"]))
     dice = " ".join(called(game, NAMES[i], language) for i in range(6) for _ in range(s["pool"] >> 3 * i & 7))
     track = cast(Powwow, game).data["track"]
     special = [
@@ -197,7 +198,7 @@ def write(game: Game, move: int) -> str:
         return f"take {_name(low or HIDDEN)}"
     number, direction = _number(game, move), move >> 12 & 3
     goes = f"+{number}" if direction == FORWARD else f"-{number}" if direction == BACK else "stays"
-    return f"{_name(low)} {SEGMENTS[high]}{move >> 8 & 15} {goes}"
+    return f"{_name(low)} {SEGMENT_LETTERS[high]}{move >> 8 & 15} {goes}"
 
 
 def describe(game: Game, event: int) -> tuple[str, dict[str, int | str]]:
@@ -209,7 +210,7 @@ def describe(game: Game, event: int) -> tuple[str, dict[str, int | str]]:
         return "roll", {"dice": " ".join(NAMES[i] for i in range(6) for _ in range(event >> 3 * i & 7))}
     if kind == MOVE:
         code = ("forward", "back", "stay")[event >> 12 & 3]
-        segment, ring = SEGMENTS[high], event >> 8 & 15
+        segment, ring = SEGMENT_LETTERS[high], event >> 8 & 15
         return code, {"colour": _name(low), "segment": segment, "ring": ring, "number": _number(game, event)}
     if kind == GIVE:
         return f"give{shown}", {"card": _name(low), "other": high - 1}

@@ -7,12 +7,9 @@ from typing import Any
 
 from hunch.engines.contract import Game, State
 from hunch.engines.errors import BadState
-from hunch.engines.games.tomahawk.cards import CARDS, LANDS, PILES, TURNS
 from hunch.engines.games.tomahawk.decode import decode_fast
 from hunch.engines.games.tomahawk.events import read_event, read_move, write_event, write_move
 from hunch.engines.games.tomahawk.names import (
-    HIDDEN,
-    NO_SET,
     Names,
     card_message,
     kept_message,
@@ -23,14 +20,24 @@ from hunch.engines.games.tomahawk.names import (
     read_tile,
     specials_message,
 )
+from hunch.engines.games.tomahawk.state import (
+    CARDS,
+    CHOOSING,
+    ENDED,
+    FOREST,
+    HIDDEN,
+    NO_SET,
+    OPENING,
+    PILES,
+    SHOWING,
+    TAKING,
+    TIE,
+    TURNS,
+)
 from hunch.engines.messages import in_range, one_of
 from hunch.v1 import tomahawk_pb2 as pb
 
-__all__ = ["read_event", "read_move", "decode_fast", "read_state", "write_event", "write_move", "write_state"]
-
-FOREST = LANDS.index("forest")
-CHOOSING, OPENING, SHOWING, TAKING, ENDED = 2, 4, 7, 9, 10
-TIE = 3
+__all__ = ["decode_fast", "read_event", "read_move", "read_state", "write_event", "write_move", "write_state"]
 
 
 # To a message ---------------------------------------------------------------------------------------------------

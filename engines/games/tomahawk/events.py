@@ -2,9 +2,7 @@
 
 from hunch.engines.contract import Game
 from hunch.engines.errors import BadMessage
-from hunch.engines.games.tomahawk.cards import PILES, TURNS
 from hunch.engines.games.tomahawk.names import (
-    HIDDEN,
     Names,
     card_message,
     kept_message,
@@ -15,11 +13,24 @@ from hunch.engines.games.tomahawk.names import (
     read_tile,
     specials_message,
 )
+from hunch.engines.games.tomahawk.state import (
+    CHOOSE,
+    DEAL,
+    DRAW,
+    HIDDEN,
+    KIND,
+    LOOK,
+    OPEN,
+    PILES,
+    PLACE,
+    READY,
+    SEEK,
+    SHOW,
+    TAKE,
+    TURNS,
+)
 from hunch.engines.messages import in_range, one_of
 from hunch.v1 import tomahawk_pb2 as pb
-
-DEAL, CHOOSE, READY, SEEK, OPEN, DRAW, PLACE, SHOW, LOOK, TAKE = (kind << 24 for kind in range(1, 11))
-KIND = 0xFF << 24
 
 
 def write_move(game: Game, move: int, out: pb.TomahawkMove) -> None:

@@ -5,12 +5,10 @@ from typing import Any
 
 from hunch.engines.contract import Game, State
 from hunch.engines.explain import Trait
-from hunch.engines.games.tomahawk.cards import CARDS, LANDS, PILES
-from hunch.engines.games.tomahawk.names import LETTERS, Names, names_of
+from hunch.engines.games.tomahawk.names import Names, names_of
+from hunch.engines.games.tomahawk.state import CARDS, CHOOSING, CLOUD, FOREST, PILES, REDWOOD, SKULL, STORM
+from hunch.engines.games.tomahawk.tables import LANDS
 
-CHOOSING = 2
-REDWOOD, SKULL, STORM, CLOUD = (CARDS + 1 + LETTERS.index(letters) for letters in ("RH", "WS", "SC", "TC"))
-FOREST = LANDS.index("forest")
 STRONG = 8
 """From this strength it is told that a card is spared."""
 SPARED = 0.8

@@ -2,14 +2,12 @@
 from libc.stdint cimport int32_t, uint32_t
 
 from hunch.engines.games.tomahawk.battle cimport Fight
-from hunch.engines.games.tomahawk.state cimport (
-    FOREST, HOLDS, MANITOU, NO_ICON, PUMA, REDWOOD, SOARING, Tables,
-)
+from hunch.engines.games.tomahawk.state cimport FOREST, HOLDS, MANITOU, NO_ICON, PUMA, REDWOOD, SOARING, Tables
 
 cdef enum:
     VALUES = 11             # strengths printed on cards, and 0
 
-ctypedef struct Ground:
+ctypedef struct Standing:
     int32_t to_come         # rows after the next one
     int32_t turned          # what the icon does to those whose strength is the edge: 1 count twice, -1 not at all
     float edge              # the least, or the largest strength
@@ -19,7 +17,9 @@ ctypedef struct Ground:
     uint32_t present[2]     # bit of each card code
 
 
-cdef inline void survey(const Tables* t, int32_t tile, int32_t to_come, const Fight* f, Ground* g) noexcept nogil:
+cdef inline void take_standing(
+    const Tables* t, int32_t tile, int32_t to_come, const Fight* f, Standing* g
+) noexcept nogil:
     """What the rows so far come to."""
     cdef int32_t side, i
     cdef float strength
@@ -51,7 +51,7 @@ cdef inline bint is_ahead(float one, float two) noexcept nogil:
 
 
 cdef inline float paired(
-    const Tables* t, const Ground* g, int32_t side, uint32_t present, float strength, float edge
+    const Tables* t, const Standing* g, int32_t side, uint32_t present, float strength, float edge
 ) noexcept nogil:
     """What Soaring Spirit adds to a side."""
     if not (present >> SOARING) & 1 or g.twos[side] + (strength == 2) < 2 or (g.turned < 0 and edge == 2):
@@ -60,7 +60,7 @@ cdef inline float paired(
 
 
 cdef inline float prospect(
-    const Tables* t, const Ground* g, float first, float second, uint32_t own, uint32_t others
+    const Tables* t, const Standing* g, float first, float second, uint32_t own, uint32_t others
 ) noexcept nogil:
     """How much of the battle the first side may hope to win once a row of these strengths is added, -1 to 1."""
     cdef float one = g.total[0] + first, two = g.total[1] + second, edge = g.edge

@@ -9,13 +9,12 @@ from typing import NoReturn
 from hunch.engines.codec.plain import plain
 from hunch.engines.contract import Game
 from hunch.engines.errors import BadState, HunchError
-from hunch.engines.games.tomahawk.cards import CARDS, SPECIALS, Cards, Codes, codes
 from hunch.engines.games.tomahawk.rules import Tomahawk
+from hunch.engines.games.tomahawk.state import CARDS, HIDDEN
+from hunch.engines.games.tomahawk.tables import SPECIALS, Cards, Codes, codes
 from hunch.engines.messages import one_of
 from hunch.v1 import tomahawk_pb2 as pb
 
-HIDDEN = 255
-NO_SET = 0xFFFFFFFF
 LETTERS = ("GM", "SS", "RH", "DT", "WS", "SC", "TC")
 
 

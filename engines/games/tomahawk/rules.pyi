@@ -1,5 +1,5 @@
 from hunch.engines.contract import Game
-from hunch.engines.games.tomahawk.cards import Cards
+from hunch.engines.games.tomahawk.tables import Cards
 
 class Tomahawk(Game):
     cards: Cards

@@ -1,23 +1,23 @@
-"""Tomahawk on the contract; the rules themselves are in next.pxd, follows.pxd, battle.pxd and sight.pyx."""
+"""Tomahawk on the contract; the rules themselves are in moves.pxd, apply.pxd, battle.pxd and views.pyx."""
 from libc.stdint cimport int32_t, int64_t, uint32_t
 
 from hunch.engines.contract cimport Game, check, move_t
 from hunch.engines.rng cimport Rng
-from hunch.engines.games.tomahawk.audit cimport find_flaw
+from hunch.engines.games.tomahawk.apply cimport advance
 from hunch.engines.games.tomahawk.battle cimport lead
-from hunch.engines.games.tomahawk.deals cimport draw_world, list_worlds
-from hunch.engines.games.tomahawk.fields cimport layout
-from hunch.engines.games.tomahawk.follows cimport advance
-from hunch.engines.games.tomahawk.guess cimport guess_lead, pick, play_on
-from hunch.engines.games.tomahawk.next cimport mover, moves, outcomes, rolled, ways_of
-from hunch.engines.games.tomahawk.promise cimport lean_to
-from hunch.engines.games.tomahawk.sight cimport could_be, own_move_fits, veil, veiled
-from hunch.engines.games.tomahawk.stakes cimport stakes_of
+from hunch.engines.games.tomahawk.checks cimport find_flaw
+from hunch.engines.games.tomahawk.estimate cimport estimate_lead, play_on, policy_move
+from hunch.engines.games.tomahawk.last_turn cimport last_turn_payoffs
+from hunch.engines.games.tomahawk.layout cimport layout
+from hunch.engines.games.tomahawk.lookups cimport build
+from hunch.engines.games.tomahawk.moves cimport legal_moves, multiplicity_of, outcomes, roll_outcome, seat_to_move
+from hunch.engines.games.tomahawk.policy cimport prior_of
 from hunch.engines.games.tomahawk.state cimport CHOOSE, CHOOSING, KIND, OPENING, PILES, PLACE, TURNS, TomahawkState
-from hunch.engines.games.tomahawk.tables cimport build
+from hunch.engines.games.tomahawk.views cimport event_fits, hide_cards, own_move_fits, seen_by
+from hunch.engines.games.tomahawk.worlds cimport all_worlds, draw_world
 
-from hunch.engines.games.tomahawk import cards as card_file
-from hunch.engines.games.tomahawk.audit import FLAWS
+from hunch.engines.games.tomahawk import tables as card_file
+from hunch.engines.games.tomahawk.checks import FLAWS
 
 
 cdef class Tomahawk(Game):
@@ -39,19 +39,19 @@ cdef class Tomahawk(Game):
         (<TomahawkState*>state).left = 0xFFFE
 
     cdef int32_t to_move(self, const void* state) noexcept nogil:
-        return mover(<const TomahawkState*>state)
+        return seat_to_move(<const TomahawkState*>state)
 
     cdef int32_t legal(self, const void* state, move_t* out) noexcept nogil:
-        return moves(&self.t, <const TomahawkState*>state, out)
+        return legal_moves(&self.t, <const TomahawkState*>state, out)
 
     cdef uint32_t multiplicity(self, const void* state, move_t m) noexcept nogil:
-        return ways_of(&self.t, <const TomahawkState*>state, m)
+        return multiplicity_of(&self.t, <const TomahawkState*>state, m)
 
     cdef int32_t chances(self, const void* state, move_t* out, uint32_t* weight) noexcept nogil:
         return outcomes(&self.t, <const TomahawkState*>state, out, weight)
 
     cdef move_t roll(self, const void* state, Rng* rng) noexcept nogil:
-        return rolled(&self.t, <const TomahawkState*>state, rng)
+        return roll_outcome(&self.t, <const TomahawkState*>state, rng)
 
     cdef void apply(self, void* state, move_t m) noexcept nogil:
         advance(&self.t, <TomahawkState*>state, m)
@@ -72,11 +72,11 @@ cdef class Tomahawk(Game):
         return (<const TomahawkState*>state).turn > last
 
     cdef void estimate(self, const void* state, double* out) noexcept nogil:
-        out[0] = guess_lead(&self.t, <const TomahawkState*>state)
+        out[0] = estimate_lead(&self.t, <const TomahawkState*>state)
         out[1] = -out[0]
 
     cdef bint payoff_matrix(self, const void* state, int32_t* turns, float* out) noexcept nogil:
-        return stakes_of(&self.t, <const TomahawkState*>state, turns, out)
+        return last_turn_payoffs(&self.t, <const TomahawkState*>state, turns, out)
 
     cdef void drop_irrelevant(self, void* state) noexcept nogil:
         """The special that was dealt and not kept: it says only what the other cannot have."""
@@ -87,14 +87,14 @@ cdef class Tomahawk(Game):
                 s.dealt[seat] = s.kept[seat]
 
     cdef move_t seen(self, const void* state, move_t m, int32_t seat) noexcept nogil:
-        return veiled(<const TomahawkState*>state, m, seat)
+        return seen_by(<const TomahawkState*>state, m, seat)
 
     cdef void hide(self, void* state, int32_t seat) noexcept nogil:
         cdef TomahawkState* s = <TomahawkState*>state
         if seat != 0:
-            veil(s, 0, s.shown | (s.looked[1] if seat == 1 else 0))
+            hide_cards(s, 0, s.shown | (s.looked[1] if seat == 1 else 0))
         if seat != 1:
-            veil(s, 1, s.shown | (s.looked[0] if seat == 0 else 0))
+            hide_cards(s, 1, s.shown | (s.looked[0] if seat == 0 else 0))
 
     cdef bint fits(self, const void* view, move_t m) noexcept nogil:
         cdef TomahawkState after = (<const TomahawkState*>view)[0]
@@ -102,23 +102,23 @@ cdef class Tomahawk(Game):
         cdef uint32_t kind = m & <uint32_t>KIND
         if kind == PLACE or kind == CHOOSE:
             return own_move_fits(&self.t, &after, m)
-        if not could_be(&self.t, &after, m):
+        if not event_fits(&self.t, &after, m):
             return False
         advance(&self.t, &after, m)
         rng.state = 0
         return draw_world(&self.t, &after, &rng)
 
     cdef int64_t worlds(self, const void* view, int64_t cap, void* out, double* weight) noexcept nogil:
-        return list_worlds(&self.t, <const TomahawkState*>view, cap, <TomahawkState*>out, weight)
+        return all_worlds(&self.t, <const TomahawkState*>view, cap, <TomahawkState*>out, weight)
 
     cdef bint fill(self, void* view, Rng* rng) noexcept nogil:
         return draw_world(&self.t, <TomahawkState*>view, rng)
 
     cdef move_t rollout_move(self, const void* state, Rng* rng) noexcept nogil:
-        return pick(&self.t, <const TomahawkState*>state, rng)
+        return policy_move(&self.t, <const TomahawkState*>state, rng)
 
     cdef bint prior(self, const void* state, const move_t* choices, int32_t n, float* out) noexcept nogil:
-        return lean_to(&self.t, <const TomahawkState*>state, choices, n, out)
+        return prior_of(&self.t, <const TomahawkState*>state, choices, n, out)
 
     cdef int32_t rollout(self, void* state, Rng* rng, double* out) noexcept nogil:
         cdef TomahawkState* s = <TomahawkState*>state

@@ -20,7 +20,7 @@ cdef extern from *:
     int lowest "__builtin_ctz"(unsigned int) noexcept nogil               # index of the lowest set bit
     int lowest64 "__builtin_ctzll"(unsigned long long) noexcept nogil
 
-cdef enum:
+cpdef enum:
     TURNS = 6
     PILES = 4
     PLACES = 12
@@ -31,7 +31,6 @@ cdef enum:
     HOLDS = 32              # no lead is larger than three times 10 and a pair
 
     HIDDEN = 255            # a hole in a byte
-    NO_SET = 0xFFFFFFFF     # a hole for a set of cards
 
     MANITOU = 25            # codes of the specials
     SOARING = 26
@@ -42,10 +41,10 @@ cdef enum:
     CLOUD = 31
     FIRST_SPECIAL = 24      # bit of the first of them
 
-    PLAINS = 0              # as in cards.LANDS
+    PLAINS = 0              # as in tables.LANDS
     FOREST = 1
     MOUNTAIN = 2
-    NO_ICON = 0             # as in cards.ICONS
+    NO_ICON = 0             # as in tables.ICONS
     PUMA = 1
     PICKING = 2
 
@@ -75,7 +74,11 @@ cdef enum:
     SHOW = 8 << 24          # + row << 10 + card of seat 0 << 5 + card of seat 1
     LOOK = 9 << 24          # + seat that looks << 15 + cards in forests being fought for, by pile, << 10, << 5, << 0
     TAKE = 10 << 24         # + seat that loses it << 7 + pile << 5 + card
-    KIND = 0xFF << 24
+
+cdef enum:
+    # Python reads an enum as signed numbers; state.pyx hands it these.
+    NO_SET = 0xFFFFFFFF     # a hole for a set of cards
+    KIND = 0xFF << 24       # bits of a code that tell which move or event it is
 
 ctypedef struct TomahawkState:      # 144 bytes
     uint32_t hand[2]                # sets of cards; NO_SET where the view does not know them

@@ -3,12 +3,30 @@
 from typing import Any
 
 from hunch.engines.contract import Game, State
-from hunch.engines.games.tomahawk.cards import CARDS, PILES, TURNS
-from hunch.engines.games.tomahawk.events import CHOOSE, DEAL, DRAW, KIND, LOOK, OPEN, PLACE, READY, SEEK, SHOW, TAKE
-from hunch.engines.games.tomahawk.explain import FOREST, NAMES, REDWOOD
-from hunch.engines.games.tomahawk.names import HIDDEN, LETTERS, NO_SET, Names, names_of
+from hunch.engines.games.tomahawk.explain import NAMES
+from hunch.engines.games.tomahawk.names import LETTERS, Names, names_of
+from hunch.engines.games.tomahawk.state import (
+    CARDS,
+    CHOOSE,
+    DEAL,
+    DRAW,
+    FOREST,
+    HIDDEN,
+    KIND,
+    LOOK,
+    NO_SET,
+    OPEN,
+    PILES,
+    PLACE,
+    READY,
+    REDWOOD,
+    SEEK,
+    SHOW,
+    TAKE,
+    TIE,
+    TURNS,
+)
 
-TIE = 3  # as a result
 LABELS: dict[str, dict[str, Any]] = {
     "en": {
         "turn": "turn",

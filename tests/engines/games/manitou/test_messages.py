@@ -109,7 +109,7 @@ def test_how_many_cards_were_drawn_need_not_be_told_where_they_are_known(game):
             for seat in message.manitou.seats:
                 if not seat.hand.hidden:
                     seat.ClearField("drawn")
-            assert codec.read_quickly(game, message.SerializeToString()) == state
+            assert codec.decode_fast(game, message.SerializeToString()) == state
             assert codec.read_state(game, plain(message.manitou)) == state
 
 

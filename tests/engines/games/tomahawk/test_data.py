@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from hunch.engines import BadData, Stream, WrongVersion, load, messages, package, words
-from hunch.engines.games.tomahawk.cards import MARKS
+from hunch.engines.games.tomahawk.tables import MARKS
 from hunch.engines.random_games import random_games
 
 OWN = json.loads((Path(package("tomahawk").__path__[0]) / "data.json").read_text())

@@ -7,8 +7,8 @@ from math import comb, perm, sqrt
 import pytest
 
 from hunch.engines import CHANCE, PUBLIC, Stream, load
-from hunch.engines.games.tomahawk.cards import CARDS
 from hunch.engines.games.tomahawk.names import names_of
+from hunch.engines.games.tomahawk.tables import CARDS
 from tests.support.chi_square import same_weights
 
 GAME = load("tomahawk")

@@ -1,0 +1,10 @@
+MOST_CARDS: int
+HIDDEN: int
+PRIZE: int
+BID: int
+REVEAL: int
+RESULT: int
+KIND: int
+FIRST: int
+SECOND: int
+TIE: int

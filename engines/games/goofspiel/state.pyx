@@ -1,0 +1,1 @@
+"""Goofspiel's codes for Python; state.pxd declares and explains them."""

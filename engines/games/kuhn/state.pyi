@@ -1,0 +1,10 @@
+CARDS: int
+MOST_WORLDS: int
+DEAL: int
+ACT: int
+SHOW: int
+KIND: int
+CHECK: int
+BET: int
+FOLD: int
+CALL: int

@@ -1,0 +1,1 @@
+"""Kuhn poker's codes for Python; state.pxd declares and explains them."""

@@ -1,0 +1,13 @@
+COPIES: int
+MOST_WORLDS: int
+MOST_MADE: int
+DEAL: int
+BOARD: int
+ACT: int
+SHOW: int
+KIND: int
+CHECK: int
+BET: int
+RAISE: int
+FOLD: int
+CALL: int

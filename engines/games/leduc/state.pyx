@@ -1,0 +1,1 @@
+"""Leduc poker's codes for Python; state.pxd declares and explains them."""

@@ -1,0 +1,1 @@
+"""What the two games of poker share, under the names that the same things have in the folder of a game."""

@@ -1,0 +1,2 @@
+RANKS: int
+HIDDEN: int

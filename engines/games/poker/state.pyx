@@ -1,0 +1,1 @@
+"""The two games of poker: codes for Python; state.pxd declares and explains them."""

@@ -1,0 +1,300 @@
+"""What each move promises to the mover, as far as he knows."""
+from libc.math cimport expf
+from libc.stdint cimport int32_t, uint16_t, uint64_t
+
+from hunch.engines.contract cimport move_t, u8
+from hunch.engines.games.powwow.moves cimport legal_moves
+from hunch.engines.games.powwow.state cimport *
+from hunch.engines.rng cimport Rng, unit
+
+cdef extern from *:
+    int lowest "__builtin_ctzll"(unsigned long long) noexcept nogil       # index of the lowest set bit, of not 0
+    int above "__builtin_clzll"(unsigned long long) noexcept nogil        # zero bits above the highest set one
+
+cdef enum:
+    COOL = 50                       # logarithm of how much likelier a move is for a payoff of 1
+    LEAST = -30                     # of the smallest share beside the best one's
+
+cdef double STONE_WORTH = 0.025     # payoff that a white stone stands for
+cdef double NOT_YET = -1.0e9
+
+ctypedef struct Outlook:
+    const Tables* t
+    const PowwowState* s
+    Guess* guess
+    int32_t seat
+    double foes                     # what of a win each other seat loses
+    double pull[KINDS]              # of each card's Indian; 0 of a Pow Wow card
+    double stake[KINDS]             # what its leaving first pays the mover
+    double total                    # of the pulls
+    double sum                      # of pulls times stakes
+    uint64_t steps                  # how far the stones can send an Indian, see `Tables.steps`
+    bint informed                   # whether `guess` is up to date,
+    bint ranked                     # and whether it is known
+    int32_t rank[COLOURS]           # whose Indian is ahead: the cards, by place
+    double swap                     # what the best exchange brings, in pulls, before anybody moves; or NOT_YET
+
+
+# Where the cards may be ---------------------------------------------------------------------------------------
+
+cdef void guess_anew(const Tables* t, const PowwowState* s, int32_t seat, Guess* guess) noexcept nogil:
+    cdef int32_t hand, c
+    for hand in range(t.hands):
+        for c in range(KINDS):
+            guess.hold[hand][c] = 1.0 / (t.hands - 1)
+        if hand == seat:
+            for c in range(KINDS):
+                guess.hold[hand][c] = 0.0
+        guess.hold[hand][s.base[seat][0] & 7] = guess.hold[hand][s.base[seat][1] & 7] = 0.0
+    guess.known = 0
+
+
+cdef inline void tell(const Tables* t, Guess* guess, int32_t hand, int32_t card, double there) noexcept nogil:
+    """That hand has the card, or the mover himself."""
+    cdef int32_t i
+    for i in range(t.hands):
+        guess.hold[i][card] = 0.0
+    guess.hold[hand][card] = there
+
+
+cdef void exclude(const Tables* t, Guess* guess, int32_t hand) noexcept nogil:
+    """What is not known to lie elsewhere does not lie in that hand."""
+    cdef int32_t c, i
+    cdef double left
+    for c in range(1, POW_WOW):
+        if guess.hold[hand][c] == 0.0:
+            continue
+        left = 1.0 - guess.hold[hand][c]
+        guess.hold[hand][c] = 0.0
+        if left > 0.0:
+            for i in range(t.hands):
+                guess.hold[i][c] /= left
+
+
+cdef void inform(Outlook* o) noexcept nogil:
+    """From the log: an own exchange showed the other hand whole; one of others goes any of four ways."""
+    cdef const PowwowState* s = o.s
+    cdef Guess* guess = o.guess
+    cdef int32_t i, c, hand, who, whom
+    cdef uint16_t e
+    o.informed = True
+    if guess.known < 0 or s.logged == LOGGED:          # where the log is full, its oldest exchange may have gone
+        guess_anew(o.t, s, o.seat, guess)
+    for i in range(guess.known, s.logged):
+        e = s.log[i]
+        who, whom = who_of(e), whom_of(e)
+        if who != o.seat and whom != o.seat:
+            for c in range(KINDS):
+                guess.hold[who][c] = guess.hold[whom][c] = (guess.hold[who][c] + guess.hold[whom][c]) / 2
+            continue
+        hand = whom if who == o.seat else who
+        if who == o.seat:
+            exclude(o.t, guess, hand)
+            tell(o.t, guess, hand, kept_of(e), 1.0)
+        tell(o.t, guess, hand, given_of(e), who == o.seat)
+        tell(o.t, guess, hand, taken_of(e), who != o.seat)
+    guess.known = s.logged
+
+
+# The race -----------------------------------------------------------------------------------------------------
+
+cdef void look_out(const Tables* t, const PowwowState* s, Guess* guess, Outlook* o) noexcept nogil:
+    cdef int32_t c, seat, segment
+    o.t, o.s, o.guess, o.seat, o.informed, o.ranked, o.swap = t, s, guess, mover(t, s), False, False, NOT_YET
+    o.foes = t.foes
+    o.pull[0] = o.pull[POW_WOW] = o.stake[0] = o.stake[POW_WOW] = o.sum = 0.0
+    o.total = t.odds_open[second_place(s)]
+    if s.step == GIVING or t.hands > t.seats:
+        inform(o)
+    for c in range(1, POW_WOW):
+        o.pull[c] = t.odds[s.place[c - 1]]
+        o.stake[c] = 1.0 if holds(s.hand[o.seat], c) else -o.foes
+        if t.hands > t.seats and o.stake[c] < 0.0:          # the dummy's cards cost nobody anything
+            o.stake[c] = 0.0
+            for seat in range(t.seats):
+                o.stake[c] -= o.foes * guess.hold[seat][c]
+        o.total += o.pull[c]
+        o.sum += o.pull[c] * o.stake[c]
+    o.steps = 0
+    for segment in range(SEGMENTS):
+        o.steps |= t.steps[segment][s.ring[segment]]
+
+
+cdef void compare(Outlook* o) noexcept nogil:
+    """Cards of equal places in their order."""
+    cdef int32_t ahead[COLOURS]
+    cdef int32_t i, k
+    for i in range(COLOURS):
+        ahead[i] = 0
+        for k in range(i):
+            ahead[i] += o.s.place[k] >= o.s.place[i]
+            ahead[k] += o.s.place[k] < o.s.place[i]
+    for i in range(COLOURS):
+        o.rank[ahead[i]] = i + 1
+    o.ranked = True
+
+
+cdef double better_of(Outlook* o, int32_t hand) noexcept nogil:
+    """The pull that one may expect of the better card of a hand."""
+    cdef const double* hold = o.guess.hold[hand]
+    cdef double best = 0.0, none = 1.0
+    cdef int32_t i
+    if not o.ranked:
+        compare(o)
+    for i in range(COLOURS):
+        best += none * hold[o.rank[i]] * o.pull[o.rank[i]]
+        none *= 1.0 - hold[o.rank[i]]
+    return best
+
+
+cdef inline double trade(const Outlook* o, int32_t hand, double gain) noexcept nogil:
+    """What pulls that come from a hand are worth to the mover: the dummy loses nothing."""
+    return gain * (1.0 + o.foes if hand < o.t.seats else 1.0)
+
+
+cdef double best_swap(Outlook* o) noexcept nogil:
+    cdef const u8* own = o.s.hand[o.seat]
+    cdef double least = min(o.pull[own[0]], o.pull[own[1]])
+    cdef int32_t hand
+    if o.swap == NOT_YET:
+        if not o.informed:
+            inform(o)
+        for hand in range(o.t.hands):
+            if hand != o.seat:
+                o.swap = max(o.swap, trade(o, hand, better_of(o, hand) - least))
+    return o.swap
+
+
+cdef inline double at(const Outlook* o, int32_t colour, int32_t place, double won) noexcept nogil:
+    """The payoff to expect where an Indian stands there, and so many pulls were won besides."""
+    cdef double more = o.t.odds[place] - o.pull[colour]
+    return (o.sum + o.stake[colour] * more + won) / (o.total + more)
+
+
+cdef double after(Outlook* o, int32_t colour, int32_t steps) noexcept nogil:
+    """The payoff to expect once an Indian has made its steps."""
+    cdef int32_t place = o.s.place[colour - 1] + steps
+    if place > o.t.spaces:
+        return o.stake[colour]
+    if o.t.special[place] == MOCCASIN:
+        return at(o, colour, place, best_swap(o))
+    if o.t.special[place] == STONE and o.s.stock:
+        return at(o, colour, place, 0.0) + STONE_WORTH
+    return at(o, colour, place, 0.0)
+
+
+cdef double best_step(Outlook* o, int32_t colour) noexcept nogil:
+    """The most that one move of that Indian brings, as the tepee stands.
+
+    Of spaces that do nothing it is the furthest or the least far, by whether its leaving first pays more than the race
+    does now.
+    """
+    cdef int32_t place = o.s.place[colour - 1], origin = place - MOST_NUMBER
+    cdef uint64_t steps = o.steps & o.t.stays[place], special
+    cdef double most = NOT_YET
+    if o.steps & o.t.leaves[place]:
+        most = o.stake[colour]
+    special = steps & (o.t.moccasins[place] | o.t.stones_at[place] if o.s.stock else o.t.moccasins[place])
+    steps ^= special
+    if steps:
+        most = max(most, at(
+            o, colour, origin + (63 - above(steps) if o.stake[colour] * o.total > o.sum else lowest(steps)), 0.0
+        ))
+    while special:
+        most = max(most, after(o, colour, lowest(special) - MOST_NUMBER))
+        special &= special - 1
+    return o.sum / o.total if most == NOT_YET else most
+
+
+cdef double reroll(Outlook* o) noexcept nogil:
+    cdef double worth = -STONE_WORTH
+    cdef int32_t colour
+    for colour in range(1, POW_WOW):
+        if o.t.faces[colour]:
+            worth += o.t.faces[colour] * best_step(o, colour) / 6
+    return worth
+
+
+# The moves ----------------------------------------------------------------------------------------------------
+
+cdef void weigh_steps(Outlook* o, const move_t* moves, int32_t n, double* worth) noexcept nogil:
+    """Moves of stones, and another roll; many send the Indian equally far."""
+    cdef double known[2 * MOST_NUMBER + 1]
+    cdef uint64_t done = 0, bit
+    cdef int32_t i, steps
+    for i in range(n):
+        if moves[i] == REROLL:
+            worth[i] = reroll(o)
+            continue
+        steps = o.t.number[(moves[i] >> 4) & 15][(moves[i] >> 8) & 15]
+        if (moves[i] >> 12) & 3:
+            steps = 0 if (moves[i] >> 12) & 3 == STAY else -steps
+        bit = <uint64_t>1 << (MOST_NUMBER + steps)
+        if done & bit == 0:
+            done |= bit
+            known[MOST_NUMBER + steps] = after(o, moves[i] & 15, steps) if steps else o.sum / o.total
+        worth[i] = known[MOST_NUMBER + steps]
+
+
+cdef void weigh_gifts(Outlook* o, const move_t* moves, int32_t n, double* worth) noexcept nogil:
+    """A card given for the better one of a hand, as one may expect it; a hand's come one after the other."""
+    cdef int32_t i, hand, last = -1
+    cdef double better = 0.0
+    for i in range(n):
+        hand = ((moves[i] >> 4) & 15) - 1
+        if hand != last:
+            better, last = better_of(o, hand), hand
+        worth[i] = (o.sum + trade(o, hand, better - o.pull[moves[i] & 15])) / o.total
+
+
+cdef float shares(
+    const Tables* t, const PowwowState* s, Guess* guess, const move_t* moves, int32_t n, float* out
+) noexcept nogil:
+    """How much each move is liked beside the best, which has 1; gives the sum."""
+    cdef Outlook o
+    cdef double worth[MOST_CHOICES]
+    cdef double most = NOT_YET
+    cdef float total = 0.0
+    cdef int32_t i
+    look_out(t, s, guess, &o)
+    if s.step == MOVING:
+        weigh_steps(&o, moves, n, worth)
+    elif s.step == GIVING:
+        weigh_gifts(&o, moves, n, worth)
+    elif s.step == CHOOSING:
+        for i in range(n):
+            worth[i] = best_step(&o, moves[i] & 15)
+    else:
+        for i in range(n):
+            worth[i] = trade(&o, s.target - 1, o.pull[moves[i] & 15]) / o.total
+    for i in range(n):
+        most = max(most, worth[i])
+    for i in range(n):
+        out[i] = expf(<float>max((worth[i] - most) * COOL, <double>LEAST))
+        total += out[i]
+    return total
+
+
+cdef bint prior_of(const Tables* t, const PowwowState* s, const move_t* moves, int32_t n, float* out) noexcept nogil:
+    cdef Guess guess
+    cdef float total
+    cdef int32_t i
+    guess.known = UNMADE
+    total = shares(t, s, &guess, moves, n, out)
+    for i in range(n):
+        out[i] /= total
+    return True
+
+
+cdef move_t policy_move(const Tables* t, const PowwowState* s, Guess* guess, Rng* rng) noexcept nogil:
+    cdef move_t moves[MOST_CHOICES]
+    cdef float odds[MOST_CHOICES]
+    cdef int32_t n = legal_moves(t, s, moves), i = 0
+    cdef float left
+    if n == 1:
+        return moves[0]
+    left = <float>unit(rng) * shares(t, s, guess, moves, n, odds)
+    while i < n - 1 and left >= odds[i]:
+        left -= odds[i]
+        i += 1
+    return moves[i]

@@ -1,0 +1,1 @@
+"""Pow Wow's codes for Python; state.pxd declares and explains them."""

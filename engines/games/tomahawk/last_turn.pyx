@@ -1,0 +1,125 @@
+"""The last turn as a table: what each way to place the last cards brings against each of the other's.
+
+All battles end that turn, and each is decided by the two cards placed there, whatever lies elsewhere: so a few fights
+on each pile give all pairs of turns, by adding up.
+"""
+from libc.stdint cimport int32_t, uint32_t
+from libc.string cimport memcpy
+
+from hunch.engines.contract cimport MOST_TURNS, u8
+from hunch.engines.games.tomahawk.battle cimport Fight, add_row, lead
+from hunch.engines.games.tomahawk.ground cimport Standing, prize, prospect, take_standing
+from hunch.engines.games.tomahawk.state cimport PILES, PLACING, TURNS, Tables, TomahawkState, lowest, minus, popcount
+
+ctypedef struct Last:               # what a seat can do with its last cards
+    int32_t kinds
+    u8 code[PILES + 1]              # of cards in hand, and of one that was taken
+    bint taken[PILES]               # whether that one lies here
+    int32_t turns
+    u8 order[MOST_TURNS][PILES]     # by turn and pile: which card
+
+
+cdef void gather(const Tables* t, const TomahawkState* s, int32_t seat, Last* h) noexcept nogil:
+    cdef uint32_t kinds = s.hand[seat] & t.firsts
+    cdef u8 order[PILES]
+    cdef int32_t pile
+    h.kinds = h.turns = 0
+    while kinds:
+        h.code[h.kinds] = lowest(kinds) + 1
+        kinds &= kinds - 1
+        h.kinds += 1
+    for pile in range(PILES):
+        h.taken[pile] = s.pending[seat][pile] != 0
+        if h.taken[pile]:
+            h.code[h.kinds] = s.pending[seat][pile]
+    list_turns(t, h, s.hand[seat], 0, &order[0])
+
+
+cdef void list_turns(const Tables* t, Last* h, uint32_t hand, int32_t pile, u8* order) noexcept nogil:
+    """All ways to fill the piles from this one on."""
+    cdef int32_t i
+    if pile == PILES:
+        memcpy(&h.order[h.turns][0], order, PILES)
+        h.turns += 1
+        return
+    if h.taken[pile]:
+        order[pile] = h.kinds
+        list_turns(t, h, hand, pile + 1, order)
+        return
+    for i in range(h.kinds):
+        if (hand >> (h.code[i] - 1)) & 1:
+            order[pile] = i
+            list_turns(t, h, minus(t, hand, h.code[i]), pile + 1, order)
+
+
+cdef inline bint is_last(const TomahawkState* s) noexcept nogil:
+    """Whether as many cards are in each hand as there are piles to fill, for the last time."""
+    cdef int32_t seat, pile, due
+    if s.step != PLACING or s.turn != TURNS - 1 or s.sought:
+        return False
+    for seat in range(2):
+        due = 0
+        for pile in range(PILES):
+            due += s.pending[seat][pile] == 0
+        if popcount(s.hand[seat]) != due or due < PILES - 1:
+            return False
+    return True
+
+
+cdef void fight(
+    const Tables* t, const TomahawkState* s, int32_t pile, const Last* one, const Last* two,
+    float gain[PILES + 1][PILES + 1],
+) noexcept nogil:
+    """Points for seat 0 on a pile, by the cards that both place there."""
+    cdef int32_t place = t.place[s.turn][pile], tile = s.tile[place], turn, i, j, first, second, tokens = 0
+    cdef uint32_t own, others
+    cdef Fight f
+    cdef Standing g
+    f.rows = 0
+    f.present[0] = f.present[1] = 0
+    for turn in range(t.begins[place], s.turn):
+        first, second = s.card[0][turn][pile] & 31, s.card[1][turn][pile] & 31
+        add_row(t, &f, first, second)
+        if not (s.shown >> (turn * PILES + pile)) & 1:
+            tokens += t.tokens[first][second] - t.tokens[second][first]
+    take_standing(t, tile, 0, &f, &g)
+    for i in range(one.kinds + 1):
+        if one.taken[pile] != (i == one.kinds):
+            continue
+        first = one.code[i]
+        own = g.present[0] | (1u << first)
+        for j in range(two.kinds + 1):
+            if two.taken[pile] != (j == two.kinds):
+                continue
+            second = two.code[j]
+            others = g.present[1] | (1u << second)
+            gain[i][j] = tokens + t.tokens[first][second] - t.tokens[second][first] + prize(t, tile, own | others) * \
+                prospect(t, &g, t.strength[first][second], t.strength[second][first], own, others)
+
+
+cdef bint last_turn_payoffs(const Tables* t, const TomahawkState* s, int32_t* turns, float* out) noexcept nogil:
+    cdef Last one, two
+    cdef float gain[PILES][PILES + 1][PILES + 1]
+    cdef float column[PILES][PILES + 1][MOST_TURNS]     # the same by the other's turn
+    cdef float ahead = lead(t, s), here
+    cdef float* row
+    cdef int32_t pile, i, j
+    cdef const u8* order
+    if not is_last(s):
+        return False
+    gather(t, s, 0, &one)
+    gather(t, s, 1, &two)
+    for pile in range(PILES):
+        fight(t, s, pile, &one, &two, gain[pile])
+        for i in range(one.kinds + 1):
+            if one.taken[pile] == (i == one.kinds):
+                for j in range(two.turns):
+                    column[pile][i][j] = gain[pile][i][two.order[j][pile]]
+    for i in range(one.turns):
+        order, row = &one.order[i][0], out + i * two.turns
+        for j in range(two.turns):
+            here = ahead + column[0][order[0]][j] + column[1][order[1]][j]
+            here += column[2][order[2]][j] + column[3][order[3]][j]
+            row[j] = here / <float>t.unit if t.by_margin else (here > 0) - (here < 0)
+    turns[0], turns[1] = one.turns, two.turns
+    return True
