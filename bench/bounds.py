@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from hunch.engines import PUBLIC, State, Stream
 from hunch.search.answer import Turn
-from hunch.search.reading import Look, drawn_turn, picked, ranked
+from hunch.search.results import Look, drawn_turn, picked, ranked
 from hunch.search.worlds import key_of_view
 
 TYPES = 48

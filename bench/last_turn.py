@@ -32,9 +32,9 @@ from bench.match import two_errors
 from hunch.engines import CHANCE, PUBLIC, Game, State, Stream, load
 from hunch.engines.tomahawk.cards import PILES, TURNS
 from hunch.engines.tomahawk.names import names_of
-from hunch.search.duel import Duel
 from hunch.search.exact import TooLarge, solve
-from hunch.search.reading import Look, merged
+from hunch.search.matrix_cfr import Duel
+from hunch.search.results import Look, merged
 from hunch.search.stop import Stop
 from hunch.search.tree import Tree
 from hunch.search.worlds import Worlds

@@ -8,20 +8,19 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from hunch.engines import CHANCE, OVER, BadState, State, Stream
-from hunch.search import choice, reading
-from hunch.search import reasons as why
+from hunch.search import choice, explain, results
 from hunch.search.answer import DEFAULT_MIB, VERSION, Advice, Candidate, Limits, Record, Settings, Turn
+from hunch.search.cursor import Place, entered
 from hunch.search.exact import TARGET, attempt, viewed
+from hunch.search.explain import Sign
 from hunch.search.levels import LEVELS, SENSIBLE, levels
-from hunch.search.place import Place, entered
 from hunch.search.plan import Plan
-from hunch.search.reading import Branch, Look
-from hunch.search.reasons import Sign
+from hunch.search.replay import traced, weighed
+from hunch.search.results import Branch, Look
 from hunch.search.sample import Sampler, key_after
 from hunch.search.solitaire import compare
-from hunch.search.solve import Remainder
 from hunch.search.stop import Stop
-from hunch.search.trace import traced, weighed
+from hunch.search.subgame import Remainder
 from hunch.search.worlds import key_of_view
 
 DEFAULT_MS = 500
@@ -106,11 +105,11 @@ class Search:
             return None
 
         def may(turn: Turn) -> bool:
-            return reading.wanted(turn, allow, avoid)
+            return results.wanted(turn, allow, avoid)
 
         allowed, partly = self._allowed(self.look, self.key), self.plan.method == "solitaire"
-        for found in reading.ranked(allowed, self.view, self.seat, self.key, may, partly):
-            if found.view.to_move == self.seat or reading.reaches(found.turn, allow):
+        for found in results.ranked(allowed, self.view, self.seat, self.key, may, partly):
+            if found.view.to_move == self.seat or results.reaches(found.turn, allow):
                 return self._candidate(self.look, found)
         return None
 
@@ -129,10 +128,10 @@ class Search:
         def place(at: float, stream: Stream) -> Place:
             if not shares:
                 return self._entered(self.view.fill(stream))
-            number = reading.picked(shares, at)
+            number = results.picked(shares, at)
             return known[number][0] if known else self._entered(worlds[number][0])
 
-        return why.reasons(place, self.look, self.seat, self.tried(turn), self.tried(other), self.seed, until)
+        return explain.reasons(place, self.look, self.seat, self.tried(turn), self.tried(other), self.seed, until)
 
     def _entered(self, world: State) -> Place:
         place = entered(world)
@@ -222,7 +221,7 @@ class Search:
     def _permitted(self, key: int) -> dict[int, list[int]]:
         if not (self.allow or self.avoid):
             return {}
-        return reading.permitted(self.view, self.seat, key, self.allow, self.avoid) or {}
+        return results.permitted(self.view, self.seat, key, self.allow, self.avoid) or {}
 
     def _ended(self, began: int) -> str:
         """Why no search should begin any more."""
@@ -257,7 +256,7 @@ class Search:
         """What was gathered of the turns that may be advised."""
         if not (self.allow or self.avoid):
             return look
-        found = reading.narrowed(look, self.view, self.seat, key, self.allow, self.avoid)
+        found = results.narrowed(look, self.view, self.seat, key, self.allow, self.avoid)
         if found is None:
             raise BadState("allow", "no legal turn is left")
         return found
@@ -275,7 +274,7 @@ class Search:
     def _read(self, samplers: Sequence[Sampler], count: int, whole: bool = False) -> Advice:
         """The answer as it stands; the `whole` one is what may be asked about afterwards."""
         plan, exact = self.plan, self.exact
-        look = reading.merged([exact] if exact else samplers)
+        look = results.merged([exact] if exact else samplers)
         key = exact.key if exact else next((one.asked for one in samplers if one.asked), 0)
         if plan.method == "solitaire":                  # what is compared first may come after moves without a choice
             key = key_of_view(self.view, self.seat)
@@ -293,12 +292,12 @@ class Search:
         exploitability: float | None,
     ) -> Advice:  # fmt: skip
         partly, allowed = method == "solitaire", self._allowed(look, key)
-        best = reading.ranked(allowed, self.view, self.seat, key, partly=partly)
+        best = results.ranked(allowed, self.view, self.seat, key, partly=partly)
         branches = sorted(itertools.islice(best, max(count, 1)), key=lambda branch: -branch.probability)
         found = tuple(self._candidate(look, branch) for branch in branches[:count])
         drawn = method == "ucb" and choice.mixes(self.view, self.seat, iterations)
         blur = 0.0 if partly else self.own.blur         # a lone player's judgement was blurred while he compared
-        play = reading.drawn_turn(
+        play = results.drawn_turn(
             allowed, self.view, self.seat, key, Stream(self.seed), blur, SENSIBLE if blur or drawn else 0.0,
             method in ("ucb", "solitaire") and not drawn, partly,
         )  # fmt: skip
@@ -306,7 +305,7 @@ class Search:
 
     def _candidate(self, look: Look, branch: Branch) -> Candidate:
         told = self.place if self.foresees and branch.visits else None
-        line = reading.line(look, self.seat, told, branch.turn, LINE) if told else ()
+        line = results.line(look, self.seat, told, branch.turn, LINE) if told else ()
         end = self._end(branch.view)
         return Candidate(
             branch.turn, branch.probability, branch.visits, branch.value, branch.standard_error, line, end

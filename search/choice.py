@@ -1,7 +1,7 @@
 """Which method a question gets, and whether its turn is drawn: by how often each turn of the asker can be tried."""
 from hunch.engines import PUBLIC, State, Stream
 from hunch.search.answer import Record
-from hunch.search.extent import histories
+from hunch.search.tree_size import histories
 
 PER_TURN = 10_000
 """Iterations for each of the asker's turns from which regret is sampled: with fewer its average still plays much of

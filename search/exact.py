@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from hunch.engines import PUBLIC, BadState, State, Stream
 from hunch.search.answer import Limits, Record, Turn
-from hunch.search.extent import histories
-from hunch.search.oracle import Oracle
-from hunch.search.solve import Remainder, TooLarge
+from hunch.search.double_oracle import Oracle
 from hunch.search.stop import Stop
+from hunch.search.subgame import Remainder, TooLarge
+from hunch.search.tree_size import histories
 
 TARGET = 1e-5
 """Exploitability, as payoff, at which a solution is good enough."""

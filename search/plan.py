@@ -6,8 +6,8 @@ from hunch.engines import PUBLIC, State, Stream
 from hunch.search import choice
 from hunch.search.answer import Limits, Record, Settings
 from hunch.search.beliefs import Beliefs
-from hunch.search.duel import Duel, is_last
 from hunch.search.levels import Level
+from hunch.search.matrix_cfr import Duel, is_last
 from hunch.search.regret import Regret
 from hunch.search.sample import Sampler
 from hunch.search.stop import Stop

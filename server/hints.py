@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from hunch.engines import BadMessage, Game, reasons, words
 from hunch.search.advice import Candidate, Turn
-from hunch.search.reasons import Sign
+from hunch.search.explain import Sign
 from hunch.server import telling
 from hunch.server.door import Call
 from hunch.server.thinking import Answer, Question, tell_candidate

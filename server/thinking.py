@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from hunch.engines import BadMessage, Game
 from hunch.search import advice as search
+from hunch.search.explain import Sign
 from hunch.search.levels import CALIBRATED, LEVELS, levels
-from hunch.search.reasons import Sign
 from hunch.server import VERSION, reading, telling
 from hunch.server.config import Config
 from hunch.server.door import Call

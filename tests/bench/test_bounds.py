@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from bench.bounds import bounds
 from bench.last_turn import hidden, positions
 from hunch.engines import load
-from hunch.search.reading import Row, merged
-from hunch.search.solve import Remainder
+from hunch.search.results import Row, merged
 from hunch.search.stop import Stop
+from hunch.search.subgame import Remainder
 
 STATE = next(state for state in positions(load("tomahawk"), 20) if hidden(state) == 0)
 

@@ -10,7 +10,7 @@ import pytest
 from hunch.engines import GAMES, BadState, State, Stream, load
 from hunch.search.advice import Advice, Limits, Record, Search, Settings, Turn, advise
 from hunch.search.levels import SENSIBLE
-from hunch.search.reading import merged
+from hunch.search.results import merged
 from hunch.search.sample import key_after
 from tests.search.asked import positions, walk
 from tests.waiting import wait_for

@@ -8,8 +8,8 @@ from bench.last_turn import positions
 from hunch.engines import CHANCE, PUBLIC, BadState, Stream, load
 from hunch.search.answer import Limits, Record
 from hunch.search.exact import TooLarge, attempt, solve
-from hunch.search.solve import Remainder
 from hunch.search.stop import Stop
+from hunch.search.subgame import Remainder
 from hunch.search.worlds import key_of_view
 
 

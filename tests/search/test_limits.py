@@ -13,8 +13,8 @@ import pytest
 from hunch.engines import Stream, load
 from hunch.search import exact
 from hunch.search.advice import RATED, Advice, Limits, Search, Settings, advise
-from hunch.search.solve import Remainder, TooLarge
 from hunch.search.stop import Stop
+from hunch.search.subgame import Remainder, TooLarge
 from tests.search.asked import positions, walk
 from tests.waiting import wait_for
 

@@ -3,7 +3,7 @@ import pytest
 
 from hunch.engines import CHANCE, NOTHING, Game, State, load
 from hunch.search.advice import Advice, Limits, Record, Search, Settings, advise
-from hunch.search.trace import traced
+from hunch.search.replay import traced
 from tests.search.asked import with_records
 from tests.search.test_beliefs import SEAT
 
@@ -112,7 +112,7 @@ class Soon:
 
 def test_a_stop_is_heard_while_a_history_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """High cards against low ones, and then what never happens: no history fits, and many are looked at."""
-    monkeypatch.setattr("hunch.search.trace.STOPPED_S", -1.0)
+    monkeypatch.setattr("hunch.search.replay.STOPPED_S", -1.0)
     start = state = load("goofspiel", cards=9, prizes="descending").new()
     seen: list[int] = []
     while not state.over:

@@ -4,7 +4,7 @@ from statistics import median
 from bench.whole import Policy, Whole, exploitability, whole
 from hunch.engines import CHANCE, NOTHING, Game, State, load
 from hunch.search.advice import Limits, Record, Search, Settings, advise
-from hunch.search.reading import Look
+from hunch.search.results import Look
 from hunch.search.worlds import key_of_view
 from tests.engines.keys import mix, scramble
 

@@ -3,7 +3,7 @@ import statistics
 from collections.abc import Iterator
 
 from hunch.engines import State, Stream, load
-from hunch.search.place import entered
+from hunch.search.cursor import entered
 from hunch.search.stop import Stop
 from hunch.search.tree import Tree
 from hunch.search.ucb import Ucb

@@ -14,7 +14,7 @@ from grpc_health.v1 import health_pb2, health_pb2_grpc
 from hunch.engines import load, wire
 from hunch.search import advice as search
 from hunch.search import exact
-from hunch.search.solve import Remainder
+from hunch.search.subgame import Remainder
 from hunch.server import thinking
 from hunch.v1 import advice_pb2, opponent_pb2, opponent_pb2_grpc, solver_pb2, solver_pb2_grpc
 from tests.waiting import until

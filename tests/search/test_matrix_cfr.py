@@ -9,14 +9,14 @@ from bench.last_turn import hidden, positions, sampled
 from hunch.engines import PUBLIC, State, Stream, load
 from hunch.search.advice import Limits, Search, Settings, advise
 from hunch.search.choice import FEWEST_TABLES
-from hunch.search.duel import Duel, is_last
 from hunch.search.exact import solve
+from hunch.search.matrix_cfr import Duel, is_last
 from hunch.search.sample import key_after
 from hunch.search.stop import Stop
 from hunch.search.tree import Tree
 from hunch.search.worlds import Worlds, key_of_view
+from tests.search.test_double_oracle import ENDLESS, MANY, last_turn
 from tests.search.test_exact import dealt
-from tests.search.test_oracle import ENDLESS, MANY, last_turn
 
 SAMPLED = Settings(exact=False)
 

@@ -4,7 +4,7 @@ from typing import Protocol
 
 from hunch.engines.contract import State, Stream
 from hunch.search.answer import Turn
-from hunch.search.place import Place
+from hunch.search.cursor import Place
 
 class Row:
     """One move at one point of the asker's turn, over all threads."""

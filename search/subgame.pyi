@@ -1,7 +1,7 @@
 from collections.abc import Sequence
 
 from hunch.engines.contract import Game, State
-from hunch.search.side import Side
+from hunch.search.sequence_form import Side
 from hunch.search.stop import Stop
 
 class TooLarge(Exception):

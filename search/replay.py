@@ -5,7 +5,7 @@ from typing import Protocol
 
 from hunch.engines import CHANCE, NOTHING, OVER, State
 from hunch.search.answer import Record
-from hunch.search.place import Place, entered
+from hunch.search.cursor import Place, entered
 from hunch.search.stop import Stop
 
 MOST_TRACED = 20_000

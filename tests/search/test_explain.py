@@ -8,8 +8,8 @@ import pytest
 from bench.last_turn import positions as last_turns
 from hunch.engines import GAMES, State, Stream, load
 from hunch.search.advice import Limits, Record, Search
-from hunch.search.reading import Row
-from hunch.search.reasons import Sign
+from hunch.search.explain import Sign
+from hunch.search.results import Row
 from tests.search.asked import positions, with_records
 from tests.search.test_record import facing_a_bet
 

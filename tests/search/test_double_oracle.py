@@ -6,10 +6,10 @@ import pytest
 from bench.last_turn import positions
 from hunch.engines import NOTHING, State, load
 from hunch.search.answer import Record
+from hunch.search.double_oracle import Oracle
 from hunch.search.exact import TooLarge, solve
-from hunch.search.oracle import Oracle
-from hunch.search.solve import Remainder
 from hunch.search.stop import Stop
+from hunch.search.subgame import Remainder
 from tests.search.test_exact import dealt
 
 MANY, TOO_MANY, ENDLESS = 11, 1, 0      # games whose last turn has 9,180 worlds, 10,800, and more than can be listed

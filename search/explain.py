@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from hunch.engines import CHANCE, OVER, State, Stream
 from hunch.engines.reasons import Trait, beliefs, traits
 from hunch.search.answer import Turn
-from hunch.search.place import Place
-from hunch.search.reading import Look, picked
+from hunch.search.cursor import Place
+from hunch.search.results import Look, picked
 
 LINES = 128
 """Lines played with each of the two turns: a share is then known to 4 in 100 or so."""

@@ -9,8 +9,8 @@ nothing of a decision is active its first move is played.
 from libc.stdint cimport int32_t, int64_t, uint64_t
 
 from hunch.engines.contract cimport move_t, u8
-from hunch.search.side cimport Side
-from hunch.search.solve cimport Remainder, Watch
+from hunch.search.sequence_form cimport Side
+from hunch.search.subgame cimport Remainder, Watch
 
 
 cdef class Repertoire(Side):

@@ -10,8 +10,8 @@ from libc.stdint cimport int32_t, int64_t, uint64_t
 
 from hunch.engines.contract cimport Game, State, move_t
 from hunch.engines.keys cimport mix
-from hunch.search.alike cimport Root
-from hunch.search.side cimport Side
+from hunch.search.equivalence cimport Root
+from hunch.search.sequence_form cimport Side
 from hunch.search.stop cimport Stop
 
 cdef enum:

@@ -4,11 +4,11 @@ from libc.stdlib cimport free, realloc
 from libc.string cimport memset
 
 from hunch.engines.contract cimport CHANCE, MOST_CHANCES, MOST_MOVES, OVER, move_t, u8
-from hunch.search.side cimport Point, Side
-from hunch.search.solve cimport MOST_DEPTH, Remainder, Watch, key_now
+from hunch.search.sequence_form cimport Point, Side
+from hunch.search.subgame cimport MOST_DEPTH, Remainder, Watch, key_now
 from hunch.search.stop cimport Stop, now
 
-from hunch.search.solve import TooLarge
+from hunch.search.subgame import TooLarge
 
 cdef double PRUNED = 0.1         # shares below this part of the loss are remnants of learning
 cdef double FINER = 0.1          # the small game is solved to this share of what the whole one still loses,

@@ -5,8 +5,8 @@ from libc.string cimport memcmp, memcpy
 
 from hunch.engines.contract cimport CHANCE, MOST_CHANCES, MOST_MOVES, NOTHING, OVER, PUBLIC, State, move_t
 from hunch.engines.keys cimport mix, scramble
-from hunch.search.alike cimport Root, taken_together
-from hunch.search.side cimport Point, Side
+from hunch.search.equivalence cimport Root, taken_together
+from hunch.search.sequence_form cimport Point, Side
 from hunch.search.stop cimport Stop, is_raised, now
 from hunch.search.worlds cimport root_key
 

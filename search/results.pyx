@@ -7,7 +7,7 @@ from libc.stdint cimport int32_t, int64_t, uint64_t
 
 from hunch.engines.contract cimport CHANCE, MOST_MOVES, NOTHING, OVER, Game, State, Stream, move_t
 from hunch.engines.keys cimport mix
-from hunch.search.place cimport Place
+from hunch.search.cursor cimport Place
 
 
 @cython.final
