@@ -8,13 +8,13 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from hunch.engines import CHANCE, OVER, BadState, State, Stream
-from hunch.search import choice, explain, results
+from hunch.search import explain, results
 from hunch.search.answer import DEFAULT_MIB, VERSION, Advice, Candidate, Limits, Record, Settings, Turn
 from hunch.search.cursor import Place, entered
 from hunch.search.exact import TARGET, attempt, viewed
 from hunch.search.explain import Sign
 from hunch.search.levels import LEVELS, SENSIBLE, levels
-from hunch.search.plan import Plan
+from hunch.search.plan import Plan, mixes
 from hunch.search.replay import traced, weighed
 from hunch.search.results import Branch, Look
 from hunch.search.sample import Sampler, key_after
@@ -295,7 +295,7 @@ class Search:
         best = results.ranked(allowed, self.view, self.seat, key, partly=partly)
         branches = sorted(itertools.islice(best, max(count, 1)), key=lambda branch: -branch.probability)
         found = tuple(self._candidate(look, branch) for branch in branches[:count])
-        drawn = method == "ucb" and choice.mixes(self.view, self.seat, iterations)
+        drawn = method == "ucb" and mixes(self.view, self.seat, iterations)
         blur = 0.0 if partly else self.own.blur         # a lone player's judgement was blurred while he compared
         play = results.drawn_turn(
             allowed, self.view, self.seat, key, Stream(self.seed), blur, SENSIBLE if blur or drawn else 0.0,

@@ -8,9 +8,9 @@ from bench.bounds import bounds
 from bench.last_turn import hidden, positions, sampled
 from hunch.engines import PUBLIC, State, Stream, load
 from hunch.search.advice import Limits, Search, Settings, advise
-from hunch.search.choice import FEWEST_TABLES
 from hunch.search.exact import solve
 from hunch.search.matrix_cfr import Duel, is_last
+from hunch.search.plan import FEWEST_TABLES
 from hunch.search.sample import key_after
 from hunch.search.stop import Stop
 from hunch.search.tree import Tree
