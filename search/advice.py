@@ -10,17 +10,17 @@ from functools import cached_property
 from hunch.engines import CHANCE, OVER, BadState, State, Stream
 from hunch.search import explain, results
 from hunch.search.answer import DEFAULT_MIB, VERSION, Advice, Candidate, Limits, Record, Settings, Turn
-from hunch.search.cursor import Place, entered
+from hunch.search.cursor import Cursor, root_cursor
 from hunch.search.exact import TARGET, attempt, viewed
-from hunch.search.explain import Sign
+from hunch.search.explain import Reason
 from hunch.search.levels import LEVELS, SENSIBLE, levels
 from hunch.search.plan import Plan, mixes
-from hunch.search.replay import traced, weighed
-from hunch.search.results import Branch, Look
+from hunch.search.replay import find_position, weighed
+from hunch.search.results import Lookup, TurnStats
 from hunch.search.sample import Sampler, key_after
 from hunch.search.solitaire import compare
 from hunch.search.stop import Stop
-from hunch.search.subgame import Remainder
+from hunch.search.subgame import Subgame
 from hunch.search.worlds import key_of_view
 
 DEFAULT_MS = 500
@@ -62,8 +62,8 @@ class Search:
         self.samplers: list[Sampler] = []
         self.reason = "running"
         self.foresees = False               # whether lines are told that may be expected
-        self.exact: Remainder | None = None
-        self.look: Look | None = None
+        self.exact: Subgame | None = None
+        self.look: Lookup | None = None
         self.key = 0
 
     def stop(self) -> None:
@@ -113,19 +113,19 @@ class Search:
                 return self._candidate(self.look, found)
         return None
 
-    def reasons(self, turn: Turn, other: Turn, until: float = math.inf) -> tuple[Sign, ...]:
+    def reasons(self, turn: Turn, other: Turn, until: float = math.inf) -> tuple[Reason, ...]:
         """What speaks for a turn rather than another, once `run` is over: some milliseconds of play with both, fewer
         where a time of the monotonic clock comes first."""
         if self.look is None:
             return ()
-        known: list[tuple[Place, float]] = []
+        known: list[tuple[Cursor, float]] = []
         plan = self.plan
         if plan.record is not None and (plan.method == "regret" or self.exact is not None):
             known = weighed(plan.record, self.seat, self._entered, self.look, self.flag)
         worlds = plan.beliefs.worlds() if plan.beliefs else self.view.worlds(FEW_WORLDS) or []
         shares = [weight for _, weight in known or worlds]
 
-        def place(at: float, stream: Stream) -> Place:
+        def place(at: float, stream: Stream) -> Cursor:
             if not shares:
                 return self._entered(self.view.fill(stream))
             number = results.picked(shares, at)
@@ -133,9 +133,9 @@ class Search:
 
         return explain.reasons(place, self.look, self.seat, self.tried(turn), self.tried(other), self.seed, until)
 
-    def _entered(self, world: State) -> Place:
-        place = entered(world)
-        return place if self.exact is None else place.renamed(self.exact.entered)
+    def _entered(self, world: State) -> Cursor:
+        place = root_cursor(world)
+        return place if self.exact is None else place.renamed(self.exact.merged_key)
 
     def tried(self, turn: Turn) -> Turn:
         """The beginning of a turn that the search knows something of, at least one move; the rest was not looked at."""
@@ -197,11 +197,11 @@ class Search:
         return max(reasons, key=("iterations", "time", "stopped").index)
 
     @cached_property
-    def place(self) -> Place | None:
+    def place(self) -> Cursor | None:
         """A world that the asker may be in, once the search is over: expected lines are told from there."""
         if self.plan.record is None or self.plan.method != "regret":
-            return entered(self.view.fill(Stream(self.seed)))
-        return traced(self.plan.record, self.seat, self.flag)
+            return root_cursor(self.view.fill(Stream(self.seed)))
+        return find_position(self.plan.record, self.seat, self.flag)
 
     def _compare(self, began: int) -> None:
         self.plan.method, self.foresees = "solitaire", True
@@ -240,7 +240,7 @@ class Search:
 
     def _solve(self) -> None:
         left = attempt(self.view, self.seat, self.plan.record, self.limits, self.flag)
-        if left is None and self.plan.record is not None and self.plan.is_last():
+        if left is None and self.plan.record is not None and self.plan.is_last_turn():
             left = attempt(self.view, self.seat, None, self.limits, self.flag)
             if left is not None:        # what was too large with all since the record's start is not without it
                 self.plan.record = None
@@ -252,7 +252,7 @@ class Search:
 
     # Reading --------------------------------------------------------------------------------------------------
 
-    def _allowed(self, look: Look, key: int) -> Look:
+    def _allowed(self, look: Lookup, key: int) -> Lookup:
         """What was gathered of the turns that may be advised."""
         if not (self.allow or self.avoid):
             return look
@@ -288,7 +288,7 @@ class Search:
         return self._answer(look, key, count, plan.method, beliefs, made, worlds, None)
 
     def _answer(
-        self, look: Look, key: int, count: int, method: str, beliefs: str, iterations: int, worlds: int,
+        self, look: Lookup, key: int, count: int, method: str, beliefs: str, iterations: int, worlds: int,
         exploitability: float | None,
     ) -> Advice:  # fmt: skip
         partly, allowed = method == "solitaire", self._allowed(look, key)
@@ -303,7 +303,7 @@ class Search:
         )  # fmt: skip
         return self._advice(play, found, method, beliefs, iterations, worlds, exploitability)
 
-    def _candidate(self, look: Look, branch: Branch) -> Candidate:
+    def _candidate(self, look: Lookup, branch: TurnStats) -> Candidate:
         told = self.place if self.foresees and branch.visits else None
         line = results.line(look, self.seat, told, branch.turn, LINE) if told else ()
         end = self._end(branch.view)

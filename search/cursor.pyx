@@ -7,7 +7,7 @@ from hunch.engines.keys cimport mix, scramble
 from hunch.search.worlds cimport root_key
 
 
-cdef class Place:
+cdef class Cursor:
     def __cinit__(self, State world not None):
         self.world = world
         memset(self.keys, 0, sizeof(self.keys))
@@ -20,12 +20,12 @@ cdef class Place:
         return self.whole(seat)
 
     def after(self, move_t move, int32_t mover):
-        cdef Place there = self.copied()
+        cdef Cursor there = self.copied()
         there.step(move, mover)
         return there
 
-    cdef Place copied(self):
-        cdef Place there = Place.__new__(Place, self.world.clone())
+    cdef Cursor copied(self):
+        cdef Cursor there = Cursor.__new__(Cursor, self.world.clone())
         memcpy(there.keys, self.keys, sizeof(self.keys))
         memcpy(there.draws, self.draws, sizeof(self.draws))
         return there
@@ -46,7 +46,7 @@ cdef class Place:
         return 0
 
     def renamed(self, rename):
-        cdef Place same = Place.__new__(Place, self.world)
+        cdef Cursor same = Cursor.__new__(Cursor, self.world)
         cdef int32_t seat
         memcpy(same.draws, self.draws, sizeof(self.draws))
         for seat in range(self.world.game.seats):
@@ -54,8 +54,8 @@ cdef class Place:
         return same
 
 
-def entered(State world not None):
-    cdef Place place = Place.__new__(Place, world)
+def root_cursor(State world not None):
+    cdef Cursor place = Cursor.__new__(Cursor, world)
     cdef State scratch = world.blank()
     cdef int32_t seat
     for seat in range(world.game.seats):

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from hunch.engines import PUBLIC, BadState, State, Stream
 from hunch.search.answer import Limits, Record, Turn
-from hunch.search.double_oracle import Oracle
+from hunch.search.double_oracle import DoubleOracle
 from hunch.search.stop import Stop
-from hunch.search.subgame import Remainder, TooLarge
-from hunch.search.tree_size import histories
+from hunch.search.subgame import Subgame, TooLarge
+from hunch.search.tree_size import estimate_histories
 
 TARGET = 1e-5
 """Exploitability, as payoff, at which a solution is good enough."""
@@ -55,7 +55,7 @@ class Solution:
     """The asker's turns by falling probability."""
     exploitability: float
     """What best responses gain on average over both seats, as a payoff; computed for the average plans: where
-    shares of places that are hardly ever reached are told otherwise (`Side.rate`), it may differ by about 1e-5."""
+    shares of places that are hardly ever reached are told otherwise (`SequenceForm.rate`), it may differ by 1e-5."""
     worlds: int
     ends: int
     decisions: int
@@ -81,12 +81,12 @@ def solve(
     nanoseconds = time_ms * 1_000_000
     most_worlds = min(most_worlds, WORLDS_PER_MS * time_ms)
     try:
-        left = _built(Remainder, view, seat, record, flag, min(most_worlds, MOST_WORLDS), most_ends, nanoseconds)
+        left = _built(Subgame, view, seat, record, flag, min(most_worlds, MOST_WORLDS), most_ends, nanoseconds)
     except TooLarge:
         rest = began + nanoseconds - time.monotonic_ns()
         if flag.is_set() or rest <= 0:
             raise
-        left = _built(Oracle, view, seat, record, flag, most_worlds, most_ends, rest)
+        left = _built(DoubleOracle, view, seat, record, flag, most_worlds, most_ends, rest)
     left.run(flag, target, 1 << 40, max(began + nanoseconds - time.monotonic_ns(), 1))
     if not wanted():
         raise TooLarge("the time allowed")
@@ -113,7 +113,7 @@ def viewed(state: State, seat: int, record: Record | None) -> State:
     return view
 
 
-def attempt(view: State, seat: int, record: Record | None, limits: Limits, stop: Stop) -> Remainder | None:
+def attempt(view: State, seat: int, record: Record | None, limits: Limits, stop: Stop) -> Subgame | None:
     """What is left, solved within the limits of a search and ready to be read; None where it does not fit."""
     if not view.game.zero_sum or view.game.seats != 2:
         return None
@@ -125,14 +125,14 @@ def attempt(view: State, seat: int, record: Record | None, limits: Limits, stop:
         most, worlds = min(most, ENDS_PER_ITERATION * effort), min(worlds, WORLDS_PER_ITERATION * effort)
     start = view if record is None else record.start.view(seat)
     world, probes, far = start.view(PUBLIC).fill(Stream(1)), min(PROBES, 1 + most // ENDS_PER_PROBE), FAR_OFF * most
-    if histories(world, probes, 1, far) > far:
+    if estimate_histories(world, probes, 1, far) > far:
         return None
     nanoseconds = limits.time_ms * 1_000_000
     share = int(BUILD_SHARE * nanoseconds)
     if limits.time_ms:
         worlds = min(worlds, int(BUILD_SHARE * WORLDS_PER_MS * limits.time_ms))
     try:
-        left = _built(Remainder, view, seat, record, stop, min(MOST_WORLDS, worlds), most, share)
+        left = _built(Subgame, view, seat, record, stop, min(MOST_WORLDS, worlds), most, share)
     except TooLarge:
         if limits.iterations or stop.is_set():
             return None
@@ -151,13 +151,13 @@ def attempt(view: State, seat: int, record: Record | None, limits: Limits, stop:
 
 def _walked(
     view: State, seat: int, record: Record | None, worlds: int, most: int, until: int, stop: Stop
-) -> Remainder | None:
+) -> Subgame | None:
     """By double oracle, where time alone is limited; None where it does not come near enough until then."""
     rest = until - time.monotonic_ns()
     if rest <= 0:
         return None
     try:
-        left = _built(Oracle, view, seat, record, stop, worlds, most, rest)
+        left = _built(DoubleOracle, view, seat, record, stop, worlds, most, rest)
         left.run(stop, TARGET, 1 << 40, max(until - time.monotonic_ns(), 1))
         if left.exploitability > HANDED_OVER:
             return None
@@ -168,9 +168,9 @@ def _walked(
 
 
 def _built(
-    kind: type[Remainder], view: State, seat: int, record: Record | None, stop: Stop, most_worlds: int, most_ends: int,
+    kind: type[Subgame], view: State, seat: int, record: Record | None, stop: Stop, most_worlds: int, most_ends: int,
     nanoseconds: int,
-) -> Remainder:  # fmt: skip
+) -> Subgame:  # fmt: skip
     start, events = (None, ()) if record is None else (record.start.view(seat), record.events)
     left = kind(view, seat, stop, most_worlds, most_ends, nanoseconds, start, events)
     left.build()

@@ -16,14 +16,14 @@ cdef enum:
 cdef float BEGUN = 3.0       # regrets that stand for what was learned of kin: payoffs that it takes to unlearn it
 
 
-def is_last(State world not None):
+def is_last_turn(State world not None):
     """Whether the game says what all turns bring from here."""
     cdef float table[MOST_TURNS * MOST_TURNS]
     cdef int32_t turns[2]
     return world.game.seats == 2 and world.game.stakes(world.data, turns, table)
 
 
-cdef class Duel(Sampler):
+cdef class MatrixCfr(Sampler):
     def __init__(self, worlds, tree, seed):
         self.begun, self.less = {}, self.worlds.view.blank()
 
@@ -155,7 +155,7 @@ cdef class Duel(Sampler):
 
     # Reading --------------------------------------------------------------------------------------------------
 
-    def look(self, uint64_t key):
+    def rows_at(self, uint64_t key):
         """What was gathered where the key's owner chooses: for each move (move, visits, policy, value, error)."""
         cdef uint64_t root
         cdef int32_t first, count

@@ -6,12 +6,12 @@ from hunch.engines import PUBLIC, State, Stream
 from hunch.search.answer import Limits, Record, Settings
 from hunch.search.beliefs import Beliefs
 from hunch.search.levels import Level
-from hunch.search.matrix_cfr import Duel, is_last
+from hunch.search.matrix_cfr import MatrixCfr, is_last_turn
 from hunch.search.regret import Regret
 from hunch.search.sample import Sampler
 from hunch.search.stop import Stop
 from hunch.search.tree import Tree
-from hunch.search.tree_size import histories
+from hunch.search.tree_size import estimate_histories
 from hunch.search.ucb import MOST_WORDS, Ucb
 from hunch.search.worlds import MOST_WORLDS, Worlds
 
@@ -70,9 +70,9 @@ class Plan:
     def __post_init__(self) -> None:
         self.method = self.settings.method or self.method
 
-    def is_last(self) -> bool:
+    def is_last_turn(self) -> bool:
         """Whether this is the last turn, and the game says what all pairs of turns bring."""
-        return is_last(self.view.fill(Stream(self.seed)))
+        return is_last_turn(self.view.fill(Stream(self.seed)))
 
     def settle(self, iterations: int, began: int) -> None:
         """Chooses, for a thread of so many iterations, 0 for no limit; `began` is of the monotonic clock."""
@@ -106,7 +106,7 @@ class Plan:
         public = regret and self._keys_are_whole(start)
         worlds = Worlds(start, self.seat, room, public, settings.aimed_share, seed, self.beliefs)
         if self.last:
-            return Duel(worlds, Tree(memory, 2 * iterations), seed)
+            return MatrixCfr(worlds, Tree(memory, 2 * iterations), seed)
         if not regret:
             grown = Tree(memory, iterations, iterations * MOST_WORDS)
             return Ucb(worlds, grown, seed, settings.c, horizon, settings.trust, settings.habit)
@@ -141,7 +141,7 @@ class Plan:
 
     def _ends_in_tables(self) -> bool:
         """Whether the last turn can be learned from whole tables."""
-        return self.settings.tables and self.is_last() and self._keys_are_whole(self.view)
+        return self.settings.tables and self.is_last_turn() and self._keys_are_whole(self.view)
 
     def _keys_are_whole(self, start: State) -> bool:
         """Whether worlds of the public view can show the asker what he knows: not in the middle of his own turn."""
@@ -169,7 +169,7 @@ def covers(view: State, seat: int, iterations: int, seed: int, record: Record | 
     """Whether sampled regret learns enough of what is left."""
     if _often(view, seat, iterations, PER_TURN):
         most = COVERED * iterations
-        if histories(view.view(PUBLIC).fill(Stream(seed)), PROBES, seed, most) <= most:
+        if estimate_histories(view.view(PUBLIC).fill(Stream(seed)), PROBES, seed, most) <= most:
             return True
     return repeats(view, iterations, seed, record)
 
@@ -180,7 +180,7 @@ def repeats(view: State, iterations: int, seed: int, record: Record | None) -> b
         return False
     start = (view if record is None else record.start).view(PUBLIC)
     affordable = iterations // PER_HISTORY
-    each = histories(start.fill(Stream(seed)), PROBES, seed, affordable)
+    each = estimate_histories(start.fill(Stream(seed)), PROBES, seed, affordable)
     return each <= affordable and start.worlds(min(int(affordable / each), MOST_LISTED)) is not None
 
 

@@ -431,7 +431,7 @@ cdef class Regret(Sampler):
     def asked(self):
         return self.target
 
-    def look(self, uint64_t key):
+    def rows_at(self, uint64_t key):
         """What was gathered where the key's owner chooses: for each move (move, visits, policy, value, error)."""
         cdef const Node* node = self.tree.seen(key)
         cdef Option* options

@@ -62,7 +62,7 @@ cdef class Sampler:
     def nodes(self):
         return self.tree.nodes
 
-    def look(self, uint64_t key):
+    def rows_at(self, uint64_t key):
         return []
 
     def run(self, Stop stop not None, int64_t iterations, int64_t nanoseconds=0):

@@ -7,7 +7,7 @@ from hunch.engines.contract cimport CHANCE, MOST_CHANCES, MOST_MOVES, OVER, Stat
 from hunch.engines.rng cimport Rng, below, seeded
 
 
-def histories(State world not None, int64_t probes, uint64_t seed, double most=INFINITY):
+def estimate_histories(State world not None, int64_t probes, uint64_t seed, double most=INFINITY):
     cdef State scratch = world.blank()
     cdef Rng rng = seeded(seed)
     cdef int64_t _probe

@@ -178,7 +178,7 @@ cdef class Ucb(Sampler):
         if self.iterations >= 16 and variance > 0.0:
             self.scale = sqrt(variance)
 
-    def look(self, uint64_t key):
+    def rows_at(self, uint64_t key):
         """What was gathered where the key's owner chooses: for each move (move, visits, policy, value, error)."""
         cdef const Node* node = self.tree.seen(key)
         cdef uint32_t i, visits, n

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from hunch.engines import BadMessage, Game, reasons, words
 from hunch.search.advice import Candidate, Turn
-from hunch.search.explain import Sign
+from hunch.search.explain import Reason
 from hunch.server import telling
 from hunch.server.door import Call
 from hunch.server.thinking import Answer, Question, tell_candidate
@@ -166,7 +166,7 @@ def _least(game: Game) -> float:
     return -1.0 / max(game.seats - 1, 1)
 
 
-def _sign(sign: Sign, question: Question) -> pb.Reason:
+def _sign(sign: Reason, question: Question) -> pb.Reason:
     """What the game says of lines with either turn."""
     told = pb.Reason(code=sign.trait.code, sentence=reasons.say(question.game, sign, question.language))
     for name, value in sign.trait.arguments:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from hunch.engines import BadMessage, Game
 from hunch.search import advice as search
-from hunch.search.explain import Sign
+from hunch.search.explain import Reason
 from hunch.search.levels import CALIBRATED, LEVELS, levels
 from hunch.server import VERSION, reading, telling
 from hunch.server.config import Config
@@ -290,7 +290,7 @@ class Why(NamedTuple):
     runner_up: search.Candidate | None  # the best turn that begins otherwise
     rival: search.Candidate | None      # the one that the best is compared with
     tried: search.Turn                  # the beginning of that one which was looked into
-    signs: tuple[Sign, ...]             # what tells them apart
+    signs: tuple[Reason, ...]             # what tells them apart
 
 
 UNASKED = Why(None, None, (), ())

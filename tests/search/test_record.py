@@ -3,7 +3,7 @@ import pytest
 
 from hunch.engines import CHANCE, NOTHING, Game, State, load
 from hunch.search.advice import Advice, Limits, Record, Search, Settings, advise
-from hunch.search.replay import traced
+from hunch.search.replay import find_position
 from tests.search.asked import with_records
 from tests.search.test_beliefs import SEAT
 
@@ -122,8 +122,8 @@ def test_a_stop_is_heard_while_a_history_is_looked_for(monkeypatch: pytest.Monke
         state = state.after(move)
     record = Record(start.view(0), (*seen, seen[0]))
     patient, hasty = Soon(1 << 40), Soon(100)
-    assert traced(record, 0, patient) is None
-    assert traced(record, 0, hasty) is None
+    assert find_position(record, 0, patient) is None
+    assert find_position(record, 0, hasty) is None
     assert (1 << 40) - patient.often > 1_000
     assert hasty.often == -1
 

@@ -3,7 +3,7 @@ import statistics
 from collections.abc import Iterator
 
 from hunch.engines import State, Stream, load
-from hunch.search.cursor import entered
+from hunch.search.cursor import root_cursor
 from hunch.search.stop import Stop
 from hunch.search.tree import Tree
 from hunch.search.ucb import Ucb
@@ -28,7 +28,7 @@ def strays(world: State, move: int, habit: float) -> float | None:
     search = Ucb(Worlds(world, world.to_move, 1), Tree(64 << 20, ITERATIONS), 7, trust=1.0, habit=habit)
     search.run(Stop(), ITERATIONS)
     after = world.apply(move)
-    found = search.look(entered(world).after(move, world.to_move).key(after.to_move))
+    found = search.rows_at(root_cursor(world).after(move, world.to_move).key(after.to_move))
     visits, lean = sum(row[1] for row in found), after.lean()
     return sum(abs(row[1] / visits - lean[row[0]]) for row in found) if visits > ITERATIONS // 80 else None
 

@@ -14,7 +14,7 @@ from grpc_health.v1 import health_pb2, health_pb2_grpc
 from hunch.engines import load, wire
 from hunch.search import advice as search
 from hunch.search import exact
-from hunch.search.subgame import Remainder
+from hunch.search.subgame import Subgame
 from hunch.server import thinking
 from hunch.v1 import advice_pb2, opponent_pb2, opponent_pb2_grpc, solver_pb2, solver_pb2_grpc
 from tests.waiting import until
@@ -179,11 +179,11 @@ def test_a_solution_is_given_up_soon_after(served, cause, gathered, monkeypatch)
     """While its ends are gathered, and while it is improved; by what it still had of the core."""
     left = []
 
-    class Followed(Remainder):
+    class Followed(Subgame):
         def __init__(self, *args):
             left.append(weakref.ref(self))
 
-    monkeypatch.setattr(exact, "Remainder", Followed)
+    monkeypatch.setattr(exact, "Subgame", Followed)
 
     async def talk(house):
         left.clear()
