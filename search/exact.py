@@ -1,6 +1,5 @@
 """Exact answers, for people and for `advise`: the solution of what is left of a two-player zero-sum game."""
 import time
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from hunch.engines import PUBLIC, BadState, State, Stream
@@ -65,15 +64,14 @@ class Solution:
 def solve(
     state: State, seat: int, *, target: float = TARGET, time_ms: int = 1000, most_ends: int = MOST_ENDS,
     most_worlds: int = MOST_WALKED, stop: Stop | None = None, record: Record | None = None,
-    wanted: Callable[[], bool] = lambda: True,
 ) -> Solution:  # fmt: skip
     """Solves what is left for the decision `seat` has in `state`, until nobody can gain more than `target`.
 
     The root is all worlds that fit what everybody knows, weighted as the contract says; with a `record`, those that fit
     its start, and all that could happen since. What has more than `most_ends` is walked through by double oracle, which
     keeps those that best plans lead to; TooLarge where that does not fit the limits either. At the end of the time the
-    best plans so far are answered, with their exploitability; the same once `stop` is raised, or TooLarge where it is
-    no longer `wanted`.
+    best plans so far are answered, with their exploitability; the same once `stop` is raised, or TooLarge if it is
+    abandoned.
     """
     began, view, flag = time.monotonic_ns(), viewed(state, seat, record), stop or Stop()
     if not (0 < time_ms <= MOST_TIME_MS and 0 < most_ends <= MOST_COUNTED and 0 < most_worlds <= MOST_COUNTED):
@@ -88,7 +86,7 @@ def solve(
             raise
         left = _built(DoubleOracle, view, seat, record, flag, most_worlds, most_ends, rest)
     left.run(flag, target, 1 << 40, max(began + nanoseconds - time.monotonic_ns(), 1))
-    if not wanted():
+    if flag.is_abandoned():
         raise TooLarge("the time allowed")
     left.rate()
     turns = tuple(Answer(turn, probability, value) for turn, probability, value in left.turns())

@@ -32,7 +32,7 @@ class _GivenUp:
 
     def set(self) -> None:
         self.raised = True
-        self._flag.set()
+        self._flag.abandon()
 
 
 class SolverService:
@@ -84,7 +84,7 @@ class SolverService:
                 if not flag.is_set():
                     found = exact.solve(
                         stands.view, stands.seat, target=request.target or 1e-5, time_ms=max(1, round(grant.time_ms)),
-                        most_ends=most_ends, stop=flag, record=stands.record, wanted=lambda: not given_up.raised,
+                        most_ends=most_ends, stop=flag, record=stands.record,
                     )
             if given_up.raised:
                 raise Expired("given up before it was solved")

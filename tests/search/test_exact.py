@@ -157,3 +157,30 @@ def test_double_oracle_is_not_begun_where_the_time_is_over(monkeypatch, taken_ms
     begun.clear()
     assert attempt(view, 0, None, Limits(time_ms=1_000), Stop()) is None
     assert begun == tried
+
+
+@pytest.mark.parametrize("abandoned", [False, True])
+def test_a_stopped_solution_is_answered_and_an_abandoned_one_is_not(monkeypatch, abandoned):
+    stop = Stop()
+
+    class Disturbed(Subgame):
+        def run(self, *given):
+            super().run(*given)
+            stop.abandon() if abandoned else stop.set()
+
+    monkeypatch.setattr("hunch.search.exact.Subgame", Disturbed)
+    if not abandoned:
+        assert solve(dealt("kuhn"), 0, stop=stop).turns
+        return
+    with pytest.raises(TooLarge, match="time"):
+        solve(dealt("kuhn"), 0, stop=stop)
+
+
+def test_a_stop_that_was_abandoned_stays_so():
+    stop = Stop()
+    assert (stop.is_set(), stop.is_abandoned()) == (False, False)
+    stop.set()
+    assert (stop.is_set(), stop.is_abandoned()) == (True, False)
+    stop.abandon()
+    stop.set()
+    assert (stop.is_set(), stop.is_abandoned()) == (True, True)
