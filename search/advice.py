@@ -135,7 +135,7 @@ class Search:
 
     def _entered(self, world: State) -> Cursor:
         place = root_cursor(world)
-        return place if self.exact is None else place.renamed(self.exact.merged_key)
+        return place if self.exact is None else place.with_keys(self.exact.merged_key)
 
     def tried(self, turn: Turn) -> Turn:
         """The beginning of a turn that the search knows something of, at least one move; the rest was not looked at."""

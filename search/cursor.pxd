@@ -1,4 +1,4 @@
-"""Where a search may be: a world with what each seat knows there, followed move by move as a sampler follows it."""
+"""A cursor: a world with what each seat knows there, moved on move by move as a sampler does it."""
 from libc.stdint cimport int32_t, uint64_t
 
 from hunch.engines.contract cimport MOST_SEATS, State, move_t
@@ -6,14 +6,14 @@ from hunch.engines.contract cimport MOST_SEATS, State, move_t
 
 cdef class Cursor:
     cdef readonly State world
-    cdef uint64_t keys[MOST_SEATS]      # what each seat knows,
-    cdef uint64_t draws[MOST_SEATS]     # and the sum of the chance events it saw since
+    cdef uint64_t keys[MOST_SEATS]      # by seat: the key of what it knows, without the chance events it saw since
+    cdef uint64_t draws[MOST_SEATS]     # by seat: the sum of those chance events
 
-    cdef uint64_t whole(self, int32_t seat) noexcept nogil
-    # The key of a seat, complete.
+    cdef uint64_t key_of(self, int32_t seat) noexcept nogil
+    # The complete key of a seat.
 
     cdef Cursor copied(self)
-    # The same place, with a world of its own.
+    # The same cursor, with a world of its own.
 
-    cdef int step(self, move_t move, int32_t mover) except -1
-    # What `after` does, in place: for who made the copy.
+    cdef int advance(self, move_t move, int32_t mover) except -1
+    # The same as `after`, in place: only for a copy that nobody else holds.

@@ -1,4 +1,4 @@
-"""Where a search may be: a world with what each seat knows there, followed move by move as a sampler follows it."""
+"""A cursor: a world with what each seat knows there, moved on move by move as a sampler does it."""
 from libc.stdint cimport int32_t, uint64_t
 from libc.string cimport memcpy, memset
 
@@ -13,24 +13,24 @@ cdef class Cursor:
         memset(self.keys, 0, sizeof(self.keys))
         memset(self.draws, 0, sizeof(self.draws))
 
-    cdef uint64_t whole(self, int32_t seat) noexcept nogil:
+    cdef uint64_t key_of(self, int32_t seat) noexcept nogil:
         return mix(self.keys[seat], self.draws[seat]) | 1 if self.draws[seat] else self.keys[seat]
 
     def key(self, int32_t seat):
-        return self.whole(seat)
+        return self.key_of(seat)
 
     def after(self, move_t move, int32_t mover):
         cdef Cursor there = self.copied()
-        there.step(move, mover)
+        there.advance(move, mover)
         return there
 
     cdef Cursor copied(self):
-        cdef Cursor there = Cursor.__new__(Cursor, self.world.clone())
-        memcpy(there.keys, self.keys, sizeof(self.keys))
-        memcpy(there.draws, self.draws, sizeof(self.draws))
-        return there
+        cdef Cursor same = Cursor.__new__(Cursor, self.world.clone())
+        memcpy(same.keys, self.keys, sizeof(self.keys))
+        memcpy(same.draws, self.draws, sizeof(self.draws))
+        return same
 
-    cdef int step(self, move_t move, int32_t mover) except -1:
+    cdef int advance(self, move_t move, int32_t mover) except -1:
         cdef Game game = self.world.game
         cdef int32_t seat
         cdef move_t token
@@ -41,11 +41,11 @@ cdef class Cursor:
             if mover == CHANCE:
                 self.draws[seat] += scramble(token)
             else:
-                self.keys[seat], self.draws[seat] = mix(self.whole(seat), token) | 1, 0
+                self.keys[seat], self.draws[seat] = mix(self.key_of(seat), token) | 1, 0
         game.apply(self.world.data, move)
         return 0
 
-    def renamed(self, rename):
+    def with_keys(self, rename):
         cdef Cursor same = Cursor.__new__(Cursor, self.world)
         cdef int32_t seat
         memcpy(same.draws, self.draws, sizeof(self.draws))
@@ -55,9 +55,9 @@ cdef class Cursor:
 
 
 def root_cursor(State world not None):
-    cdef Cursor place = Cursor.__new__(Cursor, world)
+    cdef Cursor cursor = Cursor.__new__(Cursor, world)
     cdef State scratch = world.blank()
     cdef int32_t seat
     for seat in range(world.game.seats):
-        place.keys[seat] = root_key(world.game, world.data, seat, scratch.data)
-    return place
+        cursor.keys[seat] = root_key(world.game, world.data, seat, scratch.data)
+    return cursor

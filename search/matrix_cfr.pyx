@@ -111,7 +111,7 @@ cdef class MatrixCfr(Sampler):
         block = self.tree.table.slots[slot].block
         if block != BARE:
             return block
-        block = self.tree.take((size + self.game.state_bytes) // sizeof(uint64_t))
+        block = self.tree.allocate((size + self.game.state_bytes) // sizeof(uint64_t))
         if block == BARE:
             return BARE
         head = head_of(self.tree.words, block)
@@ -162,7 +162,7 @@ cdef class MatrixCfr(Sampler):
         cdef State state, after
         cdef const Node* node
         root, first, state = self.begun.get(key, (key, 0, None))
-        node = self.tree.seen(root)
+        node = self.tree.find_shared(root)
         if node == NULL or node.block == BARE:
             return []
         if state is None:

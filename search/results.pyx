@@ -317,13 +317,13 @@ def line(look, int32_t seat, Cursor place not None, tuple turn not None, Py_ssiz
             move = turn[made]
             made += 1
         else:
-            best = tried_most(look(there.whole(mover)))
+            best = tried_most(look(there.key_of(mover)))
             move = best.move if best is not None else game.playout(s, &stream.rng)
         token = game.seen(s, move, seat)
         if done and token != NOTHING:
             seen.append(token)
         done = made == played
-        there.step(move, mover)
+        there.advance(move, mover)
     return tuple(seen)
 
 

@@ -89,7 +89,7 @@ cdef class Sampler:
             self.iterations += max(self.ends, 1)
             self.total += self.payoff[self.asker]
             self.squares += self.payoff[self.asker] * self.payoff[self.asker]
-            self.tree.settle(budget.flag)
+            self.tree.grow(budget.flag)
             reason = spent(budget, self.iterations)
         return reason
 
