@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from hunch.engines import PUBLIC, State, Stream
 from hunch.search.answer import Turn
-from hunch.search.reading import Look, drawn_turn, picked, ranked
+from hunch.search.results import Lookup, drawn_turn, picked, ranked
 from hunch.search.worlds import key_of_view
 
 TYPES = 48
@@ -30,13 +30,13 @@ class Bounds:
     upper: float
 
 
-def bounds(state: State, plan: Look, seed: int = 1) -> Bounds:
+def bounds(state: State, plan: Lookup, seed: int = 1) -> Bounds:
     """Of the plans for both seats at a state in which a simultaneous turn begins that is the last."""
     gains = [_gain(state.view(PUBLIC), seat, plan, Stream(2 * seed + seat)) for seat in range(2)]
     return Bounds(sum(gain.lower for gain in gains) / 2, sum(gain.upper for gain in gains) / 2)
 
 
-def _gain(public: State, seat: int, plan: Look, stream: Stream) -> Bounds:
+def _gain(public: State, seat: int, plan: Lookup, stream: Stream) -> Bounds:
     lower = upper = 0.0
     for _ in range(TYPES):
         view = public.fill(stream).view(seat)
@@ -49,7 +49,7 @@ def _gain(public: State, seat: int, plan: Look, stream: Stream) -> Bounds:
     return Bounds(lower / TYPES, upper / TYPES)
 
 
-def _shares(plan: Look, view: State, seat: int) -> list[float]:
+def _shares(plan: Lookup, view: State, seat: int) -> list[float]:
     """Probabilities of the seat's turns in the order of `payoff_matrix`; the rollout policy's where there is no plan."""
     key = key_of_view(view, seat)
     if plan(key):
@@ -70,7 +70,7 @@ def _mean(payoffs: list[float], shares: list[float]) -> float:
     return sum(payoff * share for payoff, share in zip(payoffs, shares, strict=True))
 
 
-def _payoffs(world: State, seat: int, plan: Look, stream: Stream) -> list[float]:
+def _payoffs(world: State, seat: int, plan: Lookup, stream: Stream) -> list[float]:
     """Of each of the seat's turns, always in the same order, against one turn of the other."""
     view, other, table = world.view(1 - seat), 1 - seat, world.payoff_matrix()
     assert table is not None

@@ -33,9 +33,9 @@ from bench.match import two_errors
 from hunch.engines import CHANCE, PUBLIC, Game, State, Stream, load
 from hunch.engines.games.tomahawk.names import names_of
 from hunch.engines.games.tomahawk.tables import PILES, TURNS
-from hunch.search.duel import Duel
 from hunch.search.exact import TooLarge, solve
-from hunch.search.reading import Look, merged
+from hunch.search.matrix_cfr import MatrixCfr
+from hunch.search.results import Lookup, merged
 from hunch.search.stop import Stop
 from hunch.search.tree import Tree
 from hunch.search.worlds import Worlds
@@ -128,10 +128,10 @@ def measured(found: list[tuple[int, State]], stratum: Stratum, least: int, time_
     return Row(stratum.name, len(chosen), len(losses), spread(losses), spread(times), len(bounded), outer(bounded))
 
 
-def sampled(state: State) -> Look:
+def sampled(state: State) -> Lookup:
     """Plans for both seats by sampled regret, as good for any of their types."""
     worlds = Worlds(state.view(0), 0, 1, public=True, aimed_share=0.0, seed=1)
-    sampler = Duel(worlds, Tree(MEMORY), 1)
+    sampler = MatrixCfr(worlds, Tree(MEMORY), 1)
     sampler.run(Stop(), SAMPLED)
     return merged([sampler])
 

@@ -77,5 +77,5 @@ def _seeing_all(asked: Seat, iterations: int) -> int:
     world, tree = Worlds(asked.world, asked.seat, 1), Tree(256 << 20, iterations)
     sampler = Ucb(world, tree, asked.stream.below(1 << 31), DEFAULT.c, DEFAULT.horizon, DEFAULT.trust)
     sampler.run(Stop(), iterations)
-    found = sampler.look(sampler.asked)
+    found = sampler.rows_at(sampler.asked)
     return max(found, key=lambda row: row[1])[0] if found else asked.world.legal()[0]

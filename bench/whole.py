@@ -12,13 +12,13 @@ Policy = Mapping[Set, Mapping[int, float]]
 
 
 @dataclass(slots=True)
-class Place:
+class Cursor:
     """One history: who is to move, in which information set, and what may follow."""
 
     mover: int
     known: Set
     payoff: tuple[float, ...] = ()
-    after: list[tuple[int, float, "Place"]] = field(default_factory=list)
+    after: list[tuple[int, float, "Cursor"]] = field(default_factory=list)
     """Moves or outcomes with the chance of each (1 for moves)."""
 
 
@@ -26,24 +26,24 @@ class Place:
 class Whole:
     """A game's tree and, for each information set, the histories in it and a state to ask in."""
 
-    root: Place
-    sets: dict[Set, list[Place]]
+    root: Cursor
+    sets: dict[Set, list[Cursor]]
     states: dict[Set, State]
 
 
 def whole(game: Game) -> Whole:
     """The whole tree of a two-player game; only for games of some ten thousand histories."""
-    found = Whole(Place(OVER, (0, ())), {}, {})
+    found = Whole(Cursor(OVER, (0, ())), {}, {})
     found.root = _grow(game.new(), ((), ()), found)
     return found
 
 
-def _grow(state: State, seen: tuple[tuple[int, ...], ...], found: Whole) -> Place:
+def _grow(state: State, seen: tuple[tuple[int, ...], ...], found: Whole) -> Cursor:
     mover = state.to_move
     if mover == OVER:
-        return Place(OVER, (0, ()), state.returns())
+        return Cursor(OVER, (0, ()), state.returns())
     known: Set = (max(mover, 0), seen[max(mover, 0)])
-    place = Place(mover, known)
+    place = Cursor(mover, known)
     weights = state.chances() if mover == CHANCE else [(move, 1) for move in state.legal()]
     total = sum(weight for _, weight in weights) if mover == CHANCE else 1
     if mover >= 0:
@@ -67,7 +67,7 @@ def best_response(tree: Whole, policy: Policy, seat: int) -> float:
     _spread(tree.root, policy, seat, 1.0, reach)
     chosen: dict[Set, int] = {}
 
-    def worth(place: Place) -> float:
+    def worth(place: Cursor) -> float:
         if place.mover == OVER:
             return place.payoff[seat]
         if place.mover == seat:
@@ -89,7 +89,7 @@ def best_response(tree: Whole, policy: Policy, seat: int) -> float:
     return worth(tree.root)
 
 
-def _spread(place: Place, policy: Policy, seat: int, reach: float, found: dict[int, float]) -> None:
+def _spread(place: Cursor, policy: Policy, seat: int, reach: float, found: dict[int, float]) -> None:
     found[id(place)] = reach
     for move, chance, child in place.after:
         odds = chance if place.mover == CHANCE else 1.0 if place.mover == seat else policy[place.known].get(move, 0.0)

@@ -9,20 +9,19 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from hunch.engines import CHANCE, OVER, BadState, State, Stream
-from hunch.search import choice, reading
-from hunch.search import reasons as why
+from hunch.search import explain, results
 from hunch.search.answer import DEFAULT_MIB, VERSION, Advice, Candidate, Limits, Record, Settings, Turn
+from hunch.search.cursor import Cursor, root_cursor
 from hunch.search.exact import TARGET, attempt, viewed
+from hunch.search.explain import Reason
 from hunch.search.levels import LEVELS, SENSIBLE, levels
-from hunch.search.place import Place, entered
-from hunch.search.plan import Plan
-from hunch.search.reading import Branch, Look
-from hunch.search.reasons import Sign
+from hunch.search.plan import Plan, mixes
+from hunch.search.replay import find_position, weighed
+from hunch.search.results import Lookup, TurnStats
 from hunch.search.sample import Sampler, key_after
 from hunch.search.solitaire import compare
-from hunch.search.solve import Remainder
 from hunch.search.stop import Stop
-from hunch.search.trace import traced, weighed
+from hunch.search.subgame import Subgame
 from hunch.search.worlds import key_of_view
 
 DEFAULT_MS = 500
@@ -74,8 +73,8 @@ class Search:
         self.samplers: list[Sampler] = []
         self.reason = "running"
         self.foresees = False  # whether lines are told that may be expected
-        self.exact: Remainder | None = None
-        self.look: Look | None = None
+        self.exact: Subgame | None = None
+        self.look: Lookup | None = None
         self.key = 0
 
     def stop(self) -> None:
@@ -117,37 +116,37 @@ class Search:
             return None
 
         def may(turn: Turn) -> bool:
-            return reading.wanted(turn, allow, avoid)
+            return results.wanted(turn, allow, avoid)
 
         allowed, partly = self._allowed(self.look, self.key), self.plan.method == "solitaire"
-        for found in reading.ranked(allowed, self.view, self.seat, self.key, may, partly):
-            if found.view.to_move == self.seat or reading.reaches(found.turn, allow):
+        for found in results.ranked(allowed, self.view, self.seat, self.key, may, partly):
+            if found.view.to_move == self.seat or results.reaches(found.turn, allow):
                 return self._candidate(self.look, found)
         return None
 
-    def reasons(self, turn: Turn, other: Turn, until: float = math.inf) -> tuple[Sign, ...]:
+    def reasons(self, turn: Turn, other: Turn, until: float = math.inf) -> tuple[Reason, ...]:
         """What speaks for a turn rather than another, once `run` is over: some milliseconds of play with both, fewer
         where a time of the monotonic clock comes first."""
         if self.look is None:
             return ()
-        known: list[tuple[Place, float]] = []
+        known: list[tuple[Cursor, float]] = []
         plan = self.plan
         if plan.record is not None and (plan.method == "regret" or self.exact is not None):
             known = weighed(plan.record, self.seat, self._entered, self.look, self.flag)
         worlds = plan.beliefs.worlds() if plan.beliefs else self.view.worlds(FEW_WORLDS) or []
         shares = [weight for _, weight in known or worlds]
 
-        def place(at: float, stream: Stream) -> Place:
+        def place(at: float, stream: Stream) -> Cursor:
             if not shares:
                 return self._entered(self.view.fill(stream))
-            number = reading.picked(shares, at)
+            number = results.picked(shares, at)
             return known[number][0] if known else self._entered(worlds[number][0])
 
-        return why.reasons(place, self.look, self.seat, self.tried(turn), self.tried(other), self.seed, until)
+        return explain.reasons(place, self.look, self.seat, self.tried(turn), self.tried(other), self.seed, until)
 
-    def _entered(self, world: State) -> Place:
-        place = entered(world)
-        return place if self.exact is None else place.renamed(self.exact.entered)
+    def _entered(self, world: State) -> Cursor:
+        place = root_cursor(world)
+        return place if self.exact is None else place.with_keys(self.exact.merged_key)
 
     def tried(self, turn: Turn) -> Turn:
         """The beginning of a turn that the search knows something of, at least one move; the rest was not looked at."""
@@ -209,11 +208,11 @@ class Search:
         return max(reasons, key=("iterations", "time", "stopped").index)
 
     @cached_property
-    def place(self) -> Place | None:
+    def place(self) -> Cursor | None:
         """A world that the asker may be in, once the search is over: expected lines are told from there."""
         if self.plan.record is None or self.plan.method != "regret":
-            return entered(self.view.fill(Stream(self.seed)))
-        return traced(self.plan.record, self.seat, self.flag)
+            return root_cursor(self.view.fill(Stream(self.seed)))
+        return find_position(self.plan.record, self.seat, self.flag)
 
     def _compare(self, began: int) -> None:
         self.plan.method, self.foresees = "solitaire", True
@@ -241,7 +240,7 @@ class Search:
     def _permitted(self, key: int) -> dict[int, list[int]]:
         if not (self.allow or self.avoid):
             return {}
-        return reading.permitted(self.view, self.seat, key, self.allow, self.avoid) or {}
+        return results.permitted(self.view, self.seat, key, self.allow, self.avoid) or {}
 
     def _ended(self, began: int) -> str:
         """Why no search should begin any more."""
@@ -260,7 +259,7 @@ class Search:
 
     def _solve(self) -> None:
         left = attempt(self.view, self.seat, self.plan.record, self.limits, self.flag)
-        if left is None and self.plan.record is not None and self.plan.is_last():
+        if left is None and self.plan.record is not None and self.plan.is_last_turn():
             left = attempt(self.view, self.seat, None, self.limits, self.flag)
             if left is not None:  # what was too large with all since the record's start is not without it
                 self.plan.record = None
@@ -272,11 +271,11 @@ class Search:
 
     # Reading --------------------------------------------------------------------------------------------------
 
-    def _allowed(self, look: Look, key: int) -> Look:
+    def _allowed(self, look: Lookup, key: int) -> Lookup:
         """What was gathered of the turns that may be advised."""
         if not (self.allow or self.avoid):
             return look
-        found = reading.narrowed(look, self.view, self.seat, key, self.allow, self.avoid)
+        found = results.narrowed(look, self.view, self.seat, key, self.allow, self.avoid)
         if found is None:
             raise BadState("allow", "no legal turn is left")
         return found
@@ -294,7 +293,7 @@ class Search:
     def _read(self, samplers: Sequence[Sampler], count: int, whole: bool = False) -> Advice:
         """The answer as it stands; the `whole` one is what may be asked about afterwards."""
         plan, exact = self.plan, self.exact
-        look = reading.merged([exact] if exact else samplers)
+        look = results.merged([exact] if exact else samplers)
         key = exact.key if exact else next((one.asked for one in samplers if one.asked), 0)
         if plan.method == "solitaire":  # what is compared first may come after moves without a choice
             key = key_of_view(self.view, self.seat)
@@ -309,7 +308,7 @@ class Search:
 
     def _answer(
         self,
-        look: Look,
+        look: Lookup,
         key: int,
         count: int,
         method: str,
@@ -319,12 +318,12 @@ class Search:
         exploitability: float | None,
     ) -> Advice:
         partly, allowed = method == "solitaire", self._allowed(look, key)
-        best = reading.ranked(allowed, self.view, self.seat, key, partly=partly)
+        best = results.ranked(allowed, self.view, self.seat, key, partly=partly)
         branches = sorted(itertools.islice(best, max(count, 1)), key=lambda branch: -branch.probability)
         found = tuple(self._candidate(look, branch) for branch in branches[:count])
-        drawn = method == "ucb" and choice.mixes(self.view, self.seat, iterations)
+        drawn = method == "ucb" and mixes(self.view, self.seat, iterations)
         blur = 0.0 if partly else self.own.blur  # a lone player's judgement was blurred while he compared
-        play = reading.drawn_turn(
+        play = results.drawn_turn(
             allowed,
             self.view,
             self.seat,
@@ -337,9 +336,9 @@ class Search:
         )
         return self._advice(play, found, method, beliefs, iterations, worlds, exploitability)
 
-    def _candidate(self, look: Look, branch: Branch) -> Candidate:
+    def _candidate(self, look: Lookup, branch: TurnStats) -> Candidate:
         told = self.place if self.foresees and branch.visits else None
-        line = reading.line(look, self.seat, told, branch.turn, LINE) if told else ()
+        line = results.line(look, self.seat, told, branch.turn, LINE) if told else ()
         end = self._end(branch.view)
         return Candidate(branch.turn, branch.probability, branch.visits, branch.value, branch.standard_error, line, end)
 

@@ -1,15 +1,14 @@
 """Exact answers, for people and for `advise`: the solution of what is left of a two-player zero-sum game."""
 
 import time
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from hunch.engines import PUBLIC, BadState, State, Stream
 from hunch.search.answer import Limits, Record, Turn
-from hunch.search.extent import histories
-from hunch.search.oracle import Oracle
-from hunch.search.solve import Remainder, TooLarge
+from hunch.search.double_oracle import DoubleOracle
 from hunch.search.stop import Stop
+from hunch.search.subgame import Subgame, TooLarge
+from hunch.search.tree_size import estimate_histories
 
 TARGET = 1e-5
 """Exploitability, as payoff, at which a solution is good enough."""
@@ -56,7 +55,7 @@ class Solution:
     """The asker's turns by falling probability."""
     exploitability: float
     """What best responses gain on average over both seats, as a payoff; computed for the average plans: where
-    shares of places that are hardly ever reached are told otherwise (`Side.rate`), it may differ by about 1e-5."""
+    shares of places that are hardly ever reached are told otherwise (`SequenceForm.rate`), it may differ by 1e-5."""
     worlds: int
     ends: int
     decisions: int
@@ -73,15 +72,14 @@ def solve(
     most_worlds: int = MOST_WALKED,
     stop: Stop | None = None,
     record: Record | None = None,
-    wanted: Callable[[], bool] = lambda: True,
 ) -> Solution:
     """Solves what is left for the decision `seat` has in `state`, until nobody can gain more than `target`.
 
     The root is all worlds that fit what everybody knows, weighted as the contract says; with a `record`, those that fit
     its start, and all that could happen since. What has more than `most_ends` is walked through by double oracle, which
     keeps those that best plans lead to; TooLarge where that does not fit the limits either. At the end of the time the
-    best plans so far are answered, with their exploitability; the same once `stop` is raised, or TooLarge where it is
-    no longer `wanted`.
+    best plans so far are answered, with their exploitability; the same once `stop` is raised, or TooLarge if it is
+    abandoned.
     """
     began, view, flag = time.monotonic_ns(), viewed(state, seat, record), stop or Stop()
     if not (0 < time_ms <= MOST_TIME_MS and 0 < most_ends <= MOST_COUNTED and 0 < most_worlds <= MOST_COUNTED):
@@ -89,14 +87,14 @@ def solve(
     nanoseconds = time_ms * 1_000_000
     most_worlds = min(most_worlds, WORLDS_PER_MS * time_ms)
     try:
-        left = _built(Remainder, view, seat, record, flag, min(most_worlds, MOST_WORLDS), most_ends, nanoseconds)
+        left = _built(Subgame, view, seat, record, flag, min(most_worlds, MOST_WORLDS), most_ends, nanoseconds)
     except TooLarge:
         rest = began + nanoseconds - time.monotonic_ns()
         if flag.is_set() or rest <= 0:
             raise
-        left = _built(Oracle, view, seat, record, flag, most_worlds, most_ends, rest)
+        left = _built(DoubleOracle, view, seat, record, flag, most_worlds, most_ends, rest)
     left.run(flag, target, 1 << 40, max(began + nanoseconds - time.monotonic_ns(), 1))
-    if not wanted():
+    if flag.is_abandoned():
         raise TooLarge("the time allowed")
     left.rate()
     turns = tuple(Answer(turn, probability, value) for turn, probability, value in left.turns())
@@ -127,7 +125,7 @@ def viewed(state: State, seat: int, record: Record | None) -> State:
     return view
 
 
-def attempt(view: State, seat: int, record: Record | None, limits: Limits, stop: Stop) -> Remainder | None:
+def attempt(view: State, seat: int, record: Record | None, limits: Limits, stop: Stop) -> Subgame | None:
     """What is left, solved within the limits of a search and ready to be read; None where it does not fit."""
     if not view.game.zero_sum or view.game.seats != 2:
         return None
@@ -139,14 +137,14 @@ def attempt(view: State, seat: int, record: Record | None, limits: Limits, stop:
         most, worlds = min(most, ENDS_PER_ITERATION * effort), min(worlds, WORLDS_PER_ITERATION * effort)
     start = view if record is None else record.start.view(seat)
     world, probes, far = start.view(PUBLIC).fill(Stream(1)), min(PROBES, 1 + most // ENDS_PER_PROBE), FAR_OFF * most
-    if histories(world, probes, 1, far) > far:
+    if estimate_histories(world, probes, 1, far) > far:
         return None
     nanoseconds = limits.time_ms * 1_000_000
     share = int(BUILD_SHARE * nanoseconds)
     if limits.time_ms:
         worlds = min(worlds, int(BUILD_SHARE * WORLDS_PER_MS * limits.time_ms))
     try:
-        left = _built(Remainder, view, seat, record, stop, min(MOST_WORLDS, worlds), most, share)
+        left = _built(Subgame, view, seat, record, stop, min(MOST_WORLDS, worlds), most, share)
     except TooLarge:
         if limits.iterations or stop.is_set():
             return None
@@ -165,13 +163,13 @@ def attempt(view: State, seat: int, record: Record | None, limits: Limits, stop:
 
 def _walked(
     view: State, seat: int, record: Record | None, worlds: int, most: int, until: int, stop: Stop
-) -> Remainder | None:
+) -> Subgame | None:
     """By double oracle, where time alone is limited; None where it does not come near enough until then."""
     rest = until - time.monotonic_ns()
     if rest <= 0:
         return None
     try:
-        left = _built(Oracle, view, seat, record, stop, worlds, most, rest)
+        left = _built(DoubleOracle, view, seat, record, stop, worlds, most, rest)
         left.run(stop, TARGET, 1 << 40, max(until - time.monotonic_ns(), 1))
         if left.exploitability > HANDED_OVER:
             return None
@@ -182,7 +180,7 @@ def _walked(
 
 
 def _built(
-    kind: type[Remainder],
+    kind: type[Subgame],
     view: State,
     seat: int,
     record: Record | None,
@@ -190,7 +188,7 @@ def _built(
     most_worlds: int,
     most_ends: int,
     nanoseconds: int,
-) -> Remainder:
+) -> Subgame:
     start, events = (None, ()) if record is None else (record.start.view(seat), record.events)
     left = kind(view, seat, stop, most_worlds, most_ends, nanoseconds, start, events)
     left.build()

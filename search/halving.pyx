@@ -116,7 +116,7 @@ cdef class Halving(Sampler):
     def asked(self):
         return self.key
 
-    def look(self, uint64_t key):
+    def rows_at(self, uint64_t key):
         """At the root, for each move: move, visits, policy (all for the one that is played), value, error."""
         cdef int32_t i, best = 0
         cdef double mean, variance

@@ -113,7 +113,7 @@ cdef class Regret(Sampler):
         cdef move_t moves[MOST_MOVES]
         cdef int32_t n = self.keep(node.key, moves, NULL, self.game.legal(self.state, moves))
         cdef int32_t i, size = (7 if node.read else 4) * n
-        cdef uint32_t block = self.tree.take(size)
+        cdef uint32_t block = self.tree.allocate(size)
         cdef Option* options
         if block == BARE:
             return False
@@ -431,9 +431,9 @@ cdef class Regret(Sampler):
     def asked(self):
         return self.target
 
-    def look(self, uint64_t key):
+    def rows_at(self, uint64_t key):
         """What was gathered where the key's owner chooses: for each move (move, visits, policy, value, error)."""
-        cdef const Node* node = self.tree.seen(key)
+        cdef const Node* node = self.tree.find_shared(key)
         cdef Option* options
         cdef Tally* tally
         cdef int32_t i

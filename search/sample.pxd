@@ -25,7 +25,7 @@ cdef class Sampler:
     cdef readonly int64_t iterations    # made so far: payoffs taken
     cdef int64_t most                   # and how many there may be
     cdef const int* flag                # raised to end it; for those who make many payoffs in one iteration
-    cdef int64_t starts                 # worlds entered; not the same where one is played to several ends
+    cdef int64_t starts                 # worlds root_cursor; not the same where one is played to several ends
     cdef int32_t ends                   # payoffs of this start
     cdef World* world                   # this start's
     cdef int32_t horizon                # plies of a rollout before `estimate`; 0 leaves it to the game

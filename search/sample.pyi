@@ -27,5 +27,5 @@ class Sampler:
 
         `iterations` counts from the search's beginning; `nanoseconds` from now, 0 when time does not matter.
         """
-    def look(self, key: int) -> list[tuple[int, int, float, float, float]]:
+    def rows_at(self, key: int) -> list[tuple[int, int, float, float, float]]:
         """Where the key's owner chooses, for each move: the move, visits, policy (only ratios count), value, error."""

@@ -62,7 +62,7 @@ cdef class Sampler:
     def nodes(self):
         return self.tree.nodes
 
-    def look(self, uint64_t key):
+    def rows_at(self, uint64_t key):
         return []
 
     def run(self, Stop stop not None, int64_t iterations, int64_t nanoseconds=0):
@@ -89,7 +89,7 @@ cdef class Sampler:
             self.iterations += max(self.ends, 1)
             self.total += self.payoff[self.asker]
             self.squares += self.payoff[self.asker] * self.payoff[self.asker]
-            self.tree.settle(budget.flag)
+            self.tree.grow(budget.flag)
             reason = spent(budget, self.iterations)
         return reason
 

@@ -56,7 +56,7 @@ def compare(
             left -= share
             if counted and not left:
                 break  # no decision behind this one will be compared
-            best = max(sampler.look(key), key=lambda row: row[2])[0]
+            best = max(sampler.rows_at(key), key=lambda row: row[2])[0]
         view, key = view.after(best), key_after(key, best)
     remaining = until - time.monotonic_ns()
     if left if counted else remaining > 0:  # what the turn did not need goes to its last decision

@@ -1,9 +1,14 @@
-"""Limits that a running search polls: a flag anybody may raise, a count and a clock."""
+"""Limits that a running search polls: a flag that anybody may raise, a count and a clock."""
 from libc.stdint cimport int64_t, uint32_t
+
+cdef enum:
+    # Levels of a Stop, as bits.
+    END = 1              # end with the answer so far
+    ABANDON = 2          # end without an answer: nobody waits for it
 
 
 cdef class Stop:
-    cdef int raised
+    cdef int raised      # bits of the levels
 
 
 cdef inline bint is_raised(const int* flag) noexcept nogil:
@@ -25,19 +30,20 @@ cdef extern from *:
 
 
 cdef enum:
-    RUNNING = 0          # why a search stopped
-    DONE = 1             # the iterations were made
-    LATE = 2             # the time was up
+    # Why a search ended.
+    RUNNING = 0          # it has not ended
+    DONE = 1             # it made its iterations
+    LATE = 2             # its time was over
     STOPPED = 3          # the flag was raised
 
 ctypedef struct Budget:
-    const int* flag
-    int64_t iterations   # how many at most
-    int64_t deadline     # of `now`, 0 when there is none
+    const int* flag      # of the Stop
+    int64_t iterations   # most iterations
+    int64_t deadline     # latest time, as `now` counts; 0 for none
     int64_t looked       # when the clock was last read
-    uint32_t every       # calls between two looks, less one; a power of two, less one
-    uint32_t calls
+    uint32_t every       # calls between two readings of the clock, less one; a power of two, less one
+    uint32_t calls       # how often `spent` was called
 
 
 cdef int spent(Budget* budget, int64_t made) noexcept nogil
-# RUNNING, or why no further iteration should begin. Looks at the clock a few times a millisecond.
+# RUNNING, or why no further iteration may begin. Reads the clock a few times a millisecond.

@@ -1,23 +1,29 @@
-"""Limits that a running search polls: a flag anybody may raise, a count and a clock."""
+"""Limits that a running search polls: a flag that anybody may raise, a count and a clock."""
 from libc.stdint cimport int64_t
 
 cdef enum:
-    OFTEN = 50_000       # nanoseconds between two looks at the clock: look less often below,
-    SELDOM = 200_000     # more often above
-    MOST_BETWEEN = 255
+    OFTEN = 50_000       # nanoseconds: if less lies between two readings of the clock, they become rarer
+    SELDOM = 200_000     # nanoseconds: if more lies between them, they become more frequent
+    MOST_BETWEEN = 255   # most calls between two readings of the clock
 
 
 cdef extern from *:
-    void store_flag "__atomic_store_n"(int*, int, int) noexcept nogil
-    int RELAXED_STORE "__ATOMIC_RELAXED"
+    int raise_flag "__atomic_fetch_or"(int*, int, int) noexcept nogil
+    int RELAXED_RAISE "__ATOMIC_RELAXED"
 
 
 cdef class Stop:
     def set(self):
-        store_flag(&self.raised, 1, RELAXED_STORE)
+        raise_flag(&self.raised, END, RELAXED_RAISE)
 
     def is_set(self):
         return is_raised(&self.raised)
+
+    def abandon(self):
+        raise_flag(&self.raised, END | ABANDON, RELAXED_RAISE)
+
+    def is_abandoned(self):
+        return bool(load_flag(&self.raised, RELAXED) & ABANDON)
 
 
 cdef int spent(Budget* budget, int64_t made) noexcept nogil:

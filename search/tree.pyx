@@ -12,9 +12,9 @@ cdef extern from *:
     int ACQUIRE "__ATOMIC_ACQUIRE"
 
 cdef enum:
-    FEWEST_SLOTS = 1024
-    FEWEST_EXPECTED = 64     # where it is known how many nodes there can be
-    GROWTH = 4
+    FEWEST_SLOTS = 1024      # slots of the first table
+    FEWEST_EXPECTED = 64     # slots of the first table if the number of nodes is known
+    GROWTH = 4               # a larger table has so many times the slots
     BETWEEN = 1024           # slots moved to a larger table between two looks at the flag
 
 
@@ -29,7 +29,6 @@ cdef inline int64_t slot_of(const Table* table, uint64_t key) noexcept nogil:
 
 cdef class Tree:
     def __cinit__(self, uint64_t memory, uint64_t expected=0, uint64_t words=0):
-        """`memory` in bytes; about `expected` nodes and at most `words` of blocks, where that is known."""
         cdef uint64_t slots = FEWEST_EXPECTED if expected else FEWEST_SLOTS
         self.table, self.words = NULL, NULL
         self.spare = memory // 2
@@ -49,7 +48,7 @@ cdef class Tree:
 
     def __dealloc__(self):
         cdef Table* before
-        with nogil:                                # ten MiB take a millisecond
+        with nogil:                                # freeing ten MiB takes a millisecond
             while self.table != NULL:
                 before = self.table.outgrown
                 free(self.table)
@@ -62,7 +61,7 @@ cdef class Tree:
     cdef int64_t find(self, uint64_t key) noexcept nogil:
         return slot_of(self.table, key)
 
-    cdef const Node* seen(self, uint64_t key) noexcept nogil:
+    cdef const Node* find_shared(self, uint64_t key) noexcept nogil:
         cdef const Table* table = load_table(&self.table, ACQUIRE)
         cdef int64_t at = slot_of(table, key)
         if at == NOWHERE:
@@ -82,7 +81,7 @@ cdef class Tree:
         publish(&table.slots[at].key, key, RELEASE)
         return <int64_t>at
 
-    cdef uint32_t take(self, uint32_t count) noexcept nogil:
+    cdef uint32_t allocate(self, uint32_t count) noexcept nogil:
         cdef uint32_t at = self.used
         if count > self.room - at:
             self.full = True
@@ -90,7 +89,7 @@ cdef class Tree:
         self.used += count
         return at
 
-    cdef bint settle(self, const int* flag) noexcept nogil:
+    cdef bint grow(self, const int* flag) noexcept nogil:
         if 2 * self.nodes <= self.table.mask:
             return True
         return self._enlarge(GROWTH * (self.table.mask + 1), flag)

@@ -82,7 +82,7 @@ cdef class Ucb(Sampler):
         cdef Arm* arms
         cdef bint leans = self.trust > 0.0 and self.game.prior(self.state, moves, n, odds)
         n = self.keep(node.key, moves, odds if leans else NULL, n)
-        block = self.tree.take(1 + (4 if node.read else 3) * n)
+        block = self.tree.allocate(1 + (4 if node.read else 3) * n)
         if block == BARE:
             return False
         memset(self.tree.words + block, 0, (1 + (4 if node.read else 3) * n) * sizeof(uint64_t))
@@ -178,9 +178,9 @@ cdef class Ucb(Sampler):
         if self.iterations >= 16 and variance > 0.0:
             self.scale = sqrt(variance)
 
-    def look(self, uint64_t key):
+    def rows_at(self, uint64_t key):
         """What was gathered where the key's owner chooses: for each move (move, visits, policy, value, error)."""
-        cdef const Node* node = self.tree.seen(key)
+        cdef const Node* node = self.tree.find_shared(key)
         cdef uint32_t i, visits, n
         cdef double mean, variance
         if node == NULL or node.block == BARE:

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from hunch.engines import BadMessage, Game, questions
 from hunch.search import advice as search
+from hunch.search.explain import Reason
 from hunch.search.levels import LEVELS, levels
-from hunch.search.reasons import Sign
 from hunch.server import VERSION, requests, responses
 from hunch.server.config import Config
 from hunch.server.errors import Expired, TooMuch
@@ -329,7 +329,7 @@ class Why(NamedTuple):
     runner_up: search.Candidate | None  # the best turn that begins otherwise
     rival: search.Candidate | None  # the one that the best is compared with
     tried: search.Turn  # the beginning of that one which was looked into
-    signs: tuple[Sign, ...]  # what tells them apart
+    signs: tuple[Reason, ...]  # what tells them apart
 
 
 UNASKED = Why(None, None, (), ())

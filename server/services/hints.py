@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from hunch.engines import BadMessage, Game, explain, words
 from hunch.search.advice import Candidate, Turn
-from hunch.search.reasons import Sign
+from hunch.search.explain import Reason
 from hunch.server import responses
 from hunch.server.rpc import Call
 from hunch.server.search_jobs import Answer, Question, tell_candidate
@@ -167,7 +167,7 @@ def _least(game: Game) -> float:
     return -1.0 / max(game.seats - 1, 1)
 
 
-def _sign(sign: Sign, question: Question) -> pb.Reason:
+def _sign(sign: Reason, question: Question) -> pb.Reason:
     """What the game says of lines with either turn."""
     told = pb.Reason(code=sign.trait.code, sentence=explain.say(question.game, sign, question.language))
     for name, value in sign.trait.arguments:

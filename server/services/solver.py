@@ -32,7 +32,7 @@ class _GivenUp:
 
     def set(self) -> None:
         self.raised = True
-        self._flag.set()
+        self._flag.abandon()
 
 
 class SolverService:
@@ -90,7 +90,6 @@ class SolverService:
                         most_ends=most_ends,
                         stop=flag,
                         record=stands.record,
-                        wanted=lambda: not given_up.raised,
                     )
             if given_up.raised:
                 raise Expired("given up before it was solved")

@@ -5,20 +5,20 @@ from collections.abc import Sequence
 from bench.bounds import bounds
 from bench.last_turn import hidden, positions
 from hunch.engines import load
-from hunch.search.reading import Row, merged
-from hunch.search.solve import Remainder
+from hunch.search.results import MoveStats, merged
 from hunch.search.stop import Stop
+from hunch.search.subgame import Subgame
 
 STATE = next(state for state in positions(load("tomahawk"), 20) if hidden(state) == 0)
 
 
-def anything(key: int) -> Sequence[Row]:
+def anything(key: int) -> Sequence[MoveStats]:
     return ()
 
 
 def test_of_a_solution_the_lower_bound_is_nothing() -> None:
     # In the middle of a turn no two types are taken together, so that the plan is found for each of them.
-    left = Remainder(STATE.after(STATE.legal()[0]).view(0), 0, Stop())
+    left = Subgame(STATE.after(STATE.legal()[0]).view(0), 0, Stop())
     left.build()
     left.run(Stop(), 1e-6)
     left.rate()

@@ -11,7 +11,7 @@ import pytest
 from hunch.engines import GAMES, BadState, State, Stream, load
 from hunch.search.advice import Advice, Limits, Record, Search, Settings, Turn, advise
 from hunch.search.levels import SENSIBLE
-from hunch.search.reading import merged
+from hunch.search.results import merged
 from hunch.search.sample import key_after
 from tests.support.asked import positions, walk
 from tests.support.waiting import wait_for
@@ -100,7 +100,7 @@ def test_iterations_are_spent_on_what_may_be_advised(name: str, method: str) -> 
             search = Search(state, state.to_move, SHORT, seed=1, settings=settings, **given)
             if search.run().method != "only_move":
                 sampler = search.samplers[0]
-                assert {row[0] for row in sampler.look(sampler.asked)} == set(few)
+                assert {row[0] for row in sampler.rows_at(sampler.asked)} == set(few)
 
 
 def test_iterations_are_spent_on_longer_beginnings_that_may_be_advised() -> None:
@@ -108,8 +108,8 @@ def test_iterations_are_spent_on_longer_beginnings_that_may_be_advised() -> None
     search = Search(state, 0, SHORT, seed=1, allow=longer[:2], settings=Settings(exact=False))
     search.run()
     sampler = search.samplers[0]
-    assert [row[0] for row in sampler.look(sampler.asked)] == [best]
-    assert {row[0] for row in sampler.look(key_after(sampler.asked, best))} == {turn[1] for turn in longer[:2]}
+    assert [row[0] for row in sampler.rows_at(sampler.asked)] == [best]
+    assert {row[0] for row in sampler.rows_at(key_after(sampler.asked, best))} == {turn[1] for turn in longer[:2]}
 
 
 @pytest.mark.parametrize("name", ["manitou", "comancheria"])
@@ -291,7 +291,7 @@ def test_what_one_thread_found_is_told_though_another_found_nothing() -> None:
 class Growing:
     """Sums that already count what the visits, read a moment before, do not."""
 
-    def look(self, key: int) -> list[tuple[int, int, float, float, float]]:
+    def rows_at(self, key: int) -> list[tuple[int, int, float, float, float]]:
         return [(1, 10, 10.0, -1.1, 0.1), (2, 10, 10.0, 1.1, 0.1)]
 
 

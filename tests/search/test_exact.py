@@ -9,8 +9,8 @@ from bench.last_turn import positions
 from hunch.engines import CHANCE, PUBLIC, BadState, Stream, load
 from hunch.search.answer import Limits, Record
 from hunch.search.exact import TooLarge, attempt, solve
-from hunch.search.solve import Remainder
 from hunch.search.stop import Stop
+from hunch.search.subgame import Subgame
 from hunch.search.worlds import key_of_view
 
 
@@ -94,14 +94,14 @@ def test_worlds_that_differ_in_nothing_that_matters_are_taken_together(seed, mer
 
 def test_whoever_is_alike_finds_the_same_plan():
     state = next(islice(positions(load("tomahawk"), 4), 3, None))
-    left = Remainder(state.view(0), 0, Stop())
+    left = Subgame(state.view(0), 0, Stop())
     left.build()
     left.run(Stop(), 1e-4)
     left.rate()
     keys = {key_of_view(world.view(1), 1) for world, _ in state.view(PUBLIC).worlds()}
     assert len(keys) == 3
-    assert len({left.entered(key) for key in keys}) == 1
-    assert all(left.look(left.entered(key)) for key in keys)
+    assert len({left.merged_key(key) for key in keys}) == 1
+    assert all(left.rows_at(left.merged_key(key)) for key in keys)
 
 
 def test_who_owes_nothing_is_told_so():
@@ -134,13 +134,13 @@ def test_what_cannot_be_solved_for_is_refused_by_its_name():
 def test_worlds_are_not_taken_together_once_the_flag_is_raised_or_the_time_is_over():
     state, raised = next(islice(positions(load("tomahawk"), 4), 3, None)).view(0), Stop()
     raised.set()
-    assert Remainder(state, 0, Stop()).worlds > 1
+    assert Subgame(state, 0, Stop()).worlds > 1
     for given in ({"stop": raised}, {"stop": Stop(), "nanoseconds": 1}):
         with pytest.raises(TooLarge, match="time"):
-            Remainder(state, 0, **given)
+            Subgame(state, 0, **given)
 
 
-@pytest.mark.parametrize(("taken_ms", "tried"), [(10, ["Remainder", "Oracle"]), (1_001, ["Remainder"])])
+@pytest.mark.parametrize(("taken_ms", "tried"), [(10, ["Subgame", "DoubleOracle"]), (1_001, ["Subgame"])])
 def test_double_oracle_is_not_begun_where_the_time_is_over(monkeypatch, taken_ms, tried):
     now, begun = [0], []
 
@@ -158,3 +158,30 @@ def test_double_oracle_is_not_begun_where_the_time_is_over(monkeypatch, taken_ms
     begun.clear()
     assert attempt(view, 0, None, Limits(time_ms=1_000), Stop()) is None
     assert begun == tried
+
+
+@pytest.mark.parametrize("abandoned", [False, True])
+def test_a_stopped_solution_is_answered_and_an_abandoned_one_is_not(monkeypatch, abandoned):
+    stop = Stop()
+
+    class Disturbed(Subgame):
+        def run(self, *given):
+            super().run(*given)
+            stop.abandon() if abandoned else stop.set()
+
+    monkeypatch.setattr("hunch.search.exact.Subgame", Disturbed)
+    if not abandoned:
+        assert solve(dealt("kuhn"), 0, stop=stop).turns
+        return
+    with pytest.raises(TooLarge, match="time"):
+        solve(dealt("kuhn"), 0, stop=stop)
+
+
+def test_a_stop_that_was_abandoned_stays_so():
+    stop = Stop()
+    assert (stop.is_set(), stop.is_abandoned()) == (False, False)
+    stop.set()
+    assert (stop.is_set(), stop.is_abandoned()) == (True, False)
+    stop.abandon()
+    stop.set()
+    assert (stop.is_set(), stop.is_abandoned()) == (True, True)

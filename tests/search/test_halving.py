@@ -17,7 +17,7 @@ def compared(
     halving = Halving(worlds, Tree(1 << 16), seed, key, moves, iterations, doubt=doubt)
     assert halving.run(Stop(), iterations) == "iterations"
     assert halving.asked == key
-    return halving.look(key)
+    return halving.rows_at(key)
 
 
 def test_it_spends_just_what_it_is_given_and_most_on_the_best() -> None:

@@ -14,8 +14,8 @@ import pytest
 from hunch.engines import Stream, load
 from hunch.search import exact
 from hunch.search.advice import RATED, Advice, Limits, Search, Settings, advise
-from hunch.search.solve import Remainder, TooLarge
 from hunch.search.stop import Stop
+from hunch.search.subgame import Subgame, TooLarge
 from tests.support.asked import positions, walk
 from tests.support.waiting import wait_for
 
@@ -122,9 +122,9 @@ def test_time_is_over_when_it_is_said_to_be(name: str) -> None:
     assert late < worked(Limits(iterations=HEARD // 5), name)
 
 
-def large_rest(flag: Stop) -> Remainder:
+def large_rest(flag: Stop) -> Subgame:
     """One that takes a while to lay out, and then to go over once."""
-    return Remainder(load("goofspiel", cards=6, prizes="descending").new().view(0), 0, flag)
+    return Subgame(load("goofspiel", cards=6, prizes="descending").new().view(0), 0, flag)
 
 
 def gathered(flag: Stop, stop: Callable[[], None]) -> tuple[float, bool]:
@@ -170,13 +170,13 @@ def test_a_solution_that_was_stopped_says_how_good_it_is() -> None:
 
 def meanwhile(monkeypatch: pytest.MonkeyPatch, step: str, does: Callable[[], object]) -> None:
     """Has something done in the midst of each attempt to solve."""
-    whole = getattr(Remainder, step)
+    whole = getattr(Subgame, step)
 
-    def instead(left: Remainder, *given: object) -> None:
+    def instead(left: Subgame, *given: object) -> None:
         does()
         whole(left, *given)
 
-    monkeypatch.setattr(exact, "Remainder", type("Disturbed", (Remainder,), {step: instead}))
+    monkeypatch.setattr(exact, "Subgame", type("Disturbed", (Subgame,), {step: instead}))
 
 
 def test_who_looks_on_sees_something_while_an_exact_end_is_solved(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from hunch.engines import CHANCE, NOTHING, Game, State, load
 from hunch.search.advice import Advice, Limits, Record, Search, Settings, advise
-from hunch.search.trace import traced
+from hunch.search.replay import find_position
 from tests.search.test_beliefs import SEAT
 from tests.support.asked import with_records
 
@@ -113,7 +113,7 @@ class Soon:
 
 def test_a_stop_is_heard_while_a_history_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """High cards against low ones, and then what never happens: no history fits, and many are looked at."""
-    monkeypatch.setattr("hunch.search.trace.STOPPED_S", -1.0)
+    monkeypatch.setattr("hunch.search.replay.STOPPED_S", -1.0)
     start = state = load("goofspiel", cards=9, prizes="descending").new()
     seen: list[int] = []
     while not state.over:
@@ -123,8 +123,8 @@ def test_a_stop_is_heard_while_a_history_is_looked_for(monkeypatch: pytest.Monke
         state = state.after(move)
     record = Record(start.view(0), (*seen, seen[0]))
     patient, hasty = Soon(1 << 40), Soon(100)
-    assert traced(record, 0, patient) is None
-    assert traced(record, 0, hasty) is None
+    assert find_position(record, 0, patient) is None
+    assert find_position(record, 0, hasty) is None
     assert (1 << 40) - patient.often > 1_000
     assert hasty.often == -1
 

@@ -58,7 +58,7 @@ def test_whose_time_ends_while_it_is_solved_in_vain_gets_what_who_looks_on_saw(c
 
 @pytest.mark.parametrize("exact", [True, False])
 def test_whose_time_ends_while_a_method_is_chosen_gets_what_was_tried(clock: Clock, exact: bool) -> None:
-    clock.takes_a_day("choice.covers", True)
+    clock.takes_a_day("plan.covers", True)
     search = asking(settings=Settings(exact=exact))
     found = search.run()
     assert rests_on_what_was_tried(found, "time")
@@ -76,7 +76,7 @@ def stopped_in(monkeypatch: pytest.MonkeyPatch, name: str, also: Callable[[Plan]
             search.stop()
         return does(plan, *given)
 
-    monkeypatch.setattr("hunch.search.choice.covers", lambda *given: True)
+    monkeypatch.setattr("hunch.search.plan.covers", lambda *given: True)
     monkeypatch.setattr(Plan, name, stopping)
     search = asking()
     found = search.run()

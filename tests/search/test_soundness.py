@@ -5,7 +5,7 @@ from statistics import median
 from bench.whole import Policy, Whole, exploitability, whole
 from hunch.engines import CHANCE, NOTHING, Game, State, load
 from hunch.search.advice import Limits, Record, Search, Settings, advise
-from hunch.search.reading import Look
+from hunch.search.results import Lookup
 from hunch.search.worlds import key_of_view
 from tests.support.keys import mix, scramble
 
@@ -13,7 +13,7 @@ KUHN = load("kuhn")
 GOOFSPIEL4 = load("goofspiel", cards=4, bids="hidden", prizes="descending", payoff="margin")
 
 
-def plans(game: Game, look: Look) -> Policy:
+def plans(game: Game, look: Lookup) -> Policy:
     """What a search from the start has for each information set of both seats; anything where it has nothing."""
     found: dict[tuple[int, tuple[int, ...]], dict[int, float]] = {}
 

@@ -4,7 +4,7 @@ import statistics
 from collections.abc import Iterator
 
 from hunch.engines import State, Stream, load
-from hunch.search.place import entered
+from hunch.search.cursor import root_cursor
 from hunch.search.stop import Stop
 from hunch.search.tree import Tree
 from hunch.search.ucb import Ucb
@@ -31,7 +31,7 @@ def strays(world: State, move: int, opponent_trust: float) -> float | None:
     )
     search.run(Stop(), ITERATIONS)
     after = world.apply(move)
-    found = search.look(entered(world).after(move, world.to_move).key(after.to_move))
+    found = search.rows_at(root_cursor(world).after(move, world.to_move).key(after.to_move))
     visits, lean = sum(row[1] for row in found), after.prior()
     return sum(abs(row[1] / visits - lean[row[0]]) for row in found) if visits > ITERATIONS // 80 else None
 

@@ -11,7 +11,7 @@ import pytest
 from hunch.engines import load, messages
 from hunch.search import advice as search
 from hunch.search import exact
-from hunch.search.solve import Remainder
+from hunch.search.subgame import Subgame
 from hunch.server.search_jobs import Thought
 from hunch.v1 import advice_pb2, opponent_pb2, opponent_pb2_grpc, solver_pb2, solver_pb2_grpc
 from tests.support.positions import some_request
@@ -123,11 +123,11 @@ def test_a_solution_is_given_up(served, cause, gathered, monkeypatch):
     """When its ends are gathered, and while it is improved."""
     left = []
 
-    class Followed(Remainder):
+    class Followed(Subgame):
         def __init__(self, *args):
             left.append(weakref.ref(self))
 
-    monkeypatch.setattr(exact, "Remainder", Followed)
+    monkeypatch.setattr(exact, "Subgame", Followed)
 
     async def talk(house):
         call = solved(house)

@@ -1,6 +1,6 @@
 """Double oracle: exact ends where seats have more to choose from than they will ever use.
 
-Of what a seat can do only some is *active*. The game of the active moves is small and solved (`Remainder`); against
+Of what a seat can do only some is *active*. The game of the active moves is small and solved (`Subgame`); against
 what the other does there each seat then looks for its best answer among all it can do, walking past everything that the
 other does not play. What these answers gain together is the exploitability of the small game's plans in the whole game;
 their moves become active, and so on (McMahan, Gordon and Blum 2003; for sequences Bošanský and others 2014). Where
@@ -9,11 +9,11 @@ nothing of a decision is active its first move is played.
 from libc.stdint cimport int32_t, int64_t, uint64_t
 
 from hunch.engines.contract cimport move_t, u8
-from hunch.search.side cimport Side
-from hunch.search.solve cimport Remainder, Watch
+from hunch.search.sequence_form cimport SequenceForm
+from hunch.search.subgame cimport Subgame, Watch
 
 
-cdef class Repertoire(Side):
+cdef class Repertoire(SequenceForm):
     """All that a seat can do, as far as it was met, with its plan so far in `share`."""
     cdef u8* active              # by sequence
     cdef u8* on                  # by sequence: whether the best answer leads here
@@ -33,7 +33,7 @@ cdef class Repertoire(Side):
     cdef int32_t narrowed(self, uint64_t key, move_t* moves, int32_t n) noexcept nogil
     # Leaves of the moves of a decision the active ones, or the first; says how many.
 
-    cdef void copy(self, Side small, double least) noexcept nogil
+    cdef void copy(self, SequenceForm small, double least) noexcept nogil
     # The plan of a small game, but for shares below the least.
 
     cdef void keep(self) noexcept nogil
@@ -41,7 +41,7 @@ cdef class Repertoire(Side):
     # The kept plan becomes the plan; values and chances of all decisions from those at the ends, playing it.
 
 
-cdef class Oracle(Remainder):
+cdef class DoubleOracle(Subgame):
     cdef Repertoire one, two
     cdef int32_t free            # who looks for the best answer
     cdef Repertoire mine, theirs

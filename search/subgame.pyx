@@ -5,8 +5,8 @@ from libc.string cimport memcmp, memcpy
 
 from hunch.engines.contract cimport CHANCE, MOST_CHANCES, MOST_MOVES, NOTHING, OVER, PUBLIC, State, move_t
 from hunch.engines.keys cimport mix, scramble
-from hunch.search.alike cimport Root, taken_together
-from hunch.search.side cimport Point, Side
+from hunch.search.equivalence cimport Root, merge_equivalent
+from hunch.search.sequence_form cimport DecisionPoint, SequenceForm
 from hunch.search.stop cimport Stop, is_raised, now
 from hunch.search.worlds cimport root_key
 
@@ -21,7 +21,7 @@ class TooLarge(Exception):
     """The remainder does not fit the budget; a search should take over."""
 
 
-cdef class Remainder:
+cdef class Subgame:
     def __cinit__(
         self, State view not None, int32_t seat, Stop stop not None, int64_t most_worlds=20_000,
         int64_t most_leaves=1_000_000, int64_t nanoseconds=0, State start=None, record=(),
@@ -38,7 +38,7 @@ cdef class Remainder:
         self.deadline = now() + nanoseconds if nanoseconds > 0 else 0
         self.scratch = view.blank()
         self.stack = <char*>malloc((MOST_DEPTH + 1) * self.game.state_bytes)
-        self.first, self.second = Side(most_leaves), Side(most_leaves)
+        self.first, self.second = SequenceForm(most_leaves), SequenceForm(most_leaves)
         if self.stack == NULL:
             raise MemoryError
         self.recorded = len(record) if start is not None else -1
@@ -75,7 +75,7 @@ cdef class Remainder:
                 self.roots = <Root*>malloc(max(self.worlds, 1) * sizeof(Root))
                 self.kin = <uint64_t*>malloc(4 * max(self.worlds, 1) * sizeof(uint64_t))
                 if self.roots != NULL and self.kin != NULL and self.worlds > 0 and not self.given_up():
-                    self.kinds = taken_together(
+                    self.kinds = merge_equivalent(
                         self.game, size, self.pool, weight, self.worlds, self.begun, self.seat, self.roots,
                         self.kin, self.scratch.data, self.flag, self.deadline,
                     )
@@ -221,7 +221,7 @@ cdef class Remainder:
     cdef bint gather(self) noexcept nogil:
         return self.gather_side(self.first, self.second, 0) and self.gather_side(self.second, self.first, 1)
 
-    cdef bint gather_side(self, Side side, Side opponent, int32_t which) noexcept nogil:
+    cdef bint gather_side(self, SequenceForm side, SequenceForm opponent, int32_t which) noexcept nogil:
         """The leaves of each own sequence beside each other, those that meet the same sequence added up."""
         cdef int64_t* place = <int64_t*>calloc(opponent.sequences, sizeof(int64_t))   # 1 + where it stands in this row
         cdef int64_t* end = <int64_t*>calloc(side.sequences + 1, sizeof(int64_t))
@@ -254,7 +254,7 @@ cdef class Remainder:
         return True
 
     cdef bint add_up(
-        self, Side side, int32_t which, const int64_t* end, const int64_t* order, int64_t* place
+        self, SequenceForm side, int32_t which, const int64_t* end, const int64_t* order, int64_t* place
     ) noexcept nogil:
         """The rows of the matrix."""
         cdef int64_t at = 0, kept = 0, begin
@@ -316,17 +316,17 @@ cdef class Remainder:
 
     @property
     def key(self):
-        cdef Side side = self.second if self.seat else self.first
+        cdef SequenceForm side = self.second if self.seat else self.first
         return side.points[self.asked].key
 
     def rate(self):
         self.measure()
-        cdef Side side = self.second if self.seat else self.first
-        cdef Side opponent = self.first if self.seat else self.second
+        cdef SequenceForm side = self.second if self.seat else self.first
+        cdef SequenceForm opponent = self.first if self.seat else self.second
         side.rate(opponent.average)
         opponent.rate(side.average)
 
-    def entered(self, uint64_t key):
+    def merged_key(self, uint64_t key):
         cdef int64_t i
         cdef uint64_t name = key
         known = self.names.get(key)
@@ -347,13 +347,13 @@ cdef class Remainder:
         return found
 
     cdef int _turns(
-        self, Side side, int32_t depth, uint64_t key, double probability, double value, tuple turn, list found
+        self, SequenceForm side, int32_t depth, uint64_t key, double probability, double value, tuple turn, list found
     ) except -1:
         """Adds the turns that begin so."""
         cdef size_t size = self.game.state_bytes
         cdef char* here = self.stack + depth * size
         cdef int32_t at = side.find(key) if self.game.to_move(here) == self.seat else -1, a
-        cdef Point* point
+        cdef DecisionPoint* point
         cdef double total = 0.0, worth
         if at < 0:
             found.append((turn, probability, value))
@@ -371,8 +371,8 @@ cdef class Remainder:
             )
         return 0
 
-    def look(self, uint64_t key):
-        cdef Side side = self.second if self.seat else self.first
+    def rows_at(self, uint64_t key):
+        cdef SequenceForm side = self.second if self.seat else self.first
         cdef int32_t at = side.find(key)
         if at < 0:
             side = self.first if self.seat else self.second

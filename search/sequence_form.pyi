@@ -1,4 +1,4 @@
-class Side:
+class SequenceForm:
     """What one seat can do."""
 
     decisions: int

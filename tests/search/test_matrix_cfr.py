@@ -9,21 +9,21 @@ from bench.bounds import bounds
 from bench.last_turn import hidden, positions, sampled
 from hunch.engines import PUBLIC, State, Stream, load
 from hunch.search.advice import Limits, Search, Settings, advise
-from hunch.search.choice import FEWEST_TABLES
-from hunch.search.duel import Duel, is_last
 from hunch.search.exact import solve
+from hunch.search.matrix_cfr import MatrixCfr, is_last_turn
+from hunch.search.plan import FEWEST_TABLES
 from hunch.search.sample import key_after
 from hunch.search.stop import Stop
 from hunch.search.tree import Tree
 from hunch.search.worlds import Worlds, key_of_view
+from tests.search.test_double_oracle import ENDLESS, MANY, last_turn
 from tests.search.test_exact import dealt
-from tests.search.test_oracle import ENDLESS, MANY, last_turn
 
 SAMPLED = Settings(exact=False)
 
 
-def learned(state: State, tables: int, memory: int = 64 << 20) -> Duel:
-    sampler = Duel(Worlds(state.view(0), 0, 1, public=True, aimed_share=0.0, seed=1), Tree(memory), 1)
+def learned(state: State, tables: int, memory: int = 64 << 20) -> MatrixCfr:
+    sampler = MatrixCfr(Worlds(state.view(0), 0, 1, public=True, aimed_share=0.0, seed=1), Tree(memory), 1)
     sampler.run(Stop(), tables)
     return sampler
 
@@ -64,14 +64,14 @@ def test_moves_of_a_turn_add_up_to_those_before() -> None:
     state = last_turn(ENDLESS)
     sampler, public = learned(state, 2_000), state.view(PUBLIC)
     for world in (public.fill(Stream(n)) for n in range(1_000)):
-        if sampler.look(key_of_view(world.view(0), 0)):
+        if sampler.rows_at(key_of_view(world.view(0), 0)):
             break
     key = key_of_view(world.view(0), 0)
-    rows = sampler.look(key)
+    rows = sampler.rows_at(key)
     assert [move for move, *_ in rows] == world.legal()
     assert sum(policy for _, _, policy, _, _ in rows) == pytest.approx(1.0, abs=1e-4)
     for move, _, policy, *_ in rows:
-        after = sampler.look(key_after(key, move))
+        after = sampler.rows_at(key_after(key, move))
         assert [move for move, *_ in after] == world.after(move).legal()
         assert sum(policy for _, _, policy, _, _ in after) == pytest.approx(policy, abs=1e-4)
 
@@ -85,13 +85,13 @@ def test_at_the_memory_cap_it_goes_on() -> None:
 
 def test_it_is_asked_at_the_beginning_of_the_last_turn_only() -> None:
     state = last_turn(ENDLESS)
-    assert is_last(state)
-    assert not is_last(state.view(PUBLIC).fill(Stream(1)).after(state.legal()[0]).after(state.legal()[1]))
-    assert not is_last(dealt("tomahawk", 3))
-    assert not is_last(dealt("goofspiel", cards=4))
+    assert is_last_turn(state)
+    assert not is_last_turn(state.view(PUBLIC).fill(Stream(1)).after(state.legal()[0]).after(state.legal()[1]))
+    assert not is_last_turn(dealt("tomahawk", 3))
+    assert not is_last_turn(dealt("goofspiel", cards=4))
     middle = Search(state.after(state.legal()[0]), 0, Limits(iterations=FEWEST_TABLES), seed=1, settings=SAMPLED)
     middle.run()
-    assert not any(isinstance(sampler, Duel) for sampler in middle.samplers)
+    assert not any(isinstance(sampler, MatrixCfr) for sampler in middle.samplers)
 
 
 def test_the_same_question_has_the_same_answer_whatever_the_others_hold() -> None:

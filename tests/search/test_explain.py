@@ -8,8 +8,8 @@ import pytest
 from bench.last_turn import positions as last_turns
 from hunch.engines import GAMES, State, Stream, load
 from hunch.search.advice import Limits, Record, Search
-from hunch.search.reading import Row
-from hunch.search.reasons import Sign
+from hunch.search.explain import Reason
+from hunch.search.results import MoveStats
 from tests.search.test_record import facing_a_bet
 from tests.support.asked import positions, with_records
 
@@ -18,7 +18,7 @@ WORLDS = 12
 
 def told(
     state: State, seat: int, iterations: int = 200, record: Record | None = None, time_ms: int = 0
-) -> tuple[Sign, ...]:
+) -> tuple[Reason, ...]:
     """Why the likeliest turn rather than the best that begins otherwise."""
     search = Search(state, seat, Limits(iterations, time_ms), seed=5, record=record)
     best = search.run().candidates[0].turn
@@ -103,7 +103,7 @@ def test_of_a_solution_all_that_is_played_is_known_also_where_worlds_were_taken_
     assert (best.method, best.beliefs, rival is None) == ("exact", "record" if recorded else "prior", False)
     look, found = search.look, list[bool]()
 
-    def noted(key: int) -> Sequence[Row]:
+    def noted(key: int) -> Sequence[MoveStats]:
         assert look is not None
         found.append(bool(look(key)))
         return look(key)

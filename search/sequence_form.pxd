@@ -3,7 +3,7 @@ from libc.stdint cimport int32_t, int64_t, uint64_t
 
 from hunch.engines.contract cimport move_t
 
-ctypedef struct Point:       # a decision: all positions that its seat cannot tell apart
+ctypedef struct DecisionPoint:       # a decision: all positions that its seat cannot tell apart
     uint64_t key
     int32_t parent           # the sequence that leads here
     int32_t first            # the sequences of its moves are first, first + 1, ...
@@ -11,9 +11,9 @@ ctypedef struct Point:       # a decision: all positions that its seat cannot te
     int32_t spare
 
 
-cdef class Side:
+cdef class SequenceForm:
     """What one seat can do: its decisions in the order of play, and a number for each of its sequences."""
-    cdef Point* points
+    cdef DecisionPoint* points
     cdef move_t* moves       # by sequence: its last move
     cdef int32_t* table      # open addressing: 1 + a key's point, 0 where there is none
     cdef int32_t slots       # a power of two

@@ -10,8 +10,8 @@ from libc.stdint cimport int32_t, int64_t, uint64_t
 
 from hunch.engines.contract cimport Game, State, move_t
 from hunch.engines.keys cimport mix
-from hunch.search.alike cimport Root
-from hunch.search.side cimport Side
+from hunch.search.equivalence cimport Root
+from hunch.search.sequence_form cimport SequenceForm
 from hunch.search.stop cimport Stop
 
 cdef enum:
@@ -32,9 +32,9 @@ cdef inline uint64_t key_now(const Watch* seen, int32_t seat) noexcept nogil:
     return mix(seen.key[seat], seen.drawn[seat]) | 1 if seen.drawn[seat] else seen.key[seat]
 
 
-cdef class Remainder:
+cdef class Subgame:
     cdef readonly Game game
-    cdef readonly Side first, second
+    cdef readonly SequenceForm first, second
     cdef State view                  # of the asking seat
     cdef State scratch
     cdef char* pool                  # the worlds in which it begins,
@@ -85,14 +85,14 @@ cdef class Remainder:
     cdef bint gather(self) noexcept nogil
     # Leaves into the two matrices; False when it was given up.
 
-    cdef bint gather_side(self, Side side, Side opponent, int32_t which) noexcept nogil
+    cdef bint gather_side(self, SequenceForm side, SequenceForm opponent, int32_t which) noexcept nogil
     cdef bint sort(self, int32_t sequences, int32_t which, int64_t* end, int64_t* order) noexcept nogil
     cdef bint add_up(
-        self, Side side, int32_t which, const int64_t* end, const int64_t* order, int64_t* place
+        self, SequenceForm side, int32_t which, const int64_t* end, const int64_t* order, int64_t* place
     ) noexcept nogil
 
     cdef int _turns(
-        self, Side side, int32_t depth, uint64_t key, double probability, double value, tuple turn, list found
+        self, SequenceForm side, int32_t depth, uint64_t key, double probability, double value, tuple turn, list found
     ) except -1
 
     cdef void improve(self, const int* flag, double target, int64_t last, int64_t deadline) noexcept nogil

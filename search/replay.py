@@ -6,7 +6,7 @@ from typing import Protocol
 
 from hunch.engines import CHANCE, NOTHING, OVER, State
 from hunch.search.answer import Record
-from hunch.search.place import Place, entered
+from hunch.search.cursor import Cursor, root_cursor
 from hunch.search.stop import Stop
 
 MOST_TRACED = 20_000
@@ -15,8 +15,8 @@ MOST_WEIGHED = 2_000
 """The same, where all of them are wanted."""
 STOPPED_S, STOPPED_WORLDS = 0.002, 50
 """How long it looks on once the search was told to stop, and worlds at the start among which it then looks."""
-Look = Callable[[int], Sequence["Likely"]]
-Enter = Callable[[State], Place]
+Lookup = Callable[[int], Sequence["Likely"]]
+Enter = Callable[[State], Cursor]
 
 
 class Likely(Protocol):
@@ -31,12 +31,12 @@ class Likely(Protocol):
         """Its share."""
 
 
-def traced(record: Record, seat: int, stop: Stop) -> Place | None:
+def find_position(record: Record, seat: int, stop: Stop) -> Cursor | None:
     """Where the seat may be at the end of the record; None where no such history was found."""
-    return next((place for place, _ in _histories(record, seat, entered, None, MOST_TRACED, stop) if place), None)
+    return next((place for place, _ in _histories(record, seat, root_cursor, None, MOST_TRACED, stop) if place), None)
 
 
-def weighed(record: Record, seat: int, enter: Enter, look: Look, stop: Stop) -> list[tuple[Place, float]]:
+def weighed(record: Record, seat: int, enter: Enter, look: Lookup, stop: Stop) -> list[tuple[Cursor, float]]:
     """All places where the seat may be, each as likely as chance and what `look` says of the others make it; none
     where there are too many. `enter`: a world of the record's start with the keys that `look` knows it by."""
     found = []
@@ -48,11 +48,11 @@ def weighed(record: Record, seat: int, enter: Enter, look: Look, stop: Stop) -> 
 
 
 def _histories(
-    record: Record, seat: int, enter: Enter, look: Look | None, most: int, stop: Stop
-) -> Iterator[tuple[Place | None, float]]:
-    """Places at the end of the record with their weights; None once `most` histories were looked at."""
+    record: Record, seat: int, enter: Enter, look: Lookup | None, most: int, stop: Stop
+) -> Iterator[tuple[Cursor | None, float]]:
+    """Places at the end of the record with their weights; None once `most` estimate_histories were looked at."""
     worlds = iter(record.start.view(seat).worlds(STOPPED_WORLDS if stop.is_set() else MOST_TRACED) or [])
-    stack: list[tuple[Place, int, float]] = []
+    stack: list[tuple[Cursor, int, float]] = []
     until = 0.0
     for _ in range(most):
         if stop.is_set():
@@ -78,7 +78,7 @@ def _histories(
     yield None, 0.0
 
 
-def _steps(place: Place, mover: int, seat: int, look: Look | None) -> list[tuple[int, float]]:
+def _steps(place: Cursor, mover: int, seat: int, look: Lookup | None) -> list[tuple[int, float]]:
     """What may come next, and how likely; the seat's own moves are taken as they come."""
     if mover == OVER:
         return []

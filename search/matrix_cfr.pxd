@@ -32,7 +32,7 @@ ctypedef struct Mark:        # of a turn: its mean payoff when the visits were a
 # what was learned of all who have the same moves.
 
 
-cdef class Duel(Sampler):
+cdef class MatrixCfr(Sampler):
     cdef float table[MOST_TURNS * MOST_TURNS]
     cdef State less                      # scratch: a world that forgot
     cdef float sigma[2][MOST_TURNS]      # what each seat plays in this world,

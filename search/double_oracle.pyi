@@ -1,6 +1,6 @@
-from hunch.search.solve import Remainder
+from hunch.search.subgame import Subgame
 
-class Oracle(Remainder):
+class DoubleOracle(Subgame):
     """The same without building all of it: only what best answers use; `build` readies it, `run` may raise TooLarge."""
 
     rounds: int

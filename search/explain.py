@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from hunch.engines import CHANCE, OVER, State, Stream
 from hunch.engines.explain import Trait, beliefs, traits
 from hunch.search.answer import Turn
-from hunch.search.place import Place
-from hunch.search.reading import Look, picked
+from hunch.search.cursor import Cursor
+from hunch.search.results import Lookup, picked
 
 LINES = 128
 """Lines played with each of the two turns: a share is then known to 4 in 100 or so."""
@@ -29,7 +29,7 @@ LIKELY = 0.02
 
 
 @dataclass(frozen=True, slots=True)
-class Sign:
+class Reason:
     """One reason: a trait, with its mean over lines with the turn, and with the one it is compared with."""
 
     kind: str
@@ -61,12 +61,12 @@ class Tally:
         for trait, much in believed.items():
             self._believed[trait] = self._believed.get(trait, 0.0) + much
 
-    def signs(self) -> tuple[Sign, ...]:
+    def signs(self) -> tuple[Reason, ...]:
         """What tells the turns apart, the weightiest first; then the price; then what is believed."""
         if self._lines < FEWEST:
             return ()
         found = sorted(self._differences(), key=lambda sign: (-_weight(sign), sign.trait))
-        speaking: dict[str, list[Sign]] = {"for": [], "against": []}
+        speaking: dict[str, list[Reason]] = {"for": [], "against": []}
         about: set[tuple[tuple[str, int | str], ...]] = set()
         least = BESIDE * _weight(found[0]) if found else 0.0
         for sign in found:
@@ -76,37 +76,37 @@ class Tally:
                 about.add(sign.trait.arguments)
                 speaking[sign.kind].append(sign)
         thought = [
-            Sign("belief", trait, much / self._lines, much / self._lines, 0.0)
+            Reason("belief", trait, much / self._lines, much / self._lines, 0.0)
             for trait, much in self._believed.items()
             if much / self._lines >= LIKELY
         ]
         thought.sort(key=lambda sign: (-sign.trait.worth * sign.mean, sign.trait))
         return (*speaking["for"][:MOST_FOR], *speaking["against"][:MOST_AGAINST], *thought[:MOST_BELIEFS])
 
-    def _differences(self) -> list[Sign]:
+    def _differences(self) -> list[Reason]:
         found = []
         for trait, (mean, instead, squares) in self._sums.items():
             n, apart = self._lines, (mean - instead) / self._lines
             error = (max(squares / n - apart * apart, 1 / n**2) / n) ** 0.5
             if abs(apart) >= SURE * error and abs(apart * trait.worth) >= WORTH_TELLING:
                 kind = "for" if apart * trait.worth > 0 else "against"
-                found.append(Sign(kind, trait, mean / n, instead / n, error))
+                found.append(Reason(kind, trait, mean / n, instead / n, error))
         return found
 
 
-def _weight(sign: Sign) -> float:
+def _weight(sign: Reason) -> float:
     return abs((sign.mean - sign.instead) * sign.trait.worth)
 
 
 def reasons(
-    places: Callable[[float, Stream], Place],
-    look: Look,
+    places: Callable[[float, Stream], Cursor],
+    look: Lookup,
     seat: int,
     turn: Turn,
     other: Turn,
     seed: int,
     until: float = math.inf,
-) -> tuple[Sign, ...]:
+) -> tuple[Reason, ...]:
     """What speaks for a turn rather than another; `places` gives a world that the asker may be in, by a
     number that jumps about from 0 to 1 or by luck. `until` is of the monotonic clock: then there are fewer lines."""
     tally = Tally()
@@ -125,7 +125,7 @@ def reasons(
     return tally.signs()
 
 
-def played(start: Place, seat: int, turn: Sequence[int], look: Look, stream: Stream) -> tuple[State, State]:
+def played(start: Cursor, seat: int, turn: Sequence[int], look: Lookup, stream: Stream) -> tuple[State, State]:
     """The world in which the seat chose, and the one in which that is settled: as the search plays where it has learned
     something, then by the rollout policy."""
     place, left, chosen = start, list(turn), start.world

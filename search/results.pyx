@@ -7,12 +7,12 @@ from libc.stdint cimport int32_t, int64_t, uint64_t
 
 from hunch.engines.contract cimport CHANCE, MOST_MOVES, NOTHING, OVER, Game, State, Stream, move_t
 from hunch.engines.keys cimport mix
-from hunch.search.place cimport Place
+from hunch.search.cursor cimport Cursor
 
 
 @cython.final
 @cython.freelist(64)
-cdef class Row:
+cdef class MoveStats:
     cdef readonly move_t move
     cdef readonly int64_t visits
     cdef readonly double probability, value, standard_error
@@ -20,7 +20,7 @@ cdef class Row:
 
 @cython.final
 @cython.freelist(16)
-cdef class Branch:
+cdef class TurnStats:
     cdef readonly tuple turn
     cdef readonly State view
     cdef readonly uint64_t key
@@ -29,27 +29,27 @@ cdef class Branch:
     cdef readonly double value, standard_error
 
 
-Look = Callable[[int], Sequence[Row]]
+Lookup = Callable[[int], Sequence[MoveStats]]
 
 
-cdef Row row_of(move_t move, int64_t visits, double probability, double value, double error):
+cdef MoveStats row_of(move_t move, int64_t visits, double probability, double value, double error):
     """The value is a payoff, though a sum may already count what the visits read just before do not."""
-    cdef Row row = Row.__new__(Row)
+    cdef MoveStats row = MoveStats.__new__(MoveStats)
     row.move, row.visits, row.probability = move, visits, probability
     row.value, row.standard_error = max(min(value, 1.0), -1.0), error
     return row
 
 
-cdef Branch longer(Branch before, move_t move, double probability, int64_t visits, double value, double error):
+cdef TurnStats longer(TurnStats before, move_t move, double probability, int64_t visits, double value, double error):
     """A branch with one more move."""
-    cdef Branch branch = Branch.__new__(Branch)
+    cdef TurnStats branch = TurnStats.__new__(TurnStats)
     branch.turn, branch.view, branch.key = before.turn + (move,), before.view.after(move), mix(before.key, move) | 1
     branch.probability, branch.visits = probability, visits
     branch.value, branch.standard_error = value, error
     return branch
 
 
-cdef Branch step(Branch before, Row row):
+cdef TurnStats step(TurnStats before, MoveStats row):
     """A branch with one more move that was tried; what was not is worth what was known before."""
     cdef double probability = before.probability * row.probability
     if row.visits:
@@ -62,21 +62,21 @@ def merged(samplers):
     if len(samplers) == 1:
         alone = samplers[0]
 
-        def look_alone(key):
+        def lookup_alone(key):
             rows = told.get(key)
             if rows is None:
-                rows = told[key] = rows_of(alone.look(key))
+                rows = told[key] = rows_of(alone.rows_at(key))
             return rows
 
-        return look_alone
+        return lookup_alone
 
-    def look(key):
+    def lookup(key):
         rows = told.get(key)
         if rows is None:
-            rows = told[key] = rows_over([sampler.look(key) for sampler in samplers])
+            rows = told[key] = rows_over([sampler.rows_at(key) for sampler in samplers])
         return rows
 
-    return look
+    return lookup
 
 
 cdef list rows_of(list gathered):
@@ -108,7 +108,7 @@ cdef list rows_over(list gathered):
     return [row_over(parts, total) for _, parts in sorted(found.items())] if total > 0.0 else []
 
 
-cdef Row row_over(list parts, double total):
+cdef MoveStats row_over(list parts, double total):
     cdef double visits = 0.0, policy = 0.0, value = 0.0, error = 0.0, weight
     for part in parts:
         visits += part[1]
@@ -151,7 +151,7 @@ cdef object mass(
 ):  # fmt: skip
     """The probability of all turns that begin so and may be advised; None where there is none. Not a function inside
     the other: one that calls itself would keep what was grown until Python looks for circles."""
-    cdef Row row, best = None
+    cdef MoveStats row, best = None
     cdef double total = 0.0, share
     if turn not in begun:                               # then all may that go on from here
         return 1.0
@@ -177,7 +177,7 @@ cdef object mass(
     return total
 
 
-cdef tuple sureness(Row row):
+cdef tuple sureness(MoveStats row):
     return row.visits > 0, row.value - row.standard_error
 
 
@@ -195,8 +195,8 @@ cdef list untried(State view):
 
 def ranked(look, State view not None, int32_t seat, uint64_t key, may=None, bint partly=False):
     cdef int64_t order = 0
-    cdef Branch branch = Branch.__new__(Branch)
-    cdef Row row
+    cdef TurnStats branch = TurnStats.__new__(TurnStats)
+    cdef MoveStats row
     branch.turn, branch.view, branch.key = (), view, key
     branch.probability, branch.visits, branch.value, branch.standard_error = 1.0, 0, 0.0, 1.0
     heap = [(-1.0, 0, 0, branch, None, None)]
@@ -228,10 +228,10 @@ def ranked(look, State view not None, int32_t seat, uint64_t key, may=None, bint
                 heappush(heap, (-branch.probability, -branch.visits, order, branch, None, alike))
 
 
-def unexplored(Branch before, int32_t seat, may, bint partly):
+def unexplored(TurnStats before, int32_t seat, may, bint partly):
     """The whole turns that begin so, one after the other: made only when they are asked for."""
     cdef list rows = untried(before.view)
-    cdef Branch after
+    cdef TurnStats after
     rows.sort(key=unlikelihood)
     for row in rows:
         if may is None or may((*before.turn, row.move)):
@@ -242,7 +242,7 @@ def unexplored(Branch before, int32_t seat, may, bint partly):
                 yield from unexplored(after, seat, may, partly)
 
 
-def unlikelihood(Row row not None):
+def unlikelihood(MoveStats row not None):
     return -row.probability
 
 
@@ -257,7 +257,7 @@ def drawn_turn(
     look, State view not None, int32_t seat, uint64_t key, Stream stream not None, double blur, double least,
     bint greedy, bint partly=False,
 ):  # fmt: skip
-    cdef Row row, best
+    cdef MoveStats row, best
     cdef move_t move
     cdef double top
     turn = []
@@ -275,10 +275,10 @@ def drawn_turn(
                     best = row
             move = best.move
         else:
-            shares = [(<Row>one).probability for one in rows]
+            shares = [(<MoveStats>one).probability for one in rows]
             top = max(shares)
             shares = [share ** (1.0 - blur) if share >= least * top else 0.0 for share in shares]
-            move = (<Row>rows[picked(shares, stream.unit())]).move
+            move = (<MoveStats>rows[picked(shares, stream.unit())]).move
         turn.append(move)
         view, key = view.after(move), mix(key, move) | 1
     return tuple(turn)
@@ -297,8 +297,8 @@ def picked(shares, double at):
     return last
 
 
-def line(look, int32_t seat, Place place not None, tuple turn not None, Py_ssize_t plies):
-    cdef Place there = place.copied()
+def line(look, int32_t seat, Cursor place not None, tuple turn not None, Py_ssize_t plies):
+    cdef Cursor there = place.copied()
     cdef Game game = place.world.game
     cdef void* s = there.world.data
     cdef Stream stream = Stream(1)
@@ -317,19 +317,19 @@ def line(look, int32_t seat, Place place not None, tuple turn not None, Py_ssize
             move = turn[made]
             made += 1
         else:
-            best = tried_most(look(there.whole(mover)))
+            best = tried_most(look(there.key_of(mover)))
             move = best.move if best is not None else game.rollout_move(s, &stream.rng)
         token = game.seen(s, move, seat)
         if done and token != NOTHING:
             seen.append(token)
         done = made == played
-        there.step(move, mover)
+        there.advance(move, mover)
     return tuple(seen)
 
 
-cdef Row tried_most(rows):
+cdef MoveStats tried_most(rows):
     """The likeliest of those that were tried; None where none was."""
-    cdef Row row, best = None
+    cdef MoveStats row, best = None
     for row in rows:
         if row.visits and (
             best is None or row.probability > best.probability

@@ -4,11 +4,11 @@ from libc.stdlib cimport free, realloc
 from libc.string cimport memset
 
 from hunch.engines.contract cimport CHANCE, MOST_CHANCES, MOST_MOVES, OVER, move_t, u8
-from hunch.search.side cimport Point, Side
-from hunch.search.solve cimport MOST_DEPTH, Remainder, Watch, key_now
+from hunch.search.sequence_form cimport DecisionPoint, SequenceForm
+from hunch.search.subgame cimport MOST_DEPTH, Subgame, Watch, key_now
 from hunch.search.stop cimport Stop, now
 
-from hunch.search.solve import TooLarge
+from hunch.search.subgame import TooLarge
 
 cdef double PRUNED = 0.1         # shares below this part of the loss are remnants of learning
 cdef double FINER = 0.1          # the small game is solved to this share of what the whole one still loses,
@@ -19,7 +19,7 @@ cdef double MET = 1e-9           # how likely chance and the other's plan lead w
 cdef double KEPT_TO = 1e-3       # and the asker's own; less is refused
 
 
-cdef class Repertoire(Side):
+cdef class Repertoire(SequenceForm):
     def __cinit__(self, int32_t most):
         if not self.fit():
             raise MemoryError
@@ -36,7 +36,7 @@ cdef class Repertoire(Side):
         free(self.hint)
 
     cdef bint widen(self) noexcept nogil:
-        return Side.widen(self) and self.fit()
+        return SequenceForm.widen(self) and self.fit()
 
     cdef bint fit(self) noexcept nogil:
         """As much room here as there is for sequences."""
@@ -74,7 +74,7 @@ cdef class Repertoire(Side):
 
     cdef double answer(self) noexcept nogil:
         cdef int32_t j, a, best
-        cdef Point* point
+        cdef DecisionPoint* point
         for a in range(self.sequences):
             self.ends[4 * a], self.ends[4 * a + 1] = self.value[a], self.hint[a]
         for j in range(self.decisions - 1, -1, -1):
@@ -116,10 +116,10 @@ cdef class Repertoire(Side):
                 kept += 1
         return max(kept, 1)
 
-    cdef void copy(self, Side small, double least) noexcept nogil:
+    cdef void copy(self, SequenceForm small, double least) noexcept nogil:
         cdef int32_t j, at, a, b
-        cdef Point* from_
-        cdef Point* to
+        cdef DecisionPoint* from_
+        cdef DecisionPoint* to
         cdef const double* shares
         cdef double total, left
         for j in range(small.decisions):
@@ -158,7 +158,7 @@ cdef class Repertoire(Side):
     cdef void fold(self) noexcept nogil:
         cdef int32_t j, a
         cdef double value, chance
-        cdef Point* point
+        cdef DecisionPoint* point
         for a in range(self.sequences):
             self.share[a] = self.kept[a]
             self.value[a], self.hint[a] = self.ends[4 * a + 2], self.ends[4 * a + 3]
@@ -172,7 +172,7 @@ cdef class Repertoire(Side):
             self.hint[point.parent] += chance
 
 
-cdef class Oracle(Remainder):
+cdef class DoubleOracle(Subgame):
     def build(self):
         """Nothing is built before it is needed."""
         self.one, self.two = Repertoire(self.most_leaves), Repertoire(self.most_leaves)
@@ -289,7 +289,7 @@ cdef class Oracle(Remainder):
         cdef bint fits
         if iterations < 1:
             return False
-        self.first, self.second = Side(self.most_leaves), Side(self.most_leaves)
+        self.first, self.second = SequenceForm(self.most_leaves), SequenceForm(self.most_leaves)
         self.leaf_count, self.iterations, self.exploitability, self.asked = 0, 0, 2.0, -1
         self.steps = 0
         with nogil:
@@ -314,7 +314,7 @@ cdef class Oracle(Remainder):
 
     cdef double reach_of_others(self):
         cdef Repertoire side = self.two if self.seat else self.one
-        cdef Point* asked = &side.points[self.met]
+        cdef DecisionPoint* asked = &side.points[self.met]
         cdef double most = 0.0
         cdef int32_t a
         for a in range(asked.first, asked.first + asked.count):

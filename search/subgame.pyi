@@ -1,18 +1,18 @@
 from collections.abc import Sequence
 
 from hunch.engines.contract import Game, State
-from hunch.search.side import Side
+from hunch.search.sequence_form import SequenceForm
 from hunch.search.stop import Stop
 
 class TooLarge(Exception):
     """The remainder does not fit the budget; a search should take over."""
 
-class Remainder:
+class Subgame:
     """All that can still happen as far as everybody knows, and plans for both seats that get better as it runs."""
 
     game: Game
-    first: Side
-    second: Side
+    first: SequenceForm
+    second: SequenceForm
     leaf_count: int
     steps: int
     worlds: int
@@ -46,9 +46,9 @@ class Remainder:
         before anything is learned."""
     def rate(self) -> None:
         """After `run`: readies `look` with values against what the other plays on average, and says what they lose."""
-    def entered(self, key: int) -> int:
+    def merged_key(self, key: int) -> int:
         """The key that a seat has here who begins with this one: types that are alike share one."""
     def turns(self) -> list[tuple[tuple[int, ...], float, float]]:
         """After `rate`: the asker's whole turns by falling probability, each with it and its value."""
-    def look(self, key: int) -> list[tuple[int, int, float, float, float]]:
+    def rows_at(self, key: int) -> list[tuple[int, int, float, float, float]]:
         """At a decision of either seat: move, iterations, probability, value, exploitability; else empty."""

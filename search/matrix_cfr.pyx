@@ -16,14 +16,14 @@ cdef enum:
 cdef float BEGUN = 3.0       # regrets that stand for what was learned of kin: payoffs that it takes to unlearn it
 
 
-def is_last(State world not None):
+def is_last_turn(State world not None):
     """Whether the game says what all turns bring from here."""
     cdef float table[MOST_TURNS * MOST_TURNS]
     cdef int32_t turns[2]
     return world.game.seats == 2 and world.game.payoff_matrix(world.data, turns, table)
 
 
-cdef class Duel(Sampler):
+cdef class MatrixCfr(Sampler):
     def __init__(self, worlds, tree, seed):
         self.begun, self.less = {}, self.worlds.view.blank()
 
@@ -111,7 +111,7 @@ cdef class Duel(Sampler):
         block = self.tree.table.slots[slot].block
         if block != BARE:
             return block
-        block = self.tree.take((size + self.game.state_bytes) // sizeof(uint64_t))
+        block = self.tree.allocate((size + self.game.state_bytes) // sizeof(uint64_t))
         if block == BARE:
             return BARE
         head = head_of(self.tree.words, block)
@@ -155,14 +155,14 @@ cdef class Duel(Sampler):
 
     # Reading --------------------------------------------------------------------------------------------------
 
-    def look(self, uint64_t key):
+    def rows_at(self, uint64_t key):
         """What was gathered where the key's owner chooses: for each move (move, visits, policy, value, error)."""
         cdef uint64_t root
         cdef int32_t first, count
         cdef State state, after
         cdef const Node* node
         root, first, state = self.begun.get(key, (key, 0, None))
-        node = self.tree.seen(root)
+        node = self.tree.find_shared(root)
         if node == NULL or node.block == BARE:
             return []
         if state is None:

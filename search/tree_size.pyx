@@ -1,4 +1,4 @@
-"""About how much of a game is left, by random lines."""
+"""Estimates how much of a game is left, by random lines of play."""
 from libc.math cimport INFINITY
 from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 from libc.string cimport memcpy
@@ -7,7 +7,7 @@ from hunch.engines.contract cimport CHANCE, MOST_CHANCES, MOST_MOVES, OVER, Stat
 from hunch.engines.rng cimport Rng, below, seeded
 
 
-def histories(State world not None, int64_t probes, uint64_t seed, double most=INFINITY):
+def estimate_histories(State world not None, int64_t probes, uint64_t seed, double most=INFINITY):
     cdef State scratch = world.blank()
     cdef Rng rng = seeded(seed)
     cdef int64_t _probe

@@ -5,9 +5,9 @@ from typing import Protocol
 
 from hunch.engines.contract import State, Stream
 from hunch.search.answer import Turn
-from hunch.search.place import Place
+from hunch.search.cursor import Cursor
 
-class Row:
+class MoveStats:
     """One move at one point of the asker's turn, over all threads."""
 
     move: int
@@ -16,7 +16,7 @@ class Row:
     value: float
     standard_error: float
 
-class Branch:
+class TurnStats:
     """A turn, or the beginning of one."""
 
     turn: Turn
@@ -27,7 +27,7 @@ class Branch:
     value: float
     standard_error: float
 
-Look = Callable[[int], Sequence[Row]]
+Lookup = Callable[[int], Sequence[MoveStats]]
 """What was gathered at a key; empty where nobody has been, and moves are as likely as the game leans."""
 May = Callable[[Turn], bool] | None
 """Whether a turn, or the beginning of one, may be advised; None: each may."""
@@ -35,10 +35,10 @@ May = Callable[[Turn], bool] | None
 class Grown(Protocol):
     """Whatever can be read: a sampler of any kind, or an exact end."""
 
-    def look(self, key: int) -> list[tuple[int, int, float, float, float]]:
+    def rows_at(self, key: int) -> list[tuple[int, int, float, float, float]]:
         """What was gathered at a key: move, visits, probability, value, standard error."""
 
-def merged(samplers: Sequence[Grown]) -> Look:
+def merged(samplers: Sequence[Grown]) -> Lookup:
     """What all threads gathered at a key; what was told once stays so."""
 
 def wanted(turn: Turn, allow: Sequence[Turn], avoid: Sequence[Turn]) -> bool:
@@ -48,7 +48,9 @@ def reaches(turn: Turn, allow: Sequence[Turn]) -> bool:
     """Whether a whole turn begins as one of the entries, where there are any: an entry may ask for more moves than it
     has."""
 
-def narrowed(look: Look, view: State, seat: int, key: int, allow: Sequence[Turn], avoid: Sequence[Turn]) -> Look | None:
+def narrowed(
+    look: Lookup, view: State, seat: int, key: int, allow: Sequence[Turn], avoid: Sequence[Turn]
+) -> Lookup | None:
     """What was gathered, of the turns that may be advised, as if there were no others; None where there is none.
 
     Where the search plays none of them the one that was found best is.
@@ -59,7 +61,9 @@ def permitted(
 ) -> dict[int, list[int]] | None:
     """By key, the moves from which a turn goes on that may be advised, where not all do; None where none does."""
 
-def ranked(look: Look, view: State, seat: int, key: int, may: May = None, partly: bool = False) -> Iterator[Branch]:
+def ranked(
+    look: Lookup, view: State, seat: int, key: int, may: May = None, partly: bool = False
+) -> Iterator[TurnStats]:
     """The asker's whole turns by falling probability, each with the value where it ends. With `partly` a turn ends
     where nobody has been and there is a choice: its rest is asked for when it is reached.
 
@@ -68,7 +72,7 @@ def ranked(look: Look, view: State, seat: int, key: int, may: May = None, partly
     """
 
 def drawn_turn(
-    look: Look,
+    look: Lookup,
     view: State,
     seat: int,
     key: int,
@@ -84,6 +88,6 @@ def drawn_turn(
 def picked(shares: Sequence[float], at: float) -> int:
     """Which of some shares a number in [0, 1) falls into."""
 
-def line(look: Look, seat: int, place: Place, turn: Turn, plies: int) -> Turn:
+def line(look: Lookup, seat: int, place: Cursor, turn: Turn, plies: int) -> Turn:
     """What the asker may expect to see after his turn, in one world: everybody's likeliest moves, those of the rollout
     policy where none was tried, dice as they fall."""

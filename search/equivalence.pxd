@@ -33,7 +33,7 @@ ctypedef struct Work:
     int64_t deadline         # 0 when there is none
 
 
-cdef int64_t taken_together(
+cdef int64_t merge_equivalent(
     Game game, int64_t size, char* worlds, const double* weight, int64_t count, uint64_t asker, int32_t seat,
     Root* roots, uint64_t* kin, void* scratch, const int* flag, int64_t deadline,
 ) noexcept nogil

@@ -1,4 +1,4 @@
-"""Where a search may be: a world with what each seat knows there, followed move by move as a sampler follows it."""
+"""A cursor: a world with what each seat knows there, moved on move by move as a sampler does it."""
 from libc.stdint cimport int32_t, uint64_t
 from libc.string cimport memcpy, memset
 
@@ -7,30 +7,30 @@ from hunch.engines.keys cimport mix, scramble
 from hunch.search.worlds cimport root_key
 
 
-cdef class Place:
+cdef class Cursor:
     def __cinit__(self, State world not None):
         self.world = world
         memset(self.keys, 0, sizeof(self.keys))
         memset(self.draws, 0, sizeof(self.draws))
 
-    cdef uint64_t whole(self, int32_t seat) noexcept nogil:
+    cdef uint64_t key_of(self, int32_t seat) noexcept nogil:
         return mix(self.keys[seat], self.draws[seat]) | 1 if self.draws[seat] else self.keys[seat]
 
     def key(self, int32_t seat):
-        return self.whole(seat)
+        return self.key_of(seat)
 
     def after(self, move_t move, int32_t mover):
-        cdef Place there = self.copied()
-        there.step(move, mover)
+        cdef Cursor there = self.copied()
+        there.advance(move, mover)
         return there
 
-    cdef Place copied(self):
-        cdef Place there = Place.__new__(Place, self.world.clone())
-        memcpy(there.keys, self.keys, sizeof(self.keys))
-        memcpy(there.draws, self.draws, sizeof(self.draws))
-        return there
+    cdef Cursor copied(self):
+        cdef Cursor same = Cursor.__new__(Cursor, self.world.clone())
+        memcpy(same.keys, self.keys, sizeof(self.keys))
+        memcpy(same.draws, self.draws, sizeof(self.draws))
+        return same
 
-    cdef int step(self, move_t move, int32_t mover) except -1:
+    cdef int advance(self, move_t move, int32_t mover) except -1:
         cdef Game game = self.world.game
         cdef int32_t seat
         cdef move_t token
@@ -41,12 +41,12 @@ cdef class Place:
             if mover == CHANCE:
                 self.draws[seat] += scramble(token)
             else:
-                self.keys[seat], self.draws[seat] = mix(self.whole(seat), token) | 1, 0
+                self.keys[seat], self.draws[seat] = mix(self.key_of(seat), token) | 1, 0
         game.apply(self.world.data, move)
         return 0
 
-    def renamed(self, rename):
-        cdef Place same = Place.__new__(Place, self.world)
+    def with_keys(self, rename):
+        cdef Cursor same = Cursor.__new__(Cursor, self.world)
         cdef int32_t seat
         memcpy(same.draws, self.draws, sizeof(self.draws))
         for seat in range(self.world.game.seats):
@@ -54,10 +54,10 @@ cdef class Place:
         return same
 
 
-def entered(State world not None):
-    cdef Place place = Place.__new__(Place, world)
+def root_cursor(State world not None):
+    cdef Cursor cursor = Cursor.__new__(Cursor, world)
     cdef State scratch = world.blank()
     cdef int32_t seat
     for seat in range(world.game.seats):
-        place.keys[seat] = root_key(world.game, world.data, seat, scratch.data)
-    return place
+        cursor.keys[seat] = root_key(world.game, world.data, seat, scratch.data)
+    return cursor

@@ -12,7 +12,7 @@ cdef double PREDICTED = 0.5         # share of the last regret that is expected 
 cdef double REACHED = 1e-3         # of the plan's weight: below it an average says nothing
 
 
-cdef class Side:
+cdef class SequenceForm:
     def __cinit__(self, int32_t most):
         self.most, self.room, self.slots = most, 0, 0
         self.sequences = 1                       # sequence 0: no decision yet
@@ -22,7 +22,7 @@ cdef class Side:
     cdef bint widen(self) noexcept nogil:
         """Twice the room."""
         cdef int32_t room = max(2 * self.room, 256), slots = 2 * room, j, slot
-        cdef Point* points = <Point*>realloc(self.points, room * sizeof(Point))
+        cdef DecisionPoint* points = <DecisionPoint*>realloc(self.points, room * sizeof(DecisionPoint))
         cdef move_t* moves = <move_t*>realloc(self.moves, room * sizeof(move_t))
         cdef int32_t* table = <int32_t*>calloc(slots, sizeof(int32_t))
         self.points = points if points else self.points
@@ -72,7 +72,7 @@ cdef class Side:
             slot = (slot + 1) & (self.slots - 1)
         at = self.decisions
         self.table[slot] = at + 1
-        self.points[at] = Point(key=key, parent=parent, first=self.sequences, count=count, spare=0)
+        self.points[at] = DecisionPoint(key=key, parent=parent, first=self.sequences, count=count, spare=0)
         memcpy(self.moves + self.sequences, moves, count * sizeof(move_t))
         self.sequences += count
         self.decisions += 1
@@ -95,7 +95,7 @@ cdef class Side:
     cdef double respond(self, const double* theirs) noexcept nogil:
         cdef int32_t j, a
         cdef double best
-        cdef Point* point
+        cdef DecisionPoint* point
         self.meet_plan(theirs)
         for j in range(self.decisions - 1, -1, -1):
             point = &self.points[j]
@@ -109,7 +109,7 @@ cdef class Side:
         cdef int32_t s, j, a
         cdef int64_t at
         cdef double total, value, chance
-        cdef Point* point
+        cdef DecisionPoint* point
         self.meet_plan(theirs)
         for s in range(self.sequences):
             total = 0.0
@@ -134,7 +134,7 @@ cdef class Side:
     cdef bint learn(self, const double* theirs, double weight, const int* flag) noexcept nogil:
         cdef int32_t j, a, last
         cdef double total, here
-        cdef Point* point
+        cdef DecisionPoint* point
         if not self.meet_plan(theirs, flag):
             return False
         for j in range(self.decisions - 1, -1, -1):
@@ -167,7 +167,7 @@ cdef class Side:
         """Room for the numbers, once all sequences are known; the first plan is even everywhere."""
         cdef int64_t n = self.sequences
         cdef int32_t j, a
-        cdef Point* point
+        cdef DecisionPoint* point
         self.regret = <double*>calloc(6 * n, sizeof(double))
         self.row = <int64_t*>calloc(n + 2, sizeof(int64_t))
         self.other = <int32_t*>malloc(max(entries, 1) * sizeof(int32_t))
@@ -186,7 +186,7 @@ cdef class Side:
         return True
 
     def at(self, int32_t point):
-        cdef Point* here = &self.points[point]
+        cdef DecisionPoint* here = &self.points[point]
         return [
             (self.moves[a], self.share[a], self.value[a] / self.hint[a] if self.hint[a] > 0.0 else 0.0)
             for a in range(here.first, here.first + here.count)

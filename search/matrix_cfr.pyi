@@ -3,10 +3,10 @@ from hunch.search.sample import Sampler
 from hunch.search.tree import Tree
 from hunch.search.worlds import Worlds
 
-def is_last(world: State) -> bool:
+def is_last_turn(world: State) -> bool:
     """Whether the game says what all turns bring from here."""
 
-class Duel(Sampler):
+class MatrixCfr(Sampler):
     """Sampled regret over whole tables, for the last simultaneous turn of two."""
 
     def __init__(self, worlds: Worlds, tree: Tree, seed: int) -> None: ...

@@ -7,10 +7,10 @@ import pytest
 from bench.last_turn import positions
 from hunch.engines import NOTHING, State, load
 from hunch.search.answer import Record
+from hunch.search.double_oracle import DoubleOracle
 from hunch.search.exact import TooLarge, solve
-from hunch.search.oracle import Oracle
-from hunch.search.solve import Remainder
 from hunch.search.stop import Stop
+from hunch.search.subgame import Subgame
 from tests.search.test_exact import dealt
 
 MANY, TOO_MANY, ENDLESS = 11, 1, 0  # games whose last turn has 9,180 worlds, 10,800, and more than can be listed
@@ -27,7 +27,7 @@ def last_turn(game: int) -> State:
     return next(islice(positions(load("tomahawk"), game + 1), game, None))
 
 
-def solved(kind: type[Remainder], state: State, target: float) -> Remainder:
+def solved(kind: type[Subgame], state: State, target: float) -> Subgame:
     left = kind(state.view(state.to_move), state.to_move, Stop(), 20_000, 1_000_000, 60_000_000_000)
     left.build()
     left.run(Stop(), target, 1 << 40, 60_000_000_000)
@@ -38,7 +38,7 @@ def solved(kind: type[Remainder], state: State, target: float) -> Remainder:
 @pytest.mark.parametrize(("name", "options"), SMALL)
 def test_the_value_is_that_of_the_whole_solution(name: str, options: dict[str, object]) -> None:
     state = dealt(name, **options)
-    whole, walked = solved(Remainder, state, 1e-5), solved(Oracle, state, 1e-5)
+    whole, walked = solved(Subgame, state, 1e-5), solved(DoubleOracle, state, 1e-5)
     assert walked.exploitability <= 1e-5
     assert walked.value == pytest.approx(whole.value, abs=3e-5)
     assert sum(share for _, share, _ in walked.turns()) == pytest.approx(1.0)
@@ -46,7 +46,7 @@ def test_the_value_is_that_of_the_whole_solution(name: str, options: dict[str, o
 
 def test_in_a_turn_with_many_hands_little_is_built() -> None:
     state = last_turn(MANY)
-    whole, walked = solved(Remainder, state, 1e-3), solved(Oracle, state, 1e-3)
+    whole, walked = solved(Subgame, state, 1e-3), solved(DoubleOracle, state, 1e-3)
     assert walked.exploitability <= 1e-3
     assert walked.value == pytest.approx(whole.value, abs=4e-3)
     assert walked.leaf_count * 10 < whole.leaf_count
@@ -55,7 +55,7 @@ def test_in_a_turn_with_many_hands_little_is_built() -> None:
 def test_what_is_too_large_to_build_is_solved_all_the_same() -> None:
     state = last_turn(TOO_MANY)
     with pytest.raises(TooLarge):
-        solved(Remainder, state, 1e-2)
+        solved(Subgame, state, 1e-2)
     found = solve(state, state.to_move, target=1e-2, time_ms=600_000)
     assert found.exploitability <= 1e-2
 
