@@ -85,20 +85,23 @@ async def judge(
     limits = _share(request.limits, count, played.start.game, thinker)
     pace = Pace(call.deadline - thinker.answer_before_ms / 1000, limits.time_ms)
     losses: list[list[float]] = [[] for _ in range(played.start.game.seats)]
-    done, queue_ms, search_ms = 0, 0.0, 0.0
+    done, queue_ms, search_ms, shortened = 0, 0.0, 0.0, False
     while done < count and pace.allows():
         choice = played.choices[done]
         limits.time_ms = pace.thinking(count - done)
         question = thinker.about(choice.stands, limits, 0, seed, MOST_CANDIDATES, None, request.language)
         answer = await thinker.advise(question._replace(idea=(choice.move,)), call, Rank.ANALYSIS)
         done, queue_ms, search_ms = done + 1, queue_ms + answer.grant.queue_ms, search_ms + answer.found.ms
+        shortened = shortened or answer.shortened
         judgement = _judgement(choice, answer, count - done)
         if judgement.standard_error < UNKNOWN:
             losses[choice.stands.seat].append(judgement.loss)
         yield pb.EvaluateMovesResponse(judgement=judgement)
         pace.took(answer.found.ms)
     means = [math.fsum(own) / len(own) if own else 0.0 for own in losses]
-    timing = advice_pb2.Timing(elapsed_ms=call.elapsed_ms(), queue_ms=queue_ms, search_ms=search_ms)
+    timing = advice_pb2.Timing(
+        elapsed_ms=call.elapsed_ms(), queue_ms=queue_ms, search_ms=search_ms, shortened=shortened
+    )
     yield pb.EvaluateMovesResponse(
         total=pb.Judgements(judged=done, mean_loss=means, seed=seed, timing=timing)
     )

@@ -33,7 +33,7 @@ class Services:
         for name in data:
             load(name, data=data[name])             # an unknown game or a broken file is found now
         self.pool = Pool(config.slots, config.queue_jobs, config.queue_wait_ms, config.ageing_ms, config.memory_mib)
-        self.metrics = Metrics(log, config.log_calls, self.pool.standing)
+        self.metrics = Metrics(log, config.log_calls, self.pool.status)
         aside = Aside(self.pool, config.inline_bytes)
         thinker = Thinker(config, data, self.pool, self.metrics)
         self.dice = Dice(config)

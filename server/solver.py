@@ -20,6 +20,8 @@ MOST_ENDS = 10_000_000
 MOST_TURNS = 1_000
 USUAL_ENDS = 1_000_000
 TELL_EVERY_S = 0.25
+MOST_FLOOR_MS = 100.0
+"""How long a solution holds its core and its memory while others wait for them, at the most."""
 TOO_LARGE = "the rest of the game is too large for the limits; ask for a suggestion"
 TOO_LONG = "what can have happened since the record's start is too large for the limits; send the state alone"
 
@@ -75,7 +77,8 @@ class SolverService:
         flag = Stop()
         given_up = _GivenUp(flag)
         time_ms = request.time_ms or min(1_000, self._config.most_time_ms)
-        most_ends = min(request.most_ends or USUAL_ENDS, (self._config.memory_mib << 20) // exact.BYTES_PER_END)
+        most_mib = min(self._config.most_memory_mib, self._config.memory_mib)
+        most_ends = min(request.most_ends or USUAL_ENDS, (most_mib << 20) // exact.BYTES_PER_END)
 
         def work(grant: Grant) -> pb.Solution:
             start = time.perf_counter()
@@ -96,13 +99,14 @@ class SolverService:
             told.search_ms = (time.perf_counter() - start) * 1000
             return told
 
-        def give_way() -> bool:
+        def give_way(must: bool) -> bool:
             flag.set()
             return True
 
         return Job(
-            work, given_up, call.key, Rank.ANALYSIS, time_ms, time_ms / 4, True, 1,
-            most_ends * exact.BYTES_PER_END >> 20, call.deadline, self._config.answer_before_ms, flag.set, give_way,
+            work=work, stop=given_up, key=call.key, rank=Rank.ANALYSIS, asked_ms=time_ms,
+            floor_ms=min(time_ms / 4, MOST_FLOOR_MS), timed=True, memory_mib=most_ends * exact.BYTES_PER_END >> 20,
+            deadline=call.deadline, margin_ms=self._config.answer_before_ms, enough=flag.set, give_way=give_way,
         )  # fmt: skip
 
 

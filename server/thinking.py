@@ -81,7 +81,7 @@ class Thought:
             begun.stop()
 
     def give_way(self, floor: int) -> bool:
-        """Ends it since others wait, unless it samples and has not made so many iterations; says whether it did."""
+        """Cuts it short, unless it samples and has not made so many iterations; says whether it did."""
         begun = self._search                            # read first: `_least` is set before such a search is
         if begun is None or self._least:
             return False
@@ -97,7 +97,8 @@ class Thought:
 
     def run(self, question: Question, grant: Grant, floor_ms: float, until: float) -> search.Advice:
         """Searches; raises Expired when nobody waits for it any more. The floor of iterations is reckoned to take
-        `floor_ms`; all must be over at `until`, of the monotonic clock."""
+        `floor_ms`. Limited by time, all is over at `until`, of the monotonic clock; limited by a count, only the floor
+        after a cut is."""
         if self._stopped:
             raise Expired("given up before the search began")
         found = self._found(question, grant, floor_ms, until)
@@ -106,14 +107,23 @@ class Thought:
         return found
 
     def _found(self, question: Question, grant: Grant, floor_ms: float, until: float) -> search.Advice:
-        if not question.time_ms:
-            return self._searched(question, 0)
         began = time.monotonic()
+        if not question.time_ms:
+            found = self._searched(question, 0)
+            return self._whole(question, found, floor_ms, began, until) if self._cut else found
         until = min(until, began + question.time_ms / 1000)     # the floor is given no more time than was asked for
         if grant.shortened and grant.time_ms <= floor_ms:       # a try at an exact answer would take most of so little
             return self._floored(question, until)
         found = self._searched(question, grant.time_ms if grant.shortened else _left_ms(until))
-        if self._enough or found.stop_reason not in ("stopped", "time") or not (grant.shortened or self._cut):
+        if not (grant.shortened or self._cut):
+            return found
+        return self._whole(question, found, floor_ms, began, until)
+
+    def _whole(
+        self, question: Question, found: search.Advice, floor_ms: float, began: float, until: float
+    ) -> search.Advice:
+        """What was found before others needed the core; what the floor of iterations finds, if that is more."""
+        if self._enough or found.stop_reason not in ("stopped", "time"):
             return found
         now = time.monotonic()
         lacks = found.method in SAMPLING and found.iterations < floor_of(question)
@@ -127,11 +137,12 @@ class Thought:
         return found._replace(stop_reason="time")
 
     def _floored(self, question: Question, until: float) -> search.Advice:
-        """What the floor of iterations finds."""
+        """What the floor of iterations finds. It stands for a whole count only if the count is as small, and time was
+        its limit too: then no other answer was promised."""
         self._least = True
         floor = floor_of(question)
         found = self._searched(question._replace(iterations=floor), _left_ms(until))
-        cut = found.stop_reason == "iterations" and floor != question.iterations
+        cut = found.stop_reason == "iterations" and not (question.time_ms and floor == question.iterations)
         return found._replace(stop_reason="time") if cut else found
 
     def _searched(self, question: Question, time_ms: float) -> search.Advice:
@@ -243,15 +254,17 @@ class Thinker:
         """The question as work for the pool."""
         rate = self._rate(question.game, question.threads)
         whole = question.iterations / rate if question.iterations else math.inf
-        asked = min(whole, question.time_ms or math.inf)
-        if not question.time_ms:                    # a count is never cut
+        asked, timed = min(whole, question.time_ms or math.inf), bool(question.time_ms)
+        if not timed:
             self.check_count(question.game, question.iterations, question.threads)
-        floor = min(asked, floor_of(question) / rate) if question.time_ms else asked
+        floor = min(asked, floor_of(question) / rate)
+        most_s = self._config.most_time_ms / 1000
         margin_ms = self._config.answer_before_ms + (WHY_MS if question.why else 0.0)
 
         def work(grant: Grant) -> Found:
             start, used = time.perf_counter(), time.thread_time()
-            advice = thought.run(question, grant, floor, call.deadline - margin_ms / 1000)
+            until = min(call.deadline - margin_ms / 1000, time.monotonic() + most_s)
+            advice = thought.run(question, grant, floor, until)
             took, used = (time.perf_counter() - start) * 1000, (time.thread_time() - used) * 1000
             why = UNASKED
             if question.why or question.idea:
@@ -262,9 +275,10 @@ class Thinker:
             return Found(advice, told, took, used, why)
 
         return Job(
-            work, thought, call.key, rank, asked, floor, bool(question.time_ms), question.threads, question.memory_mib,
-            call.deadline, margin_ms, thought.set_enough,
-            (lambda: thought.give_way(floor_of(question))) if question.time_ms else None, thought.let_go,
+            work=work, stop=thought, key=call.key, rank=rank, asked_ms=asked, floor_ms=floor,
+            most_ms=math.inf if timed else self._config.most_time_ms, timed=timed, threads=question.threads,
+            memory_mib=question.memory_mib, deadline=call.deadline, margin_ms=margin_ms, enough=thought.set_enough,
+            give_way=lambda must: thought.give_way(0 if must else floor_of(question)), after=thought.let_go,
         )  # fmt: skip
 
     async def advise(self, question: Question, call: Call, rank: Rank, thought: Thought | None = None) -> "Answer":
@@ -313,10 +327,15 @@ class Answer(NamedTuple):
     found: Found
     grant: Grant
 
+    @property
+    def shortened(self) -> bool:
+        """Whether it thought less than was asked: a count that was made in full before it was cut did not."""
+        return self.grant.shortened and (bool(self.question.time_ms) or self.found.advice.stop_reason == "time")
+
     def time(self, call: Call, told: pb.Timing) -> None:
         """Fills in how long it took."""
         moves = len(self.question.stands.view.legal())
-        told.queue_ms, told.search_ms, told.shortened = self.grant.queue_ms, self.found.ms, self.grant.shortened
+        told.queue_ms, told.search_ms, told.shortened = self.grant.queue_ms, self.found.ms, self.shortened
         told.granted_ms = self.grant.time_ms if told.shortened else self.question.time_ms
         told.suggested_think_ms = round(500 + 250 * math.log2(max(moves, 1)))
         told.elapsed_ms = call.elapsed_ms()

@@ -36,10 +36,11 @@ class Loop(asyncio.SelectorEventLoop):
 
 
 class Cores(Pool):
-    """A pool whose jobs think exactly as long as they were granted, or asked for when no time was granted."""
+    """A pool whose jobs think exactly as long as they were granted, or asked for when no time was granted; one that
+    is found in `lasts` takes so many ms whatever it asked."""
 
     def __init__(self, *settings):
-        self._thinking = {}
+        self._thinking, self.lasts = {}, {}
         super().__init__(*settings)
 
     def _hand_over(self, order):
@@ -47,7 +48,7 @@ class Cores(Pool):
             super()._hand_over(None)                # its real threads end
             return
         job, grant = order
-        seconds = (grant.time_ms or job.asked_ms) / 1000
+        seconds = self.lasts.get(job, grant.time_ms or job.asked_ms) / 1000
         self._thinking[job] = self._loop.call_later(seconds, self._finished, job, grant, None)
 
     def cut(self, job):
@@ -89,11 +90,12 @@ class Served:
     retry_ms: float = 0.0
 
 
-async def call(pool, key, asked_ms, floor_ms):
+async def call(pool, key, asked_ms, floor_ms, **more):
     """One question about a move, limited by time, that gives way when it is asked to."""
     start = pool._loop.time()
-    job = Job(lambda grant: grant, Nothing(), key, asked_ms=asked_ms, floor_ms=floor_ms, timed=True)
-    job.give_way = lambda: pool.cut(job)
+    times = {"asked_ms": asked_ms, "floor_ms": floor_ms, "timed": True}
+    job = Job(work=lambda grant: grant, stop=Nothing(), key=key, **times, **more)
+    job.give_way = lambda must: pool.cut(job)
     try:
         await pool.run(job)
     except Busy as busy:

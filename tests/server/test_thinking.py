@@ -119,6 +119,33 @@ def test_a_search_of_the_floor_does_not_give_way(monkeypatch):
     assert (found.iterations, found.stop_reason) == (FLOOR, "time")
 
 
+WHOLE = Grant(0.0, False, 0.0)
+
+
+@pytest.mark.parametrize(("made", "reason"), [(5_000, "time"), (20_000, "iterations")])
+def test_a_count_that_is_cut_says_so_and_one_that_was_made_in_full_does_not(monkeypatch, made, reason):
+    thought = Thought()
+    plan = Plan(monkeypatch, Fake(made, "iterations", lambda: made == 20_000 or thought.give_way(0)))
+    found = thought.run(question(iterations=20_000), WHOLE, 1.0, time.monotonic() + 20)
+    assert (found.iterations, found.stop_reason, len(plan.begun)) == (made, reason, 1)
+
+
+@pytest.mark.parametrize("count", [300, 20_000])
+def test_a_count_that_is_cut_before_its_floor_makes_it_and_says_so(monkeypatch, count):
+    """It may have tried for an exact answer until then."""
+    thought = Thought()
+    floor = min(count, FLOOR)
+    plan = Plan(monkeypatch, Fake(3, "iterations", lambda: thought.give_way(FLOOR)), Fake(floor, "iterations"))
+    found = thought.run(question(iterations=count), WHOLE, 1.0, time.monotonic() + 20)
+    assert (found.iterations, found.stop_reason, plan.begun[1].asked.iterations) == (floor, "time", floor)
+
+
+def test_a_count_is_not_cut_by_who_has_enough_but_stopped(monkeypatch):
+    thought = Thought()
+    Plan(monkeypatch, Fake(5_000, "iterations", thought.set_enough))
+    assert thought.run(question(iterations=20_000), WHOLE, 1.0, math.inf).stop_reason == "stopped"
+
+
 def test_what_was_not_shortened_was_granted_the_time_that_was_asked_for(served):
     """However long its iterations were reckoned to take."""
     request = some_request("goofspiel")
