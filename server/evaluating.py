@@ -12,6 +12,7 @@ from hunch.server.door import Call
 from hunch.server.errors import under
 from hunch.server.pool import Rank
 from hunch.server.rules import MOST_STEPS
+from hunch.server.steps import Steps
 from hunch.server.thinking import MOST_CANDIDATES, Answer, Thinker
 from hunch.v1 import advice_pb2, rules_pb2
 from hunch.v1 import opponent_pb2 as pb
@@ -42,7 +43,7 @@ class Played:
     choices: tuple[Choice, ...]
 
 
-def replay(request: pb.EvaluateMovesRequest, data: reading.Data) -> Played:
+def replay(request: pb.EvaluateMovesRequest, data: reading.Data) -> Steps[Played]:
     """Plays the game through, and keeps what each seat knew at each of its choices."""
     position = start = reading.state(request.start, data, "start")
     with under("start"):
@@ -66,6 +67,7 @@ def replay(request: pb.EvaluateMovesRequest, data: reading.Data) -> Played:
             if seen != NOTHING:
                 records[seat].append(seen)
         position = position.after(event)
+        yield
     return Played(start, tuple(choices))
 
 

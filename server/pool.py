@@ -67,6 +67,13 @@ class Stop(Protocol):
         """Raises it."""
 
 
+class Unstoppable:
+    """The flag of work that ends or pauses soon: nothing in it looks at a flag."""
+
+    def set(self) -> None:
+        """Does nothing."""
+
+
 class Paused(Exception):
     """Raised by work that is not done after its slice: it goes on when its turn comes again."""
 
@@ -87,7 +94,7 @@ class Job(Generic[T]):
     """One piece of work for the search threads."""
 
     work: Callable[[Grant], T]
-    stop: Stop
+    stop: Stop = field(default_factory=Unstoppable)
     key: str = ""                   # whose account it goes to
     rank: Rank = Rank.MOVE
     asked_ms: float = 1.0           # of one core's time, about; exact when `timed`
@@ -422,7 +429,11 @@ class Pool:
         floor."""
         short = self._memory_used + waits.memory_mib > self._memory_mib
         able = [job for job in self._running if self._yields(job, waits) and (job.memory_mib or not short)]
-        return max(able, key=lambda job: (job.timed, job.rank, now - job.started_at - job.floor_ms / 1000), default=None)
+
+        def loses_least(job: Job[Any]) -> tuple[bool, Rank, float]:
+            return job.timed, job.rank, now - job.started_at - job.floor_ms / 1000
+
+        return max(able, key=loses_least, default=None)
 
     def _yields(self, job: Job[Any], waits: Job[Any]) -> bool:
         if job.give_way is None:

@@ -1,4 +1,5 @@
 """All services of one process around one pool: for a server's ports, and for the command line without a server."""
+import asyncio
 from pathlib import Path
 
 from google.protobuf.descriptor import ServiceDescriptor
@@ -56,6 +57,10 @@ class Services:
             self.dice.open()
         except (SQLAlchemyError, OSError, Unavailable):
             self._log.line("warning", "ledger", reached=False)      # each call of the dice tries again
+
+    async def drain(self, within_s: float) -> None:
+        """Refuses what waits, and waits for what runs."""
+        await asyncio.gather(self.pool.drain(within_s), self.dice.drain(within_s))
 
     def close(self) -> None:
         """Ends the threads and lets go of the ledger."""

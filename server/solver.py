@@ -14,6 +14,7 @@ from hunch.server.config import Config
 from hunch.server.door import Call
 from hunch.server.errors import Busy, Expired, NoSolution, TooMuch
 from hunch.server.pool import Grant, Job, Pool, Rank
+from hunch.server.steps import Steps
 from hunch.v1 import solver_pb2 as pb
 
 MOST_ENDS = 10_000_000
@@ -47,7 +48,7 @@ class SolverService:
         self, request: pb.SolvePositionRequest, call: Call
     ) -> AsyncIterator[pb.SolvePositionResponse]:
         """Progress, then the solution."""
-        stands = await self._aside(call, lambda: self._checked(request))
+        stands = await self._aside.stepwise(call, self._checked(request))
         job = self._job(request, stands, call)
         solution = asyncio.ensure_future(self._pool.run(job))
         try:
@@ -61,14 +62,14 @@ class SolverService:
             solution.cancel()
             await asyncio.gather(solution, return_exceptions=True)
 
-    def _checked(self, request: pb.SolvePositionRequest) -> reading.Standpoint:
+    def _checked(self, request: pb.SolvePositionRequest) -> Steps[reading.Standpoint]:
         if request.target and not (math.isfinite(request.target) and 1e-9 <= request.target <= 1):
             raise BadMessage("target", "not in 1e-9 to 1")
         wire.in_range(request.most_ends, 0, MOST_ENDS, "most_ends", BadMessage)
         wire.in_range(request.most_turns, 0, MOST_TURNS, "most_turns", BadMessage)
         if request.time_ms > self._config.most_time_ms:
             raise TooMuch(f"time_ms: more than this server allows, {self._config.most_time_ms:,}")
-        stands = reading.standpoint(request.position, self._data)
+        stands = yield from reading.standpoint(request.position, self._data)
         if not (stands.view.game.zero_sum and stands.view.game.seats == 2):
             raise NoSolution("only games of two players against each other are solved; ask for a suggestion")
         return stands

@@ -16,6 +16,7 @@ from hunch.server.door import Call
 from hunch.server.errors import Expired, TooMuch
 from hunch.server.metrics import Metrics
 from hunch.server.pool import Grant, Job, Pool, Rank
+from hunch.server.steps import Steps
 from hunch.v1 import advice_pb2 as pb
 from hunch.v1.opponent_pb2 import SuggestMoveResponse
 
@@ -196,11 +197,12 @@ class Thinker:
 
     def question(
         self, position: pb.Position, limits: pb.Limits, level: int, seed: int | None, candidates: int = 0,
-        first: Callable[[reading.Standpoint], list[int]] = lambda stands: [], language: str = "",
-    ) -> Question:  # fmt: skip
+        first: Callable[[reading.Standpoint], Steps[list[int]]] | None = None, language: str = "",
+    ) -> Steps[Question]:  # fmt: skip
         """The question of a request, checked."""
-        stands = reading.standpoint(position, self.data)
-        return self.about(stands, limits, level, seed, candidates, first(stands), language)
+        stands = yield from reading.standpoint(position, self.data)
+        moves = (yield from first(stands)) if first else None
+        return self.about(stands, limits, level, seed, candidates, moves, language)
 
     def about(
         self, stands: reading.Standpoint, limits: pb.Limits, level: int, seed: int | None, candidates: int = 0,

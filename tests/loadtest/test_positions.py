@@ -3,6 +3,7 @@ import pytest
 
 from hunch.engines import GAMES, wire
 from hunch.server import reading
+from hunch.server.steps import finish
 from loadtest.positions import STAGES, deck
 
 
@@ -24,7 +25,7 @@ def test_every_stage_is_there(drawn, game):
 
 def test_state_and_record_tell_the_same(drawn):
     for moment in drawn.moments:
-        asked, told = (reading.standpoint(position, {}) for position in (moment.asks, moment.history))
+        asked, told = (finish(reading.standpoint(position, {})) for position in (moment.asks, moment.history))
         assert (asked.view, asked.seat) == (told.view, told.seat), (moment.game, moment.stage)
 
 

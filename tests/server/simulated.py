@@ -37,10 +37,10 @@ class Loop(asyncio.SelectorEventLoop):
 
 class Cores(Pool):
     """A pool whose jobs think exactly as long as they were granted, or asked for when no time was granted; one that
-    is found in `lasts` takes so many ms whatever it asked."""
+    is found in `lasts` takes so many ms whatever it asked, and one in `pauses` ends as that says."""
 
     def __init__(self, *settings):
-        self._thinking, self.lasts = {}, {}
+        self._thinking, self.lasts, self.pauses = {}, {}, {}
         super().__init__(*settings)
 
     def _hand_over(self, order):
@@ -49,7 +49,10 @@ class Cores(Pool):
             return
         job, grant = order
         seconds = self.lasts.get(job, grant.time_ms or job.asked_ms) / 1000
-        self._thinking[job] = self._loop.call_later(seconds, self._finished, job, grant, None)
+        self._thinking[job] = self._loop.call_later(seconds, self._ends, job, grant)
+
+    def _ends(self, job, grant):
+        self._finished(job, grant, self.pauses.get(job, lambda: None)())
 
     def cut(self, job):
         """Ends the thinking of a job at once; says that it did."""

@@ -162,10 +162,10 @@ def test_others_roll_between_the_portions_of_a_large_game(served, monkeypatch, a
             order.append("roll")
             return roll(*told)
 
-        async def queues(dice, work):
+        async def queues(dice, call, work):
             if begun.is_set():
                 came.set()
-            return await off_loop(dice, work)
+            return await off_loop(dice, call, work)
 
         monkeypatch.setattr(Ledger, "rolls", reads)
         monkeypatch.setattr(Ledger, "roll", rolls_once)
@@ -196,8 +196,8 @@ def test_others_roll_between_the_dice_of_a_game_that_begins(served, monkeypatch)
             assert came.wait(60)
             return roll(ledger, game, *told)
 
-        async def queues(dice, work):
-            waits = asyncio.ensure_future(off_loop(dice, work))
+        async def queues(dice, call, work):
+            waits = asyncio.ensure_future(off_loop(dice, call, work))
             await asyncio.sleep(0)
             came.set()
             return await waits

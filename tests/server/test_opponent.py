@@ -62,7 +62,9 @@ def test_a_machine_that_stood_still_is_not_taken_for_a_slow_one(served, monkeypa
 
     async def talk(house):
         stub = opponent_pb2_grpc.OpponentServiceStub(house.channel)
-        stood = SimpleNamespace(perf_counter=lambda: next(hours), thread_time=time.thread_time)
+        stood = SimpleNamespace(
+            perf_counter=lambda: next(hours), thread_time=time.thread_time, monotonic=time.monotonic
+        )
         monkeypatch.setattr("hunch.server.thinking.time", stood)
         first = await stub.SuggestMove(some_request("powwow", 1, 1_000))
         again = await stub.SuggestMove(some_request("powwow", 1, 2_000))

@@ -40,7 +40,8 @@ def test_an_overloaded_server_stays_well(served):
                 return None
 
         pool = house.server.services.pool
-        held = asyncio.ensure_future(pool.run(Job(work=lambda grant: free.wait(), stop=free)))      # the core, till all have come
+        core = Job(work=lambda grant: free.wait(), stop=free)
+        held = asyncio.ensure_future(pool.run(core))        # till all have come
         calls = [asyncio.ensure_future(one()) for _ in range(CALLS)]
         try:
             await until(lambda: sum(pool.status().queued.values()) + len(refusals) == CALLS, "all have come")

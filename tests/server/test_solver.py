@@ -85,7 +85,8 @@ def test_a_record_too_long_to_be_gone_through_is_refused_with_the_way_out(served
 
 
 @pytest.mark.parametrize(
-    ("most_ends", "memory_mib", "granted"), [(0, 2048, 190), (10_000_000, 2048, 511), (10_000_000, 1024, 511), (0, 9, 8)]
+    ("most_ends", "memory_mib", "granted"),
+    [(0, 2048, 190), (10_000_000, 2048, 511), (10_000_000, 1024, 511), (0, 9, 8)],
 )
 def test_a_solution_is_granted_the_memory_of_its_ends_up_to_that_of_one_search(served, most_ends, memory_mib, granted):
     request = solver_pb2.SolvePositionRequest(

@@ -8,6 +8,7 @@ import pytest
 from hunch.server import thinking
 from hunch.server.config import Config
 from hunch.server.pool import Grant
+from hunch.server.steps import finish
 from hunch.server.thinking import FLOOR, SAMPLING, Thinker, Thought
 from hunch.v1 import advice_pb2, opponent_pb2_grpc
 
@@ -21,7 +22,7 @@ ALWAYS, NEVER = 0.0, 1e9
 
 def question(game="goofspiel", **limits):
     limits = advice_pb2.Limits(**(limits or {"time_ms": 30_000}))
-    return Thinker(Config(), {}, None, None).question(some_request(game).position, limits, 0, 7)
+    return finish(Thinker(Config(), {}, None, None).question(some_request(game).position, limits, 0, 7))
 
 
 @pytest.mark.parametrize("game", ["tomahawk", "goofspiel", "powwow"])
