@@ -21,7 +21,7 @@ MOST_ENDS = 10_000_000
 MOST_TURNS = 1_000
 USUAL_ENDS = 1_000_000
 TELL_EVERY_S = 0.25
-MOST_FLOOR_MS = 100.0
+MOST_FLOOR_MS = 50.0
 """How long a solution holds its core and its memory while others wait for them, at the most."""
 TOO_LARGE = "the rest of the game is too large for the limits; ask for a suggestion"
 TOO_LONG = "what can have happened since the record's start is too large for the limits; send the state alone"

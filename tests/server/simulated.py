@@ -68,7 +68,7 @@ class Nothing:
         pass
 
 
-def simulated(talk, slots=1, queue_jobs=256, queue_wait_ms=1_000, ageing_ms=1_000, memory_mib=1_000):
+def simulated(talk, slots=1, queue_jobs=256, queue_wait_ms=1_000, ageing_ms=250, memory_mib=1_000):
     """Runs a coroutine with such a pool on such a loop; the settings are those a server has by default."""
     with asyncio.Runner(loop_factory=Loop) as runner:
         return runner.run(within(Cores, talk, slots, queue_jobs, queue_wait_ms, ageing_ms, memory_mib))

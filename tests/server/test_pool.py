@@ -84,7 +84,7 @@ def finished(jobs, wait_ms=0.0, slots=1):
         await asyncio.gather(*tasks)
         return done
 
-    return simulated(talk, slots, queue_wait_ms=1e9)
+    return simulated(talk, slots, queue_wait_ms=1e9, ageing_ms=1_000)
 
 
 def test_waiting_lifts_a_job_over_a_class_that_matters_more():
