@@ -42,15 +42,15 @@ class Aside:
             )
         )
 
-    async def stepwise(self, call: Call, steps: Steps[T], heavy: bool = False) -> T:
+    async def stepwise(self, call: Call, steps: Steps[T], heavy: bool = False, least_ms: float = HEAVY_MS) -> T:
         """The same for work that grows with the message: it is reckoned by that, and pauses after each slice. `heavy`:
-        more than a millisecond whatever the size."""
+        more than a millisecond whatever the size; `least_ms`: what it takes at least in the queue, about."""
         if not heavy and call.size <= self._inline_bytes:
             return finish(steps)
         return await self._pool.run(
             Job(
                 work=sliced(steps), key=call.key, rank=Rank.HINT,
-                asked_ms=max(HEAVY_MS, call.size * MS_A_BYTE), floor_ms=SLICE_MS, deadline=call.deadline,
+                asked_ms=max(HEAVY_MS, least_ms, call.size * MS_A_BYTE), floor_ms=SLICE_MS, deadline=call.deadline,
             )
         )
 

@@ -16,8 +16,8 @@ from hunch.server.steps import Steps
 from hunch.v1 import rules_pb2 as pb
 
 T = TypeVar("T")
-STEPS_AT_ONCE = 10
-"""Steps that are played on the loop. One takes 50 to 300 µs."""
+STEPS_AT_ONCE, STEP_MS = 10, 0.2
+"""Steps that are played on the loop, and what one takes: 50 to 300 µs."""
 Roll = Callable[[State], tuple[int, int]]
 """An outcome of the chance event that is due, and its place in a ledger or 0."""
 
@@ -48,7 +48,7 @@ class ChanceSource:
         if chance.HasField("dice"):
             return await self._dice.played(call, steps)
         heavy = chance.WhichOneof("source") is not None or count > STEPS_AT_ONCE
-        return await self._aside.stepwise(call, steps, heavy=heavy)
+        return await self._aside.stepwise(call, steps, heavy, count * STEP_MS)
 
     def _from_dice(self, chance: pb.DiceChance, body: str, call: Call) -> Roll:
         places = itertools.count()

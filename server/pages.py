@@ -29,6 +29,8 @@ LITTLE = 1_000
 """Numbers that Python goes over in less than a millisecond."""
 MOST_CHAINS, MOST_KINDS = 1_000, 2_000_000
 """Kept: chains of games, and kinds of dice in all statistics together."""
+MS_A_DIE = 0.0002
+"""What it takes to count a die."""
 MOST_COUNTING = 50
 """Calls that wait to count a large game before more are refused."""
 
@@ -154,7 +156,8 @@ class Pages:
             kept = await self._read(call, row, after)
             much = much or _much(kept)
             parts.append(await self._aside(call, partial(falls.packed, kept), heavy=_much(kept)))
-        found = await self._aside(call, lambda: falls.counted(parts, row.rolls), heavy=much)
+        count_ms = MS_A_DIE * sum(map(len, parts))
+        found = await self._aside.stepwise(call, falls.counted(parts, row.rolls), much, count_ms)
         self._falls.put(row.id, found, weight=len(found.kinds) + 100 * len(found.listed) + 1)
         return found
 

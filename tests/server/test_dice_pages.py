@@ -4,6 +4,7 @@ import threading
 import time
 import tracemalloc
 
+import numpy as np
 import pytest
 from grpc import StatusCode
 
@@ -12,6 +13,7 @@ from hunch.server import falls, pages, transcripts
 from hunch.server.dice import Dice
 from hunch.server.ledger import Ledger
 from hunch.server.rolls import Kept
+from hunch.server.steps import finish
 from hunch.v1 import dice_pb2 as pb
 from hunch.v1 import dice_pb2_grpc, rules_pb2, rules_pb2_grpc
 from tests.waiting import HANGS_S
@@ -268,9 +270,9 @@ def test_statistics_count_every_die(served):
 
 
 def test_statistics_of_what_never_fell_or_was_never_rolled():
-    assert falls.told(falls.counted([], 0), 0, 100) == []
+    assert falls.told(finish(falls.counted([], 0)), 0, 100) == []
     kept = [Kept(1, "", (6, 1_000_000, 6, 1), (6, 7, 6, 1)), Kept(2, "", (1_000_000, 101), (7, 1))]
-    one, six, many, million = falls.told(falls.counted([falls.packed([roll]) for roll in kept], 2), 0, 100)
+    one, six, many, million = falls.told(finish(falls.counted([falls.packed([roll]) for roll in kept], 2)), 0, 100)
     assert (one.faces, one.rolled, list(one.counts), one.chi_square, one.p_value) == (1, 1, [1], 0.0, 1.0)
     assert (six.faces, six.rolled, list(six.counts)) == (6, 2, [0, 0, 0, 0, 0, 2])
     assert six.chi_square == pytest.approx(5 * (1 / 3) + (5 / 3) ** 2 / (1 / 3))
@@ -280,11 +282,28 @@ def test_statistics_of_what_never_fell_or_was_never_rolled():
     assert million.chi_square == pytest.approx((2 - expected) ** 2 / expected + 999_999 * expected)
 
 
+@pytest.mark.parametrize("faces", [(2, 3), (6, 20, 100), (100, 101, 1_000_000), (1_000_000,)])
+@pytest.mark.parametrize("dice", [3, 1_000, 30_000])
+def test_statistics_that_are_counted_in_ranges_are_those_of_all_dice_at_once(monkeypatch, faces, dice):
+    monkeypatch.setattr(falls, "STRIDE", 10)
+    monkeypatch.setattr(falls, "RANGE", 100)
+    numbers = np.random.default_rng(1)
+    kinds = numbers.choice(faces, dice)
+    shown = numbers.integers(1, kinds, endpoint=True)
+    parts = np.array_split((kinds << falls.BITS) | shown, 7)
+    found = finish(falls.counted(parts, 5))
+    assert (found.rolls, found.kinds.tolist(), parts) == (5, sorted(set(kinds.tolist())), [])
+    for kind, rolled, squares in zip(found.kinds, found.rolled, found.squares, strict=True):
+        counts = np.bincount(shown[kinds == kind], minlength=kind + 1)[1:]
+        assert (rolled, squares) == (counts.sum(), (counts * counts).sum())
+        assert found.listed.get(kind) == (counts.tolist() if kind <= falls.MOST_LISTED_FACES else None)
+
+
 def test_statistics_of_dice_with_many_faces_take_no_room_by_their_faces():
     kept = [Kept(1, "", tuple(range(999_901, 1_000_001)), tuple(range(1, 101)))]
     tracemalloc.start()
     try:
-        told = falls.told(falls.counted([falls.packed(kept)], 1), 0, 100)
+        told = falls.told(finish(falls.counted([falls.packed(kept)], 1)), 0, 100)
         _, peak = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
