@@ -6,6 +6,7 @@ The server has one core and one search thread, the generators have the other cor
 import argparse
 import itertools
 import json
+import math
 import sys
 import tempfile
 from collections.abc import Iterable, Mapping, Sequence
@@ -27,6 +28,8 @@ THINK = ("move", "hint")
 MANY = 50
 """Calls from which a run must have had some under way at once."""
 LEAST_MINUTES = 2
+FRUGAL = ("move", "dice", "new game")
+"""What a frugal key's calls are told apart by."""
 Phases = Sequence[tuple[float, float]]
 
 
@@ -213,6 +216,52 @@ def hostile(bench: Bench, held: float, null: bool) -> float:
     return 1 - beside / max(alone, 1e-9)
 
 
+def greedy(bench: Bench) -> dict[str, float]:
+    """The worst p99 of a frugal key's calls beside a greedy one, for each kind of call; and what failed of them."""
+    rate, seconds = bench.mixes["frugal_a_second"], bench.seconds("greedy_s")
+    samples: list[figures.Sample] = []
+    worst: dict[str, float] = {}
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "keys.json"
+        tokens = keys(file, ("frugal", "greedy"))
+        for kind in bench.mixes["greedy"]:
+            with Serving(bench.core, cores=1, keys=file, log_level="warning") as server:
+                hog = Process(
+                    [
+                        sys.executable,
+                        "-m",
+                        "loadtest.greedy",
+                        "--address",
+                        server.address,
+                        "--kind",
+                        kind,
+                        "--key",
+                        tokens["greedy"],
+                        "--seed",
+                        str(bench.seed),
+                    ],
+                    Path(folder) / f"{kind}.log",
+                    bench.other,
+                )
+                try:
+                    run = bench.drive(
+                        f"greedy-{kind}",
+                        f"a frugal key beside {kind} of a greedy one",
+                        server,
+                        {"frugal": [(rate, seconds)]},
+                        {"frugal": tokens["frugal"]},
+                    )
+                finally:
+                    hog.end()
+            print("   the greedy key's calls: " + hog.log.read_text(errors="replace").strip()[-500:], flush=True)
+            samples += run["samples"]
+            for series in FRUGAL:
+                took = [s[figures.TOOK] if s[figures.GOOD] else math.inf for s in figures.of(run["samples"], 0, series)]
+                worst[series] = max(worst.get(series, 0.0), figures.percentile(took, 0.99))
+    found = {f"greedy.{series.replace(' ', '_')}_p99_ms": worst[series] for series in FRUGAL}
+    return {**found, "greedy.errors": float(sum(figures.errors(samples).values()))}
+
+
 def control(bench: Bench, held: float) -> dict[str, float]:
     """What generator, grpc and kernel add: the evening and the overload on a server that only waits."""
     shares, seconds, think_ms = bench.mixes["shares"], bench.seconds("control_s"), bench.mixes["think_ms"]
@@ -255,6 +304,7 @@ def measure(bench: Bench, with_scale: bool) -> dict[str, float]:
     lost_null = hostile(bench, held, null=True)
     metrics |= {"hostile.good_lost": lost, "hostile.good_lost_control": lost_null}
     metrics["hostile.good_lost_beyond_control"] = lost - lost_null
+    metrics |= greedy(bench)
     metrics |= control(bench, held)
     metrics |= generator(bench)
     if with_scale:
@@ -270,13 +320,15 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=4.0, help="about how long; 4 is the short form")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--no-scale", action="store_true", help="leave the replicas out")
+    parser.add_argument("--only-greedy", action="store_true", help="only what one key at its worst does to another")
     parser.add_argument("--out", type=Path, default=HERE / "report")
     options = parser.parse_args()
     if options.minutes < LEAST_MINUTES:
         parser.error("less than two minutes leave nothing to count after warming up")
     bench = Bench(json.loads((HERE / "mixes.json").read_text()), options.minutes / 4.0, options.seed)
-    metrics = measure(bench, not options.no_scale)
-    return report.told(options.out, bench.runs, figures.verdicts(targets("loadtest"), metrics), metrics)
+    metrics = greedy(bench) if options.only_greedy else measure(bench, not options.no_scale)
+    wanted = [one for one in targets("loadtest") if one["metric"] in metrics or not options.only_greedy]
+    return report.told(options.out, bench.runs, figures.verdicts(wanted, metrics), metrics)
 
 
 if __name__ == "__main__":

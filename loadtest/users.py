@@ -23,6 +23,7 @@ import gevent
 import grpc
 import grpc.experimental.gevent
 
+from hunch.engines import GAMES, load, messages
 from hunch.v1 import (
     advice_pb2,
     dice_pb2,
@@ -32,6 +33,7 @@ from hunch.v1 import (
     opponent_pb2,
     opponent_pb2_grpc,
     rules_pb2,
+    rules_pb2_grpc,
     solver_pb2,
     solver_pb2_grpc,
 )
@@ -181,6 +183,16 @@ def dice(user: HunchUser) -> None:
     user.timed("dice", lambda: stub.RollDice(request, **user.facts()))
 
 
+def new_game(user: HunchUser) -> None:
+    """The first decision of a game."""
+    request = rules_pb2.NewGameRequest(
+        options=messages.encode_options(load(user.chance.choice(sorted(GAMES)))),
+        chance=rules_pb2.Chance(seed=user.chance.getrandbits(32)),
+    )
+    stub = rules_pb2_grpc.RulesServiceStub(user.channel)
+    user.timed("new game", lambda: stub.NewGame(request, **user.facts()))
+
+
 def stream(user: HunchUser) -> None:
     """Suggestions as they come."""
     ask = opponent_pb2.StreamSuggestionsRequest(ask=user.asked(), interval_ms=50)
@@ -262,6 +274,7 @@ TASKS = {
         hint,
         enemy,
         dice,
+        new_game,
         stream,
         solve,
         garbage,

@@ -44,8 +44,8 @@ class Config:
 
     cores: int = _setting(0, "searches at once; 0: as many as this process may use", 0, 256)
     queue_jobs: int = _setting(256, "most requests that wait for a core", 1, 100_000)
-    queue_wait_ms: int = _setting(1_000, "ms; one that would wait longer than this is refused", 1, 600_000)
-    ageing_ms: int = _setting(1_000, "ms of waiting that lift a request by one class", 1, 600_000)
+    queue_wait_ms: int = _setting(1_000, "ms; what would wait, or has waited, longer is refused", 1, 600_000)
+    ageing_ms: int = _setting(250, "ms of waiting that lift a request by one class, a key by one step", 1, 600_000)
     answer_before_ms: int = _setting(30, "ms before the deadline at which a search ends with what it has", 1, 1_000)
     drain_ms: int = _setting(5_000, "ms that running requests get to end when the server closes down", 0, 600_000)
 

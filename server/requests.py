@@ -7,6 +7,7 @@ from hunch.engines import PUBLIC, BadMessage, BadState, Game, IllegalMove, State
 from hunch.engines.registry import Files
 from hunch.search.answer import Record
 from hunch.server.errors import under
+from hunch.server.steps import Steps
 from hunch.v1 import advice_pb2, game_pb2
 
 Data = Mapping[str, Files]
@@ -70,12 +71,12 @@ def view_of(position: State, seat: int, field: str = "state") -> State:
         return messages.redact(position, seat)
 
 
-def standpoint(message: advice_pb2.Position, data: Data, field: str = "position") -> Standpoint:
-    """Who asks, and what he knows."""
+def standpoint(message: advice_pb2.Position, data: Data, field: str = "position") -> Steps[Standpoint]:
+    """The seat that asks, and what it knows."""
     with under(field):
         kind = messages.one_of(message, "from", "", BadMessage)
         if kind == "record":
-            return _from_record(message, data)
+            return (yield from _from_record(message, data))
         position = state(message.state, data)
         seat = _asking(message, position)
         return _choosing(Standpoint(view_of(position, seat), seat))
@@ -93,7 +94,7 @@ def _asking(message: advice_pb2.Position, position: State) -> int:
     return position.to_move
 
 
-def _from_record(message: advice_pb2.Position, data: Data) -> Standpoint:
+def _from_record(message: advice_pb2.Position, data: Data) -> Steps[Standpoint]:
     with under("record"):
         position = state(message.record.start, data, "start")
         if len(message.record.events) > MOST_RECORD:
@@ -109,6 +110,7 @@ def _from_record(message: advice_pb2.Position, data: Data) -> Standpoint:
                 seen = messages.decode_event(view.game, event)
                 view = view.follow(seen)
             events.append(seen)
+            yield
     return _choosing(Standpoint(view, seat, Record(start, tuple(events))))
 
 
@@ -124,14 +126,16 @@ def follow(view: State, seen: int, field: str) -> State:
         return view.follow(seen)
 
 
-def first_moves(view: State, allow: Sequence[game_pb2.GameMove], avoid: Sequence[game_pb2.GameMove]) -> list[int]:
+def first_moves(
+    view: State, allow: Sequence[game_pb2.GameMove], avoid: Sequence[game_pb2.GameMove]
+) -> Steps[list[int]]:
     """The legal moves that are left to consider; empty when nothing was said of it."""
     if not allow and not avoid:
         return []
     legal = view.legal()
-    allowed = set(legal) if not allow else {_legal(view, m, legal, f"allow[{i}]") for i, m in enumerate(allow)}
-    avoided = {_legal(view, m, legal, f"avoid[{i}]") for i, m in enumerate(avoid)}
-    left = [move for move in legal if move in allowed - avoided]
+    allowed = yield from _all_legal(view, allow, legal, "allow")
+    avoided = yield from _all_legal(view, avoid, legal, "avoid")
+    left = [move for move in legal if (move in allowed or not allow) and move not in avoided]
     if not left:
         raise IllegalMove("avoid", "no move is left to consider")
     return left
@@ -146,6 +150,14 @@ def beginning(view: State, moves: Sequence[game_pb2.GameMove], seat: int, field:
         move = move_in(view, message, f"{field}[{i}]")
         turn, view = (*turn, move), view.after(move)
     return turn
+
+
+def _all_legal(view: State, moves: Sequence[game_pb2.GameMove], legal: Sequence[int], field: str) -> Steps[set[int]]:
+    found = set()
+    for i, move in enumerate(moves):
+        found.add(_legal(view, move, legal, f"{field}[{i}]"))
+        yield
+    return found
 
 
 def _legal(view: State, message: game_pb2.GameMove, legal: Sequence[int], field: str) -> int:

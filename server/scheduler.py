@@ -1,25 +1,37 @@
 """Admission and threads: who may think, when and for how long. Knows jobs, not what they do.
 
 All accounts are kept on the event loop and by its clock, so nothing here is locked; a worker thread only runs
-`Job.work` and reports back. A job waits in a queue of its class and key. The next one is taken from the class that
-matters most (waiting lifts a job by a class every `ageing_ms`), of the key that was granted the fewest
-CPU-milliseconds.
+`Job.work` and reports back.
 
-Under pressure, thinking limited by time is shortened, down to its floor, before anybody is refused: with C cores and w
-waiting a job gets C / (C + w) of what it asked, and no more than what is left of it after the wait. So the whole answer
-takes about as long as was asked, at any load the floors allow. A search that runs already gives way, not below its
-floor, when the next in line matters as much and has waited for its share: one long analysis must not hold a core that
-moves wait for.
+**Order.** One rule holds for all work: keys first, then classes, then time. The next job belongs to the key that was
+granted the fewest core-milliseconds. Of that key it is the job whose class matters most, and of that class the first
+that came. Waiting lifts over both: a job by a class every `ageing_ms`, and a key by a step for every `ageing_ms` in
+which it waited without a core.
+
+**Shortening.** Under pressure, thinking limited by time is shortened, down to its floor, before anybody is refused:
+with C cores and w waiting a job gets C / (C + w) of what it asked, and no more than what is left of it after the wait.
+So the whole answer takes about as long as was asked, at any load the floors allow.
+
+**Giving way.** A search that runs, and has its floor, ends when the next in line has waited for its share. Limited by
+time, it gives way to its own key's jobs of no lower class, and to every key that was granted less. Limited by a count,
+it gives way to such a key only: nobody cuts their own counts short. So no key's work holds the last core while another
+key waits. `Job.granted` says what was cut. Work in slices raises `Paused` and takes its place in the line again.
+
+**Refusal.** A job is refused at once if it would wait longer than `queue_wait_ms`, and in the line once it has. What
+runs counts in the reckoned wait. A full queue makes room for a key that has less in it.
+
+**Memory.** A key that holds memory leaves `RESERVE_MIB` to the others. If it waits for that, it stands in nobody's way.
 """
 
 import asyncio
 import contextlib
 import itertools
+import math
 import os
 import threading
 import weakref
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
@@ -34,7 +46,11 @@ PATIENCE_MS = 100.0
 LONG_S = 0.02
 """Work that takes less has so little memory that whoever held it last frees it."""
 ASK_AGAIN_S = 0.005
-"""Till one that could not give way yet is asked again."""
+"""How long to wait before asking a job again to give way."""
+RESERVE_MIB = 64
+"""Memory that no key takes in addition to what it holds: what a usual search of another key needs."""
+LEAST_RETRY_MS = 50.0
+"""Nobody is sent back to come again sooner than this."""
 
 
 class Rank(IntEnum):
@@ -52,6 +68,17 @@ class Stop(Protocol):
         """Raises it."""
 
 
+class Unstoppable:
+    """The flag of work that ends or pauses soon: nothing in it looks at a flag."""
+
+    def set(self) -> None:
+        """Does nothing."""
+
+
+class Paused(Exception):
+    """Raised by work that is not done after its slice: it goes on when its turn comes again."""
+
+
 class Grant(NamedTuple):
     """What a job got when its turn came."""
 
@@ -63,33 +90,50 @@ class Grant(NamedTuple):
 NOT_YET = Grant(0.0, False, 0.0)
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, kw_only=True)
 class Job(Generic[T]):
     """One piece of work for the search threads."""
 
     work: Callable[[Grant], T]
-    stop: Stop
+    stop: Stop = field(default_factory=Unstoppable)
     key: str = ""  # whose account it goes to
     rank: Rank = Rank.MOVE
     asked_ms: float = 1.0  # of one core's time, about; exact when `timed`
-    floor_ms: float = 1.0  # it is not shortened below this
+    floor_ms: float = 1.0  # of it, that other keys leave it before it must give way
+    most_ms: float = math.inf  # after so long it is cut, floor or not
     timed: bool = False  # limited by time, so it may be shortened
     threads: int = 1
     memory_mib: int = 0
-    deadline: float = float("inf")  # on the clock of the event loop
+    deadline: float = math.inf  # on the clock of the event loop
     margin_ms: float = 0.0  # it ends so long before the deadline
     enough: Callable[[], None] | None = None  # asks for an answer with what there is; unset: `stop` does
-    give_way: Callable[[], bool] | None = None  # the same since others wait, if it can; unset: it has what was granted
+    give_way: Callable[[bool], bool] | None = None  # asks it to end for others, or that it must; says whether it does
     after: Callable[[], None] | None = None  # what its thread does after long work, when the result is on its way
     queued_at: float = 0.0
     started_at: float = 0.0
     charged_ms: float = 0.0
     granted: Grant = NOT_YET
+    limit: asyncio.TimerHandle | None = None  # cuts it after `most_ms`
     done: "asyncio.Future[T] | None" = None
+
+    @property
+    def least_ms(self) -> float:
+        """What it takes of a core, if only its own key's jobs are there."""
+        return (self.floor_ms if self.timed else self.asked_ms) * self.threads
 
 
 @dataclass(slots=True)
-class Standing:
+class Account:
+    """What a key was granted, and what it holds."""
+
+    used: float  # core-ms granted, from a common start
+    cores: int = 0
+    memory_mib: int = 0
+    without_since: float = 0.0  # when its last job ended, if it holds no core
+
+
+@dataclass(slots=True)
+class Status:
     """What the pool looks like now."""
 
     running: int = 0
@@ -101,18 +145,25 @@ class Standing:
 
 
 class Pool:
-    """Search threads, and the queue before them. Made and used on one event loop."""
+    """Threads for work, and the queue before them. Made and used on one event loop."""
 
-    def __init__(self, slots: int, queue_jobs: int, queue_wait_ms: float, ageing_ms: float, memory_mib: int) -> None:
+    def __init__(
+        self,
+        slots: int,
+        queue_jobs: int,
+        queue_wait_ms: float,
+        ageing_ms: float,
+        memory_mib: int = 0,
+        name: str = "search",
+    ) -> None:
         self._loop = asyncio.get_running_loop()
         self._slots = self._free = slots
         self._queue_jobs, self._queue_wait_ms, self._ageing_s = queue_jobs, queue_wait_ms, ageing_ms / 1000
         self._memory_mib = memory_mib
         self._memory_used = 0
-        self._waiting: dict[Rank, dict[str, deque[Job[Any]]]] = {rank: {} for rank in Rank}
-        self._floors: dict[Rank, float] = dict.fromkeys(Rank, 0.0)  # core-ms that the waiting need at least
-        self._count = 0
-        self._used: dict[str, float] = {}  # core-ms granted to each key, from a common start
+        self._waiting: dict[str, dict[Rank, deque[Job[Any]]]] = {}  # no key without a class, no class without a job
+        self._count = 0  # jobs that wait
+        self._accounts: dict[str, Account] = {}
         self._level = 0.0  # where a key that comes anew starts
         self._running: set[Job[Any]] = set()
         self._leaving: Job[Any] | None = None  # runs, and was told to give way
@@ -128,7 +179,7 @@ class Pool:
         self._deaf = weakref.finalize(self, os.close, self._reports)
         self._loop.add_reader(self._reports, self._hear)
         self._left = itertools.count(1)  # threads that have ended
-        self._threads = [threading.Thread(target=self._work, name=f"search-{i}", daemon=True) for i in range(slots)]
+        self._threads = [threading.Thread(target=self._work, name=f"{name}-{i}", daemon=True) for i in range(slots)]
         for thread in self._threads:
             thread.start()
 
@@ -139,6 +190,7 @@ class Pool:
         self._admit(job)
         job.queued_at = self._loop.time()
         job.done = self._loop.create_future()
+        timers = []
         if self._count == 0 and self._fits(job):
             self._looking = True
             try:
@@ -148,10 +200,10 @@ class Pool:
                 self._take()  # what is short is done: its thread was let in at once
         else:
             self._enter(job)
+            timers.append(self._loop.call_at(job.queued_at + self._queue_wait_ms / 1000, self._tire, job))
             self._dispatch()
-        timer = None
-        if job.deadline != float("inf"):
-            timer = self._loop.call_at(job.deadline, self._late, job)
+        if job.deadline != math.inf:
+            timers.append(self._loop.call_at(job.deadline, self._late, job))
         try:
             return await job.done
         except asyncio.CancelledError:
@@ -162,17 +214,17 @@ class Pool:
             raise
         finally:
             job.done = None  # an error in it would keep itself, this job and its search alive
-            if timer is not None:
+            for timer in timers:
                 timer.cancel()
 
-    def standing(self) -> Standing:
+    def status(self) -> Status:
         """For the status page and the metrics."""
         now = self._loop.time()
-        queued, oldest = {}, {}
-        for rank, keys in self._waiting.items():
-            queued[rank] = sum(map(len, keys.values()))
-            oldest[rank] = max(((now - queue[0].queued_at) * 1000 for queue in keys.values()), default=0.0)
-        return Standing(len(self._running), queued, oldest, self._memory_used, self._slots, self._draining)
+        queued, oldest = dict.fromkeys(Rank, 0), dict.fromkeys(Rank, 0.0)
+        for rank, queue in self._queues():
+            queued[rank] += len(queue)
+            oldest[rank] = max(oldest[rank], (now - queue[0].queued_at) * 1000)
+        return Status(len(self._running), queued, oldest, self._memory_used, self._slots, self._draining)
 
     async def idle(self) -> None:
         """Returns once nothing runs."""
@@ -181,19 +233,21 @@ class Pool:
     async def drain(self, within_s: float) -> None:
         """Refuses what waits, tells what runs to answer with what it has, and waits for it to end."""
         self._draining = True
-        for keys in self._waiting.values():
-            for job in [job for queue in keys.values() for job in queue]:
-                self._refuse(job, Draining("the server closes down", retry_ms=100))
+        for job in [job for _, queue in self._queues() for job in queue]:
+            self._refuse(job, Draining("the server closes down", retry_ms=100))
         for job in self._running:
             (job.enough or job.stop.set)()
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._idle.wait(), within_s)
 
-    def close(self) -> None:
-        """Lets the threads end, after what they are doing; to close again does nothing."""
-        while self._threads:
-            self._threads.pop()
+    def close(self, within_s: float = 0.0) -> None:
+        """Lets the threads end, after what they are doing, and waits so long for each; to close again does nothing."""
+        threads = self._threads.copy()
+        self._threads.clear()
+        for _ in threads:
             self._hand_over(None)
+        for thread in threads:
+            thread.join(within_s)
 
     # Admission ------------------------------------------------------------------------------------------------
 
@@ -204,56 +258,83 @@ class Pool:
             raise TooMuch(f"{job.memory_mib} MiB asked, the server has {self._memory_mib} for all searches")
         if job.threads > self._slots:
             raise TooMuch(f"{job.threads} threads asked, the server has {self._slots}")
-        remaining = (job.deadline - self._loop.time()) * 1000
+        now = self._loop.time()
+        remaining = (job.deadline - now) * 1000
         if remaining <= 0:
             raise Expired("the deadline passed before the search began")
-        wait = self._wait_ms(job)
-        if self._count < self._queue_jobs and wait <= self._queue_wait_ms and wait < remaining:
+        wait = self._wait_ms(job, now)
+        if wait > self._queue_wait_ms or wait >= remaining:
+            raise Busy("the wait would be too long", retry_ms=max(wait - self._queue_wait_ms / 2, LEAST_RETRY_MS))
+        if self._count < self._queue_jobs:
             return
         heaviest = self._heaviest(job)
-        if heaviest is None or wait >= remaining:
-            raise Busy("the queue is full", retry_ms=max(wait - self._queue_wait_ms / 2, 50.0))
-        self._refuse(heaviest, Busy("the queue is full", retry_ms=max(wait, 50.0)))
+        full = Busy("the queue is full", retry_ms=max(wait, LEAST_RETRY_MS))
+        if heaviest is None:
+            raise full
+        self._refuse(heaviest, full)
 
-    def _wait_ms(self, job: Job[Any]) -> float:
-        """How long this job would wait, if everything before it were cut to its floor."""
+    def _wait_ms(self, job: Job[Any], now: float) -> float:
+        """How long this job would wait, if everything before it were cut as short as may be. Of another key, no more
+        comes before it than of its own."""
         if self._free >= job.threads and self._count == 0:
             return 0.0
-        return sum(self._floors[rank] for rank in Rank if rank <= job.rank) / self._slots
+        own = math.fsum(one.least_ms for one in self._of(job.key) if one.rank <= job.rank)
+        others = (math.fsum(one.least_ms for one in self._of(key)) for key in self._waiting if key != job.key)
+        before = own + math.fsum(min(theirs, own + job.least_ms) for theirs in others)
+        busy = [self._left_ms(one, job.key, now) for one in self._running for _ in range(one.threads)]
+        busy = sorted([*busy, *[0.0] * self._free])
+        return max(_filled(busy, before), busy[job.threads - 1])
+
+    def _left_ms(self, running: Job[Any], key: str, now: float) -> float:
+        """How long a job that runs will hold its cores against a key's, about."""
+        needs = running.asked_ms if key == running.key and not running.timed else running.floor_ms
+        return max(0.0, needs - (now - running.started_at) * 1000)
 
     def _heaviest(self, newcomer: Job[Any]) -> Job[Any] | None:
-        """The latest job of the key that has most waiting, when that is more than the newcomer's key would have."""
-        weights: dict[str, float] = {newcomer.key: newcomer.floor_ms * newcomer.threads}
-        latest: dict[str, Job[Any]] = {}
-        for rank in Rank:
-            for key, queue in self._waiting[rank].items():
-                weights[key] = weights.get(key, 0.0) + sum(job.floor_ms * job.threads for job in queue)
-                if rank >= newcomer.rank:
-                    latest[key] = queue[-1]
-        heaviest = max(latest, key=lambda key: weights[key], default=newcomer.key)
-        return None if weights[heaviest] <= weights[newcomer.key] else latest[heaviest]
+        """The latest job of the lowest class of the key that has most waiting, if that is more than the newcomer's key
+        would have."""
+        weights = {key: math.fsum(one.least_ms for one in self._of(key)) for key in self._waiting}
+        heaviest = max(weights, key=lambda key: weights[key])
+        if weights[heaviest] <= weights.get(newcomer.key, 0.0) + newcomer.least_ms:
+            return None
+        return self._waiting[heaviest][max(self._waiting[heaviest])][-1]
 
     def _refuse(self, job: Job[Any], why: Exception) -> None:
         self._leave(job)
         if job.done is not None and not job.done.done():
             job.done.set_exception(why)
 
-    def _enter(self, job: Job[Any]) -> None:
-        self._waiting[job.rank].setdefault(job.key, deque()).append(job)
+    def _queues(self) -> Iterable[tuple[Rank, deque[Job[Any]]]]:
+        return (queue for ranks in self._waiting.values() for queue in ranks.items())
+
+    def _of(self, key: str) -> Iterable[Job[Any]]:
+        return itertools.chain.from_iterable(self._waiting.get(key, {}).values())
+
+    def _enter(self, job: Job[Any], again: bool = False) -> None:
+        """Puts a job at the end of its queue, or one that goes on at its beginning."""
+        queue = self._waiting.setdefault(job.key, {}).setdefault(job.rank, deque())
+        (queue.appendleft if again else queue.append)(job)
         self._count += 1
-        self._floors[job.rank] += job.floor_ms * job.threads
 
     def _leave(self, job: Job[Any]) -> None:
-        queue = self._waiting[job.rank].get(job.key)
+        ranks = self._waiting.get(job.key, {})
+        queue = ranks.get(job.rank)
         if queue is None or job not in queue:
             return
         queue.remove(job)
-        if not queue:
-            del self._waiting[job.rank][job.key]
         self._count -= 1
-        self._floors[job.rank] -= job.floor_ms * job.threads
-        if self._count == 0:  # no rounding is carried on
-            self._floors = dict.fromkeys(Rank, 0.0)
+        if not queue:
+            del ranks[job.rank]
+        if not ranks:
+            del self._waiting[job.key]
+
+    def _tire(self, job: Job[Any]) -> None:
+        """Refuses a job that waited too long for its first turn."""
+        if job.granted is NOT_YET:
+            self._leave(job)
+            retry_ms = max(self._wait_ms(job, self._loop.time()), LEAST_RETRY_MS)
+            self._refuse(job, Busy("no core came free in time", retry_ms=retry_ms))
+            self._dispatch()
 
     def _late(self, job: Job[Any]) -> None:
         self._expire(job)
@@ -285,57 +366,97 @@ class Pool:
             self._start(job, now)
 
     def _fits(self, job: Job[Any]) -> bool:
-        return job.threads <= self._free and self._memory_used + job.memory_mib <= self._memory_mib
+        room = self._memory_mib - self._memory_used
+        return job.threads <= self._free and job.memory_mib <= room and self._leaves_reserve(job)
+
+    def _leaves_reserve(self, job: Job[Any]) -> bool:
+        held = self._account(job.key).memory_mib
+        return not (held and job.memory_mib) or held + job.memory_mib <= self._memory_mib - RESERVE_MIB
 
     def _next(self, now: float) -> Job[Any]:
-        def urgency(job: Job[Any]) -> tuple[int, float, float]:
-            lifted = max(0, job.rank - int((now - job.queued_at) / self._ageing_s))  # over classes, never over keys
-            return lifted, max(self._used.get(job.key, 0.0), self._level), job.queued_at
+        """Whose turn it is: of those who wait for memory of their own key's, only if nobody else waits."""
+        heads = [[queue[0] for queue in ranks.values()] for ranks in self._waiting.values()]
+        able = [some for own in heads if (some := [job for job in own if self._leaves_reserve(job)])]
+        own = min(able or heads, key=lambda own: self._claim(own, now))
+        return min(own, key=lambda job: (self._lifted(job, now), job.queued_at))
 
-        return min((queue[0] for keys in self._waiting.values() for queue in keys.values()), key=urgency)
+    def _lifted(self, job: Job[Any], now: float) -> int:
+        return max(0, job.rank - int((now - job.queued_at) / self._ageing_s))
+
+    def _claim(self, heads: Sequence[Job[Any]], now: float) -> tuple[int, float, float]:
+        """The key with the lowest is next."""
+        key, first = heads[0].key, min(job.queued_at for job in heads)
+        account = self._account(key)
+        without_s = 0.0 if account.cores else now - max(first, account.without_since)
+        return -int(without_s / self._ageing_s), self._used(key), first
 
     def _start(self, job: Job[Any], now: float) -> None:
         self._leave(job)
         grant = job.granted = self._grant(job, now)
-        used = max(self._used.get(job.key, 0.0), self._level)
+        account, self._level = self._account(job.key), self._used(job.key)
         job.charged_ms = (grant.time_ms or job.asked_ms) * job.threads
-        self._level = used
-        self._used[job.key] = used + job.charged_ms
+        account.used = self._level + job.charged_ms
+        account.cores += job.threads
+        account.memory_mib += job.memory_mib
         job.started_at = now
         self._running.add(job)
         self._free -= job.threads
         self._memory_used += job.memory_mib
         self._idle.clear()
+        if job.most_ms != math.inf:
+            job.limit = self._loop.call_at(now + job.most_ms / 1000, self._overdue, job)
         self._hand_over((job, grant))
+
+    def _overdue(self, job: Job[Any]) -> None:
+        if job in self._running and job.give_way is not None:
+            self._cut(job, must=True)
 
     def _press(self) -> None:
         """Makes room for the next in line once it has waited for its share: one that runs, above its floor, ends."""
         if self._due is not None:
             self._due.cancel()
             self._due = None
-        yielding = [job for job in self._running if job.give_way is not None]
-        if not (self._count and yielding) or self._leaving is not None:
+        if self._leaving is not None or not self._count:
             return
         now = self._loop.time()
         waits = self._next(now)
-        yielding = [job for job in yielding if job.rank >= waits.rank]
-        if not yielding:
+        job = self._yielding(waits, now)
+        if job is None:
             return
-        job = max(yielding, key=lambda job: (job.rank, now - job.started_at - job.floor_ms / 1000))
         patience_ms = max(waits.asked_ms, PATIENCE_MS) * self._share(job.key)
         due = max(waits.queued_at + patience_ms / 1000, job.started_at + job.floor_ms / 1000)
-        if due > now or not (job.give_way and job.give_way()):
-            self._due = self._loop.call_at(max(due, now + ASK_AGAIN_S), self._press)
-        else:
+        if due <= now and self._cut(job, must=False):
             self._leaving = job
-            job.granted = job.granted._replace(time_ms=(now - job.started_at) * 1000, shortened=True)
+        else:
+            self._due = self._loop.call_at(max(due, now + ASK_AGAIN_S), self._press)
+
+    def _yielding(self, waits: Job[Any], now: float) -> Job[Any] | None:
+        """Who gives way: the work that loses least by it, of the lowest class, that has run the longest beyond its
+        floor."""
+        short = self._memory_used + waits.memory_mib > self._memory_mib
+        able = [job for job in self._running if self._yields(job, waits) and (job.memory_mib or not short)]
+
+        def loses_least(job: Job[Any]) -> tuple[bool, Rank, float]:
+            return job.timed, job.rank, now - job.started_at - job.floor_ms / 1000
+
+        return max(able, key=loses_least, default=None)
+
+    def _yields(self, job: Job[Any], waits: Job[Any]) -> bool:
+        if job.give_way is None:
+            return False
+        if job.key == waits.key:
+            return job.timed and job.rank >= waits.rank
+        return self._used(job.key) > self._used(waits.key)
+
+    def _cut(self, job: Job[Any], must: bool) -> bool:
+        if job.give_way is None or not job.give_way(must):
+            return False
+        job.granted = job.granted._replace(time_ms=(self._loop.time() - job.started_at) * 1000, shortened=True)
+        return True
 
     def _share(self, key: str) -> float:
         """The part of what it asked that a job of this key gets, by who waits."""
-        waiting: dict[str, int] = {}
-        for keys in self._waiting.values():
-            for other, queue in keys.items():
-                waiting[other] = waiting.get(other, 0) + len(queue)
+        waiting = {other: sum(map(len, ranks.values())) for other, ranks in self._waiting.items()}
         own = waiting.pop(key, 0)
         crowd = own + sum(min(count, own + 1) for count in waiting.values())
         return self._slots / (self._slots + crowd)
@@ -349,6 +470,33 @@ class Pool:
         left = (job.deadline - now) * 1000 - job.margin_ms
         granted = max(1.0, min(wanted, left))
         return Grant(granted, granted < 0.999 * job.asked_ms, queue_ms)
+
+    # Accounts -------------------------------------------------------------------------------------------------
+
+    def _account(self, key: str) -> Account:
+        account = self._accounts.get(key)
+        if account is None:
+            account = self._accounts[key] = Account(self._level)
+        return account
+
+    def _used(self, key: str) -> float:
+        """What a key was granted; one that was away begins with the others."""
+        return max(self._account(key).used, self._level)
+
+    def _settle(self, job: Job[Any], now: float) -> None:
+        """Takes back what the job held, and charges its key what it took."""
+        account = self._account(job.key)
+        account.used += (now - job.started_at) * 1000 * job.threads - job.charged_ms
+        account.cores -= job.threads
+        account.memory_mib -= job.memory_mib
+        account.without_since = now
+        self._free += job.threads
+        self._memory_used -= job.memory_mib
+        if len(self._accounts) > MOST_KEYS:
+            held = self._accounts.items()
+            self._accounts = {key: one for key, one in held if one.cores or one.used > self._level}
+
+    # Threads --------------------------------------------------------------------------------------------------
 
     def _hand_over(self, order: tuple[Job[Any], Grant] | None) -> None:
         """Wakes a thread. By a pipe, as writing there lets go of the interpreter's lock, which the thread wants first;
@@ -391,20 +539,33 @@ class Pool:
             self._finished(*self._outbox.popleft())
 
     def _finished(self, job: Job[Any], result: Any, error: Exception | None) -> None:
+        now = self._loop.time()
         self._running.discard(job)
         if self._leaving is job:
             self._leaving = None
-        self._free += job.threads
-        self._memory_used -= job.memory_mib
-        spent = (self._loop.time() - job.started_at) * 1000 * job.threads
-        self._used[job.key] = self._used.get(job.key, self._level) + spent - job.charged_ms
-        if len(self._used) > MOST_KEYS:  # a key below the level starts from it anyhow
-            self._used = {key: used for key, used in self._used.items() if used > self._level}
-        if not self._running:
-            self._idle.set()
-        if job.done is not None and not job.done.done():
+        if job.limit is not None:
+            job.limit.cancel()
+        self._settle(job, now)
+        wanted = job.done is not None and not job.done.done()
+        if wanted and isinstance(error, Paused):
+            job.asked_ms = max(job.asked_ms - (now - job.started_at) * 1000, job.floor_ms)
+            self._enter(job, again=True)
+        elif job.done is not None and wanted:
             if error is not None:
                 job.done.set_exception(error)
             else:
                 job.done.set_result(result)
         self._dispatch()
+        if not self._running:
+            self._idle.set()
+
+
+def _filled(busy: Sequence[float], work: float) -> float:
+    """When a core is free after so much work, on cores that are busy so long, in rising order."""
+    level = 0.0
+    for cores, (begin, end) in enumerate(itertools.pairwise([*busy, math.inf]), 1):
+        level = begin + work / cores
+        if level <= end:
+            break
+        work -= (end - begin) * cores
+    return level

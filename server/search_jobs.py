@@ -17,6 +17,7 @@ from hunch.server.errors import Expired, TooMuch
 from hunch.server.observability.metrics import Metrics
 from hunch.server.rpc import Call, Clock
 from hunch.server.scheduler import Grant, Job, Pool, Rank
+from hunch.server.steps import Steps
 from hunch.v1 import advice_pb2 as pb
 from hunch.v1.opponent_pb2 import SuggestMoveResponse
 
@@ -87,7 +88,7 @@ class Thought:
             begun.stop()
 
     def give_way(self, floor: int) -> bool:
-        """Ends it since others wait, unless it samples and has not made so many iterations; says whether it did."""
+        """Cuts it short, unless it samples and has not made so many iterations; says whether it did."""
         begun = self._search  # read first: `_least` is set before such a search is
         if begun is None or self._least:
             return False
@@ -103,7 +104,8 @@ class Thought:
 
     def run(self, question: Question, grant: Grant, floor_ms: float, until: float) -> search.Advice:
         """Searches; raises Expired when nobody waits for it any more. The floor of iterations is reckoned to take
-        `floor_ms`; all must be over at `until`, of this clock."""
+        `floor_ms`. Limited by time, all is over at `until`, of this clock; limited by a count, only the floor
+        after a cut is."""
         if self._stopped:
             raise Expired("given up before the search began")
         found = self._found(question, grant, floor_ms, until)
@@ -112,14 +114,23 @@ class Thought:
         return found
 
     def _found(self, question: Question, grant: Grant, floor_ms: float, until: float) -> search.Advice:
-        if not question.time_ms:
-            return self._searched(question, 0)
         began = self._clock.time()
+        if not question.time_ms:
+            found = self._searched(question, 0)
+            return self._whole(question, found, floor_ms, began, until) if self._cut else found
         until = min(until, began + question.time_ms / 1000)  # the floor is given no more time than was asked for
         if grant.shortened and grant.time_ms <= floor_ms:  # a try at an exact answer would take most of so little
             return self._floored(question, until)
         found = self._searched(question, grant.time_ms if grant.shortened else self._left_ms(until))
-        if self._enough or found.stop_reason not in ("stopped", "time") or not (grant.shortened or self._cut):
+        if not (grant.shortened or self._cut):
+            return found
+        return self._whole(question, found, floor_ms, began, until)
+
+    def _whole(
+        self, question: Question, found: search.Advice, floor_ms: float, began: float, until: float
+    ) -> search.Advice:
+        """What was found before others needed the core; what the floor of iterations finds, if that is more."""
+        if self._enough or found.stop_reason not in ("stopped", "time"):
             return found
         now = self._clock.time()
         lacks = found.method in SAMPLING and found.iterations < floor_of(question)
@@ -133,11 +144,12 @@ class Thought:
         return found._replace(stop_reason="time")
 
     def _floored(self, question: Question, until: float) -> search.Advice:
-        """What the floor of iterations finds."""
+        """What the floor of iterations finds. It stands for a whole count only if the count is as small, and time was
+        its limit too: then no other answer was promised."""
         self._least = True
         floor = floor_of(question)
         found = self._searched(question._replace(iterations=floor), self._left_ms(until))
-        cut = found.stop_reason == "iterations" and floor != question.iterations
+        cut = found.stop_reason == "iterations" and not (question.time_ms and floor == question.iterations)
         return found._replace(stop_reason="time") if cut else found
 
     def _searched(self, question: Question, time_ms: float) -> search.Advice:
@@ -199,12 +211,13 @@ class Thinker:
         level: int,
         seed: int | None,
         candidates: int = 0,
-        first: Callable[[requests.Standpoint], list[int]] = lambda stands: [],
+        first: Callable[[requests.Standpoint], Steps[list[int]]] | None = None,
         language: str = "",
-    ) -> Question:
+    ) -> Steps[Question]:
         """The question of a request, checked."""
-        stands = requests.standpoint(position, self.data)
-        return self.about(stands, limits, level, seed, candidates, first(stands), language)
+        stands = yield from requests.standpoint(position, self.data)
+        moves = (yield from first(stands)) if first else None
+        return self.about(stands, limits, level, seed, candidates, moves, language)
 
     def about(
         self,
@@ -271,15 +284,17 @@ class Thinker:
         """The question as work for the pool."""
         rate = self._rate(question.game, question.threads)
         whole = question.iterations / rate if question.iterations else math.inf
-        asked = min(whole, question.time_ms or math.inf)
-        if not question.time_ms:  # a count is never cut
+        asked, timed = min(whole, question.time_ms or math.inf), bool(question.time_ms)
+        if not timed:
             self.check_count(question.game, question.iterations, question.threads)
-        floor = min(asked, floor_of(question) / rate) if question.time_ms else asked
+        floor = min(asked, floor_of(question) / rate)
+        most_s = self._config.most_time_ms / 1000
         margin_ms = self._config.answer_before_ms + (WHY_MS if question.why else 0.0)
 
         def work(grant: Grant) -> Found:
             start, used = call.clock.time(), time.thread_time()
-            advice = thought.run(question, grant, floor, call.deadline - margin_ms / 1000)
+            until = min(call.deadline - margin_ms / 1000, call.clock.time() + most_s)
+            advice = thought.run(question, grant, floor, until)
             took, used = (call.clock.time() - start) * 1000, (time.thread_time() - used) * 1000
             why = UNASKED
             if question.why or question.idea:
@@ -290,20 +305,21 @@ class Thinker:
             return Found(advice, told, took, used, why)
 
         return Job(
-            work,
-            thought,
-            call.key,
-            rank,
-            asked,
-            floor,
-            bool(question.time_ms),
-            question.threads,
-            question.memory_mib,
-            call.deadline,
-            margin_ms,
-            thought.set_enough,
-            (lambda: thought.give_way(floor_of(question))) if question.time_ms else None,
-            thought.let_go,
+            work=work,
+            stop=thought,
+            key=call.key,
+            rank=rank,
+            asked_ms=asked,
+            floor_ms=floor,
+            most_ms=math.inf if timed else self._config.most_time_ms,
+            timed=timed,
+            threads=question.threads,
+            memory_mib=question.memory_mib,
+            deadline=call.deadline,
+            margin_ms=margin_ms,
+            enough=thought.set_enough,
+            give_way=lambda must: thought.give_way(0 if must else floor_of(question)),
+            after=thought.let_go,
         )
 
     async def advise(self, question: Question, call: Call, rank: Rank, thought: Thought | None = None) -> "Answer":
@@ -352,10 +368,15 @@ class Answer(NamedTuple):
     found: Found
     grant: Grant
 
+    @property
+    def shortened(self) -> bool:
+        """Whether it thought less than was asked: a count that was made in full before it was cut did not."""
+        return self.grant.shortened and (bool(self.question.time_ms) or self.found.advice.stop_reason == "time")
+
     def time(self, call: Call, told: pb.Timing) -> None:
         """Fills in how long it took."""
         moves = len(self.question.stands.view.legal())
-        told.queue_ms, told.search_ms, told.shortened = self.grant.queue_ms, self.found.ms, self.grant.shortened
+        told.queue_ms, told.search_ms, told.shortened = self.grant.queue_ms, self.found.ms, self.shortened
         told.granted_ms = self.grant.time_ms if told.shortened else self.question.time_ms
         told.suggested_think_ms = round(500 + 250 * math.log2(max(moves, 1)))
         told.elapsed_ms = call.elapsed_ms()

@@ -76,7 +76,7 @@ class Server:
         """NOT_SERVING, no new work, running searches answer with what they have, then the ports close."""
         self.close()
         self.log.line("info", "draining")
-        await self.services.pool.drain(self.config.drain_ms / 1000)
+        await self.services.drain(self.config.drain_ms / 1000)
         await self._server.stop(self.config.drain_ms / 1000)
         self.services.close()
         gc.unfreeze()

@@ -1,5 +1,6 @@
 """All services of one process around one pool: for a server's ports, and for the command line without a server."""
 
+import asyncio
 from pathlib import Path
 
 from google.protobuf.descriptor import ServiceDescriptor
@@ -34,7 +35,7 @@ class Services:
         for name in data:
             load(name, data=data[name])  # an unknown game or a broken file is found now
         self.pool = Pool(config.slots, config.queue_jobs, config.queue_wait_ms, config.ageing_ms, config.memory_mib)
-        self.metrics = Metrics(log, config.log_calls, self.pool.standing)
+        self.metrics = Metrics(log, config.log_calls, self.pool.status)
         aside = Aside(self.pool, config.inline_bytes)
         thinker = Thinker(config, data, self.pool, self.metrics)
         self.dice = Dice(config)
@@ -57,6 +58,10 @@ class Services:
             self.dice.open()
         except (SQLAlchemyError, OSError, Unavailable):
             self._log.line("warning", "ledger", reached=False)  # each call of the dice tries again
+
+    async def drain(self, within_s: float) -> None:
+        """Refuses what waits, and waits for what runs."""
+        await asyncio.gather(self.pool.drain(within_s), self.dice.drain(within_s))
 
     def close(self) -> None:
         """Ends the threads and lets go of the ledger."""

@@ -7,9 +7,9 @@ import re
 import secrets
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property
 from pathlib import Path
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from google.protobuf.message import Message
 
@@ -19,12 +19,19 @@ from hunch.server.dice import derivation, transcripts
 from hunch.server.dice.derivation import Kept
 from hunch.server.dice.keys import BadSecret, Seal, Signer
 from hunch.server.dice.ledger import RETRY_MS, GameRow, Ledger, NewGame
-from hunch.server.errors import Busy, NotAllowed, Unavailable
+from hunch.server.errors import NotAllowed, Unavailable
+from hunch.server.rpc import Call
+from hunch.server.scheduler import Grant, Job, Pool
+from hunch.server.steps import Steps, sliced
 
 T = TypeVar("T")
 GAME_ID = re.compile(r"[0-9a-f]{32}")
-MOST_WAITING = 200
-"""Calls that wait for the database before more are refused."""
+POSTGRES_THREADS = 4
+"""Threads that wait for PostgreSQL; SQLite has one writer."""
+LEDGER_MS = 5.0
+"""What a call of the database is reckoned to take before it is measured."""
+CLOSE_S = 1.0
+"""How long to wait for each thread that a hanging database holds."""
 
 
 class Dice:
@@ -33,9 +40,6 @@ class Dice:
     def __init__(self, config: Config) -> None:
         self._config = config
         self.ledger = Ledger(config.ledger_url)
-        count = 1 if self.ledger.sqlite else 4
-        self._threads, self._playing = ThreadPoolExecutor(count, "ledger"), ThreadPoolExecutor(count, "playing")
-        self._waiting = 0
         self._seal: Seal | None = None
         self._signer: Signer | None = None
 
@@ -76,23 +80,29 @@ class Dice:
                 "key; put that one there, or name another ledger"
             ) from None
 
-    async def off_loop(self, work: Callable[[], T]) -> T:
+    async def off_loop(self, call: Call, work: Callable[[], T]) -> T:
         """The work's result, from a thread that may wait for the database."""
-        return await self._from(self._threads, work)
+        return await self._gates.reading.run(_reckoned(call, lambda grant: work()))
 
-    async def played(self, work: Callable[[], T]) -> T:
-        """The result of work that rolls `in_turn` as it goes. It has a thread of its own: neither its Python nor all of
-        its rolls together keep others from theirs."""
-        return await self._from(self._playing, work)
+    async def played(self, call: Call, steps: Steps[T]) -> T:
+        """The result of work that rolls `in_turn` as it goes. It has threads of its own and pauses: neither its Python
+        nor all of its rolls together keep others from theirs."""
+        return await self._gates.playing.run(_reckoned(call, sliced(steps)))
 
-    def in_turn(self, work: Callable[[], T]) -> T:
-        """The work's result, from a thread that may wait for the database, to another thread that waits for it."""
-        return self._threads.submit(work).result()
+    def in_turn(self, call: Call, work: Callable[[], T]) -> T:
+        """The work's result, to a thread of `played`, from one that may wait for the database."""
+        return asyncio.run_coroutine_threadsafe(self.off_loop(call, work), self._gates.loop).result()
+
+    async def drain(self, within_s: float) -> None:
+        """Refuses what waits for the database, and waits for what runs."""
+        if "_gates" in vars(self):
+            await asyncio.gather(self._gates.playing.drain(within_s), self._gates.reading.drain(within_s))
 
     def close(self) -> None:
         """Ends what runs and lets go of the database."""
-        self._playing.shutdown(wait=True)
-        self._threads.shutdown(wait=True)
+        if "_gates" in vars(self):
+            self._gates.playing.close(CLOSE_S)
+            self._gates.reading.close(CLOSE_S)
         self.ledger.close()
 
     def commit(self, account: str, request_id: str) -> GameRow:
@@ -158,14 +168,27 @@ class Dice:
         except OSError:
             raise Unavailable("the keys of dice are out of reach", retry_ms=RETRY_MS) from None
 
-    async def _from(self, threads: ThreadPoolExecutor, work: Callable[[], T]) -> T:
-        if self._waiting >= MOST_WAITING:
-            raise Busy("too many calls wait for the ledger", retry_ms=200)
-        self._waiting += 1
-        try:
-            return await asyncio.get_running_loop().run_in_executor(threads, work)
-        finally:
-            self._waiting -= 1
+    @cached_property
+    def _gates(self) -> "_Gates":
+        """Made on the event loop at the first use."""
+        config, threads = self._config, 1 if self.ledger.sqlite else POSTGRES_THREADS
+        reading, playing = (
+            Pool(threads, config.queue_jobs, config.queue_wait_ms, config.ageing_ms, name=name)
+            for name in ("ledger", "playing")
+        )
+        return _Gates(asyncio.get_running_loop(), reading, playing)
+
+
+class _Gates(NamedTuple):
+    """The queues before the database, in the order of all work: keys first."""
+
+    loop: asyncio.AbstractEventLoop
+    reading: Pool
+    playing: Pool
+
+
+def _reckoned(call: Call, work: Callable[[Grant], T]) -> Job[T]:
+    return Job(work=work, key=call.key, asked_ms=LEDGER_MS, floor_ms=LEDGER_MS, deadline=call.deadline)
 
 
 def body_of(request: Message) -> str:

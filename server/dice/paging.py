@@ -30,6 +30,8 @@ LITTLE = 1_000
 """Numbers that Python goes over in less than a millisecond."""
 MOST_CHAINS, MOST_KINDS = 1_000, 2_000_000
 """Kept: chains of games, and kinds of dice in all statistics together."""
+MS_A_DIE = 0.0002
+"""What it takes to count a die."""
 MOST_COUNTING = 50
 """Calls that wait to count a large game before more are refused."""
 
@@ -70,8 +72,8 @@ class Pages:
         self, call: Call, game: str, owner_token: str, after: int, most: int
     ) -> tuple[pb.Transcript, int]:
         """The signed transcript with a page of derivation, and where the next one begins, 0 for none; closes the game."""
-        row = await self._dice.off_loop(lambda: self._dice.revealed(game, owner_token))
-        page = await self._page(row, after, most)
+        row = await self._dice.off_loop(call, lambda: self._dice.revealed(game, owner_token))
+        page = await self._page(call, row, after, most)
         chain = await self._chain(row, call)
 
         def tell() -> pb.Transcript:
@@ -97,22 +99,24 @@ class Pages:
     ) -> tuple[list[pb.FaceStatistics], int]:
         """A page of kinds of dice with more faces than `above`, and the faces of its last where more follow, else 0. So
         kinds that are rolled between two pages push none from one to the other."""
-        row = await self._dice.off_loop(lambda: self._dice.shown(game, owner_token))
+        row = await self._dice.off_loop(call, lambda: self._dice.shown(game, owner_token))
         found = await self._fell(row, call)
         page = statistics.told(found, above, most)
         return page, page[-1].faces if page and page[-1].faces < found.kinds[-1] else 0
 
     # Inside ---------------------------------------------------------------------------------------------------
 
-    async def _read(self, row: GameRow, after: int, most: int = PORTION) -> list[Kept]:
+    async def _read(self, call: Call, row: GameRow, after: int, most: int = PORTION) -> list[Kept]:
         most = min(most, PORTION, row.rolls - after)  # what is rolled meanwhile is not in this answer
-        return await self._dice.off_loop(lambda: self._dice.ledger.rolls(row.id, after, most)) if most > 0 else []
+        if most <= 0:
+            return []
+        return await self._dice.off_loop(call, lambda: self._dice.ledger.rolls(row.id, after, most))
 
-    async def _page(self, row: GameRow, after: int, most: int) -> list[Kept]:
+    async def _page(self, call: Call, row: GameRow, after: int, most: int) -> list[Kept]:
         page: list[Kept] = []
         dice = 0
         while len(page) < most and dice < PAGE_DICE:
-            some = await self._read(row, after + len(page), most - len(page))
+            some = await self._read(call, row, after + len(page), most - len(page))
             if not some:
                 break
             for one in some:
@@ -126,7 +130,7 @@ class Pages:
         """After the game's last roll. How far it came is kept, so one that is asked again goes on from there."""
         count, chain = self._chains.get(row.id) or (0, derivation.start_of_chain(row.player_seeds or ()))
         while count < row.rolls:
-            kept = await self._read(row, count)
+            kept = await self._read(call, row, count)
             if not kept:
                 raise AssertionError("the ledger has as many rolls of a game as it says")
             chain = await self._aside(call, partial(reduce, derivation.chained, kept, chain), heavy=_much(kept))
@@ -156,10 +160,11 @@ class Pages:
         parts: list[statistics.Numbers] = []
         much = row.rolls > PORTION
         for after in range(0, row.rolls, PORTION):
-            kept = await self._read(row, after)
+            kept = await self._read(call, row, after)
             much = much or _much(kept)
             parts.append(await self._aside(call, partial(statistics.packed, kept), heavy=_much(kept)))
-        found = await self._aside(call, lambda: statistics.counted(parts, row.rolls), heavy=much)
+        count_ms = MS_A_DIE * sum(map(len, parts))
+        found = await self._aside.stepwise(call, statistics.counted(parts, row.rolls), much, count_ms)
         self._falls.put(row.id, found, weight=len(found.kinds) + 100 * len(found.listed) + 1)
         return found
 

@@ -2,17 +2,23 @@
 
 import itertools
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from hunch.server.dice.derivation import MOST_FACES, Kept
+from hunch.server.steps import Steps
 from hunch.v1 import dice_pb2 as pb
 
 Numbers = np.ndarray[Any, np.dtype[np.int64]]
+Counts = tuple[Numbers, Numbers]
+"""Rising numbers, and how often each came."""
 MOST_LISTED_FACES = 100
 BITS = MOST_FACES.bit_length()
+STRIDE, RANGE = 1_000, 100_000
+"""Every how many numbers one is a sample, and how many numbers are merged in a step, about."""
+NOTHING = np.empty(0, np.int64)
 
 
 class Falls(NamedTuple):
@@ -34,26 +40,58 @@ def packed(kept: Sequence[Kept]) -> Numbers:
     return (faces << BITS) | shown
 
 
-def counted(parts: list[Numbers], rolls: int) -> Falls:
-    """What all these dice come to. The list is emptied, as both it and the sorted whole may be large."""
-    dice = np.concatenate([np.empty(0, np.int64), *parts])
-    parts.clear()
-    dice.sort()
-    starts = _starts(dice)
-    counts = np.diff(starts, append=len(dice))
-    came = dice[starts]  # each face of each kind that came at all
-    first = _starts(came >> BITS)
-    if not len(first):
-        return Falls(rolls, came, counts, counts, {})
-    kinds = came[first] >> BITS
-    listed = {}
-    for kind, start, end in zip(kinds.tolist(), first.tolist(), [*first[1:].tolist(), len(came)], strict=True):
-        if kind > MOST_LISTED_FACES:
-            break
-        listed[kind] = [0] * kind
-        for one, count in zip(came[start:end].tolist(), counts[start:end].tolist(), strict=True):
-            listed[kind][(one & ((1 << BITS) - 1)) - 1] = count
-    return Falls(rolls, kinds, np.add.reduceat(counts, first), np.add.reduceat(counts * counts, first), listed)
+def counted(parts: list[Numbers], rolls: int) -> Steps[Falls]:
+    """What all these dice come to, some milliseconds a step. The list is emptied, as it may be large."""
+    runs: list[Counts] = []
+    while parts:
+        runs.append(np.unique(parts.pop(), return_counts=True))
+        yield
+    found: list[tuple[Numbers, Numbers, Numbers]] = []
+    listed: dict[int, list[int]] = {}
+    for came, counts in _ranges(runs):
+        found.append(_of_kinds(came, counts))
+        listed.update(_listed(came, counts, listed))
+        yield
+    if not found:
+        return Falls(rolls, NOTHING, NOTHING, NOTHING, {})
+    kinds, rolled, squares = (np.concatenate(some) for some in zip(*found, strict=True))
+    first = _starts(kinds)  # a kind may lie in two ranges
+    return Falls(rolls, kinds[first], np.add.reduceat(rolled, first), np.add.reduceat(squares, first), listed)
+
+
+def _ranges(runs: list[Counts]) -> Iterator[Counts]:
+    """Rising numbers and their counts in all runs together, some RANGE of them each time."""
+    if not runs:
+        return
+    samples = np.sort(np.concatenate([came[::STRIDE] for came, _ in runs]))
+    marks = np.unique(samples[:: RANGE // STRIDE])
+    cuts = [[*np.searchsorted(came, marks), len(came)] for came, _ in runs]
+    for start in range(len(marks)):
+        within = [slice(cut[start], cut[start + 1]) for cut in cuts]
+        came = np.concatenate([own[part] for (own, _), part in zip(runs, within, strict=True)])
+        counts = np.concatenate([own[part] for (_, own), part in zip(runs, within, strict=True)])
+        order = np.argsort(came, kind="stable")
+        came = came[order]
+        first = _starts(came)
+        yield came[first], np.add.reduceat(counts[order], first)
+
+
+def _of_kinds(came: Numbers, counts: Numbers) -> tuple[Numbers, Numbers, Numbers]:
+    """The kinds of dice, how many there were of each, and the squares of their faces' counts."""
+    kinds = came >> BITS
+    first = _starts(kinds)
+    return kinds[first], np.add.reduceat(counts, first), np.add.reduceat(counts * counts, first)
+
+
+def _listed(came: Numbers, counts: Numbers, listed: dict[int, list[int]]) -> dict[int, list[int]]:
+    """The counts of each face, of kinds with few: those that are listed already go on."""
+    few = slice(0, int(np.searchsorted(came, MOST_LISTED_FACES + 1 << BITS)))
+    found: dict[int, list[int]] = {}
+    for one, count in zip(came[few].tolist(), counts[few].tolist(), strict=True):
+        kind = one >> BITS
+        faces = found.setdefault(kind, listed.get(kind, [0] * kind))
+        faces[(one & ((1 << BITS) - 1)) - 1] = count
+    return found
 
 
 def told(falls: Falls, above: int, most: int) -> list[pb.FaceStatistics]:

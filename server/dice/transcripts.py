@@ -1,9 +1,9 @@
 """Checks transcripts of dice: from their bytes alone, with no server and no ledger."""
 
 import itertools
-from collections.abc import Iterator
 
 from hunch.server.dice import derivation, keys
+from hunch.server.steps import Steps, finish
 from hunch.v1 import dice_pb2 as pb
 
 VERSION = 1
@@ -12,9 +12,14 @@ MOST_PURPOSE, MOST_DICE, MOST_PLAYERS, MOST_SEED, MOST_KINDS = 200, 1_000, 16, 6
 
 def verify(transcript: pb.Transcript) -> list[pb.TranscriptCheck]:
     """All checks that can be made, in order; what has no sound form is not checked further."""
-    checks = [_check("form", _form(transcript))]
+    return finish(verified(transcript))
+
+
+def verified(transcript: pb.Transcript) -> Steps[list[pb.TranscriptCheck]]:
+    """The same in steps, a roll or less each."""
+    checks = [_check("form", (yield from _form(transcript)))]
     if checks[0].passed:
-        checks += [_check(name, says) for name, says in _content(transcript)]
+        checks += [_check(name, says) for name, says in (yield from _content(transcript))]
     return checks
 
 
@@ -22,7 +27,7 @@ def _check(name: str, says: str) -> pb.TranscriptCheck:
     return pb.TranscriptCheck(name=name, passed=not says, says=says)
 
 
-def _form(transcript: pb.Transcript) -> str:
+def _form(transcript: pb.Transcript) -> Steps[str]:
     if transcript.version != VERSION:
         return f"version {transcript.version}, known is {VERSION}"
     if not _hex(transcript.game_id, 16) or not _hex(transcript.commitment, 32):
@@ -32,6 +37,7 @@ def _form(transcript: pb.Transcript) -> str:
     if len(transcript.player_seeds) > MOST_PLAYERS or any(len(seed) > MOST_SEED for seed in transcript.player_seeds):
         return "too many or too long players' seeds"
     for roll in transcript.rolls:
+        yield
         if not (0 < len(roll.faces) <= MOST_DICE and len(roll.values) == len(roll.faces)):
             return f"roll {roll.counter}: not as many values as dice"
         if (
@@ -46,23 +52,25 @@ def _form(transcript: pb.Transcript) -> str:
     return ""
 
 
-def _content(transcript: pb.Transcript) -> Iterator[tuple[str, str]]:
+def _content(transcript: pb.Transcript) -> Steps[list[tuple[str, str]]]:
     game, seeds = bytes.fromhex(transcript.game_id), tuple(transcript.player_seeds)
     right = derivation.commitment(transcript.server_seed) == transcript.commitment
-    yield "commitment", "" if right else "the server's seed is not the one it committed to"
+    found = [("commitment", "" if right else "the server's seed is not the one it committed to")]
     whole = len(transcript.rolls) == transcript.roll_count
     gaps = any(roll.counter != place for roll, place in zip(transcript.rolls, itertools.count(1), strict=False))
-    yield "counters", "" if whole and not gaps else "rolls are missing or out of order"
+    found.append(("counters", "" if whole and not gaps else "rolls are missing or out of order"))
     chain, wrong = derivation.start_of_chain(seeds), ""
     for roll in transcript.rolls:
         fair = derivation.roll(transcript.server_seed, game, roll.purpose, seeds, roll.counter, roll.faces)
         if fair != tuple(roll.values) and not wrong:
             wrong = f"roll {roll.counter} does not follow from the seeds"
         chain = derivation.chained(chain, kept(roll))
-    yield "rolls", wrong
+        yield
+    found.append(("rolls", wrong))
     told = derivation.signed_bytes(game, transcript.commitment, transcript.server_seed, transcript.roll_count, chain)
     signed = keys.verified(transcript.public_key, transcript.signature, told)
-    yield "signature", "" if signed else "the signature is not of this transcript"
+    found.append(("signature", "" if signed else "the signature is not of this transcript"))
+    return found
 
 
 def kept(roll: pb.Roll) -> derivation.Kept:

@@ -17,7 +17,7 @@ from prometheus_client.registry import Collector
 
 from hunch.server.observability.logs import Log
 from hunch.server.rpc import Call
-from hunch.server.scheduler import Rank, Standing
+from hunch.server.scheduler import Rank, Status
 
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
 CANCELS = {grpc.StatusCode.CANCELLED: "client", grpc.StatusCode.DEADLINE_EXCEEDED: "deadline"}
@@ -44,13 +44,13 @@ class _Times:
 
 
 class Metrics(Collector):
-    """Counts calls and searches on the event loop; `standing` is asked when somebody reads the page.
+    """Counts calls and searches on the event loop; `status` is asked when somebody reads the page.
 
     The counts are plain numbers here, as prometheus_client's own take a lock and a lookup for each call.
     """
 
-    def __init__(self, log: Log, log_calls: bool, standing: Callable[[], Standing]) -> None:
-        self._log, self._log_calls, self._standing = log, log_calls, standing
+    def __init__(self, log: Log, log_calls: bool, status: Callable[[], Status]) -> None:
+        self._log, self._log_calls, self._status = log, log_calls, status
         self._calls: defaultdict[Labels, int] = defaultdict(int)
         self._cancels: defaultdict[Labels, int] = defaultdict(int)
         self._played: defaultdict[Labels, int] = defaultdict(int)
@@ -97,7 +97,7 @@ class Metrics(Collector):
         yield _spread("hunch_search_seconds", "Thinking.", ("class",), self._thought)
         yield _counted("hunch_iterations", "Iterations made.", ("game",), self._played)
         yield CounterMetricFamily("hunch_log_lines_dropped", "Log lines nobody took.", value=self._log.dropped)
-        yield from _pool(self._standing())
+        yield from _pool(self._status())
 
 
 def _counted(name: str, says: str, labels: Labels, counts: Mapping[Labels, int]) -> CounterMetricFamily:
@@ -114,7 +114,7 @@ def _spread(name: str, says: str, labels: Labels, times: Mapping[Labels, _Times]
     return told
 
 
-def _pool(now: Standing) -> Iterable[Any]:
+def _pool(now: Status) -> Iterable[Any]:
     yield GaugeMetricFamily("hunch_running", "Searches that run.", value=now.running)
     yield GaugeMetricFamily("hunch_cores", "Searches that can run at once.", value=now.slots)
     yield GaugeMetricFamily("hunch_search_memory_mib", "Granted to running searches.", value=now.memory_mib)

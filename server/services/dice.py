@@ -27,7 +27,7 @@ class DiceService:
         """A game and the hash of its seed."""
         if request.request_id:
             check_text("request_id", request.request_id, 64, least=16)
-        row = await self._dice.off_loop(lambda: self._dice.commit(call.key, request.request_id))
+        row = await self._dice.off_loop(call, lambda: self._dice.commit(call.key, request.request_id))
         token = self._dice.seal.owner_token(bytes.fromhex(row.id))
         return pb.CommitDiceResponse(
             game_id=row.id, owner_token=token, commitment=row.commitment, closes_at=row.closes_at
@@ -37,7 +37,7 @@ class DiceService:
         """Dice."""
         _named(request.game_id, request.request_id, request.purpose, request.player_seeds)
         _dice(request.faces)
-        kept = await self._dice.off_loop(lambda: self._rolled(request, request.faces))
+        kept = await self._dice.off_loop(call, lambda: self._rolled(request, request.faces))
         return pb.RollDiceResponse(roll=transcripts.told(kept))
 
     async def draw_chits(self, request: pb.DrawChitsRequest, call: Call) -> pb.DrawChitsResponse:
@@ -55,7 +55,7 @@ class DiceService:
             kept = self._rolled(request, derivation.cup_faces(request.cup, request.draws), tuple(request.cup))
             return kept, derivation.kinds(kept.cup, kept.values)
 
-        kept, kinds = await self._dice.off_loop(drawn)
+        kept, kinds = await self._dice.off_loop(call, drawn)
         return pb.DrawChitsResponse(roll=transcripts.told(kept), kinds=kinds)
 
     async def reveal_dice(self, request: pb.RevealDiceRequest, call: Call) -> pb.RevealDiceResponse:
@@ -69,7 +69,7 @@ class DiceService:
         """Each check."""
         if not request.HasField("transcript"):
             raise BadMessage("transcript", "there is none")
-        checks = await self._aside(call, lambda: transcripts.verify(request.transcript), heavy=call.size > LITTLE)
+        checks = await self._aside.stepwise(call, transcripts.verified(request.transcript), heavy=call.size > LITTLE)
         here = request.transcript.public_key in self._dice.public_keys
         return pb.VerifyTranscriptResponse(valid=all(check.passed for check in checks), checks=checks, signed_here=here)
 

@@ -9,6 +9,7 @@ from hunch.server.offload import Aside, light
 from hunch.server.randomness import ChanceSource
 from hunch.server.rpc import Call
 from hunch.server.services.rules import MOST_STEPS, Table
+from hunch.server.steps import Steps
 from hunch.v1 import enemy_pb2 as pb
 
 
@@ -21,27 +22,28 @@ class EnemyService:
     async def advance_enemy(self, request: pb.AdvanceEnemyRequest, call: Call) -> pb.AdvanceEnemyResponse:
         """The enemy's turn, as far as it goes."""
         if request.chance.WhichOneof("source") is None:
-            return await self._aside.weighed(call, lambda most: self._advanced(request, most))
-        return await self._chance.run(request.chance, call, lambda: self._advanced(request, math.inf))
+            return await self._aside.weighed(call, lambda most: self._advanced(request, call, most))
+        return await self._chance.run(request.chance, call, self._advanced(request, call, math.inf))
 
-    def _advanced(self, request: pb.AdvanceEnemyRequest, most: float) -> pb.AdvanceEnemyResponse:
+    def _advanced(self, request: pb.AdvanceEnemyRequest, call: Call, most: float) -> Steps[pb.AdvanceEnemyResponse]:
         position = requests.state(request.state, self._data)
         with under("state"):
             if requests.owner(position) is not None:
                 raise BadState("", "a whole position is needed: the enemy acts on all of it")
-        roll = self._chance.roll_of(request.chance, request)
+        roll = self._chance.roll_of(request.chance, request, call)
         if roll is not None and request.told:
             raise BadMessage("told", "outcomes are told, or rolled from `chance`; not both")
         if len(request.told) > MOST_STEPS:
             raise BadMessage("told", f"{len(request.told)} outcomes; at most {MOST_STEPS} are taken")
         table = Table(position, None, roll, None, request.language)
-        table.roll_on()
+        yield from table.roll_on()
         for i, event in enumerate(request.told):
-            table.roll_single()
+            yield from table.roll_single()
             if table.position.to_move != CHANCE:
                 raise IllegalMove(f"told[{i}]", "no die or draw is due any more")
             table.be_told(event, f"told[{i}]")
-        table.roll_single()
+            yield
+        yield from table.roll_single()
         position = table.position
         light(len(position.chances()), most)
         return pb.AdvanceEnemyResponse(

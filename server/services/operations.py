@@ -44,7 +44,7 @@ class OperationsService:
 
     async def get_queue_status(self, request: pb.GetQueueStatusRequest, call: Call) -> pb.GetQueueStatusResponse:
         """What runs and waits."""
-        now = self._pool.standing()
+        now = self._pool.status()
         status = pb.GetQueueStatusResponse(
             cores=now.slots, running=now.running, memory_mib=now.memory_mib, draining=now.draining
         )

@@ -13,6 +13,7 @@ from hunch.server.rpc import Call
 from hunch.server.scheduler import Rank
 from hunch.server.search_jobs import FLOOR, Answer, Question, Thinker, Thought, tell
 from hunch.server.services import hints, review
+from hunch.server.steps import Steps
 from hunch.v1 import opponent_pb2 as pb
 
 FIRST_MESSAGE_S = 10.0
@@ -28,7 +29,7 @@ class OpponentService:
 
     async def suggest_move(self, request: pb.SuggestMoveRequest, call: Call) -> pb.SuggestMoveResponse:
         """The turn to play, and what else was considered."""
-        question = await self._aside(call, lambda: self._question(request))
+        question = await self._aside.stepwise(call, self._question(request))
         answer = await self._thinker.advise(question, call, Rank.MOVE)
         told = answer.found.told
         answer.time(call, told.timing)
@@ -48,7 +49,7 @@ class OpponentService:
         if not OFTEN_MS <= interval <= SELDOM_MS:
             raise BadMessage("interval_ms", f"{interval} is not in {OFTEN_MS} to {SELDOM_MS}")
         with under("ask"):
-            question = await self._aside(call, lambda: self._question(first.ask))
+            question = await self._aside.stepwise(call, self._question(first.ask))
         thought = Thought(call.clock)
         search = asyncio.ensure_future(self._thinker.advise(question, call, Rank.ANALYSIS, thought))
         listener = asyncio.ensure_future(_listen(requests, thought))
@@ -71,14 +72,14 @@ class OpponentService:
         grade = hints.grade_of(request)
         seed = request.seed if request.HasField("seed") else None
 
-        def read() -> Question:
-            question = self._thinker.question(
+        def read() -> Steps[Question]:
+            question = yield from self._thinker.question(
                 request.position, request.limits, 0, seed, hints.CANDIDATES, language=request.language
             )
             stands = question.stands
             return question._replace(why=True, idea=requests.beginning(stands.view, request.idea, stands.seat, "idea"))
 
-        question = await self._aside(call, read)
+        question = await self._aside.stepwise(call, read())
         answer = await self._thinker.advise(question, call, Rank.HINT)
         return hints.hint(answer, grade, call)
 
@@ -86,7 +87,7 @@ class OpponentService:
         self, request: pb.EvaluateMovesRequest, call: Call
     ) -> AsyncIterator[pb.EvaluateMovesResponse]:
         """Each move of a game judged, then the sum."""
-        game = await self._aside(call, lambda: review.replay(request, self._thinker.data), heavy=True)
+        game = await self._aside.stepwise(call, review.replay(request, self._thinker.data), heavy=True)
         async for part in review.judge(request, game, self._thinker, call):
             yield part
 
@@ -107,7 +108,7 @@ class OpponentService:
             ]
         )
 
-    def _question(self, request: pb.SuggestMoveRequest) -> Question:
+    def _question(self, request: pb.SuggestMoveRequest) -> Steps[Question]:
         return self._thinker.question(
             request.position,
             request.limits,

@@ -13,6 +13,7 @@ from hunch.server.rpc import Call, Clock
 from hunch.server.scheduler import Rank
 from hunch.server.search_jobs import MOST_CANDIDATES, Answer, Thinker
 from hunch.server.services.rules import MOST_STEPS
+from hunch.server.steps import Steps
 from hunch.v1 import advice_pb2, rules_pb2
 from hunch.v1 import opponent_pb2 as pb
 
@@ -42,7 +43,7 @@ class Played:
     choices: tuple[Choice, ...]
 
 
-def replay(request: pb.EvaluateMovesRequest, data: requests.Data) -> Played:
+def replay(request: pb.EvaluateMovesRequest, data: requests.Data) -> Steps[Played]:
     """Plays the game through, and keeps what each seat knew at each of its choices."""
     position = start = requests.state(request.start, data, "start")
     with under("start"):
@@ -66,6 +67,7 @@ def replay(request: pb.EvaluateMovesRequest, data: requests.Data) -> Played:
             if seen != NOTHING:
                 records[seat].append(seen)
         position = position.after(event)
+        yield
     return Played(start, tuple(choices))
 
 
@@ -85,20 +87,23 @@ async def judge(
     limits = _share(request.limits, count, played.start.game, thinker)
     pace = Pace(call.deadline - thinker.answer_before_ms / 1000, limits.time_ms, call.clock)
     losses: list[list[float]] = [[] for _ in range(played.start.game.seats)]
-    done, queue_ms, search_ms = 0, 0.0, 0.0
+    done, queue_ms, search_ms, shortened = 0, 0.0, 0.0, False
     while done < count and pace.allows():
         choice = played.choices[done]
         limits.time_ms = pace.thinking(count - done)
         question = thinker.about(choice.stands, limits, 0, seed, MOST_CANDIDATES, None, request.language)
         answer = await thinker.advise(question._replace(idea=(choice.move,)), call, Rank.ANALYSIS)
         done, queue_ms, search_ms = done + 1, queue_ms + answer.grant.queue_ms, search_ms + answer.found.ms
+        shortened = shortened or answer.shortened
         judgement = _judgement(choice, answer, count - done)
         if judgement.standard_error < UNKNOWN:
             losses[choice.stands.seat].append(judgement.loss)
         yield pb.EvaluateMovesResponse(judgement=judgement)
         pace.took(answer.found.ms)
     means = [math.fsum(own) / len(own) if own else 0.0 for own in losses]
-    timing = advice_pb2.Timing(elapsed_ms=call.elapsed_ms(), queue_ms=queue_ms, search_ms=search_ms)
+    timing = advice_pb2.Timing(
+        elapsed_ms=call.elapsed_ms(), queue_ms=queue_ms, search_ms=search_ms, shortened=shortened
+    )
     yield pb.EvaluateMovesResponse(total=pb.Judgements(judged=done, mean_loss=means, seed=seed, timing=timing))
 
 

@@ -21,6 +21,7 @@ from hunch.server.errors import under
 from hunch.server.offload import Aside, light
 from hunch.server.randomness import ChanceSource, Roll
 from hunch.server.rpc import Call
+from hunch.server.steps import Steps
 from hunch.v1 import game_pb2
 from hunch.v1 import rules_pb2 as pb
 
@@ -40,7 +41,7 @@ class RulesService:
 
     async def new_game(self, request: pb.NewGameRequest, call: Call) -> pb.NewGameResponse:
         """The first position of a game."""
-        return await self._chance.run(request.chance, call, lambda: new_game(request, self._data, self._chance))
+        return await self._chance.run(request.chance, call, new_game(request, call, self._data, self._chance))
 
     async def list_moves(self, request: pb.ListMovesRequest, call: Call) -> pb.ListMovesResponse:
         """What may happen next."""
@@ -49,7 +50,7 @@ class RulesService:
     async def play_moves(self, request: pb.PlayMovesRequest, call: Call) -> pb.PlayMovesResponse:
         """The position after moves, chance and observations."""
         return await self._chance.run(
-            request.chance, call, lambda: play_moves(request, self._data, self._chance), steps=len(request.steps)
+            request.chance, call, play_moves(request, call, self._data, self._chance), count=len(request.steps)
         )
 
     async def view_state(self, request: pb.ViewStateRequest, call: Call) -> pb.ViewStateResponse:
@@ -80,20 +81,24 @@ def game_info(name: str, data: requests.Data) -> pb.GameInfo:
     return info
 
 
-def new_game(request: pb.NewGameRequest, data: requests.Data, chance: ChanceSource) -> pb.NewGameResponse:
+def new_game(
+    request: pb.NewGameRequest, call: Call, data: requests.Data, chance: ChanceSource
+) -> Steps[pb.NewGameResponse]:
     """The first position, or with chance the first decision."""
     name = request.options.WhichOneof("options")
     field, root = (f"options.{name}", f"{name}.options") if name else ("options", "options")
     with under(field, instead_of=root):
         game = messages.decode_game(request.options, data)
-    table = Table(game.new(), None, chance.roll_of(request.chance, request), None, request.language)
-    table.roll_on()
+    table = Table(game.new(), None, chance.roll_of(request.chance, request, call), None, request.language)
+    yield from table.roll_on()
     return pb.NewGameResponse(
         state=messages.encode(table.position), happenings=table.happenings, stage=responses.stage(table.position)
     )
 
 
-def list_moves(request: pb.ListMovesRequest, data: requests.Data, most: float = math.inf) -> pb.ListMovesResponse:
+def list_moves(
+    request: pb.ListMovesRequest, data: requests.Data, most: float = math.inf
+) -> Steps[pb.ListMovesResponse]:
     """The moves or chance outcomes that are possible; raises Heavy where there are more than `most`."""
     position = requests.state(request.state, data)
     with under("state"):
@@ -108,14 +113,20 @@ def list_moves(request: pb.ListMovesRequest, data: requests.Data, most: float = 
         language = words.known(request.language)
         moves = position.legal()
         light(len(moves), most)
-        answer.MergeFromString(b"".join(responses.listed(position.game, move, language) for move in moves))
+        told = []
+        for move in moves:
+            told.append(responses.listed(position.game, move, language))
+            yield
+        answer.MergeFromString(b"".join(told))
     elif turn == CHANCE and whose is None:
         light(len(position.chances()), most)
         answer.outcomes.extend(responses.outcomes(position, request.language))
     return answer
 
 
-def play_moves(request: pb.PlayMovesRequest, data: requests.Data, chance: ChanceSource) -> pb.PlayMovesResponse:
+def play_moves(
+    request: pb.PlayMovesRequest, call: Call, data: requests.Data, chance: ChanceSource
+) -> Steps[pb.PlayMovesResponse]:
     """The position after all steps."""
     position = requests.state(request.state, data)
     if len(request.steps) > MOST_STEPS:
@@ -125,13 +136,13 @@ def play_moves(request: pb.PlayMovesRequest, data: requests.Data, chance: Chance
     record = None
     if request.HasField("record_seat"):
         record = requests.seat_of(position.game, request.record_seat, "record_seat")
-    roll = chance.roll_of(request.chance, request)
+    roll = chance.roll_of(request.chance, request, call)
     if whose is not None and roll is not None:
         raise BadMessage("chance", "what a view cannot see cannot be rolled; tell what its owner saw")
     table = Table(position, whose, roll, record, request.language)
     for i, step in enumerate(request.steps):
-        table.take(step, f"steps[{i}]")
-    table.roll_on()
+        yield from table.take(step, f"steps[{i}]")
+    yield from table.roll_on()
     return pb.PlayMovesResponse(
         state=messages.encode(table.position),
         happenings=table.happenings,
@@ -154,32 +165,35 @@ class Table:
         """The game that is played."""
         return self.position.game
 
-    def roll_on(self) -> None:
+    def roll_on(self) -> Steps[None]:
         """Rolls chance until a seat must choose, where chance is not told."""
         for _ in range(MOST_ROLLS):
             if self._roll is None or self.position.to_move != CHANCE:
                 return
             self._happens(*self._roll(self.position))
+            yield
 
-    def roll_single(self) -> None:
+    def roll_single(self) -> Steps[None]:
         """Lets happen what can come in one way only: a reveal is no die that anybody could tell."""
         for _ in range(MOST_ROLLS):
             if self.position.to_move != CHANCE or len(outcomes := self.position.chances()) > 1:
                 return
             self._happens(outcomes[0][0])
+            yield
 
     def be_told(self, event: game_pb2.GameEvent, field: str) -> None:
         """What happens next: the outcome of the chance event that is due, or a move."""
         self._happens(requests.event_in(self.position, event, field))
 
-    def take(self, step: pb.Step, field: str) -> None:
+    def take(self, step: pb.Step, field: str) -> Steps[None]:
         """One step of the request."""
+        yield
         kind = messages.one_of(step, "step", field, BadMessage)
         if self._whose is not None:
             self._observe(step, kind, field)
             return
         if kind == "move":
-            self.roll_on()
+            yield from self.roll_on()
             self._wants_a_seat(field)
             self._happens(requests.move_in(self.position, step.move, f"{field}.move"))
             return

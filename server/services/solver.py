@@ -14,12 +14,15 @@ from hunch.server.errors import Busy, Expired, NoSolution, TooMuch
 from hunch.server.offload import Aside
 from hunch.server.rpc import Call
 from hunch.server.scheduler import Grant, Job, Pool, Rank
+from hunch.server.steps import Steps
 from hunch.v1 import solver_pb2 as pb
 
 MOST_ENDS = 10_000_000
 MOST_TURNS = 1_000
 USUAL_ENDS = 1_000_000
 TELL_EVERY_S = 0.25
+MOST_FLOOR_MS = 50.0
+"""How long a solution holds its core and its memory while others wait for them, at the most."""
 TOO_LARGE = "the rest of the game is too large for the limits; ask for a suggestion"
 TOO_LONG = "what can have happened since the record's start is too large for the limits; send the state alone"
 
@@ -45,7 +48,7 @@ class SolverService:
         self, request: pb.SolvePositionRequest, call: Call
     ) -> AsyncIterator[pb.SolvePositionResponse]:
         """Progress, then the solution."""
-        stands = await self._aside(call, lambda: self._checked(request))
+        stands = await self._aside.stepwise(call, self._checked(request))
         job = self._job(request, stands, call)
         solution = asyncio.ensure_future(self._pool.run(job))
         try:
@@ -59,14 +62,14 @@ class SolverService:
             solution.cancel()
             await asyncio.gather(solution, return_exceptions=True)
 
-    def _checked(self, request: pb.SolvePositionRequest) -> requests.Standpoint:
+    def _checked(self, request: pb.SolvePositionRequest) -> Steps[requests.Standpoint]:
         if request.target and not (math.isfinite(request.target) and 1e-9 <= request.target <= 1):
             raise BadMessage("target", "not in 1e-9 to 1")
         messages.in_range(request.most_ends, 0, MOST_ENDS, "most_ends", BadMessage)
         messages.in_range(request.most_turns, 0, MOST_TURNS, "most_turns", BadMessage)
         if request.time_ms > self._config.most_time_ms:
             raise TooMuch(f"time_ms: more than this server allows, {self._config.most_time_ms:,}")
-        stands = requests.standpoint(request.position, self._data)
+        stands = yield from requests.standpoint(request.position, self._data)
         if not (stands.view.game.zero_sum and stands.view.game.seats == 2):
             raise NoSolution("only games of two players against each other are solved; ask for a suggestion")
         return stands
@@ -75,7 +78,8 @@ class SolverService:
         flag = Stop()
         given_up = _GivenUp(flag)
         time_ms = request.time_ms or min(1_000, self._config.most_time_ms)
-        most_ends = min(request.most_ends or USUAL_ENDS, (self._config.memory_mib << 20) // exact.BYTES_PER_END)
+        most_mib = min(self._config.most_memory_mib, self._config.memory_mib)
+        most_ends = min(request.most_ends or USUAL_ENDS, (most_mib << 20) // exact.BYTES_PER_END)
 
         def work(grant: Grant) -> pb.Solution:
             start = call.clock.time()
@@ -101,24 +105,23 @@ class SolverService:
             told.search_ms = (call.clock.time() - start) * 1000
             return told
 
-        def give_way() -> bool:
+        def give_way(must: bool) -> bool:
             flag.set()
             return True
 
         return Job(
-            work,
-            given_up,
-            call.key,
-            Rank.ANALYSIS,
-            time_ms,
-            time_ms / 4,
-            True,
-            1,
-            most_ends * exact.BYTES_PER_END >> 20,
-            call.deadline,
-            self._config.answer_before_ms,
-            flag.set,
-            give_way,
+            work=work,
+            stop=given_up,
+            key=call.key,
+            rank=Rank.ANALYSIS,
+            asked_ms=time_ms,
+            floor_ms=min(time_ms / 4, MOST_FLOOR_MS),
+            timed=True,
+            memory_mib=most_ends * exact.BYTES_PER_END >> 20,
+            deadline=call.deadline,
+            margin_ms=self._config.answer_before_ms,
+            enough=flag.set,
+            give_way=give_way,
         )
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from hunch.engines import GAMES, messages
 from hunch.server import requests
+from hunch.server.steps import finish
 from loadtest.positions import STAGES, deck
 
 
@@ -25,7 +26,7 @@ def test_every_stage_is_there(drawn, game):
 
 def test_state_and_record_tell_the_same(drawn):
     for moment in drawn.moments:
-        asked, told = (requests.standpoint(position, {}) for position in (moment.asks, moment.history))
+        asked, told = (finish(requests.standpoint(position, {})) for position in (moment.asks, moment.history))
         assert (asked.view, asked.seat) == (told.view, told.seat), (moment.game, moment.stage)
 
 

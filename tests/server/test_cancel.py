@@ -32,7 +32,7 @@ def endless(**limits):
 
 async def running(house):
     """Returns once the search has begun."""
-    await until(lambda: house.server.services.pool.standing().running, "a search runs")
+    await until(lambda: house.server.services.pool.status().running, "a search runs")
 
 
 async def free(house):

@@ -8,6 +8,7 @@ from hunch.server.config import Config
 from hunch.server.rpc import Call, least_left
 from hunch.server.scheduler import Rank
 from hunch.server.search_jobs import WHY_MS, Thinker, Thought
+from hunch.server.steps import finish
 from hunch.v1 import advice_pb2, opponent_pb2, opponent_pb2_grpc
 from tests.support.positions import some_request
 from tests.support.simulated import simulated
@@ -25,7 +26,7 @@ def test_thinking_ends_before_the_clients_deadline(timeout_s, told_s, why):
 
     async def talk(pool):
         thinker = Thinker(CONFIG, {}, pool, None)
-        asked = thinker.question(some_request("goofspiel").position, advice_pb2.Limits(time_ms=HOUR_MS), 0, 1)
+        asked = finish(thinker.question(some_request("goofspiel").position, advice_pb2.Limits(time_ms=HOUR_MS), 0, 1))
         clock = asyncio.get_running_loop()
         call = Call("OpponentService", "SuggestMove", None, clock)
         call.deadline = call.started + least_left(told_s)

@@ -9,12 +9,13 @@ from pathlib import Path
 from hunch.search.advice import Limits, Search
 from hunch.server import requests
 from hunch.server.observability.memory import give_back
+from hunch.server.steps import finish
 from loadtest.positions import deck
 
 def resident_kib():
     return next(int(line.split()[1]) for line in Path("/proc/self/status").open() if line.startswith("VmRSS"))
 
-most, stands = 0, requests.standpoint(deck(games=["tomahawk"], each=1).moments[0].asks, {})
+most, stands = 0, finish(requests.standpoint(deck(games=["tomahawk"], each=1).moments[0].asks, {}))
 
 def search(iterations):
     global most

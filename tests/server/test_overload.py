@@ -7,6 +7,7 @@ import grpc
 import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
+from hunch.server import auth
 from hunch.server.scheduler import Job
 from hunch.v1 import advice_pb2, operations_pb2, operations_pb2_grpc, opponent_pb2_grpc
 from tests.server.conftest import explained
@@ -15,6 +16,7 @@ from tests.support.waiting import HANGS_S, until
 
 CALLS, WAITING = 60, 20
 HOUR_MS = 3_600_000
+COUNT = 40_000
 """Of thinking, which ends only when it gives way."""
 
 
@@ -41,10 +43,11 @@ def test_an_overloaded_server_stays_well(served):
                 return None
 
         pool = house.server.services.pool
-        held = asyncio.ensure_future(pool.run(Job(lambda grant: free.wait(), free)))  # the core, till all have come
+        core = Job(work=lambda grant: free.wait(), stop=free)
+        held = asyncio.ensure_future(pool.run(core))  # till all have come
         calls = [asyncio.ensure_future(one()) for _ in range(CALLS)]
         try:
-            await until(lambda: sum(pool.standing().queued.values()) + len(refusals) == CALLS, "all have come")
+            await until(lambda: sum(pool.status().queued.values()) + len(refusals) == CALLS, "all have come")
             looks = [await look()]
         finally:
             free.set()
@@ -74,7 +77,7 @@ def test_a_long_thought_gives_way_to_a_move_with_a_whole_answer(served, game, mo
     async def talk(house):
         stub = opponent_pb2_grpc.OpponentServiceStub(house.channel)
         thought = asyncio.ensure_future(stub.SuggestMove(long))
-        await until(lambda: house.server.services.pool.standing().running, "the long thought begins")
+        await until(lambda: house.server.services.pool.status().running, "the long thought begins")
         return await stub.SuggestMove(short), await thought
 
     move, thought = served(talk, cores=1, most_time_ms=HOUR_MS, queue_wait_ms=600_000)
@@ -83,3 +86,48 @@ def test_a_long_thought_gives_way_to_a_move_with_a_whole_answer(served, game, mo
     assert thought.timing.shortened
     assert thought.advice.stop_reason == advice_pb2.STOP_REASON_TIME
     assert thought.advice.iterations >= 1_000 or thought.advice.method not in ("ucb", "regret", "solitaire")
+
+
+@pytest.mark.parametrize("game", ["tomahawk", "manitou", "powwow", "comancheria"])
+def test_counts_of_one_key_on_all_cores_give_way_to_another_keys_move_and_say_so(served, game, tmp_path):
+    (hog, first), (quiet, second) = (auth.make(["opponent"]) for _ in range(2))
+    auth.write(tmp_path / "keys.json", [first, second])
+    long = some_request(game, most_steps=6)
+    long.limits.CopyFrom(advice_pb2.Limits(iterations=COUNT))
+    short = some_request("goofspiel")
+    short.limits.CopyFrom(advice_pb2.Limits(time_ms=100))
+
+    async def talk(house):
+        stub = opponent_pb2_grpc.OpponentServiceStub(house.channel)
+
+        def ask(request, token):
+            return stub.SuggestMove(request, timeout=HANGS_S, metadata=(("authorization", f"Bearer {token}"),))
+
+        counts = [asyncio.ensure_future(ask(long, hog)) for _ in range(2)]
+        await until(lambda: house.server.services.pool.status().running == 2, "both counts begin")
+        move = await ask(short, quiet)
+        return move, [await count for count in counts]
+
+    move, counts = served(talk, cores=2, most_time_ms=HOUR_MS, keys=str(tmp_path / "keys.json"))
+    cut = [one for one in counts if one.timing.shortened]
+    assert move.advice.iterations >= 1_000
+    assert len(cut) == 1
+    for one in counts:
+        whole = one.advice.stop_reason in (advice_pb2.STOP_REASON_ITERATIONS, advice_pb2.STOP_REASON_EXACT)
+        assert whole != one.timing.shortened
+        assert one.advice.iterations == COUNT or not whole
+        assert (0 < one.timing.granted_ms < HOUR_MS) == one.timing.shortened
+
+
+def test_a_count_ends_with_the_most_time_of_the_server_and_says_so(served):
+    """Nothing is known of the pace yet, so so many are reckoned to be possible."""
+    long = some_request("comancheria", most_steps=6)
+    long.limits.CopyFrom(advice_pb2.Limits(iterations=14_000))
+
+    async def talk(house):
+        return await opponent_pb2_grpc.OpponentServiceStub(house.channel).SuggestMove(long)
+
+    answer = served(talk, most_time_ms=300)
+    assert answer.advice.stop_reason == advice_pb2.STOP_REASON_TIME
+    assert answer.timing.shortened
+    assert answer.advice.iterations < 14_000

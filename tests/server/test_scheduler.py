@@ -8,8 +8,8 @@ import time
 import pytest
 
 from hunch.server.errors import Busy, Draining, Expired, TooMuch
-from hunch.server.scheduler import Job, Pool, Rank
-from tests.support.simulated import simulated, within
+from hunch.server.scheduler import RESERVE_MIB, Job, Pool, Rank, _filled
+from tests.support.simulated import call, simulated, within
 from tests.support.waiting import HANGS_S
 
 
@@ -84,7 +84,7 @@ def finished(jobs, wait_ms=0.0, slots=1):
         await asyncio.gather(*tasks)
         return done
 
-    return simulated(talk, slots)
+    return simulated(talk, slots, queue_wait_ms=1e9, ageing_ms=1_000)
 
 
 def test_waiting_lifts_a_job_over_a_class_that_matters_more():
@@ -131,7 +131,7 @@ def grants_after(wait_ms, jobs):
         await held
         return await asyncio.gather(*tasks)
 
-    return simulated(talk)
+    return simulated(talk, queue_wait_ms=1e9)
 
 
 def test_thinking_is_shortened_by_who_waits_and_by_what_was_waited():
@@ -153,7 +153,8 @@ def gives_way(monkeypatch, runs, waits):
 
     async def talk(pool):
         asked = []
-        flag, first = await occupied(pool, timed=True, give_way=lambda: not asked.append(1), **runs)
+        facts = {"timed": True, "asked_ms": 10.0, **runs}
+        flag, first = await occupied(pool, give_way=lambda must: not asked.append(1), **facts)
         second = asyncio.ensure_future(pool.run(job(asked_ms=0.0, **waits)))
         await asyncio.sleep(0)
         was_asked = bool(asked)
@@ -166,12 +167,36 @@ def gives_way(monkeypatch, runs, waits):
 
 @pytest.mark.parametrize("runs", Rank)
 @pytest.mark.parametrize("waits", Rank)
-def test_a_search_gives_way_to_what_matters_as_much(runs, waits, monkeypatch):
-    assert gives_way(monkeypatch, {"rank": runs, "floor_ms": 0.0}, {"rank": waits}) == (runs >= waits)
+def test_a_search_gives_way_to_what_matters_as_much_to_its_own_key(runs, waits, monkeypatch):
+    runs = {"rank": runs, "floor_ms": 0.0, "key": "own"}
+    assert gives_way(monkeypatch, runs, {"rank": waits, "key": "own"}) == (runs["rank"] >= waits)
+
+
+@pytest.mark.parametrize("runs", Rank)
+@pytest.mark.parametrize("waits", Rank)
+@pytest.mark.parametrize("timed", [True, False])
+def test_a_search_gives_way_to_a_key_that_was_granted_less_whatever_its_class(runs, waits, timed, monkeypatch):
+    assert gives_way(monkeypatch, {"rank": runs, "floor_ms": 0.0, "timed": timed}, {"rank": waits, "key": "quiet"})
+
+
+def test_a_count_does_not_give_way_to_its_own_key(monkeypatch):
+    assert not gives_way(monkeypatch, {"floor_ms": 0.0, "timed": False, "key": "own"}, {"key": "own"})
+
+
+def test_a_search_does_not_give_way_to_a_key_that_was_granted_more():
+    async def talk(pool):
+        await pool.run(job(key="greedy", asked_ms=400.0))
+        asked = []
+        runs = job(key="frugal", asked_ms=200.0, floor_ms=1.0, give_way=lambda must: bool(asked.append(1)))
+        both = [asyncio.ensure_future(pool.run(one)) for one in (runs, job(key="greedy"))]
+        await asyncio.gather(*both)
+        return asked
+
+    assert simulated(talk) == []
 
 
 def test_a_search_below_its_floor_does_not_give_way(monkeypatch):
-    assert not gives_way(monkeypatch, {"floor_ms": 1e6}, {})
+    assert not gives_way(monkeypatch, {"floor_ms": 1e6}, {"key": "quiet"})
 
 
 def test_a_long_analysis_ends_when_a_move_has_waited_for_its_share():
@@ -182,7 +207,7 @@ def test_a_long_analysis_ends_when_a_move_has_waited_for_its_share():
             begun.set()
             flag.event.wait()
 
-        def give_way():  # when it is asked for the third time
+        def give_way(must):  # when it is asked for the third time
             refused.append(1)
             if len(refused) == 3:
                 flag.set()
@@ -202,7 +227,85 @@ def test_a_long_analysis_ends_when_a_move_has_waited_for_its_share():
     assert move.queue_ms >= 50.0  # half of what it asked: one runs, one waits
 
 
-def test_a_search_in_iterations_is_never_shortened():
+@pytest.mark.parametrize("slots", [1, 2, 4])
+def test_counts_of_one_key_hold_all_cores_only_while_no_other_key_waits(slots):
+    """Each time another key moves, one of them ends; the others are made in full."""
+
+    async def talk(pool):
+        hogs = [job(key="hog", asked_ms=20_000.0, floor_ms=50.0) for _ in range(slots)]
+        for hog in hogs:
+            hog.give_way = lambda must, hog=hog: pool.cut(hog)
+        running = [asyncio.ensure_future(pool.run(hog)) for hog in hogs]
+        await asyncio.sleep(1.0)
+        moves = [await call(pool, "quiet", 100.0, 20.0) for _ in range(20)]
+        await asyncio.gather(*running)
+        return moves, [hog.granted.shortened for hog in hogs]
+
+    moves, cut = simulated(talk, slots)
+    assert max(move.took_ms for move in moves) <= 150.0
+    assert all(move.grant for move in moves)
+    assert sum(cut) == 1
+
+
+def test_what_runs_counts_in_the_wait_of_its_own_key():
+    async def talk(pool):
+        running = asyncio.ensure_future(pool.run(job(key="hog", asked_ms=5_000.0, give_way=lambda must: False)))
+        await asyncio.sleep(1.0)
+        with pytest.raises(Busy) as refused:
+            await pool.run(job(key="hog"))
+        assert (pool._loop.time(), refused.value.retry_ms) == (1.0, 3_500.0)
+        await asyncio.sleep(3.5)
+        await asyncio.gather(running, pool.run(job(key="hog")))
+
+    simulated(talk)
+
+
+@pytest.mark.parametrize(
+    ("busy", "work", "free"),
+    [
+        ([0.0, 5.0], 0.0, 0.0),
+        ([3.0, 5.0], 0.0, 3.0),
+        ([3.0, 5.0], 2.0, 5.0),
+        ([3.0, 5.0], 4.0, 6.0),
+        ([3.0], 4.0, 7.0),
+        ([0.0, 100.0], 40.0, 40.0),
+        ([1.0, 1.0, 4.0], 9.0, 5.0),
+    ],
+)
+def test_the_wait_is_until_a_core_is_free_after_what_comes_before(busy, work, free):
+    assert _filled(busy, work) == pytest.approx(free)
+
+
+def test_what_has_waited_too_long_is_refused_though_it_was_reckoned_to_wait_less():
+    async def talk(pool):
+        slow = job(key="hog", asked_ms=10.0)
+        pool.lasts[slow] = 5_000.0
+        running = asyncio.ensure_future(pool.run(slow))
+        await asyncio.sleep(0.5)
+        with pytest.raises(Busy) as refused:
+            await pool.run(job(key="quiet"))
+        assert (pool._loop.time(), pool._count) == (1.5, 0)
+        await running
+        return refused.value.retry_ms
+
+    assert simulated(talk) >= 50.0
+
+
+@pytest.mark.parametrize("asked_ms", [100.0, 60_000.0])
+def test_a_count_that_is_slower_than_reckoned_ends_when_its_time_is_over(asked_ms):
+    async def talk(pool):
+        slow = job(key="hog", asked_ms=asked_ms, most_ms=30_000.0)
+        slow.give_way = lambda must: must and pool.cut(slow)
+        pool.lasts[slow] = 300_000.0
+        await pool.run(slow)
+        assert not pool._loop._scheduled
+        return pool._loop.time(), slow.granted
+
+    ended, granted = simulated(talk)
+    assert (ended, granted.shortened, granted.time_ms) == (30.0, True, 30_000.0)
+
+
+def test_a_search_in_iterations_is_never_shortened_by_its_own_key():
     async def talk(pool):
         flag, _ = await occupied(pool)
         jobs = [asyncio.ensure_future(pool.run(job(asked_ms=100.0))) for _ in range(3)]
@@ -226,12 +329,12 @@ def test_thinking_ends_before_the_deadline():
 def test_what_would_wait_too_long_is_refused_at_once():
     async def talk(pool):
         flag, first = await occupied(pool)
-        waiting = [asyncio.ensure_future(pool.run(job(floor_ms=400_000.0))) for _ in range(2)]
+        waiting = [asyncio.ensure_future(pool.run(job(asked_ms=400_000.0))) for _ in range(2)]
         await asyncio.sleep(0)
         with pytest.raises(Busy):
-            await pool.run(job(floor_ms=400_000.0))
+            await pool.run(job(asked_ms=400_000.0))
         with pytest.raises(Busy):
-            await pool.run(job(floor_ms=1.0, deadline=time.monotonic() + 200))
+            await pool.run(job(deadline=time.monotonic() + 200))
         flag.set()
         await asyncio.gather(first, *waiting)
 
@@ -268,14 +371,46 @@ def test_the_memory_of_running_searches_stays_under_its_cap():
         flag, first = await occupied(pool, memory_mib=60)
         others = [asyncio.ensure_future(pool.run(job(memory_mib=60))) for _ in range(3)]
         await asyncio.sleep(0)
-        crowded = pool.standing()
+        crowded = pool.status()
         flag.set()
         await asyncio.gather(first, *others)
-        return crowded, pool.standing()
+        return crowded, pool.status()
 
     crowded, empty = pooled(talk, slots=4, memory_mib=100)
     assert (crowded.running, crowded.memory_mib) == (1, 60)
     assert (empty.running, empty.memory_mib) == (0, 0)
+
+
+def test_a_key_leaves_memory_for_a_search_of_another():
+    async def talk(pool):
+        first = asyncio.ensure_future(pool.run(job(key="hog", memory_mib=500, asked_ms=3_000.0)))
+        await asyncio.sleep(0)
+        second = asyncio.ensure_future(pool.run(job(key="hog", memory_mib=500, asked_ms=3_000.0)))
+        await asyncio.sleep(0)
+        moves = [await call(pool, "quiet", 100.0, 20.0, memory_mib=RESERVE_MIB) for _ in range(5)]
+        await asyncio.gather(first, second)
+        return [move.took_ms for move in moves], pool._loop.time()
+
+    took, ended = simulated(talk, slots=3, queue_wait_ms=1e9, memory_mib=1_000)
+    assert took == pytest.approx([100.0] * 5, rel=0.5)
+    assert ended == pytest.approx(6.0)  # the second had to wait, and did not starve
+
+
+def test_what_holds_memory_that_another_key_waits_for_gives_way():
+    async def talk(pool):
+        asked = []
+        large, small = (job(key="hog", memory_mib=mib, asked_ms=3_000.0, floor_ms=50.0) for mib in (100, 0))
+        for one in (large, small):
+            one.give_way = lambda must, one=one: not asked.append(one.memory_mib) and pool.cut(one)
+        hogs = [asyncio.ensure_future(pool.run(one)) for one in (small, large)]
+        await asyncio.sleep(1.0)
+        move = await call(pool, "quiet", 100.0, 20.0, memory_mib=RESERVE_MIB)
+        await asyncio.gather(*hogs)
+        return move, asked
+
+    move, asked = simulated(talk, slots=3, memory_mib=100)
+    assert move.took_ms <= 200.0
+    assert asked == [100]
 
 
 def test_a_search_of_several_threads_is_not_overtaken():
@@ -286,7 +421,7 @@ def test_a_search_of_several_threads_is_not_overtaken():
         await asyncio.sleep(0)
         narrow = asyncio.ensure_future(pool.run(job(lambda grant: done.append("narrow"))))
         await asyncio.sleep(0)
-        assert sum(pool.standing().queued.values()) == 2
+        assert sum(pool.status().queued.values()) == 2
         flag.set()
         await asyncio.gather(first, wide, narrow)
         with pytest.raises(TooMuch):
@@ -303,7 +438,7 @@ def test_accounts_that_owe_nothing_are_forgotten(monkeypatch):
         for i in range(50):
             await pool.run(job(key=f"key{i}", asked_ms=i))
             await pool.run(job(key="old", asked_ms=100))
-        return pool._used
+        return pool._accounts
 
     assert len(simulated(talk)) <= 4
 
@@ -364,6 +499,6 @@ def test_no_result_is_lost_whether_it_is_there_before_or_after_the_loop_looks(sl
 
     async def talk(pool):
         await asyncio.gather(*(asks(pool, first) for first in range(3)))
-        return pool.standing()
+        return pool.status()
 
     assert pooled(talk, slots=slots).running == 0

@@ -58,10 +58,10 @@ def test_whatever_becomes_of_calls_the_accounts_are_even_at_the_end(seed):
     async def one(pool):
         await asyncio.sleep(luck.random())
         job = Job(
-            lambda grant: grant,
-            Nothing(),
-            f"key {luck.randrange(4)}",
-            Rank(luck.randrange(3)),
+            work=lambda grant: grant,
+            stop=Nothing(),
+            key=f"key {luck.randrange(4)}",
+            rank=Rank(luck.randrange(3)),
             asked_ms=luck.choice((0.0, 1.0, 30.0, 200.0)),
             floor_ms=luck.choice((0.0, 1.0, 5.0)),
             timed=luck.random() < 0.7,
@@ -70,7 +70,7 @@ def test_whatever_becomes_of_calls_the_accounts_are_even_at_the_end(seed):
         )
         if luck.random() < 0.3:
             job.deadline = pool._loop.time() + luck.choice((0.0, 0.01, 0.2))
-        job.give_way = luck.choice((None, lambda: pool.cut(job), lambda: False))
+        job.give_way = luck.choice((None, lambda must: pool.cut(job), lambda must: False))
         call = asyncio.ensure_future(pool.run(job))
         if luck.random() < 0.5:
             await asyncio.sleep(luck.choice((0.0, 0.001, 0.03, luck.random())))
@@ -80,10 +80,10 @@ def test_whatever_becomes_of_calls_the_accounts_are_even_at_the_end(seed):
     async def talk(pool):
         await asyncio.gather(*(one(pool) for _ in range(150)))
         await pool.idle()
-        return pool, pool.standing()
+        return pool, pool.status()
 
-    pool, standing = simulated(talk, slots=2, queue_jobs=20, memory_mib=150)
-    assert (standing.running, standing.memory_mib, sum(standing.queued.values())) == (0, 0, 0)
+    pool, status = simulated(talk, slots=2, queue_jobs=20, memory_mib=150)
+    assert (status.running, status.memory_mib, sum(status.queued.values())) == (0, 0, 0)
     assert (pool._free, pool._count, pool._leaving, pool._running) == (2, 0, None, set())
     assert not any(pool._waiting.values())
-    assert set(pool._floors.values()) == {0.0}
+    assert not any(account.cores or account.memory_mib for account in pool._accounts.values())

@@ -10,6 +10,7 @@ from hunch.server.config import Config
 from hunch.server.rpc import Call
 from hunch.server.scheduler import Grant, Rank
 from hunch.server.search_jobs import FLOOR, SAMPLING, Thinker, Thought
+from hunch.server.steps import finish
 from hunch.v1 import advice_pb2, opponent_pb2_grpc
 from tests.support.clock import Clock
 from tests.support.positions import some_request
@@ -23,7 +24,7 @@ ALWAYS, NEVER = 0.0, 1e9
 
 def question(game="goofspiel", **limits):
     limits = advice_pb2.Limits(**(limits or {"time_ms": 30_000}))
-    return Thinker(Config(), {}, None, None).question(some_request(game).position, limits, 0, 7)
+    return finish(Thinker(Config(), {}, None, None).question(some_request(game).position, limits, 0, 7))
 
 
 @pytest.mark.parametrize("game", ["tomahawk", "goofspiel", "powwow"])
@@ -121,6 +122,33 @@ def test_a_search_of_the_floor_does_not_give_way(monkeypatch):
     found = thought.run(question(), Grant(30_000.0, False, 0.0), 1.0, math.inf)
     assert gave == [True, False]
     assert (found.iterations, found.stop_reason) == (FLOOR, "time")
+
+
+WHOLE = Grant(0.0, False, 0.0)
+
+
+@pytest.mark.parametrize(("made", "reason"), [(5_000, "time"), (20_000, "iterations")])
+def test_a_count_that_is_cut_says_so_and_one_that_was_made_in_full_does_not(monkeypatch, made, reason):
+    thought = Thought(Clock())
+    plan = Plan(monkeypatch, Fake(made, "iterations", lambda: made == 20_000 or thought.give_way(0)))
+    found = thought.run(question(iterations=20_000), WHOLE, 1.0, 20.0)
+    assert (found.iterations, found.stop_reason, len(plan.begun)) == (made, reason, 1)
+
+
+@pytest.mark.parametrize("count", [300, 20_000])
+def test_a_count_that_is_cut_before_its_floor_makes_it_and_says_so(monkeypatch, count):
+    """It may have tried for an exact answer until then."""
+    thought = Thought(Clock())
+    floor = min(count, FLOOR)
+    plan = Plan(monkeypatch, Fake(3, "iterations", lambda: thought.give_way(FLOOR)), Fake(floor, "iterations"))
+    found = thought.run(question(iterations=count), WHOLE, 1.0, 20.0)
+    assert (found.iterations, found.stop_reason, plan.begun[1].asked.iterations) == (floor, "time", floor)
+
+
+def test_a_count_is_not_cut_by_who_has_enough_but_stopped(monkeypatch):
+    thought = Thought(Clock())
+    Plan(monkeypatch, Fake(5_000, "iterations", thought.set_enough))
+    assert thought.run(question(iterations=20_000), WHOLE, 1.0, math.inf).stop_reason == "stopped"
 
 
 def test_what_was_not_shortened_was_granted_the_time_that_was_asked_for(served):

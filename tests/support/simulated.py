@@ -37,10 +37,11 @@ class Loop(asyncio.SelectorEventLoop):
 
 
 class Cores(Pool):
-    """A pool whose jobs think exactly as long as they were granted, or asked for when no time was granted."""
+    """A pool whose jobs think exactly as long as they were granted, or asked for when no time was granted; one that
+    is found in `lasts` takes so many ms whatever it asked, and one in `pauses` ends as that says."""
 
     def __init__(self, *settings):
-        self._thinking = {}
+        self._thinking, self.lasts, self.pauses = {}, {}, {}
         super().__init__(*settings)
 
     def _hand_over(self, order):
@@ -48,8 +49,11 @@ class Cores(Pool):
             super()._hand_over(None)  # its real threads end
             return
         job, grant = order
-        seconds = (grant.time_ms or job.asked_ms) / 1000
-        self._thinking[job] = self._loop.call_later(seconds, self._finished, job, grant, None)
+        seconds = self.lasts.get(job, grant.time_ms or job.asked_ms) / 1000
+        self._thinking[job] = self._loop.call_later(seconds, self._ends, job, grant)
+
+    def _ends(self, job, grant):
+        self._finished(job, grant, self.pauses.get(job, lambda: None)())
 
     def cut(self, job):
         """Ends the thinking of a job at once; says that it did."""
@@ -65,7 +69,7 @@ class Nothing:
         pass
 
 
-def simulated(talk, slots=1, queue_jobs=256, queue_wait_ms=1_000, ageing_ms=1_000, memory_mib=1_000):
+def simulated(talk, slots=1, queue_jobs=256, queue_wait_ms=1_000, ageing_ms=250, memory_mib=1_000):
     """Runs a coroutine with such a pool on such a loop; the settings are those a server has by default."""
     with asyncio.Runner(loop_factory=Loop) as runner:
         return runner.run(within(Cores, talk, slots, queue_jobs, queue_wait_ms, ageing_ms, memory_mib))
@@ -90,11 +94,12 @@ class Served:
     retry_ms: float = 0.0
 
 
-async def call(pool, key, asked_ms, floor_ms):
+async def call(pool, key, asked_ms, floor_ms, **more):
     """One question about a move, limited by time, that gives way when it is asked to."""
     start = pool._loop.time()
-    job = Job(lambda grant: grant, Nothing(), key, asked_ms=asked_ms, floor_ms=floor_ms, timed=True)
-    job.give_way = lambda: pool.cut(job)
+    times = {"asked_ms": asked_ms, "floor_ms": floor_ms, "timed": True}
+    job = Job(work=lambda grant: grant, stop=Nothing(), key=key, **times, **more)
+    job.give_way = lambda must: pool.cut(job)
     try:
         await pool.run(job)
     except Busy as busy:

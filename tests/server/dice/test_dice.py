@@ -9,12 +9,14 @@ from grpc import StatusCode
 from sqlalchemy.exc import OperationalError
 
 from hunch.engines import load, messages
+from hunch.server import auth
 from hunch.server.dice import derivation, transcripts
 from hunch.server.dice.ledger import Ledger
 from hunch.v1 import dice_pb2 as pb
 from hunch.v1 import dice_pb2_grpc, operations_pb2, operations_pb2_grpc, rules_pb2, rules_pb2_grpc
 from tests.server.conftest import refused
 from tests.support.postgres import started
+from tests.support.waiting import HANGS_S, until
 
 
 @pytest.fixture(scope="session")
@@ -350,3 +352,40 @@ def test_a_home_that_is_gone_is_said_and_keeps_nothing_else_from_its_answer(serv
     assert not checked.signed_here
     assert not info.public_keys
     assert info.games
+
+
+@pytest.mark.parametrize("queue_jobs", [20, 256])
+def test_of_keys_that_roll_the_one_that_rolled_less_comes_next(served, monkeypatch, tmp_path, queue_jobs):
+    """However many rolls of another wait: if the queue is full of them, one makes room."""
+    (hog, first), (quiet, second) = (auth.make(["dice"]) for _ in range(2))
+    auth.write(tmp_path / "keys.json", [first, second])
+    order, roll, begun, free = [], Ledger.roll, threading.Event(), threading.Event()
+
+    async def talk(house):
+        stub = dice_pb2_grpc.DiceServiceStub(house.channel)
+
+        def of(token):
+            return {"metadata": (("authorization", f"Bearer {token}"),)}
+
+        many, own = [await stub.CommitDice(pb.CommitDiceRequest(), **of(token)) for token in (hog, quiet)]
+
+        def rolls_once(ledger, game, *told):
+            order.append("quiet" if game == own.game_id else "hog")
+            begun.set()
+            assert free.wait(HANGS_S)
+            return roll(ledger, game, *told)
+
+        monkeypatch.setattr(Ledger, "roll", rolls_once)
+        hogs = [asyncio.ensure_future(stub.RollDice(a_roll(many, f"r{i}"), **of(hog))) for i in range(40)]
+        assert await asyncio.to_thread(begun.wait, HANGS_S)
+        gate = house.server.services.dice._gates.reading
+        await until(lambda: gate._count + sum(one.done() for one in hogs) == 39, "all have come")
+        called = asyncio.ensure_future(stub.RollDice(a_roll(own, "own"), **of(quiet)))
+        await until(lambda: second.id in gate._waiting, "it waits")
+        free.set()
+        await called
+        return await asyncio.gather(*hogs, return_exceptions=True)
+
+    hogs = served(talk, keys=str(tmp_path / "keys.json"), queue_jobs=queue_jobs, queue_wait_ms=600_000)
+    assert order[:2] == ["hog", "quiet"]
+    assert sum(isinstance(one, Exception) for one in hogs) == max(0, 40 - queue_jobs)

@@ -1,9 +1,11 @@
 """The ledger of dice: whom it is opened for, and what a server that is killed leaves in it."""
 
 import asyncio
+import math
 import sqlite3
 import subprocess
 import sys
+from types import SimpleNamespace
 
 import pytest
 
@@ -60,6 +62,7 @@ def test_without_its_driver_postgresql_says_what_to_install(monkeypatch):
 
 ROLL_UNTIL_KILLED = """
 import sys
+from types import SimpleNamespace
 from hunch.server.config import Config
 from hunch.server.dice.games import Dice
 dice = Dice(Config(home=sys.argv[1]))
@@ -92,6 +95,7 @@ def test_nothing_that_was_told_is_lost_when_the_process_is_killed(tmp_path):
     async def at_once(call, work, heavy=False):
         return work()
 
-    transcript, _ = asyncio.run(Pages(dice, at_once).transcript(None, game, token, 0, 1000))
+    call = SimpleNamespace(key="", deadline=math.inf)
+    transcript, _ = asyncio.run(Pages(dice, at_once).transcript(call, game, token, 0, 1000))
     assert all(check.passed for check in transcripts.verify(transcript))
     dice.close()

@@ -5,6 +5,7 @@ import threading
 import time
 import tracemalloc
 
+import numpy as np
 import pytest
 from grpc import StatusCode
 
@@ -13,6 +14,7 @@ from hunch.server.dice import paging, statistics, transcripts
 from hunch.server.dice.derivation import Kept
 from hunch.server.dice.games import Dice
 from hunch.server.dice.ledger import Ledger
+from hunch.server.steps import finish
 from hunch.v1 import dice_pb2 as pb
 from hunch.v1 import dice_pb2_grpc, rules_pb2, rules_pb2_grpc
 from tests.server.conftest import refused
@@ -162,10 +164,10 @@ def test_others_roll_between_the_portions_of_a_large_game(served, monkeypatch, a
             order.append("roll")
             return roll(*told)
 
-        async def queues(dice, work):
+        async def queues(dice, call, work):
             if begun.is_set():
                 came.set()
-            return await off_loop(dice, work)
+            return await off_loop(dice, call, work)
 
         monkeypatch.setattr(Ledger, "rolls", reads)
         monkeypatch.setattr(Ledger, "roll", rolls_once)
@@ -196,8 +198,8 @@ def test_others_roll_between_the_dice_of_a_game_that_begins(served, monkeypatch)
             assert came.wait(60)
             return roll(ledger, game, *told)
 
-        async def queues(dice, work):
-            waits = asyncio.ensure_future(off_loop(dice, work))
+        async def queues(dice, call, work):
+            waits = asyncio.ensure_future(off_loop(dice, call, work))
             await asyncio.sleep(0)
             came.set()
             return await waits
@@ -266,10 +268,10 @@ def test_statistics_count_every_die(served):
 
 
 def test_statistics_of_what_never_fell_or_was_never_rolled():
-    assert statistics.told(statistics.counted([], 0), 0, 100) == []
+    assert statistics.told(finish(statistics.counted([], 0)), 0, 100) == []
     kept = [Kept(1, "", (6, 1_000_000, 6, 1), (6, 7, 6, 1)), Kept(2, "", (1_000_000, 101), (7, 1))]
     one, six, many, million = statistics.told(
-        statistics.counted([statistics.packed([roll]) for roll in kept], 2), 0, 100
+        finish(statistics.counted([statistics.packed([roll]) for roll in kept], 2)), 0, 100
     )
     assert (one.faces, one.rolled, list(one.counts), one.chi_square, one.p_value) == (1, 1, [1], 0.0, 1.0)
     assert (six.faces, six.rolled, list(six.counts)) == (6, 2, [0, 0, 0, 0, 0, 2])
@@ -280,11 +282,28 @@ def test_statistics_of_what_never_fell_or_was_never_rolled():
     assert million.chi_square == pytest.approx((2 - expected) ** 2 / expected + 999_999 * expected)
 
 
+@pytest.mark.parametrize("faces", [(2, 3), (6, 20, 100), (100, 101, 1_000_000), (1_000_000,)])
+@pytest.mark.parametrize("dice", [3, 1_000, 30_000])
+def test_statistics_that_are_counted_in_ranges_are_those_of_all_dice_at_once(monkeypatch, faces, dice):
+    monkeypatch.setattr(statistics, "STRIDE", 10)
+    monkeypatch.setattr(statistics, "RANGE", 100)
+    numbers = np.random.default_rng(1)
+    kinds = numbers.choice(faces, dice)
+    shown = numbers.integers(1, kinds, endpoint=True)
+    parts = np.array_split((kinds << statistics.BITS) | shown, 7)
+    found = finish(statistics.counted(parts, 5))
+    assert (found.rolls, found.kinds.tolist(), parts) == (5, sorted(set(kinds.tolist())), [])
+    for kind, rolled, squares in zip(found.kinds, found.rolled, found.squares, strict=True):
+        counts = np.bincount(shown[kinds == kind], minlength=kind + 1)[1:]
+        assert (rolled, squares) == (counts.sum(), (counts * counts).sum())
+        assert found.listed.get(kind) == (counts.tolist() if kind <= statistics.MOST_LISTED_FACES else None)
+
+
 def test_statistics_of_dice_with_many_faces_take_no_room_by_their_faces():
     kept = [Kept(1, "", tuple(range(999_901, 1_000_001)), tuple(range(1, 101)))]
     tracemalloc.start()
     try:
-        told = statistics.told(statistics.counted([statistics.packed(kept)], 1), 0, 100)
+        told = statistics.told(finish(statistics.counted([statistics.packed(kept)], 1)), 0, 100)
         _, peak = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()

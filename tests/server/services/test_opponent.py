@@ -69,7 +69,9 @@ def test_a_machine_that_stood_still_is_not_taken_for_a_slow_one(served):
         again = await stub.SuggestMove(some_request("powwow", 1, 2_000))
         return first.timing.search_ms, again.advice.iterations
 
-    assert served(talk, most_time_ms=1_000) == (3_600_000, 2_000)
+    took_ms, iterations = served(talk, most_time_ms=1_000)
+    assert took_ms >= 3_600_000
+    assert iterations == 2_000
 
 
 def test_the_example_of_the_readme_is_answered(served):

@@ -84,8 +84,11 @@ def test_a_record_too_long_to_be_gone_through_is_refused_with_the_way_out(served
     assert "send the state" in said
 
 
-@pytest.mark.parametrize(("most_ends", "memory_mib", "granted"), [(0, 2048, 190), (10_000_000, 2048, 1907), (0, 9, 8)])
-def test_a_solution_is_granted_the_memory_of_its_ends(served, most_ends, memory_mib, granted):
+@pytest.mark.parametrize(
+    ("most_ends", "memory_mib", "granted"),
+    [(0, 2048, 190), (10_000_000, 2048, 511), (10_000_000, 1024, 511), (0, 9, 8)],
+)
+def test_a_solution_is_granted_the_memory_of_its_ends_up_to_that_of_one_search(served, most_ends, memory_mib, granted):
     request = solver_pb2.SolvePositionRequest(
         position=advice_pb2.Position(state=messages.encode(some_position("kuhn", most_steps=0))), most_ends=most_ends
     )

@@ -1,0 +1,189 @@
+"""Python work in steps: it pauses, goes on where it was, and ends when nobody wants it any more."""
+
+import asyncio
+
+import pytest
+
+from hunch.engines import NOTHING, BadState, messages
+from hunch.server import requests
+from hunch.server.dice import transcripts
+from hunch.server.errors import Busy
+from hunch.server.offload import Aside
+from hunch.server.rpc import Call
+from hunch.server.scheduler import Job, Paused
+from hunch.server.services import review, rules
+from hunch.server.steps import MS_A_BYTE, SLICE_MS, finish, sliced
+from hunch.v1 import advice_pb2, dice_pb2, opponent_pb2, rules_pb2
+from tests.support.clock import Clock
+from tests.support.positions import whole_game
+from tests.support.simulated import Nothing, call, simulated
+
+
+def counted(most, done):
+    for number in range(most):
+        done.append(number)
+        yield
+    return "all"
+
+
+def test_work_pauses_after_each_slice_and_goes_on_where_it_was():
+    done = []
+    work = sliced(counted(3, done), slice_ms=0)
+    with pytest.raises(Paused):
+        work(None)
+    assert done == []
+    steps = counted(3, done)
+    next(steps)
+    assert sliced(steps, slice_ms=60_000)(None) == "all"
+    assert done == [0, 1, 2]
+    assert finish(counted(2, [])) == "all"
+
+
+class Slices:
+    """A pool's jobs that pause after each slice, for so long in all."""
+
+    def __init__(self, pool):
+        self.pool, self.left = pool, {}
+
+    def job(self, key, ms):
+        job = Job(work=lambda grant: None, stop=Nothing(), key=key, asked_ms=ms, floor_ms=SLICE_MS)
+        self.left[job] = ms
+        self.pool.lasts[job] = SLICE_MS
+        self.pool.pauses[job] = lambda: self._slice(job)
+        return job
+
+    def _slice(self, job):
+        self.left[job] -= SLICE_MS
+        return Paused() if self.left[job] > 0 else None
+
+
+def test_between_slices_goes_on_who_has_used_less_and_within_a_key_who_came_first():
+    async def talk(pool):
+        slices, ended = Slices(pool), []
+
+        async def one(key, ms, name):
+            await pool.run(slices.job(key, ms))
+            ended.append((name, pool._loop.time()))
+
+        tasks = [asyncio.ensure_future(one("hog", 500, f"hog {i}")) for i in range(2)]
+        await asyncio.sleep(0.2)
+        await one("quiet", 20, "quiet")
+        move = await call(pool, "quiet", 100.0, 20.0)
+        await asyncio.gather(*tasks)
+        return ended, move
+
+    ended, move = simulated(talk)
+    assert [name for name, _ in ended] == ["quiet", "hog 0", "hog 1"]
+    assert ended[0][1] == pytest.approx(0.24)  # two slices of its own, one before each
+    assert move.took_ms <= 100.0 + 2 * SLICE_MS
+
+
+def test_more_of_it_than_fits_the_wait_is_refused_at_once():
+    async def talk(pool):
+        slices = Slices(pool)
+        asked = [pool.run(slices.job("hog", 500)) for _ in range(60)]
+        results = await asyncio.gather(*asked, return_exceptions=True)
+        assert not pool.status().queued[0]
+        return [isinstance(result, Busy) for result in results], pool._loop.time()
+
+    refused, ended = simulated(talk, slots=2)
+    assert refused == [False] * 4 + [True] * 56
+    assert ended == pytest.approx(1.0)
+
+
+def test_work_that_was_given_up_or_has_expired_does_not_go_on():
+    async def talk(pool):
+        slices = Slices(pool)
+        given_up, expired = slices.job("a", 10_000), slices.job("b", 10_000)
+        expired.deadline = 0.1
+        tasks = [asyncio.ensure_future(pool.run(one)) for one in (given_up, expired)]
+        await asyncio.sleep(0.05)
+        tasks[0].cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await pool.idle()
+        return pool._loop.time(), pool._count, pool._running
+
+    ended, *left = simulated(talk)
+    assert ended == pytest.approx(0.1, abs=0.02)
+    assert left == [0, set()]
+
+
+def transcript_of(count):
+    roll = dice_pb2.Roll(counter=1, faces=[6] * 100, values=[1] * 100)
+    return dice_pb2.Transcript(
+        version=1,
+        game_id="0" * 32,
+        commitment="0" * 64,
+        server_seed=bytes(32),
+        signature=bytes(64),
+        public_key=bytes(32),
+        rolls=[roll] * count,
+    )
+
+
+def all_that_grows(count):
+    """Work of each kind that grows with its message, for so many of what there may be many of."""
+    start, steps, _ = whole_game("goofspiel")
+    state, steps = messages.encode(start), list(steps[:count])
+    record = advice_pb2.GameRecord(start=messages.encode(start.view(0)))
+    asked = Call("", "", None, Clock())
+    position = advice_pb2.Position(record=record, seat=0)
+    played = rules_pb2.PlayMovesRequest(state=state, steps=steps)
+    moves = [messages.encode_move(start.game, start.after(start.chances()[0][0]).legal()[0])] * count
+    view = start.after(start.chances()[0][0])
+    return {
+        "transcript": transcripts.verified(transcript_of(count)),
+        "play": rules.play_moves(played, asked, {}, Chance()),
+        "judge": review.replay(opponent_pb2.EvaluateMovesRequest(start=state, steps=steps), {}),
+        "record": requests.standpoint(with_events(position, start, steps), {}),
+        "allow": requests.first_moves(view.view(view.to_move), moves, ()),
+    }
+
+
+class Chance:
+    def roll_of(self, *asked):
+        return None
+
+
+def with_events(position, start, steps):
+    """The position with all that seat 0 saw of these steps in its record."""
+    world = start
+    for step in steps:
+        event = (
+            requests.event_in(world, step.event, "")
+            if step.HasField("event")
+            else requests.move_in(world, step.move, "")
+        )
+        seen = world.seen(event, 0)
+        if seen != NOTHING:
+            position.record.events.append(messages.encode_event(world.game, seen))
+        world = world.after(event)
+    return position
+
+
+def steps_of(work):
+    count = 0
+    try:
+        while True:
+            next(work)
+            count += 1
+    except (StopIteration, BadState):  # a record may end when another seat is to choose
+        return count
+
+
+@pytest.mark.parametrize("name", ["transcript", "play", "judge", "record", "allow"])
+def test_all_that_grows_with_a_message_may_pause_as_often(name):
+    few, many = (steps_of(all_that_grows(count)[name]) for count in (4, 16))
+    assert many - few >= 8
+
+
+def test_what_grows_with_a_message_is_reckoned_by_its_size():
+    async def talk(pool):
+        asked = Call("", "", None, Clock(), size=256 * 1024)
+        task = asyncio.ensure_future(Aside(pool, 0).stepwise(asked, counted(10, [])))
+        await asyncio.sleep(0)
+        (job,) = pool._running
+        task.cancel()
+        return job.asked_ms, job.floor_ms
+
+    assert simulated(talk) == (256 * 1024 * MS_A_BYTE, SLICE_MS)
