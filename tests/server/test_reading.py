@@ -5,6 +5,7 @@ import pytest
 
 from hunch.engines import GAMES, PUBLIC, BadState, State, Stream, load, part, wire
 from hunch.server import reading, rules
+from hunch.server.steps import finish
 from hunch.v1 import game_pb2
 from hunch.v1 import rules_pb2 as pb
 from tests.engines.play import walk
@@ -40,7 +41,7 @@ def test_who_only_looks_on_has_nothing_to_choose(name: str) -> None:
         if state.to_move >= 0 and public not in (state, state.view(state.to_move)):
             looked += 1
             assert reading.owner(public) not in (None, state.to_move)
-            assert not rules.list_moves(pb.ListMovesRequest(state=wire.encode(public)), {}).moves
+            assert not finish(rules.list_moves(pb.ListMovesRequest(state=wire.encode(public)), {})).moves
     assert looked
 
 
