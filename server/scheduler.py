@@ -43,6 +43,8 @@ MOST_KEYS = 10_000
 """Accounts that are kept before those that owe nothing are forgotten."""
 PATIENCE_MS = 100.0
 """A job that asked for less than this is in no more of a hurry."""
+IN_TIME = 0.8
+"""The part of the longest wait after which a job is in a hurry: others give way before it is refused."""
 LONG_S = 0.02
 """Work that takes less has so little memory that whoever held it last frees it."""
 ASK_AGAIN_S = 0.005
@@ -423,7 +425,7 @@ class Pool:
         job = self._yielding(waits, now)
         if job is None:
             return
-        patience_ms = max(waits.asked_ms, PATIENCE_MS) * self._share(job.key)
+        patience_ms = min(max(waits.asked_ms, PATIENCE_MS) * self._share(job.key), IN_TIME * self._queue_wait_ms)
         due = max(waits.queued_at + patience_ms / 1000, job.started_at + job.floor_ms / 1000)
         if due <= now and self._cut(job, must=False):
             self._leaving = job

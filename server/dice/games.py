@@ -82,7 +82,7 @@ class Dice:
 
     async def off_loop(self, call: Call, work: Callable[[], T]) -> T:
         """The work's result, from a thread that may wait for the database."""
-        return await self._gates.reading.run(_reckoned(call, lambda grant: work()))
+        return await self._gates.ledger.run(_reckoned(call, lambda grant: work()))
 
     async def played(self, call: Call, steps: Steps[T]) -> T:
         """The result of work that rolls `in_turn` as it goes. It has threads of its own and pauses: neither its Python
@@ -96,13 +96,13 @@ class Dice:
     async def drain(self, within_s: float) -> None:
         """Refuses what waits for the database, and waits for what runs."""
         if "_gates" in vars(self):
-            await asyncio.gather(self._gates.playing.drain(within_s), self._gates.reading.drain(within_s))
+            await asyncio.gather(self._gates.playing.drain(within_s), self._gates.ledger.drain(within_s))
 
     def close(self) -> None:
         """Ends what runs and lets go of the database."""
         if "_gates" in vars(self):
             self._gates.playing.close(CLOSE_S)
-            self._gates.reading.close(CLOSE_S)
+            self._gates.ledger.close(CLOSE_S)
         self.ledger.close()
 
     def commit(self, account: str, request_id: str) -> GameRow:
@@ -172,18 +172,18 @@ class Dice:
     def _gates(self) -> "_Gates":
         """Made on the event loop at the first use."""
         config, threads = self._config, 1 if self.ledger.sqlite else POSTGRES_THREADS
-        reading, playing = (
+        ledger, playing = (
             Pool(threads, config.queue_jobs, config.queue_wait_ms, config.ageing_ms, name=name)
             for name in ("ledger", "playing")
         )
-        return _Gates(asyncio.get_running_loop(), reading, playing)
+        return _Gates(asyncio.get_running_loop(), ledger, playing)
 
 
 class _Gates(NamedTuple):
     """The queues before the database, in the order of all work: keys first."""
 
     loop: asyncio.AbstractEventLoop
-    reading: Pool
+    ledger: Pool
     playing: Pool
 
 

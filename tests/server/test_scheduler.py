@@ -276,6 +276,15 @@ def test_the_wait_is_until_a_core_is_free_after_what_comes_before(busy, work, fr
     assert _filled(busy, work) == pytest.approx(free)
 
 
+def test_long_work_gives_way_before_what_waits_for_it_is_refused():
+    async def talk(pool):
+        return await asyncio.gather(*(call(pool, "own", 20_000.0, 50.0) for _ in range(4)))
+
+    calls = simulated(talk, slots=2)
+    assert all(one.grant for one in calls)
+    assert [one.grant.shortened for one in calls].count(True) >= 2
+
+
 def test_what_has_waited_too_long_is_refused_though_it_was_reckoned_to_wait_less():
     async def talk(pool):
         slow = job(key="hog", asked_ms=10.0)
