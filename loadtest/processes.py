@@ -13,7 +13,7 @@ from types import TracebackType
 import grpc
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
-SERVE = "from hunch.server.cli import main; main()"
+SERVE = "from hunch.cli import main; main()"
 START_S = 300.0
 TICKS = os.sysconf("SC_CLK_TCK")
 PAGE_MIB = os.sysconf("SC_PAGE_SIZE") / 2**20

@@ -13,10 +13,13 @@ GAME_PACKAGES = tuple(GAMES.values())
 
 # Per room: the names that must not be imported in it.
 NEVER = {
-    "engines": ("hunch.search", "hunch.server", "grpc", *LOOKING_IN),
-    "search": ("hunch.server", "hunch.v1", "google", "grpc", *GAME_PACKAGES, *LOOKING_IN),
-    "server": ("hunch.client", *GAME_PACKAGES, *LOOKING_IN),
-    "client": ("hunch.engines", "hunch.search", "hunch.server", "google.rpc", *LOOKING_IN),
+    "engines": ("hunch.search", "hunch.server", "hunch.cli", "hunch.client", "grpc", *LOOKING_IN),
+    "search": (
+        "hunch.server", "hunch.cli", "hunch.client", "hunch.v1", "google", "grpc", *GAME_PACKAGES, *LOOKING_IN,
+    ),  # fmt: skip,
+    "server": ("hunch.cli", "hunch.client", *GAME_PACKAGES, *LOOKING_IN),
+    "cli": ("hunch.client", *GAME_PACKAGES, *LOOKING_IN),
+    "client": ("hunch.engines", "hunch.search", "hunch.server", "hunch.cli", "google.rpc", *LOOKING_IN),
 }
 STATEMENT = re.compile(r"^\s*(?:from\s+([\w.]+)\s+c?import\s+(?:\(([^)]*)\)|([^#\n]*))|c?import\s+([\w., ]+))", re.M)
 
@@ -81,6 +84,8 @@ def test_a_game_knows_no_other_game_and_the_core_knows_none():
         ("search", "from hunch.engines.reference.kuhn.rules cimport Kuhn"),
         ("search", "from hunch.engines import wire"),
         ("server", "from hunch.engines.reference.kuhn import rules"),
+        ("server", "from hunch.cli.session import Session"),
+        ("cli", "from hunch.engines.reference.kuhn import rules"),
     ],
 )
 def test_a_planted_arrow_is_found(tmp_path, room, line):

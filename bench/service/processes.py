@@ -11,7 +11,7 @@ from pathlib import Path
 import grpc
 
 ROOT = Path(__file__).parents[2]
-SERVE = "from hunch.server.cli import main; main(prog_name='hunch')"
+SERVE = "from hunch.cli import main; main(prog_name='hunch')"
 ECHO = """
 import asyncio, sys, grpc
 async def main():

@@ -13,9 +13,9 @@ from click.testing import CliRunner
 from google.rpc import error_details_pb2
 from google.rpc.status_pb2 import Status
 
+from hunch.cli import main
 from hunch.client import Client
 from hunch.engines import wire
-from hunch.server.cli import main
 from hunch.server.config import Config
 from hunch.server.logs import Log
 from hunch.server.serve import Server

@@ -4,10 +4,10 @@ import inspect
 import grpc
 import pytest
 
+from hunch.cli.session import SERVICES as SERVED
 from hunch.client import AsyncClient, Client
 from hunch.client.channel import ONCE, SERVICES
 from hunch.engines import GAMES
-from hunch.server.cli.asking import SERVICES as SERVED
 from hunch.server.door import Door, snake
 from hunch.server.errors import Busy, TooMuch
 from hunch.v1 import dice_pb2, opponent_pb2, rules_pb2

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from hunch.cli import main
 from hunch.engines import GAMES, load, wire, words
-from hunch.server.cli import main
 from hunch.v1 import opponent_pb2
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -5,9 +5,9 @@ from typing import Any
 
 import click
 
+from hunch.cli import admin, dice, enemy, play, positions, serve, suggest
+from hunch.cli.session import BadRequestFile
 from hunch.engines import HunchError, words
-from hunch.server.cli import advising, dicing, enemies, hosting, playing, positions, serving
-from hunch.server.cli.asking import BadRequestFile
 
 SHARED: dict[str, dict[str, Any]] = {
     "server": {"envvar": "HUNCH_SERVER", "default": "", "help": "ADDRESS:PORT to ask; without it: in this process."},
@@ -83,13 +83,13 @@ def main(context: click.Context, /, **shared: Any) -> None:
 
 
 ASKING = (
-    positions.games, positions.new, positions.show, positions.moves, advising.suggest, advising.hint, advising.solve,
-    playing.play, enemies.enemy, dicing.dice, hosting.status,
+    positions.games, positions.new, positions.show, positions.moves, suggest.suggest, suggest.hint, suggest.solve,
+    play.play, enemy.enemy, dice.dice, admin.status,
 )  # fmt: skip
 
 for command in ASKING:
     _here_too(command)
-for command in (serving.serve, *ASKING, hosting.keys, hosting.bench, hosting.completion):
+for command in (serve.serve, *ASKING, admin.keys, admin.bench, admin.completion):
     main.add_command(command)
 
 __all__ = ["main"]

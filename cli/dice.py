@@ -7,11 +7,11 @@ from typing import IO, Any, TypeVar
 import click
 from google.protobuf.message import Message
 
+from hunch.cli import render
+from hunch.cli.session import Asking, Readable, opened, read, tell
+from hunch.cli.suggest import NUMBER, as_json
 from hunch.engines import wire
 from hunch.server import transcripts
-from hunch.server.cli import showing
-from hunch.server.cli.advising import NUMBER, as_json
-from hunch.server.cli.asking import Asking, Readable, opened, read, tell
 from hunch.v1 import dice_pb2 as pb
 
 A = TypeVar("A", bound=Message)
@@ -127,7 +127,7 @@ def verify(context: click.Context, /, file: IO[str], public_key: str | None, as_
         own = transcript.public_key.hex() == public_key.lower()
         checks.append(pb.TranscriptCheck(name="key", passed=own, says="" if own else "signed with another key"))
     answer = pb.VerifyTranscriptResponse(valid=all(check.passed for check in checks), checks=checks)
-    tell(answer, as_json, lambda: showing.checks(answer, context.obj["language"]))
+    tell(answer, as_json, lambda: render.checks(answer, context.obj["language"]))
     context.exit(0 if answer.valid else 1)
 
 
@@ -142,6 +142,6 @@ def statistics(context: click.Context, /, game_id: str, owner_token: str, as_jso
     with opened(context) as ask:
         pages = _pages(ask, "DiceService.GetRollStatistics", request, pb.GetRollStatisticsResponse)
         whole = pb.GetRollStatisticsResponse(dice=[one for page in pages for one in page.dice])
-    tell(whole, as_json, lambda: showing.statistics(whole, context.obj["language"]))
+    tell(whole, as_json, lambda: render.statistics(whole, context.obj["language"]))
 
 

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 from click.shell_completion import ShellComplete
 
+from hunch.cli import main, session
 from hunch.engines import GAMES, package
 from hunch.server import auth
-from hunch.server.cli import asking, main
 
 from .conftest import EXAMPLES
 
@@ -206,7 +206,7 @@ def test_keys_are_made_listed_and_revoked(hunch, tmp_path):
 def test_nothing_but_our_own_words_is_printed(tmp_path):
     roots = tmp_path / "roots.pem"
     roots.write_text("-----BEGIN CERTIFICATE-----\nno certificate\n")
-    code = "from hunch.server.cli import main; main(prog_name='hunch')"
+    code = "from hunch.cli import main; main(prog_name='hunch')"
     words = ("--server", "127.0.0.1:1", "--roots", str(roots), "games")
     told = subprocess.run([sys.executable, "-c", code, *words], capture_output=True, text=True)
     assert told.returncode == 5
@@ -224,7 +224,7 @@ def test_status_needs_no_server_but_one_that_is_named_must_answer(hunch):
 
 
 def test_a_page_has_no_lines_that_end_within_a_sentence(hunch, monkeypatch):
-    monkeypatch.setattr(asking.out, "width", 1000)
+    monkeypatch.setattr(session.out, "width", 1000)
     for name in GAMES:
         lines = hunch("games", name).split("\n\n")[0].split("\n")
         assert all(line.rstrip().endswith((".", ":")) for line in lines if line), name
@@ -250,7 +250,7 @@ def test_settings_are_printed_and_read_again(hunch, tmp_path):
 
 
 def test_a_server_is_started_asked_and_ended_by_command(tmp_path):
-    code = "from hunch.server.cli import main; main(prog_name='hunch')"
+    code = "from hunch.cli import main; main(prog_name='hunch')"
 
     def command(address, home):
         return [sys.executable, "-c", code, "serve", "--listen", address, "--home", str(tmp_path / home)]
@@ -303,7 +303,7 @@ echo "${COMPREPLY[@]}"
 
 def test_bash_completes_what_is_typed(hunch, tmp_path):
     program, script = tmp_path / "hunch", tmp_path / "completion"
-    program.write_text(f"#!{sys.executable}\nfrom hunch.server.cli import main\nmain(prog_name='hunch')\n")
+    program.write_text(f"#!{sys.executable}\nfrom hunch.cli import main\nmain(prog_name='hunch')\n")
     program.chmod(0o755)
     script.write_text(hunch("completion", "bash"))
     path = {**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}"}

@@ -4,10 +4,10 @@ from typing import IO
 
 import click
 
+from hunch.cli import render
+from hunch.cli.session import STANDARD, BadRequestFile, opened, read_state, tell, write_state
+from hunch.cli.suggest import NUMBER, as_json, file_argument, write_option
 from hunch.engines import GAMES, load
-from hunch.server.cli import showing
-from hunch.server.cli.advising import NUMBER, as_json, file_argument, write_option
-from hunch.server.cli.asking import STANDARD, BadRequestFile, opened, read_state, tell, write_state
 from hunch.v1 import enemy_pb2, rules_pb2
 
 
@@ -54,4 +54,4 @@ def enemy(
             request.told.append(answer.wanted[number - 1].event)
             answer = ask.one("EnemyService.AdvanceEnemy", request, enemy_pb2.AdvanceEnemyResponse)
     if not write_state(path, answer.state):
-        tell(answer, as_json, lambda: showing.enemy(answer, context.obj["language"]))
+        tell(answer, as_json, lambda: render.enemy(answer, context.obj["language"]))

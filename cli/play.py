@@ -11,11 +11,11 @@ from typing import IO
 import click
 from rich.text import Text
 
+from hunch.cli import render
+from hunch.cli.positions import option_pairs, options_of
+from hunch.cli.session import Asking, BadRequestFile, Readable, Refused, opened, out, read_state
+from hunch.cli.suggest import MILLISECONDS, NUMBER
 from hunch.engines import GAMES, wire, words
-from hunch.server.cli import showing
-from hunch.server.cli.advising import MILLISECONDS, NUMBER
-from hunch.server.cli.asking import Asking, BadRequestFile, Readable, Refused, opened, out, read_state
-from hunch.server.cli.positions import option_pairs, options_of
 from hunch.v1 import advice_pb2, game_pb2, opponent_pb2, rules_pb2
 
 TEXTS = {
@@ -163,7 +163,7 @@ class Table:
         self.unsaved = self.unsaved or bool(steps)
         for one in answer.happenings:
             who = self._says("seat", seat=one.seat) if one.HasField("seat") else self._says("chance")
-            out.print(Text.assemble((f"{who:>7}", "dim"), "  ", showing.told(one)))
+            out.print(Text.assemble((f"{who:>7}", "dim"), "  ", render.told(one)))
 
     def play(self) -> None:
         """To the end, or until the person has enough."""
@@ -190,7 +190,7 @@ class Table:
         """One thing that happens; False at the end, or when the person has enough."""
         if self.stage.HasField("over"):
             self._board()
-            out.print(showing.stage(self.stage, self.language), style="bold")
+            out.print(render.stage(self.stage, self.language), style="bold")
             return False
         if self.stage.HasField("chance"):
             return self._tell_chance()
@@ -285,7 +285,7 @@ class Table:
                 case ["quit", *_]:
                     return False
                 case ["moves"]:
-                    out.print(showing.moves(listed, self.language))
+                    out.print(render.moves(listed, self.language))
                 case ["hint"]:
                     self._hint()
                 case ["hint", idea] if found := self._written(idea, self.state, moves):
@@ -367,7 +367,7 @@ class Table:
                 )  # fmt: skip
                 told = self.ask.one("OpponentService.GetHint", request, opponent_pb2.GetHintResponse)
             self.hinted = self.hinted if idea else told
-            out.print(showing.hint(opponent_pb2.GetHintResponse(nudge=told.nudge) if nudge else told))
+            out.print(render.hint(opponent_pb2.GetHintResponse(nudge=told.nudge) if nudge else told))
         except Refused as refused:
             out.print(refused.format_message(), style="red")
         except KeyboardInterrupt:

@@ -7,14 +7,14 @@ from types import SimpleNamespace
 import grpc
 import pytest
 
+from hunch.cli import play, render, session
 from hunch.engines import CHANCE, GAMES, Stream, load, wire, words
-from hunch.server.cli import asking, playing, showing
 from hunch.server.door import DETAILS
 from hunch.server.errors import Busy, TooMuch, refusal
 from hunch.v1 import rules_pb2
 
 from .conftest import EXAMPLES
-from .test_cli import SCENARIOS
+from .test_commands import SCENARIOS
 
 OVER = re.compile(r"the game is over(: seat \d wins|: a tie of seats [\d, ]+)? · payoffs:  seat 0: ")
 
@@ -25,8 +25,8 @@ def typed(hunch, monkeypatch):
 
     def run(name, *arguments, first=(), language="en"):
         rng, lines, listed = random.Random(1), list(first), []
-        shown = playing.Table._list
-        monkeypatch.setattr(playing.Table, "_list", lambda *asked: listed.append(shown(*asked)) or listed[-1])
+        shown = play.Table._list
+        monkeypatch.setattr(play.Table, "_list", lambda *asked: listed.append(shown(*asked)) or listed[-1])
 
         def prompt(text, **more):
             if text.startswith("Enter"):
@@ -35,7 +35,7 @@ def typed(hunch, monkeypatch):
                 return rng.choice(["1", "roll"])
             return lines.pop(0) if lines else rng.choice(listed[-1].moves).notation
 
-        monkeypatch.setattr(playing.click, "prompt", prompt)
+        monkeypatch.setattr(play.click, "prompt", prompt)
         quick = ("--level", 1, "--time-ms", 1, *(() if "--told" in arguments else ("--seed", 1)))
         return hunch("--language", language, "play", name, *quick, *arguments)
 
@@ -52,8 +52,8 @@ def test_every_game_is_played_to_its_end_by_hand(typed, name):
 
 @pytest.mark.parametrize("name", ["kuhn", "powwow", "comancheria"])
 def test_who_is_asked_during_play_knows_how_it_came_about_where_that_tells_something(typed, monkeypatch, name):
-    sent, one = [], playing.Asking.one
-    monkeypatch.setattr(playing.Asking, "one", lambda ask, *what: sent.append(what[1]) or one(ask, *what))
+    sent, one = [], play.Asking.one
+    monkeypatch.setattr(play.Asking, "one", lambda ask, *what: sent.append(what[1]) or one(ask, *what))
     typed(name, first=["hint"])
     positions = [request.position for request in sent if hasattr(request, "position")]
     hidden = name != "comancheria"
@@ -100,8 +100,8 @@ def test_a_hint_at_the_terminal_judges_the_move_one_thinks_of(hunch):
 
 
 def test_a_nudge_and_a_hint_about_one_choice_are_one_answer(hunch, monkeypatch):
-    sent, one = [], playing.Asking.one
-    monkeypatch.setattr(playing.Asking, "one", lambda ask, *what: sent.append(what[0]) or one(ask, *what))
+    sent, one = [], play.Asking.one
+    monkeypatch.setattr(play.Asking, "one", lambda ask, *what: sent.append(what[0]) or one(ask, *what))
     told = hunch("play", "tomahawk", "--seed", 5, input="nudge\nhint\nhint\nnudge\nquit\n")
     assert sent.count("OpponentService.GetHint") == 1
     nudges = [line for line in told.splitlines() if line.startswith(("One choice", "It is close", "Surprise"))]
@@ -117,23 +117,23 @@ def test_whoever_plays_is_told_where_the_rules_are(hunch):
 
 
 def test_what_happens_is_told_in_lines_that_fit(hunch, monkeypatch):
-    monkeypatch.setattr(asking.out, "width", 30)
+    monkeypatch.setattr(session.out, "width", 30)
     told = hunch("play", "kuhn", "--seed", 1, input="quit\n")
     assert max(map(len, told.split("You are seat")[0].splitlines())) <= 30
 
 
 def failing_every_other_time(monkeypatch):
     """From the first choice on, a server that is full when it is asked something, and answers when asked again."""
-    one, asked = playing.Asking.one, []
+    one, asked = play.Asking.one, []
 
     def sometimes(ask, method, request, answer):
         if asked or method == "RulesService.ListMoves":
             asked.append((method, request.SerializeToString()))
             if asked.count(asked[-1]) == 1:
-                raise asking.refused(grpc.StatusCode.RESOURCE_EXHAUSTED, "the queue is full", retry=True)
+                raise session.refused(grpc.StatusCode.RESOURCE_EXHAUSTED, "the queue is full", retry=True)
         return one(ask, method, request, answer)
 
-    monkeypatch.setattr(playing.Asking, "one", sometimes)
+    monkeypatch.setattr(play.Asking, "one", sometimes)
 
 
 @pytest.mark.parametrize("name", ["kuhn", "goofspiel"])
@@ -180,17 +180,17 @@ def test_the_name_of_a_file_may_be_quoted_and_begin_at_home(hunch, tmp_path, mon
 
 def failing(monkeypatch, method, error):
     """Every call of this method fails so."""
-    one = playing.Asking.one
+    one = play.Asking.one
 
     def sometimes(ask, asked, request, answer):
         if asked == method:
             raise error
         return one(ask, asked, request, answer)
 
-    monkeypatch.setattr(playing.Asking, "one", sometimes)
+    monkeypatch.setattr(play.Asking, "one", sometimes)
 
 
-REFUSED = asking.refused(grpc.StatusCode.PERMISSION_DENIED, "the key is not for this")
+REFUSED = session.refused(grpc.StatusCode.PERMISSION_DENIED, "the key is not for this")
 STOPPED = KeyboardInterrupt()
 
 
@@ -253,8 +253,8 @@ def in_a_row(name):
 def test_a_whole_turn_is_typed_as_a_hint_tells_it(hunch, tmp_path, monkeypatch, name):
     (state, turn), file, sent = in_a_row(name), tmp_path / "state.json", []
     file.write_text(wire.to_json(wire.encode(state)))
-    go_on = playing.Table.go_on
-    monkeypatch.setattr(playing.Table, "go_on", lambda table, steps: sent.append(len(steps)) or go_on(table, steps))
+    go_on = play.Table.go_on
+    monkeypatch.setattr(play.Table, "go_on", lambda table, steps: sent.append(len(steps)) or go_on(table, steps))
     typed = "  ".join(turn)
     told = hunch("play", name, "--from", file, "--time-ms", 1, input=f"{typed} nonsense\n{typed}\nquit\nquit\n")
     assert told.count("is not possible here") == 1
@@ -275,7 +275,7 @@ def test_the_end_says_who_won(hunch):
 )  # fmt: skip
 def test_the_best_payoffs_win(payoffs, says):
     over = rules_pb2.Stage(over=rules_pb2.Result(payoffs=payoffs))
-    assert showing.stage(over).startswith(f"the game is over{says} · payoffs:  seat 0: ")
+    assert render.stage(over).startswith(f"the game is over{says} · payoffs:  seat 0: ")
 
 
 @pytest.mark.parametrize(
@@ -294,4 +294,4 @@ def test_what_a_game_cannot_begin_with_is_said(hunch, words, code, says):
 def test_what_a_server_says_may_be_asked_again_passes(error):
     told = refusal(error, "request")
     answer = SimpleNamespace(details=lambda: told.says, trailing_metadata=lambda: [(DETAILS, told.details)])
-    assert asking.refused(told.code, *asking._explained(answer)).passes == isinstance(error, Busy)
+    assert session.refused(told.code, *session._explained(answer)).passes == isinstance(error, Busy)

@@ -5,9 +5,9 @@ from typing import IO, Any
 import click
 from rich.progress import Progress, SpinnerColumn, TextColumn
 
+from hunch.cli import render
+from hunch.cli.session import Asking, BadRequestFile, Readable, opened, out, request_in, tell
 from hunch.engines import IllegalMove, wire, words
-from hunch.server.cli import showing
-from hunch.server.cli.asking import Asking, BadRequestFile, Readable, opened, out, request_in, tell
 from hunch.v1 import advice_pb2, game_pb2, opponent_pb2, solver_pb2
 
 GRADES = {
@@ -66,7 +66,7 @@ def suggest(
     request.language = context.obj["language"] or request.language
     with opened(context) as ask:
         answer = ask.one("OpponentService.SuggestMove", request, opponent_pb2.SuggestMoveResponse)
-    tell(answer, as_json, lambda: showing.suggestion(answer, request.language))
+    tell(answer, as_json, lambda: render.suggestion(answer, request.language))
 
 
 def moves_of(position: advice_pb2.Position, written: tuple[str, ...], ask: Asking) -> list[game_pb2.GameMove]:
@@ -110,7 +110,7 @@ def hint(
             seed=asked.seed if asked.HasField("seed") else None, idea=moves_of(asked.position, idea, ask),
         )  # fmt: skip
         answer = ask.one("OpponentService.GetHint", request, opponent_pb2.GetHintResponse)
-    tell(answer, as_json, lambda: showing.hint(answer))
+    tell(answer, as_json, lambda: render.hint(answer))
 
 
 @click.command()
@@ -132,8 +132,8 @@ def solve(
     bar = Progress(SpinnerColumn(), TextColumn("{task.description}"), console=out, transient=True, disable=quiet)
     language = context.obj["language"]
     with opened(context) as ask, bar:
-        shown = bar.add_task(showing.solving(0, language))
+        shown = bar.add_task(render.solving(0, language))
         for part in ask.many("SolverService.SolvePosition", request, solver_pb2.SolvePositionResponse):
             answer = part
-            bar.update(shown, description=showing.solving(part.progress.elapsed_ms, language))
-    tell(answer.solution, as_json, lambda: showing.solution(answer.solution, language))
+            bar.update(shown, description=render.solving(part.progress.elapsed_ms, language))
+    tell(answer.solution, as_json, lambda: render.solution(answer.solution, language))

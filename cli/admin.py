@@ -6,12 +6,12 @@ from pathlib import Path
 import click
 from click.shell_completion import get_completion_class
 
+from hunch.cli import render
+from hunch.cli.session import opened, out
+from hunch.cli.suggest import as_json
 from hunch.engines import CHANCE, GAMES, State, Stream, load
 from hunch.search.advice import Limits, advise
 from hunch.server import auth
-from hunch.server.cli import showing
-from hunch.server.cli.advising import as_json
-from hunch.server.cli.asking import opened, out
 from hunch.v1 import operations_pb2 as pb
 
 BENCH_ITERATIONS = 20_000
@@ -59,7 +59,7 @@ def list_keys(path: Path, as_json: bool) -> None:
     if as_json:
         out.print_json(data=[_told(key) for key in _known(path).values()])
         return
-    listed = showing.table("id", "scopes", "name", whole=(0,))
+    listed = render.table("id", "scopes", "name", whole=(0,))
     for key in _known(path).values():
         listed.add_row(key.id, ", ".join(key.scopes), key.name)
     out.print(listed if listed.rows else "no keys")
@@ -97,7 +97,7 @@ def status(context: click.Context, /, as_json: bool) -> None:
 
         out.print_json(data={"info": MessageToDict(info), "queue": MessageToDict(queue)})
     else:
-        out.print(showing.status(info, queue, context.obj["language"]))
+        out.print(render.status(info, queue, context.obj["language"]))
 
 
 @click.command()
@@ -117,7 +117,7 @@ def bench(as_json: bool) -> None:
         rates = {name: round(rate) for name, _, rate in rows}
         out.print_json(data={"signature": signature.hexdigest()[:16], "iterations_per_second": rates})
         return
-    listed = showing.table("game", "search", "iterations/s", numbers=(2,))
+    listed = render.table("game", "search", "iterations/s", numbers=(2,))
     for name, method, rate in rows:
         listed.add_row(name, method, f"{rate:,.0f}")
     out.print(listed)

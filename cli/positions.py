@@ -4,11 +4,11 @@ from typing import IO
 
 import click
 
+from hunch.cli import render
+from hunch.cli.session import STANDARD, Asking, BadRequestFile, opened, read_state, tell, write_state
+from hunch.cli.suggest import NUMBER, as_json, file_argument, seat_option, write_option
 from hunch.engines import GAMES, HunchError, WrongVersion, wire, words
 from hunch.engines.registry import Value, load, package
-from hunch.server.cli import showing
-from hunch.server.cli.advising import NUMBER, as_json, file_argument, seat_option, write_option
-from hunch.server.cli.asking import STANDARD, Asking, BadRequestFile, opened, read_state, tell, write_state
 from hunch.v1 import game_pb2, rules_pb2
 
 
@@ -44,12 +44,12 @@ def games(context: click.Context, /, name: str | None, as_json: bool) -> None:
     with opened(context) as ask:
         answer = ask.one("RulesService.ListGames", rules_pb2.ListGamesRequest(), rules_pb2.ListGamesResponse)
     if name is None:
-        tell(answer, as_json, lambda: showing.games(answer, context.obj["language"]))
+        tell(answer, as_json, lambda: render.games(answer, context.obj["language"]))
         return
     found = next((game for game in answer.games if game.name == name), None)
     if found is None:
         raise BadRequestFile(f"{name!r} is not one of {', '.join(game.name for game in answer.games)}")
-    tell(found, as_json, lambda: showing.game(found, context.obj["language"]))
+    tell(found, as_json, lambda: render.game(found, context.obj["language"]))
 
 
 @click.command()
@@ -81,7 +81,7 @@ def new(
 
 
 def _shown(board: str, stage: rules_pb2.Stage, language: str) -> str:
-    return f"{board}\n{showing.stage(stage, language)}"
+    return f"{board}\n{render.stage(stage, language)}"
 
 
 def _whole(ask: Asking, state: game_pb2.GameState, language: str) -> str:
@@ -125,4 +125,4 @@ def moves(context: click.Context, /, file: IO[str], seat: int | None, as_json: b
     request = rules_pb2.ListMovesRequest(state=read_state(file), seat=seat, language=context.obj["language"])
     with opened(context) as ask:
         answer = ask.one("RulesService.ListMoves", request, rules_pb2.ListMovesResponse)
-    tell(answer, as_json, lambda: showing.moves(answer, context.obj["language"], seat))
+    tell(answer, as_json, lambda: render.moves(answer, context.obj["language"], seat))

@@ -8,8 +8,8 @@ import pytest
 from rich.console import Console
 from rich.text import Text
 
+from hunch.cli import render, session
 from hunch.engines import GAMES
-from hunch.server.cli import asking, showing
 from hunch.v1 import advice_pb2, dice_pb2, enemy_pb2, operations_pb2, opponent_pb2, rules_pb2, solver_pb2
 
 from .conftest import EXAMPLES
@@ -24,12 +24,12 @@ def test_the_name_of_a_key_is_shown_as_it_was_typed(hunch, tmp_path):
 
 
 def test_a_narrow_terminal_cuts_nothing(hunch, monkeypatch):
-    monkeypatch.setattr(asking.out, "width", 60)
+    monkeypatch.setattr(session.out, "width", 60)
     told = hunch("games")
     assert "…" not in told
     assert "Comanchería" in told
     assert all(f"│ {name} " in told for name in GAMES)
-    monkeypatch.setattr(asking.out, "width", 40)
+    monkeypatch.setattr(session.out, "width", 40)
     assert "10,000" in hunch("suggest", EXAMPLES / "tomahawk.json", "--iterations", 10_000, "--level", 10)
 
 
@@ -65,11 +65,11 @@ QUEUE = operations_pb2.GetQueueStatusResponse(draining=True, classes=[operations
 @pytest.mark.parametrize(
     ("shown", "says"),
     [
-        (lambda tongue: showing.statistics(FELL, tongue), ["dé", "lancés", "décompte"]),
-        (lambda tongue: showing.checks(CHECKS, tongue), ["vérification", "juste", "ce qui ne va pas"]),
-        (lambda tongue: showing.enemy(TURN, tongue), ["issue", "ce qui est sorti", "(dé 3)"]),
+        (lambda tongue: render.statistics(FELL, tongue), ["dé", "lancés", "décompte"]),
+        (lambda tongue: render.checks(CHECKS, tongue), ["vérification", "juste", "ce qui ne va pas"]),
+        (lambda tongue: render.enemy(TURN, tongue), ["issue", "ce qui est sorti", "(dé 3)"]),
         (
-            lambda tongue: showing.status(operations_pb2.GetServerInfoResponse(), QUEUE, tongue),
+            lambda tongue: render.status(operations_pb2.GetServerInfoResponse(), QUEUE, tongue),
             ["recherche", "en attente", "en cours d’arrêt", "au travail"],
         ),
     ],
@@ -85,13 +85,13 @@ def test_the_checks_of_a_transcript_have_names_in_french(hunch, tmp_path):
     file.write_text(hunch("dice", "reveal", "--game", game["gameId"], "--token", game["ownerToken"]))
     asked = "dice", "verify", file, "--public-key", "00" * 32
     names = [check["name"] for check in json.loads(hunch(*asked, "--json", code=1))["checks"]]
-    assert set(names) == showing.CHECKS["fr"].keys()
+    assert set(names) == render.CHECKS["fr"].keys()
     rows = [row for row in hunch(*asked, "--language", "fr", code=1).splitlines() if row.startswith("│")]
-    assert [row.split("│")[1].strip() for row in rows] == [showing.CHECKS["fr"][name] for name in names]
+    assert [row.split("│")[1].strip() for row in rows] == [render.CHECKS["fr"][name] for name in names]
 
 
 def test_both_languages_have_the_same_texts():
-    assert list(showing.TEXTS["en"]) == list(showing.TEXTS["fr"])
+    assert list(render.TEXTS["en"]) == list(render.TEXTS["fr"])
 
 
 def test_games_are_listed_in_french(hunch):
@@ -105,18 +105,18 @@ def test_games_are_listed_in_french(hunch):
     [("en", ["0 worlds", "1 decision ", "1,000"]), ("fr", ["0 monde ", "1 décision ", "1\xa0000"])],
 )
 def test_a_noun_takes_the_number_of_its_figure(language, says):
-    solved = seen(showing.solution(solver_pb2.Solution(worlds=0, decisions=1), language))
+    solved = seen(render.solution(solver_pb2.Solution(worlds=0, decisions=1), language))
     made = opponent_pb2.SuggestMoveResponse(advice=advice_pb2.Advice(iterations=1))
-    told = solved + seen(showing.suggestion(made, language))
+    told = solved + seen(render.suggestion(made, language))
     made.advice.iterations = 1_000
-    told += seen(showing.suggestion(made, language))
+    told += seen(render.suggestion(made, language))
     iteration = {"en": " iteration", "fr": " itération"}[language]
     assert [text for text in (*says[:2], f"1{iteration} ", f"{says[2]}{iteration}s ") if text not in told] == []
 
 
 def test_no_line_ends_at_a_no_break_space():
-    terminal, text = asking.Terminal(file=io.StringIO(), width=20, markup=False), "dans un cas sur 100\xa0%"
-    listed = showing.table("mot")
+    terminal, text = session.Terminal(file=io.StringIO(), width=20, markup=False), "dans un cas sur 100\xa0%"
+    listed = render.table("mot")
     listed.add_row(text)
     for shown in (text, Text(text), listed):
         terminal.print(shown)
@@ -124,7 +124,7 @@ def test_no_line_ends_at_a_no_break_space():
 
 
 def test_p_is_told_where_it_was_computed():
-    rows = seen(showing.statistics(FELL)).splitlines()
+    rows = seen(render.statistics(FELL)).splitlines()
     assert [row.split("│")[4].strip() for row in rows if row.startswith("│ d")] == ["0.849", "–"]
 
 
@@ -141,7 +141,7 @@ def test_a_table_without_rows_is_left_out(hunch, tmp_path):
 
 
 def test_a_terminal_that_is_not_of_utf_8_shows_what_it_can():
-    code = "from hunch.server.cli import main; main(prog_name='hunch')"
+    code = "from hunch.cli import main; main(prog_name='hunch')"
     run = [sys.executable, "-c", code, "--language", "fr", "suggest", str(EXAMPLES / "kuhn.json")]
     told = subprocess.run(run, capture_output=True, env={"PYTHONIOENCODING": "ascii", "PYTHONPATH": ":".join(sys.path)})
     assert (told.returncode, told.stderr) == (0, b"")
