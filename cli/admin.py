@@ -1,20 +1,26 @@
-"""`hunch keys`, `status`, `bench` and `completion`: for those who host it."""
+"""`hunch keys`, `status`, `bench` and `completion`: for those who host a server."""
+
 import hashlib
 import time
 from pathlib import Path
 
 import click
 from click.shell_completion import get_completion_class
+from google.protobuf.json_format import MessageToDict
 
 from hunch.cli import render
-from hunch.cli.session import opened, out
-from hunch.cli.suggest import as_json
+from hunch.cli.options import SharedOptions, as_json
+from hunch.cli.session import open_session
+from hunch.cli.terminal import out
 from hunch.engines import CHANCE, GAMES, State, Stream, load
 from hunch.search.advice import Limits, advise
 from hunch.server import auth
 from hunch.v1 import operations_pb2 as pb
 
 BENCH_ITERATIONS = 20_000
+"""Of the search of each game."""
+SIGNATURE_DIGITS = 16
+"""Hexadecimal digits of the signature that are shown."""
 
 
 @click.group()
@@ -25,8 +31,8 @@ def keys() -> None:
 path_argument = click.argument("path", type=click.Path(dir_okay=False, path_type=Path))
 
 
-def _known(path: Path) -> dict[str, auth.Key]:
-    path.stat()                                     # says what is wrong with a file that is not there
+def _read_keys(path: Path) -> dict[str, auth.Key]:
+    path.stat()  # raises if there is no such file; auth.read would find no keys
     try:
         return auth.read(path)
     except auth.BadKeys as error:
@@ -36,17 +42,17 @@ def _known(path: Path) -> dict[str, auth.Key]:
 @keys.command()
 @path_argument
 @click.option(
-    "--scope", "scopes", multiple=True, type=click.Choice(list(auth.SCOPES.values())), help="Default: all of them."
+    "--scope", "scopes", multiple=True, type=click.Choice(list(auth.SCOPES.values())), help="Default: all scopes."
 )
 @click.option("--name", default="", help="A note for yourself.")
 @as_json
 def make(path: Path, scopes: tuple[str, ...], name: str, as_json: bool) -> None:
     """Make a key and print it, once."""
-    known = _known(path) if path.exists() else {}
+    known = _read_keys(path) if path.exists() else {}
     token, key = auth.make(scopes or auth.SCOPES.values(), name)
     auth.write(path, [*known.values(), key])
     if as_json:
-        out.print_json(data={"key": token, **_told(key)})
+        out.print_json(data={"key": token, **_without_secret(key)})
     else:
         click.echo(token)
 
@@ -56,13 +62,14 @@ def make(path: Path, scopes: tuple[str, ...], name: str, as_json: bool) -> None:
 @as_json
 def list_keys(path: Path, as_json: bool) -> None:
     """List the keys: their ids, never the keys themselves."""
+    known = _read_keys(path).values()
     if as_json:
-        out.print_json(data=[_told(key) for key in _known(path).values()])
+        out.print_json(data=[_without_secret(key) for key in known])
         return
-    listed = render.table("id", "scopes", "name", whole=(0,))
-    for key in _known(path).values():
-        listed.add_row(key.id, ", ".join(key.scopes), key.name)
-    out.print(listed if listed.rows else "no keys")
+    table = render.new_table("id", "scopes", "name", unbroken=(0,))
+    for key in known:
+        table.add_row(key.id, ", ".join(key.scopes), key.name)
+    out.print(table if table.rows else "no keys")
 
 
 @keys.command()
@@ -70,62 +77,61 @@ def list_keys(path: Path, as_json: bool) -> None:
 @click.argument("identity", metavar="ID")
 @as_json
 def revoke(path: Path, identity: str, as_json: bool) -> None:
-    """Revoke the key with this ID. A running server sees it within a second."""
-    known = _known(path)
+    """Revoke the key with this ID. A running server notices within a second."""
+    known = _read_keys(path)
     revoked = known.pop(identity, None)
     if revoked is None:
         raise click.ClickException(f"{path}: no key with the id {identity}")
     auth.write(path, known.values())
     if as_json:
-        out.print_json(data=_told(revoked))
+        out.print_json(data=_without_secret(revoked))
 
 
-def _told(key: auth.Key) -> dict[str, object]:
+def _without_secret(key: auth.Key) -> dict[str, object]:
     return {"id": key.id, "scopes": list(key.scopes), "name": key.name}
 
 
 @click.command()
 @as_json
-@click.pass_context
-def status(context: click.Context, /, as_json: bool) -> None:
-    """What a server is and does now."""
-    with opened(context) as ask:
-        info = ask.one("OperationsService.GetServerInfo", pb.GetServerInfoRequest(), pb.GetServerInfoResponse)
-        queue = ask.one("OperationsService.GetQueueStatus", pb.GetQueueStatusRequest(), pb.GetQueueStatusResponse)
+@click.pass_obj
+def status(shared: SharedOptions, /, as_json: bool) -> None:
+    """Show what a server is and what it does at this moment."""
+    with open_session(shared) as session:
+        info = session.call("OperationsService.GetServerInfo", pb.GetServerInfoRequest(), pb.GetServerInfoResponse)
+        queue = session.call("OperationsService.GetQueueStatus", pb.GetQueueStatusRequest(), pb.GetQueueStatusResponse)
     if as_json:
-        from google.protobuf.json_format import MessageToDict
-
         out.print_json(data={"info": MessageToDict(info), "queue": MessageToDict(queue)})
     else:
-        out.print(render.status(info, queue, context.obj["language"]))
+        out.print(render.status(info, queue, shared.language))
 
 
 @click.command()
 @as_json
 def bench(as_json: bool) -> None:
-    """The speed and the signature of this build. Equal signatures, equal advice."""
+    """Measure this build and print its signature. Builds with equal signatures give equal advice."""
     rows, signature = [], hashlib.sha256()
     for name in GAMES:
-        position = _some_position(name)
+        position = _first_choice(name)
         start = time.process_time()
         advice = advise(position, position.to_move, Limits(iterations=BENCH_ITERATIONS), seed=1)
-        took = time.process_time() - start
-        told = [(one.turn, one.visits) for one in advice.candidates]
-        signature.update(repr((name, advice.play, told)).encode())
-        rows.append((name, advice.method, advice.iterations / took))
+        seconds = time.process_time() - start
+        visits = [(candidate.turn, candidate.visits) for candidate in advice.candidates]
+        signature.update(repr((name, advice.play, visits)).encode())
+        rows.append((name, advice.method, advice.iterations / seconds))
+    digits = signature.hexdigest()[:SIGNATURE_DIGITS]
     if as_json:
         rates = {name: round(rate) for name, _, rate in rows}
-        out.print_json(data={"signature": signature.hexdigest()[:16], "iterations_per_second": rates})
+        out.print_json(data={"signature": digits, "iterations_per_second": rates})
         return
-    listed = render.table("game", "search", "iterations/s", numbers=(2,))
+    table = render.new_table("game", "search", "iterations/s", numbers=(2,))
     for name, method, rate in rows:
-        listed.add_row(name, method, f"{rate:,.0f}")
-    out.print(listed)
-    out.print(f"signature {signature.hexdigest()[:16]}")
+        table.add_row(name, method, f"{rate:,.0f}")
+    out.print(table)
+    out.print(f"signature {digits}")
 
 
-def _some_position(name: str) -> State:
-    """The first choice of a dealt game that has more than one move."""
+def _first_choice(name: str) -> State:
+    """The first position of a dealt game that has more than one move."""
     stream, position = Stream(1), load(name).new()
     while position.to_move == CHANCE or len(position.legal()) == 1:
         position = position.after(position.roll(stream) if position.to_move == CHANCE else position.legal()[0])

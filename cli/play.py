@@ -1,10 +1,11 @@
 """`hunch play`: a person at the terminal against the bot, with hints, and with real dice if wanted."""
+
 import contextlib
 import importlib
 import secrets
 import shlex
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
@@ -12,37 +13,42 @@ import click
 from rich.text import Text
 
 from hunch.cli import render
-from hunch.cli.positions import option_pairs, options_of
-from hunch.cli.session import Asking, BadRequestFile, Readable, Refused, opened, out, read_state
-from hunch.cli.suggest import MILLISECONDS, NUMBER
+from hunch.cli.files import Readable, read_state
+from hunch.cli.options import MILLISECONDS, NUMBER, SharedOptions, options_as
+from hunch.cli.positions import option_pairs, parse_options
+from hunch.cli.refusals import BadRequestFile, Refused
+from hunch.cli.session import Session, open_session
+from hunch.cli.terminal import out
 from hunch.engines import GAMES, wire, words
 from hunch.v1 import advice_pb2, game_pb2, opponent_pb2, rules_pb2
 
 TEXTS = {
     "en": {
-        "help": "a move, or: moves (list them) · hint · hint MOVE (yours beside the best) · nudge · board"
-                " · save FILE · quit",
-        "told": "what came: its number, or: list (show them again) · roll (let Hunch roll it) · board · save FILE"
-                " · quit",
-        "you": "You are seat {seat}. The game, its moves and its board: docs/games/{game}.md; in short:"
+        "help": "a move, or: moves (list them) · hint · hint MOVE (compare yours with the best) · nudge"
+                " · board · save FILE · quit",
+        "outcome": "the number of what happened, or: list (show them again) · roll (let Hunch roll it) · board"
+                   " · save FILE · quit",
+        "you": "You are seat {seat}. The game, its moves and its board: docs/games/{game}.md. In short:"
                " hunch games {game}",
         "seat": "seat {seat}", "chance": "chance", "thinks": "seat {seat} thinks",
-        "no": "“{text}” is not possible here.", "saved": "Saved; go on with --from {file}",
+        "no": "“{text}” is not possible here.", "saved": "Saved. To go on: --from {file}",
         "again": "Enter (try again) · save FILE · quit", "ending": "save FILE · quit", "stopped": "Stopped.",
-        "unsaved": "This game was not saved: save FILE before quit keeps it, for --from FILE.",
+        "unsaved": "This game was not saved. To keep it, type save FILE before quit, and go on with --from FILE.",
     },
     "fr": {
         "help": "un coup, ou : coups (la liste) · conseil · conseil COUP (le vôtre face au meilleur) · indice · plateau"
                 " · garder FICHIER · quitter",
-        "told": "ce qui est sorti : son numéro, ou : liste (la revoir) · lancer (Hunch s’en charge) · plateau"
-                " · garder FICHIER · quitter",
-        "you": "Vous êtes à la place {seat}. Le jeu, ses coups et son plateau : docs/games/{game}.md ; en bref :"
+        "outcome": "ce qui est sorti : son numéro, ou : liste (la revoir) · lancer (Hunch s’en charge) · plateau"
+                   " · garder FICHIER · quitter",
+        "you": "Vous êtes à la place {seat}. Le jeu, ses coups et son plateau : docs/games/{game}.md. En bref :"
                " hunch games {game} (en anglais)",
         "seat": "place {seat}", "chance": "hasard",
         "thinks": "la place {seat} réfléchit", "no": "« {text} » n’est pas possible ici.",
-        "saved": "Gardé ; on reprend avec --from {file}", "again": "Entrée (réessayer) · garder FICHIER · quitter",
+        "saved": "Partie gardée. Pour la reprendre : --from {file}",
+        "again": "Entrée (réessayer) · garder FICHIER · quitter",
         "ending": "garder FICHIER · quitter", "stopped": "Arrêté.",
-        "unsaved": "Cette partie n’a pas été gardée : garder FICHIER avant de quitter la garde, pour --from FICHIER.",
+        "unsaved": "Cette partie n’a pas été gardée. Pour la garder, tapez garder FICHIER avant de quitter,"
+                   " puis reprenez-la avec --from FICHIER.",
     },
 }  # fmt: skip
 COMMANDS = {
@@ -52,6 +58,35 @@ COMMANDS = {
     "exit": "quit", "q": "quit", "quitter": "quit", "roll": "roll", "lancer": "roll",
 }  # fmt: skip
 MOST_SHOWN = 40
+"""Moves that help lists."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayOptions:
+    """What `hunch play` takes."""
+
+    game: str
+    pairs: tuple[str, ...]  # options of a new game, NAME=VALUE
+    seat: int  # the person's
+    level: int  # the bot's
+    time_ms: int  # how long the bot thinks about a move
+    seed: int | None  # of the game's chance; None: a random one
+    told: bool  # the person rolls real dice
+    file: IO[str] | None  # a saved position; None: a new game
+
+    def check(self) -> None:
+        """Refuses options that contradict each other."""
+        if self.file is not None and self.pairs:
+            raise click.UsageError("--from keeps the options of its game, and -o is for a new one")
+        if self.told and self.seed is not None:
+            raise click.UsageError("chance comes from one of --seed and --told")
+
+    def seeds(self) -> Iterator[int]:
+        """A seed for each time that chance is asked."""
+        seed = self.seed
+        while True:
+            yield secrets.randbits(32) if seed is None else seed
+            seed = None if seed is None else (seed + 1) % 2**32
 
 
 @click.command()
@@ -60,115 +95,99 @@ MOST_SHOWN = 40
 @click.option("--seat", type=NUMBER, default=0, show_default=True, help="Your seat.")
 @click.option("--level", type=click.IntRange(1, 10), default=10, show_default=True, help="How well the bot plays.")
 @click.option("--time-ms", type=MILLISECONDS, default=500, show_default=True, help="How long the bot thinks.")
-@click.option("--seed", type=NUMBER, help="Seed of the game's chance, to play it again.")
-@click.option("--told", is_flag=True, help="Real dice: you are asked what each showed.")
+@click.option("--seed", type=NUMBER, help="Seed of the game's chance, to play the same game again.")
+@click.option("--told", is_flag=True, help="Use real dice: you type what each one showed.")
 @click.option("--from", "file", type=Readable("r"), help="Go on from a saved position.")
-@click.pass_context
-def play(
-    context: click.Context, /, game: str, pairs: tuple[str, ...], seat: int, level: int, time_ms: int,
-    seed: int | None, told: bool, file: IO[str] | None,
-) -> None:  # fmt: skip
+@options_as(PlayOptions)
+def play(shared: SharedOptions, options: PlayOptions) -> None:
     """Play GAME at the terminal against the bot. In a solitaire game, against the enemy that Hunch runs."""
-    if file is not None and pairs:
-        raise click.UsageError("--from goes on with the options of that game, -o is for a new one")
-    if told and seed is not None:
-        raise click.UsageError("chance comes from one of --seed and --told")
-    language = words.known(context.obj["language"])
-    with opened(context) as ask:
-        known = ask.one("RulesService.ListGames", rules_pb2.ListGamesRequest(), rules_pb2.ListGamesResponse).games
-        hidden = any(one.hidden for one in known if one.name == game)
-        if file is None:
-            table = Table(ask, game_pb2.GameState(), hidden, seat, level, time_ms, language, told, _seeds(seed))
-            table.begin(options_of(game, pairs))
+    options.check()
+    with open_session(shared) as session:
+        game = TerminalGame(session, options, words.known(shared.language))
+        if options.file is None:
+            game.begin()
         else:
-            state = read_state(file)
-            if state.WhichOneof("state") != game:
-                raise click.UsageError(f"{file.name} is not a position of {game}")
-            check = rules_pb2.CheckStateRequest(state=state)
-            if not ask.one("RulesService.CheckState", check, rules_pb2.CheckStateResponse).whole:
-                raise BadRequestFile(f"{file.name}: what one seat sees of a game; --from needs the whole position")
-            table = Table(ask, state, hidden, seat, level, time_ms, language, told, _seeds(seed))
-            table.look()
-            table.go_on([])
+            game.resume(options.file)
         with contextlib.suppress(ImportError):
-            importlib.import_module("readline")         # arrow keys at the prompts
+            importlib.import_module("readline")  # arrow keys at the prompts
         try:
-            table.play()
+            game.play()
         except (EOFError, click.Abort):
             click.echo()
-        table.leave()
-    context.exit(table.exit_code)
-
-
-def _seeds(seed: int | None) -> Iterator[int]:
-    while True:
-        yield secrets.randbits(32) if seed is None else seed
-        seed = None if seed is None else (seed + 1) % 2**32
+        game.leave()
+    click.get_current_context().exit(game.exit_code)
 
 
 @dataclass(slots=True)
-class Record:
-    """What a seat saw of so many of the requests that were played."""
+class SeatRecord:
+    """What a seat saw of the game so far."""
 
-    told: advice_pb2.GameRecord
-    requests: int = 0
+    record: advice_pb2.GameRecord
+    requests: int = 0  # requests of `TerminalGame.past` that the record covers
 
 
-@dataclass(slots=True)
-class Table:
-    """A game that is played here: the whole position is kept, and only the person's view of it is shown."""
+class TerminalGame:
+    """A game that is played here. It keeps the whole position, and shows the person's view of it only."""
 
-    ask: Asking
-    state: game_pb2.GameState
-    hidden: bool
-    seat: int
-    level: int
-    time_ms: int
-    language: str
-    told: bool
-    seeds: Iterator[int]
-    seed: int | None = None                 # of the chance that comes next, once it was asked for
-    stage: rules_pb2.Stage = field(default_factory=rules_pb2.Stage)
-    past: list[rules_pb2.PlayMovesRequest] = field(default_factory=list)
-    records: dict[int, Record] = field(default_factory=dict)
-    hinted: opponent_pb2.GetHintResponse | None = None      # about this choice, so that a nudge fits the hint
-    unsaved: bool = False                   # whether anybody moved since the start, or since it was saved
-    exit_code: int = 0
+    def __init__(self, session: Session, options: PlayOptions, language: str) -> None:
+        self.session, self.options, self.language = session, options, language
+        self.seat = options.seat
+        self.state = game_pb2.GameState()
+        self.stage = rules_pb2.Stage()
+        self.past: list[rules_pb2.PlayMovesRequest] = []
+        self.exit_code = 0
+        self._hidden = self._hides_anything()
+        self._seeds = options.seeds()
+        self._seed: int | None = None  # of the chance that comes next, once it was requested
+        self._records: dict[int, SeatRecord] = {}
+        self._last_hint: opponent_pb2.GetHintResponse | None = None  # about this choice: a nudge then fits the hint
+        self._unsaved = False  # whether anybody moved since the start, or since the last save
 
-    def begin(self, options: game_pb2.GameOptions) -> None:
+    def begin(self) -> None:
         """Deals."""
+        options = parse_options(self.options.game, self.options.pairs)
         request = rules_pb2.NewGameRequest(options=options, language=self.language)
-        answer = self.ask.one("RulesService.NewGame", request, rules_pb2.NewGameResponse)
-        self.state = answer.state
-        self.look()
-        self.go_on([])
+        self.state = self.session.call("RulesService.NewGame", request, rules_pb2.NewGameResponse).state
+        self.view()  # refuses a seat that the game does not have
+        self.advance([])
 
-    def look(self) -> rules_pb2.ViewStateResponse:
+    def resume(self, file: IO[str]) -> None:
+        """Goes on from a saved position."""
+        self.state = read_state(file)
+        if self.state.WhichOneof("state") != self.options.game:
+            raise click.UsageError(f"{file.name} is not a position of {self.options.game}")
+        check = rules_pb2.CheckStateRequest(state=self.state)
+        if not self.session.call("RulesService.CheckState", check, rules_pb2.CheckStateResponse).whole:
+            raise BadRequestFile(f"{file.name}: only what one seat sees of a game; --from needs the whole position")
+        self.view()
+        self.advance([])
+
+    def view(self) -> rules_pb2.ViewStateResponse:
         """What the person sees."""
         request = rules_pb2.ViewStateRequest(state=self.state, seat=self.seat, language=self.language)
-        return self.ask.one("RulesService.ViewState", request, rules_pb2.ViewStateResponse)
+        return self.session.call("RulesService.ViewState", request, rules_pb2.ViewStateResponse)
 
-    def go_on(self, steps: list[rules_pb2.Step]) -> None:
-        """Plays these steps, rolls what is not told, and says what the person sees of it."""
-        if self.seed is None:
-            self.seed = next(self.seeds)
-        chance = None if self.told else rules_pb2.Chance(seed=self.seed)
+    def advance(self, steps: list[rules_pb2.Step]) -> None:
+        """Plays these steps, rolls what no real die decides, and prints what the person sees of it."""
+        if self._seed is None:
+            self._seed = next(self._seeds)
+        chance = None if self.options.told else rules_pb2.Chance(seed=self._seed)
         request = rules_pb2.PlayMovesRequest(
             state=self.state, steps=steps, chance=chance, record_seat=self.seat, language=self.language
         )
-        answer = self.ask.one("RulesService.PlayMoves", request, rules_pb2.PlayMovesResponse)
+        answer = self.session.call("RulesService.PlayMoves", request, rules_pb2.PlayMovesResponse)
         self.past.append(request)
-        self.hinted = None
-        self.state, self.stage, self.seed = answer.state, answer.stage, None
-        self.unsaved = self.unsaved or bool(steps)
-        for one in answer.happenings:
-            who = self._says("seat", seat=one.seat) if one.HasField("seat") else self._says("chance")
-            out.print(Text.assemble((f"{who:>7}", "dim"), "  ", render.told(one)))
+        self._last_hint = None
+        self.state, self.stage, self._seed = answer.state, answer.stage, None
+        self._unsaved = self._unsaved or bool(steps)
+        for event in answer.happenings:
+            actor = self._text("seat", seat=event.seat) if event.HasField("seat") else self._text("chance")
+            out.print(Text.assemble((f"{actor:>7}", "dim"), "  ", render.happening(event)))
 
     def play(self) -> None:
-        """To the end, or until the person has enough."""
-        for says in ("you", "help", *(["told"] if self.told else [])):
-            out.print(self._says(says, seat=self.seat, game=self.state.WhichOneof("state")), style="dim")
+        """To the end, or until the person quits."""
+        for name in ("you", "help", *(["outcome"] if self.options.told else [])):
+            out.print(self._text(name, seat=self.seat, game=self.options.game), style="dim")
         going = True
         while going:
             try:
@@ -176,33 +195,38 @@ class Table:
             except Refused as refused:
                 out.print(refused.format_message(), style="red")
                 self.exit_code = 0 if refused.passes else refused.exit_code
-                going = self._again("again" if refused.passes else "ending")
+                going = self._try_again("again" if refused.passes else "ending")
             except KeyboardInterrupt:
-                out.print("\n" + self._says("stopped"), style="dim")
-                going = self._again("again")
+                out.print("\n" + self._text("stopped"), style="dim")
+                going = self._try_again("again")
 
     def leave(self) -> None:
-        """Says what is lost where a game ends before its end."""
-        if self.unsaved and not self.stage.HasField("over"):
-            out.print(self._says("unsaved"), style="dim")
+        """Warns if an unfinished game is lost."""
+        if self._unsaved and not self.stage.HasField("over"):
+            out.print(self._text("unsaved"), style="dim")
+
+    def _hides_anything(self) -> bool:
+        request = rules_pb2.ListGamesRequest()
+        games = self.session.call("RulesService.ListGames", request, rules_pb2.ListGamesResponse).games
+        return any(game.hidden for game in games if game.name == self.options.game)
 
     def _next(self) -> bool:
-        """One thing that happens; False at the end, or when the person has enough."""
+        """Takes the next step; False at the end, or if the person quits."""
         if self.stage.HasField("over"):
-            self._board()
+            self._print_board()
             out.print(render.stage(self.stage, self.language), style="bold")
             return False
         if self.stage.HasField("chance"):
-            return self._tell_chance()
+            return self._ask_outcome()
         if self.stage.seat == self.seat:
-            return self._choose()
-        self._bot()
+            return self._ask_move()
+        self._move_bot()
         return True
 
-    def _again(self, prompt: str) -> bool:
-        """Nothing is lost when an answer does not come: the person tries again where that may help, or saves."""
+    def _try_again(self, prompt: str) -> bool:
+        """After a refusal: whether the person tries again. They may save first, and nothing is lost."""
         while True:
-            text = click.prompt(self._says(prompt), prompt_suffix="> ", default="", show_default=False)
+            text = click.prompt(self._text(prompt), prompt_suffix="> ", default="", show_default=False)
             first, *rest = text.split(None, 1) or [""]
             match [COMMANDS.get(first.casefold(), ""), *rest]:
                 case ["save", file]:
@@ -212,129 +236,129 @@ class Table:
                 case _ if prompt == "again":
                     return True
 
-    def _says(self, what: str, **arguments: object) -> str:
-        return TEXTS[self.language][what].format(**arguments)
+    def _text(self, name: str, **arguments: object) -> str:
+        return TEXTS[self.language][name].format(**arguments)
 
     def _known_to(self, seat: int) -> advice_pb2.Position:
-        """What a seat is asked with: how it all came about, as it saw it, where that tells more than the position."""
-        if not self.hidden:
+        """The position as a seat knows it. If the game hides anything, that is the seat's record of the game."""
+        if not self._hidden:
             return advice_pb2.Position(state=self.state, seat=seat)
-        if seat not in self.records:
+        if seat not in self._records:
             first = rules_pb2.ViewStateRequest(state=self.past[0].state, seat=seat)
-            start = self.ask.one("RulesService.ViewState", first, rules_pb2.ViewStateResponse).state
-            self.records[seat] = Record(advice_pb2.GameRecord(start=start))
-        record = self.records[seat]
-        for request in self.past[record.requests :]:        # played again, with the same luck, as this seat saw it
+            start = self.session.call("RulesService.ViewState", first, rules_pb2.ViewStateResponse).state
+            self._records[seat] = SeatRecord(advice_pb2.GameRecord(start=start))
+        seen = self._records[seat]
+        for request in self.past[seen.requests :]:  # played again, with the same chance, as this seat saw it
             again = rules_pb2.PlayMovesRequest()
             again.CopyFrom(request)
             again.record_seat = seat
-            answer = self.ask.one("RulesService.PlayMoves", again, rules_pb2.PlayMovesResponse)
-            record.told.events.extend(one.event for one in answer.happenings)
-            record.requests += 1
-        return advice_pb2.Position(record=record.told, seat=seat)
+            answer = self.session.call("RulesService.PlayMoves", again, rules_pb2.PlayMovesResponse)
+            seen.record.events.extend(happening.event for happening in answer.happenings)
+            seen.requests += 1
+        return advice_pb2.Position(record=seen.record, seat=seat)
 
-    def _bot(self) -> None:
+    def _move_bot(self) -> None:
         request = opponent_pb2.SuggestMoveRequest(
-            position=self._known_to(self.stage.seat), limits=advice_pb2.Limits(time_ms=self.time_ms),
-            level=self.level, candidates=1,
+            position=self._known_to(self.stage.seat), limits=advice_pb2.Limits(time_ms=self.options.time_ms),
+            level=self.options.level, candidates=1,
         )  # fmt: skip
-        with out.status(self._says("thinks", seat=self.stage.seat)):
-            answer = self.ask.one("OpponentService.SuggestMove", request, opponent_pb2.SuggestMoveResponse)
-        self.go_on([rules_pb2.Step(move=move.move) for move in answer.advice.play.moves])
+        with out.status(self._text("thinks", seat=self.stage.seat)):
+            answer = self.session.call("OpponentService.SuggestMove", request, opponent_pb2.SuggestMoveResponse)
+        self.advance([rules_pb2.Step(move=move.move) for move in answer.advice.play.moves])
 
-    def _tell_chance(self) -> bool:
-        """One outcome that the person tells; False when he has enough."""
+    def _ask_outcome(self) -> bool:
+        """Asks the person what a real die showed; False if they quit."""
         outcomes = self._list().outcomes
-        if len(outcomes) == 1:                              # nothing to be told
-            self._came(outcomes[0])
+        if len(outcomes) == 1:  # nothing to ask
+            self._take_outcome(outcomes[0])
             return True
-        _numbered(outcomes)
+        _print_numbered(outcomes)
         while True:
-            text = click.prompt(self._says("chance"), prompt_suffix="> ")
+            text = click.prompt(self._text("chance"), prompt_suffix="> ")
             if text.isdecimal() and 1 <= int(text) <= len(outcomes):
-                self._came(outcomes[int(text) - 1])
+                self._take_outcome(outcomes[int(text) - 1])
                 return True
-            match self._command(text):
+            match self._run_command(text):
                 case ["quit", *_]:
                     return False
                 case ["roll", *_]:
                     weights = [outcome.weight for outcome in outcomes]
-                    self._came(secrets.SystemRandom().choices(outcomes, weights)[0])
+                    self._take_outcome(secrets.SystemRandom().choices(outcomes, weights)[0])
                     return True
                 case ["moves"]:
-                    _numbered(outcomes)
+                    _print_numbered(outcomes)
                 case ["help"]:
-                    self._help("", "told")
+                    self._print_help("", "outcome")
                 case [str(), *_]:
-                    self._help(text, "told")
+                    self._print_help(text, "outcome")
 
-    def _came(self, outcome: rules_pb2.ChanceOutcome) -> None:
-        self.go_on([rules_pb2.Step(event=outcome.event)])
+    def _take_outcome(self, outcome: rules_pb2.ChanceOutcome) -> None:
+        self.advance([rules_pb2.Step(event=outcome.event)])
 
-    def _choose(self) -> bool:
-        """One choice of the person; False when he has enough."""
-        self._board()
-        listed = self._list()
-        moves = _by_notation(listed)
+    def _ask_move(self) -> bool:
+        """Asks the person for a move or a whole turn; False if they quit."""
+        self._print_board()
+        choice = self._list()
+        moves = _by_notation(choice)
         while True:
-            text = click.prompt(self._says("seat", seat=self.seat), prompt_suffix="> ")
-            if chosen := self._written(text, self.state, moves):
-                self.go_on([rules_pb2.Step(move=move) for move in chosen])
+            text = click.prompt(self._text("seat", seat=self.seat), prompt_suffix="> ")
+            if turn := self._parse_turn(text, self.state, moves):
+                self.advance([rules_pb2.Step(move=move) for move in turn])
                 return True
-            match self._command(text):
+            match self._run_command(text):
                 case ["quit", *_]:
                     return False
                 case ["moves"]:
-                    out.print(render.moves(listed, self.language))
+                    out.print(render.moves(choice, self.language))
                 case ["hint"]:
-                    self._hint()
-                case ["hint", idea] if found := self._written(idea, self.state, moves):
-                    self._hint(idea=found)
+                    self._print_hint()
+                case ["hint", idea] if turn := self._parse_turn(idea, self.state, moves):
+                    self._print_hint(idea=turn)
                 case ["nudge"]:
-                    self._hint(nudge=True)
+                    self._print_hint(nudge=True)
                 case ["help"]:
-                    self._help("", "help", listed.moves)
+                    self._print_help("", "help", choice.moves)
                 case ["hint", idea]:
-                    self._help(idea, "help", listed.moves)
+                    self._print_help(idea, "help", choice.moves)
                 case [str(), *_]:
-                    self._help(text, "help", listed.moves)
+                    self._print_help(text, "help", choice.moves)
 
-    def _written(
+    def _parse_turn(
         self, text: str, state: game_pb2.GameState, moves: dict[str, game_pb2.GameMove]
     ) -> list[game_pb2.GameMove]:
-        """The move that is written so, or the moves of one turn with blanks between them; empty where it is neither."""
-        parts = _plain(text).split()
-        for many in range(len(parts), 0, -1):               # a move's own notation may have blanks
+        """The move that is written so, or the moves of one turn with blanks between them; empty if it is neither."""
+        parts = _normal(text).split()
+        for many in range(len(parts), 0, -1):  # a move's own notation may have blanks
             move = moves.get(" ".join(parts[:many]))
             if move is None:
                 continue
             if many == len(parts):
                 return [move]
             step = rules_pb2.PlayMovesRequest(state=state, steps=[rules_pb2.Step(move=move)], record_seat=self.seat)
-            after = self.ask.one("RulesService.PlayMoves", step, rules_pb2.PlayMovesResponse)
+            after = self.session.call("RulesService.PlayMoves", step, rules_pb2.PlayMovesResponse)
             if after.stage.HasField("seat") and after.stage.seat == self.seat:
-                rest = self._written(" ".join(parts[many:]), after.state, _by_notation(self._list(after.state)))
+                rest = self._parse_turn(" ".join(parts[many:]), after.state, _by_notation(self._list(after.state)))
                 if rest:
                     return [move, *rest]
         return []
 
-    def _command(self, text: str) -> list[str]:
-        """The command and the rest of the line; empty when it is done with."""
+    def _run_command(self, text: str) -> list[str]:
+        """Runs a command that fits any prompt. Returns any other command with the rest of its line, else nothing."""
         first, *rest = text.split(None, 1) or [""]
         match [COMMANDS.get(first.casefold(), first), *rest]:
             case ["board"]:
-                self._board()
+                self._print_board()
             case ["save", file]:
                 self._save(file)
             case command:
                 return command
         return []
 
-    def _help(self, text: str, which: str, moves: Sequence[advice_pb2.TurnMove] = ()) -> None:
-        """What can be typed, and that `text` cannot."""
-        no = self._says("no", text=text) + " " if text else ""
-        few = "  ".join(move.notation for move in moves[:MOST_SHOWN]) + (" …" if len(moves) > MOST_SHOWN else "")
-        out.print(f"{no}{self._says(which)}\n{few}".rstrip(), style="dim")
+    def _print_help(self, text: str, name: str, moves: Sequence[advice_pb2.TurnMove] = ()) -> None:
+        """Prints what can be typed, and that `text` cannot."""
+        no = self._text("no", text=text) + " " if text else ""
+        some = "  ".join(move.notation for move in moves[:MOST_SHOWN]) + (" …" if len(moves) > MOST_SHOWN else "")
+        out.print(f"{no}{self._text(name)}\n{some}".rstrip(), style="dim")
 
     def _save(self, text: str) -> None:
         bare = text.strip()
@@ -346,42 +370,43 @@ class Table:
         except (OSError, ValueError, RuntimeError) as error:
             out.print(f"{file}: {getattr(error, 'strerror', error)}", style="red")
         else:
-            self.unsaved = False
-            out.print(self._says("saved", file=shlex.quote(file)), style="dim")
+            self._unsaved = False
+            out.print(self._text("saved", file=shlex.quote(file)), style="dim")
 
-    def _board(self) -> None:
-        out.print(self.look().board)
+    def _print_board(self) -> None:
+        out.print(self.view().board)
 
     def _list(self, state: game_pb2.GameState | None = None) -> rules_pb2.ListMovesResponse:
         request = rules_pb2.ListMovesRequest(state=state or self.state, language=self.language)
-        return self.ask.one("RulesService.ListMoves", request, rules_pb2.ListMovesResponse)
+        return self.session.call("RulesService.ListMoves", request, rules_pb2.ListMovesResponse)
 
-    def _hint(self, nudge: bool = False, idea: Sequence[game_pb2.GameMove] = ()) -> None:
-        """A hint that is refused or stopped costs nothing but itself; the same choice gets the same one again."""
+    def _print_hint(self, nudge: bool = False, idea: Sequence[game_pb2.GameMove] = ()) -> None:
+        """Prints a hint, the same one again for the same choice. If it is refused or stopped, the game goes on."""
         try:
-            told = self.hinted
-            if told is None or idea:
+            answer = self._last_hint
+            if answer is None or idea:
                 request = opponent_pb2.GetHintRequest(
                     position=self._known_to(self.seat), grade=opponent_pb2.HINT_GRADE_MOVE, language=self.language,
-                    seed=told.seed if told else None, idea=idea,
+                    seed=answer.seed if answer else None, idea=idea,
                 )  # fmt: skip
-                told = self.ask.one("OpponentService.GetHint", request, opponent_pb2.GetHintResponse)
-            self.hinted = self.hinted if idea else told
-            out.print(render.hint(opponent_pb2.GetHintResponse(nudge=told.nudge) if nudge else told))
+                answer = self.session.call("OpponentService.GetHint", request, opponent_pb2.GetHintResponse)
+            self._last_hint = self._last_hint if idea else answer
+            out.print(render.hint(opponent_pb2.GetHintResponse(nudge=answer.nudge) if nudge else answer))
         except Refused as refused:
             out.print(refused.format_message(), style="red")
         except KeyboardInterrupt:
-            out.print("\n" + self._says("stopped"), style="dim")
+            out.print("\n" + self._text("stopped"), style="dim")
 
 
-def _by_notation(listed: rules_pb2.ListMovesResponse) -> dict[str, game_pb2.GameMove]:
-    return {_plain(move.notation): move.move for move in listed.moves}
+def _by_notation(choice: rules_pb2.ListMovesResponse) -> dict[str, game_pb2.GameMove]:
+    return {_normal(move.notation): move.move for move in choice.moves}
 
 
-def _numbered(outcomes: Sequence[rules_pb2.ChanceOutcome]) -> None:
-    for i, outcome in enumerate(outcomes, 1):
-        out.print(f"{i:>4}  {outcome.sentence}")
+def _print_numbered(outcomes: Sequence[rules_pb2.ChanceOutcome]) -> None:
+    for number, outcome in enumerate(outcomes, 1):
+        out.print(f"{number:>4}  {outcome.sentence}")
 
 
-def _plain(text: str) -> str:
+def _normal(text: str) -> str:
+    """Without differences of case and blanks."""
     return " ".join(text.split()).casefold()

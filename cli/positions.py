@@ -1,19 +1,24 @@
 """`hunch games`, `new`, `show` and `moves`: games and positions."""
+
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import IO
 
 import click
 
 from hunch.cli import render
-from hunch.cli.session import STANDARD, Asking, BadRequestFile, opened, read_state, tell, write_state
-from hunch.cli.suggest import NUMBER, as_json, file_argument, seat_option, write_option
+from hunch.cli.files import STANDARD, read_state, write_state
+from hunch.cli.options import NUMBER, SharedOptions, as_json, file_argument, options_as, seat_option, write_option
+from hunch.cli.refusals import BadRequestFile
+from hunch.cli.session import Session, open_session
+from hunch.cli.terminal import print_answer
 from hunch.engines import GAMES, HunchError, WrongVersion, wire, words
 from hunch.engines.registry import Value, load, package
 from hunch.v1 import game_pb2, rules_pb2
 
 
-def options_of(game: str, pairs: Iterable[str]) -> game_pb2.GameOptions:
-    """Options written as name=value."""
+def parse_options(game: str, pairs: Iterable[str]) -> game_pb2.GameOptions:
+    """A game's options, written as name=value."""
     try:
         chosen: dict[str, Value] = {}
         known = {option.name: option.values for option in package(game).OPTIONS}
@@ -21,108 +26,134 @@ def options_of(game: str, pairs: Iterable[str]) -> game_pb2.GameOptions:
             name, _, text = pair.partition("=")
             if name in chosen:
                 raise click.UsageError(f"-o {name}: given twice")
-            chosen[name] = next((v for v in known.get(name, ()) if str(v).lower() == text.lower()), text)
+            chosen[name] = next((value for value in known.get(name, ()) if str(value).lower() == text.lower()), text)
         return wire.encode_options(load(game, data=None, **chosen))
     except HunchError as error:
         raise BadRequestFile(str(error)) from None
 
 
-def names(context: click.Context, parameter: click.Parameter, begun: str) -> list[str]:
-    """The games whose names begin so, for the shell."""
+def complete_game(context: click.Context, parameter: click.Parameter, begun: str) -> list[str]:
+    """The games whose names begin with this text, for the shell."""
     return [name for name in GAMES if name.startswith(begun)]
 
 
-option_pairs = click.option("-o", "--option", "pairs", multiple=True, metavar="NAME=VALUE", help="Of the game.")
+option_pairs = click.option(
+    "-o", "--option", "pairs", multiple=True, metavar="NAME=VALUE", help="An option of the game."
+)
 
 
 @click.command()
-@click.argument("name", required=False, shell_complete=names)
+@click.argument("name", required=False, shell_complete=complete_game)
 @as_json
-@click.pass_context
-def games(context: click.Context, /, name: str | None, as_json: bool) -> None:
+@click.pass_obj
+def games(shared: SharedOptions, /, name: str | None, as_json: bool) -> None:
     """List the games, or show the page of one."""
-    with opened(context) as ask:
-        answer = ask.one("RulesService.ListGames", rules_pb2.ListGamesRequest(), rules_pb2.ListGamesResponse)
+    with open_session(shared) as session:
+        answer = session.call("RulesService.ListGames", rules_pb2.ListGamesRequest(), rules_pb2.ListGamesResponse)
     if name is None:
-        tell(answer, as_json, lambda: render.games(answer, context.obj["language"]))
+        print_answer(answer, as_json, lambda: render.games(answer, shared.language))
         return
-    found = next((game for game in answer.games if game.name == name), None)
-    if found is None:
+    info = next((game for game in answer.games if game.name == name), None)
+    if info is None:
         raise BadRequestFile(f"{name!r} is not one of {', '.join(game.name for game in answer.games)}")
-    tell(found, as_json, lambda: render.game(found, context.obj["language"]))
+    print_answer(info, as_json, lambda: render.game(info, shared.language))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewOptions:
+    """What `hunch new` takes."""
+
+    game: str
+    pairs: tuple[str, ...]  # the game's options, NAME=VALUE
+    seed: int | None  # of the deal; None: the system's randomness
+    first: bool  # the position before any chance event
+    path: str | None  # where to write the position
+    as_json: bool
+
+    def check(self) -> None:
+        """Refuses options that contradict each other."""
+        if self.first and self.seed is not None:
+            raise click.UsageError("--first comes before any chance event, and --seed is for chance events")
+        if self.as_json and self.path == STANDARD:
+            raise click.UsageError("--json and -w - both write to standard output")
+
+    def chance(self) -> rules_pb2.Chance | None:
+        """Where the deal comes from; None: nothing is dealt."""
+        if self.first:
+            return None
+        return rules_pb2.Chance(system=True) if self.seed is None else rules_pb2.Chance(seed=self.seed)
 
 
 @click.command()
-@click.argument("game", shell_complete=names)
+@click.argument("game", shell_complete=complete_game)
 @option_pairs
-@click.option("--seed", type=NUMBER, help="Seed of the deal; without it the system's randomness.")
+@click.option("--seed", type=NUMBER, help="Seed of the deal. Default: the system's randomness.")
 @click.option("--first", is_flag=True, help="The very first position, before any chance event.")
 @write_option
 @as_json
-@click.pass_context
-def new(
-    context: click.Context, /, game: str, pairs: tuple[str, ...], seed: int | None, first: bool, path: str | None,
-    as_json: bool,
-) -> None:  # fmt: skip
-    """Begin a game, dealt until somebody must choose."""
-    if first and seed is not None:
-        raise click.UsageError("--first comes before any chance event, --seed is for those")
-    if as_json and path == STANDARD:
-        raise click.UsageError("--json and -w - both write to standard output")
-    chance = rules_pb2.Chance(system=True) if seed is None else rules_pb2.Chance(seed=seed)
-    language = context.obj["language"]
+@options_as(NewOptions)
+def new(shared: SharedOptions, options: NewOptions) -> None:
+    """Begin a game and deal until a seat must choose."""
+    options.check()
+    language = shared.language
     request = rules_pb2.NewGameRequest(
-        options=options_of(game, pairs), chance=None if first else chance, language=language
+        options=parse_options(options.game, options.pairs), chance=options.chance(), language=language
     )
-    with opened(context) as ask:
-        answer = ask.one("RulesService.NewGame", request, rules_pb2.NewGameResponse)
-        if not write_state(path, answer.state):
-            tell(answer, as_json, lambda: _shown(_whole(ask, answer.state, language), answer.stage, language))
+    with open_session(shared) as session:
+        answer = session.call("RulesService.NewGame", request, rules_pb2.NewGameResponse)
+        if not write_state(options.path, answer.state):
+            print_answer(
+                answer, options.as_json,
+                lambda: _with_stage(_whole_board(session, answer.state, language), answer.stage, language),
+            )  # fmt: skip
 
 
-def _shown(board: str, stage: rules_pb2.Stage, language: str) -> str:
+def _with_stage(board: str, stage: rules_pb2.Stage, language: str) -> str:
     return f"{board}\n{render.stage(stage, language)}"
 
 
-def _whole(ask: Asking, state: game_pb2.GameState, language: str) -> str:
-    """A position as text, all that is there; of a server's own cards what a bystander sees."""
+def _whole_board(session: Session, state: game_pb2.GameState, language: str) -> str:
+    """A position as text, with all that it holds. With a server's own cards: what a bystander sees."""
     try:
-        return words.board(wire.decode(state, ask.data), language)
+        return words.board(wire.decode(state, session.data), language)
     except WrongVersion:
         request = rules_pb2.ViewStateRequest(state=state, language=language)
-        return ask.one("RulesService.ViewState", request, rules_pb2.ViewStateResponse).board
+        return session.call("RulesService.ViewState", request, rules_pb2.ViewStateResponse).board
 
 
 @click.command()
 @file_argument
-@click.option("--seat", type=NUMBER, help="As this seat sees it; without it, all that is there.")
-@click.option("--public", is_flag=True, help="As a bystander sees it.")
+@click.option("--seat", type=NUMBER, help="Show what this seat sees. Default: the whole position.")
+@click.option("--public", is_flag=True, help="Show what a bystander sees.")
 @as_json
-@click.pass_context
-def show(context: click.Context, /, file: IO[str], seat: int | None, public: bool, as_json: bool) -> None:
+@click.pass_obj
+def show(shared: SharedOptions, /, file: IO[str], seat: int | None, public: bool, as_json: bool) -> None:
     """Show the position in FILE, whole or as a seat sees it."""
     if seat is not None and public:
-        raise click.UsageError("--seat and --public are two who look")
-    state, language = read_state(file), context.obj["language"]
-    with opened(context) as ask:
+        raise click.UsageError("--seat and --public exclude each other")
+    state, language = read_state(file), shared.language
+    with open_session(shared) as session:
         if seat is None and not public:
             check = rules_pb2.CheckStateRequest(state=state)
-            checked = ask.one("RulesService.CheckState", check, rules_pb2.CheckStateResponse)
-            tell(checked, as_json, lambda: _shown(_whole(ask, state, language), checked.stage, language))
+            checked = session.call("RulesService.CheckState", check, rules_pb2.CheckStateResponse)
+            print_answer(
+                checked, as_json,
+                lambda: _with_stage(_whole_board(session, state, language), checked.stage, language),
+            )  # fmt: skip
         else:
             request = rules_pb2.ViewStateRequest(state=state, seat=seat, language=language)
-            view = ask.one("RulesService.ViewState", request, rules_pb2.ViewStateResponse)
-            tell(view, as_json, lambda: _shown(view.board, view.stage, language))
+            view = session.call("RulesService.ViewState", request, rules_pb2.ViewStateResponse)
+            print_answer(view, as_json, lambda: _with_stage(view.board, view.stage, language))
 
 
 @click.command()
 @file_argument
 @seat_option
 @as_json
-@click.pass_context
-def moves(context: click.Context, /, file: IO[str], seat: int | None, as_json: bool) -> None:
+@click.pass_obj
+def moves(shared: SharedOptions, /, file: IO[str], seat: int | None, as_json: bool) -> None:
     """List what may happen next in the position in FILE."""
-    request = rules_pb2.ListMovesRequest(state=read_state(file), seat=seat, language=context.obj["language"])
-    with opened(context) as ask:
-        answer = ask.one("RulesService.ListMoves", request, rules_pb2.ListMovesResponse)
-    tell(answer, as_json, lambda: render.moves(answer, context.obj["language"], seat))
+    request = rules_pb2.ListMovesRequest(state=read_state(file), seat=seat, language=shared.language)
+    with open_session(shared) as session:
+        answer = session.call("RulesService.ListMoves", request, rules_pb2.ListMovesResponse)
+    print_answer(answer, as_json, lambda: render.moves(answer, shared.language, seat))

@@ -18,7 +18,7 @@ NEVER = {
         "hunch.server", "hunch.cli", "hunch.client", "hunch.v1", "google", "grpc", *GAME_PACKAGES, *LOOKING_IN,
     ),  # fmt: skip,
     "server": ("hunch.cli", "hunch.client", *GAME_PACKAGES, *LOOKING_IN),
-    "cli": ("hunch.client", *GAME_PACKAGES, *LOOKING_IN),
+    "cli": ("hunch.client", "hunch.server.services", *GAME_PACKAGES, *LOOKING_IN),
     "client": ("hunch.engines", "hunch.search", "hunch.server", "hunch.cli", "google.rpc", *LOOKING_IN),
 }
 STATEMENT = re.compile(r"^\s*(?:from\s+([\w.]+)\s+c?import\s+(?:\(([^)]*)\)|([^#\n]*))|c?import\s+([\w., ]+))", re.M)
@@ -85,6 +85,7 @@ def test_a_game_knows_no_other_game_and_the_core_knows_none():
         ("search", "from hunch.engines import wire"),
         ("server", "from hunch.engines.reference.kuhn import rules"),
         ("server", "from hunch.cli.session import Session"),
+        ("cli", "from hunch.server.services import Services"),
         ("cli", "from hunch.engines.reference.kuhn import rules"),
     ],
 )
