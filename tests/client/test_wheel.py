@@ -1,12 +1,14 @@
 """The client as a wheel of its own, used where nothing else of ours is: long, as it fetches grpcio."""
+
 import asyncio
 import subprocess
 import sys
 import zipfile
+from pathlib import Path
 
 import pytest
 
-from .conftest import EXAMPLES
+from .conftest import EXAMPLES, House, Served
 
 USE = """
 import sys
@@ -17,13 +19,13 @@ from hunch.v1 import opponent_pb2
 request = json_format.Parse(open(sys.argv[1]).read(), opponent_pb2.SuggestMoveRequest())
 with Client(sys.argv[2]) as client:
     print(client.suggest_move(request).advice.play.moves[0].notation)
-print(*sorted(one.name for one in distributions()))
+print(*sorted(package.name for package in distributions()))
 """
 
 
 @pytest.mark.long
-def test_the_clients_wheel_is_pure_and_needs_only_grpcio_and_protobuf(served, tmp_path):
-    def run(*command):
+def test_the_clients_wheel_is_pure_and_needs_only_grpcio_and_protobuf(served: Served, tmp_path: Path) -> None:
+    def run(*command: object) -> str:
         done = subprocess.run(list(map(str, command)), capture_output=True, text=True, cwd=tmp_path)
         assert done.returncode == 0, done.stderr
         return done.stdout
@@ -37,7 +39,7 @@ def test_the_clients_wheel_is_pure_and_needs_only_grpcio_and_protobuf(served, tm
     python = tmp_path / "empty" / "bin" / "python"
     run(python, "-m", "pip", "install", "-q", wheel)
 
-    async def talk(house):
+    async def talk(house: House) -> str:
         return await asyncio.to_thread(run, python, "-c", USE, EXAMPLES / "kuhn.json", house.address)
 
     move, installed = served(talk).splitlines()
