@@ -31,9 +31,9 @@ class Client:
     ) -> None:
         """Opens a channel to `address`, host:port.
 
-        `key` is an API key. `roots` is the PEM of the authority that signed the server's certificate. `tls` alone trusts
-        the authorities that the system trusts. `certificate` is the PEM of this client's key and certificate chain.
-        `timeout` is in seconds, for each call that names none.
+        `key` is an API key. `roots` is the PEM of the authority that signed the server's certificate. `tls` alone
+        trusts the authorities that the system trusts. `certificate` is the PEM of this client's key, and of its
+        certificate chain. `timeout` is in seconds, for each call that names none.
         """
         self._rpcs = Rpcs(Settings(address, key, roots, certificate, tls, timeout), grpc)
 

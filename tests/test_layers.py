@@ -7,7 +7,7 @@ import pytest
 from hunch.engines import GAMES
 
 ROOT = Path(__file__).parents[1]
-LOOKING_IN = ("tests", "bench", "loadtest")          # they look in from outside: no room knows them
+LOOKING_IN = ("tests", "bench", "loadtest", "tools")          # they look in from outside: no room knows them
 COMMON = ("contract", "errors", "keys", "reasons", "rng")       # all that a search knows of the engines
 GAME_PACKAGES = tuple(GAMES.values())
 

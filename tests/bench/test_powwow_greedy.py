@@ -1,7 +1,7 @@
 """The greedy player of Pow Wow plays what is legal and knows its view only; it and the rollout policy beat chance."""
 import pytest
 
-from bench.figures import policy, uniform, won
+from bench.expected import policy, uniform, won
 from bench.greedy.powwow import choose
 from hunch.engines import Stream, load
 from tests.engines.play import steps

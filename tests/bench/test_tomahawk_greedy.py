@@ -1,6 +1,6 @@
 """The greedy player of Tomahawk plays what is legal, knows its view only, counts like the rules and beats chance."""
-from bench.figures import policy, uniform
-from bench.figures.tomahawk import margin
+from bench.expected import policy, uniform
+from bench.expected.tomahawk import margin
 from bench.greedy.tomahawk import choose, gained, strength, tokens
 from hunch.engines import CHANCE, Stream, load
 from hunch.engines.tomahawk.names import names_of

@@ -3,7 +3,7 @@ from collections import Counter
 from collections.abc import Iterator
 from statistics import mean, median
 
-from bench.figures import Figure, policy, strengths, uniform
+from bench.expected import Figure, policy, strengths, uniform
 from bench.greedy import Player
 from bench.greedy.powwow import choose
 from hunch.engines import CHANCE, Game, State, Stream, load

@@ -2,7 +2,7 @@
 from collections.abc import Iterator
 from statistics import mean
 
-from bench.figures import Figure, policy, uniform
+from bench.expected import Figure, policy, uniform
 from bench.greedy import Player
 from bench.greedy.tomahawk import choose
 from hunch.engines import CHANCE, Game, State, Stream, load

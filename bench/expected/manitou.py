@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from statistics import mean
 from typing import Any
 
-from bench.figures import Figure, strengths
+from bench.expected import Figure, strengths
 from bench.greedy.manitou import Kit, choose, kit
 from hunch.engines import CHANCE, Game, Stream, load
 

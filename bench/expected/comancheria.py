@@ -2,7 +2,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from bench.figures import Figure
+from bench.expected import Figure
 from hunch.engines import CHANCE, Game, State, Stream, load, package
 
 DRAW, CARD, CLEANUP = 2, 5, 2        # kinds of events; a turn has one draw in Cleanup, a Passage turns up three cards

@@ -1,8 +1,8 @@
 """What games come out like beside what is expected of them, in one table.
 
-    python -m bench.statistics [--games N] [--seed N] [--only NAME] [--json FILE]
+    python -m bench.expected [--games N] [--seed N] [--only NAME] [--json FILE]
 
-Each registered game with a module in bench/figures has its rows here.
+Each registered game with a module in bench/expected has its rows here.
 """
 import json
 from dataclasses import asdict
@@ -26,13 +26,13 @@ from hunch.engines import GAMES
 def main(games: int, seed: int, only: str, path: Path | None) -> None:
     console, rows = Console(), []
     for name in GAMES:
-        if only not in name or find_spec(f"bench.figures.{name}") is None:
+        if only not in name or find_spec(f"bench.expected.{name}") is None:
             continue
         table = Table(title=f"{name}, {games} games a setting", title_justify="left", box=box.SIMPLE, pad_edge=False)
         for heading in ("setting", "what", "found", "expected"):
             table.add_column(heading, justify="right" if heading == "found" else "left")
         with console.status(f"playing {name}"):
-            figures = list(import_module(f"bench.figures.{name}").figures(games, seed))
+            figures = list(import_module(f"bench.expected.{name}").figures(games, seed))
         for figure in figures:
             table.add_row(figure.setting, figure.what, f"{figure.found:.4g}", figure.expected)
             rows.append({"game": name, **asdict(figure)})

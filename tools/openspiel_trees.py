@@ -1,6 +1,6 @@
 """Writes what OpenSpiel counts in the trees of the games it shares with us, for tests/engines/test_peer_trees.py.
 
-    python -m bench.trees
+    python -m tools.openspiel_trees
 
 A tree is counted by its decisions, its information sets and its ends by the payoff of the first player.
 """

@@ -1,6 +1,6 @@
 """What games come out like, beside what their rules pages expect: one module a game, named like it.
 
-A module has `figures(games, seed)`, which plays that many games and yields rows for `python -m bench.statistics`.
+A module has `figures(games, seed)`, which plays that many games and yields rows for `python -m bench.expected`.
 """
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -1,6 +1,6 @@
 """Fits the odds that Pow Wow's `estimate` and `lean` rest on to what games by the rollout policy come to.
 
-    python -m bench.odds [--positions N] [--rollouts N] [--seed N]
+    python -m tools.powwow_odds [--positions N] [--rollouts N] [--seed N]
 
 Positions at the beginning of rounds, at tables of two, three, four and six, are each played on several times. One of
 seven things decides a game: one of six Indians leaves first while its card lies where it does, or cards go round before
