@@ -19,8 +19,9 @@ from rich.table import Table
 
 from bench.service import calls, freed, load
 from bench.service.overload import overload
-from bench.service.processes import echoing, served
+from bench.service.processes import SILENT, Echo
 from bench.service.questions import Row
+from loadtest.processes import Serving
 
 
 def measure(quick: bool, parts: Iterable[str]) -> Iterator[Row]:
@@ -31,22 +32,21 @@ def measure(quick: bool, parts: Iterable[str]) -> Iterator[Row]:
         with tempfile.TemporaryDirectory() as home:
             yield load.first_answer(home)
     os.sched_setaffinity(0, {client_core})
-    with tempfile.TemporaryDirectory() as home:
-        with served({core}, home, *freed.PATIENT) as (ours, pid), echoing({core}) as (echo, echo_pid):
-            pids = pid, echo_pid
-            at_work: dict[str, Callable[[], Iterable[Row]]] = {
-                "latency": lambda: calls.latency(ours, echo, pids, 200 if quick else 1000),
-                "throughput": lambda: asyncio.run(calls.throughput(ours, echo, pids, 0.1 if quick else 0.4)),
-                "bare": lambda: [load.beside_bare(ours, core)],
-                "full": lambda: asyncio.run(load.full_load(ours, pid, core, 2 if quick else 10)),
-                "freed": lambda: asyncio.run(freed.causes(ours, 40 if quick else 200)),
-                "overload": lambda: asyncio.run(overload(ours, 1, 3 if quick else 10)),
-            }
-            for name, rows in at_work.items():
-                if name in parts:
-                    yield from rows()
-        if "drain" in parts:
-            yield freed.drains(core, home, 10 if quick else 200)
+    with Serving(core, log=SILENT, **freed.PATIENT) as server, Echo(core) as echo:
+        ours, addresses, pids = server.address, (server.address, echo.address), (server.pid, echo.pid)
+        measures: dict[str, Callable[[], Iterable[Row]]] = {
+            "latency": lambda: calls.latency(*addresses, pids, 200 if quick else 1000),
+            "throughput": lambda: asyncio.run(calls.throughput(*addresses, pids, 0.1 if quick else 0.4)),
+            "bare": lambda: [load.beside_bare(ours, core)],
+            "full": lambda: asyncio.run(load.full_load(ours, server.pid, core, 2 if quick else 10)),
+            "freed": lambda: asyncio.run(freed.causes(ours, 40 if quick else 200)),
+            "overload": lambda: asyncio.run(overload(ours, 1, 3 if quick else 10)),
+        }
+        for name, rows in measures.items():
+            if name in parts:
+                yield from rows()
+    if "drain" in parts:
+        yield freed.drains(core, 10 if quick else 200)
     os.sched_setaffinity(0, all_cores)
 
 

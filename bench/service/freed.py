@@ -5,20 +5,23 @@ import itertools
 import os
 import signal
 import statistics
+import tempfile
 import time
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any
 
 import grpc
 
-from bench.service.processes import served
+from bench.service.processes import SILENT
 from bench.service.questions import Row, percentile, question
 from hunch.v1 import operations_pb2, opponent_pb2
+from loadtest.processes import Serving
 
 SUGGEST = "/hunch.v1.OpponentService/SuggestMove"
 ENDLESS = question("powwow", iterations=40_000_000)
-PATIENT = ("--most-time-ms", "3600000")
-"""So that a server takes searches without end."""
+PATIENT = {"most_time_ms": 3_600_000}
+"""Settings of a server that takes searches without end."""
 SOON_S = 0.02
 OWN = itertools.count()
 """Numbers for channels: those with equal options share a connection."""
@@ -97,12 +100,13 @@ async def causes(ours: str, trials: int) -> list[Row]:
     return rows
 
 
-def drains(core: int, home: str, trials: int) -> Row:
-    """From SIGTERM to the answer of the search that ran: its core is free before that. A server of its own each."""
+def drains(core: int, trials: int) -> Row:
+    """From SIGTERM to the answer of the search that ran: its core is free before that. Each trial has a server."""
     times = []
-    for _ in range(trials):
-        with served({core}, home, *PATIENT) as (address, pid):
-            times.append(asyncio.run(_drained(address, pid)))
+    with tempfile.TemporaryDirectory() as home:
+        for _ in range(trials):
+            with Serving(core, home=Path(home), log=SILENT, **PATIENT) as server:
+                times.append(asyncio.run(_drained(server.address, server.pid)))
     return _row("drain", times)
 
 

@@ -1,21 +1,27 @@
 """How soon the first answer comes, and what searches get of the cores when all of them search."""
 import asyncio
+import contextlib
 import os
+import signal
 import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
 
 import grpc
 
-from bench.service.processes import ROOT, SERVE, ended, free_port, pinned, spun, started, thread_cpu
+from bench.service.processes import pinned, spun, thread_cpu
 from bench.service.questions import Row, percentile, question
 from hunch.engines import wire
 from hunch.search.advice import Limits, advise
 from hunch.v1 import operations_pb2, opponent_pb2
+from loadtest.processes import SERVE, free_port
 
+ROOT = Path(__file__).parents[2]
 SEARCHED = 50_000
+"""Iterations of a measured search."""
 SUGGEST = "/hunch.v1.OpponentService/SuggestMove"
 
 
@@ -27,14 +33,26 @@ def first_answer(home: str) -> Row:
     if not built:
         command = [sys.executable, "-c", SERVE, "serve", "--listen", address, "--home", home]
     start = time.perf_counter()
-    server = started(command, os.sched_getaffinity(0))
-    with grpc.insecure_channel(address, [("grpc.initial_reconnect_backoff_ms", 50)]) as channel:
+    with _running(command), grpc.insecure_channel(address, [("grpc.initial_reconnect_backoff_ms", 50)]) as channel:
         request = question("goofspiel", iterations=1).SerializeToString()
         channel.unary_unary(SUGGEST)(request, wait_for_ready=True, timeout=20)
-    took = time.perf_counter() - start
-    ended(server)
+        took = time.perf_counter() - start
     what = "first answer of " + ("`make serve`" if built else "`hunch serve` (for `make serve`, `make test` first)")
     return what, "built already", f"{took:.2f} s (< 2)", took < 2
+
+
+@contextlib.contextmanager
+def _running(command: list[str]) -> Iterator[None]:
+    """Runs a command, silent, with the processes that it starts, and ends them all."""
+    process = subprocess.Popen(
+        command, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL, cwd=ROOT, start_new_session=True
+    )
+    try:
+        yield
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGTERM)
+        process.wait(20)
 
 
 async def full_load(ours: str, pid: int, core: int, seconds: float) -> list[Row]:
