@@ -7,6 +7,7 @@ also the luckiest: an upper bound. The turn that was best in half of the worlds,
 better than the best response: a lower bound. Both hold for the mean over many positions, within its standard error.
 Whoever the plan says nothing of plays by the rollout policy.
 """
+
 from collections.abc import Iterator
 from dataclasses import dataclass
 

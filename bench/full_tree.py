@@ -1,4 +1,5 @@
 """Small games as full trees: every information set, and what a best response wins. Knows the contract, no search."""
+
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -93,7 +94,7 @@ def best_response(tree: FullTree, policy: Policy, seat: int) -> float:
 def _spread(history: History, policy: Policy, seat: int, reach: float, reaches: dict[int, float]) -> None:
     """Writes down, by history, the probability that the other seat and chance let the game reach it."""
     reaches[id(history)] = reach
-    given = history.mover in (CHANCE, seat)             # the policy has no say; a move of the seat has the chance 1
+    given = history.mover in (CHANCE, seat)  # the policy has no say; a move of the seat has the chance 1
     for move, chance, child in history.children:
         probability = chance if given else policy[history.information_set].get(move, 0.0)
         _spread(child, policy, seat, reach * probability, reaches)

@@ -1,4 +1,5 @@
 """OpenSpiel's searches as peers: their rates, and its Python ISMCTS as a player of goofspiel."""
+
 import random
 import time
 from collections.abc import Callable
@@ -13,7 +14,7 @@ from bench.peers import GOOFSPIEL13, first_decision
 from hunch.engines import Game
 
 C = 1.4
-BATCH = 20              # iterations between two looks at the clock
+BATCH = 20  # iterations between two looks at the clock
 PRIZE, BID, KIND = 0x100, 0x200, 0xF00
 
 

@@ -13,6 +13,7 @@ seats by sampled regret over whole tables, of worlds drawn from what everybody k
 
 Exits with 1 where a median is above its floor.
 """
+
 import json
 import statistics
 import time

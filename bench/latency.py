@@ -9,6 +9,7 @@ threads   Iterations per second of wall time with two threads over those with on
 
 Exits with 1 where the 99th of a hundred stops takes longer than its floor, or two threads bring less than theirs.
 """
+
 import json
 import statistics
 import threading

@@ -13,6 +13,7 @@ Two players: each game is played twice with the same chance events and the seats
 among players B; the figure is A's share of wins. Alone: both play the same chance events; the figure is how much more
 often A wins. All come with two standard errors, over rounds: the games with equal chance events count as one.
 """
+
 import hashlib
 import itertools
 import json

@@ -1,4 +1,5 @@
 """Rates in CPU time of one thread, measured side by side. Knows no game and no peer."""
+
 import statistics
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -7,7 +8,7 @@ from dataclasses import dataclass
 Work = Callable[[int], float]
 """Does about the amount asked for and gives the amount done."""
 
-SPAN = 0.1                              # seconds that one measurement should take at least
+SPAN = 0.1  # seconds that one measurement should take at least
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,5 @@
 """What OpenSpiel's C++ code does in the same time. Knows OpenSpiel; nothing of ours but the form of a measurement."""
+
 import importlib.metadata
 import random
 
@@ -11,7 +12,7 @@ GOOFSPIEL13 = (
     "turn_based_simultaneous_game(game=goofspiel(imp_info=True,num_cards=13,"
     "players=2,points_order=random,returns_type=win_loss))"
 )
-DECISIONS = {GOOFSPIEL13: 24}           # from the first one to the end; the last card of a hand is no choice
+DECISIONS = {GOOFSPIEL13: 24}  # from the first one to the end; the last card of a hand is no choice
 
 
 def first_decision(game: pyspiel.Game, seed: int) -> pyspiel.State:

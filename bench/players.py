@@ -1,4 +1,5 @@
 """Players for matches, made from a few words; each is asked with what its seat may know, but for those who cheat."""
+
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any

@@ -19,6 +19,7 @@ search    Iterations of a whole search of 10,000 from the first decision: memory
 
 Exits with 1 when a ratio is below its floor.
 """
+
 import json
 import os
 import platform
@@ -161,6 +162,7 @@ def short(rate: float) -> str:
 
 def as_json(results: Sequence[Result], repeats: int) -> dict[str, Any]:
     """The same as data, with the least and the greatest rate."""
+
     def side(rates: tuple[float, ...]) -> dict[str, int]:
         return {"median": round(statistics.median(rates)), "min": round(min(rates)), "max": round(max(rates))}
 

@@ -11,6 +11,7 @@ With `--out` every round is kept in that file as it ends, and a run that was cut
 code played are not counted. `--games 0` shows what is kept. The ceiling's figure has an error of its own: what it says
 of a floor is no surer than that. Alone against chance nothing but dice is hidden, and there is no ceiling.
 """
+
 import itertools
 import json
 from collections.abc import Iterator

@@ -1,4 +1,5 @@
 """Exit code 0 when the server of this container says that it serves; reads the same settings as the server."""
+
 import os
 import sys
 from pathlib import Path

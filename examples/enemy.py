@@ -1,7 +1,8 @@
 """The enemy's turn with dice of your own: the server stops at each die, you roll it and tell what came.
 
-    python examples/enemy.py comancheria
+python examples/enemy.py comancheria
 """
+
 import sys
 
 import grpc

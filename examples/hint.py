@@ -1,7 +1,8 @@
 """A hint in three steps, each giving away a little more; one seed, so that they fit each other.
 
-    python examples/hint.py examples/powwow.json
+python examples/hint.py examples/powwow.json
 """
+
 import sys
 from pathlib import Path
 

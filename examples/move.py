@@ -1,7 +1,8 @@
 """A bot move: asks a running server (`make serve`) what to play in a position from a file.
 
-    python examples/move.py examples/tomahawk.json
+python examples/move.py examples/tomahawk.json
 """
+
 import sys
 from pathlib import Path
 

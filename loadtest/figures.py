@@ -1,4 +1,5 @@
 """Figures of a run: percentiles, goodput, what came back to normal, compared with targets."""
+
 import math
 import statistics
 from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -3,6 +3,7 @@
 Calls are as cheap as they can be and there are many of them, so that a minute tells what hours of soaking would. Every
 kind has its turn in each round; the first rounds fill what is kept on purpose, and are left out.
 """
+
 import argparse
 import asyncio
 import statistics

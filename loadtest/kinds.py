@@ -1,4 +1,5 @@
 """Cheap calls of every kind that a server knows, good, broken and given up, for what is counted by calls."""
+
 import asyncio
 import itertools
 from collections import Counter

@@ -2,6 +2,7 @@
 
 What a load test measures here is the generator, grpc and the kernel; that is subtracted in one's head from the rest.
 """
+
 import argparse
 import asyncio
 from collections.abc import AsyncIterator

@@ -1,4 +1,5 @@
 """Positions as an app would send them: from seeded random games of every registered game, at all stages."""
+
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -16,18 +17,18 @@ class Drawn:
 
     game: str
     stage: str
-    asks: advice_pb2.Position       # as the seat to move knows it
-    history: advice_pb2.Position    # the same seat, by its start and what it saw since
-    whole: game_pb2.GameState       # everything, for rules
+    asks: advice_pb2.Position  # as the seat to move knows it
+    history: advice_pb2.Position  # the same seat, by its start and what it saw since
+    whole: game_pb2.GameState  # everything, for rules
 
 
 @dataclass(frozen=True, slots=True)
 class Deck:
     """What the load is drawn from."""
 
-    moments: tuple[Drawn, ...]          # a seat must choose
-    rolls: tuple[game_pb2.GameState, ...]   # chance is due
-    games: tuple[tuple[game_pb2.GameState, tuple[rules_pb2.Step, ...]], ...]    # from the first state
+    moments: tuple[Drawn, ...]  # a seat must choose
+    rolls: tuple[game_pb2.GameState, ...]  # chance is due
+    games: tuple[tuple[game_pb2.GameState, tuple[rules_pb2.Step, ...]], ...]  # from the first state
 
 
 def deck(seed: int = 1, games: Iterable[str] = (), each: int = 3) -> Deck:

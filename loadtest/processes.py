@@ -1,4 +1,5 @@
 """Server processes for load tests and benchmarks: started, pinned to a core, watched through /proc, ended."""
+
 import os
 import signal
 import socket

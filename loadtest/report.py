@@ -1,4 +1,5 @@
 """The report as one HTML page with pictures, and as JSON."""
+
 import html
 import json
 import math
@@ -16,8 +17,10 @@ from matplotlib import pyplot
 
 from loadtest.figures import BEGAN, GOOD, TOOK, Verdict, calls, cores, percentile, table
 
-STYLE = "body{font:15px sans-serif;max-width:62em;margin:2em auto}td,th{padding:2px 10px;text-align:right}" \
-        "td+td{white-space:nowrap}td:first-child,th:first-child{text-align:left}.no{color:#b00;font-weight:bold}.yes{color:#070}img{width:100%}"
+STYLE = (
+    "body{font:15px sans-serif;max-width:62em;margin:2em auto}td,th{padding:2px 10px;text-align:right}"
+    "td+td{white-space:nowrap}td:first-child,th:first-child{text-align:left}.no{color:#b00;font-weight:bold}.yes{color:#070}img{width:100%}"
+)
 
 
 def write(
@@ -78,7 +81,7 @@ def picture(path: Path, run: Mapping[str, Any]) -> None:
     panels[0].step(at, [len(seconds[t]) for t in at], where="post", label="asked")
     panels[0].step(at, [sum(bool(s[GOOD]) for s in seconds[t]) for t in at], where="post", label="answered well")
     panels[0].set_ylabel("calls / s")
-    took = [[s[TOOK] for s in seconds[t] if s[GOOD]] for t in at]       # a refusal takes no time
+    took = [[s[TOOK] for s in seconds[t] if s[GOOD]] for t in at]  # a refusal takes no time
     for share in (0.5, 0.95, 0.99):
         panels[1].plot(at, [percentile(one, share) for one in took], label=f"p{share * 100:.0f}")
     panels[1].set_ylabel("ms, answered well")

@@ -2,6 +2,7 @@
 
 The server has one core and one search thread, the generators have the other core. Exit code 1: a target is not met.
 """
+
 import argparse
 import itertools
 import json
@@ -101,8 +102,7 @@ def capacity(bench: Bench, server: Serving) -> dict[str, float]:
         "capacity.calls_a_second": figures.held(rates, [all(one) for one in found], again),
         "capacity.answered_a_second": figures.held(rates, [answered for answered, _ in found]),
         "capacity.best_goodput": max(
-            figures.goodput(run["samples"], end - seconds, end)
-            for end, (_, seconds) in zip(ends, phases, strict=True)
+            figures.goodput(run["samples"], end - seconds, end) for end, (_, seconds) in zip(ends, phases, strict=True)
         ),
     }
 
@@ -127,7 +127,7 @@ def evening(bench: Bench, server: Serving, held: float, best: float) -> dict[str
     good = figures.of(run["samples"], 0)
     took = [s[figures.TOOK] for s in figures.of(good, series="move")]
     before, bursts, after = bench.mixes["short"]["burst_s"]
-    times = (before * bench.factor, bursts, after * bench.factor)       # a burst lasts as long in the long form
+    times = (before * bench.factor, bursts, after * bench.factor)  # a burst lasts as long in the long form
     burst = bench.drive(
         "burst", "ten times the calls for ten seconds", server,
         {"evening": [(share * held, s) for share, s in zip(shares["burst"], times, strict=True)]},

@@ -2,6 +2,7 @@
 
 Run: `python -m loadtest.scale`, with `--envoy PATH` also through Envoy with the settings of deploy/envoy.yaml.
 """
+
 import argparse
 import asyncio
 import contextlib
@@ -21,7 +22,7 @@ from loadtest.processes import Process, Serving, free_port, healthy
 ROUND_ROBIN = json.dumps({"loadBalancingConfig": [{"round_robin": {}}]})
 ITERATIONS = 5_000
 AT_ONCE = 8
-WAIT_MS = 60_000                    # nothing is refused: what is compared is work done
+WAIT_MS = 60_000  # nothing is refused: what is compared is work done
 DEPLOY = Path(__file__).parents[1] / "deploy"
 
 

@@ -1,4 +1,5 @@
 """Growth over time, with its error."""
+
 import math
 import statistics
 from collections.abc import Callable, Sequence

@@ -4,6 +4,7 @@ A slope is a straight line through what was seen after warming up, with its stan
 neighbouring looks resemble each other. Of memory it is the least of each block that counts, when no search ran. The
 load, how long is left to warm up, and the targets are data: mixes.json and targets.json. Exit code 1: one is not met.
 """
+
 import argparse
 import json
 import sys

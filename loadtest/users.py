@@ -3,6 +3,7 @@
 A user sends one call per period, and the period is longer than a call's deadline: so a slow server does not slow the
 arrivals down, and a rate is a number of users. Run it as `python -m loadtest.users`; loadtest.run does.
 """
+
 from locust import User  # first: it lets gevent replace what blocks
 from locust.env import Environment
 from locust.exception import StopUser
@@ -38,7 +39,7 @@ from loadtest.positions import Deck, Drawn, deck
 
 MOST_AT_ONCE = 4_000
 """Calls that may be waited for at once."""
-grpc.experimental.gevent.init_gevent()              # without it one call at a time is in flight, and figures flatter
+grpc.experimental.gevent.init_gevent()  # without it one call at a time is in flight, and figures flatter
 # grpc waits for each call in a thread of gevent's pool, which has ten by default: the answer to an eleventh call would
 # lie there, and count as late, until one of the ten is answered.
 gevent.get_hub().threadpool.maxsize = MOST_AT_ONCE
@@ -46,7 +47,7 @@ gevent.get_hub().threadpool.maxsize = MOST_AT_ONCE
 T = TypeVar("T")
 MIXES = json.loads((Path(__file__).parent / "mixes.json").read_text())
 CHANNELS = 8
-SPAWN = 500                         # users that come to be a second, before the first call
+SPAWN = 500  # users that come to be a second, before the first call
 SUGGEST = "/hunch.v1.OpponentService/SuggestMove"
 OPTIONS = (("grpc.use_local_subchannel_pool", 1), ("grpc.enable_retries", 0))
 WRONG_KEY = (("authorization", f"Bearer hunch_{'0' * 12}_{'A' * 43}"),)
@@ -70,15 +71,15 @@ class HunchUser(User):
     abstract = True
     tally: ClassVar[Tally]
     drawn: ClassVar[Deck]
-    moments: ClassVar[Iterator[Drawn]]              # of `drawn`, each as often as the others
-    turns: ClassVar[Iterator[Callable[["HunchUser"], None]]]    # what to do next, as often as the mix has it
+    moments: ClassVar[Iterator[Drawn]]  # of `drawn`, each as often as the others
+    turns: ClassVar[Iterator[Callable[["HunchUser"], None]]]  # what to do next, as often as the mix has it
     mix: ClassVar[dict[str, Any]]
     channels: ClassVar[list[grpc.Channel]]
-    tables: ClassVar[list[tuple[str, str]]]         # games of dice that were opened: id and token
+    tables: ClassVar[list[tuple[str, str]]]  # games of dice that were opened: id and token
     numbers: ClassVar[Iterator[int]]
     metadata: ClassVar[tuple[tuple[str, str], ...]] = ()
     phase: ClassVar[int]
-    window: ClassVar[tuple[float, float]]           # seconds from the start
+    window: ClassVar[tuple[float, float]]  # seconds from the start
     chance: ClassVar[random.Random]
 
     def on_start(self) -> None:

@@ -1,4 +1,5 @@
 """Looks at a server and its generators a few times a second: CPU, memory, descriptors, what waits."""
+
 import threading
 import time
 from collections.abc import Sequence
@@ -16,13 +17,13 @@ EVERY_S = 0.25
 class Look:
     """One look."""
 
-    at: float               # on the clock of time.monotonic
-    cpu: float              # share of one core since the look before
+    at: float  # on the clock of time.monotonic
+    cpu: float  # share of one core since the look before
     generator_cpu: float
-    others_cpu: float       # of the whole machine, but for the server, the generators and this process
+    others_cpu: float  # of the whole machine, but for the server, the generators and this process
     memory_mib: float
     descriptors: int
-    oldest_ms: float        # of what waits
+    oldest_ms: float  # of what waits
     queued: int
 
 

@@ -4,6 +4,7 @@
 
 A tree is counted by its decisions, its information sets and its ends by the payoff of the first player.
 """
+
 import itertools
 import json
 from collections import Counter
@@ -25,7 +26,7 @@ def cases() -> list[dict[str, Any]]:
     pokers = [{"game": game, "options": {}, "peer": f"{game}_poker", "scale": 1.0} for game in ("kuhn", "leduc")]
     bids = []
     for cards, prizes, hidden in itertools.product((3, 4), ("random", "descending"), (True, False)):
-        if (cards, prizes) != (4, "random"):                    # far larger than the others
+        if (cards, prizes) != (4, "random"):  # far larger than the others
             options = {"cards": cards, "bids": "hidden" if hidden else "revealed", "prizes": prizes, "payoff": "margin"}
             peer = GOOFSPIEL.format(hidden=hidden, cards=cards, prizes=prizes)
             bids.append({"game": "goofspiel", "options": options, "peer": peer, "scale": 0.5})

@@ -7,6 +7,7 @@ seven things decides a game: one of six Indians leaves first while its card lies
 that, which leaves all seats alike. Each has odds, whose logarithm is a sum of what `_terms` counts times the weights
 that come out: the names of engines/powwow/data.py. Squared errors of the payoffs are least (Gauss and Newton).
 """
+
 import math
 
 import click
@@ -18,8 +19,8 @@ from hunch.engines import CHANCE, Game, State, Stream, load
 NAMES = ("WAY", "READY", "READIER", "ORDER", "WHITE", "OPEN", "CROWD", "OPEN_WAY")
 TABLES = (2, 3, 4, 6)
 SEATS, COLOURS, POW_WOW, RINGS, ROLLING = 6, 6, 7, 5, 1
-OFTEN = 0.3          # share of the rounds that are taken
-STEPS = 25           # of the fit
+OFTEN = 0.3  # share of the rounds that are taken
+STEPS = 25  # of the fit
 
 Floats = NDArray[np.float64]
 

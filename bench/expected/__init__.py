@@ -2,6 +2,7 @@
 
 A module has `figures(games, seed)`, which plays that many games and yields rows for `python -m bench.expected`.
 """
+
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from statistics import mean

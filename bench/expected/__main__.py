@@ -4,6 +4,7 @@
 
 Each registered game with a module in bench/expected has its rows here.
 """
+
 import json
 from dataclasses import asdict
 from importlib import import_module

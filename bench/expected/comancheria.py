@@ -1,11 +1,12 @@
 """How games of Comanchería come out: for random moves and for the sensible baseline, beside the play-test targets."""
+
 from collections import Counter
 from collections.abc import Iterator
 
 from bench.expected import Figure
 from hunch.engines import CHANCE, Game, State, Stream, load, package
 
-DRAW, CARD, CLEANUP = 2, 5, 2        # kinds of events; a turn has one draw in Cleanup, a Passage turns up three cards
+DRAW, CARD, CLEANUP = 2, 5, 2  # kinds of events; a turn has one draw in Cleanup, a Passage turns up three cards
 
 
 def figures(games: int, seed: int) -> Iterator[Figure]:
@@ -29,7 +30,7 @@ def played(game: Game, player: str, stream: Stream) -> Counter[str]:
     """One game, counted; a period counts as checked when its Victory Check was reached."""
     state: State = game.new()
     count: Counter[str] = Counter()
-    passages = -1                    # the opening turns up three cards too
+    passages = -1  # the opening turns up three cards too
     while not state.over:
         if state.to_move == CHANCE:
             move = state.roll(stream)

@@ -1,4 +1,5 @@
 """How games of Big Manitou go between players of the rollout policy, and what that and the greedy player win."""
+
 from collections import Counter
 from collections.abc import Iterator
 from statistics import mean
@@ -11,7 +12,7 @@ from hunch.engines import CHANCE, Game, Stream, load
 KIND, LAY, MOVE, GIVE, GET = 0xF00, 0x400, 0x500, 0x700, 0x800
 EIGHTH, RIDE, TAKE = 6, 7, 9
 DOWN = 0x40
-TILES = {2: 36, 3: 33, 4: 44, 5: 60}       # on the grounds in a game
+TILES = {2: 36, 3: 33, 4: 44, 5: 60}  # on the grounds in a game
 
 
 def figures(games: int, seed: int) -> Iterator[Figure]:

@@ -1,4 +1,5 @@
 """How long games of Pow Wow are, what happens in them, and what its rollout policy and its greedy player win."""
+
 from collections import Counter
 from collections.abc import Iterator
 from statistics import mean, median

@@ -1,4 +1,5 @@
 """What games of Tomahawk come out like, and what its rollout policy and its greedy player win."""
+
 from collections.abc import Iterator
 from statistics import mean
 

@@ -2,6 +2,7 @@
 
 A module has `choose(view, seat, stream)`: the move of a player who sees his own view only and looks one turn ahead.
 """
+
 from collections.abc import Callable
 from importlib import import_module
 

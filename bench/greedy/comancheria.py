@@ -1,4 +1,5 @@
 """The sensible baseline of Comanchería: its own rollout policy, rules of thumb that do not look ahead."""
+
 from hunch.engines import State, Stream
 
 

@@ -1,4 +1,5 @@
 """A greedy player of Big Manitou: wants the tiles it would get if the hunt ended after its move."""
+
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -7,8 +8,8 @@ from hunch.engines import Game, State, Stream
 
 KIND, PICK, LAY = 0xF00, 0x200, 0x400
 DEAL, PAY, TAKE = 2, 8, 9
-UNPAIRED, CYLINDER, RACE, TOMAHAWK = 0.45, 1.6, 0.4, 0.5    # points for what is not a point yet
-KEPT = 0.01                                                 # a reason to keep the higher card
+UNPAIRED, CYLINDER, RACE, TOMAHAWK = 0.45, 1.6, 0.4, 0.5  # points for what is not a point yet
+KEPT = 0.01  # a reason to keep the higher card
 # Kinds of cards, the most wanted first; a few strong ones stand back, for the second hunt of a cycle.
 WANTED = (9, 10, 13, 7, 11, 5, 14, 12, 3, 8, 6, 4, 2, 1, 0)
 

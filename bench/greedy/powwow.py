@@ -1,12 +1,13 @@
 """A greedy player of Pow Wow: wants its own Indians ahead after this turn, as far as it knows its own cards."""
+
 from itertools import combinations
 
 from hunch.engines import State, Stream
 
 KIND, CHOOSE, MOVE, REROLL, GIVE = 0xF000000, 0x3000000, 0x4000000, 0x5000000, 0x7000000
 MOVING, GIVING, POW_WOW, COLOURS = 3, 5, 7, 6
-STONE = 0.01         # what a white stone is worth, in shares of the win
-DRAWS = 24           # worlds to guess from what another holds
+STONE = 0.01  # what a white stone is worth, in shares of the win
+DRAWS = 24  # worlds to guess from what another holds
 
 
 def choose(view: State, seat: int, stream: Stream) -> int:

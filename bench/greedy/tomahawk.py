@@ -2,6 +2,7 @@
 
 It guesses what the other will place from worlds of its own view, blindly chosen from his hand.
 """
+
 from typing import Any
 
 from hunch.engines import State, Stream
@@ -13,9 +14,9 @@ FOREST, PUMA, PICKING = LANDS.index("forest"), ICONS.index("puma"), ICONS.index(
 MANITOU, SOARING, REDWOOD, TWILIGHT, SKULL, STORM, CLOUD = range(CARDS + 1, CARDS + 8)
 # Points that owning a special gains in random play, from the rules page; Dancing Twilight's was not measured.
 WORTH = {MANITOU: 0.7, SOARING: 0.3, REDWOOD: 0.3, TWILIGHT: 0.3, SKULL: 0.4, STORM: -0.3, CLOUD: 1.2}
-GUESSES = 8                  # worlds a choice is weighed in
-PRICE = 0.45                 # points that a strength still in hand is worth, and
-STILL_OPEN = 0.8 / 6         # of an animal for each strength ahead a turn, as in the game's estimate
+GUESSES = 8  # worlds a choice is weighed in
+PRICE = 0.45  # points that a strength still in hand is worth, and
+STILL_OPEN = 0.8 / 6  # of an animal for each strength ahead a turn, as in the game's estimate
 
 
 def choose(view: State, seat: int, stream: Stream) -> int:

@@ -5,6 +5,7 @@
 Server and client are processes of their own, pinned to a core each; the echo runs where the server runs. The whole
 takes ten minutes and wants a quiet machine; `--quick` two, with rougher figures.
 """
+
 import argparse
 import asyncio
 import json

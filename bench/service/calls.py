@@ -2,6 +2,7 @@
 
 Calls of both alternate, so other work on the machine slows both alike.
 """
+
 import asyncio
 import itertools
 import statistics

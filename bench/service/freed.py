@@ -1,4 +1,5 @@
 """How soon a core is free when nobody waits for its search any more, whatever the reason."""
+
 import asyncio
 import contextlib
 import itertools

@@ -1,4 +1,5 @@
 """How soon the first answer comes, and what searches get of the cores when all of them search."""
+
 import asyncio
 import contextlib
 import os

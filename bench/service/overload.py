@@ -1,4 +1,5 @@
 """More moves than the cores can think about: who is served, who is refused, and how well."""
+
 import asyncio
 import statistics
 import time
@@ -27,7 +28,7 @@ async def overload(ours: str, cores: int, seconds: float) -> list[Row]:
         call = channel.unary_unary("/hunch.v1.OpponentService/SuggestMove")
         alone = [opponent_pb2.SuggestMoveResponse.FromString(await call(raw)) for _ in range(5)]
         rate = statistics.median(one.advice.iterations / one.timing.search_ms for one in alone)
-        most = cores * 1000 / min(ASKED_MS, FLOOR / rate)          # moves a second, each cut to its floor
+        most = cores * 1000 / min(ASKED_MS, FLOOR / rate)  # moves a second, each cut to its floor
         for load in LOADS:
             pace = ASKED_MS / 1000 / cores / load
             done = asyncio.Event()

@@ -1,4 +1,5 @@
 """What a server is measured beside: an echo and a bare loop, pinned to cores; and the CPU that processes take."""
+
 import contextlib
 import os
 import subprocess

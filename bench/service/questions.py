@@ -1,4 +1,5 @@
 """What is asked: examples, and positions of random games that a server has not met a moment ago."""
+
 from pathlib import Path
 
 from hunch.engines import CHANCE, Stream, load, wire

@@ -4,6 +4,7 @@ Where a turn's operation is chosen everything lies on the table and no procedure
 written from the pieces alone. Within an operation the state that the last answer gave goes back as it came: its
 `frames` say what is under way, and an app need not know them.
 """
+
 from dataclasses import dataclass, field
 
 from google.protobuf import json_format
@@ -14,24 +15,24 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWX"
 SPACES = [name.removeprefix("COMANCHERIA_SPACE_NAME_") for name, _ in comancheria_pb2.ComancheriaSpaceName.items()][1:]
 ENEMIES = ["NORTH", "WEST", "SOUTH", "EAST"]
 TRACK = ("military", "culture", "ap", "enemyAp", "operations", "passage")
-Goods = dict[str, int]                              # "horses": 2
+Goods = dict[str, int]  # "horses": 2
 
 
 @dataclass
 class Space:
     """What stands in a space."""
 
-    piece: str = ""                                 # bison, tribe, settlement_west …
+    piece: str = ""  # bison, tribe, settlement_west …
     ravaged: int = 0
-    unknown: bool = False                           # a "?" lies there
+    unknown: bool = False  # a "?" lies there
 
 
 @dataclass
 class Enemy:
     """An enemy in the game."""
 
-    flag: str = ""                                  # spain, mexico …
-    column: str = ""                                # the space of its War Column
+    flag: str = ""  # spain, mexico …
+    column: str = ""  # the space of its War Column
     strength: int = 0
 
 
@@ -44,7 +45,7 @@ class Camp:
     paraibo_success: int
     mahimiana: int
     mahimiana_success: int
-    mahimiana_at: str | int | None                  # the letter of a box, the number of a Band, or out of play
+    mahimiana_at: str | int | None  # the letter of a box, the number of a Band, or out of play
     goods: Goods = field(default_factory=dict)
 
 
@@ -53,7 +54,7 @@ class Band:
     """A Band in play."""
 
     strength: int
-    at: str                                         # a space, or the letter of a Ranchería
+    at: str  # a space, or the letter of a Ranchería
     finished: bool = False
     goods: Goods = field(default_factory=dict)
 
@@ -64,19 +65,19 @@ class Table:
 
     scenario: str
     period: int
-    tracks: tuple[int, ...]                         # in the order of TRACK
-    spaces: dict[str, Space]                        # where something is
-    enemies: dict[str, Enemy]                       # those in the game
-    counters: dict[str, tuple[str, bool]]           # by letter: where it lies, and whether its barred face is up
-    cup: dict[str, int]                             # success, two, three, four
+    tracks: tuple[int, ...]  # in the order of TRACK
+    spaces: dict[str, Space]  # where something is
+    enemies: dict[str, Enemy]  # those in the game
+    counters: dict[str, tuple[str, bool]]  # by letter: where it lies, and whether its barred face is up
+    cup: dict[str, int]  # success, two, three, four
     available: dict[str, int]
     out_of_play: int
-    operations: list[tuple[int, Goods]]             # Success counters and goods on the Operations Track
+    operations: list[tuple[int, Goods]]  # Success counters and goods on the Operations Track
     camps: dict[str, Camp]
     bands: dict[int, Band]
     war_event: int
-    war_deck: list[int]                             # cards left of each kind
-    cards: dict[int, str]                           # development cards in the game: deck, held, open_first …
+    war_deck: list[int]  # cards left of each kind
+    cards: dict[int, str]  # development cards in the game: deck, held, open_first …
     culture: list[int]
     gates: list[str]
     once: list[str]

@@ -2,6 +2,7 @@
 
 This app writes cards as 1 to 10 and "chief" … "squaw", tiles as "bison 2", "tipi 1", "horse", "totem", "tomahawk".
 """
+
 from dataclasses import dataclass, field
 
 from google.protobuf import json_format
@@ -15,11 +16,11 @@ Card = int | str
 class Player:
     """What lies open of a player."""
 
-    spent: list[Card] = field(default_factory=list)         # played in the first hunt of this cycle of two
-    laid: list[tuple[Card, int, bool]] = field(default_factory=list)    # card, ground 1 to 3 or 0 aside, face down
+    spent: list[Card] = field(default_factory=list)  # played in the first hunt of this cycle of two
+    laid: list[tuple[Card, int, bool]] = field(default_factory=list)  # card, ground 1 to 3 or 0 aside, face down
     drawn: int = 0
     tiles: list[str] = field(default_factory=list)
-    bonus: int = 0                                          # tomahawks that count while tiles are taken
+    bonus: int = 0  # tomahawks that count while tiles are taken
 
 
 @dataclass
@@ -27,18 +28,18 @@ class Table:
     """What one player knows."""
 
     seat: int
-    players: list[Player]                                   # by seat
-    step: str                                               # select, play, eighth, ride, pay or take
-    turn: int = 0                                           # whose it is; 0 while cards are selected
-    hunt: int = 0                                           # hunts finished
+    players: list[Player]  # by seat
+    step: str  # select, play, eighth, ride, pay or take
+    turn: int = 0  # whose it is; 0 while cards are selected
+    hunt: int = 0  # hunts finished
     grounds: list[list[str]] = field(default_factory=lambda: [[], [], []])
     hand: list[Card] = field(default_factory=list)
-    deck: list[Card] = field(default_factory=list)          # selected and not drawn yet
+    deck: list[Card] = field(default_factory=list)  # selected and not drawn yet
     removed: list[str] = field(default_factory=list)
-    brown: int | None = None                                # who has the cylinder
+    brown: int | None = None  # who has the cylinder
     white: int | None = None
-    debtors: list[int] = field(default_factory=list)        # who still owes a tile
-    share: tuple[int, str, int, str] | None = None          # ground, hero/first/second, tiles left, the last one or ""
+    debtors: list[int] = field(default_factory=list)  # who still owes a tile
+    share: tuple[int, str, int, str] | None = None  # ground, hero/first/second, tiles left, the last one or ""
 
 
 def question(table: Table) -> opponent_pb2.SuggestMoveRequest:

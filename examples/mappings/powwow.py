@@ -2,6 +2,7 @@
 
 This app calls colours and cards by their names; a card that the player does not see is "hidden".
 """
+
 from dataclasses import dataclass, field
 
 from google.protobuf import json_format
@@ -34,15 +35,15 @@ class Table:
     """What one player knows."""
 
     seat: int
-    step: str                                       # choosing, moving, giving or taking
+    step: str  # choosing, moving, giving or taking
     mover: int
     starter: int
-    hand: list[str]                                 # the player's two cards
-    stones: list[int]                               # white ones, by seat
-    dice: list[str]                                 # by seat; "": none
-    places: list[int]                               # of the Indians: red, orange, yellow, green, blue, white
-    rings: list[int]                                # of the stones of the tepee
-    pool: list[str] = field(default_factory=list)   # dice nobody chose yet
+    hand: list[str]  # the player's two cards
+    stones: list[int]  # white ones, by seat
+    dice: list[str]  # by seat; "": none
+    places: list[int]  # of the Indians: red, orange, yellow, green, blue, white
+    rings: list[int]  # of the stones of the tepee
+    pool: list[str] = field(default_factory=list)  # dice nobody chose yet
     exchanges: list[Exchange] = field(default_factory=list)
     under_way: UnderWay | None = None
 

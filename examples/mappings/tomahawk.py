@@ -2,6 +2,7 @@
 
 This app writes cards as people do: "8+3" is an 8 with hair 3, "GM" is Great Manitou.
 """
+
 from dataclasses import dataclass, field
 
 from google.protobuf import json_format
@@ -21,9 +22,9 @@ class Row:
     turn: int
     pile: int
     mine: str
-    theirs: str                                 # "": face down, and never seen
+    theirs: str  # "": face down, and never seen
     face_up: bool = False
-    looked: tuple[int, ...] = ()                # seats that saw the other's card from a mountain
+    looked: tuple[int, ...] = ()  # seats that saw the other's card from a mountain
 
 
 @dataclass
@@ -33,7 +34,7 @@ class Side:
     points: int = 0
     scalps: int = 0
     drawn: int = 0
-    taken: int = 0                              # the pile to which Dancing Twilight took a card of this hand
+    taken: int = 0  # the pile to which Dancing Twilight took a card of this hand
 
 
 @dataclass
@@ -41,15 +42,15 @@ class Table:
     """What one player knows."""
 
     seat: int
-    sides: list[Side]                           # by seat
+    sides: list[Side]  # by seat
     turns_finished: int = 0
-    territories: list[tuple[int, str, str]] = field(default_factory=list)   # pile, id, "", "FIRST", "SECOND" or "TIE"
+    territories: list[tuple[int, str, str]] = field(default_factory=list)  # pile, id, "", "FIRST", "SECOND" or "TIE"
     rows: list[Row] = field(default_factory=list)
     dealt: list[str] = field(default_factory=list)
-    kept: dict[str, str] = field(default_factory=dict)      # my two specials, each with the base card that left for it
+    kept: dict[str, str] = field(default_factory=dict)  # my two specials, each with the base card that left for it
     hand: list[str] = field(default_factory=list)
     deck: list[str] = field(default_factory=list)
-    placed: dict[int, str] = field(default_factory=dict)    # this turn, by pile
+    placed: dict[int, str] = field(default_factory=dict)  # this turn, by pile
 
 
 def question(table: Table) -> opponent_pb2.SuggestMoveRequest:

@@ -1,4 +1,5 @@
 """Builds `hunch.v1` from proto/ and `hunch.client` from client/, as they lie in the checkout."""
+
 import os
 import shutil
 from pathlib import Path

@@ -1,4 +1,5 @@
 """Bounds by sampling hold what is known: a solved turn loses nothing, playing anything loses much."""
+
 from collections.abc import Sequence
 
 from bench.bounds import bounds

@@ -1,4 +1,5 @@
 """Matches count what they say: shares of wins, floors beside a ceiling, equal figures from any number of processes."""
+
 from pathlib import Path
 
 import pytest
@@ -37,7 +38,7 @@ def test_a_match_that_was_cut_goes_on_where_it_was(tmp_path: Path) -> None:
     file.write_text("".join(file.read_text().splitlines(keepends=True)[:2]))
     kept = Kept(file)
     assert kept.scores(match) == [round_of(match, n) for n in range(2)]
-    kept.scores(match)[0] = 7.0                    # is not played again
+    kept.scores(match)[0] = 7.0  # is not played again
     assert played(match, 6, kept=kept).mean == pytest.approx((7.0 + round_of(match, 1) + round_of(match, 2)) / 3)
     assert len(Kept(file).scores(match)) == 3
 

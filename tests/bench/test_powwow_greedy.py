@@ -1,4 +1,5 @@
 """The greedy player of Pow Wow plays what is legal and knows its view only; it and the rollout policy beat chance."""
+
 import pytest
 
 from bench.expected import policy, uniform, won

@@ -1,4 +1,5 @@
 """The greedy player of Tomahawk plays what is legal, knows its view only, counts like the rules and beats chance."""
+
 from bench.expected import policy, uniform
 from bench.expected.tomahawk import margin
 from bench.greedy.tomahawk import choose, gained, strength, tokens

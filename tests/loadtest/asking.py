@@ -1,4 +1,5 @@
 """Clients for tests of faults: a crowd that asks without pause, and games of dice that remember what they were told."""
+
 import asyncio
 import itertools
 from dataclasses import dataclass, field
@@ -71,7 +72,7 @@ class Table:
 
     stub: dice_pb2_grpc.DiceServiceStub
     game: dice_pb2.CommitDiceResponse
-    told: dict = field(default_factory=dict)            # values by counter
+    told: dict = field(default_factory=dict)  # values by counter
     names: itertools.count = field(default_factory=itertools.count)
 
     @classmethod

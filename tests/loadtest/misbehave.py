@@ -3,6 +3,7 @@
 `idle N PORT`: N connections that say hello and nothing more. `streams N PORT`: N streams of suggestions; after the
 first answer it says so and reads no more.
 """
+
 import socket
 import sys
 import threading
@@ -12,7 +13,7 @@ import grpc
 from hunch.v1 import advice_pb2, opponent_pb2, opponent_pb2_grpc
 from loadtest.positions import deck
 
-HELLO = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes([0, 0, 0, 4, 0, 0, 0, 0, 0])      # with empty settings
+HELLO = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes([0, 0, 0, 4, 0, 0, 0, 0, 0])  # with empty settings
 SEARCH_MS = 20_000
 
 

@@ -1,4 +1,5 @@
 """What clients, networks and operators do to a server in the middle of things, each with a number that must hold."""
+
 import asyncio
 import contextlib
 import copy
@@ -189,7 +190,7 @@ def test_no_call_fails_when_each_replica_is_replaced_in_turn():
                 server.signal(signal.SIGTERM)
                 await asyncio.to_thread(server.wait)
                 stack.enter_context(await asyncio.to_thread(Serving, cores=1, port=server.port))
-                await crowd.has_answers(CALLS)          # clients find it, before the next one goes
+                await crowd.has_answers(CALLS)  # clients find it, before the next one goes
 
         crowd = asyncio.run(under_load(running, fault))
     assert crowd.failed == []
@@ -201,11 +202,11 @@ def test_of_a_killed_replica_only_calls_in_flight_fail_and_a_second_try_succeeds
         at_once = []
 
         async def talk():
-            channel = grpc.aio.insecure_channel(       # without a policy grpc sends again only what never left here
+            channel = grpc.aio.insecure_channel(  # without a policy grpc sends again only what never left here
                 target(one, two), [("grpc.service_config", '{"loadBalancingConfig": [{"round_robin": {}}]}')]
             )
             async with AsyncClient(two.address) as other, channel:
-                client = AsyncClient.__new__(AsyncClient)      # our client without its retries
+                client = AsyncClient.__new__(AsyncClient)  # our client without its retries
                 client._rpcs = copy.copy(other._rpcs)
                 client._rpcs.channel, client._rpcs._made = channel, {}
                 crowd = Crowd(client)
@@ -226,7 +227,7 @@ def test_of_a_killed_replica_only_calls_in_flight_fail_and_a_second_try_succeeds
 
 
 def test_a_certificate_is_replaced_under_load_and_no_call_fails(tmp_path):
-    old, new = made("old"), made("new")          # both for localhost
+    old, new = made("old"), made("new")  # both for localhost
     write_pair(tmp_path, old)
 
     async def handshake(port, *trusted):

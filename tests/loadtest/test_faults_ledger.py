@@ -1,4 +1,5 @@
 """Nothing that the dice service told is lost, whatever happens to the disk, the database, the clock or the server."""
+
 import asyncio
 import os
 import resource
@@ -125,6 +126,6 @@ def test_a_clock_stepped_back_by_an_hour_breaks_no_call_and_no_game_of_dice(tmp_
     environ = {"LD_PRELOAD": str(library), "STEP_FILE": str(steps)}
     with Serving(home=tmp_path, environ=environ) as server:
         answer, stepped, lost, moved = asyncio.run(talk(server))
-    assert HOUR / 2 < stepped <= HOUR                   # the server did see the step
+    assert HOUR / 2 < stepped <= HOUR  # the server did see the step
     assert 0 < answer.timing.elapsed_ms < HOUR * 1000 / 2
     assert (lost, moved) == (0, True)

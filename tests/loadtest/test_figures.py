@@ -1,4 +1,5 @@
 """Figures of load tests can say no: what is slow, lost, late or not measured is seen."""
+
 import json
 import math
 from pathlib import Path

@@ -1,4 +1,5 @@
 """Memory of a server does not grow with its calls, of whatever kind."""
+
 import asyncio
 
 import grpc

@@ -1,4 +1,5 @@
 """What the load is drawn from: every registered game at all its stages, as messages that the server reads."""
+
 import pytest
 
 from hunch.engines import GAMES, wire

@@ -1,4 +1,5 @@
 """What examples/ shows works: against a server, and on the command line without one."""
+
 import asyncio
 import runpy
 import subprocess
