@@ -167,10 +167,16 @@ def main(count: int, time_ms: int, bounded: int, file: Path | None) -> None:
         least = stratum.most
         rows.append(asdict(row))
         made.add_row(
-            row.name, str(row.positions), str(row.solved), *(f"{figure:.1e}" for figure in row.loss),
-            f"{stratum.loss or '–'}", *(f"{figure:.2f}" for figure in row.ms), f"{stratum.ms or '–'}", str(row.bounded),
+            row.name,
+            str(row.positions),
+            str(row.solved),
+            *(f"{figure:.1e}" for figure in row.loss),
+            f"{stratum.loss or '–'}",
+            *(f"{figure:.2f}" for figure in row.ms),
+            f"{stratum.ms or '–'}",
+            str(row.bounded),
             " to ".join(f"{figure:.3f}" for figure in row.bounds) if row.bounded else "",
-        )  # fmt: skip
+        )
         if stratum.loss is not None and stratum.ms is not None and row.solved:
             failed |= not (row.loss[0] <= stratum.loss and row.ms[0] <= stratum.ms)
     Console(width=140).print(made)

@@ -28,9 +28,13 @@ from hunch.engines import CHANCE, GAMES, State, Stream, load
 from hunch.search.advice import Limits, Search, Settings
 
 ASKED: tuple[tuple[str, dict[str, Any], str], ...] = (
-    ("goofspiel", {}, ""), ("tomahawk", {}, ""), ("manitou", {"players": 4}, ""), ("manitou", {"players": 2}, "regret"),
-    ("powwow", {"players": 4}, ""), ("comancheria", {}, ""),
-)  # fmt: skip
+    ("goofspiel", {}, ""),
+    ("tomahawk", {}, ""),
+    ("manitou", {"players": 4}, ""),
+    ("manitou", {"players": 2}, "regret"),
+    ("powwow", {"players": 4}, ""),
+    ("comancheria", {}, ""),
+)
 STOP_FLOOR = 5.0
 THREADS_FLOOR = 1.8
 SPAN_S, PILOT = 0.2, 2_000

@@ -206,9 +206,16 @@ def two_errors(scores: Sequence[float]) -> float:
 @click.option("--option", "options", multiple=True, help="An option of the game, NAME=VALUE.")
 @click.option("--json", "file", type=Path)
 def main(
-    name: str, a: str, b: str, games: int, ceiling: int, seed: int, jobs: int, options: tuple[str, ...],
+    name: str,
+    a: str,
+    b: str,
+    games: int,
+    ceiling: int,
+    seed: int,
+    jobs: int,
+    options: tuple[str, ...],
     file: Path | None,
-) -> None:  # fmt: skip
+) -> None:
     kinds = {option.name: type(option.values[0]) for option in package(name).OPTIONS}
     chosen = tuple((key, typed(kinds[key], value)) for key, value in (option.split("=", 1) for option in options))
     console, rows = Console(soft_wrap=True), []

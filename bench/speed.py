@@ -63,9 +63,13 @@ SEARCHES = (
 )
 # Searches beside our own rollouts: game, options, method.
 OWN = (
-    ("tomahawk", {}, "ucb"), ("tomahawk", {}, "regret"), ("manitou", {"players": 4}, "ucb"),
-    ("manitou", {"players": 2}, "regret"), ("powwow", {"players": 4}, "ucb"), ("powwow", {"players": 2}, "regret"),
-)  # fmt: skip
+    ("tomahawk", {}, "ucb"),
+    ("tomahawk", {}, "regret"),
+    ("manitou", {"players": 4}, "ucb"),
+    ("manitou", {"players": 2}, "regret"),
+    ("powwow", {"players": 4}, "ucb"),
+    ("powwow", {"players": 2}, "regret"),
+)
 
 
 def rows() -> Iterator[Row]:
@@ -174,13 +178,19 @@ def as_json(results: Sequence[Result], repeats: int) -> dict[str, Any]:
         "repeats": repeats,
         "rows": [
             {
-                "name": result.row.name, "unit": result.row.unit, "peer": result.row.peer_name,
-                "ours_per_s": side(result.ours), "peer_per_s": side(result.peer), "ratio": round(result.ratio, 3),
-                "floor": result.row.floor, "aim": result.row.aim, "verdict": result.verdict,
+                "name": result.row.name,
+                "unit": result.row.unit,
+                "peer": result.row.peer_name,
+                "ours_per_s": side(result.ours),
+                "peer_per_s": side(result.peer),
+                "ratio": round(result.ratio, 3),
+                "floor": result.row.floor,
+                "aim": result.row.aim,
+                "verdict": result.verdict,
             }
             for result in results
         ],
-    }  # fmt: skip
+    }
 
 
 @click.command(help="How fast the engines are beside OpenSpiel's C++ ones.")

@@ -74,18 +74,29 @@ class Found:
         """As a line of the table."""
         sign = {WITHIN: " within", BEYOND: " beyond"}.get(str(self.row.floor), "")
         return (
-            self.row.match.words, self.row.match.a, self.row.match.b, str(self.score), str(self.score.games),
-            f"{self.ceiling} ({self.ceiling.games})" if self.ceiling else "", f"{self.floor:.3g}{sign}",
-            f"{self.row.aim:.3g}" if self.row.aim else "", self.verdict,
-        )  # fmt: skip
+            self.row.match.words,
+            self.row.match.a,
+            self.row.match.b,
+            str(self.score),
+            str(self.score.games),
+            f"{self.ceiling} ({self.ceiling.games})" if self.ceiling else "",
+            f"{self.floor:.3g}{sign}",
+            f"{self.row.aim:.3g}" if self.row.aim else "",
+            self.verdict,
+        )
 
     def values(self) -> dict[str, Any]:
         """As JSON."""
         return {
-            **asdict(self.row.match), "part": self.row.part, "options": dict(self.row.match.options),
-            **asdict(self.score), "floor": self.floor, "aim": self.row.aim, "verdict": self.verdict,
+            **asdict(self.row.match),
+            "part": self.row.part,
+            "options": dict(self.row.match.options),
+            **asdict(self.score),
+            "floor": self.floor,
+            "aim": self.row.aim,
+            "verdict": self.verdict,
             "ceiling": asdict(self.ceiling) if self.ceiling else None,
-        }  # fmt: skip
+        }
 
 
 def table() -> Iterator[Row]:
@@ -96,8 +107,16 @@ def table() -> Iterator[Row]:
 
 
 def _rows() -> Iterator[Row]:
-    def row(part: str, game: str, options: dict[str, Any], a: str, b: str, floor: float | str, aim: float | None = None,
-            ceiling: bool = True) -> Row:  # fmt: skip
+    def row(
+        part: str,
+        game: str,
+        options: dict[str, Any],
+        a: str,
+        b: str,
+        floor: float | str,
+        aim: float | None = None,
+        ceiling: bool = True,
+    ) -> Row:
         return Row(part, Match(game, tuple(options.items()), a, b), floor, aim, ceiling)
 
     yield row("peer", "goofspiel", {}, "search:50ms", "openspiel:50ms", 0.58, 0.65)

@@ -44,9 +44,18 @@ def main(context: click.Context, /, **shared: Any) -> None:
 
 
 ASKING = (
-    positions.games, positions.new, positions.show, positions.moves, suggest.suggest, suggest.hint, suggest.solve,
-    play.play, enemy.enemy, dice.dice, admin.status,
-)  # fmt: skip
+    positions.games,
+    positions.new,
+    positions.show,
+    positions.moves,
+    suggest.suggest,
+    suggest.hint,
+    suggest.solve,
+    play.play,
+    enemy.enemy,
+    dice.dice,
+    admin.status,
+)
 """The commands that ask a server, or the services in this process."""
 
 for command in ASKING:

@@ -53,10 +53,12 @@ class ThrowOptions:
     def fields(self) -> dict[str, Any]:
         """The fields that both requests have."""
         return {
-            "game_id": self.game_id, "owner_token": self.owner_token, "purpose": self.purpose,
+            "game_id": self.game_id,
+            "owner_token": self.owner_token,
+            "purpose": self.purpose,
             "request_id": self.request_id or secrets.token_hex(8),
             "player_seeds": [seed.encode() for seed in self.player_seed],
-        }  # fmt: skip
+        }
 
 
 def _pages(session: Session, method: str, request: Any, answer: type[A]) -> Iterator[A]:
@@ -82,9 +84,10 @@ def commit(shared: SharedOptions, /, as_json: bool) -> None:
     with open_session(shared) as session:
         answer = session.call("DiceService.CommitDice", pb.CommitDiceRequest(), pb.CommitDiceResponse)
     print_answer(
-        answer, as_json,
+        answer,
+        as_json,
         lambda: f"game        {answer.game_id}\ntoken       {answer.owner_token}\ncommitment  {answer.commitment}",
-    )  # fmt: skip
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -49,9 +49,11 @@ class EnemyOptions:
         if self.dice is not None:
             game_id, token = self.dice
             named = rules_pb2.DiceChance(
-                game_id=game_id, owner_token=token, request_id=self.request_id or secrets.token_hex(8),
+                game_id=game_id,
+                owner_token=token,
+                request_id=self.request_id or secrets.token_hex(8),
                 player_seeds=[seed.encode() for seed in self.player_seed],
-            )  # fmt: skip
+            )
             return rules_pb2.Chance(dice=named)
         if self.by_hand:
             return None

@@ -31,24 +31,30 @@ class SharedOptions:
 
 SHARED: dict[str, dict[str, Any]] = {
     "server": {
-        "envvar": "HUNCH_SERVER", "default": "",
+        "envvar": "HUNCH_SERVER",
+        "default": "",
         "help": "ADDRESS:PORT of the server to ask. Without it this process answers.",
     },
     "key": {"envvar": "HUNCH_KEY", "default": "", "help": "API key for the server."},
     "tls": {"envvar": "HUNCH_TLS", "is_flag": True, "help": "Use TLS and trust the authorities this system trusts."},
     "roots": {
-        "envvar": "HUNCH_ROOTS", "default": "", "metavar": "FILE",
+        "envvar": "HUNCH_ROOTS",
+        "default": "",
+        "metavar": "FILE",
         "help": "Use TLS and trust the authority in this PEM file.",
     },
     "certificate": {
-        "nargs": 2, "metavar": "FILE KEY", "help": "Use TLS and show this client certificate (PEM files).",
+        "nargs": 2,
+        "metavar": "FILE KEY",
+        "help": "Use TLS and show this client certificate (PEM files).",
     },
     "language": {
-        "type": click.Choice(words.LANGUAGES), "show_default": "the one in FILE, or en",
+        "type": click.Choice(words.LANGUAGES),
+        "show_default": "the one in FILE, or en",
         "help": "Language of sentences.",
     },
     "data": {"multiple": True, "metavar": "GAME=FILE", "help": "Play with an owner's own cards."},
-}  # fmt: skip
+}
 
 
 def shared_options(function: C) -> C:
@@ -93,9 +99,12 @@ MILLISECONDS, NUMBER = click.IntRange(1, 2**32 - 1), click.IntRange(0, 2**32 - 1
 as_json = click.option("--json", "as_json", is_flag=True, help="Print the answer as ProtoJSON.")
 seat_option = click.option("--seat", type=NUMBER, help="The seat that asks. Default: the seat to move.")
 write_option = click.option(
-    "-w", "--write", "path", type=click.Path(dir_okay=False, allow_dash=True),
+    "-w",
+    "--write",
+    "path",
+    type=click.Path(dir_okay=False, allow_dash=True),
     help='Write the position to this file; "-": to standard output, and print nothing else.',
-)  # fmt: skip
+)
 file_argument = click.argument("file", type=Readable("r"))
 
 

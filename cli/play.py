@@ -25,38 +25,63 @@ from hunch.v1 import advice_pb2, game_pb2, opponent_pb2, rules_pb2
 TEXTS = {
     "en": {
         "help": "a move, or: moves (list them) · hint · hint MOVE (compare yours with the best) · nudge"
-                " · board · save FILE · quit",
+        " · board · save FILE · quit",
         "outcome": "the number of what happened, or: list (show them again) · roll (let Hunch roll it) · board"
-                   " · save FILE · quit",
+        " · save FILE · quit",
         "you": "You are seat {seat}. The game, its moves and its board: docs/games/{game}.md. In short:"
-               " hunch games {game}",
-        "seat": "seat {seat}", "chance": "chance", "thinks": "seat {seat} thinks",
-        "no": "“{text}” is not possible here.", "saved": "Saved. To go on: --from {file}",
-        "again": "Enter (try again) · save FILE · quit", "ending": "save FILE · quit", "stopped": "Stopped.",
+        " hunch games {game}",
+        "seat": "seat {seat}",
+        "chance": "chance",
+        "thinks": "seat {seat} thinks",
+        "no": "“{text}” is not possible here.",
+        "saved": "Saved. To go on: --from {file}",
+        "again": "Enter (try again) · save FILE · quit",
+        "ending": "save FILE · quit",
+        "stopped": "Stopped.",
         "unsaved": "This game was not saved. To keep it, type save FILE before quit, and go on with --from FILE.",
     },
     "fr": {
         "help": "un coup, ou : coups (la liste) · conseil · conseil COUP (le vôtre face au meilleur) · indice · plateau"
-                " · garder FICHIER · quitter",
+        " · garder FICHIER · quitter",
         "outcome": "ce qui est sorti : son numéro, ou : liste (la revoir) · lancer (Hunch s’en charge) · plateau"
-                   " · garder FICHIER · quitter",
+        " · garder FICHIER · quitter",
         "you": "Vous êtes à la place {seat}. Le jeu, ses coups et son plateau : docs/games/{game}.md. En bref :"
-               " hunch games {game} (en anglais)",
-        "seat": "place {seat}", "chance": "hasard",
-        "thinks": "la place {seat} réfléchit", "no": "« {text} » n’est pas possible ici.",
+        " hunch games {game} (en anglais)",
+        "seat": "place {seat}",
+        "chance": "hasard",
+        "thinks": "la place {seat} réfléchit",
+        "no": "« {text} » n’est pas possible ici.",
         "saved": "Partie gardée. Pour la reprendre : --from {file}",
         "again": "Entrée (réessayer) · garder FICHIER · quitter",
-        "ending": "garder FICHIER · quitter", "stopped": "Arrêté.",
+        "ending": "garder FICHIER · quitter",
+        "stopped": "Arrêté.",
         "unsaved": "Cette partie n’a pas été gardée. Pour la garder, tapez garder FICHIER avant de quitter,"
-                   " puis reprenez-la avec --from FICHIER.",
+        " puis reprenez-la avec --from FICHIER.",
     },
-}  # fmt: skip
+}
 COMMANDS = {
-    "help": "help", "aide": "help", "list": "moves", "liste": "moves",
-    "moves": "moves", "?": "moves", "coups": "moves", "hint": "hint", "conseil": "hint", "nudge": "nudge",
-    "indice": "nudge", "board": "board", "plateau": "board", "save": "save", "garder": "save", "quit": "quit",
-    "exit": "quit", "q": "quit", "quitter": "quit", "roll": "roll", "lancer": "roll",
-}  # fmt: skip
+    "help": "help",
+    "aide": "help",
+    "list": "moves",
+    "liste": "moves",
+    "moves": "moves",
+    "?": "moves",
+    "coups": "moves",
+    "hint": "hint",
+    "conseil": "hint",
+    "nudge": "nudge",
+    "indice": "nudge",
+    "board": "board",
+    "plateau": "board",
+    "save": "save",
+    "garder": "save",
+    "quit": "quit",
+    "exit": "quit",
+    "q": "quit",
+    "quitter": "quit",
+    "roll": "roll",
+    "lancer": "roll",
+}
 MOST_SHOWN = 40
 """Moves that help lists."""
 
@@ -259,9 +284,11 @@ class TerminalGame:
 
     def _move_bot(self) -> None:
         request = opponent_pb2.SuggestMoveRequest(
-            position=self._known_to(self.stage.seat), limits=advice_pb2.Limits(time_ms=self.options.time_ms),
-            level=self.options.level, candidates=1,
-        )  # fmt: skip
+            position=self._known_to(self.stage.seat),
+            limits=advice_pb2.Limits(time_ms=self.options.time_ms),
+            level=self.options.level,
+            candidates=1,
+        )
         with out.status(self._text("thinks", seat=self.stage.seat)):
             answer = self.session.call("OpponentService.SuggestMove", request, opponent_pb2.SuggestMoveResponse)
         self.advance([rules_pb2.Step(move=move.move) for move in answer.advice.play.moves])
@@ -386,9 +413,12 @@ class TerminalGame:
             answer = self._last_hint
             if answer is None or idea:
                 request = opponent_pb2.GetHintRequest(
-                    position=self._known_to(self.seat), grade=opponent_pb2.HINT_GRADE_MOVE, language=self.language,
-                    seed=answer.seed if answer else None, idea=idea,
-                )  # fmt: skip
+                    position=self._known_to(self.seat),
+                    grade=opponent_pb2.HINT_GRADE_MOVE,
+                    language=self.language,
+                    seed=answer.seed if answer else None,
+                    idea=idea,
+                )
                 answer = self.session.call("OpponentService.GetHint", request, opponent_pb2.GetHintResponse)
             self._last_hint = self._last_hint if idea else answer
             out.print(render.hint(opponent_pb2.GetHintResponse(nudge=answer.nudge) if nudge else answer))

@@ -103,9 +103,10 @@ def new(shared: SharedOptions, options: NewOptions) -> None:
         answer = session.call("RulesService.NewGame", request, rules_pb2.NewGameResponse)
         if not write_state(options.path, answer.state):
             print_answer(
-                answer, options.as_json,
+                answer,
+                options.as_json,
                 lambda: _with_stage(_whole_board(session, answer.state, language), answer.stage, language),
-            )  # fmt: skip
+            )
 
 
 def _with_stage(board: str, stage: rules_pb2.Stage, language: str) -> str:
@@ -137,9 +138,10 @@ def show(shared: SharedOptions, /, file: IO[str], seat: int | None, public: bool
             check = rules_pb2.CheckStateRequest(state=state)
             checked = session.call("RulesService.CheckState", check, rules_pb2.CheckStateResponse)
             print_answer(
-                checked, as_json,
+                checked,
+                as_json,
                 lambda: _with_stage(_whole_board(session, state, language), checked.stage, language),
-            )  # fmt: skip
+            )
         else:
             request = rules_pb2.ViewStateRequest(state=state, seat=seat, language=language)
             view = session.call("RulesService.ViewState", request, rules_pb2.ViewStateResponse)

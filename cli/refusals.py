@@ -47,9 +47,11 @@ class Unreached(Refused):
 
 
 KINDS: dict[grpc.StatusCode, type[Refused]] = {
-    grpc.StatusCode.INVALID_ARGUMENT: RefusedRequest, grpc.StatusCode.FAILED_PRECONDITION: RefusedRequest,
-    grpc.StatusCode.NOT_FOUND: RefusedRequest, grpc.StatusCode.UNAVAILABLE: Unreached,
-}  # fmt: skip
+    grpc.StatusCode.INVALID_ARGUMENT: RefusedRequest,
+    grpc.StatusCode.FAILED_PRECONDITION: RefusedRequest,
+    grpc.StatusCode.NOT_FOUND: RefusedRequest,
+    grpc.StatusCode.UNAVAILABLE: Unreached,
+}
 
 
 def refused(code: grpc.StatusCode, text: str, retry: bool = False) -> Refused:

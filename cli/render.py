@@ -12,13 +12,17 @@ from hunch.v1 import advice_pb2, dice_pb2, enemy_pb2, operations_pb2, opponent_p
 PART_OF_A_SENTENCE = re.compile(r"(?<![.:\n])\n(?![\n ])")
 """A line end within a sentence of a page. The terminal breaks lines itself."""
 STOP_REASONS = {
-    advice_pb2.STOP_REASON_ITERATIONS: "iterations", advice_pb2.STOP_REASON_TIME: "time",
-    advice_pb2.STOP_REASON_STOPPED: "stopped", advice_pb2.STOP_REASON_EXACT: "solved",
+    advice_pb2.STOP_REASON_ITERATIONS: "iterations",
+    advice_pb2.STOP_REASON_TIME: "time",
+    advice_pb2.STOP_REASON_STOPPED: "stopped",
+    advice_pb2.STOP_REASON_EXACT: "solved",
     advice_pb2.STOP_REASON_ONLY_MOVE: "only move",
-}  # fmt: skip
+}
 BELIEFS = {
-    advice_pb2.BELIEFS_NONE: "nothing hidden", advice_pb2.BELIEFS_PRIOR: "prior", advice_pb2.BELIEFS_RECORD: "record",
-}  # fmt: skip
+    advice_pb2.BELIEFS_NONE: "nothing hidden",
+    advice_pb2.BELIEFS_PRIOR: "prior",
+    advice_pb2.BELIEFS_RECORD: "record",
+}
 FRENCH = str.maketrans({",": "\u00a0", ".": ",", "%": "\u00a0%"})
 """From English figures to French ones."""
 FEWEST_OF_A_FACE = 5
@@ -27,61 +31,148 @@ MOST_COUNTS = 20
 """Faces of a die whose counts are listed."""
 TEXTS = {
     "en": {
-        "seat": "seat {} must choose", "chance": "chance comes next", "over": "the game is over",
-        "won": ": seat {} wins", "tie": ": a tie of seats {}", "payoffs": " · payoffs:",
-        "payoff": "  seat {}: {:+.2f}", "nothing": "seat {} has nothing to choose",
-        "game": "game", "seats": "seats", "hidden": "hidden", "options": "options", "about": "what it is",
-        "yes": "yes", "no": "no", "option": "option", "values": "values, the default first", "does": "what it does",
-        "rules": "rules {}", "data": "data {}", "check": "check", "wrong with": "problem", "right": "right",
-        "wrong": "wrong", "die": "die", "rolled": "rolled", "chi": "chi-square", "counts": "counts",
+        "seat": "seat {} must choose",
+        "chance": "chance comes next",
+        "over": "the game is over",
+        "won": ": seat {} wins",
+        "tie": ": a tie of seats {}",
+        "payoffs": " · payoffs:",
+        "payoff": "  seat {}: {:+.2f}",
+        "nothing": "seat {} has nothing to choose",
+        "game": "game",
+        "seats": "seats",
+        "hidden": "hidden",
+        "options": "options",
+        "about": "what it is",
+        "yes": "yes",
+        "no": "no",
+        "option": "option",
+        "values": "values, the default first",
+        "does": "what it does",
+        "rules": "rules {}",
+        "data": "data {}",
+        "check": "check",
+        "wrong with": "problem",
+        "right": "right",
+        "wrong": "wrong",
+        "die": "die",
+        "rolled": "rolled",
+        "chi": "chi-square",
+        "counts": "counts",
         "unrolled": "nothing was rolled",
-        "class": "class", "waiting": "waiting", "oldest": "oldest", "draining": "shutting down",
-        "happened": "what happened", "dice": "  (dice {})",
+        "class": "class",
+        "waiting": "waiting",
+        "oldest": "oldest",
+        "draining": "shutting down",
+        "happened": "what happened",
+        "dice": "  (dice {})",
         "server": "hunch {} · search {} · {} games · cores in use: {} of {} · {} MiB",
-        "outcome": "outcome", "weight": "weight", "move": "move",
-        "in words": "in words", "play": "play {}", "turn": "turn", "share": "share", "visits": "visits",
-        "value": "value", "line": "expected after {}: {}", "asking": "seat {}", "level": "level {}",
-        "iteration": "{:,} iteration{}", "iterations": "all iterations made", "time": "time over", "stopped": "stopped",
-        "solved": "solved", "only move": "the only move", "nothing hidden": "nothing hidden",
-        "prior": "unseen choices taken as equally likely", "record": "weighted by what each seat did",
-        "exploitability": "exploitability {:.1e}", "seed": "seed {}",
+        "outcome": "outcome",
+        "weight": "weight",
+        "move": "move",
+        "in words": "in words",
+        "play": "play {}",
+        "turn": "turn",
+        "share": "share",
+        "visits": "visits",
+        "value": "value",
+        "line": "expected after {}: {}",
+        "asking": "seat {}",
+        "level": "level {}",
+        "iteration": "{:,} iteration{}",
+        "iterations": "all iterations made",
+        "time": "time over",
+        "stopped": "stopped",
+        "solved": "solved",
+        "only move": "the only move",
+        "nothing hidden": "nothing hidden",
+        "prior": "unseen choices taken as equally likely",
+        "record": "weighted by what each seat did",
+        "exploitability": "exploitability {:.1e}",
+        "seed": "seed {}",
         "worth": "worth {:+.5f} before the hidden cards are dealt",
-        "worlds": "{:,} world{}", "decisions": "{:,} decision{}",
+        "worlds": "{:,} world{}",
+        "decisions": "{:,} decision{}",
         "solving": "solving, {:.1f} s",
     },
     "fr": {
-        "seat": "à la place {} de choisir", "chance": "au hasard de jouer", "over": "la partie est finie",
-        "won": " : la place {} gagne", "tie": " : égalité des places {}", "payoffs": " · gains :",
-        "payoff": "  place {} : {:+.2f}", "nothing": "la place {} n’a rien à choisir",
-        "game": "jeu", "seats": "places", "hidden": "caché", "options": "options", "about": "ce que c’est",
-        "yes": "oui", "no": "non", "option": "option", "values": "valeurs, la première par défaut",
-        "does": "ce qu’elle fait", "rules": "page et options en anglais · règles {}", "data": "données {}",
-        "check": "vérification", "wrong with": "problème", "right": "juste", "wrong": "faux",
-        "die": "dé", "rolled": "lancés",
-        "chi": "khi-deux", "counts": "décompte", "unrolled": "rien n’a été lancé", "class": "classe",
+        "seat": "à la place {} de choisir",
+        "chance": "au hasard de jouer",
+        "over": "la partie est finie",
+        "won": " : la place {} gagne",
+        "tie": " : égalité des places {}",
+        "payoffs": " · gains :",
+        "payoff": "  place {} : {:+.2f}",
+        "nothing": "la place {} n’a rien à choisir",
+        "game": "jeu",
+        "seats": "places",
+        "hidden": "caché",
+        "options": "options",
+        "about": "ce que c’est",
+        "yes": "oui",
+        "no": "non",
+        "option": "option",
+        "values": "valeurs, la première par défaut",
+        "does": "ce qu’elle fait",
+        "rules": "page et options en anglais · règles {}",
+        "data": "données {}",
+        "check": "vérification",
+        "wrong with": "problème",
+        "right": "juste",
+        "wrong": "faux",
+        "die": "dé",
+        "rolled": "lancés",
+        "chi": "khi-deux",
+        "counts": "décompte",
+        "unrolled": "rien n’a été lancé",
+        "class": "classe",
         "waiting": "en attente",
-        "oldest": "le plus ancien", "draining": "en cours d’arrêt", "happened": "ce qui est sorti", "dice": "  (dé {})",
+        "oldest": "le plus ancien",
+        "draining": "en cours d’arrêt",
+        "happened": "ce qui est sorti",
+        "dice": "  (dé {})",
         "server": "hunch {} · recherche {} · {} jeux · cœurs au travail : {} sur {} · {} Mio",
-        "outcome": "issue", "weight": "poids", "move": "coup",
-        "in words": "en clair", "play": "jouer {}", "turn": "tour", "share": "part", "visits": "visites",
-        "value": "valeur", "line": "suite attendue après {} : {}", "asking": "place {}", "level": "niveau {}",
-        "iteration": "{:,} itération{}", "iterations": "toutes les itérations faites", "time": "temps écoulé",
-        "stopped": "arrêté", "solved": "résolu", "only move": "le seul coup", "nothing hidden": "rien de caché",
-        "prior": "choix cachés tenus pour également probables", "record": "pondéré par ce que chacun a fait",
-        "exploitability": "exploitabilité {:.1e}", "seed": "graine {}",
+        "outcome": "issue",
+        "weight": "poids",
+        "move": "coup",
+        "in words": "en clair",
+        "play": "jouer {}",
+        "turn": "tour",
+        "share": "part",
+        "visits": "visites",
+        "value": "valeur",
+        "line": "suite attendue après {} : {}",
+        "asking": "place {}",
+        "level": "niveau {}",
+        "iteration": "{:,} itération{}",
+        "iterations": "toutes les itérations faites",
+        "time": "temps écoulé",
+        "stopped": "arrêté",
+        "solved": "résolu",
+        "only move": "le seul coup",
+        "nothing hidden": "rien de caché",
+        "prior": "choix cachés tenus pour également probables",
+        "record": "pondéré par ce que chacun a fait",
+        "exploitability": "exploitabilité {:.1e}",
+        "seed": "graine {}",
         "worth": "vaut {:+.5f} avant la distribution des cartes cachées",
-        "worlds": "{:,} monde{}", "decisions": "{:,} décision{}",
+        "worlds": "{:,} monde{}",
+        "decisions": "{:,} décision{}",
         "solving": "résolution, {:.1f} s",
     },
-}  # fmt: skip
+}
 
 CHECKS = {
     "en": {},
     "fr": {
-        "form": "forme", "commitment": "engagement", "counters": "numéros", "rolls": "lancers",
-        "signature": "signature", "key": "clé",
+        "form": "forme",
+        "commitment": "engagement",
+        "counters": "numéros",
+        "rolls": "lancers",
+        "signature": "signature",
+        "key": "clé",
     },
-}  # fmt: skip
+}
 """Names of a transcript's checks, if they differ from those in the answer."""
 
 
@@ -116,9 +207,11 @@ def suggestion(answer: opponent_pb2.SuggestMoveResponse, language: str = "en") -
     table = new_table(texts["turn"], texts["share"], texts["visits"], texts["value"], "±", numbers=(1, 2, 3, 4))
     for candidate in advice.candidates:
         row = (
-            f"{candidate.probability:.1%}", f"{candidate.visits:,}", f"{candidate.value:+.3f}",
+            f"{candidate.probability:.1%}",
+            f"{candidate.visits:,}",
+            f"{candidate.value:+.3f}",
             f"{candidate.standard_error:.3f}",
-        )  # fmt: skip
+        )
         table.add_row(turn(candidate.turn), *(figures(cell, language) for cell in row))
     play = Text.assemble(
         (texts["play"].format(turn(advice.play)), "bold green"),
@@ -134,11 +227,13 @@ def suggestion(answer: opponent_pb2.SuggestMoveResponse, language: str = "en") -
 def _search_facts(answer: opponent_pb2.SuggestMoveResponse, language: str) -> list[str]:
     texts, advice = TEXTS[words.known(language)], answer.advice
     facts = [
-        texts["asking"].format(advice.seat), texts["level"].format(advice.level), advice.method,
+        texts["asking"].format(advice.seat),
+        texts["level"].format(advice.level),
+        advice.method,
         figures(_counted("iteration", advice.iterations, language), language),
         texts.get(STOP_REASONS.get(advice.stop_reason, ""), "?"),
         texts.get(BELIEFS.get(advice.beliefs, ""), "?"),
-    ]  # fmt: skip
+    ]
     if advice.HasField("exploitability"):
         facts.append(figures(texts["exploitability"].format(advice.exploitability), language))
     return [*facts, texts["seed"].format(advice.seed), f"{answer.timing.search_ms:.0f} ms"]
@@ -241,11 +336,13 @@ def solution(solved: solver_pb2.Solution, language: str = "en") -> RenderableTyp
         row = f"{option.probability:.2%}", f"{option.value:+.4f}"
         table.add_row(turn(option.turn), *(figures(cell, language) for cell in row))
     facts = (
-        texts["asking"].format(solved.seat), texts["worth"].format(solved.value),
-        texts["exploitability"].format(solved.exploitability), _counted("worlds", solved.worlds, language),
+        texts["asking"].format(solved.seat),
+        texts["worth"].format(solved.value),
+        texts["exploitability"].format(solved.exploitability),
+        _counted("worlds", solved.worlds, language),
         _counted("decisions", solved.decisions, language),
         f"{solved.search_ms:.0f} ms",
-    )  # fmt: skip
+    )
     return Group(table, Text(figures(" · ".join(facts), language), "dim"))
 
 

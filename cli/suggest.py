@@ -25,9 +25,10 @@ from hunch.engines import IllegalMove, wire, words
 from hunch.v1 import advice_pb2, game_pb2, opponent_pb2, solver_pb2
 
 GRADES = {
-    "nudge": opponent_pb2.HINT_GRADE_NUDGE, "region": opponent_pb2.HINT_GRADE_REGION,
+    "nudge": opponent_pb2.HINT_GRADE_NUDGE,
+    "region": opponent_pb2.HINT_GRADE_REGION,
     "move": opponent_pb2.HINT_GRADE_MOVE,
-}  # fmt: skip
+}
 MOST_TURNS = 1000
 """Turns of a solution that are listed."""
 
@@ -99,11 +100,13 @@ def hint(shared: SharedOptions, options: HintOptions) -> None:
     question = options.request()
     with open_session(shared) as session:
         request = opponent_pb2.GetHintRequest(
-            position=question.position, limits=question.limits, grade=GRADES[options.grade],
+            position=question.position,
+            limits=question.limits,
+            grade=GRADES[options.grade],
             language=shared.language or question.language,
             seed=question.seed if question.HasField("seed") else None,
             idea=parse_idea(question.position, options.idea, session),
-        )  # fmt: skip
+        )
         answer = session.call("OpponentService.GetHint", request, opponent_pb2.GetHintResponse)
     print_answer(answer, options.as_json, lambda: render.hint(answer))
 
@@ -122,18 +125,24 @@ class SolveOptions:
         """The request in the file, as one to solve it."""
         no_limits = QuestionOptions(file=self.file, seat=self.seat, iterations=None, time_ms=None, seed=None)
         return solver_pb2.SolvePositionRequest(
-            position=no_limits.request().position, target=self.target, time_ms=self.time_ms, most_turns=MOST_TURNS,
+            position=no_limits.request().position,
+            target=self.target,
+            time_ms=self.time_ms,
+            most_turns=MOST_TURNS,
             language=language,
-        )  # fmt: skip
+        )
 
 
 @click.command()
 @file_argument
 @seat_option
 @click.option(
-    "--target", type=click.FloatRange(1e-9, 1), default=1e-5, show_default=True,
+    "--target",
+    type=click.FloatRange(1e-9, 1),
+    default=1e-5,
+    show_default=True,
     help="Stop when no seat can gain more than this by another strategy.",
-)  # fmt: skip
+)
 @click.option("--time-ms", type=MILLISECONDS, default=5_000, show_default=True, help="Most milliseconds.")
 @as_json
 @options_as(SolveOptions)

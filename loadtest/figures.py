@@ -64,11 +64,16 @@ def table(samples: Sequence[Sample]) -> list[dict[str, Any]]:
     for series, phase in sorted({(s[SERIES], s[PHASE]) for s in samples}, key=lambda pair: (pair[1], pair[0])):
         own = of(samples, phase, series)
         took = [s[TOOK] for s in own if s[GOOD]]
-        lines.append({
-            "series": series, "phase": phase, "calls": len(own), "failed": sum(not s[GOOD] for s in own),
-            **{f"p{round(share * 100)}": percentile(took, share) for share in (0.5, 0.95, 0.99)},
-            "failed p99": percentile([s[TOOK] for s in own if not s[GOOD]], 0.99),
-        })  # fmt: skip
+        lines.append(
+            {
+                "series": series,
+                "phase": phase,
+                "calls": len(own),
+                "failed": sum(not s[GOOD] for s in own),
+                **{f"p{round(share * 100)}": percentile(took, share) for share in (0.5, 0.95, 0.99)},
+                "failed p99": percentile([s[TOOK] for s in own if not s[GOOD]], 0.99),
+            }
+        )
     return lines
 
 

@@ -58,18 +58,29 @@ class Caller:
         hint = opponent_pb2.HINT_GRADE_MOVE
         return {
             "SuggestMove": self._one("OpponentService/SuggestMove", suggest),
-            "SuggestMove, 200 iterations": self._one("OpponentService/SuggestMove", [
-                opponent_pb2.SuggestMoveRequest(position=asks, limits=more) for asks in self._asks()]),
+            "SuggestMove, 200 iterations": self._one(
+                "OpponentService/SuggestMove",
+                [opponent_pb2.SuggestMoveRequest(position=asks, limits=more) for asks in self._asks()],
+            ),
             "SuggestMove, broken": self._one("OpponentService/SuggestMove", list(map(_broken, suggest))),
-            "GetHint": self._one("OpponentService/GetHint", [
-                opponent_pb2.GetHintRequest(position=asks, limits=one, grade=hint) for asks in self._asks()]),
-            "StreamSuggestions": self._many("OpponentService/StreamSuggestions", [
-                opponent_pb2.StreamSuggestionsRequest(ask=ask) for ask in suggest], both=True),
-            "EvaluateMoves": self._many("OpponentService/EvaluateMoves", [
-                opponent_pb2.EvaluateMovesRequest(start=start, steps=steps[:STEPS], limits=few)
-                for start, steps in self._drawn.games]),
+            "GetHint": self._one(
+                "OpponentService/GetHint",
+                [opponent_pb2.GetHintRequest(position=asks, limits=one, grade=hint) for asks in self._asks()],
+            ),
+            "StreamSuggestions": self._many(
+                "OpponentService/StreamSuggestions",
+                [opponent_pb2.StreamSuggestionsRequest(ask=ask) for ask in suggest],
+                both=True,
+            ),
+            "EvaluateMoves": self._many(
+                "OpponentService/EvaluateMoves",
+                [
+                    opponent_pb2.EvaluateMovesRequest(start=start, steps=steps[:STEPS], limits=few)
+                    for start, steps in self._drawn.games
+                ],
+            ),
             "ListLevels": self._one("OpponentService/ListLevels", [opponent_pb2.ListLevelsRequest()]),
-        }  # fmt: skip
+        }
 
     def _given_up(self) -> dict[str, Call]:
         limits = advice_pb2.Limits(time_ms=20_000, memory_mib=16)
@@ -98,10 +109,11 @@ class Caller:
             await asked.read()
 
         return {
-            "SuggestMove, cancelled": _told(cancelled), "SuggestMove, expired": _told(expired),
+            "SuggestMove, cancelled": _told(cancelled),
+            "SuggestMove, expired": _told(expired),
             "SuggestMove, oversized": self._one("OpponentService/SuggestMove", [bytes(HUGE)]),
             "StreamSuggestions, not read": _told(not_read),
-        }  # fmt: skip
+        }
 
     def _rules(self) -> dict[str, Call]:
         wholes = [moment.whole for moment in self._drawn.moments]
@@ -109,34 +121,48 @@ class Caller:
         seed = rules_pb2.Chance(seed=1)
         return {
             "ListGames": self._one("RulesService/ListGames", [rules_pb2.ListGamesRequest()]),
-            "NewGame": self._one("RulesService/NewGame", [
-                rules_pb2.NewGameRequest(options=wire.encode_options(load(name)), chance=seed) for name in names]),
-            "ListMoves": self._one("RulesService/ListMoves", [
-                rules_pb2.ListMovesRequest(state=state) for state in wholes]),
-            "PlayMoves": self._one("RulesService/PlayMoves", [
-                rules_pb2.PlayMovesRequest(state=start, steps=steps[:STEPS]) for start, steps in self._drawn.games]),
-            "ViewState": self._one("RulesService/ViewState", [
-                rules_pb2.ViewStateRequest(state=state, seat=0) for state in wholes]),
-            "CheckState": self._one("RulesService/CheckState", [
-                rules_pb2.CheckStateRequest(state=state) for state in wholes]),
-            "AdvanceEnemy": self._one("EnemyService/AdvanceEnemy", [
-                enemy_pb2.AdvanceEnemyRequest(state=state, chance=seed) for state in self._drawn.rolls]),
-        }  # fmt: skip
+            "NewGame": self._one(
+                "RulesService/NewGame",
+                [rules_pb2.NewGameRequest(options=wire.encode_options(load(name)), chance=seed) for name in names],
+            ),
+            "ListMoves": self._one(
+                "RulesService/ListMoves", [rules_pb2.ListMovesRequest(state=state) for state in wholes]
+            ),
+            "PlayMoves": self._one(
+                "RulesService/PlayMoves",
+                [rules_pb2.PlayMovesRequest(state=start, steps=steps[:STEPS]) for start, steps in self._drawn.games],
+            ),
+            "ViewState": self._one(
+                "RulesService/ViewState", [rules_pb2.ViewStateRequest(state=state, seat=0) for state in wholes]
+            ),
+            "CheckState": self._one(
+                "RulesService/CheckState", [rules_pb2.CheckStateRequest(state=state) for state in wholes]
+            ),
+            "AdvanceEnemy": self._one(
+                "EnemyService/AdvanceEnemy",
+                [enemy_pb2.AdvanceEnemyRequest(state=state, chance=seed) for state in self._drawn.rolls],
+            ),
+        }
 
     def _others(self) -> dict[str, Call]:
         small = [moment.asks for moment in self._drawn.moments if moment.game in ("kuhn", "leduc")]
         transcript = dice_pb2.Transcript(version=1)
         return {
-            "SolvePosition": self._many("SolverService/SolvePosition", [
-                solver_pb2.SolvePositionRequest(position=asks, time_ms=5, target=0.5) for asks in small]),
-            "RollDice": _told(self._roll), "DrawChits": _told(self._draw),
-            "GetRollStatistics": _told(self._statistics), "CommitDice, RevealDice": _told(self._whole_game),
-            "VerifyTranscript": self._one("DiceService/VerifyTranscript", [
-                dice_pb2.VerifyTranscriptRequest(transcript=transcript)]),
+            "SolvePosition": self._many(
+                "SolverService/SolvePosition",
+                [solver_pb2.SolvePositionRequest(position=asks, time_ms=5, target=0.5) for asks in small],
+            ),
+            "RollDice": _told(self._roll),
+            "DrawChits": _told(self._draw),
+            "GetRollStatistics": _told(self._statistics),
+            "CommitDice, RevealDice": _told(self._whole_game),
+            "VerifyTranscript": self._one(
+                "DiceService/VerifyTranscript", [dice_pb2.VerifyTranscriptRequest(transcript=transcript)]
+            ),
             "GetServerInfo": self._one("OperationsService/GetServerInfo", [operations_pb2.GetServerInfoRequest()]),
             "GetQueueStatus": self._one("OperationsService/GetQueueStatus", [operations_pb2.GetQueueStatusRequest()]),
             "Check, new connection": _told(self._connected),
-        }  # fmt: skip
+        }
 
     def _asks(self) -> list[advice_pb2.Position]:
         return [position for moment in self._drawn.moments for position in (moment.asks, moment.history)]
@@ -162,21 +188,27 @@ class Caller:
 
     async def _roll(self, number: int) -> None:
         table = self._tables[number % TABLES]
-        await self._dice("RollDice", dice_pb2.RollDiceRequest(
-            game_id=table.game_id, owner_token=table.owner_token, request_id=self._name(), faces=[6, 6]
-        ))  # fmt: skip
+        await self._dice(
+            "RollDice",
+            dice_pb2.RollDiceRequest(
+                game_id=table.game_id, owner_token=table.owner_token, request_id=self._name(), faces=[6, 6]
+            ),
+        )
 
     async def _draw(self, number: int) -> None:
         table = self._tables[number % TABLES]
-        await self._dice("DrawChits", dice_pb2.DrawChitsRequest(
-            game_id=table.game_id, owner_token=table.owner_token, request_id=self._name(), cup=[3, 3], draws=2
-        ))  # fmt: skip
+        await self._dice(
+            "DrawChits",
+            dice_pb2.DrawChitsRequest(
+                game_id=table.game_id, owner_token=table.owner_token, request_id=self._name(), cup=[3, 3], draws=2
+            ),
+        )
 
     async def _statistics(self, number: int) -> None:
         table = self._tables[number % TABLES]
-        await self._dice("GetRollStatistics", dice_pb2.GetRollStatisticsRequest(
-            game_id=table.game_id, owner_token=table.owner_token
-        ))  # fmt: skip
+        await self._dice(
+            "GetRollStatistics", dice_pb2.GetRollStatisticsRequest(game_id=table.game_id, owner_token=table.owner_token)
+        )
 
     async def _whole_game(self, number: int) -> None:
         raw = await self._dice("CommitDice", dice_pb2.CommitDiceRequest())

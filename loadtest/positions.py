@@ -73,11 +73,12 @@ def _drawn(name: str, stage: str, path: list[tuple[State, int]], at: int) -> Dra
         start=wire.encode(path[0][0].view(seat)), events=[wire.encode_event(state.game, one) for one in seen if one]
     )
     return Drawn(
-        name, stage,
+        name,
+        stage,
         advice_pb2.Position(state=wire.encode(state.view(seat)), seat=seat),
         advice_pb2.Position(record=record, seat=seat),
         wire.encode(state),
-    )  # fmt: skip
+    )
 
 
 def _step(state: State, event: int) -> rules_pb2.Step:

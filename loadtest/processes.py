@@ -52,9 +52,12 @@ class Process:
         self.log = log
         with log.open("ab") as out:
             self._process = subprocess.Popen(
-                [*pinned, *command], stdin=subprocess.DEVNULL, stdout=out, stderr=out,
+                [*pinned, *command],
+                stdin=subprocess.DEVNULL,
+                stdout=out,
+                stderr=out,
                 env={**os.environ, "GRPC_VERBOSITY": "NONE", **(environ or {})},
-            )  # fmt: skip
+            )
 
     def __enter__(self) -> Self:
         return self
@@ -139,9 +142,16 @@ class Serving(Process):
     """
 
     def __init__(
-        self, core: int | None = None, port: int = 0, home: Path | None = None, null_ms: float | None = None,
-        environ: Mapping[str, str] | None = None, secure: bool = False, log: Path | None = None, **settings: object,
-    ) -> None:  # fmt: skip
+        self,
+        core: int | None = None,
+        port: int = 0,
+        home: Path | None = None,
+        null_ms: float | None = None,
+        environ: Mapping[str, str] | None = None,
+        secure: bool = False,
+        log: Path | None = None,
+        **settings: object,
+    ) -> None:
         self._folder = None if home else tempfile.TemporaryDirectory(prefix="hunch-load-")
         self.home = home or Path(str(self._folder and self._folder.name))
         self.port = port or free_port()

@@ -64,9 +64,13 @@ def told(
 def machine() -> str:
     """What this was measured on, in a line."""
     model = next(
-        (line.partition(":")[2].strip() for line in Path("/proc/cpuinfo").read_text().splitlines()
-         if line.startswith("model name")), platform.machine(),
-    )  # fmt: skip
+        (
+            line.partition(":")[2].strip()
+            for line in Path("/proc/cpuinfo").read_text().splitlines()
+            if line.startswith("model name")
+        ),
+        platform.machine(),
+    )
     load = os.getloadavg()[0]
     return f"{len(os.sched_getaffinity(0))} cores, {model}, Python {platform.python_version()}, load average {load:.1f}"
 

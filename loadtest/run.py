@@ -52,12 +52,28 @@ class Bench:
             outs = {mix: Path(folder) / f"{mix}.json" for mix in loads}
             generators = [
                 Process(
-                    [sys.executable, "-m", "loadtest.users", "--address", server.address, "--mix", mix, "--phases",
-                     json.dumps(phases), "--key", keys.get(mix, ""), "--seed", str(self.seed), "--out", str(outs[mix])],
-                    Path(folder) / f"{mix}.log", self.other,
+                    [
+                        sys.executable,
+                        "-m",
+                        "loadtest.users",
+                        "--address",
+                        server.address,
+                        "--mix",
+                        mix,
+                        "--phases",
+                        json.dumps(phases),
+                        "--key",
+                        keys.get(mix, ""),
+                        "--seed",
+                        str(self.seed),
+                        "--out",
+                        str(outs[mix]),
+                    ],
+                    Path(folder) / f"{mix}.log",
+                    self.other,
                 )
                 for mix, phases in loads.items()
-            ]  # fmt: skip
+            ]
             watch = Watch(server, generators, [("authorization", f"Bearer {key}") for key in list(keys.values())[:1]])
             most = sum(seconds for phases in loads.values() for _, seconds in phases) + 120
             codes = [generator.wait(most) for generator in generators]
@@ -67,14 +83,20 @@ class Bench:
                 raise RuntimeError(f"a generator failed:\n{said}")
             parts = [json.loads(out.read_text()) for out in outs.values()]
         run = {
-            "name": name, "says": says, "started": parts[0]["started"], "looks": looks, "phases": parts[0]["phases"],
+            "name": name,
+            "says": says,
+            "started": parts[0]["started"],
+            "looks": looks,
+            "phases": parts[0]["phases"],
             "loads": loads,
             "samples": [
                 (*s[:2], s[2] + part["started"] - parts[0]["started"], *s[3:])
-                for part in parts for s in part["samples"]
+                for part in parts
+                for s in part["samples"]
             ],
-            "late": sum(part["late"] for part in parts), "overlap": parts[0]["most_in_flight"],
-        }  # fmt: skip
+            "late": sum(part["late"] for part in parts),
+            "overlap": parts[0]["most_in_flight"],
+        }
         self.runs.append(run)
         print("   cores: " + ", ".join(f"{who} {share:.2f}" for who, share in figures.cores(run).items()), flush=True)
         for line in figures.table(run["samples"]):
@@ -121,17 +143,21 @@ def evening(bench: Bench, server: Serving, held: float, best: float) -> dict[str
     shares, think_ms = bench.mixes["shares"], bench.mixes["think_ms"]
     calm, much = (seconds * bench.factor for seconds in bench.mixes["short"]["evening_s"])
     run = bench.drive(
-        "evening", "80 %, then 300 % of capacity", server,
+        "evening",
+        "80 %, then 300 % of capacity",
+        server,
         {"evening": [(shares["evening"] * held, calm), (shares["overload"] * held, much)]},
-    )  # fmt: skip
+    )
     good = figures.of(run["samples"], 0)
     took = [s[figures.TOOK] for s in figures.of(good, series="move")]
     before, bursts, after = bench.mixes["short"]["burst_s"]
     times = (before * bench.factor, bursts, after * bench.factor)  # a burst lasts as long in the long form
     burst = bench.drive(
-        "burst", "ten times the calls for ten seconds", server,
+        "burst",
+        "ten times the calls for ten seconds",
+        server,
         {"evening": [(share * held, s) for share, s in zip(shares["burst"], times, strict=True)]},
-    )  # fmt: skip
+    )
     return {
         "evening.move_p99_over_think_ms": figures.percentile(took, 0.99) - think_ms,
         "evening.errors": float(sum(figures.errors(good).values())),
@@ -168,17 +194,20 @@ def hostile(bench: Bench, held: float, null: bool) -> float:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "keys.json"
         tokens = keys(file, ("evening", "hostile"))
-        more: dict[str, Any] = {"null_ms": bench.mixes["think_ms"]} if null else {
-            "cores": 1, "keys": file, "log_level": "warning"
-        }  # fmt: skip
+        more: dict[str, Any] = (
+            {"null_ms": bench.mixes["think_ms"]} if null else {"cores": 1, "keys": file, "log_level": "warning"}
+        )
         with Serving(bench.core, **more) as server:
             run = bench.drive(
                 "hostile-null" if null else "hostile",
-                "good clients, alone and then beside hostile ones" + (", on a null server" if null else ""), server,
-                {"evening": [(shares["hostile_good"] * held, calm), (shares["hostile_good"] * held, calm)],
-                 "hostile": [(0.0, calm), (shares["hostile_bad"] * held, calm)]},
+                "good clients, alone and then beside hostile ones" + (", on a null server" if null else ""),
+                server,
+                {
+                    "evening": [(shares["hostile_good"] * held, calm), (shares["hostile_good"] * held, calm)],
+                    "hostile": [(0.0, calm), (shares["hostile_bad"] * held, calm)],
+                },
                 tokens,
-            )  # fmt: skip
+            )
     good = [figures.calls(figures.of(run["samples"], number)) for number in (0, 1)]
     alone, beside = (sum(bool(s[figures.GOOD]) for s in part) / max(1, len(part)) for part in good)
     return 1 - beside / max(alone, 1e-9)

@@ -33,7 +33,7 @@ async def answers_a_second(target: str, seconds: float) -> float:
             position=moment.asks, limits=advice_pb2.Limits(iterations=ITERATIONS, memory_mib=16), seed=1
         )
         for moment in deck(games=["tomahawk"], each=4).moments
-    ]  # fmt: skip
+    ]
     answered, start = 0, time.monotonic()
     async with grpc.aio.insecure_channel(target, [("grpc.service_config", ROUND_ROBIN)]) as channel:
         stub = opponent_pb2_grpc.OpponentServiceStub(channel)

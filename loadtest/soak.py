@@ -49,8 +49,11 @@ def _slower(samples: Sequence[figures.Sample], seconds: float, warm: float) -> f
     """Median latency of moves in the last third beside that in the first third after warming up."""
 
     def median(low: float, high: float) -> float:
-        took = [s[figures.TOOK] for s in figures.of(samples, series="move")
-                if s[figures.GOOD] and low * seconds <= s[figures.BEGAN] < high * seconds]  # fmt: skip
+        took = [
+            s[figures.TOOK]
+            for s in figures.of(samples, series="move")
+            if s[figures.GOOD] and low * seconds <= s[figures.BEGAN] < high * seconds
+        ]
         return figures.percentile(took, 0.5)
 
     third = (1 - warm) / 3

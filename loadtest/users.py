@@ -123,9 +123,12 @@ class HunchUser(User):
         took = (time.monotonic() - began) * 1000
         self.tally.samples.append((series, self.phase, began - self.tally.started, took, status, good))
         self.environment.events.request.fire(
-            request_type="grpc", name=series, response_time=took, response_length=0,
+            request_type="grpc",
+            name=series,
+            response_time=took,
+            response_length=0,
             exception=None if good else RuntimeError(status),
-        )  # fmt: skip
+        )
 
     def asked(self) -> opponent_pb2.SuggestMoveRequest:
         """A question about some moment of some game; one in four tells the game so far."""
@@ -252,9 +255,23 @@ def _raw(user: HunchUser, series: str, raw: bytes, wanted: str, **facts: Any) ->
     user.timed(series, lambda: call(raw, **{**user.facts(), **facts}), wanted)
 
 
-TASKS = {task.__name__: task for task in (
-    move, hint, enemy, dice, stream, solve, garbage, oversized, expired, cancel, slow_reader, wrong_key,
-)}  # fmt: skip
+TASKS = {
+    task.__name__: task
+    for task in (
+        move,
+        hint,
+        enemy,
+        dice,
+        stream,
+        solve,
+        garbage,
+        oversized,
+        expired,
+        cancel,
+        slow_reader,
+        wrong_key,
+    )
+}
 
 
 def turn(user: HunchUser) -> None:
@@ -275,13 +292,18 @@ def users(mix: str, phases: Sequence[tuple[float, float]], address: str, key: st
     chosen = {"think_ms": MIXES["think_ms"], **MIXES["mixes"][mix]}
     chance, drawn = random.Random(seed), deck(seed)
     shared = {
-        "tally": Tally(), "drawn": drawn, "mix": chosen, "chance": chance, "tables": [], "tasks": [turn],
+        "tally": Tally(),
+        "drawn": drawn,
+        "mix": chosen,
+        "chance": chance,
+        "tables": [],
+        "tasks": [turn],
         "moments": dealt(drawn.moments, chance),
         "turns": dealt([TASKS[name] for name, weight in chosen["tasks"].items() for _ in range(weight)], chance),
         "numbers": itertools.count(),
         "channels": [grpc.insecure_channel(address, OPTIONS) for _ in range(CHANNELS)],
         "metadata": (("authorization", f"Bearer {key}"),) if key else (),
-    }  # fmt: skip
+    }
     kinds, start = [], 0.0
     for number, (rate, seconds) in enumerate(phases):
         own = {"phase": number, "window": (start, start + seconds), "fixed_count": round(rate * MIXES["period_s"])}
@@ -304,9 +326,15 @@ def run(mix: str, phases: Sequence[tuple[float, float]], address: str, key: str 
     left = tally.in_flight
     runner.quit()
     return {
-        "mix": mix, "phases": phases, "started": tally.started, "samples": tally.samples, "late": tally.late,
-        "most_in_flight": tally.most_in_flight, "left": left, "cpu_s": time.process_time(),
-    }  # fmt: skip
+        "mix": mix,
+        "phases": phases,
+        "started": tally.started,
+        "samples": tally.samples,
+        "late": tally.late,
+        "most_in_flight": tally.most_in_flight,
+        "left": left,
+        "cpu_s": time.process_time(),
+    }
 
 
 if __name__ == "__main__":

@@ -57,11 +57,16 @@ class Watch:
                 oldest_ms, queued = self._queue(stub)
                 self.looks.append(
                     Look(
-                        now, (now_cpu - cpu) / passed, max(0.0, now_generator - generator_cpu) / passed,
-                        max(0.0, now_others - others) / passed, self._server.memory_mib(),
-                        self._server.descriptors(), oldest_ms, queued,
+                        now,
+                        (now_cpu - cpu) / passed,
+                        max(0.0, now_generator - generator_cpu) / passed,
+                        max(0.0, now_others - others) / passed,
+                        self._server.memory_mib(),
+                        self._server.descriptors(),
+                        oldest_ms,
+                        queued,
                     )
-                )  # fmt: skip
+                )
                 at, cpu, generator_cpu, others = now, now_cpu, now_generator, now_others
 
     def _others_s(self) -> float:

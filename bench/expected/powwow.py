@@ -14,12 +14,17 @@ STAY = 0x2000
 # Medians of rounds and moves, from 150 games a line of an independent program with simple self-interested players, who
 # did not look for special spaces: in their games 5 to 8 exchanges and 7 to 10 stones, as chance brings them.
 EXPECTED = {
-    (2, "choice"): (27.5, 55), (2, "back"): (33.5, 67),
-    (3, "choice"): (20, 61), (3, "back"): (25, 75),
-    (4, "choice"): (16, 63), (4, "back"): (19, 75),
-    (5, "choice"): (13, 64), (5, "back"): (16, 78),
-    (6, "choice"): (11, 67), (6, "back"): (12.5, 75),
-}  # fmt: skip
+    (2, "choice"): (27.5, 55),
+    (2, "back"): (33.5, 67),
+    (3, "choice"): (20, 61),
+    (3, "back"): (25, 75),
+    (4, "choice"): (16, 63),
+    (4, "back"): (19, 75),
+    (5, "choice"): (13, 64),
+    (5, "back"): (16, 78),
+    (6, "choice"): (11, 67),
+    (6, "back"): (12.5, 75),
+}
 EXCHANGES, STONES = "5 to 8", "7 to 10"
 
 

@@ -36,9 +36,13 @@ def latency(ours: str, echo: str, pids: tuple[int, int], count: int) -> Iterator
 
 
 def _beside(
-    what: str, suggest: Callable[[bytes], bytes], reflect: Callable[[bytes], bytes], asked: Asked,
-    pids: tuple[int, int], count: int,
-) -> Row:  # fmt: skip
+    what: str,
+    suggest: Callable[[bytes], bytes],
+    reflect: Callable[[bytes], bytes],
+    asked: Asked,
+    pids: tuple[int, int],
+    count: int,
+) -> Row:
     sizes = itertools.cycle([len(suggest(raw)) for raw in asked])
     sent = itertools.cycle(asked)
     times: tuple[list[float], list[float]] = ([], [])
@@ -78,9 +82,13 @@ async def throughput(ours: str, echo: str, pids: tuple[int, int], seconds: float
 
 
 async def _rates(
-    what: str, call: Callable[[bytes], Any], reflect: Callable[[bytes], Any], asked: Asked, pids: tuple[int, int],
+    what: str,
+    call: Callable[[bytes], Any],
+    reflect: Callable[[bytes], Any],
+    asked: Asked,
+    pids: tuple[int, int],
     seconds: float,
-) -> Row:  # fmt: skip
+) -> Row:
     echoed = [len(await call(raw)).to_bytes(4, "big") + raw[4:] for raw in asked]
     cycles = itertools.cycle(asked), itertools.cycle(echoed)
     rates: tuple[list[float], list[float]] = ([], [])

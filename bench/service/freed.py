@@ -82,8 +82,11 @@ async def stop(server: Watched) -> float:
 
 
 CAUSES: dict[str, Callable[[Watched], Awaitable[float]]] = {
-    "cancel": cancel, "deadline": deadline, "disconnect": disconnect, "stop": stop,
-}  # fmt: skip
+    "cancel": cancel,
+    "deadline": deadline,
+    "disconnect": disconnect,
+    "stop": stop,
+}
 
 
 async def causes(ours: str, trials: int) -> list[Row]:

@@ -87,15 +87,18 @@ async def full_load(ours: str, pid: int, core: int, seconds: float) -> list[Row]
     rate = len(waits) / seconds
     return [
         (
-            "GetQueueStatus while all cores search", f"p50 {statistics.median(waits):.1f} ms, {rate:.0f} calls/s",
-            f"p99 {p99:.1f} ms (< 25)", p99 < 25,
+            "GetQueueStatus while all cores search",
+            f"p50 {statistics.median(waits):.1f} ms, {rate:.0f} calls/s",
+            f"p99 {p99:.1f} ms (< 25)",
+            p99 < 25,
         ),
         (
             "search threads' CPU at full load",
             f"{alone:.2f} of the core, {watched:.2f} beside these calls; a bare loop then got {control:.2f}",
-            f"{alone / control:.2f} (≥ 0.9)", alone >= 0.9 * control,
+            f"{alone / control:.2f} (≥ 0.9)",
+            alone >= 0.9 * control,
         ),
-    ]  # fmt: skip
+    ]
 
 
 def beside_bare(ours: str, core: int) -> Row:

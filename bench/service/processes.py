@@ -57,9 +57,11 @@ def cpu_s(pid: int) -> float:
 def spun(core: int, seconds: float) -> float:
     """The share of a core that a bare loop gets. It is less than 1 if other processes work on this machine."""
     loop = subprocess.run(
-        [sys.executable, "-c", SPIN, str(seconds)], capture_output=True, check=True,
+        [sys.executable, "-c", SPIN, str(seconds)],
+        capture_output=True,
+        check=True,
         preexec_fn=lambda: os.sched_setaffinity(0, {core}),
-    )  # fmt: skip
+    )
     return float(loop.stdout) / seconds
 
 

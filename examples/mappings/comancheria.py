@@ -143,10 +143,14 @@ def camp_of(letter: str, camp: Camp | None) -> dict:
     if camp is None:
         return {"letter": letter}
     told = {
-        "letter": letter, "space": named("SPACE_NAME", camp.space), "paraibo": camp.paraibo,
-        "paraiboSuccess": camp.paraibo_success, "mahimiana": camp.mahimiana,
-        "mahimianaSuccess": camp.mahimiana_success, "goods": camp.goods,
-    }  # fmt: skip
+        "letter": letter,
+        "space": named("SPACE_NAME", camp.space),
+        "paraibo": camp.paraibo,
+        "paraiboSuccess": camp.paraibo_success,
+        "mahimiana": camp.mahimiana,
+        "mahimianaSuccess": camp.mahimiana_success,
+        "goods": camp.goods,
+    }
     if camp.mahimiana_at is not None:
         told["mahimianaBox" if isinstance(camp.mahimiana_at, str) else "mahimianaBand"] = camp.mahimiana_at
     return told

@@ -66,12 +66,15 @@ def question(table: Table) -> opponent_pb2.SuggestMoveRequest:
         "dummy": hand_of(table, None) if players == 2 else [],
         "exchanges": [
             {
-                "seat": one.seat, "other": one.other, "given": card(one.given), "taken": card(one.taken),
+                "seat": one.seat,
+                "other": one.other,
+                "given": card(one.given),
+                "taken": card(one.taken),
                 "kept": card(one.kept),
             }
             for one in table.exchanges
         ],
-    }  # fmt: skip
+    }
     if way := table.under_way:
         state["underWay"] = {"other": way.other, "given": card(way.given), "sight": list(map(card, way.sight))}
     request = {"position": {"state": {"powwow": state}, "seat": table.seat}}

@@ -10,8 +10,14 @@ from google.protobuf import json_format
 from hunch.v1 import game_pb2, opponent_pb2, tomahawk_pb2
 
 SPECIALS = {
-    "GM": "MANITOU", "SS": "SOARING", "RH": "REDWOOD", "DT": "TWILIGHT", "WS": "SKULL", "SC": "STORM", "TC": "CLOUD",
-}  # fmt: skip
+    "GM": "MANITOU",
+    "SS": "SOARING",
+    "RH": "REDWOOD",
+    "DT": "TWILIGHT",
+    "WS": "SKULL",
+    "SC": "STORM",
+    "TC": "CLOUD",
+}
 HIDDEN = {"hidden": True}
 
 

@@ -13,9 +13,14 @@ GOOFSPIEL = (("cards", 4),)
 
 @pytest.mark.parametrize(
     ("payoffs", "seat", "counts"),
-    [((1.0, -1.0), 0, 1.0), ((0.0, 0.0), 1, 0.5), ((-1.0,), 0, 0.0), ((1.0, -1 / 3, -1 / 3, -1 / 3), 1, 0.0),
-     ((1 / 3, 1 / 3, -1 / 3, -1 / 3), 1, 0.5)],
-)  # fmt: skip
+    [
+        ((1.0, -1.0), 0, 1.0),
+        ((0.0, 0.0), 1, 0.5),
+        ((-1.0,), 0, 0.0),
+        ((1.0, -1 / 3, -1 / 3, -1 / 3), 1, 0.0),
+        ((1 / 3, 1 / 3, -1 / 3, -1 / 3), 1, 0.5),
+    ],
+)
 def test_a_payoff_counts_as_a_share_of_the_win(payoffs: tuple[float, ...], seat: int, counts: float) -> None:
     assert score(payoffs, seat) == counts
 
@@ -54,8 +59,10 @@ def test_rounds_that_other_code_played_do_not_count(tmp_path: Path) -> None:
 def test_the_verdict_follows_from_score_floor_and_aim() -> None:
     row = Row("greedy", Match("goofspiel", (), "search:10", "greedy"), 0.75, 0.9)
     ceiling = Score(0.7, 0.1, 20)
-    found = [Found(row, Score(mean, 0.01, 100), above).verdict
-             for mean, above in ((0.7, None), (0.7, ceiling), (0.8, None), (0.9, None))]  # fmt: skip
+    found = [
+        Found(row, Score(mean, 0.01, 100), above).verdict
+        for mean, above in ((0.7, None), (0.7, ceiling), (0.8, None), (0.9, None))
+    ]
     assert found == ["below", "met", "met", "aim"]
 
 
@@ -69,8 +76,11 @@ def test_a_floor_is_lower_where_even_a_cheat_wins_little(floor: float, ceiling: 
 
 def test_efforts_may_be_even_within_the_error_and_levels_must_differ_beyond_it() -> None:
     match = Match("goofspiel", (), "search:10", "search:1")
-    for found, within, beyond in ((Score(0.47, 0.04, 1), True, False), (Score(0.53, 0.02, 1), True, True),
-                                  (Score(0.47, 0.02, 1), False, False)):  # fmt: skip
+    for found, within, beyond in (
+        (Score(0.47, 0.04, 1), True, False),
+        (Score(0.53, 0.02, 1), True, True),
+        (Score(0.47, 0.02, 1), False, False),
+    ):
         assert met(Row("effort", match, WITHIN), 0.5, found) == within
         assert met(Row("levels", match, BEYOND), 0.5, found) == beyond
 

@@ -319,10 +319,14 @@ def test_bash_completes_what_is_typed(hunch: Hunch, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("typed", "whole"),
     [
-        (["su"], "suggest"), (["play", "toma"], "tomahawk"), (["new", "mani"], "manitou"), (["games", "pow"], "powwow"),
-        (["dice", "ver"], "verify"), (["suggest", "--iter"], "--iterations"),
+        (["su"], "suggest"),
+        (["play", "toma"], "tomahawk"),
+        (["new", "mani"], "manitou"),
+        (["games", "pow"], "powwow"),
+        (["dice", "ver"], "verify"),
+        (["suggest", "--iter"], "--iterations"),
     ],
-)  # fmt: skip
+)
 def test_commands_games_and_options_are_completed(typed: Sequence[str], whole: str) -> None:
     *before, begun = typed
     completions = ShellComplete(main, {}, "hunch", "_HUNCH_COMPLETE").get_completions(before, begun)

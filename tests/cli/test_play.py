@@ -314,10 +314,12 @@ def test_the_end_says_who_won(hunch: Hunch) -> None:
 @pytest.mark.parametrize(
     ("payoffs", "says"),
     [
-        ([0.5, -0.5], ": seat 0 wins"), ([0, 0], ": a tie of seats 0, 1"), ([-1, 0.5, 0.5], ": a tie of seats 1, 2"),
+        ([0.5, -0.5], ": seat 0 wins"),
+        ([0, 0], ": a tie of seats 0, 1"),
+        ([-1, 0.5, 0.5], ": a tie of seats 1, 2"),
         ([0.4], ""),
     ],
-)  # fmt: skip
+)
 def test_the_best_payoffs_win(payoffs: Sequence[float], says: str) -> None:
     over = rules_pb2.Stage(over=rules_pb2.Result(payoffs=payoffs))
     assert render.stage(over).startswith(f"the game is over{says} · payoffs:  seat 0: ")

@@ -16,9 +16,10 @@ def question(number=0, iterations=0, time_ms=20, candidates=0):
     """A question about some position."""
     moments = deck(games=["goofspiel", "tomahawk"], each=1).moments
     return opponent_pb2.SuggestMoveRequest(
-        position=moments[number % len(moments)].asks, candidates=candidates,
+        position=moments[number % len(moments)].asks,
+        candidates=candidates,
         limits=advice_pb2.Limits(iterations=iterations, time_ms=time_ms, memory_mib=8),
-    )  # fmt: skip
+    )
 
 
 def target(*servers):
@@ -86,9 +87,11 @@ class Table:
 
     async def roll(self, timeout=60.0):
         request = dice_pb2.RollDiceRequest(
-            game_id=self.game.game_id, owner_token=self.game.owner_token, request_id=f"roll-{next(self.names)}",
+            game_id=self.game.game_id,
+            owner_token=self.game.owner_token,
+            request_id=f"roll-{next(self.names)}",
             faces=[6] * 10,
-        )  # fmt: skip
+        )
         answer = await self.stub.RollDice(request, timeout=timeout)
         self.told[answer.roll.counter] = tuple(answer.roll.values)
 

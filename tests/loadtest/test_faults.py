@@ -57,8 +57,10 @@ def misbehaving(kind, count, server):
     """A bad client; the body begins when it is at it."""
     with subprocess.Popen(
         [sys.executable, "-m", "tests.loadtest.misbehave", kind, str(count), str(server.port)],
-        stdout=subprocess.PIPE, text=True, cwd=ROOT,
-    ) as process:  # fmt: skip
+        stdout=subprocess.PIPE,
+        text=True,
+        cwd=ROOT,
+    ) as process:
         try:
             assert process.stdout.readline().strip() == "ready"
             yield process

@@ -33,10 +33,16 @@ def test_goodput_counts_good_answers_by_when_they_came():
 RATES = (10.0, 20.0, 30.0, 40.0)
 
 
-@pytest.mark.parametrize(("good", "kept", "found"), [
-    ((True, True, True, True), (), 40), ((True, True, False, True), (), 20), ((True, False, True, False), (20,), 30),
-    ((False, False, False, False), RATES, 20), ((False, True, True, True), (), 10),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("good", "kept", "found"),
+    [
+        ((True, True, True, True), (), 40),
+        ((True, True, False, True), (), 20),
+        ((True, False, True, False), (20,), 30),
+        ((False, False, False, False), RATES, 20),
+        ((False, True, True, True), (), 10),
+    ],
+)
 def test_capacity_ends_at_a_rate_that_is_missed_again_or_when_too_many_were(good, kept, found):
     assert figures.held(RATES, good, lambda rate: rate in kept) == found
 

@@ -16,10 +16,12 @@ from loadtest.processes import Serving
 GROWN_MIB = 3
 """In the rounds after the first two."""
 REFUSED = {
-    "SuggestMove, broken": {"INVALID_ARGUMENT"}, "SuggestMove, oversized": {"RESOURCE_EXHAUSTED"},
-    "SuggestMove, cancelled": {"CANCELLED", "OK"}, "StreamSuggestions, not read": {"CANCELLED", "OK"},
+    "SuggestMove, broken": {"INVALID_ARGUMENT"},
+    "SuggestMove, oversized": {"RESOURCE_EXHAUSTED"},
+    "SuggestMove, cancelled": {"CANCELLED", "OK"},
+    "StreamSuggestions, not read": {"CANCELLED", "OK"},
     "SuggestMove, expired": {"DEADLINE_EXCEEDED", "RESOURCE_EXHAUSTED", "OK"},
-}  # fmt: skip
+}
 
 
 async def of_every_rpc(tmp_path):
