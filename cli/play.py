@@ -19,69 +19,10 @@ from hunch.cli.positions import option_pairs, parse_options
 from hunch.cli.refusals import BadRequestFile, Refused
 from hunch.cli.session import Session, open_session
 from hunch.cli.terminal import out
+from hunch.cli.texts import COMMANDS, GAME
 from hunch.engines import GAMES, wire, words
 from hunch.v1 import advice_pb2, game_pb2, opponent_pb2, rules_pb2
 
-TEXTS = {
-    "en": {
-        "help": "a move, or: moves (list them) · hint · hint MOVE (compare yours with the best) · nudge"
-        " · board · save FILE · quit",
-        "outcome": "the number of what happened, or: list (show them again) · roll (let Hunch roll it) · board"
-        " · save FILE · quit",
-        "you": "You are seat {seat}. The game, its moves and its board: docs/games/{game}.md. In short:"
-        " hunch games {game}",
-        "seat": "seat {seat}",
-        "chance": "chance",
-        "thinks": "seat {seat} thinks",
-        "no": "“{text}” is not possible here.",
-        "saved": "Saved. To go on: --from {file}",
-        "again": "Enter (try again) · save FILE · quit",
-        "ending": "save FILE · quit",
-        "stopped": "Stopped.",
-        "unsaved": "This game was not saved. To keep it, type save FILE before quit, and go on with --from FILE.",
-    },
-    "fr": {
-        "help": "un coup, ou : coups (la liste) · conseil · conseil COUP (le vôtre face au meilleur) · indice · plateau"
-        " · garder FICHIER · quitter",
-        "outcome": "ce qui est sorti : son numéro, ou : liste (la revoir) · lancer (Hunch s’en charge) · plateau"
-        " · garder FICHIER · quitter",
-        "you": "Vous êtes à la place {seat}. Le jeu, ses coups et son plateau : docs/games/{game}.md. En bref :"
-        " hunch games {game} (en anglais)",
-        "seat": "place {seat}",
-        "chance": "hasard",
-        "thinks": "la place {seat} réfléchit",
-        "no": "« {text} » n’est pas possible ici.",
-        "saved": "Partie gardée. Pour la reprendre : --from {file}",
-        "again": "Entrée (réessayer) · garder FICHIER · quitter",
-        "ending": "garder FICHIER · quitter",
-        "stopped": "Arrêté.",
-        "unsaved": "Cette partie n’a pas été gardée. Pour la garder, tapez garder FICHIER avant de quitter,"
-        " puis reprenez-la avec --from FICHIER.",
-    },
-}
-COMMANDS = {
-    "help": "help",
-    "aide": "help",
-    "list": "moves",
-    "liste": "moves",
-    "moves": "moves",
-    "?": "moves",
-    "coups": "moves",
-    "hint": "hint",
-    "conseil": "hint",
-    "nudge": "nudge",
-    "indice": "nudge",
-    "board": "board",
-    "plateau": "board",
-    "save": "save",
-    "garder": "save",
-    "quit": "quit",
-    "exit": "quit",
-    "q": "quit",
-    "quitter": "quit",
-    "roll": "roll",
-    "lancer": "roll",
-}
 MOST_SHOWN = 40
 """Moves that help lists."""
 
@@ -262,7 +203,7 @@ class TerminalGame:
                     return True
 
     def _text(self, name: str, **arguments: object) -> str:
-        return TEXTS[self.language][name].format(**arguments)
+        return GAME[self.language][name].format(**arguments)
 
     def _known_to(self, seat: int) -> advice_pb2.Position:
         """The position as a seat knows it. If the game hides anything, that is the seat's record of the game."""

@@ -6,6 +6,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from hunch.cli.texts import ANSWERS, CHECKS
 from hunch.engines import words
 from hunch.v1 import advice_pb2, dice_pb2, enemy_pb2, operations_pb2, opponent_pb2, rules_pb2, solver_pb2
 
@@ -29,151 +30,6 @@ FEWEST_OF_A_FACE = 5
 """Expected rolls of each face from which on p means anything."""
 MOST_COUNTS = 20
 """Faces of a die whose counts are listed."""
-TEXTS = {
-    "en": {
-        "seat": "seat {} must choose",
-        "chance": "chance comes next",
-        "over": "the game is over",
-        "won": ": seat {} wins",
-        "tie": ": a tie of seats {}",
-        "payoffs": " · payoffs:",
-        "payoff": "  seat {}: {:+.2f}",
-        "nothing": "seat {} has nothing to choose",
-        "game": "game",
-        "seats": "seats",
-        "hidden": "hidden",
-        "options": "options",
-        "about": "what it is",
-        "yes": "yes",
-        "no": "no",
-        "option": "option",
-        "values": "values, the default first",
-        "does": "what it does",
-        "rules": "rules {}",
-        "data": "data {}",
-        "check": "check",
-        "wrong with": "problem",
-        "right": "right",
-        "wrong": "wrong",
-        "die": "die",
-        "rolled": "rolled",
-        "chi": "chi-square",
-        "counts": "counts",
-        "unrolled": "nothing was rolled",
-        "class": "class",
-        "waiting": "waiting",
-        "oldest": "oldest",
-        "draining": "shutting down",
-        "happened": "what happened",
-        "dice": "  (dice {})",
-        "server": "hunch {} · search {} · {} games · cores in use: {} of {} · {} MiB",
-        "outcome": "outcome",
-        "weight": "weight",
-        "move": "move",
-        "in words": "in words",
-        "play": "play {}",
-        "turn": "turn",
-        "share": "share",
-        "visits": "visits",
-        "value": "value",
-        "line": "expected after {}: {}",
-        "asking": "seat {}",
-        "level": "level {}",
-        "iteration": "{:,} iteration{}",
-        "iterations": "all iterations made",
-        "time": "time over",
-        "stopped": "stopped",
-        "solved": "solved",
-        "only move": "the only move",
-        "nothing hidden": "nothing hidden",
-        "prior": "unseen choices taken as equally likely",
-        "record": "weighted by what each seat did",
-        "exploitability": "exploitability {:.1e}",
-        "seed": "seed {}",
-        "worth": "worth {:+.5f} before the hidden cards are dealt",
-        "worlds": "{:,} world{}",
-        "decisions": "{:,} decision{}",
-        "solving": "solving, {:.1f} s",
-    },
-    "fr": {
-        "seat": "à la place {} de choisir",
-        "chance": "au hasard de jouer",
-        "over": "la partie est finie",
-        "won": " : la place {} gagne",
-        "tie": " : égalité des places {}",
-        "payoffs": " · gains :",
-        "payoff": "  place {} : {:+.2f}",
-        "nothing": "la place {} n’a rien à choisir",
-        "game": "jeu",
-        "seats": "places",
-        "hidden": "caché",
-        "options": "options",
-        "about": "ce que c’est",
-        "yes": "oui",
-        "no": "non",
-        "option": "option",
-        "values": "valeurs, la première par défaut",
-        "does": "ce qu’elle fait",
-        "rules": "page et options en anglais · règles {}",
-        "data": "données {}",
-        "check": "vérification",
-        "wrong with": "problème",
-        "right": "juste",
-        "wrong": "faux",
-        "die": "dé",
-        "rolled": "lancés",
-        "chi": "khi-deux",
-        "counts": "décompte",
-        "unrolled": "rien n’a été lancé",
-        "class": "classe",
-        "waiting": "en attente",
-        "oldest": "le plus ancien",
-        "draining": "en cours d’arrêt",
-        "happened": "ce qui est sorti",
-        "dice": "  (dé {})",
-        "server": "hunch {} · recherche {} · {} jeux · cœurs au travail : {} sur {} · {} Mio",
-        "outcome": "issue",
-        "weight": "poids",
-        "move": "coup",
-        "in words": "en clair",
-        "play": "jouer {}",
-        "turn": "tour",
-        "share": "part",
-        "visits": "visites",
-        "value": "valeur",
-        "line": "suite attendue après {} : {}",
-        "asking": "place {}",
-        "level": "niveau {}",
-        "iteration": "{:,} itération{}",
-        "iterations": "toutes les itérations faites",
-        "time": "temps écoulé",
-        "stopped": "arrêté",
-        "solved": "résolu",
-        "only move": "le seul coup",
-        "nothing hidden": "rien de caché",
-        "prior": "choix cachés tenus pour également probables",
-        "record": "pondéré par ce que chacun a fait",
-        "exploitability": "exploitabilité {:.1e}",
-        "seed": "graine {}",
-        "worth": "vaut {:+.5f} avant la distribution des cartes cachées",
-        "worlds": "{:,} monde{}",
-        "decisions": "{:,} décision{}",
-        "solving": "résolution, {:.1f} s",
-    },
-}
-
-CHECKS = {
-    "en": {},
-    "fr": {
-        "form": "forme",
-        "commitment": "engagement",
-        "counters": "numéros",
-        "rolls": "lancers",
-        "signature": "signature",
-        "key": "clé",
-    },
-}
-"""Names of a transcript's checks, if they differ from those in the answer."""
 
 
 def new_table(*headings: str, numbers: tuple[int, ...] = (), unbroken: tuple[int, ...] = ()) -> Table:
@@ -193,7 +49,7 @@ def figures(text: str, language: str) -> str:
 def _counted(noun: str, number: int, language: str) -> str:
     spoken = words.known(language)
     singular = number == 1 or (number == 0 and spoken == "fr")
-    return TEXTS[spoken][noun].format(number, "" if singular else "s")
+    return ANSWERS[spoken][noun].format(number, "" if singular else "s")
 
 
 def turn(moves: advice_pb2.Turn) -> str:
@@ -203,7 +59,7 @@ def turn(moves: advice_pb2.Turn) -> str:
 
 def suggestion(answer: opponent_pb2.SuggestMoveResponse, language: str = "en") -> RenderableType:
     """What to play, and the candidates as a table."""
-    texts, advice = TEXTS[words.known(language)], answer.advice
+    texts, advice = ANSWERS[words.known(language)], answer.advice
     table = new_table(texts["turn"], texts["share"], texts["visits"], texts["value"], "±", numbers=(1, 2, 3, 4))
     for candidate in advice.candidates:
         row = (
@@ -225,7 +81,7 @@ def suggestion(answer: opponent_pb2.SuggestMoveResponse, language: str = "en") -
 
 
 def _search_facts(answer: opponent_pb2.SuggestMoveResponse, language: str) -> list[str]:
-    texts, advice = TEXTS[words.known(language)], answer.advice
+    texts, advice = ANSWERS[words.known(language)], answer.advice
     facts = [
         texts["asking"].format(advice.seat),
         texts["level"].format(advice.level),
@@ -247,7 +103,7 @@ def _seats(game: rules_pb2.GameInfo) -> str:
 
 def games(answer: rules_pb2.ListGamesResponse, language: str = "en") -> RenderableType:
     """A line for each game."""
-    texts = TEXTS[words.known(language)]
+    texts = ANSWERS[words.known(language)]
     table = new_table(
         texts["game"], texts["seats"], texts["hidden"], texts["options"], texts["about"], numbers=(1,), unbroken=(0, 2)
     )
@@ -260,7 +116,7 @@ def games(answer: rules_pb2.ListGamesResponse, language: str = "en") -> Renderab
 
 def game(info: rules_pb2.GameInfo, language: str = "en") -> RenderableType:
     """A game's page and options."""
-    texts = TEXTS[words.known(language)]
+    texts = ANSWERS[words.known(language)]
     table = new_table(texts["option"], texts["values"], texts["does"])
     for option in info.options:
         table.add_row(option.name, ", ".join(option.values), option.says)
@@ -278,7 +134,7 @@ def happening(event: rules_pb2.Happening) -> str:
 
 def stage(stage: rules_pb2.Stage, language: str = "en") -> str:
     """What comes next."""
-    texts = TEXTS[words.known(language)]
+    texts = ANSWERS[words.known(language)]
     match stage.WhichOneof("next"):
         case "seat":
             return texts["seat"].format(stage.seat)
@@ -294,7 +150,7 @@ def stage(stage: rules_pb2.Stage, language: str = "en") -> str:
 
 def moves(answer: rules_pb2.ListMovesResponse, language: str = "en", seat: int | None = None) -> RenderableType:
     """The moves, or the outcomes of chance. If a named seat has none of them, a sentence that reports it."""
-    texts = TEXTS[words.known(language)]
+    texts = ANSWERS[words.known(language)]
     if answer.outcomes:
         table = new_table(texts["outcome"], texts["weight"], numbers=(1,))
         for outcome in answer.outcomes:
@@ -325,12 +181,12 @@ def hint(answer: opponent_pb2.GetHintResponse) -> RenderableType:
 
 def solving(elapsed_ms: float, language: str = "en") -> str:
     """How long the solver has run."""
-    return figures(TEXTS[words.known(language)]["solving"].format(elapsed_ms / 1000), language)
+    return figures(ANSWERS[words.known(language)]["solving"].format(elapsed_ms / 1000), language)
 
 
 def solution(solved: solver_pb2.Solution, language: str = "en") -> RenderableType:
     """The strategy as a table."""
-    texts = TEXTS[words.known(language)]
+    texts = ANSWERS[words.known(language)]
     table = new_table(texts["turn"], texts["share"], texts["value"], numbers=(1, 2))
     for option in solved.strategy:
         row = f"{option.probability:.2%}", f"{option.value:+.4f}"
@@ -348,7 +204,7 @@ def solution(solved: solver_pb2.Solution, language: str = "en") -> RenderableTyp
 
 def checks(answer: dice_pb2.VerifyTranscriptResponse, language: str = "en") -> RenderableType:
     """Each check of a transcript."""
-    texts, names = TEXTS[words.known(language)], CHECKS[words.known(language)]
+    texts, names = ANSWERS[words.known(language)], CHECKS[words.known(language)]
     table = new_table(texts["check"], "", texts["wrong with"])
     for check in answer.checks:
         verdict = Text(texts["right"], "green") if check.passed else Text(texts["wrong"], "bold red")
@@ -358,7 +214,7 @@ def checks(answer: dice_pb2.VerifyTranscriptResponse, language: str = "en") -> R
 
 def statistics(answer: dice_pb2.GetRollStatisticsResponse, language: str = "en") -> RenderableType:
     """How the dice fell."""
-    texts = TEXTS[words.known(language)]
+    texts = ANSWERS[words.known(language)]
     table = new_table(
         texts["die"], texts["rolled"], texts["chi"], "p", texts["counts"], numbers=(1, 2, 3), unbroken=(0,)
     )
@@ -374,7 +230,7 @@ def status(
     info: operations_pb2.GetServerInfoResponse, queue: operations_pb2.GetQueueStatusResponse, language: str = "en"
 ) -> RenderableType:
     """What a server is and does."""
-    texts = TEXTS[words.known(language)]
+    texts = ANSWERS[words.known(language)]
     table = new_table(texts["class"], texts["waiting"], texts["oldest"], numbers=(1, 2))
     for waiting in queue.classes:
         table.add_row(waiting.name, str(waiting.queued), f"{waiting.oldest_ms:.0f} ms")
@@ -386,7 +242,7 @@ def status(
 
 def enemy(answer: enemy_pb2.AdvanceEnemyResponse, language: str = "en") -> RenderableType:
     """What the enemy did, and what the next real die can show."""
-    texts = TEXTS[words.known(language)]
+    texts = ANSWERS[words.known(language)]
     parts: list[RenderableType] = [
         happening(event) + (texts["dice"].format(event.dice_counter) if event.dice_counter else "")
         for event in answer.happenings

@@ -11,7 +11,7 @@ import pytest
 from rich.console import Console, RenderableType
 from rich.text import Text
 
-from hunch.cli import render, terminal
+from hunch.cli import render, terminal, texts
 from hunch.engines import GAMES
 from hunch.v1 import advice_pb2, dice_pb2, enemy_pb2, operations_pb2, opponent_pb2, rules_pb2, solver_pb2
 
@@ -88,13 +88,14 @@ def test_the_checks_of_a_transcript_have_names_in_french(hunch: Hunch, tmp_path:
     file.write_text(hunch("dice", "reveal", "--game", game["gameId"], "--token", game["ownerToken"]))
     words = "dice", "verify", file, "--public-key", "00" * 32
     names = [check["name"] for check in json.loads(hunch(*words, "--json", code=1))["checks"]]
-    assert set(names) == render.CHECKS["fr"].keys()
+    assert set(names) == texts.CHECKS["fr"].keys()
     rows = [row for row in hunch(*words, "--language", "fr", code=1).splitlines() if row.startswith("│")]
-    assert [row.split("│")[1].strip() for row in rows] == [render.CHECKS["fr"][name] for name in names]
+    assert [row.split("│")[1].strip() for row in rows] == [texts.CHECKS["fr"][name] for name in names]
 
 
 def test_both_languages_have_the_same_texts() -> None:
-    assert list(render.TEXTS["en"]) == list(render.TEXTS["fr"])
+    for said in (texts.ANSWERS, texts.GAME):
+        assert list(said["en"]) == list(said["fr"])
 
 
 def test_games_are_listed_in_french(hunch: Hunch) -> None:

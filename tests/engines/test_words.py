@@ -88,7 +88,7 @@ def written_in_french():
 
 def test_french_has_its_own_apostrophe_and_blanks_that_no_line_ends_at():
     found = set(written_in_french())
-    assert {"hunch.engines.powwow.words", "hunch.server.hints", "hunch.cli.play"} < dict(found).keys()
+    assert {"hunch.engines.powwow.words", "hunch.server.hints", "hunch.cli.texts"} < dict(found).keys()
     bare = {(name, text): HOLE.sub("x", HOLE.sub("x", text)) for name, text in found}
     assert [where for where, text in bare.items() if MISSET.search(text)] == []
 
