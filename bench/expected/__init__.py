@@ -1,6 +1,6 @@
-"""What games come out like, beside what their rules pages expect: one module a game, named like it.
+"""How games end, beside what their rules pages expect. Each game may have a module of its name.
 
-A module has `figures(games, seed)`, which plays that many games and yields rows for `python -m bench.expected`.
+The module has `figures(games, seed)`. It plays that many games, and yields the rows of `python -m bench.expected`.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,27 +14,29 @@ from hunch.engines import CHANCE, Game, State, Stream, load
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One row: what was counted in which setting, what came out, and what was to be expected."""
+    """One row: a setting, what was counted in it, the measured value, and the expected one."""
 
     setting: str
     what: str
-    found: float
+    measured: float
     expected: str = ""
 
 
 def policy(view: State, seat: int, stream: Stream) -> int:
-    """The player of the rollout policy."""
+    """Plays by the rollout policy."""
     return view.playout(stream)
 
 
 def uniform(view: State, seat: int, stream: Stream) -> int:
-    """The player who takes any move."""
+    """Plays any move."""
     return stream.choice(view.legal())
 
 
 def strengths(name: str, tables: Sequence[int], choose: Player, games: int, seed: int) -> Iterator[Figure]:
-    """What one seat wins when it plays otherwise than the rest, at tables of so many; `choose` is the greedy player. A
-    shared win counts its share."""
+    """What one seat wins if it plays differently from the rest, at tables of each size. `choose` is the greedy player.
+
+    A shared win counts as its share.
+    """
     for players in tables:
         game, stream = load(name, players=players), Stream(seed)
         share = f"over {1 / players:.2f}"
@@ -48,7 +50,7 @@ def strengths(name: str, tables: Sequence[int], choose: Player, games: int, seed
 
 
 def won(game: Game, seat: int, mine: Player, theirs: Player, stream: Stream) -> float:
-    """What the seat that plays by `mine` wins; each sees its own view only."""
+    """The score of the seat that plays by `mine`. Each seat sees only its own view."""
     state = game.new()
     while not state.over:
         turn = state.to_move

@@ -1,4 +1,4 @@
-"""How games of Comanchería come out: for random moves and for the sensible baseline, beside the play-test targets."""
+"""How games of Comanchería end, by random moves and by the sensible baseline, beside the play-test targets."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -19,15 +19,17 @@ def figures(games: int, seed: int) -> Iterator[Figure]:
             first = scenario == "onto_the_plains" and player == "sensible"
             setting = f"{scenario}, {player}"
             yield Figure(setting, "games won, share", counts["won"] / games, "about 0.5" if first else "")
-            lived = "4 to 6" if player == "sensible" else ""
-            yield Figure(setting, "Passages in a period checked", counts["checked"] / max(1, counts["checks"]), lived)
+            survived = "4 to 6" if player == "sensible" else ""
+            yield Figure(
+                setting, "Passages in a period checked", counts["checked"] / max(1, counts["checks"]), survived
+            )
             column = "about 0.33" if player == "sensible" else ""
             yield Figure(setting, "turns with a column on the map, share", counts["war"] / counts["turns"], column)
             yield Figure(setting, "turns a game, mean", counts["turns"] / games)
 
 
 def played(game: Game, player: str, stream: Stream) -> Counter[str]:
-    """One game, counted; a period counts as checked when its Victory Check was reached."""
+    """Counts of one game. A period counts as checked if the game reached its Victory Check."""
     state: State = game.new()
     count: Counter[str] = Counter()
     passages = -1  # the opening turns up three cards too

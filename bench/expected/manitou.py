@@ -1,4 +1,4 @@
-"""How games of Big Manitou go between players of the rollout policy, and what that and the greedy player win."""
+"""How games of Big Manitou by the rollout policy end, and what that policy and the greedy player win."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -37,7 +37,7 @@ def figures(games: int, seed: int) -> Iterator[Figure]:
 
 
 def played(game: Game, stream: Stream) -> Counter[str]:
-    """One game, counted."""
+    """Counts of one game."""
     state, count = game.new(), Counter[str]()
     after = state.fields()
     while not state.over:

@@ -1,4 +1,4 @@
-"""How long games of Pow Wow are, what happens in them, and what its rollout policy and its greedy player win."""
+"""The length and events of games of Pow Wow, and what its rollout policy and its greedy player win."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -11,8 +11,8 @@ from hunch.engines import CHANCE, Game, State, Stream, load
 
 KIND, MOVE, REROLL, ROLL, TAKE = 0xF000000, 0x4000000, 0x5000000, 0x2000000, 0x9000000
 STAY = 0x2000
-# Medians of rounds and moves, from 150 games a line of an independent program with simple self-interested players, who
-# did not look for special spaces: in their games 5 to 8 exchanges and 7 to 10 stones, as chance brings them.
+# Medians of rounds and moves, from 150 games for each line. An independent program played them, with simple selfish
+# players that did not look for special spaces. So their 5 to 8 exchanges and 7 to 10 stones came by chance.
 EXPECTED = {
     (2, "choice"): (27.5, 55),
     (2, "back"): (33.5, 67),
@@ -46,7 +46,7 @@ def figures(games: int, seed: int) -> Iterator[Figure]:
 
 
 def played(game: Game, stream: Stream, player: Player) -> Counter[str]:
-    """One game between such players, counted."""
+    """Counts of one game in which all seats play by `player`."""
     state: State = game.new()
     count: Counter[str] = Counter()
     spent = 0

@@ -1,4 +1,4 @@
-"""What games of Tomahawk come out like, and what its rollout policy and its greedy player win."""
+"""How games of Tomahawk end, and what its rollout policy and its greedy player win."""
 
 from collections.abc import Iterator
 from statistics import mean
@@ -8,7 +8,7 @@ from bench.greedy import Player
 from bench.greedy.tomahawk import choose
 from hunch.engines import CHANCE, Game, State, Stream, load
 
-# From 15,000 to 20,000 games a line of an independent program, random play; tokens from 170,000 games.
+# From 15,000 to 20,000 random games of an independent program for each line; for tokens, 170,000 games.
 EXPECTED = {
     "draws, share": "0.04",
     "tied territories a game": "1.2",
@@ -25,14 +25,14 @@ def figures(games: int, seed: int) -> Iterator[Figure]:
         ends = [played(game, uniform, uniform, stream) for _ in range(10 * games)]
         fields = [end.fields() for end in ends]
         tokens = [sum(s["scalps"]) for s in fields]
-        found = {
+        measured = {
             "draws, share": mean(not any(end.returns()) for end in ends),
             "tied territories a game": mean(s["result"].count(3) for s in fields),
             "territory points a player": mean(sum(s["points"]) for s in fields) / 2,
             "scalps a player": mean(tokens) / 2,
             "tokens out, most": max(tokens),
         }
-        yield from (Figure(setting, what, value, "" if sought else EXPECTED[what]) for what, value in found.items())
+        yield from (Figure(setting, what, value, "" if sought else EXPECTED[what]) for what, value in measured.items())
     game, stream = load("tomahawk", payoff="margin"), Stream(seed)
     for what, mine, theirs in (
         ("the rollout policy, against random", policy, uniform),
@@ -53,7 +53,7 @@ def margin(game: Game, seat: int, mine: Player, theirs: Player, stream: Stream) 
 
 
 def played(game: Game, first: Player, second: Player, stream: Stream) -> State:
-    """The end of one game; each sees its own view only."""
+    """The end of one game. Each seat sees only its own view."""
     state: State = game.new()
     while not state.over:
         turn = state.to_move
