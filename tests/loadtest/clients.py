@@ -1,7 +1,8 @@
-"""Clients for tests of faults: a crowd that asks without pause, and games of dice that remember what they were told."""
+"""Clients for tests of faults: a crowd that asks without pause, and dice games that remember the rolls they saw."""
 
 import asyncio
 import itertools
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import grpc
@@ -9,10 +10,13 @@ import grpc
 from hunch.client import AsyncClient
 from hunch.v1 import advice_pb2, dice_pb2, dice_pb2_grpc, operations_pb2, operations_pb2_grpc, opponent_pb2
 from loadtest.positions import deck
+from loadtest.processes import Serving
 from tests.waiting import until
 
 
-def question(number=0, iterations=0, time_ms=20, candidates=0):
+def question(
+    number: int = 0, iterations: int = 0, time_ms: int = 20, candidates: int = 0
+) -> opponent_pb2.SuggestMoveRequest:
     """A question about some position."""
     moments = deck(games=["goofspiel", "tomahawk"], each=1).moments
     return opponent_pb2.SuggestMoveRequest(
@@ -22,33 +26,33 @@ def question(number=0, iterations=0, time_ms=20, candidates=0):
     )
 
 
-def target(*servers):
-    """One address for all of them."""
+def target(*servers: Serving) -> str:
+    """One address for all these servers."""
     return "ipv4:" + ",".join(server.address for server in servers)
 
 
-async def at_work(channel):
+async def at_work(channel: grpc.aio.Channel) -> int:
     """How many searches run or wait."""
     stub = operations_pb2_grpc.OperationsServiceStub(channel)
     status = await stub.GetQueueStatus(operations_pb2.GetQueueStatusRequest(), timeout=60)
-    return status.running + sum(one.queued for one in status.classes)
+    return int(status.running + sum(waiting.queued for waiting in status.classes))
 
 
 @dataclass
 class Crowd:
-    """Asks for moves, a few at a time, until it is told to stop."""
+    """Asks for moves, a few at a time, until it is stopped."""
 
     client: AsyncClient
     at_once: int = 8
     answered: int = 0
-    failed: list = field(default_factory=list)
+    failed: list[tuple[grpc.StatusCode, opponent_pb2.SuggestMoveRequest, str | None]] = field(default_factory=list)
     in_flight: int = 0
     stopped: bool = False
 
-    async def run(self):
+    async def run(self) -> None:
         requests = [question(number) for number in range(self.at_once)]
 
-        async def one(request):
+        async def ask(request: opponent_pb2.SuggestMoveRequest) -> None:
             while not self.stopped:
                 self.in_flight += 1
                 try:
@@ -59,33 +63,35 @@ class Crowd:
                 finally:
                     self.in_flight -= 1
 
-        await asyncio.gather(*(one(request) for request in requests))
+        await asyncio.gather(*(ask(request) for request in requests))
 
-    async def has_answers(self, more):
-        """Returns once so many more calls were answered."""
+    async def has_answers(self, more: int) -> None:
+        """Returns after `more` further answers."""
         wanted = self.answered + more
         await until(lambda: self.answered >= wanted, "the crowd is answered")
 
 
 @dataclass
 class Table:
-    """A game of dice, and every roll that the server said it made."""
+    """A dice game, and every roll that the server reported."""
 
     stub: dice_pb2_grpc.DiceServiceStub
     game: dice_pb2.CommitDiceResponse
-    told: dict = field(default_factory=dict)  # values by counter
-    names: itertools.count = field(default_factory=itertools.count)
+    seen: dict[int, tuple[int, ...]] = field(default_factory=dict)  # values by counter
+    names: Iterator[int] = field(default_factory=itertools.count)
 
     @classmethod
-    async def opened(cls, channel):
+    async def opened(cls, channel: grpc.aio.Channel) -> "Table":
+        """A new game."""
         stub = dice_pb2_grpc.DiceServiceStub(channel)
         return cls(stub, await stub.CommitDice(dice_pb2.CommitDiceRequest(), timeout=60))
 
-    def at(self, channel):
-        """The same game, asked for over another channel."""
-        return Table(dice_pb2_grpc.DiceServiceStub(channel), self.game, self.told, self.names)
+    def at(self, channel: grpc.aio.Channel) -> "Table":
+        """The same game, over another channel."""
+        return Table(dice_pb2_grpc.DiceServiceStub(channel), self.game, self.seen, self.names)
 
-    async def roll(self, timeout=60.0):
+    async def roll(self, timeout: float = 60.0) -> None:
+        """Rolls once."""
         request = dice_pb2.RollDiceRequest(
             game_id=self.game.game_id,
             owner_token=self.game.owner_token,
@@ -93,24 +99,24 @@ class Table:
             faces=[6] * 10,
         )
         answer = await self.stub.RollDice(request, timeout=timeout)
-        self.told[answer.roll.counter] = tuple(answer.roll.values)
+        self.seen[answer.roll.counter] = tuple(answer.roll.values)
 
-    async def rolls_until_refused(self, most):
-        """Rolls so often, or until the server cannot; gives the status it then had."""
+    async def rolls_until_refused(self, most: int) -> grpc.StatusCode:
+        """Rolls at most so often. Returns the status of the first roll that fails, or OK."""
         for _ in range(most):
             try:
                 await self.roll()
             except grpc.RpcError as error:
-                return error.code()
+                return grpc.StatusCode(error.code())
         return grpc.StatusCode.OK
 
-    async def lost(self):
-        """How many rolls that were told are not in the transcript as they were told; ends the game."""
-        kept = {}
+    async def lost(self) -> int:
+        """Ends the game. Returns how many rolls that the server reported are missing or different in its transcript."""
+        kept: dict[int, tuple[int, ...]] = {}
         request = dice_pb2.RevealDiceRequest(game_id=self.game.game_id, owner_token=self.game.owner_token)
         while True:
             page = await self.stub.RevealDice(request, timeout=60)
             kept.update({roll.counter: tuple(roll.values) for roll in page.transcript.rolls})
             if not page.next_page_token:
-                return sum(kept.get(counter) != values for counter, values in self.told.items())
+                return sum(kept.get(counter) != values for counter, values in self.seen.items())
             request.page_token = page.next_page_token
