@@ -1,17 +1,17 @@
-"""Tomahawk's last turn: what our answer loses to a best response, and how long it takes, by how much is hidden.
+"""Tomahawk's last turn: the loss of our answer to a best response, and its time, by how much is hidden.
 
     python -m bench.last_turn [--positions 1000] [--time-ms 1000] [--bounded 60] [--json FILE]
 
-Positions are those at the beginning of the last turn in games of the rollout policy with itself. What is left is taken
-for a game whose common prior is all that fits what everybody knows; the loss is what best responses gain, averaged over
-both seats, as a payoff, worked out for the very answer. A side's hidden cards are those in hand or face down that are
-not the same in all these worlds. Times are processor time of a whole `solve`, which stops at the aim's loss.
+The positions begin the last turn in games of the rollout policy with itself. The rest is a game whose common prior is
+all worlds that fit what everybody knows. The loss is the payoff that best responses to this very answer gain, averaged
+over both seats. A side's hidden cards are those in hand or face down that differ between these worlds. Times are
+processor time of a whole `solve`, which stops at the aim's loss.
 
-Where a solution does not fit its limits a search takes over. Of these positions the first ones get plans for both
-seats by sampled regret over whole tables, of worlds drawn from what everybody knows, and bounds of what these lose
-(bench/bounds.py): their means over the positions, two standard errors further out.
+If a solution exceeds its limits, a search takes over. The first of these positions get plans for both seats: sampled
+regret over whole payoff tables, of worlds drawn from what everybody knows. bench/bounds.py bounds the plans' losses.
+The table shows the means over the positions, two standard errors further out.
 
-Exits with 1 where a median is above its floor.
+Exits with 1 if a median is above its bound.
 """
 
 import json
@@ -41,11 +41,11 @@ from hunch.search.tree import Tree
 from hunch.search.worlds import Worlds
 
 LISTED = 1000
-"""Worlds by which hidden cards are counted; where there are more, more than two are hidden."""
+"""Most worlds in which hidden cards are counted. If there are more, more than two cards are hidden."""
 SAMPLED = 300_000
-"""Worlds whose tables are learned from where a solution does not fit: about a second."""
+"""Worlds to learn from if a solution exceeds its limits: about a second."""
 MEMORY = 64 << 20
-"""Bytes for what is learned, as in `advise`."""
+"""Bytes for the tree, as in `advise`."""
 
 
 @dataclass(frozen=True, slots=True)

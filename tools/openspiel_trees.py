@@ -1,8 +1,8 @@
-"""Writes what OpenSpiel counts in the trees of the games it shares with us, for tests/engines/test_peer_trees.py.
+"""Writes OpenSpiel's counts of the trees of the games that it shares with us, for tests/engines/test_peer_trees.py.
 
     python -m tools.openspiel_trees
 
-A tree is counted by its decisions, its information sets and its ends by the payoff of the first player.
+The counts are decisions, information sets, and ends by the payoff of the first player.
 """
 
 import itertools
@@ -22,11 +22,11 @@ GOOFSPIEL = (
 
 
 def cases() -> list[dict[str, Any]]:
-    """Our game and options, OpenSpiel's name for it, and how many of its points one of ours is."""
+    """Our game and options, OpenSpiel's name for it, and how many of its points equal one of ours."""
     pokers = [{"game": game, "options": {}, "peer": f"{game}_poker", "scale": 1.0} for game in ("kuhn", "leduc")]
     bids = []
     for cards, prizes, hidden in itertools.product((3, 4), ("random", "descending"), (True, False)):
-        if (cards, prizes) != (4, "random"):  # far larger than the others
+        if (cards, prizes) != (4, "random"):  # this tree is far larger than the others
             options = {"cards": cards, "bids": "hidden" if hidden else "revealed", "prizes": prizes, "payoff": "margin"}
             peer = GOOFSPIEL.format(hidden=hidden, cards=cards, prizes=prizes)
             bids.append({"game": "goofspiel", "options": options, "peer": peer, "scale": 0.5})
@@ -46,7 +46,7 @@ def counted(name: str) -> dict[str, Any]:
             sets[state.current_player()].add(state.information_state_string())
         waiting += [state.child(action) for action in state.legal_actions()]
     by_payoff = {str(payoff): ends[payoff] for payoff in sorted(ends)}
-    return {"decisions": decisions, "information_sets": [len(found) for found in sets], "ends": by_payoff}
+    return {"decisions": decisions, "information_sets": [len(seen) for seen in sets], "ends": by_payoff}
 
 
 def main() -> None:

@@ -2,10 +2,10 @@
 
     python -m tools.powwow_odds [--positions N] [--rollouts N] [--seed N]
 
-Positions at the beginning of rounds, at tables of two, three, four and six, are each played on several times. One of
-seven things decides a game: one of six Indians leaves first while its card lies where it does, or cards go round before
-that, which leaves all seats alike. Each has odds, whose logarithm is a sum of what `_terms` counts times the weights
-that come out: the names of engines/powwow/data.py. Squared errors of the payoffs are least (Gauss and Newton).
+The positions begin rounds at tables of two, three, four and six. Each is played on several times. One of seven events
+decides a game: one of the six Indians leaves first while its card stays where it is, or cards change hands before that,
+which makes all seats alike. Each event has odds. Their logarithm is the sum of the terms of `_terms`, times the weights
+of engines/powwow/data.py. The fit makes the squared errors of the payoffs least (Gauss-Newton).
 """
 
 import math
@@ -19,8 +19,8 @@ from hunch.engines import CHANCE, Game, State, Stream, load
 NAMES = ("WAY", "READY", "READIER", "ORDER", "WHITE", "OPEN", "CROWD", "OPEN_WAY")
 TABLES = (2, 3, 4, 6)
 SEATS, COLOURS, POW_WOW, RINGS, ROLLING = 6, 6, 7, 5, 1
-OFTEN = 0.3  # share of the rounds that are taken
-STEPS = 25  # of the fit
+TAKEN = 0.3  # share of the rounds whose positions are taken
+STEPS = 25  # iterations of the fit
 
 Floats = NDArray[np.float64]
 
@@ -30,8 +30,8 @@ Floats = NDArray[np.float64]
 @click.option("--rollouts", default=16, show_default=True, help="From each position.")
 @click.option("--seed", default=1, show_default=True, help="Equal seeds give equal weights.")
 def main(positions: int, rollouts: int, seed: int) -> None:
-    found = [gather(load("powwow", players=players), positions, rollouts, seed) for players in TABLES]
-    terms, shares, paid = (np.concatenate(part) for part in zip(*found, strict=True))
+    gathered = [gather(load("powwow", players=players), positions, rollouts, seed) for players in TABLES]
+    terms, shares, paid = (np.concatenate(part) for part in zip(*gathered, strict=True))
     fitting = np.arange(len(paid)) % positions < 0.8 * positions
     weights = fit(terms[fitting], shares[fitting], paid[fitting])
     for name, weight in zip(NAMES, weights, strict=True):
@@ -39,18 +39,18 @@ def main(positions: int, rollouts: int, seed: int) -> None:
     for n, players in enumerate(TABLES):
         kept = slice(n * positions + int(0.8 * positions), (n + 1) * positions)
         error = expected(weights, terms[kept], shares[kept])[0] - paid[kept]
-        print(f"{players} seats: squared error {_mean(error, players):.4f}, of naught {_mean(paid[kept], players):.4f}")
+        print(f"{players} seats: squared error {_mean(error, players):.4f}, of zero {_mean(paid[kept], players):.4f}")
 
 
 def gather(game: Game, positions: int, rollouts: int, seed: int) -> tuple[Floats, Floats, Floats]:
-    """By position: the terms of the seven, by seat what each pays it, and what the rollouts paid on average."""
+    """By position: the terms of the seven events, what each pays each seat, and the mean payoffs of the rollouts."""
     terms = np.zeros((positions, COLOURS + 1, len(NAMES)))
     shares, paid = np.zeros((positions, SEATS, COLOURS + 1)), np.zeros((positions, SEATS))
     stream, state, made = Stream(seed), game.new(), 0
     while made < positions:
         if state.over:
             state = game.new()
-        if state.fields()["step"] == ROLLING and stream.unit() < OFTEN:
+        if state.fields()["step"] == ROLLING and stream.unit() < TAKEN:
             terms[made], shares[made] = _terms(state)
             paid[made, : game.seats] = state.rollouts(rollouts, stream)[1]
             made += 1
@@ -79,13 +79,14 @@ def _terms(state: State) -> tuple[Floats, Floats]:
 
 
 def expected(weights: Floats, terms: Floats, shares: Floats) -> tuple[Floats, Floats]:
-    """The payoffs by position and seat, and the chances of the seven."""
+    """The payoffs by position and seat, and the probabilities of the seven events."""
     odds = np.exp(terms @ weights)
     chances = odds / odds.sum(1, keepdims=True)
     return np.einsum("nsc,nc->ns", shares, chances), chances
 
 
 def fit(terms: Floats, shares: Floats, paid: Floats) -> Floats:
+    """The weights with the least squared errors of the payoffs."""
     weights = np.zeros(len(NAMES))
     for _ in range(STEPS):
         payoffs, chances = expected(weights, terms, shares)

@@ -1,4 +1,4 @@
-"""What the service costs beside a bare grpc echo of the same message sizes, and how it holds under load.
+"""The cost of the service beside a bare grpc echo of the same message sizes, and its behaviour under load.
 
     python -m bench.service [--json FILE] [--quick] [--only PART ...]
 
@@ -26,7 +26,7 @@ from loadtest.processes import Serving
 
 
 def measure(quick: bool, parts: Iterable[str]) -> Iterator[Row]:
-    """All rows of some parts."""
+    """The rows of these parts."""
     all_cores = sorted(os.sched_getaffinity(0))
     core, client_core = all_cores[0], all_cores[-1]
     if "first" in parts:
@@ -55,11 +55,11 @@ PARTS = ("first", "latency", "throughput", "bare", "full", "freed", "overload", 
 
 
 def main() -> None:
-    """The table; exit code 1 when a bound is missed."""
+    """Prints the table. Exit code 1: a bound is missed."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--json", metavar="FILE", help="write the rows there too")
+    parser.add_argument("--json", metavar="FILE", help="also write the rows to this file")
     parser.add_argument("--quick", action="store_true", help="fewer calls, rougher figures")
-    parser.add_argument("--only", nargs="+", choices=PARTS, default=PARTS, help="some parts of it")
+    parser.add_argument("--only", nargs="+", choices=PARTS, default=PARTS, help="measure only these parts")
     chosen = parser.parse_args()
     rows = []
     console = Console()

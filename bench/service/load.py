@@ -1,4 +1,4 @@
-"""How soon the first answer comes, and what searches get of the cores when all of them search."""
+"""The time to the first answer, and the share of the cores that searches get at full load."""
 
 import asyncio
 import contextlib
@@ -27,7 +27,7 @@ SUGGEST = "/hunch.v1.OpponentService/SuggestMove"
 
 
 def first_answer(home: str) -> Row:
-    """From the start of the process to its first move: `make serve`, where what it serves is built already."""
+    """Seconds from the start of the process to its first move: `make serve`, if everything is built already."""
     address = f"127.0.0.1:{free_port()}"
     built = subprocess.run(["make", "-q", ".venv/installed"], cwd=ROOT, capture_output=True).returncode == 0
     command = ["env", f"HUNCH_HOME={home}", "make", "serve", f"LISTEN={address}"]
@@ -57,7 +57,7 @@ def _running(command: list[str]) -> Iterator[None]:
 
 
 async def full_load(ours: str, pid: int, core: int, seconds: float) -> list[Row]:
-    """Moves of 100 ms on the core: what searches get of it, and how soon the status is told meanwhile."""
+    """Moves of 100 ms on the core: the share of it that searches get, and the latency of the status meanwhile."""
     waits = list[float]()
     raw = question("powwow", time_ms=100).SerializeToString()
     ask = operations_pb2.GetQueueStatusRequest().SerializeToString()
@@ -76,9 +76,9 @@ async def full_load(ours: str, pid: int, core: int, seconds: float) -> list[Row]
                 waits.append((time.perf_counter() - start) * 1000)
                 await asyncio.sleep(0.01)
 
-        async def share(*who: Callable[[float], Awaitable[None]]) -> float:
+        async def share(*tasks: Callable[[float], Awaitable[None]]) -> float:
             before, start = thread_cpu(pid), time.perf_counter()
-            await asyncio.gather(*(one(start + seconds) for one in who))
+            await asyncio.gather(*(work(start + seconds) for work in tasks))
             wall, after = time.perf_counter() - start, thread_cpu(pid)
             return max(after[thread] - before.get(thread, 0.0) for thread in after) / wall
 
@@ -109,12 +109,12 @@ def beside_bare(ours: str, core: int) -> Row:
     with grpc.insecure_channel(ours) as channel:
         call = channel.unary_unary(SUGGEST)
         for _ in range(8):
-            told = opponent_pb2.SuggestMoveResponse.FromString(call(request.SerializeToString()))
-            there.append(told.advice.iterations / told.timing.search_ms)
+            answer = opponent_pb2.SuggestMoveResponse.FromString(call(request.SerializeToString()))
+            there.append(answer.advice.iterations / answer.timing.search_ms)
             with pinned({core}):
                 start = time.perf_counter()
-                found = advise(position, request.position.seat, Limits(iterations=SEARCHED), seed=1)
-                here.append(found.iterations / (time.perf_counter() - start) / 1000)
+                advice = advise(position, request.position.seat, Limits(iterations=SEARCHED), seed=1)
+                here.append(advice.iterations / (time.perf_counter() - start) / 1000)
     ratio = statistics.median(there) / statistics.median(here)
     measured = f"{statistics.median(there):,.0f} k/s"
     return "iterations/s in the service ÷ bare", measured, f"{ratio:.2f} (≥ 0.95)", ratio >= 0.95
