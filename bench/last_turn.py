@@ -110,10 +110,10 @@ def hidden(state: State) -> int:
     return most
 
 
-def measured(found: list[tuple[int, State]], stratum: Stratum, least: int, time_ms: int, most_bounded: int) -> Row:
+def measured(counted: list[tuple[int, State]], stratum: Stratum, least: int, time_ms: int, most_bounded: int) -> Row:
     """Solves the positions that hide more than `least` cards a side, and no more than the stratum says."""
     losses, times, left = [], [], []
-    chosen = [state for hides, state in found if least < hides <= stratum.most]
+    chosen = [state for hides, state in counted if least < hides <= stratum.most]
     for state in track(chosen, stratum.name, transient=True):
         began = time.thread_time()
         try:
@@ -136,11 +136,11 @@ def sampled(state: State) -> Look:
     return merged([sampler])
 
 
-def outer(found: list[Bounds]) -> tuple[float, float]:
+def outer(counted: list[Bounds]) -> tuple[float, float]:
     """Bounds of the mean, two standard errors further out."""
-    if not found:
+    if not counted:
         return float("nan"), float("nan")
-    lower, upper = [each.lower for each in found], [each.upper for each in found]
+    lower, upper = [each.lower for each in counted], [each.upper for each in counted]
     return statistics.mean(lower) - two_errors(lower), statistics.mean(upper) + two_errors(upper)
 
 
@@ -160,10 +160,10 @@ def main(count: int, time_ms: int, bounded: int, file: Path | None) -> None:
     made = Table(title="Tomahawk's last turn, ex ante loss to a best response", box=box.SIMPLE)
     for heading in ("hidden", "positions", "solved", "loss", "p99", "floor", "ms", "p99", "floor", "bounded", "bounds"):
         made.add_column(heading, justify="left" if heading == "hidden" else "right", no_wrap=True)
-    found = [(hidden(state), state) for state in track(positions(load("tomahawk"), count), "playing", count)]
+    counted = [(hidden(state), state) for state in track(positions(load("tomahawk"), count), "playing", count)]
     rows, least, failed = [], -1, False
     for stratum in STRATA:
-        row = measured(found, stratum, least, time_ms, bounded)
+        row = measured(counted, stratum, least, time_ms, bounded)
         least = stratum.most
         rows.append(asdict(row))
         made.add_row(

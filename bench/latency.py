@@ -27,7 +27,7 @@ from rich.table import Table
 from hunch.engines import CHANCE, GAMES, State, Stream, load
 from hunch.search.advice import Limits, Search, Settings
 
-ASKED: tuple[tuple[str, dict[str, Any], str], ...] = (
+CASES: tuple[tuple[str, dict[str, Any], str], ...] = (
     ("goofspiel", {}, ""),
     ("tomahawk", {}, ""),
     ("manitou", {"players": 4}, ""),
@@ -110,12 +110,12 @@ def doubled(name: str, options: dict[str, Any], repeats: int) -> dict[str, float
 @click.option("--json", "file", type=Path)
 def main(count: int, repeats: int, only: str, file: Path | None) -> None:
     console, rows, failed = Console(), [], False
-    asked = [(name, options, method) for name, options, method in ASKED if only in name and name in GAMES]
+    cases = [(name, options, method) for name, options, method in CASES if only in name and name in GAMES]
     made = Table(title="What only a clock can measure", title_justify="left", box=box.SIMPLE, pad_edge=False)
     for heading in ("game", "method", "stop, median ms", "p99", "worst", "two threads / one"):
         made.add_column(heading, justify="left" if heading in "game method" else "right")
     with Progress(console=console, transient=True) as progress:
-        for name, options, method in progress.track(asked):
+        for name, options, method in progress.track(cases):
             stop_ms = stops(name, options, method, count)
             threads = doubled(name, options, repeats) if not method and load(name, **options).seats > 1 else None
             failed |= stop_ms["p99"] > STOP_FLOOR or bool(threads and threads["ratio"] < THREADS_FLOOR)

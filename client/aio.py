@@ -189,8 +189,8 @@ class AsyncClient:
 
     # The channel
     async def _unary(self, method: str, request: Message, answer: type[A], timeout: float | None) -> A:
-        found: A = await self._rpcs.call("unary_unary", method, request, answer, timeout)
-        return found
+        result: A = await self._rpcs.call("unary_unary", method, request, answer, timeout)
+        return result
 
     def _server_stream(self, method: str, request: Message, answer: type[A], timeout: float | None) -> AsyncIterable[A]:
         result: AsyncIterable[A] = self._rpcs.call("unary_stream", method, request, answer, timeout)
