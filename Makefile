@@ -5,7 +5,7 @@ LISTEN ?= 127.0.0.1:50051
 MINUTES ?= 4
 BIN    := $(VENV)/bin
 TOOLS  := build/tools
-SOURCES := pyproject.toml setup.py $(shell find engines search server client proto -type f \
+SOURCES := pyproject.toml setup.py $(shell find engines search server cli client proto -type f \
 	! -name '*.so' ! -name '*.pyc' 2>/dev/null)
 LIB    := lib.$(shell $(PYTHON) -c 'import sysconfig,sys; print(sysconfig.get_platform()+"-"+sys.implementation.cache_tag)' 2>/dev/null)
 ASAN    = $(shell $(CC) -print-file-name=libasan.so 2>/dev/null)

@@ -13,7 +13,7 @@ from setuptools.command.build_ext import build_ext
 
 ROOT = Path(__file__).parent.resolve()
 os.chdir(ROOT)
-ROOMS = ("engines", "search", "server", "client")
+ROOMS = ("engines", "search", "server", "cli", "client")
 DEBUG = os.environ.get("HUNCH_DEBUG") == "1"
 VIEW = Path("build/view")
 STUBS = Path("build/stubs")

@@ -1,11 +1,11 @@
-"""Bounds of what plans for one simultaneous turn lose to best responses, where the worlds are too many to go through.
+"""Bounds of what plans for one simultaneous turn lose to best responses, if there are too many worlds to visit all.
 
-What a best response to the other's plan gains a seat is the mean, over what it may know (its types), of how much better
-its best turn is there than its own plan. Types are drawn from what everybody knows, and for each of them worlds that
-fit it, in which the other plays by its plan. The best of the mean payoffs so found is too high on average, as it is
-also the luckiest: an upper bound. The turn that was best in half of the worlds, measured in the other half, is no
-better than the best response: a lower bound. Both hold for the mean over many positions, within its standard error.
-Whoever the plan says nothing of plays by the rollout policy.
+A seat's type is what it may know. The gain of a best response is the mean, over the types, of how much better the best
+turn is than the seat's own plan. Types are drawn from what everybody knows. For each type, worlds that fit it are
+drawn, and the other seat plays by its plan in them. The best mean payoff is too high on average, because it is also the
+luckiest: an upper bound. The turn that is best in half of the worlds, measured in the other half, is no better than the
+best response: a lower bound. Both hold for the mean over many positions, within its standard error. A seat without a
+plan plays by the rollout policy.
 """
 
 from collections.abc import Iterator
@@ -17,21 +17,21 @@ from hunch.search.results import Lookup, drawn_turn, picked, ranked
 from hunch.search.worlds import key_of_view
 
 TYPES = 48
-"""Drawn for each seat,"""
+"""Types drawn for each seat."""
 WORLDS = 64
-"""and worlds for each half of a type's."""
+"""Worlds in each of the two halves that are drawn for a type."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """Of what best responses gain on average over both seats, as a payoff."""
+    """Bounds of the payoff that best responses gain, averaged over both seats."""
 
     lower: float
     upper: float
 
 
 def bounds(state: State, plan: Lookup, seed: int = 1) -> Bounds:
-    """Of the plans for both seats at a state in which a simultaneous turn begins that is the last."""
+    """Bounds for the plans of both seats at a state in which the last simultaneous turn begins."""
     gains = [_gain(state.view(PUBLIC), seat, plan, Stream(2 * seed + seat)) for seat in range(2)]
     return Bounds(sum(gain.lower for gain in gains) / 2, sum(gain.upper for gain in gains) / 2)
 
@@ -41,8 +41,8 @@ def _gain(public: State, seat: int, plan: Lookup, stream: Stream) -> Bounds:
     for _ in range(TYPES):
         view = public.fill(stream).view(seat)
         shares = _shares(plan, view, seat)
-        found = [_payoffs(view.fill(stream), seat, plan, stream) for _ in range(2 * WORLDS)]
-        first, second = (list(map(sum, zip(*half, strict=True))) for half in (found[:WORLDS], found[WORLDS:]))
+        payoffs = [_payoffs(view.fill(stream), seat, plan, stream) for _ in range(2 * WORLDS)]
+        first, second = (list(map(sum, zip(*half, strict=True))) for half in (payoffs[:WORLDS], payoffs[WORLDS:]))
         both = [a + b for a, b in zip(first, second, strict=True)]
         lower += (second[first.index(max(first))] - _mean(second, shares)) / WORLDS
         upper += (max(both) - _mean(both, shares)) / (2 * WORLDS)

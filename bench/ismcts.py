@@ -34,7 +34,7 @@ def mcts_cpp(name: str, iterations: int, seed: int = 7) -> Work:
 
 
 def ismcts_cpp(name: str, iterations: int, seed: int = 7) -> Work:
-    """Iterations of C++ ISMCTS; only for games that bring a sampler of worlds."""
+    """Iterations of C++ ISMCTS, for games that have a sampler of worlds."""
     state = first_decision(pyspiel.load_game(name), seed)
     final = pyspiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT
 
@@ -70,7 +70,7 @@ def _bot(game: Any, iterations: int, seed: int) -> Any:
 
 
 def worlds(game: Any, rng: random.Random) -> Callable[[Any, int], Any]:
-    """Draws worlds of goofspiel with hidden bids: other bids that leave who won each round as it was."""
+    """Draws worlds of goofspiel with hidden bids: other bids that keep the winner of each round."""
 
     def draw(state: Any, seat: int) -> Any:
         history = state.history()
@@ -93,7 +93,7 @@ def worlds(game: Any, rng: random.Random) -> Callable[[Any, int], Any]:
 
 
 def redrawn(own: list[int], real: list[int], cards: int, rng: random.Random) -> tuple[list[int], list[int]]:
-    """Bids of the other seat and the cards it has left; drawn round by round, anew after a dead end."""
+    """Bids of the other seat, and the cards that it has left. Drawn round by round, and again after a dead end."""
     while True:
         left = set(range(cards)) - {mine for mine, theirs in zip(own, real, strict=True) if mine == theirs}
         drawn: list[int] = []
@@ -111,17 +111,17 @@ def redrawn(own: list[int], real: list[int], cards: int, rng: random.Random) -> 
 
 
 def goofspiel_player(game: Game, limit: str) -> Callable[[Any], list[int]]:
-    """OpenSpiel's Python ISMCTS on our table; a LIMIT in `ms` is met by a search whose size is tried out first."""
+    """OpenSpiel's Python ISMCTS at our table. For a LIMIT in `ms`, a short search first measures the pace."""
     if game.name != "goofspiel" or game.options["cards"] != 13 or game.options["bids"] != "hidden":
         raise SystemExit("OpenSpiel plays goofspiel with 13 cards and hidden bids here")
     theirs = pyspiel.load_game(GOOFSPIEL13)
 
-    def ask(asked: Any) -> list[int]:
+    def play(given: Any) -> list[int]:
         state = theirs.new_initial_state()
-        for move in asked.history:
+        for move in given.history:
             if move & KIND in (PRIZE, BID) and not state.is_terminal():
                 state.apply_action((move & 15) - 1)
-        seed = asked.stream.below(1 << 31)
+        seed = given.stream.below(1 << 31)
         if not limit.endswith("ms"):
             return [BID + 1 + _bot(theirs, int(limit), seed).step(state)]
         began = time.perf_counter()
@@ -129,11 +129,11 @@ def goofspiel_player(game: Game, limit: str) -> Callable[[Any], list[int]]:
         each = (time.perf_counter() - began) / BATCH
         return [BID + 1 + _bot(theirs, max(int(int(limit[:-2]) / 1000 / each), BATCH), seed).step(state)]
 
-    return ask
+    return play
 
 
 def small_bot(game: Any, name: str, c: float, shares: bool) -> Callable[[int, int], Any]:
-    """Makes ISMCTS bots of a size and seed: the C++ one where the game samples its worlds, else the Python one."""
+    """Makes ISMCTS bots of a size and seed: the C++ one if the game samples its worlds, else the Python one."""
     kinds = pyspiel.ISMCTSFinalPolicyType
     theirs = ismcts.ISMCTSFinalPolicyType
 
@@ -154,7 +154,7 @@ def small_bot(game: Any, name: str, c: float, shares: bool) -> Callable[[int, in
 
 
 def descending_worlds(game: Any, rng: random.Random) -> Callable[[Any, int], Any]:
-    """As `worlds`, where prizes come up in falling order and are no chance events."""
+    """As `worlds`, for prizes that come up in falling order and are not chance events."""
     cards = game.get_parameters()["game"]["num_cards"]
 
     def draw(state: Any, seat: int) -> Any:

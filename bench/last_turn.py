@@ -1,17 +1,17 @@
-"""Tomahawk's last turn: what our answer loses to a best response, and how long it takes, by how much is hidden.
+"""Tomahawk's last turn: the loss of our answer to a best response, and its time, by how much is hidden.
 
     python -m bench.last_turn [--positions 1000] [--time-ms 1000] [--bounded 60] [--json FILE]
 
-Positions are those at the beginning of the last turn in games of the rollout policy with itself. What is left is taken
-for a game whose common prior is all that fits what everybody knows; the loss is what best responses gain, averaged over
-both seats, as a payoff, worked out for the very answer. A side's hidden cards are those in hand or face down that are
-not the same in all these worlds. Times are processor time of a whole `solve`, which stops at the aim's loss.
+The positions begin the last turn in games of the rollout policy with itself. The rest is a game whose common prior is
+all worlds that fit what everybody knows. The loss is the payoff that best responses to this very answer gain, averaged
+over both seats. A side's hidden cards are those in hand or face down that differ between these worlds. Times are
+processor time of a whole `solve`, which stops at the aim's loss.
 
-Where a solution does not fit its limits a search takes over. Of these positions the first ones get plans for both
-seats by sampled regret over whole tables, of worlds drawn from what everybody knows, and bounds of what these lose
-(bench/bounds.py): their means over the positions, two standard errors further out.
+If a solution exceeds its limits, a search takes over. The first of these positions get plans for both seats: sampled
+regret over whole payoff tables, of worlds drawn from what everybody knows. bench/bounds.py bounds the plans' losses.
+The table shows the means over the positions, two standard errors further out.
 
-Exits with 1 where a median is above its floor.
+Exits with 1 if a median is above its bound.
 """
 
 import json
@@ -41,11 +41,11 @@ from hunch.search.tree import Tree
 from hunch.search.worlds import Worlds
 
 LISTED = 1000
-"""Worlds by which hidden cards are counted; where there are more, more than two are hidden."""
+"""Most worlds in which hidden cards are counted. If there are more, more than two cards are hidden."""
 SAMPLED = 300_000
-"""Worlds whose tables are learned from where a solution does not fit: about a second."""
+"""Worlds to learn from if a solution exceeds its limits: about a second."""
 MEMORY = 64 << 20
-"""Bytes for what is learned, as in `advise`."""
+"""Bytes for the tree, as in `advise`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,10 +110,10 @@ def hidden(state: State) -> int:
     return most
 
 
-def measured(found: list[tuple[int, State]], stratum: Stratum, least: int, time_ms: int, most_bounded: int) -> Row:
+def measured(counted: list[tuple[int, State]], stratum: Stratum, least: int, time_ms: int, most_bounded: int) -> Row:
     """Solves the positions that hide more than `least` cards a side, and no more than the stratum says."""
     losses, times, left = [], [], []
-    chosen = [state for hides, state in found if least < hides <= stratum.most]
+    chosen = [state for hides, state in counted if least < hides <= stratum.most]
     for state in track(chosen, stratum.name, transient=True):
         began = time.thread_time()
         try:
@@ -136,11 +136,11 @@ def sampled(state: State) -> Lookup:
     return merged([sampler])
 
 
-def outer(found: list[Bounds]) -> tuple[float, float]:
+def outer(counted: list[Bounds]) -> tuple[float, float]:
     """Bounds of the mean, two standard errors further out."""
-    if not found:
+    if not counted:
         return float("nan"), float("nan")
-    lower, upper = [each.lower for each in found], [each.upper for each in found]
+    lower, upper = [each.lower for each in counted], [each.upper for each in counted]
     return statistics.mean(lower) - two_errors(lower), statistics.mean(upper) + two_errors(upper)
 
 
@@ -160,10 +160,10 @@ def main(count: int, time_ms: int, bounded: int, file: Path | None) -> None:
     made = Table(title="Tomahawk's last turn, ex ante loss to a best response", box=box.SIMPLE)
     for heading in ("hidden", "positions", "solved", "loss", "p99", "floor", "ms", "p99", "floor", "bounded", "bounds"):
         made.add_column(heading, justify="left" if heading == "hidden" else "right", no_wrap=True)
-    found = [(hidden(state), state) for state in track(positions(load("tomahawk"), count), "playing", count)]
+    counted = [(hidden(state), state) for state in track(positions(load("tomahawk"), count), "playing", count)]
     rows, least, failed = [], -1, False
     for stratum in STRATA:
-        row = measured(found, stratum, least, time_ms, bounded)
+        row = measured(counted, stratum, least, time_ms, bounded)
         least = stratum.most
         rows.append(asdict(row))
         made.add_row(

@@ -1,13 +1,13 @@
-"""What only a clock can tell: how fast a search stops, and what a second thread brings. Wants a quiet machine.
+"""What only a clock can measure: how fast a search stops, and what a second thread brings. Needs a quiet machine.
 
     python -m bench.latency [--stops 200] [--repeats 9] [--only NAME] [--json FILE]
 
-stop      From raising the flag in another thread to the answer in hand, in milliseconds: median, 99th of a hundred,
-          worst. Every search begins somewhere in a random game and is stopped after 2 to 40 ms.
-threads   Iterations per second of wall time with two threads over those with one; medians of searches of a fifth of a
-          second, taken in turn; each thread makes as many iterations.
+stop      Milliseconds from the flag, which another thread raises, to the answer: median, 99th percentile, worst. Each
+          search begins somewhere in a random game and is stopped after 2 to 40 ms.
+threads   Iterations per second of wall time with two threads, over those with one. Medians of searches of a fifth of a
+          second, in turn. Each thread makes the same number of iterations.
 
-Exits with 1 where the 99th of a hundred stops takes longer than its floor, or two threads bring less than theirs.
+Exits with 1 if the 99th percentile of stops is above its bound, or if two threads bring less than their floor.
 """
 
 import json
@@ -34,7 +34,7 @@ MOST_DECISIONS = 12
 
 
 def position(name: str, options: Mapping[str, Any], stream: Stream) -> State:
-    """A decision with a choice, somewhere in a random game."""
+    """A decision with more than one move, somewhere in a random game."""
     while True:
         state, left = load(name, **options).new(), stream.below(MOST_DECISIONS)
         while not state.over:
@@ -47,7 +47,7 @@ def position(name: str, options: Mapping[str, Any], stream: Stream) -> State:
 
 
 def stopped(state: State, method: str, seed: int, delay: float) -> float:
-    """Milliseconds from the flag to the answer; the search is let go outside of them."""
+    """Milliseconds from the flag to the answer. Freeing the search is not measured."""
     search = Search(state, state.to_move, Limits(time_ms=60_000), seed=seed, settings=Settings(method, exact=False))
     raised: list[int] = []
 
@@ -64,23 +64,23 @@ def stopped(state: State, method: str, seed: int, delay: float) -> float:
 
 
 def rate(state: State, iterations: int, threads: int, seed: int) -> float:
-    """Iterations per second of wall time, where each thread makes so many."""
+    """Iterations per second of wall time, if each thread makes `iterations`."""
     limits, settings = Limits(iterations=iterations * threads), Settings("ucb", exact=False)
     search = Search(state, state.to_move, limits, seed=seed, threads=threads, settings=settings)
     began = time.perf_counter()
     return search.run().iterations / (time.perf_counter() - began)
 
 
-def percentile(found: Sequence[float], share: float) -> float:
-    """The smallest that at least this share does not exceed."""
-    return sorted(found)[max(-(-int(share * 1000) * len(found) // 1000) - 1, 0)]
+def percentile(values: Sequence[float], share: float) -> float:
+    """The smallest value that at least this share does not exceed."""
+    return sorted(values)[max(-(-int(share * 1000) * len(values) // 1000) - 1, 0)]
 
 
 def stops(name: str, options: Mapping[str, Any], method: str, count: int) -> dict[str, float]:
-    """The latencies of so many stops."""
+    """The latencies of `count` stops."""
     stream = Stream(1)
-    found = [stopped(position(name, options, stream), method, n, 0.002 + 0.038 * stream.unit()) for n in range(count)]
-    return {"median": statistics.median(found), "p99": percentile(found, 0.99), "worst": max(found)}
+    times = [stopped(position(name, options, stream), method, n, 0.002 + 0.038 * stream.unit()) for n in range(count)]
+    return {"median": statistics.median(times), "p99": percentile(times, 0.99), "worst": max(times)}
 
 
 def doubled(name: str, options: Mapping[str, Any], repeats: int) -> dict[str, float]:
@@ -91,7 +91,7 @@ def doubled(name: str, options: Mapping[str, Any], repeats: int) -> dict[str, fl
     for n in range(repeats):
         for threads in (1, 2):
             rates[threads - 1].append(rate(state, share, threads, n))
-    one, two = (statistics.median(found) for found in rates)
+    one, two = (statistics.median(each) for each in rates)
     return {"one": one, "two": two, "ratio": two / one}
 
 
@@ -102,19 +102,19 @@ def doubled(name: str, options: Mapping[str, Any], repeats: int) -> dict[str, fl
 @click.option("--json", "file", type=Path)
 def main(count: int, repeats: int, only: str, file: Path | None) -> None:
     console, rows, failed = Console(), [], False
-    asked = [(name, one.options, one.method) for name in GAMES if only in name for one in questions(name).latency]
-    made = Table(title="What only a clock can tell", title_justify="left", box=box.SIMPLE, pad_edge=False)
+    cases = [(name, one.options, one.method) for name in GAMES if only in name for one in questions(name).latency]
+    made = Table(title="What only a clock can measure", title_justify="left", box=box.SIMPLE, pad_edge=False)
     for heading in ("game", "method", "stop, median ms", "p99", "worst", "two threads / one"):
         made.add_column(heading, justify="left" if heading in "game method" else "right")
     with Progress(console=console, transient=True) as progress:
-        for name, options, method in progress.track(asked):
-            found = stops(name, options, method, count)
+        for name, options, method in progress.track(cases):
+            stop_ms = stops(name, options, method, count)
             threads = doubled(name, options, repeats) if not method and load(name, **options).seats > 1 else None
-            failed |= found["p99"] > STOP_FLOOR or bool(threads and threads["ratio"] < THREADS_FLOOR)
+            failed |= stop_ms["p99"] > STOP_FLOOR or bool(threads and threads["ratio"] < THREADS_FLOOR)
             words = name + "".join(f" {value}" for value in options.values())
-            figures = [f"{found[key]:.2f}" for key in ("median", "p99", "worst")]
+            figures = [f"{stop_ms[key]:.2f}" for key in ("median", "p99", "worst")]
             made.add_row(words, method, *figures, f"{threads['ratio']:.2f}" if threads else "")
-            rows.append({"game": name, "options": options, "method": method, "stop_ms": found, "threads": threads})
+            rows.append({"game": name, "options": options, "method": method, "stop_ms": stop_ms, "threads": threads})
     console.print(made)
     if file:
         file.write_text(json.dumps(rows, indent=1) + "\n")

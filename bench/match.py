@@ -2,16 +2,17 @@
 
     python -m bench.match GAME --a search:1000 --b greedy [--games 1000] [--option players=4] [--json FILE]
 
-A player is `random`, `greedy`, `search:LIMIT[/SETTING=VALUE...]` or `cheat:ITERATIONS`, who sees everything and shows
-how much can be won at all; on 13-card goofspiel also `openspiel:LIMIT`, its Python ISMCTS. A LIMIT is iterations
-(`1000`) or milliseconds of wall time (`50ms`); `level=4` among the settings lowers it to that level's effort. Searchers
-are told the record, unless `record=no` is among their settings. `--ceiling 10000` plays the same games, after those,
-with a cheat of so many iterations in the place of A.
+A player is `random`, `greedy`, `search:LIMIT[/SETTING=VALUE...]` or `cheat:ITERATIONS`. The cheat sees everything and
+shows how much can be won at all. On 13-card goofspiel there is also `openspiel:LIMIT`, its Python ISMCTS. A LIMIT is
+iterations (`1000`) or milliseconds of wall time (`50ms`). The setting `level=4` lowers it to that level's effort. A
+search gets the record of the game unless it has the setting `record=no`. `--ceiling 10000` then plays the same games
+with a cheat of 10,000 iterations in place of A.
 
-Two players: each game is played twice with the same chance events and the seats swapped; the figure is A's mean score
-(1 a win, 0.5 a draw; with the margin as payoff its rank between 0 and 1). Three and more: A sits in each seat in turn
-among players B; the figure is A's share of wins. Alone: both play the same chance events; the figure is how much more
-often A wins. All come with two standard errors, over rounds: the games with equal chance events count as one.
+Two players: each game is played twice, with the same chance events and the seats swapped. The score is A's mean: 1 for
+a win, 0.5 for a draw; if the payoff is a margin, it is scaled to between 0 and 1. Three and more: A sits in each seat
+in turn among players B, and the score is A's share of the wins. Solitaire: both meet the same chance events, and the
+score is how much more often A wins. Each score has two standard errors, over rounds: games with equal chance events are
+one round.
 """
 
 import hashlib
@@ -37,7 +38,7 @@ from hunch.engines import CHANCE, NOTHING, Game, Stream, load
 from hunch.engines.registry import package
 from hunch.search.advice import Record
 
-ASIDE = Console(stderr=True)
+PROGRESS = Console(stderr=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,7 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """A's figure, twice its standard error, and the games that it comes from."""
+    """A's mean score, twice its standard error, and the number of games."""
 
     mean: float
     two_errors: float
@@ -68,33 +69,35 @@ class Score:
         return f"{self.mean:.3f} ± {self.two_errors:.3f}"
 
 
-class Kept:
-    """Rounds that were played, each added to a file, if there is one, as soon as it is over: a line of JSON with the
-    match, the code that played it and its score. What other code played does not count."""
+class RoundLog:
+    """The rounds that were played. Each is added to a file, if there is one, as soon as it ends.
+
+    A line of JSON has the match, the code that played it, and its score. Rounds that other code played do not count.
+    """
 
     def __init__(self, file: Path | None) -> None:
         self._file, self._code, self._scores = file, code() if file else "", dict[Match, list[float]]()
         for line in file.read_text().splitlines() if file and file.exists() else ():
-            told = json.loads(line)
-            if told.pop("code") == self._code:
-                scored = told.pop("score")
-                self.scores(Match(**{**told, "options": tuple(told["options"].items())})).append(scored)
+            entry = json.loads(line)
+            if entry.pop("code") == self._code:
+                score = entry.pop("score")
+                self.scores(Match(**{**entry, "options": tuple(entry["options"].items())})).append(score)
 
     def scores(self, match: Match) -> list[float]:
-        """Those of a match, in order."""
+        """The scores of a match's rounds, in order."""
         return self._scores.setdefault(match, [])
 
     def add(self, match: Match, score: float) -> None:
-        """The next round of a match is over."""
+        """Adds the next round of a match."""
         self.scores(match).append(score)
         if self._file:
-            told = {**asdict(match), "options": dict(match.options), "score": score, "code": self._code}
+            entry = {**asdict(match), "options": dict(match.options), "score": score, "code": self._code}
             with self._file.open("a") as lines:
-                lines.write(json.dumps(told) + "\n")
+                lines.write(json.dumps(entry) + "\n")
 
 
 def code() -> str:
-    """What tells one state of the rules, the search and the players from another."""
+    """A digest that differs if the rules, the search or the players differ."""
     rooms = (Path(room.__file__).parent for room in (hunch.search, hunch.engines, bench))
     files = sorted(path for room in rooms for path in room.rglob("*") if path.suffix in (".py", ".so", ".json"))
     digest = hashlib.sha256()
@@ -104,7 +107,7 @@ def code() -> str:
 
 
 def play(game: Game, players: Sequence[Player], seed: int) -> tuple[float, ...]:
-    """One game; gives the payoffs. Chance depends on the seed alone, as far as the moves allow."""
+    """Plays one game and returns the payoffs. Chance depends on the seed alone, as far as the moves allow."""
     luck, own = Stream(seed), [Stream((seed << 4) + n + 1) for n in range(game.seats)]
     state = game.new()
     starts = [state.view(seat) for seat in range(game.seats)]
@@ -118,10 +121,10 @@ def play(game: Game, players: Sequence[Player], seed: int) -> tuple[float, ...]:
         else:
             moves = state.legal()
             if not waiting[turn]:
-                asked = Seat(
+                question = Seat(
                     state.view(turn), turn, Record(starts[turn], tuple(seen[turn])), state, tuple(history), own[turn]
                 )
-                waiting[turn] = list(players[turn](asked)) if len(moves) > 1 else moves
+                waiting[turn] = list(players[turn](question)) if len(moves) > 1 else moves
             move = waiting[turn].pop(0)
         for seat in range(game.seats):
             token = state.seen(move, seat)
@@ -135,7 +138,7 @@ def play(game: Game, players: Sequence[Player], seed: int) -> tuple[float, ...]:
 
 
 def score(payoffs: Sequence[float], seat: int) -> float:
-    """What a payoff counts: between 0 and 1 for one and two, the share of the win for more."""
+    """A payoff as a score. For one or two players it is between 0 and 1; for more it is the share of the win."""
     if len(payoffs) <= 2:
         return (payoffs[seat] + 1) / 2
     best = max(payoffs)
@@ -143,7 +146,7 @@ def score(payoffs: Sequence[float], seat: int) -> float:
 
 
 def even(game: Game) -> float:
-    """The figure of equals."""
+    """The score of equal players."""
     return 0.0 if game.seats == 1 else 1 / game.seats
 
 
@@ -154,7 +157,7 @@ def _table(match: Match) -> tuple[Game, Player, Player]:
 
 
 def round_of(match: Match, n: int) -> float:
-    """A's mean score in the games of one round: every seat once with the same chance."""
+    """A's mean score in one round: each seat once, with the same chance events."""
     game, a, b = _table(match)
     if game.seats == 1:
         return score(play(game, [a], match.seed + n), 0) - score(play(game, [b], match.seed + n), 0)
@@ -163,8 +166,8 @@ def round_of(match: Match, n: int) -> float:
 
 
 def rounds(match: Match, count: int, jobs: int = 1, first: int = 0) -> Iterator[float]:
-    """The rounds from `first` up to `count`, in as many processes as there are jobs; equal whatever their number, but
-    for limits in time."""
+    """The rounds from `first` up to `count`, in `jobs` processes. Their number changes nothing, except with limits in
+    time."""
     if jobs == 1:
         yield from (round_of(match, n) for n in range(first, count))
         return
@@ -172,27 +175,52 @@ def rounds(match: Match, count: int, jobs: int = 1, first: int = 0) -> Iterator[
         yield from pool.map(round_of, itertools.repeat(match), range(first, count))
 
 
-def played(match: Match, games: int, jobs: int = 1, kept: Kept | None = None) -> Score:
-    """The match, with progress on the terminal; rounds that are kept are not played again."""
-    kept = kept or Kept(None)
+def played(match: Match, games: int, jobs: int = 1, log: RoundLog | None = None) -> Score:
+    """Plays a match and shows its progress. Rounds in the log are not played again."""
+    log = log or RoundLog(None)
     seats = max(_table(match)[0].seats, 2)
-    known = len(kept.scores(match))
+    known = len(log.scores(match))
     count = max(games // seats, 2) if games else known
     title = f"{match.words}: {match.a} - {match.b}"
-    for score in track(rounds(match, count, jobs, known), title, max(count - known, 0), transient=True, console=ASIDE):
-        kept.add(match, score)
-    return score_of(kept.scores(match), seats)
+    for score in track(
+        rounds(match, count, jobs, known), title, max(count - known, 0), transient=True, console=PROGRESS
+    ):
+        log.add(match, score)
+    return score_of(log.scores(match), seats)
 
 
-def score_of(found: Sequence[float], seats: int) -> Score:
-    """What some rounds come to."""
-    return Score(sum(found) / len(found), two_errors(found), len(found) * seats)
+def score_of(scores: Sequence[float], seats: int) -> Score:
+    """The score of some rounds together."""
+    return Score(sum(scores) / len(scores), two_errors(scores), len(scores) * seats)
 
 
 def two_errors(scores: Sequence[float]) -> float:
     """Twice the standard error of the mean."""
     mean = sum(scores) / len(scores)
     return 2 * math.sqrt(sum((s - mean) ** 2 for s in scores) / max(len(scores) - 1, 1) / len(scores))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """What the command takes."""
+
+    name: str  # of the game
+    a: str
+    b: str
+    games: int
+    ceiling: int  # iterations of a cheat in place of A; 0: none
+    seed: int
+    jobs: int
+    options: tuple[str, ...]  # of the game, NAME=VALUE
+    file: Path | None
+
+    def matches(self) -> Iterator[Match]:
+        """A against B, and then the cheat in place of A."""
+        kinds = {option.name: type(option.values[0]) for option in package(self.name).OPTIONS}
+        pairs = (option.split("=", 1) for option in self.options)
+        chosen = tuple((key, typed(kinds[key], value)) for key, value in pairs)
+        for words in (self.a, f"cheat:{self.ceiling}") if self.ceiling else (self.a,):
+            yield Match(self.name, chosen, words, self.b, self.seed)
 
 
 @click.command(help=__doc__, context_settings={"max_content_width": 120})
@@ -205,27 +233,15 @@ def two_errors(scores: Sequence[float]) -> float:
 @click.option("--jobs", default=1, show_default=True, help="Processes.")
 @click.option("--option", "options", multiple=True, help="An option of the game, NAME=VALUE.")
 @click.option("--json", "file", type=Path)
-def main(
-    name: str,
-    a: str,
-    b: str,
-    games: int,
-    ceiling: int,
-    seed: int,
-    jobs: int,
-    options: tuple[str, ...],
-    file: Path | None,
-) -> None:
-    kinds = {option.name: type(option.values[0]) for option in package(name).OPTIONS}
-    chosen = tuple((key, typed(kinds[key], value)) for key, value in (option.split("=", 1) for option in options))
+def main(**values: Any) -> None:
+    options = Options(**values)
     console, rows = Console(soft_wrap=True), []
-    for one in (a, f"cheat:{ceiling}") if ceiling else (a,):
-        match = Match(name, chosen, one, b, seed)
-        found = played(match, games, jobs)
-        console.print(f"{match.words}: [bold]{one}[/] against {b}: {found} over {found.games} games")
-        rows.append({**asdict(match), "options": dict(chosen), **asdict(found)})
-    if file:
-        file.write_text(json.dumps(rows, indent=1) + "\n")
+    for match in options.matches():
+        score = played(match, options.games, options.jobs)
+        console.print(f"{match.words}: [bold]{match.a}[/] against {match.b}: {score} over {score.games} games")
+        rows.append({**asdict(match), "options": dict(match.options), **asdict(score)})
+    if options.file:
+        options.file.write_text(json.dumps(rows, indent=1) + "\n")
 
 
 if __name__ == "__main__":

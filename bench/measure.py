@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 Work = Callable[[int], float]
-"""Does about the amount asked for and gives the amount done."""
+"""Does about this amount, and returns the amount done."""
 
 SPAN = 0.1  # seconds that one measurement should take at least
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One thing done by us and by a peer, and how many times as fast we should be."""
+    """Work done by us and by a peer, and how many times as fast we should be."""
 
     name: str
     unit: str
@@ -26,7 +26,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The rates of a row, one per repeat."""
+    """The rates of a row, one for each repeat."""
 
     row: Row
     ours: tuple[float, ...]
@@ -38,14 +38,14 @@ class Result:
 
     @property
     def verdict(self) -> str:
-        """Where the ratio lies: "too slow" below the floor, "aim" where that is reached, else "ok"."""
+        """Rates the ratio: "too slow" below the floor, "aim" if it reaches the aim, else "ok"."""
         if self.ratio < self.row.floor:
             return "too slow"
         return "aim" if self.row.aim is not None and self.ratio >= self.row.aim else "ok"
 
 
 def measured(rows: Sequence[Row], repeats: int, tick: Callable[[], None]) -> Iterator[Result]:
-    """All rows, ours and the peer in turn in each repeat, so that what slows the machine slows both."""
+    """All rows. Each repeat measures ours and the peer in turn, so that other load slows both."""
     amounts = [(enough(row.ours), enough(row.peer)) for row in rows]
     rates: list[tuple[list[float], list[float]]] = [([], []) for _ in rows]
     for _ in range(repeats):
@@ -58,14 +58,14 @@ def measured(rows: Sequence[Row], repeats: int, tick: Callable[[], None]) -> Ite
 
 
 def rate(work: Work, amount: int) -> float:
-    """Work done per second of this thread's CPU time: other load on the machine hardly counts."""
+    """Work done per second of this thread's CPU time, which other load hardly changes."""
     start = time.thread_time()
     done = work(amount)
     return done / (time.thread_time() - start)
 
 
 def enough(work: Work) -> int:
-    """An amount that takes about SPAN seconds; finding it warms the caches."""
+    """An amount that takes about SPAN seconds. Finding it warms the caches."""
     amount = 16
     while True:
         start = time.thread_time()

@@ -1,4 +1,4 @@
-"""What OpenSpiel's C++ code does in the same time. Knows OpenSpiel; nothing of ours but the form of a measurement."""
+"""What OpenSpiel's C++ code does in the same time. Knows OpenSpiel, and of ours only the form of a measurement."""
 
 import importlib.metadata
 import random
@@ -16,7 +16,7 @@ DECISIONS = {GOOFSPIEL13: 24}  # from the first one to the end; the last card of
 
 
 def first_decision(game: pyspiel.Game, seed: int) -> pyspiel.State:
-    """The position where somebody first has a choice."""
+    """The first position with a choice."""
     rng = random.Random(seed)
     state = game.new_initial_state()
     while state.is_chance_node():
@@ -28,7 +28,7 @@ def first_decision(game: pyspiel.Game, seed: int) -> pyspiel.State:
 def playouts(name: str, seed: int = 7) -> Work:
     """Uniform random playouts from the first decision, in C++ alone.
 
-    A search of one simulation has no tree: it only asks its evaluator, who plays the position out `amount` times.
+    A search of one simulation has no tree. It only asks its evaluator, which plays the position out `amount` times.
     """
     game = pyspiel.load_game(name)
     state = first_decision(game, seed)
@@ -42,6 +42,6 @@ def playouts(name: str, seed: int = 7) -> Work:
 
 
 def steps(name: str = GOOFSPIEL13) -> Work:
-    """Decisions in such playouts: to list the legal moves, choose one and apply it, with the chance events between."""
+    """Decisions in such playouts: list the legal moves, choose one, apply it, with the chance events between."""
     play = playouts(name)
     return lambda amount: DECISIONS[name] * play(max(1, amount // DECISIONS[name]))

@@ -1,15 +1,15 @@
-"""The table of strength: every match with its floor and aim, and a cheat who sees everything as the ceiling beside it.
+"""The table of strength: every match with its floor and aim. Beside it stands the ceiling: a cheat who sees everything.
 
     python -m bench.strength [--out FILE] [--only WORDS] [--games 1000] [--ceiling 100000] [--ceiling-games 100]
 
-Matches are those of `bench.match`. A row is met when its score reaches the floor: the number of the table, or 80 % of
-the ceiling's edge over even play where that is lower. Rows that compare efforts ask that the score plus two standard
-errors reaches even play; rows of levels, that the score less two standard errors exceeds it. Exits with 1 where a row
-is not met.
+Matches are those of `bench.match`. A row is met if its score reaches the floor: the number of the table, or 80 % of
+the ceiling's edge over even play if that is lower. In rows that compare efforts, the score plus two standard errors
+must reach even play. In rows of levels, the score less two standard errors must exceed it. Exits with 1 if a row is
+not met.
 
-With `--out` every round is kept in that file as it ends, and a run that was cut goes on where it was; rounds that other
-code played are not counted. `--games 0` shows what is kept. The ceiling's figure has an error of its own: what it says
-of a floor is no surer than that. Alone against chance nothing but dice is hidden, and there is no ceiling.
+`--out` names a file of rounds, and an interrupted run resumes from it. Rounds that other code played do not count.
+`--games 0` shows the rounds in the file. The ceiling has an error too, and so has a floor that depends on it.
+In a solitaire game only dice are hidden, and there is no ceiling.
 """
 
 import itertools
@@ -21,7 +21,7 @@ from typing import Any
 
 import click
 
-from bench.match import Kept, Match, Score, even, played
+from bench.match import Match, RoundLog, Score, even, played
 from hunch.engines import GAMES, load
 
 WITHIN, BEYOND = "within", "beyond"
@@ -32,12 +32,12 @@ OPEN: Games = (("goofspiel", {}),)
 ALONE: Games = (("comancheria", {}),)
 LEVELS = (1, 4, 7, 10)
 EFFORT, SOLITAIRE = 10_000, 1_000
-"""Iterations of level 10, which has no effort of its own: of those who play others, and of a lone player."""
+"""Iterations of level 10, which sets no effort itself: in games for several players, and in solitaire games."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A match and what it should bring: `floor` a figure, or WITHIN the error of even play, or BEYOND it."""
+    """A match and its target. `floor` is a figure, or even play WITHIN the error, or BEYOND it."""
 
     part: str
     match: Match
@@ -45,14 +45,14 @@ class Row:
     aim: float | None = None
     ceiling: bool = True
 
-    def asked(self, only: str) -> bool:
-        """Whether one of the words, with commas between, is in its part, its game or its options."""
+    def matches(self, only: str) -> bool:
+        """Whether one of these words, separated by commas, is in its part, its game or its options."""
         return any(word in f"{self.part} {self.match.words}" for word in only.split(","))
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """A row with what was played."""
+class Result:
+    """A row and the scores of its match."""
 
     row: Row
     score: Score
@@ -60,7 +60,7 @@ class Found:
 
     @property
     def floor(self) -> float:
-        """The figure to reach."""
+        """The score to reach."""
         return floor_of(self.row, self.ceiling)
 
     @property
@@ -107,88 +107,83 @@ def table() -> Iterator[Row]:
 
 
 def _rows() -> Iterator[Row]:
-    def row(
-        part: str,
-        game: str,
-        options: dict[str, Any],
-        a: str,
-        b: str,
-        floor: float | str,
-        aim: float | None = None,
-        ceiling: bool = True,
-    ) -> Row:
-        return Row(part, Match(game, tuple(options.items()), a, b), floor, aim, ceiling)
+    def match(game: str, options: dict[str, Any], a: str, b: str) -> Match:
+        return Match(game, tuple(options.items()), a, b)
 
-    yield row("peer", "goofspiel", {}, "search:50ms", "openspiel:50ms", 0.58, 0.65)
+    yield Row("peer", match("goofspiel", {}, "search:50ms", "openspiel:50ms"), 0.58, 0.65)
     for game, options in TWO:
-        yield row("random", game, options, "search:1000", "random", 0.95, 0.99)
+        yield Row("random", match(game, options, "search:1000", "random"), 0.95, 0.99)
     for game, options in TWO:
-        yield row("greedy", game, options, "search:1000", "greedy", 0.75, 0.9)
+        yield Row("greedy", match(game, options, "search:1000", "greedy"), 0.75, 0.9)
     for game, options in FOUR:
-        yield row("four", game, options, "search:1000", "greedy", 0.45, 0.6)
-    yield row("sensible", "comancheria", {}, "search:200", "greedy", 0.15, 0.35, False)
+        yield Row("four", match(game, options, "search:1000", "greedy"), 0.45, 0.6)
+    yield Row("sensible", match("comancheria", {}, "search:200", "greedy"), 0.15, 0.35, False)
     for game, options in (*OPEN, *TWO, *FOUR, *ALONE):
         aim = 0.55 if load(game, **options).seats == 2 else None
-        yield row("effort", game, options, "search:10000", "search:1000", WITHIN, aim, False)
+        yield Row("effort", match(game, options, "search:10000", "search:1000"), WITHIN, aim, False)
     for game, options in (*OPEN, *TWO, *ALONE):
         effort = SOLITAIRE if game == "comancheria" else EFFORT
         for lower, higher in itertools.pairwise(LEVELS):
             a, b = (f"search:{effort}/level={level}" for level in (higher, lower))
-            yield row("levels", game, options, a, b, BEYOND, None, False)
+            yield Row("levels", match(game, options, a, b), BEYOND, None, False)
 
 
 def floor_of(row: Row, ceiling: Score | None) -> float:
-    """The figure to reach."""
+    """The score to reach."""
     equal = even(load(row.match.game, **dict(row.match.options)))
     if isinstance(row.floor, str):
         return equal
     return row.floor if ceiling is None else min(row.floor, equal + 0.8 * (ceiling.mean - equal))
 
 
-def met(row: Row, floor: float, found: Score) -> bool:
+def met(row: Row, floor: float, score: Score) -> bool:
     """Whether the floor is reached."""
     if row.floor == WITHIN:
-        return found.mean + found.two_errors >= floor
+        return score.mean + score.two_errors >= floor
     if row.floor == BEYOND:
-        return found.mean - found.two_errors > floor
-    return found.mean >= floor
+        return score.mean - score.two_errors > floor
+    return score.mean >= floor
 
 
-def found_of(row: Row, kept: Kept, games: int, cheat: int, ceiling_games: int, jobs: int) -> Found | None:
-    """The row, with what is not kept yet played; None where nothing is to be played and nothing kept."""
-    above = Match(row.match.game, row.match.options, f"cheat:{cheat}", row.match.b)
-    if not games and not kept.scores(row.match):
+def result_of(row: Row, log: RoundLog, games: int, cheat: int, ceiling_games: int, jobs: int) -> Result | None:
+    """Plays what the log lacks. None if there is nothing to play and nothing in the log."""
+    cheating = Match(row.match.game, row.match.options, f"cheat:{cheat}", row.match.b)
+    if not games and not log.scores(row.match):
         return None
-    score = played(row.match, games, jobs, kept)
-    if not (row.ceiling and cheat and (ceiling_games or kept.scores(above))):
-        return Found(row, score, None)
-    return Found(row, score, played(above, ceiling_games, jobs, kept))
+    score = played(row.match, games, jobs, log)
+    if not (row.ceiling and cheat and (ceiling_games or log.scores(cheating))):
+        return Result(row, score, None)
+    return Result(row, score, played(cheating, ceiling_games, jobs, log))
 
 
 @click.command(help=__doc__, context_settings={"max_content_width": 120})
 @click.option("--games", default=1000, show_default=True)
-@click.option("--only", default="", help="Only rows with one of these words, commas between: peer, random, greedy, ...")
+@click.option(
+    "--only", default="", help="Only rows with one of these words, separated by commas: peer, random, greedy, ..."
+)
 @click.option("--ceiling", default=100_000, show_default=True, help="Iterations of the cheat; 0 for none.")
 @click.option("--ceiling-games", default=100, show_default=True)
 @click.option("--jobs", default=1, show_default=True, help="Processes.")
-@click.option("--out", type=Path, help="Where rounds are kept, so that a run can be cut and go on.")
+@click.option("--out", type=Path, help="File of rounds. An interrupted run resumes from it.")
 @click.option("--json", "file", type=Path)
 def main(
     games: int, only: str, ceiling: int, ceiling_games: int, jobs: int, out: Path | None, file: Path | None
 ) -> None:
-    kept, rows = Kept(out), list[Found]()
+    log, rows = RoundLog(out), list[Result]()
     click.echo(_line("game", "A", "B", "score", "games", f"cheat:{ceiling} (games)", "floor", "aim", "verdict"))
     click.echo(_line(*["---"] * 9))
     for row in table():
-        if not row.asked(only):
+        if not row.matches(only):
             continue
-        found = found_of(row, kept, games, ceiling, ceiling_games, jobs)
-        if found:
-            rows.append(found)
-            click.echo(_line(*found.cells()))
+        result = result_of(row, log, games, ceiling, ceiling_games, jobs)
+        if result:
+            rows.append(result)
+            click.echo(_line(*result.cells()))
         if file:
-            file.write_text(json.dumps({"cheat": ceiling, "rows": [one.values() for one in rows]}, indent=1) + "\n")
-    raise SystemExit(any(one.verdict == "below" for one in rows))
+            file.write_text(
+                json.dumps({"cheat": ceiling, "rows": [result.values() for result in rows]}, indent=1) + "\n"
+            )
+    raise SystemExit(any(result.verdict == "below" for result in rows))
 
 
 def _line(*cells: str) -> str:

@@ -1,12 +1,12 @@
 """The client for programs on an event loop."""
 
 from collections.abc import AsyncIterable
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import grpc
 from google.protobuf.message import Message
 
-from hunch.client.channel import Rpcs
+from hunch.client.channel import TIMEOUT_S, Rpcs, Settings
 from hunch.v1 import dice_pb2, enemy_pb2, operations_pb2, opponent_pb2, rules_pb2, solver_pb2
 
 A = TypeVar("A", bound=Message)
@@ -15,13 +15,27 @@ A = TypeVar("A", bound=Message)
 class AsyncClient:
     """All rpcs of a server over one channel, on one event loop.
 
-    Make one and keep it: a channel per request costs a connection each time, and leaks. Every call has a deadline.
-    A refusal is a `grpc.RpcError` with `code()` and `details()`.
+    Make one and keep it: a channel for each request costs a connection, and leaks. Every call has a deadline. A refusal
+    is a `grpc.RpcError` with `code()` and `details()`.
     """
 
-    def __init__(self, address: str, **more: Any) -> None:
-        """`more`: key, roots, certificate, tls, timeout, as in `Settings`."""
-        self._rpcs = Rpcs(address, grpc.aio, **more)
+    def __init__(
+        self,
+        address: str,
+        *,
+        key: str | None = None,
+        roots: bytes | None = None,
+        certificate: tuple[bytes, bytes] | None = None,
+        tls: bool = False,
+        timeout: float = TIMEOUT_S,
+    ) -> None:
+        """Opens a channel to `address`, host:port.
+
+        `key` is an API key. `roots` is the PEM of the authority that signed the server's certificate. `tls` alone
+        trusts the authorities that the system trusts. `certificate` is the PEM of this client's key, and of its
+        certificate chain. `timeout` is in seconds, for each call that names none.
+        """
+        self._rpcs = Rpcs(Settings(address, key, roots, certificate, tls, timeout), grpc.aio)
 
     async def __aenter__(self) -> "AsyncClient":
         return self
@@ -30,21 +44,21 @@ class AsyncClient:
         await self.close()
 
     async def close(self) -> None:
-        """Lets go of the channel."""
+        """Closes the channel."""
         await self._rpcs.channel.close(None)
 
-    # OpponentService -------------------------------------------------------------------------------------------------
+    # OpponentService
     async def suggest_move(
         self, request: opponent_pb2.SuggestMoveRequest, timeout: float | None = None
     ) -> opponent_pb2.SuggestMoveResponse:
-        """The turn a good player would make here, sampled from its strategy, and what else was considered."""
-        return await self._one("OpponentService/SuggestMove", request, opponent_pb2.SuggestMoveResponse, timeout)
+        """The turn that a good player would make here, drawn from its strategy, and the turns it considered."""
+        return await self._unary("OpponentService/SuggestMove", request, opponent_pb2.SuggestMoveResponse, timeout)
 
     def stream_suggestions(
         self, requests: AsyncIterable[opponent_pb2.StreamSuggestionsRequest], timeout: float | None = None
     ) -> AsyncIterable[opponent_pb2.StreamSuggestionsResponse]:
-        """The same, with the answer so far sent now and then."""
-        return self._both(
+        """The same, with interim answers while the search runs."""
+        return self._two_way_stream(
             "OpponentService/StreamSuggestions", requests, opponent_pb2.StreamSuggestionsResponse, timeout
         )
 
@@ -52,137 +66,138 @@ class AsyncClient:
         self, request: opponent_pb2.GetHintRequest, timeout: float | None = None
     ) -> opponent_pb2.GetHintResponse:
         """A hint for a person."""
-        return await self._one("OpponentService/GetHint", request, opponent_pb2.GetHintResponse, timeout)
+        return await self._unary("OpponentService/GetHint", request, opponent_pb2.GetHintResponse, timeout)
 
     def evaluate_moves(
         self, request: opponent_pb2.EvaluateMovesRequest, timeout: float | None = None
     ) -> AsyncIterable[opponent_pb2.EvaluateMovesResponse]:
-        """Judges a played game move by move, each on what its seat knew then."""
-        return self._many("OpponentService/EvaluateMoves", request, opponent_pb2.EvaluateMovesResponse, timeout)
+        """Judges a played game move by move, each by what its seat knew at the time."""
+        return self._server_stream(
+            "OpponentService/EvaluateMoves", request, opponent_pb2.EvaluateMovesResponse, timeout
+        )
 
     async def list_levels(
         self, request: opponent_pb2.ListLevelsRequest, timeout: float | None = None
     ) -> opponent_pb2.ListLevelsResponse:
         """The levels of play."""
-        return await self._one("OpponentService/ListLevels", request, opponent_pb2.ListLevelsResponse, timeout)
+        return await self._unary("OpponentService/ListLevels", request, opponent_pb2.ListLevelsResponse, timeout)
 
-    # RulesService ----------------------------------------------------------------------------------------------------
+    # RulesService
     async def list_games(
         self, request: rules_pb2.ListGamesRequest, timeout: float | None = None
     ) -> rules_pb2.ListGamesResponse:
-        """The games that are served, with their options."""
-        return await self._one("RulesService/ListGames", request, rules_pb2.ListGamesResponse, timeout)
+        """The games that this server plays, with their options."""
+        return await self._unary("RulesService/ListGames", request, rules_pb2.ListGamesResponse, timeout)
 
     async def new_game(
         self, request: rules_pb2.NewGameRequest, timeout: float | None = None
     ) -> rules_pb2.NewGameResponse:
         """The first position of a game."""
-        return await self._one("RulesService/NewGame", request, rules_pb2.NewGameResponse, timeout)
+        return await self._unary("RulesService/NewGame", request, rules_pb2.NewGameResponse, timeout)
 
     async def list_moves(
         self, request: rules_pb2.ListMovesRequest, timeout: float | None = None
     ) -> rules_pb2.ListMovesResponse:
         """What may happen next."""
-        return await self._one("RulesService/ListMoves", request, rules_pb2.ListMovesResponse, timeout)
+        return await self._unary("RulesService/ListMoves", request, rules_pb2.ListMovesResponse, timeout)
 
     async def play_moves(
         self, request: rules_pb2.PlayMovesRequest, timeout: float | None = None
     ) -> rules_pb2.PlayMovesResponse:
         """The position after moves, chance and, on a view, what was observed."""
-        return await self._one("RulesService/PlayMoves", request, rules_pb2.PlayMovesResponse, timeout)
+        return await self._unary("RulesService/PlayMoves", request, rules_pb2.PlayMovesResponse, timeout)
 
     async def view_state(
         self, request: rules_pb2.ViewStateRequest, timeout: float | None = None
     ) -> rules_pb2.ViewStateResponse:
         """What one seat, or a bystander, knows of a position."""
-        return await self._one("RulesService/ViewState", request, rules_pb2.ViewStateResponse, timeout)
+        return await self._unary("RulesService/ViewState", request, rules_pb2.ViewStateResponse, timeout)
 
     async def check_state(
         self, request: rules_pb2.CheckStateRequest, timeout: float | None = None
     ) -> rules_pb2.CheckStateResponse:
         """Whether a position could arise."""
-        return await self._one("RulesService/CheckState", request, rules_pb2.CheckStateResponse, timeout)
+        return await self._unary("RulesService/CheckState", request, rules_pb2.CheckStateResponse, timeout)
 
-    # EnemyService -----------------------------------------------------------------------------------------------------
+    # EnemyService
     async def advance_enemy(
         self, request: enemy_pb2.AdvanceEnemyRequest, timeout: float | None = None
     ) -> enemy_pb2.AdvanceEnemyResponse:
-        """Runs the enemy to the player's next decision, or to the next die that it must be told."""
-        return await self._one("EnemyService/AdvanceEnemy", request, enemy_pb2.AdvanceEnemyResponse, timeout)
+        """Runs the enemy to the player's next decision, or to the next real die."""
+        return await self._unary("EnemyService/AdvanceEnemy", request, enemy_pb2.AdvanceEnemyResponse, timeout)
 
-    # DiceService -----------------------------------------------------------------------------------------------------
+    # DiceService
     async def commit_dice(
         self, request: dice_pb2.CommitDiceRequest, timeout: float | None = None
     ) -> dice_pb2.CommitDiceResponse:
-        """Opens a game of dice."""
-        return await self._one("DiceService/CommitDice", request, dice_pb2.CommitDiceResponse, timeout)
+        """Opens a dice game."""
+        return await self._unary("DiceService/CommitDice", request, dice_pb2.CommitDiceResponse, timeout)
 
     async def roll_dice(
         self, request: dice_pb2.RollDiceRequest, timeout: float | None = None
     ) -> dice_pb2.RollDiceResponse:
         """Rolls dice."""
-        return await self._one("DiceService/RollDice", request, dice_pb2.RollDiceResponse, timeout)
+        return await self._unary("DiceService/RollDice", request, dice_pb2.RollDiceResponse, timeout)
 
     async def draw_chits(
         self, request: dice_pb2.DrawChitsRequest, timeout: float | None = None
     ) -> dice_pb2.DrawChitsResponse:
-        """Draws chits from a cup without putting them back."""
-        return await self._one("DiceService/DrawChits", request, dice_pb2.DrawChitsResponse, timeout)
+        """Draws chits from a cup, without replacement."""
+        return await self._unary("DiceService/DrawChits", request, dice_pb2.DrawChitsResponse, timeout)
 
     async def reveal_dice(
         self, request: dice_pb2.RevealDiceRequest, timeout: float | None = None
     ) -> dice_pb2.RevealDiceResponse:
-        """Ends the game."""
-        return await self._one("DiceService/RevealDice", request, dice_pb2.RevealDiceResponse, timeout)
+        """Ends a dice game and reveals its secret."""
+        return await self._unary("DiceService/RevealDice", request, dice_pb2.RevealDiceResponse, timeout)
 
     async def verify_transcript(
         self, request: dice_pb2.VerifyTranscriptRequest, timeout: float | None = None
     ) -> dice_pb2.VerifyTranscriptResponse:
         """Checks a transcript."""
-        return await self._one("DiceService/VerifyTranscript", request, dice_pb2.VerifyTranscriptResponse, timeout)
+        return await self._unary("DiceService/VerifyTranscript", request, dice_pb2.VerifyTranscriptResponse, timeout)
 
     async def get_roll_statistics(
         self, request: dice_pb2.GetRollStatisticsRequest, timeout: float | None = None
     ) -> dice_pb2.GetRollStatisticsResponse:
-        """How often each face came, by kind of die; while the game is open, for its owner only."""
-        return await self._one("DiceService/GetRollStatistics", request, dice_pb2.GetRollStatisticsResponse, timeout)
+        """How often each face came up, by kind of die. While the game is open, only its owner may ask."""
+        return await self._unary("DiceService/GetRollStatistics", request, dice_pb2.GetRollStatisticsResponse, timeout)
 
-    # SolverService ---------------------------------------------------------------------------------------------------
+    # SolverService
     def solve_position(
         self, request: solver_pb2.SolvePositionRequest, timeout: float | None = None
     ) -> AsyncIterable[solver_pb2.SolvePositionResponse]:
-        """Solves the rest of a game for both sides."""
-        return self._many("SolverService/SolvePosition", request, solver_pb2.SolvePositionResponse, timeout)
+        """Solves the rest of a game for both seats."""
+        return self._server_stream("SolverService/SolvePosition", request, solver_pb2.SolvePositionResponse, timeout)
 
-    # OperationsService -----------------------------------------------------------------------------------------------
+    # OperationsService
     async def get_server_info(
         self, request: operations_pb2.GetServerInfoRequest, timeout: float | None = None
     ) -> operations_pb2.GetServerInfoResponse:
-        """What this server is and allows."""
-        return await self._one(
+        """What this server is, and its limits."""
+        return await self._unary(
             "OperationsService/GetServerInfo", request, operations_pb2.GetServerInfoResponse, timeout
         )
 
     async def get_queue_status(
         self, request: operations_pb2.GetQueueStatusRequest, timeout: float | None = None
     ) -> operations_pb2.GetQueueStatusResponse:
-        """What runs and waits now."""
-        return await self._one(
+        """What runs and what waits at this moment."""
+        return await self._unary(
             "OperationsService/GetQueueStatus", request, operations_pb2.GetQueueStatusResponse, timeout
         )
 
-    # The channel ----------------------------------------------------------------------------------------------------
+    # The channel
+    async def _unary(self, method: str, request: Message, answer: type[A], timeout: float | None) -> A:
+        result: A = await self._rpcs.call("unary_unary", method, request, answer, timeout)
+        return result
 
-    async def _one(self, method: str, request: Message, answer: type[A], timeout: float | None) -> A:
-        found: A = await self._rpcs.call("unary_unary", method, request, answer, timeout)
-        return found
+    def _server_stream(self, method: str, request: Message, answer: type[A], timeout: float | None) -> AsyncIterable[A]:
+        result: AsyncIterable[A] = self._rpcs.call("unary_stream", method, request, answer, timeout)
+        return result
 
-    def _many(self, method: str, request: Message, answer: type[A], timeout: float | None) -> AsyncIterable[A]:
-        found: AsyncIterable[A] = self._rpcs.call("unary_stream", method, request, answer, timeout)
-        return found
-
-    def _both(
+    def _two_way_stream(
         self, method: str, requests: AsyncIterable[Message], answer: type[A], timeout: float | None
     ) -> AsyncIterable[A]:
-        found: AsyncIterable[A] = self._rpcs.call("stream_stream", method, requests, answer, timeout)
-        return found
+        result: AsyncIterable[A] = self._rpcs.call("stream_stream", method, requests, answer, timeout)
+        return result

@@ -10,26 +10,29 @@ import grpc
 from google.protobuf.message import Message
 
 MOST_BYTES = 4 * 1024 * 1024
+"""Of an answer."""
+TIMEOUT_S = 30.0
+"""Of a call, unless the client or the call names another. No call waits for ever."""
 SERVICES = ("OpponentService", "RulesService", "SolverService", "DiceService", "EnemyService", "OperationsService")
-ONCE = (("DiceService", "CommitDice"),)
-"""Sent again without a request_id it would open a second game."""
-IN_TURN: list[dict[str, dict[str, str]]] = [{"round_robin": {}}]
-"""An address that stands for several replicas, such as "dns:///hunch:50051" or "ipv4:10.0.0.1:50051,10.0.0.2:50051", is
-asked in turn; what one of them refuses is asked of the next."""
-AGAIN = {
+NEVER_RETRIED = (("DiceService", "CommitDice"),)
+"""Without a request_id, a second attempt would open a second game."""
+BALANCING: list[dict[str, dict[str, str]]] = [{"round_robin": {}}]
+"""An address may name several replicas: "dns:///hunch:50051", or "ipv4:10.0.0.1:50051,10.0.0.2:50051". They take turns,
+and a call that one of them refuses goes to the next."""
+RETRIES = {
     "maxAttempts": 4,
     "initialBackoff": "0.1s",
     "maxBackoff": "2s",
     "backoffMultiplier": 2,
     "retryableStatusCodes": ["UNAVAILABLE", "RESOURCE_EXHAUSTED", "CANCELLED"],
 }
-"""Every other call keeps nothing on the server, or names itself by a request_id. A server that is full says when to
-come back, and the channel waits so long. CANCELLED, when the client did not cancel: grpc ends so what reached a server
-in the moment that it closed its ports."""
+"""Safe for every other call: it stores nothing on the server, or it has a request_id. A full server says how long to
+wait, and the channel waits that long. grpc ends a call with CANCELLED, though its client did not cancel it, if the call
+reached a server while the server closed its ports."""
 RECONNECT_MS = 100, 5_000
-"""From the first to the longest pause before a server that was lost is tried again. By itself grpc waits a second at
-first and two minutes at last, though a replica that was replaced is back sooner."""
-HERE = re.compile(r"unix(-abstract)?:.*|(localhost|127\.[0-9.]+|(\[|%5B)?::1(\]|%5D)?)(:[0-9]+)?")
+"""First and longest pause before the channel connects again to a lost server. The defaults of grpc, one second and two
+minutes, are too long: a replaced replica is back sooner."""
+LOOPBACK = re.compile(r"unix(-abstract)?:.*|(localhost|127\.[0-9.]+|(\[|%5B)?::1(\]|%5D)?)(:[0-9]+)?")
 """An address on this machine."""
 
 
@@ -37,16 +40,16 @@ HERE = re.compile(r"unix(-abstract)?:.*|(localhost|127\.[0-9.]+|(\[|%5B)?::1(\]|
 class Settings:
     """How to reach a server."""
 
-    address: str
-    key: str = ""  # API key; sent over TLS only, but for a server on this machine
+    address: str  # host:port, or what else grpc takes
+    key: str | None = None  # API key; it is sent over TLS only, except to a server on this machine
     roots: bytes | None = None  # PEM of the authority that signed the server's certificate
-    certificate: tuple[bytes, bytes] | None = None  # this client's key and certificate chain, PEM, where asked for
-    tls: bool = False  # True with no `roots`: the authorities that the system trusts
-    timeout: float = 30.0  # seconds, of a call that names none; a call never waits for ever
+    certificate: tuple[bytes, bytes] | None = None  # PEM of this client's key and certificate chain
+    tls: bool = False  # use TLS; without `roots` the authorities that the system trusts
+    timeout: float = TIMEOUT_S  # seconds, for each call that names none
 
     def __post_init__(self) -> None:
-        if self.key and not self.secure and not _is_here(self.address):
-            raise ValueError("a key is sent over TLS only; give `roots` or `tls`")
+        if self.key and not self.secure and not _on_this_machine(self.address):
+            raise ValueError("a key is sent over TLS only: give `roots` or `tls`")
 
     @property
     def secure(self) -> bool:
@@ -63,11 +66,11 @@ class Settings:
 
 
 def options() -> list[tuple[str, str | int]]:
-    """Of the channel."""
-    again = {"name": [{"service": f"hunch.v1.{service}"} for service in SERVICES], "retryPolicy": AGAIN}
-    once = {"name": [{"service": f"hunch.v1.{service}", "method": method} for service, method in ONCE]}
+    """The options of a channel."""
+    retried = {"name": [{"service": f"hunch.v1.{service}"} for service in SERVICES], "retryPolicy": RETRIES}
+    once = {"name": [{"service": f"hunch.v1.{service}", "method": method} for service, method in NEVER_RETRIED]}
     return [
-        ("grpc.service_config", json.dumps({"loadBalancingConfig": IN_TURN, "methodConfig": [again, once]})),
+        ("grpc.service_config", json.dumps({"loadBalancingConfig": BALANCING, "methodConfig": [retried, once]})),
         ("grpc.max_receive_message_length", MOST_BYTES),
         ("grpc.keepalive_time_ms", 60_000),
         ("grpc.initial_reconnect_backoff_ms", RECONNECT_MS[0]),
@@ -75,32 +78,34 @@ def options() -> list[tuple[str, str | int]]:
     ]
 
 
-def _is_here(address: str) -> bool:
-    """Whether all of an address, as grpc takes it, is on this machine."""
-    if HERE.fullmatch(address):
+def _on_this_machine(address: str) -> bool:
+    """Whether each part of an address is on this machine."""
+    if LOOPBACK.fullmatch(address):
         return True
-    several = re.sub(r"^(dns:(//[^/]*/)?|ipv[46]:)", "", address).split(",")
-    return all(HERE.fullmatch(one) for one in several)
+    parts = re.sub(r"^(dns:(//[^/]*/)?|ipv[46]:)", "", address).split(",")
+    return all(LOOPBACK.fullmatch(part) for part in parts)
 
 
 class Rpcs:
-    """The rpcs of one channel, each made when it is called for the first time."""
+    """The rpcs of one channel, each made at its first call."""
 
-    def __init__(self, address: str, kind: Any, **more: Any) -> None:
-        """`kind` is `grpc` or `grpc.aio`; `more` as in `Settings`."""
-        self._settings = settings = Settings(address, **more)
+    def __init__(self, settings: Settings, library: Any) -> None:
+        """`library` is `grpc` or `grpc.aio`."""
+        self._settings = settings
         if settings.secure:
-            self.channel = kind.secure_channel(address, settings.credentials(), options())
+            self.channel = library.secure_channel(settings.address, settings.credentials(), options())
         else:
-            self.channel = kind.insecure_channel(address, options())
-        self._made: dict[str, Any] = {}
+            self.channel = library.insecure_channel(settings.address, options())
+        self._rpcs: dict[str, Any] = {}
 
-    def call(self, kind: str, method: str, given: Any, answer: type[Message], timeout: float | None) -> Any:
-        """Calls an rpc of the kind that grpc calls so, with a request or with requests."""
-        if method not in self._made:
-            self._made[method] = getattr(self.channel, kind)(f"/hunch.v1.{method}", _bytes, answer.FromString)
-        return self._made[method](given, timeout=timeout or self._settings.timeout, metadata=self._settings.metadata())
+    def call(self, kind: str, method: str, request: Any, answer: type[Message], timeout: float | None) -> Any:
+        """Calls an rpc. `kind` names the channel's method that makes it. A stream's `request` is an iterable."""
+        if method not in self._rpcs:
+            self._rpcs[method] = getattr(self.channel, kind)(f"/hunch.v1.{method}", _serialized, answer.FromString)
+        return self._rpcs[method](
+            request, timeout=timeout or self._settings.timeout, metadata=self._settings.metadata()
+        )
 
 
-def _bytes(request: Message) -> bytes:
+def _serialized(request: Message) -> bytes:
     return request.SerializeToString()

@@ -1,4 +1,4 @@
-"""Fair dice from commitment to transcript: what the server said before the first roll binds it to all that follow.
+"""Fair dice from commitment to transcript. The commitment before the first roll binds the server to all rolls.
 
 python examples/dice.py transcript.json && hunch dice verify transcript.json
 """
@@ -18,7 +18,7 @@ from hunch.v1 import dice_pb2
 def main(file: str, address: str = "127.0.0.1:50051") -> None:
     with Client(address) as client:
         game = client.commit_dice(dice_pb2.CommitDiceRequest(request_id=secrets.token_hex(16)))
-        print("commitment", game.commitment)  # tell it to the players, then ask them for their seeds
+        print("commitment", game.commitment)  # show it to the players, then ask them for their seeds
         owner = {"game_id": game.game_id, "owner_token": game.owner_token}
         roll = client.roll_dice(
             dice_pb2.RollDiceRequest(

@@ -1,4 +1,4 @@
-"""The enemy's turn with dice of your own: the server stops at each die, you roll it and tell what came.
+"""The enemy's turn with real dice: the server stops at each die, you roll it and type the result.
 
 python examples/enemy.py comancheria
 """
@@ -16,16 +16,16 @@ def main(game: str, address: str = "127.0.0.1:50051", language: str = "en") -> N
     with Client(address) as client:
         start = client.new_game(rules_pb2.NewGameRequest(options=options))
         request = enemy_pb2.AdvanceEnemyRequest(state=start.state, language=language)
-        answer, told = client.advance_enemy(request), 0
+        answer, printed = client.advance_enemy(request), 0
         while True:
-            for happening in answer.happenings[told:]:
+            for happening in answer.happenings[printed:]:
                 print(happening.sentence, *(effect.sentence for effect in happening.effects))
-            told = len(answer.happenings)
+            printed = len(answer.happenings)
             if not answer.wanted:
                 break
             for number, outcome in enumerate(answer.wanted, 1):
                 print(f"  {number:>2}  {outcome.sentence}")
-            number = int(input("what came? "))
+            number = int(input("which one happened? "))
             request.told.append(answer.wanted[number - 1].event)
             answer = client.advance_enemy(request)
     print("your decision, with", answer.moves, "moves")

@@ -1,4 +1,4 @@
-"""A hint in three steps, each giving away a little more; one seed, so that they fit each other.
+"""A hint in three steps. Each gives away a little more, and one seed makes them agree.
 
 python examples/hint.py examples/powwow.json
 """

@@ -1,4 +1,4 @@
-"""Figures of a run: percentiles, goodput, what came back to normal, compared with targets."""
+"""Figures of a run: percentiles, goodput, the time back to normal; and their comparison with targets."""
 
 import math
 import statistics
@@ -11,19 +11,19 @@ SERIES, PHASE, BEGAN, TOOK, STATUS, GOOD = range(6)
 NOT_GOODPUT = "hostile"
 WARM_S = 1.0
 AGAIN = 2
-"""Rates that are tried again: a window of seconds is missed by chance too."""
+"""Most rates that are tried again, because a window of seconds can be missed by chance."""
 BACK_MS = 50.0
-"""Milliseconds above the median before a burst that count as normal."""
+"""Milliseconds above the median before a burst that still count as normal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """A target and what was measured."""
+    """A target and the measured value."""
 
     says: str
     metric: str
     wanted: str
-    found: float
+    measured: float
     met: bool
 
 
@@ -33,24 +33,24 @@ def of(samples: Iterable[Sample], phase: int | None = None, series: str = "") ->
 
 
 def percentile(values: Sequence[float], share: float) -> float:
-    """The smallest value that at least this share does not exceed; nan of nothing."""
+    """The smallest value that at least this share does not exceed; nan if there are no values."""
     ordered = sorted(values)
     return ordered[max(0, math.ceil(share * len(ordered)) - 1)] if ordered else math.nan
 
 
 def calls(samples: Iterable[Sample]) -> list[Sample]:
-    """Whole calls of good clients: no first messages, nothing hostile."""
+    """Whole calls of good clients: no first messages of streams, and no hostile calls."""
     return [s for s in samples if not s[SERIES].endswith(" first") and not s[SERIES].startswith(NOT_GOODPUT)]
 
 
 def goodput(samples: Iterable[Sample], begins: float, ends: float) -> float:
-    """Calls a second that were answered well and in time, between these seconds; the first is left to warm up."""
+    """Good answers a second between these seconds. The first second is left out, to warm up."""
     answered = sum(1 for s in calls(samples) if s[GOOD] and begins + WARM_S <= s[BEGAN] + s[TOOK] / 1000 < ends)
     return answered / (ends - begins - WARM_S)
 
 
 def errors(samples: Iterable[Sample]) -> dict[str, int]:
-    """How many calls of good clients ended how, but those that ended well."""
+    """Failed calls of good clients, by status."""
     counts: dict[str, int] = {}
     for s in calls(samples):
         if not s[GOOD]:
@@ -78,7 +78,7 @@ def table(samples: Sequence[Sample]) -> list[dict[str, Any]]:
 
 
 def cores(run: Mapping[str, Any]) -> dict[str, float]:
-    """Who used how many cores while the calls of a run were sent."""
+    """The cores that each used while the calls of a run were sent."""
     looks = [look for look in run["looks"] if 0 <= look.at - run["started"] <= sum(s for _, s in run["phases"])]
     many = max(1, len(looks))
     return {
@@ -89,7 +89,7 @@ def cores(run: Mapping[str, Any]) -> dict[str, float]:
 
 
 def back_s(samples: Sequence[Sample], before: int, after: int, begins: float) -> float:
-    """Seconds from the start of phase `after` until moves take as long as in `before`, by the medians of seconds."""
+    """Seconds from the start of phase `after` until moves are as fast as in `before`, by the median of each second."""
     normal = percentile([s[TOOK] for s in of(samples, before, "move")], 0.5) + BACK_MS
     slow = 0.0
     seconds: dict[int, list[float]] = {}
@@ -102,10 +102,10 @@ def back_s(samples: Sequence[Sample], before: int, after: int, begins: float) ->
 
 
 def held(rates: Sequence[float], good: Sequence[bool], again: Callable[[float], bool] = lambda rate: False) -> float:
-    """The last of rising rates before one that is missed for good: what was missed is tried again, AGAIN at most."""
+    """The last of the rising rates that holds. A rate that is missed is tried again, AGAIN times in all."""
     last, left = rates[0], AGAIN
-    for rate, one in zip(rates, good, strict=True):
-        if not one:
+    for rate, holds in zip(rates, good, strict=True):
+        if not holds:
             left -= 1
             if left < 0 or not again(rate):
                 break
@@ -114,13 +114,17 @@ def held(rates: Sequence[float], good: Sequence[bool], again: Callable[[float], 
 
 
 def verdicts(targets: Sequence[Mapping[str, Any]], metrics: Mapping[str, float]) -> list[Verdict]:
-    """Each target; one that was not measured is not met."""
-    found = []
+    """Each target. A target that was not measured is not met."""
+    judged = []
     for target in targets:
         value = metrics.get(target["metric"], math.nan)
         sense: tuple[str, Callable[[float, float], bool]]
-        sense = ("most", lambda one, two: one <= two) if "most" in target else ("least", lambda one, two: one >= two)
+        sense = (
+            ("most", lambda value, bound: value <= bound)
+            if "most" in target
+            else ("least", lambda value, bound: value >= bound)
+        )
         wanted = float(target[sense[0]])
         met = sense[1](value, wanted)
-        found.append(Verdict(target["says"], target["metric"], f"at {sense[0]} {wanted:g}", value, met))
-    return found
+        judged.append(Verdict(target["says"], target["metric"], f"at {sense[0]} {wanted:g}", value, met))
+    return judged

@@ -1,7 +1,7 @@
-"""`python -m loadtest.growth`: resident memory of a server per call, by kind of call.
+"""`python -m loadtest.growth`: growth of a server's resident memory per call, by kind of call.
 
-Calls are as cheap as they can be and there are many of them, so that a minute tells what hours of soaking would. Every
-kind has its turn in each round; the first rounds fill what is kept on purpose, and are left out.
+The calls are cheap and many, so a minute shows as much as hours of soaking. Every kind has its turn in each round. The
+first rounds fill the caches, and are left out.
 """
 
 import argparse
@@ -19,14 +19,14 @@ from loadtest.processes import Serving
 
 AT_ONCE = 8
 WARM = 2
-"""Rounds that are left out."""
+"""First rounds, which are left out."""
 FEWER = {"StreamSuggestions, not read": 10, "GetHint": 2}
-"""Kinds that take long, and the part of the calls that is made of them."""
+"""Slow kinds, and how many times fewer calls of them are made."""
 
 
 @dataclass(frozen=True, slots=True)
 class Growth:
-    """What came of the calls, and resident memory in MiB: at the start and after each round; its steps by kind."""
+    """Resident memory in MiB at the start and after each round, its steps by kind, and how the calls ended."""
 
     memory_mib: tuple[float, ...]
     steps_mib: dict[str, list[float]]
@@ -34,17 +34,17 @@ class Growth:
 
     @property
     def after_warming_mib(self) -> float:
-        """How much memory rose after the first rounds."""
+        """Growth of memory after the first rounds."""
         return self.memory_mib[-1] - self.memory_mib[WARM]
 
     def bytes_a_call(self, kind: str) -> float:
-        """The mean of the rounds after the first ones."""
+        """Growth per call: the mean of the rounds after the first ones."""
         made = self.ended[kind].total() / len(self.steps_mib[kind])
         return statistics.fmean(self.steps_mib[kind][WARM:]) * 2**20 / made
 
 
 async def grow(server: Serving, each: int, rounds: int, only: Sequence[str] = ()) -> Growth:
-    """So many calls of each kind in each round, or of the kinds that are named."""
+    """Makes `each` calls of each kind in each round, or only of the named kinds."""
     async with grpc.aio.insecure_channel(server.address) as channel:
         caller = Caller(channel, deck(), server.address)
         await caller.open_tables()
@@ -62,20 +62,20 @@ async def grow(server: Serving, each: int, rounds: int, only: Sequence[str] = ()
 
 
 def main() -> None:
-    """Prints memory by rounds, and growth by kinds."""
+    """Prints memory by round, and growth by kind."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--each", type=int, default=200, help="calls of each kind in a round")
     parser.add_argument("--rounds", type=int, default=10)
-    parser.add_argument("--only", action="append", default=[], help="a kind; may be given again")
+    parser.add_argument("--only", action="append", default=[], help="a kind; may be repeated")
     options = parser.parse_args()
     with Serving(cores=1, log_level="warning") as server:
-        found = asyncio.run(grow(server, options.each, max(options.rounds, WARM + 1), options.only))
+        growth = asyncio.run(grow(server, options.each, max(options.rounds, WARM + 1), options.only))
     print(f"{'bytes a call after warming up':>60}")
-    for name, ended in found.ended.items():
-        told = ", ".join(f"{count} {status}" for status, count in ended.items())
-        print(f"{name:30}{found.bytes_a_call(name):>12.0f}    {told}")
-    made = sum(ended.total() for ended in found.ended.values())
-    print(f"{made:,} calls; MiB after each round: {' '.join(f'{one:.1f}' for one in found.memory_mib)}")
+    for name, ended in growth.ended.items():
+        statuses = ", ".join(f"{count} {status}" for status, count in ended.items())
+        print(f"{name:30}{growth.bytes_a_call(name):>12.0f}    {statuses}")
+    made = sum(ended.total() for ended in growth.ended.values())
+    print(f"{made:,} calls; MiB after each round: {' '.join(f'{mib:.1f}' for mib in growth.memory_mib)}")
 
 
 if __name__ == "__main__":

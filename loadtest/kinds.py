@@ -1,4 +1,4 @@
-"""Cheap calls of every kind that a server knows, good, broken and given up, for what is counted by calls."""
+"""Cheap calls of every kind that a server knows: good, broken, and given up."""
 
 import asyncio
 import itertools
@@ -29,13 +29,13 @@ UNREAD_S = 0.1
 HUGE = 300 * 1024
 TABLES = 100
 STEPS = 12
-"""Of each game that is played or judged: kept short, so that calls are cheap."""
+"""Steps of a game that is played or judged. Short, so that calls are cheap."""
 Call = Callable[[int], Awaitable[str]]
-"""The n-th call of a kind, and the status it ended with."""
+"""Makes the n-th call of a kind, and returns its status."""
 
 
 class Caller:
-    """Calls of each kind over one channel. Messages are bytes, made once: the caller must be faster than the server."""
+    """Calls of each kind over one channel. Messages are bytes and made once: the caller must outpace the server."""
 
     def __init__(self, channel: grpc.aio.Channel, drawn: Deck, address: str) -> None:
         self._channel, self._drawn, self._address = channel, drawn, address
@@ -43,7 +43,7 @@ class Caller:
         self._names = itertools.count()
 
     async def open_tables(self) -> None:
-        """Opens games of dice that rolls are asked from."""
+        """Opens the dice games that rolls come from."""
         stub = dice_pb2_grpc.DiceServiceStub(self._channel)
         self._tables = [await stub.CommitDice(dice_pb2.CommitDiceRequest(), timeout=TIMEOUT_S) for _ in range(TABLES)]
 
@@ -52,34 +52,34 @@ class Caller:
         return {**self._opponent(), **self._given_up(), **self._rules(), **self._others()}
 
     def _opponent(self) -> dict[str, Call]:
-        one, few = advice_pb2.Limits(iterations=1, memory_mib=1), advice_pb2.Limits(iterations=STEPS, memory_mib=1)
+        least, few = advice_pb2.Limits(iterations=1, memory_mib=1), advice_pb2.Limits(iterations=STEPS, memory_mib=1)
         more = advice_pb2.Limits(iterations=200, memory_mib=16)
-        suggest = [opponent_pb2.SuggestMoveRequest(position=asks, limits=one) for asks in self._asks()]
+        suggest = [opponent_pb2.SuggestMoveRequest(position=asks, limits=least) for asks in self._asks()]
         hint = opponent_pb2.HINT_GRADE_MOVE
         return {
-            "SuggestMove": self._one("OpponentService/SuggestMove", suggest),
-            "SuggestMove, 200 iterations": self._one(
+            "SuggestMove": self._unary("OpponentService/SuggestMove", suggest),
+            "SuggestMove, 200 iterations": self._unary(
                 "OpponentService/SuggestMove",
                 [opponent_pb2.SuggestMoveRequest(position=asks, limits=more) for asks in self._asks()],
             ),
-            "SuggestMove, broken": self._one("OpponentService/SuggestMove", list(map(_broken, suggest))),
-            "GetHint": self._one(
+            "SuggestMove, broken": self._unary("OpponentService/SuggestMove", list(map(_broken, suggest))),
+            "GetHint": self._unary(
                 "OpponentService/GetHint",
-                [opponent_pb2.GetHintRequest(position=asks, limits=one, grade=hint) for asks in self._asks()],
+                [opponent_pb2.GetHintRequest(position=asks, limits=least, grade=hint) for asks in self._asks()],
             ),
-            "StreamSuggestions": self._many(
+            "StreamSuggestions": self._stream(
                 "OpponentService/StreamSuggestions",
                 [opponent_pb2.StreamSuggestionsRequest(ask=ask) for ask in suggest],
                 both=True,
             ),
-            "EvaluateMoves": self._many(
+            "EvaluateMoves": self._stream(
                 "OpponentService/EvaluateMoves",
                 [
                     opponent_pb2.EvaluateMovesRequest(start=start, steps=steps[:STEPS], limits=few)
                     for start, steps in self._drawn.games
                 ],
             ),
-            "ListLevels": self._one("OpponentService/ListLevels", [opponent_pb2.ListLevelsRequest()]),
+            "ListLevels": self._unary("OpponentService/ListLevels", [opponent_pb2.ListLevelsRequest()]),
         }
 
     def _given_up(self) -> dict[str, Call]:
@@ -92,27 +92,27 @@ class Caller:
         rpc = self._rpc("OpponentService/SuggestMove")
 
         async def cancelled(number: int) -> None:
-            asked = rpc(raw[number % len(raw)], timeout=TIMEOUT_S)
+            call = rpc(raw[number % len(raw)], timeout=TIMEOUT_S)
             await asyncio.sleep(GIVEN_UP_S)
-            asked.cancel()
-            await asked
+            call.cancel()
+            await call
 
         async def expired(number: int) -> None:
             await rpc(raw[number % len(raw)], timeout=GIVEN_UP_S)
 
         async def not_read(number: int) -> None:
             stream = self._channel.stream_stream("/hunch.v1.OpponentService/StreamSuggestions")
-            asked: Any = stream(iter([unread[number % len(unread)]]), timeout=TIMEOUT_S)
-            await asked.read()
+            call: Any = stream(iter([unread[number % len(unread)]]), timeout=TIMEOUT_S)
+            await call.read()
             await asyncio.sleep(UNREAD_S)
-            asked.cancel()
-            await asked.read()
+            call.cancel()
+            await call.read()
 
         return {
-            "SuggestMove, cancelled": _told(cancelled),
-            "SuggestMove, expired": _told(expired),
-            "SuggestMove, oversized": self._one("OpponentService/SuggestMove", [bytes(HUGE)]),
-            "StreamSuggestions, not read": _told(not_read),
+            "SuggestMove, cancelled": _with_status(cancelled),
+            "SuggestMove, expired": _with_status(expired),
+            "SuggestMove, oversized": self._unary("OpponentService/SuggestMove", [bytes(HUGE)]),
+            "StreamSuggestions, not read": _with_status(not_read),
         }
 
     def _rules(self) -> dict[str, Call]:
@@ -120,25 +120,25 @@ class Caller:
         names = sorted({moment.game for moment in self._drawn.moments})
         seed = rules_pb2.Chance(seed=1)
         return {
-            "ListGames": self._one("RulesService/ListGames", [rules_pb2.ListGamesRequest()]),
-            "NewGame": self._one(
+            "ListGames": self._unary("RulesService/ListGames", [rules_pb2.ListGamesRequest()]),
+            "NewGame": self._unary(
                 "RulesService/NewGame",
                 [rules_pb2.NewGameRequest(options=messages.encode_options(load(name)), chance=seed) for name in names],
             ),
-            "ListMoves": self._one(
+            "ListMoves": self._unary(
                 "RulesService/ListMoves", [rules_pb2.ListMovesRequest(state=state) for state in wholes]
             ),
-            "PlayMoves": self._one(
+            "PlayMoves": self._unary(
                 "RulesService/PlayMoves",
                 [rules_pb2.PlayMovesRequest(state=start, steps=steps[:STEPS]) for start, steps in self._drawn.games],
             ),
-            "ViewState": self._one(
+            "ViewState": self._unary(
                 "RulesService/ViewState", [rules_pb2.ViewStateRequest(state=state, seat=0) for state in wholes]
             ),
-            "CheckState": self._one(
+            "CheckState": self._unary(
                 "RulesService/CheckState", [rules_pb2.CheckStateRequest(state=state) for state in wholes]
             ),
-            "AdvanceEnemy": self._one(
+            "AdvanceEnemy": self._unary(
                 "EnemyService/AdvanceEnemy",
                 [enemy_pb2.AdvanceEnemyRequest(state=state, chance=seed) for state in self._drawn.rolls],
             ),
@@ -148,20 +148,20 @@ class Caller:
         small = [moment.asks for moment in self._drawn.moments if moment.game in ("kuhn", "leduc")]
         transcript = dice_pb2.Transcript(version=1)
         return {
-            "SolvePosition": self._many(
+            "SolvePosition": self._stream(
                 "SolverService/SolvePosition",
                 [solver_pb2.SolvePositionRequest(position=asks, time_ms=5, target=0.5) for asks in small],
             ),
-            "RollDice": _told(self._roll),
-            "DrawChits": _told(self._draw),
-            "GetRollStatistics": _told(self._statistics),
-            "CommitDice, RevealDice": _told(self._whole_game),
-            "VerifyTranscript": self._one(
+            "RollDice": _with_status(self._roll),
+            "DrawChits": _with_status(self._draw),
+            "GetRollStatistics": _with_status(self._statistics),
+            "CommitDice, RevealDice": _with_status(self._whole_game),
+            "VerifyTranscript": self._unary(
                 "DiceService/VerifyTranscript", [dice_pb2.VerifyTranscriptRequest(transcript=transcript)]
             ),
-            "GetServerInfo": self._one("OperationsService/GetServerInfo", [operations_pb2.GetServerInfoRequest()]),
-            "GetQueueStatus": self._one("OperationsService/GetQueueStatus", [operations_pb2.GetQueueStatusRequest()]),
-            "Check, new connection": _told(self._connected),
+            "GetServerInfo": self._unary("OperationsService/GetServerInfo", [operations_pb2.GetServerInfoRequest()]),
+            "GetQueueStatus": self._unary("OperationsService/GetQueueStatus", [operations_pb2.GetQueueStatusRequest()]),
+            "Check, new connection": _with_status(self._connected),
         }
 
     def _asks(self) -> list[advice_pb2.Position]:
@@ -170,13 +170,13 @@ class Caller:
     def _rpc(self, path: str) -> Any:
         return self._channel.unary_unary(f"/hunch.v1.{path}")
 
-    def _one(self, path: str, requests: Sequence[Message | bytes]) -> Call:
-        raw = [one if isinstance(one, bytes) else one.SerializeToString() for one in requests]
+    def _unary(self, path: str, requests: Sequence[Message | bytes]) -> Call:
+        raw = [each if isinstance(each, bytes) else each.SerializeToString() for each in requests]
         rpc = self._rpc(path)
-        return _told(lambda number: rpc(raw[number % len(raw)], timeout=TIMEOUT_S))
+        return _with_status(lambda number: rpc(raw[number % len(raw)], timeout=TIMEOUT_S))
 
-    def _many(self, path: str, requests: Sequence[Message], both: bool = False) -> Call:
-        raw = [one.SerializeToString() for one in requests]
+    def _stream(self, path: str, requests: Sequence[Message], both: bool = False) -> Call:
+        raw = [request.SerializeToString() for request in requests]
         rpc: Any = (self._channel.stream_stream if both else self._channel.unary_stream)(f"/hunch.v1.{path}")
 
         async def read(number: int) -> None:
@@ -184,7 +184,7 @@ class Caller:
             async for _ in rpc(iter([request]) if both else request, timeout=TIMEOUT_S):
                 pass
 
-        return _told(read)
+        return _with_status(read)
 
     async def _roll(self, number: int) -> None:
         table = self._tables[number % TABLES]
@@ -229,10 +229,10 @@ class Caller:
             await check(health_pb2.HealthCheckRequest().SerializeToString(), timeout=TIMEOUT_S)
 
 
-def _told(call: Callable[[int], Awaitable[object]]) -> Call:
-    """The call with the status it ended with."""
+def _with_status(call: Callable[[int], Awaitable[object]]) -> Call:
+    """The call, with its status as its result."""
 
-    async def told(number: int) -> str:
+    async def status_of(number: int) -> str:
         try:
             await call(number)
         except grpc.RpcError as error:
@@ -241,7 +241,7 @@ def _told(call: Callable[[int], Awaitable[object]]) -> Call:
             return "CANCELLED"
         return "OK"
 
-    return told
+    return status_of
 
 
 def _broken(request: Message) -> bytes:
@@ -251,7 +251,7 @@ def _broken(request: Message) -> bytes:
 
 
 async def calls(call: Call, count: int, at_once: int) -> Counter[str]:
-    """So many calls of a kind, a few at a time; how they ended."""
+    """Makes `count` calls of a kind, `at_once` at a time. Returns how many ended with each status."""
     numbers = iter(range(count))
 
     async def some() -> Counter[str]:

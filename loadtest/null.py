@@ -1,6 +1,6 @@
-"""A server with the wire of Hunch and nothing behind it: every call is answered with an empty message after a delay.
+"""A null server: it has the rpcs of Hunch, and answers every call with an empty message after a delay.
 
-What a load test measures here is the generator, grpc and the kernel; that is subtracted in one's head from the rest.
+A load test measures the generator, grpc and the kernel with it. Subtract them from the figures of a real server.
 """
 
 import argparse
@@ -22,18 +22,18 @@ THINKS = ("SuggestMove", "GetHint", *STREAMED)
 
 
 class Null(grpc.GenericRpcHandler):
-    """Answers whatever it is asked."""
+    """Answers any call."""
 
     def __init__(self, delay_s: float) -> None:
         self._delay_s = delay_s
 
     def service(self, details: grpc.HandlerCallDetails) -> Any:
-        """The handler of a method, by its name alone."""
+        """The handler of a method, by its name."""
         name = details.method.rpartition("/")[2]
         delay_s = self._delay_s if name in THINKS else 0.0
         answer = SERVING if name == "Check" else b""
 
-        async def one(request: bytes, context: object) -> bytes:
+        async def unary(request: bytes, context: object) -> bytes:
             await asyncio.sleep(delay_s)
             return answer
 
@@ -45,11 +45,11 @@ class Null(grpc.GenericRpcHandler):
             return grpc.stream_stream_rpc_method_handler(streamed)
         if name in STREAMED:
             return grpc.unary_stream_rpc_method_handler(streamed)
-        return grpc.unary_unary_rpc_method_handler(one)
+        return grpc.unary_unary_rpc_method_handler(unary)
 
 
 async def serve(address: str, delay_s: float) -> None:
-    """Serves until it is ended."""
+    """Serves until the process ends."""
     server = grpc.aio.server(options=[("grpc.max_receive_message_length", 256 * 1024)])
     server.add_generic_rpc_handlers((Null(delay_s),))
     server.add_insecure_port(address)

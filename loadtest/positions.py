@@ -1,4 +1,4 @@
-"""Positions as an app would send them: from seeded random games of every registered game, at all stages."""
+"""Positions as an app would send them, at all stages of seeded random games of every registered game."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from hunch.v1 import advice_pb2, game_pb2, rules_pb2
 
 STAGES = ("early", "middle", "late")
 MOST_STEPS = 3_000
-"""Of one random game; a longer one is taken as far as it came."""
+"""Steps of one random game. A longer game is cut there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,15 +24,15 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """What the load is drawn from."""
+    """The positions that the load draws from."""
 
     moments: tuple[Drawn, ...]  # a seat must choose
-    rolls: tuple[game_pb2.GameState, ...]  # chance is due
+    rolls: tuple[game_pb2.GameState, ...]  # chance comes next
     games: tuple[tuple[game_pb2.GameState, tuple[rules_pb2.Step, ...]], ...]  # from the first state
 
 
 def deck(seed: int = 1, games: Iterable[str] = (), each: int = 3) -> Deck:
-    """Three moments (early, middle, late) of each of `each` random games of every game; of all that are registered."""
+    """Early, middle and late moments of `each` random games of these games, or of all registered games."""
     moments: list[Drawn] = []
     rolls: list[game_pb2.GameState] = []
     played = []
@@ -50,7 +50,7 @@ def deck(seed: int = 1, games: Iterable[str] = (), each: int = 3) -> Deck:
 
 
 def _random_game(name: str, seed: int) -> list[tuple[State, int]]:
-    """Positions with what happened there."""
+    """Positions, each with the event that followed."""
     stream, state = Stream(seed), load(name).new()
     path: list[tuple[State, int]] = []
     while not state.over and len(path) < MOST_STEPS:
@@ -71,7 +71,7 @@ def _drawn(name: str, stage: str, path: list[tuple[State, int]], at: int) -> Dra
     seen = (before.seen(event, seat) for before, event in path[:at])
     record = advice_pb2.GameRecord(
         start=messages.encode(path[0][0].view(seat)),
-        events=[messages.encode_event(state.game, one) for one in seen if one],
+        events=[messages.encode_event(state.game, token) for token in seen if token],
     )
     return Drawn(
         name,

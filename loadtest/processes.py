@@ -1,4 +1,4 @@
-"""Server processes for load tests: started, pinned to a core, looked at through /proc, ended."""
+"""Server processes for load tests and benchmarks: started, pinned to a core, watched through /proc, ended."""
 
 import os
 import signal
@@ -7,40 +7,43 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
+from typing import Self
 
 import grpc
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
-SERVE = "from hunch.server.cli import main; main()"
+SERVE = "from hunch.cli import main; main(prog_name='hunch')"
+"""A program that is the command line."""
 START_S = 300.0
+"""How long a server may take to start."""
 TICKS = os.sysconf("SC_CLK_TCK")
 PAGE_MIB = os.sysconf("SC_PAGE_SIZE") / 2**20
 
 
 def free_port() -> int:
-    """A port of loopback that nobody has."""
+    """A port of loopback that is free."""
     with socket.socket() as held:
         held.bind(("127.0.0.1", 0))
         return int(held.getsockname()[1])
 
 
 def cores() -> tuple[int, int]:
-    """A core for the server and one for the generators; the same one twice where there is only one."""
-    mine = sorted(os.sched_getaffinity(0))
-    return mine[0], mine[-1]
+    """A core for the server and one for the generators. If there is only one core, they share it."""
+    usable = sorted(os.sched_getaffinity(0))
+    return usable[0], usable[-1]
 
 
 def machine_s() -> float:
-    """Seconds that all cores together have worked since the machine started."""
+    """Seconds of work of all cores together since the machine started."""
     user, nice, system, _, _, interrupts, soft, stolen = map(int, Path("/proc/stat").read_text().split()[1:9])
     return (user + nice + system + interrupts + soft + stolen) / TICKS
 
 
 class Process:
-    """A process of ours, with what the kernel says of it."""
+    """A process of ours, and what the kernel reports of it. As a context manager it ends."""
 
     def __init__(
         self, command: Sequence[str], log: Path, core: int | None = None, environ: Mapping[str, str] | None = None
@@ -56,9 +59,17 @@ class Process:
                 env={**os.environ, "GRPC_VERBOSITY": "NONE", **(environ or {})},
             )
 
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.end()
+
     @property
     def pid(self) -> int:
-        """Its number."""
+        """Its id."""
         return self._process.pid
 
     @property
@@ -67,7 +78,7 @@ class Process:
         return self._process.poll() is None
 
     def cpu_s(self) -> float:
-        """Seconds of CPU so far; 0 once it has ended."""
+        """Seconds of CPU so far; 0 after its end."""
         fields = self._stat()
         return (int(fields[11]) + int(fields[12])) / TICKS if fields else 0.0
 
@@ -98,13 +109,23 @@ class Process:
         return self._process.wait(within_s)
 
     def end(self) -> None:
-        """SIGTERM, and SIGKILL when that does not help."""
+        """Sends SIGTERM, and SIGKILL if that does not end it."""
         self.signal(signal.SIGTERM)
         try:
             self.wait(15.0)
         except subprocess.TimeoutExpired:
             self.signal(signal.SIGKILL)
             self.wait()
+
+    def wait_for(self, ready: Callable[[], bool]) -> None:
+        """Returns once it is ready. If it ends first or takes too long, raises what it logged."""
+        until = time.monotonic() + START_S
+        while not ready():
+            if not self.running or time.monotonic() > until:
+                logged = self.log.read_text(errors="replace")[-2_000:]
+                self.end()
+                raise RuntimeError(f"the process did not start:\n{logged}")
+            time.sleep(0.05)
 
     def _stat(self) -> list[str]:
         try:
@@ -114,7 +135,11 @@ class Process:
 
 
 class Serving(Process):
-    """A server in a process of its own, that answers when the constructor returns."""
+    """A server in a process of its own. When the constructor returns, the server answers.
+
+    `null_ms` starts a null server in its place, with that delay. Without `home` the server has a temporary folder, and
+    without `log` it logs to a file there. `settings` are flags of `hunch serve`.
+    """
 
     def __init__(
         self,
@@ -122,46 +147,33 @@ class Serving(Process):
         port: int = 0,
         home: Path | None = None,
         null_ms: float | None = None,
-        wrap: Sequence[str] = (),
         environ: Mapping[str, str] | None = None,
         secure: bool = False,
+        log: Path | None = None,
         **settings: object,
     ) -> None:
-        self._made = None if home else tempfile.TemporaryDirectory(prefix="hunch-load-")
-        self.home = home or Path(str(self._made and self._made.name))
+        self._folder = None if home else tempfile.TemporaryDirectory(prefix="hunch-load-")
+        self.home = home or Path(str(self._folder and self._folder.name))
         self.port = port or free_port()
         self.address = f"127.0.0.1:{self.port}"
-        command = [*wrap, sys.executable]
         if null_ms is not None:
-            command += ["-m", "loadtest.null", "--listen", self.address, "--delay-ms", str(null_ms)]
+            command = ["-m", "loadtest.null", "--listen", self.address, "--delay-ms", str(null_ms)]
         else:
-            command += ["-c", SERVE, "serve", "--listen", self.address, "--home", str(self.home)]
+            command = ["-c", SERVE, "serve", "--listen", self.address, "--home", str(self.home)]
             command += [part for name, value in settings.items() for part in _flag(name, value)]
-        super().__init__(command, self.home / "server.log", core, environ)
-        self._wait_until_it_answers(secure)
-
-    def __enter__(self) -> "Serving":
-        return self
+        super().__init__([sys.executable, *command], log or self.home / "server.log", core, environ)
+        self.wait_for((lambda: listens(self.port)) if secure else (lambda: healthy(self.address)))
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.end()
-        if self._made:
-            self._made.cleanup()
-
-    def _wait_until_it_answers(self, secure: bool) -> None:
-        until = time.monotonic() + START_S
-        while not (_listens(self.port) if secure else healthy(self.address)):
-            if not self.running or time.monotonic() > until:
-                said = self.log.read_text(errors="replace")[-2_000:]
-                self.end()
-                raise RuntimeError(f"the server did not start:\n{said}")
-            time.sleep(0.05)
+        if self._folder:
+            self._folder.cleanup()
 
 
 def healthy(address: str, timeout: float = 2.0) -> bool:
-    """Whether a server there says that it serves."""
+    """Whether a server at this address reports that it serves."""
     with grpc.insecure_channel(address) as channel:
         try:
             answer = health_pb2_grpc.HealthStub(channel).Check(health_pb2.HealthCheckRequest(), timeout=timeout)
@@ -170,7 +182,8 @@ def healthy(address: str, timeout: float = 2.0) -> bool:
         return bool(answer.status == health_pb2.HealthCheckResponse.SERVING)
 
 
-def _listens(port: int) -> bool:
+def listens(port: int) -> bool:
+    """Whether a process takes connections on this port of loopback."""
     with socket.socket() as probe:
         return probe.connect_ex(("127.0.0.1", port)) == 0
 

@@ -24,12 +24,12 @@ STYLE = (
 
 
 def write(
-    folder: Path, runs: Sequence[Mapping[str, Any]], found: Sequence[Verdict], metrics: Mapping[str, float]
+    folder: Path, runs: Sequence[Mapping[str, Any]], verdicts: Sequence[Verdict], metrics: Mapping[str, float]
 ) -> Path:
-    """Writes report.html, a picture for each run and report.json; gives the page's path."""
+    """Writes report.html, a picture for each run, and report.json. Returns the path of the page."""
     folder.mkdir(parents=True, exist_ok=True)
     parts = [f"<!doctype html><meta charset=utf-8><title>Load test</title><style>{STYLE}</style><h1>Load test</h1>"]
-    parts.append(f"<p>{html.escape(machine())}</p><h2>Targets</h2>" + _verdicts(found))
+    parts.append(f"<p>{html.escape(machine())}</p><h2>Targets</h2>" + _verdict_table(verdicts))
     for run in runs:
         shares = ", ".join(f"{who} {share:.2f}" for who, share in cores(run).items())
         parts.append(f"<h2>{html.escape(run['name'])}</h2><p>{html.escape(run['says'])}; cores: {shares}</p>")
@@ -39,30 +39,33 @@ def write(
             picture(folder / f"{run['name']}.png", run)
             parts.append(f"<img src='{run['name']}.png' alt='{run['name']}'>")
     (folder / "report.json").write_text(
-        json.dumps({"machine": machine(), "metrics": metrics, "targets": [asdict(one) for one in found]}, indent=1)
+        json.dumps(
+            {"machine": machine(), "metrics": metrics, "targets": [asdict(verdict) for verdict in verdicts]}, indent=1
+        )
     )
     page = folder / "report.html"
     page.write_text("\n".join(parts))
     return page
 
 
-def told(
-    folder: Path, runs: Sequence[Mapping[str, Any]], found: Sequence[Verdict], metrics: Mapping[str, float]
+def print_report(
+    folder: Path, runs: Sequence[Mapping[str, Any]], verdicts: Sequence[Verdict], metrics: Mapping[str, float]
 ) -> int:
-    """Writes the report and prints the figures; the exit code, 1 when a target is not met."""
-    page = write(folder, runs, found, metrics)
+    """Writes the report and prints the figures. Returns the exit code: 1 if a target is not met."""
+    page = write(folder, runs, verdicts, metrics)
     print()
     for name, value in metrics.items():
         print(f"{name:40} {figure_of(value):>10}")
     print()
-    for one in found:
-        print(f"{'met    ' if one.met else 'NOT MET'}  {one.says}: {figure_of(one.found)}, wanted {one.wanted}")
+    for verdict in verdicts:
+        met = "met    " if verdict.met else "NOT MET"
+        print(f"{met}  {verdict.says}: {figure_of(verdict.measured)}, wanted {verdict.wanted}")
     print(f"\n{page}")
-    return 0 if all(one.met for one in found) else 1
+    return 0 if all(verdict.met for verdict in verdicts) else 1
 
 
 def machine() -> str:
-    """What this was measured on, in a line."""
+    """The machine, in a line."""
     model = next(
         (
             line.partition(":")[2].strip()
@@ -76,18 +79,18 @@ def machine() -> str:
 
 
 def picture(path: Path, run: Mapping[str, Any]) -> None:
-    """Five panels over time: throughput, latency, queue age, CPU, memory."""
+    """Five panels over time: throughput, latency, age of the queue, CPU, memory."""
     figure, panels = pyplot.subplots(5, 1, sharex=True, figsize=(9, 11))
     seconds: dict[int, list[Any]] = {}
     for sample in calls(run["samples"]):
         seconds.setdefault(int(sample[BEGAN]), []).append(sample)
     at = sorted(seconds)
-    panels[0].step(at, [len(seconds[t]) for t in at], where="post", label="asked")
+    panels[0].step(at, [len(seconds[t]) for t in at], where="post", label="sent")
     panels[0].step(at, [sum(bool(s[GOOD]) for s in seconds[t]) for t in at], where="post", label="answered well")
     panels[0].set_ylabel("calls / s")
     took = [[s[TOOK] for s in seconds[t] if s[GOOD]] for t in at]  # a refusal takes no time
     for share in (0.5, 0.95, 0.99):
-        panels[1].plot(at, [percentile(one, share) for one in took], label=f"p{share * 100:.0f}")
+        panels[1].plot(at, [percentile(times, share) for times in took], label=f"p{share * 100:.0f}")
     panels[1].set_ylabel("ms, answered well")
     looks = [(look.at - run["started"], look) for look in run["looks"]]
     for panel, label, value in (
@@ -107,18 +110,18 @@ def picture(path: Path, run: Mapping[str, Any]) -> None:
 
 
 def _load(mix: str, phases: Sequence[tuple[float, float]]) -> str:
-    """What was asked in each phase."""
-    told = ", ".join(f"phase {n}: {rate:g} calls/s for {seconds:g} s" for n, (rate, seconds) in enumerate(phases))
-    return f"{mix}, {told}"
+    """The calls of each phase."""
+    parts = ", ".join(f"phase {n}: {rate:g} calls/s for {seconds:g} s" for n, (rate, seconds) in enumerate(phases))
+    return f"{mix}, {parts}"
 
 
-def _verdicts(found: Sequence[Verdict]) -> str:
+def _verdict_table(verdicts: Sequence[Verdict]) -> str:
     lines = [
-        f"<tr><td>{html.escape(one.says)}<td>{one.wanted}<td>{figure_of(one.found)}"
-        f"<td class={'yes' if one.met else 'no'}>{'met' if one.met else 'not met'}"
-        for one in found
+        f"<tr><td>{html.escape(verdict.says)}<td>{verdict.wanted}<td>{figure_of(verdict.measured)}"
+        f"<td class={'yes' if verdict.met else 'no'}>{'met' if verdict.met else 'not met'}"
+        for verdict in verdicts
     ]
-    return "<table><tr><th>target<th>wanted<th>found<th>" + "".join(lines) + "</table>"
+    return "<table><tr><th>target<th>wanted<th>measured<th>" + "".join(lines) + "</table>"
 
 
 def _table(samples: Sequence[Any]) -> str:
@@ -127,10 +130,11 @@ def _table(samples: Sequence[Any]) -> str:
         return ""
     head = "".join(f"<th>{name}" for name in lines[0])
     rows = "".join("<tr>" + "".join(f"<td>{html.escape(figure_of(cell))}" for cell in line.values()) for line in lines)
-    return f"<table><tr>{head}{rows}</table><p>Milliseconds: of calls that ended well; of the others.</p>"
+    return f"<table><tr>{head}{rows}</table><p>Milliseconds: p50, p95, p99 of good calls; failed p99 of the others.</p>"
 
 
 def figure_of(value: Any) -> str:
+    """A figure as people read it."""
     if isinstance(value, float):
         return "-" if math.isnan(value) else f"{value:.4g}"
     return str(value)

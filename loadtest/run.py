@@ -1,6 +1,6 @@
-"""`make loadtest`: every mix against a real server, beside the same load on a null server, compared with targets.json.
+"""`make loadtest`: every mix against a real server and against a null server, compared with targets.json.
 
-The server has one core and one search thread, the generators have the other core. Exit code 1: a target is not met.
+The server has one core and one search thread. The generators have the other core. Exit code 1: a target is not met.
 """
 
 import argparse
@@ -20,13 +20,13 @@ from loadtest.watch import Watch
 
 HERE = Path(__file__).parent
 HELD = 0.99
-"""Of the calls at a rate that must be answered well, and of its moves in time, for the rate to be within capacity."""
+"""Share of good calls, and of moves in time, that a rate within capacity reaches."""
 MOVE_LATE_MS = 100
-"""A move is in time when its answer comes so long after its thinking time."""
+"""A move is in time if its answer comes at most this long after its thinking time."""
 THINK = ("move", "hint")
-"""What the null server waits for the thinking time with; it answers the rest of an evening at once."""
+"""Series that the null server answers after the thinking time. It answers the others at once."""
 MANY = 50
-"""Calls from which a run must have had some under way at once."""
+"""Calls from which on a run must have had several under way at once."""
 LEAST_MINUTES = 2
 FRUGAL = ("move", "dice", "new game")
 """What a frugal key's calls are told apart by."""
@@ -34,7 +34,7 @@ Phases = Sequence[tuple[float, float]]
 
 
 class Bench:
-    """Runs mixes against a server and keeps what was seen."""
+    """Runs mixes against a server, and keeps the results."""
 
     def __init__(self, mixes: Mapping[str, Any], factor: float, seed: int) -> None:
         self.mixes, self.factor, self.seed = mixes, factor, seed
@@ -42,7 +42,7 @@ class Bench:
         self.core, self.other = cores()
 
     def seconds(self, name: str) -> float:
-        """How long a part lasts; the long form multiplies it."""
+        """How long a part lasts. The long form multiplies it."""
         return float(self.mixes["short"][name]) * self.factor
 
     def drive(
@@ -108,13 +108,13 @@ class Bench:
 
 
 def capacity(bench: Bench, server: Serving) -> dict[str, float]:
-    """How many calls a second hold what is promised, how many are answered well, and the best goodput of any rate.
+    """The rates that hold the promise and that are answered well, and the best goodput of any rate.
 
-    The three differ: beyond the first, moves come later than promised; beyond the second, what costs most is refused.
+    They differ: beyond the first, moves come later than promised. Beyond the second, costly calls are refused.
     """
     phases = [(rate, seconds * bench.factor) for rate, seconds in bench.mixes["short"]["capacity"]]
     run = bench.drive("capacity", "the evening, faster and faster", server, {"evening": phases})
-    found = [_holds(bench, run, number) for number in range(len(phases))]
+    holds = [_holds(bench, run, number) for number in range(len(phases))]
 
     def again(rate: float) -> bool:
         alone = [(rate, bench.seconds("capacity_again_s"))]
@@ -124,8 +124,8 @@ def capacity(bench: Bench, server: Serving) -> dict[str, float]:
     rates = [rate for rate, _ in phases]
     ends = itertools.accumulate(seconds for _, seconds in phases)
     return {
-        "capacity.calls_a_second": figures.held(rates, [all(one) for one in found], again),
-        "capacity.answered_a_second": figures.held(rates, [answered for answered, _ in found]),
+        "capacity.calls_a_second": figures.held(rates, [all(each) for each in holds], again),
+        "capacity.answered_a_second": figures.held(rates, [answered for answered, _ in holds]),
         "capacity.best_goodput": max(
             figures.goodput(run["samples"], end - seconds, end) for end, (_, seconds) in zip(ends, phases, strict=True)
         ),
@@ -133,7 +133,7 @@ def capacity(bench: Bench, server: Serving) -> dict[str, float]:
 
 
 def _holds(bench: Bench, run: Mapping[str, Any], number: int) -> tuple[bool, bool]:
-    """Whether the calls of a phase were answered well, and its moves in time."""
+    """Whether the calls of a phase got good answers, and its moves came in time."""
     own = figures.of(run["samples"], number)
     well = [bool(s[figures.GOOD]) for s in figures.calls(own)]
     took = [s[figures.TOOK] for s in figures.of(own, series="move")]
@@ -170,7 +170,7 @@ def evening(bench: Bench, server: Serving, held: float, best: float) -> dict[str
 
 
 def analysis(bench: Bench, server: Serving) -> dict[str, float]:
-    """Streams and solutions, at a share of what one core can do when each takes its whole thinking time."""
+    """Streams and solutions, at a share of what one core can do if each takes its whole thinking time."""
     fits = 1000 / bench.mixes["mixes"]["analysis"]["think_ms"]
     phases = [(bench.mixes["shares"]["analysis"] * fits, bench.seconds("analysis_s"))]
     run = bench.drive("analysis", "streams of suggestions and exact solutions", server, {"analysis": phases})
@@ -182,7 +182,7 @@ def analysis(bench: Bench, server: Serving) -> dict[str, float]:
 
 
 def keys(file: Path, mixes: Iterable[str]) -> dict[str, str]:
-    """A key for each mix, which the server finds in the file."""
+    """Writes a file with a key for each mix, for the server."""
     made = {mix: auth.make(list(auth.SCOPES.values()), mix) for mix in mixes}
     auth.write(file, [kept for _, kept in made.values()])
     return {mix: token for mix, (token, _) in made.items()}
@@ -263,7 +263,7 @@ def greedy(bench: Bench) -> dict[str, float]:
 
 
 def control(bench: Bench, held: float) -> dict[str, float]:
-    """What generator, grpc and kernel add: the evening and the overload on a server that only waits."""
+    """What generator, grpc and kernel add: the evening and the overload on a null server."""
     shares, seconds, think_ms = bench.mixes["shares"], bench.seconds("control_s"), bench.mixes["think_ms"]
     phases = [(shares[share] * held, seconds) for share in ("evening", "overload")]
     with Serving(bench.core, null_ms=think_ms) as server:
@@ -276,7 +276,7 @@ def control(bench: Bench, held: float) -> dict[str, float]:
 
 
 def generator(bench: Bench) -> dict[str, float]:
-    """Whether it was the generator that was measured, or what else the machine did."""
+    """Whether the generator was the bottleneck, or other work on the machine."""
     return {
         "machine.others_cores": max(figures.cores(run)["others"] for run in bench.runs),
         "generator.most_cpu": max(figures.cores(run)["generators"] for run in bench.runs),
@@ -286,9 +286,9 @@ def generator(bench: Bench) -> dict[str, float]:
 
 
 def targets(of: str) -> list[dict[str, Any]]:
-    """What is wanted of a kind of run."""
-    found: list[dict[str, Any]] = json.loads((HERE / "targets.json").read_text())[of]
-    return found
+    """The targets of a kind of run."""
+    wanted: list[dict[str, Any]] = json.loads((HERE / "targets.json").read_text())[of]
+    return wanted
 
 
 def measure(bench: Bench, with_scale: bool) -> dict[str, float]:
@@ -315,7 +315,7 @@ def measure(bench: Bench, with_scale: bool) -> dict[str, float]:
 
 
 def main() -> int:
-    """Measures, writes the report, says what was met."""
+    """Measures, writes the report, and prints which targets are met."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, default=4.0, help="about how long; 4 is the short form")
     parser.add_argument("--seed", type=int, default=1)
@@ -328,7 +328,7 @@ def main() -> int:
     bench = Bench(json.loads((HERE / "mixes.json").read_text()), options.minutes / 4.0, options.seed)
     metrics = greedy(bench) if options.only_greedy else measure(bench, not options.no_scale)
     wanted = [one for one in targets("loadtest") if one["metric"] in metrics or not options.only_greedy]
-    return report.told(options.out, bench.runs, figures.verdicts(wanted, metrics), metrics)
+    return report.print_report(options.out, bench.runs, figures.verdicts(wanted, metrics), metrics)
 
 
 if __name__ == "__main__":

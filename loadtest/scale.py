@@ -1,6 +1,6 @@
-"""Two replicas of one search thread each beside one process of two: how many equal questions a second they answer.
+"""Answers a second of two replicas with one search thread each, beside one process with two threads.
 
-Run: `python -m loadtest.scale`, with `--envoy PATH` also through Envoy with the settings of deploy/envoy.yaml.
+Run `python -m loadtest.scale`. `--envoy PATH` adds the replicas behind Envoy, with the settings of deploy/envoy.yaml.
 """
 
 import argparse
@@ -22,12 +22,12 @@ from loadtest.processes import Process, Serving, free_port, healthy
 ROUND_ROBIN = json.dumps({"loadBalancingConfig": [{"round_robin": {}}]})
 ITERATIONS = 5_000
 AT_ONCE = 8
-WAIT_MS = 60_000  # nothing is refused: what is compared is work done
+WAIT_MS = 60_000  # long enough that no request is refused, so that the figures compare work
 DEPLOY = Path(__file__).parents[1] / "deploy"
 
 
 async def answers_a_second(target: str, seconds: float) -> float:
-    """So many questions of equal work are answered, with a few under way all the time; none may fail."""
+    """Answers a second to questions of equal work, with AT_ONCE of them under way. None may fail."""
     requests = [
         opponent_pb2.SuggestMoveRequest(
             position=moment.asks, limits=advice_pb2.Limits(iterations=ITERATIONS, memory_mib=16), seed=1
@@ -38,31 +38,31 @@ async def answers_a_second(target: str, seconds: float) -> float:
     async with grpc.aio.insecure_channel(target, [("grpc.service_config", ROUND_ROBIN)]) as channel:
         stub = opponent_pb2_grpc.OpponentServiceStub(channel)
 
-        async def one(number: int) -> None:
+        async def ask(number: int) -> None:
             nonlocal answered
             while time.monotonic() - start < seconds:
                 await stub.SuggestMove(requests[number % len(requests)], timeout=60)
                 answered += time.monotonic() - start < seconds
                 number += AT_ONCE
 
-        await asyncio.gather(*(one(number) for number in range(AT_ONCE)))
+        await asyncio.gather(*(ask(number) for number in range(AT_ONCE)))
     return answered / seconds
 
 
 def compare(seconds: float, rounds: int = 3, envoy: str = "") -> dict[str, float]:
-    """Answers a second of each way to serve; the servers stay, and each round asks them in turn."""
+    """Answers a second of each way to serve. All servers run the whole time, and each round asks them in turn."""
     with contextlib.ExitStack() as stack:
         both = stack.enter_context(Serving(cores=2, queue_wait_ms=WAIT_MS))
         replicas = [stack.enter_context(Serving(cores=1, queue_wait_ms=WAIT_MS)) for _ in range(2)]
         targets = {"one process": both.address, "two replicas": _addresses(replicas)}
         if envoy:
             targets["two replicas behind Envoy"] = stack.enter_context(_envoy(envoy, replicas))
-        found: dict[str, list[float]] = {name: [] for name in targets}
+        rates: dict[str, list[float]] = {name: [] for name in targets}
         for number in range(rounds):
             for name in list(targets)[:: 1 if number % 2 else -1]:
-                found[name].append(asyncio.run(answers_a_second(targets[name], seconds)))
-    figures = {name: statistics.median(rates) for name, rates in found.items()}
-    ratios = [two / one for two, one in zip(found["two replicas"], found["one process"], strict=True)]
+                rates[name].append(asyncio.run(answers_a_second(targets[name], seconds)))
+    figures = {name: statistics.median(each) for name, each in rates.items()}
+    ratios = [two / one for two, one in zip(rates["two replicas"], rates["one process"], strict=True)]
     return {**figures, "two replicas / one process": statistics.median(ratios)}
 
 
@@ -72,7 +72,7 @@ def _addresses(replicas: list[Serving]) -> str:
 
 @contextlib.contextmanager
 def _envoy(binary: str, replicas: list[Serving]) -> Iterator[str]:
-    """Envoy before the replicas, with the settings that are deployed but for their addresses."""
+    """Envoy before the replicas, with the settings of deploy/ except the addresses."""
     port = free_port()
     text = (DEPLOY / "envoy.yaml").read_text()
     endpoints = [
@@ -93,7 +93,7 @@ def _envoy(binary: str, replicas: list[Serving]) -> Iterator[str]:
             until = time.monotonic() + 20
             while not healthy(f"127.0.0.1:{port}"):
                 if time.monotonic() > until:
-                    raise RuntimeError("Envoy did not come up within 20 s")
+                    raise RuntimeError("Envoy did not start within 20 s")
                 time.sleep(0.1)
             yield f"127.0.0.1:{port}"
         finally:

@@ -1,4 +1,4 @@
-"""Growth over time, with its error."""
+"""Growth over time, and its error."""
 
 import math
 import statistics
@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 BLOCKS = 8
-"""A figure of each of so many blocks of time is what a line is put through: neighbouring looks resemble each other."""
+"""Blocks of time, each with one figure for the line: neighbouring samples resemble each other."""
 
 
 @dataclass(frozen=True, slots=True)
 class Slope:
-    """Growth an hour."""
+    """Growth per hour, and its standard error."""
 
     value: float
     error: float
@@ -26,7 +26,7 @@ def blocks(values: Sequence[float], of: Callable[[Sequence[float]], float]) -> l
 def slope(
     at: Sequence[float], values: Sequence[float], of: Callable[[Sequence[float]], float] = statistics.fmean
 ) -> Slope:
-    """The line of least squares through the means, or another figure, of blocks of time, as growth an hour."""
+    """Growth per hour: the line of least squares through the mean, or another figure, of each block."""
     x, y = [seconds / 3600 for seconds in blocks(at, statistics.fmean)], blocks(values, of)
     line = statistics.linear_regression(x, y)
     off = sum((b - line.intercept - line.slope * a) ** 2 for a, b in zip(x, y, strict=True))

@@ -1,8 +1,8 @@
-"""`python -m loadtest.soak --minutes N`: mixed load below capacity for long; memory, descriptors and latency stay flat.
+"""`python -m loadtest.soak --minutes N`: long mixed load below capacity. Memory, descriptors and latency stay flat.
 
-A slope is a straight line through what was seen after warming up, with its standard error from blocks of time, because
-neighbouring looks resemble each other. Of memory it is the least of each block that counts, when no search ran. The
-load, how long is left to warm up, and the targets are data: mixes.json and targets.json. Exit code 1: one is not met.
+A slope is a straight line through the samples after warming up. Its standard error comes from blocks of time, because
+neighbouring samples resemble each other. For memory, the least of each block counts: no search ran then. The load, the
+time to warm up, and the targets are data: mixes.json and targets.json. Exit code 1: a target is not met.
 """
 
 import argparse
@@ -20,7 +20,7 @@ from loadtest.slopes import blocks, slope
 
 
 def soak(bench: Bench, minutes: float) -> dict[str, float]:
-    """Runs it; all figures."""
+    """Runs the soak and returns all its figures."""
     seconds, warm = minutes * 60, bench.mixes["soak"]["warm"]
     loads = {mix: [(rate, seconds)] for mix, rate in bench.mixes["soak"]["rates"].items()}
     with tempfile.TemporaryDirectory() as folder:
@@ -30,7 +30,7 @@ def soak(bench: Bench, minutes: float) -> dict[str, float]:
             run = bench.drive("soak", f"{minutes:g} minutes of everything", server, loads, tokens)
     looks = [look for look in run["looks"] if warm * seconds <= look.at - run["started"] <= seconds]
     at, memory_mib = [look.at for look in looks], [look.memory_mib for look in looks]
-    print("   memory at rest, MiB: " + " ".join(f"{one:.1f}" for one in blocks(memory_mib, min)), flush=True)
+    print("   memory at rest, MiB: " + " ".join(f"{mib:.1f}" for mib in blocks(memory_mib, min)), flush=True)
     memory = slope(at, memory_mib, min)
     descriptors = slope(at, [float(look.descriptors) for look in looks])
     return {
@@ -46,7 +46,7 @@ def soak(bench: Bench, minutes: float) -> dict[str, float]:
 
 
 def _slower(samples: Sequence[figures.Sample], seconds: float, warm: float) -> float:
-    """Median latency of moves in the last third beside that in the first third after warming up."""
+    """Median latency of moves in the last third over that in the first third, after warming up."""
 
     def median(low: float, high: float) -> float:
         took = [
@@ -61,7 +61,7 @@ def _slower(samples: Sequence[figures.Sample], seconds: float, warm: float) -> f
 
 
 def main() -> int:
-    """Soaks, writes the report, says what was met."""
+    """Soaks, writes the report, and prints which targets are met."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, default=20.0)
     parser.add_argument("--seed", type=int, default=1)
@@ -70,7 +70,7 @@ def main() -> int:
     mixes: Mapping[str, Any] = json.loads((HERE / "mixes.json").read_text())
     bench = Bench(mixes, 1.0, options.seed)
     metrics = soak(bench, options.minutes)
-    return report.told(options.out, bench.runs, figures.verdicts(targets("soak"), metrics), metrics)
+    return report.print_report(options.out, bench.runs, figures.verdicts(targets("soak"), metrics), metrics)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""Simulated apps: one process of them, in phases of so many calls a second, that do not wait for slow answers.
+"""Simulated apps in one process. Each phase has a rate of calls, and no app waits for slow answers.
 
-A user sends one call per period, and the period is longer than a call's deadline: so a slow server does not slow the
-arrivals down, and a rate is a number of users. Run it as `python -m loadtest.users`; loadtest.run does.
+A user sends one call per period, and the period is longer than a call's deadline. So a slow server does not slow the
+arrivals down, and a rate is a number of users. loadtest.run starts this as `python -m loadtest.users`.
 """
 
 from locust import User  # first: it lets gevent replace what blocks
@@ -40,10 +40,10 @@ from hunch.v1 import (
 from loadtest.positions import Deck, Drawn, deck
 
 MOST_AT_ONCE = 4_000
-"""Calls that may be waited for at once."""
-grpc.experimental.gevent.init_gevent()  # without it one call at a time is in flight, and figures flatter
-# grpc waits for each call in a thread of gevent's pool, which has ten by default: the answer to an eleventh call would
-# lie there, and count as late, until one of the ten is answered.
+"""Calls that may be under way at once."""
+grpc.experimental.gevent.init_gevent()  # without it only one call is in flight, and figures flatter
+# grpc waits for each call in a thread of gevent's pool, which has ten by default. The answer to an eleventh call would
+# count as late, because it waits until one of the ten is answered.
 gevent.get_hub().threadpool.maxsize = MOST_AT_ONCE
 
 T = TypeVar("T")
@@ -58,7 +58,7 @@ HUGE = bytes(300 * 1024)
 
 @dataclass
 class Tally:
-    """What happened: samples of [series, phase, start in s, ms, status, good]."""
+    """The results: samples of [series, phase, start in s, ms, status, good]."""
 
     started: float = 0.0
     samples: list[tuple[str, int, float, float, str, bool]] = field(default_factory=list)
@@ -68,7 +68,7 @@ class Tally:
 
 
 class HunchUser(User):
-    """One app: a call a period while its phase lasts."""
+    """One app. It makes one call per period during its phase."""
 
     abstract = True
     tally: ClassVar[Tally]
@@ -85,7 +85,7 @@ class HunchUser(User):
     chance: ClassVar[random.Random]
 
     def on_start(self) -> None:
-        """Waits for the phase, and for a place of its own within the first period."""
+        """Waits for the phase, and for a random moment within the first period."""
         self.channel = self.chance.choice(self.channels)
         self.due = self.tally.started + self.window[0] + self.chance.random() * MIXES["period_s"]
         gevent.sleep(max(0.0, self.due - time.monotonic()))
@@ -98,7 +98,7 @@ class HunchUser(User):
         return float(max(0.0, self.due - time.monotonic()))
 
     def timed(self, series: str, call: Callable[[], Any], wanted: str = "OK", first: bool = False) -> Any:
-        """Makes a call, and keeps how it went. Of a stream, `first`: the time to the first message is kept too."""
+        """Makes a call and keeps its result; with `first`, also the time to the first message of a stream."""
         tally, began = self.tally, time.monotonic()
         if began >= tally.started + self.window[1]:
             raise StopUser
@@ -132,8 +132,8 @@ class HunchUser(User):
             exception=None if good else RuntimeError(status),
         )
 
-    def asked(self) -> opponent_pb2.SuggestMoveRequest:
-        """A question about some moment of some game; one in four tells the game so far."""
+    def question(self) -> opponent_pb2.SuggestMoveRequest:
+        """A question about a moment of a game. One in four sends the record of the game."""
         moment = next(self.moments)
         position = moment.history if self.chance.random() < 0.25 else moment.asks
         return opponent_pb2.SuggestMoveRequest(
@@ -141,27 +141,27 @@ class HunchUser(User):
         )
 
     def facts(self) -> dict[str, Any]:
-        """Of every call."""
+        """The arguments of every call."""
         return {"timeout": MIXES["deadline_s"], "metadata": self.metadata}
 
 
 def move(user: HunchUser) -> None:
     """A bot's move."""
-    stub, request = opponent_pb2_grpc.OpponentServiceStub(user.channel), user.asked()
+    stub, request = opponent_pb2_grpc.OpponentServiceStub(user.channel), user.question()
     user.timed("move", lambda: stub.SuggestMove(request, **user.facts()))
 
 
 def hint(user: HunchUser) -> None:
     """A hint for a person."""
-    asked = user.asked()
+    question = user.question()
     request = opponent_pb2.GetHintRequest(
-        position=asked.position, limits=asked.limits, grade=opponent_pb2.HINT_GRADE_MOVE
+        position=question.position, limits=question.limits, grade=opponent_pb2.HINT_GRADE_MOVE
     )
     user.timed("hint", lambda: opponent_pb2_grpc.OpponentServiceStub(user.channel).GetHint(request, **user.facts()))
 
 
 def enemy(user: HunchUser) -> None:
-    """Chance and procedures run to the next decision."""
+    """The enemy's turn, to the next decision."""
     request = enemy_pb2.AdvanceEnemyRequest(
         state=user.chance.choice(user.drawn.rolls), chance=rules_pb2.Chance(seed=user.chance.getrandbits(32))
     )
@@ -169,7 +169,7 @@ def enemy(user: HunchUser) -> None:
 
 
 def dice(user: HunchUser) -> None:
-    """Two dice; one call in ten opens a game of dice instead."""
+    """A roll of two dice. One call in ten opens a dice game instead."""
     stub = dice_pb2_grpc.DiceServiceStub(user.channel)
     if not user.tables or user.chance.random() < 0.1:
         opened = user.timed("dice game", lambda: stub.CommitDice(dice_pb2.CommitDiceRequest(), **user.facts()))
@@ -194,14 +194,14 @@ def new_game(user: HunchUser) -> None:
 
 
 def stream(user: HunchUser) -> None:
-    """Suggestions as they come."""
-    ask = opponent_pb2.StreamSuggestionsRequest(ask=user.asked(), interval_ms=50)
+    """A stream of suggestions."""
+    ask = opponent_pb2.StreamSuggestionsRequest(ask=user.question(), interval_ms=50)
     stub = opponent_pb2_grpc.OpponentServiceStub(user.channel)
     user.timed("stream", lambda: stub.StreamSuggestions(iter([ask]), **user.facts()), first=True)
 
 
 def solve(user: HunchUser) -> None:
-    """An exact solution of what can be solved."""
+    """An exact solution of a solvable position."""
     moments = [moment for moment in user.drawn.moments if moment.game in user.mix["solvable"]]
     request = solver_pb2.SolvePositionRequest(
         position=user.chance.choice(moments).asks, time_ms=user.mix["think_ms"], target=1e-3
@@ -211,31 +211,31 @@ def solve(user: HunchUser) -> None:
 
 
 def garbage(user: HunchUser) -> None:
-    """A question with bytes broken somewhere; what is still a message is answered."""
-    raw = bytearray(user.asked().SerializeToString())
+    """A question with broken bytes. If it is still a message, it is answered."""
+    raw = bytearray(user.question().SerializeToString())
     for _ in range(4):
         raw[user.chance.randrange(len(raw))] = 0xFF
     _raw(user, "hostile garbage", bytes(raw), "INVALID_ARGUMENT")
 
 
 def oversized(user: HunchUser) -> None:
-    """More than the server takes."""
+    """A message larger than the server takes."""
     _raw(user, "hostile oversized", HUGE, "RESOURCE_EXHAUSTED")
 
 
 def wrong_key(user: HunchUser) -> None:
-    """A key that nobody gave out."""
-    _raw(user, "hostile wrong key", user.asked().SerializeToString(), "UNAUTHENTICATED", metadata=WRONG_KEY)
+    """A key that does not exist."""
+    _raw(user, "hostile wrong key", user.question().SerializeToString(), "UNAUTHENTICATED", metadata=WRONG_KEY)
 
 
 def expired(user: HunchUser) -> None:
-    """A question whose deadline is over before an answer can be."""
-    _raw(user, "hostile expired", user.asked().SerializeToString(), "DEADLINE_EXCEEDED", timeout=0.002)
+    """A question whose deadline ends before an answer is possible."""
+    _raw(user, "hostile expired", user.question().SerializeToString(), "DEADLINE_EXCEEDED", timeout=0.002)
 
 
 def cancel(user: HunchUser) -> None:
-    """A long question, given up soon."""
-    request = user.asked()
+    """A long question, soon cancelled."""
+    request = user.question()
     request.limits.time_ms = 10_000
     stub = opponent_pb2_grpc.OpponentServiceStub(user.channel)
 
@@ -249,7 +249,7 @@ def cancel(user: HunchUser) -> None:
 
 def slow_reader(user: HunchUser) -> None:
     """A stream with an answer every 20 ms that nobody reads."""
-    ask = user.asked()
+    ask = user.question()
     ask.limits.time_ms, ask.candidates = 1_500, 100
     request = opponent_pb2.StreamSuggestionsRequest(ask=ask, interval_ms=20)
     stub = opponent_pb2_grpc.OpponentServiceStub(user.channel)
@@ -293,7 +293,7 @@ def turn(user: HunchUser) -> None:
 
 
 def dealt(items: Sequence[T], chance: random.Random) -> Iterator[T]:
-    """The items in a random order, again and again: short runs have the same share of each as long ones."""
+    """The items in a random order, again and again. So short runs have the same share of each as long ones."""
     while True:
         order = list(items)
         chance.shuffle(order)
@@ -301,7 +301,7 @@ def dealt(items: Sequence[T], chance: random.Random) -> Iterator[T]:
 
 
 def users(mix: str, phases: Sequence[tuple[float, float]], address: str, key: str, seed: int) -> list[type[HunchUser]]:
-    """A kind of user for each phase of [calls a second, seconds]: as many as make that rate."""
+    """A class of users for each phase of [calls a second, seconds], with as many users as make that rate."""
     chosen = {"think_ms": MIXES["think_ms"], **MIXES["mixes"][mix]}
     chance, drawn = random.Random(seed), deck(seed)
     shared = {
@@ -326,7 +326,7 @@ def users(mix: str, phases: Sequence[tuple[float, float]], address: str, key: st
 
 
 def run(mix: str, phases: Sequence[tuple[float, float]], address: str, key: str = "", seed: int = 1) -> dict[str, Any]:
-    """Runs the phases one after the other; gives the tally as JSON has it."""
+    """Runs the phases in turn. Returns the tally, ready for JSON."""
     kinds = users(mix, phases, address, key, seed)
     environment = Environment(user_classes=list(kinds))
     runner = environment.create_local_runner()
@@ -359,5 +359,5 @@ if __name__ == "__main__":
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, required=True)
     options = parser.parse_args()
-    found = run(options.mix, options.phases, options.address, options.key, options.seed)
-    options.out.write_text(json.dumps(found))
+    tally = run(options.mix, options.phases, options.address, options.key, options.seed)
+    options.out.write_text(json.dumps(tally))

@@ -1,4 +1,4 @@
-"""Looks at a server and its generators a few times a second: CPU, memory, descriptors, what waits."""
+"""Samples a server and its generators a few times a second: CPU, memory, descriptors, the queue."""
 
 import threading
 import time
@@ -15,20 +15,20 @@ EVERY_S = 0.25
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """One look."""
+    """One sample."""
 
     at: float  # on the clock of time.monotonic
-    cpu: float  # share of one core since the look before
+    cpu: float  # share of one core since the sample before
     generator_cpu: float
-    others_cpu: float  # of the whole machine, but for the server, the generators and this process
+    others_cpu: float  # of the whole machine, without the server, the generators and this process
     memory_mib: float
     descriptors: int
-    oldest_ms: float  # of what waits
+    oldest_ms: float  # of the waiting requests
     queued: int
 
 
 class Watch:
-    """Looks until it is closed."""
+    """Samples until it is closed."""
 
     def __init__(
         self, server: Serving, generators: Sequence[Process], metadata: Sequence[tuple[str, str]] = ()
@@ -40,7 +40,7 @@ class Watch:
         self._thread.start()
 
     def close(self) -> list[Look]:
-        """All looks."""
+        """Ends, and returns all samples."""
         self._closed.set()
         self._thread.join()
         return self.looks
@@ -82,4 +82,6 @@ class Watch:
             )
         except grpc.RpcError:
             return 0.0, 0
-        return max((one.oldest_ms for one in status.classes), default=0.0), sum(one.queued for one in status.classes)
+        return max((each.oldest_ms for each in status.classes), default=0.0), sum(
+            each.queued for each in status.classes
+        )

@@ -8,16 +8,26 @@ import pytest
 from hunch.engines import GAMES
 
 ROOT = Path(__file__).parents[1]
-LOOKING_IN = ("tests", "bench", "loadtest")  # they look in from outside: no room knows them
+LOOKING_IN = ("tests", "bench", "loadtest", "tools")  # they look in from outside: no room knows them
 COMMON = ("contract", "errors", "keys", "explain", "rng")  # all that a search knows of the engines
 GAME_PACKAGES = tuple(GAMES.values())
 
 # Per room: the names that must not be imported in it.
 NEVER = {
-    "engines": ("hunch.search", "hunch.server", "grpc", *LOOKING_IN),
-    "search": ("hunch.server", "hunch.v1", "google", "grpc", *GAME_PACKAGES, *LOOKING_IN),
-    "server": ("hunch.client", *GAME_PACKAGES, *LOOKING_IN),
-    "client": ("hunch.engines", "hunch.search", "hunch.server", "google.rpc", *LOOKING_IN),
+    "engines": ("hunch.search", "hunch.server", "hunch.cli", "hunch.client", "grpc", *LOOKING_IN),
+    "search": (
+        "hunch.server",
+        "hunch.cli",
+        "hunch.client",
+        "hunch.v1",
+        "google",
+        "grpc",
+        *GAME_PACKAGES,
+        *LOOKING_IN,
+    ),
+    "server": ("hunch.cli", "hunch.client", *GAME_PACKAGES, *LOOKING_IN),
+    "cli": ("hunch.client", "hunch.server.wiring", *GAME_PACKAGES, *LOOKING_IN),
+    "client": ("hunch.engines", "hunch.search", "hunch.server", "hunch.cli", "google.rpc", *LOOKING_IN),
 }
 STATEMENT = re.compile(r"^\s*(?:from\s+([\w.]+)\s+c?import\s+(?:\(([^)]*)\)|([^#\n]*))|c?import\s+([\w., ]+))", re.M)
 
@@ -82,6 +92,9 @@ def test_a_game_knows_no_other_game_and_the_core_knows_none():
         ("search", "from hunch.engines.games.kuhn.rules cimport Kuhn"),
         ("search", "from hunch.engines import messages"),
         ("server", "from hunch.engines.games.kuhn import rules"),
+        ("server", "from hunch.cli.session import Session"),
+        ("cli", "from hunch.server.wiring import Services"),
+        ("cli", "from hunch.engines.games.kuhn import rules"),
     ],
 )
 def test_a_planted_arrow_is_found(tmp_path, room, line):

@@ -1,6 +1,6 @@
-"""Honest greedy players, one module a game, named like it: the baseline that strength is measured against.
+"""Honest greedy players: the baseline for strength. Each game has a module of its name.
 
-A module has `choose(view, seat, stream)`: the move of a player who sees his own view only and looks one turn ahead.
+It has `choose(view, seat, stream)`: the move of a player that sees only its own view and looks one turn ahead.
 """
 
 from collections.abc import Callable

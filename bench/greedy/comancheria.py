@@ -4,5 +4,5 @@ from hunch.engines import State, Stream
 
 
 def choose(view: State, seat: int, stream: Stream) -> int:
-    """What the rollout policy plays; its dice break ties."""
+    """The move of the rollout policy. Its random numbers break ties."""
     return view.rollout_move(stream)

@@ -64,12 +64,12 @@ def hoped(view: State, seat: int) -> float:
 def gifts(view: State, seat: int, moves: list[int], stream: Stream) -> dict[int, float]:
     """Giving is worth the better card of the other hand, as guessed from the seat's beliefs, less the card given."""
     pull = pulls(view)
-    found = dict.fromkeys(range(max(view.game.seats, 3)), 0.0)
+    best = dict.fromkeys(range(max(view.game.seats, 3)), 0.0)
     for _ in range(DRAWS):
         hands = view.fill(stream).fields()["hand"]
-        for hand in found:
-            found[hand] += max(pull[card] for card in hands[hand]) / DRAWS
-    return {move: found[(move >> 4 & 15) - 1] - pull[move & 15] for move in moves}
+        for hand in best:
+            best[hand] += max(pull[card] for card in hands[hand]) / DRAWS
+    return {move: best[(move >> 4 & 15) - 1] - pull[move & 15] for move in moves}
 
 
 def pulls(view: State) -> dict[int, float]:

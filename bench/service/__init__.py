@@ -1,1 +1,1 @@
-"""What the service costs beside a bare grpc echo, and how it holds under load: `python -m bench.service`."""
+"""The cost of the service beside a bare grpc echo, and its behaviour under load: `python -m bench.service`."""

@@ -1,4 +1,4 @@
-"""What the service costs beside a bare grpc echo of the same message sizes, and how it holds under load.
+"""The cost of the service beside a bare grpc echo of the same message sizes, and its behaviour under load.
 
     python -m bench.service [--json FILE] [--quick] [--only PART ...]
 
@@ -21,35 +21,35 @@ from rich.table import Table
 from bench.service import calls, freed, load
 from bench.service.deadlines import FEW, TRIALS, deadlines
 from bench.service.overload import overload
-from bench.service.processes import echoing, served
+from bench.service.processes import SILENT, Echo
 from bench.service.questions import Row
+from loadtest.processes import Serving
 
 
 def measure(quick: bool, parts: Iterable[str]) -> Iterator[Row]:
-    """All rows of some parts."""
+    """The rows of these parts."""
     all_cores = sorted(os.sched_getaffinity(0))
     core, client_core = all_cores[0], all_cores[-1]
     if "first" in parts:
         with tempfile.TemporaryDirectory() as home:
             yield load.first_answer(home)
     os.sched_setaffinity(0, {client_core})
-    with tempfile.TemporaryDirectory() as home:
-        with served({core}, home, *freed.PATIENT) as (ours, pid), echoing({core}) as (echo, echo_pid):
-            pids = pid, echo_pid
-            at_work: dict[str, Callable[[], Iterable[Row]]] = {
-                "latency": lambda: calls.latency(ours, echo, pids, 200 if quick else 1000),
-                "throughput": lambda: asyncio.run(calls.throughput(ours, echo, pids, 0.1 if quick else 0.4)),
-                "bare": lambda: [load.beside_bare(ours, core)],
-                "full": lambda: asyncio.run(load.full_load(ours, pid, core, 2 if quick else 10)),
-                "freed": lambda: asyncio.run(freed.causes(ours, 40 if quick else 200)),
-                "overload": lambda: asyncio.run(overload(ours, 1, 3 if quick else 10)),
-                "deadlines": lambda: asyncio.run(deadlines(ours, FEW if quick else TRIALS)),
-            }
-            for name, rows in at_work.items():
-                if name in parts:
-                    yield from rows()
-        if "drain" in parts:
-            yield freed.drains(core, home, 10 if quick else 200)
+    with Serving(core, log=SILENT, **freed.PATIENT) as server, Echo(core) as echo:
+        ours, addresses, pids = server.address, (server.address, echo.address), (server.pid, echo.pid)
+        measures: dict[str, Callable[[], Iterable[Row]]] = {
+            "latency": lambda: calls.latency(*addresses, pids, 200 if quick else 1000),
+            "throughput": lambda: asyncio.run(calls.throughput(*addresses, pids, 0.1 if quick else 0.4)),
+            "bare": lambda: [load.beside_bare(ours, core)],
+            "full": lambda: asyncio.run(load.full_load(ours, server.pid, core, 2 if quick else 10)),
+            "freed": lambda: asyncio.run(freed.causes(ours, 40 if quick else 200)),
+            "overload": lambda: asyncio.run(overload(ours, 1, 3 if quick else 10)),
+            "deadlines": lambda: asyncio.run(deadlines(ours, FEW if quick else TRIALS)),
+        }
+        for name, rows in measures.items():
+            if name in parts:
+                yield from rows()
+    if "drain" in parts:
+        yield freed.drains(core, 10 if quick else 200)
     os.sched_setaffinity(0, all_cores)
 
 
@@ -57,11 +57,11 @@ PARTS = ("first", "latency", "throughput", "bare", "full", "freed", "overload", 
 
 
 def main() -> None:
-    """The table; exit code 1 when a bound is missed."""
+    """Prints the table. Exit code 1: a bound is missed."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--json", metavar="FILE", help="write the rows there too")
+    parser.add_argument("--json", metavar="FILE", help="also write the rows to this file")
     parser.add_argument("--quick", action="store_true", help="fewer calls, rougher figures")
-    parser.add_argument("--only", nargs="+", choices=PARTS, default=PARTS, help="some parts of it")
+    parser.add_argument("--only", nargs="+", choices=PARTS, default=PARTS, help="measure only these parts")
     chosen = parser.parse_args()
     rows = []
     console = Console()

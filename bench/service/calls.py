@@ -1,4 +1,4 @@
-"""What a call costs beside a bare echo of messages of the same sizes, of positions that were just here and of new ones.
+"""The cost of a call beside a bare echo of the same message sizes, for repeated positions and for new ones.
 
 Calls of both alternate, so other work on the machine slows both alike.
 """
@@ -19,46 +19,46 @@ from hunch.v1 import rules_pb2
 
 BATCH = 50
 AT_ONCE = 16
-Asked = list[bytes]
+Requests = list[bytes]
 
 
 def latency(ours: str, echo: str, pids: tuple[int, int], count: int) -> Iterator[Row]:
-    """p50 of a move with one iteration, each game."""
+    """The median time of a move with one iteration, for each game."""
     with grpc.insecure_channel(ours) as channel, grpc.insecure_channel(echo) as bare:
         suggest, reflect = channel.unary_unary("/hunch.v1.OpponentService/SuggestMove"), bare.unary_unary("/Echo/Echo")
         for name in GAMES:
             states = positions(name)
             again = [question(name, iterations=1).SerializeToString()]
             new = [question_of(state, iterations=1).SerializeToString() for state in states]
-            for says, asked in (("again", again), ("new", new if ever_new(states) else [])):
-                if asked:
-                    yield _beside(f"SuggestMove, 1 iteration, {name}, {says}", suggest, reflect, asked, pids, count)
+            for kind, requests in (("again", again), ("new", new if ever_new(states) else [])):
+                if requests:
+                    yield _beside(f"SuggestMove, 1 iteration, {name}, {kind}", suggest, reflect, requests, pids, count)
 
 
 def _beside(
     what: str,
     suggest: Callable[[bytes], bytes],
     reflect: Callable[[bytes], bytes],
-    asked: Asked,
+    requests: Requests,
     pids: tuple[int, int],
     count: int,
 ) -> Row:
-    sizes = itertools.cycle([len(suggest(raw)) for raw in asked])
-    sent = itertools.cycle(asked)
+    sizes = itertools.cycle([len(suggest(raw)) for raw in requests])
+    sent = itertools.cycle(requests)
     times: tuple[list[float], list[float]] = ([], [])
     spent = [0.0, 0.0]
     for _ in range(count // BATCH):
         batch = list(itertools.islice(sent, BATCH))
         echoed = [next(sizes).to_bytes(4, "big") + raw[4:] for raw in batch]
-        for which, (call, some) in enumerate(((suggest, batch), (reflect, echoed))):
+        for which, (call, messages) in enumerate(((suggest, batch), (reflect, echoed))):
             before = cpu_s(pids[which])
-            for raw in some:
+            for raw in messages:
                 start = time.perf_counter()
                 call(raw)
                 times[which].append(time.perf_counter() - start)
             spent[which] += cpu_s(pids[which]) - before
-    mine, its = (statistics.median(one) * 1e6 for one in times)
-    cost = [one / len(times[0]) * 1e6 for one in spent]
+    mine, its = (statistics.median(each) * 1e6 for each in times)
+    cost = [seconds / len(times[0]) * 1e6 for seconds in spent]
     measured = f"{mine:.0f} µs, echo {its:.0f} µs; CPU {cost[0]:.0f}, {cost[1]:.0f} µs"
     return what, measured, f"{mine / its:.2f} times (≤ 2)", mine / its <= 2
 
@@ -72,12 +72,12 @@ async def throughput(ours: str, echo: str, pids: tuple[int, int], seconds: float
             states = positions(name)
             for method in ("CheckState", "ListMoves"):
                 call = channel.unary_unary(f"/hunch.v1.RulesService/{method}")
-                kind = getattr(rules_pb2, f"{method}Request")
-                asked = [kind(state=state).SerializeToString() for state in states]
-                for says, some in (("again", asked[-1:]), ("new", asked if ever_new(states) else [])):
-                    if some:
-                        what = f"{method}, {name}, {says}"
-                        rows.append(await _rates(what, call, reflect, some, pids, seconds))
+                request_type = getattr(rules_pb2, f"{method}Request")
+                new = [request_type(state=state).SerializeToString() for state in states]
+                for kind, requests in (("again", new[-1:]), ("new", new if ever_new(states) else [])):
+                    if requests:
+                        what = f"{method}, {name}, {kind}"
+                        rows.append(await _rates(what, call, reflect, requests, pids, seconds))
     return rows
 
 
@@ -85,18 +85,18 @@ async def _rates(
     what: str,
     call: Callable[[bytes], Any],
     reflect: Callable[[bytes], Any],
-    asked: Asked,
+    requests: Requests,
     pids: tuple[int, int],
     seconds: float,
 ) -> Row:
-    echoed = [len(await call(raw)).to_bytes(4, "big") + raw[4:] for raw in asked]
-    cycles = itertools.cycle(asked), itertools.cycle(echoed)
+    echoed = [len(await call(raw)).to_bytes(4, "big") + raw[4:] for raw in requests]
+    cycles = itertools.cycle(requests), itertools.cycle(echoed)
     rates: tuple[list[float], list[float]] = ([], [])
     costs: tuple[list[float], list[float]] = ([], [])
     for _ in range(4):
-        for which, one in enumerate((call, reflect)):
+        for which, rpc in enumerate((call, reflect)):
             before = cpu_s(pids[which])
-            done, wall = await _many(one, cycles[which], seconds)
+            done, wall = await _many(rpc, cycles[which], seconds)
             rates[which].append(done / wall)
             costs[which].append((cpu_s(pids[which]) - before) / done * 1e6)
     (mine, its), (cost, bare) = map(statistics.median, rates), map(statistics.median, costs)

@@ -1,4 +1,4 @@
-"""How soon a core is free when nobody waits for its search any more, whatever the reason."""
+"""How soon a core is free after nobody waits for its search, by cause."""
 
 import asyncio
 import contextlib
@@ -6,27 +6,30 @@ import itertools
 import os
 import signal
 import statistics
+import tempfile
 import time
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any
 
 import grpc
 
-from bench.service.processes import served
+from bench.service.processes import SILENT
 from bench.service.questions import Row, percentile, question
 from hunch.v1 import operations_pb2, opponent_pb2
+from loadtest.processes import Serving
 
 SUGGEST = "/hunch.v1.OpponentService/SuggestMove"
 ENDLESS = question("powwow", iterations=40_000_000)
-PATIENT = ("--most-time-ms", "3600000")
-"""So that a server takes searches without end."""
+PATIENT = {"most_time_ms": 3_600_000}
+"""Settings of a server that takes endless searches."""
 SOON_S = 0.02
 OWN = itertools.count()
-"""Numbers for channels: those with equal options share a connection."""
+"""Numbers for channels, because channels with equal options share a connection."""
 
 
 class Watched:
-    """A server whose status is asked without pause: its address, and whether something runs."""
+    """A server, and a second channel that polls its status without pause."""
 
     def __init__(self, address: str, channel: Any, other: Any) -> None:
         self.address, self.suggest = address, channel.unary_unary(SUGGEST)
@@ -34,13 +37,13 @@ class Watched:
         self._status = other.unary_unary("/hunch.v1.OperationsService/GetQueueStatus")
 
     async def until(self, running: int) -> None:
-        """Returns once so many searches run."""
+        """Returns when this many searches run."""
         while operations_pb2.GetQueueStatusResponse.FromString(await self._status(b"")).running != running:
             pass
 
 
 async def cancel(server: Watched) -> float:
-    """The client lets go of one call."""
+    """The client cancels one call."""
     call = server.suggest(ENDLESS.SerializeToString())
     await server.until(1)
     start = time.perf_counter()
@@ -49,7 +52,7 @@ async def cancel(server: Watched) -> float:
 
 
 async def deadline(server: Watched) -> float:
-    """The time that the client gave is over."""
+    """The client's deadline ends."""
     start = time.perf_counter() + SOON_S
     with contextlib.suppress(grpc.aio.AioRpcError):
         await server.suggest(ENDLESS.SerializeToString(), timeout=SOON_S)
@@ -68,7 +71,7 @@ async def disconnect(server: Watched) -> float:
 
 
 async def stop(server: Watched) -> float:
-    """The client of a stream has enough."""
+    """The client of a stream sends stop."""
     call = server.stream()
     ask = opponent_pb2.StreamSuggestionsRequest(ask=ENDLESS, interval_ms=10_000)
     await call.write(ask.SerializeToString())
@@ -87,7 +90,7 @@ CAUSES: dict[str, Callable[[Watched], Awaitable[float]]] = {
 
 
 async def causes(ours: str, trials: int) -> list[Row]:
-    """From giving up to a free core, seen through the status."""
+    """Milliseconds from the cause to a free core, by the status."""
     rows: list[Row] = []
     async with grpc.aio.insecure_channel(ours) as channel, grpc.aio.insecure_channel(ours, [("x", 1)]) as other:
         server = Watched(ours, channel, other)
@@ -101,12 +104,13 @@ async def causes(ours: str, trials: int) -> list[Row]:
     return rows
 
 
-def drains(core: int, home: str, trials: int) -> Row:
-    """From SIGTERM to the answer of the search that ran: its core is free before that. A server of its own each."""
+def drains(core: int, trials: int) -> Row:
+    """Milliseconds from SIGTERM to the answer of the running search, whose core is free before. A server per trial."""
     times = []
-    for _ in range(trials):
-        with served({core}, home, *PATIENT) as (address, pid):
-            times.append(asyncio.run(_drained(address, pid)))
+    with tempfile.TemporaryDirectory() as home:
+        for _ in range(trials):
+            with Serving(core, home=Path(home), log=SILENT, **PATIENT) as server:
+                times.append(asyncio.run(_drained(server.address, server.pid)))
     return _row("drain", times)
 
 

@@ -1,45 +1,63 @@
-"""How soon the first answer comes, and what searches get of the cores when all of them search."""
+"""The time to the first answer, and the share of the cores that searches get at full load."""
 
 import asyncio
+import contextlib
 import os
+import signal
 import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
 
 import grpc
 
-from bench.service.processes import ROOT, SERVE, ended, free_port, pinned, spun, started, thread_cpu
+from bench.service.processes import pinned, spun, thread_cpu
 from bench.service.questions import Row, percentile, question
 from hunch.engines import messages
 from hunch.search.advice import Limits, advise
 from hunch.v1 import operations_pb2, opponent_pb2
+from loadtest.processes import SERVE, free_port
 
+ROOT = Path(__file__).parents[2]
 SEARCHED = 50_000
+"""Iterations of a measured search."""
 SUGGEST = "/hunch.v1.OpponentService/SuggestMove"
 
 
 def first_answer(home: str) -> Row:
-    """From the start of the process to its first move: `make serve`, where what it serves is built already."""
+    """Seconds from the start of the process to its first move: `make serve`, if everything is built already."""
     address = f"127.0.0.1:{free_port()}"
     built = subprocess.run(["make", "-q", ".venv/installed"], cwd=ROOT, capture_output=True).returncode == 0
     command = ["env", f"HUNCH_HOME={home}", "make", "serve", f"LISTEN={address}"]
     if not built:
         command = [sys.executable, "-c", SERVE, "serve", "--listen", address, "--home", home]
     start = time.perf_counter()
-    server = started(command, os.sched_getaffinity(0))
-    with grpc.insecure_channel(address, [("grpc.initial_reconnect_backoff_ms", 50)]) as channel:
+    with _running(command), grpc.insecure_channel(address, [("grpc.initial_reconnect_backoff_ms", 50)]) as channel:
         request = question("goofspiel", iterations=1).SerializeToString()
         channel.unary_unary(SUGGEST)(request, wait_for_ready=True, timeout=20)
-    took = time.perf_counter() - start
-    ended(server)
+        took = time.perf_counter() - start
     what = "first answer of " + ("`make serve`" if built else "`hunch serve` (for `make serve`, `make test` first)")
     return what, "built already", f"{took:.2f} s (< 2)", took < 2
 
 
+@contextlib.contextmanager
+def _running(command: list[str]) -> Iterator[None]:
+    """Runs a command, silent, with the processes that it starts, and ends them all."""
+    process = subprocess.Popen(
+        command, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL, cwd=ROOT, start_new_session=True
+    )
+    try:
+        yield
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGTERM)
+        process.wait(20)
+
+
 async def full_load(ours: str, pid: int, core: int, seconds: float) -> list[Row]:
-    """Moves of 100 ms on the core: what searches get of it, and how soon the status is told meanwhile."""
+    """Moves of 100 ms on the core: the share of it that searches get, and the latency of the status meanwhile."""
     waits = list[float]()
     raw = question("powwow", time_ms=100).SerializeToString()
     ask = operations_pb2.GetQueueStatusRequest().SerializeToString()
@@ -58,9 +76,9 @@ async def full_load(ours: str, pid: int, core: int, seconds: float) -> list[Row]
                 waits.append((time.perf_counter() - start) * 1000)
                 await asyncio.sleep(0.01)
 
-        async def share(*who: Callable[[float], Awaitable[None]]) -> float:
+        async def share(*tasks: Callable[[float], Awaitable[None]]) -> float:
             before, start = thread_cpu(pid), time.perf_counter()
-            await asyncio.gather(*(one(start + seconds) for one in who))
+            await asyncio.gather(*(work(start + seconds) for work in tasks))
             wall, after = time.perf_counter() - start, thread_cpu(pid)
             return max(after[thread] - before.get(thread, 0.0) for thread in after) / wall
 
@@ -91,12 +109,12 @@ def beside_bare(ours: str, core: int) -> Row:
     with grpc.insecure_channel(ours) as channel:
         call = channel.unary_unary(SUGGEST)
         for _ in range(8):
-            told = opponent_pb2.SuggestMoveResponse.FromString(call(request.SerializeToString()))
-            there.append(told.advice.iterations / told.timing.search_ms)
+            answer = opponent_pb2.SuggestMoveResponse.FromString(call(request.SerializeToString()))
+            there.append(answer.advice.iterations / answer.timing.search_ms)
             with pinned({core}):
                 start = time.perf_counter()
-                found = advise(position, request.position.seat, Limits(iterations=SEARCHED), seed=1)
-                here.append(found.iterations / (time.perf_counter() - start) / 1000)
+                advice = advise(position, request.position.seat, Limits(iterations=SEARCHED), seed=1)
+                here.append(advice.iterations / (time.perf_counter() - start) / 1000)
     ratio = statistics.median(there) / statistics.median(here)
     measured = f"{statistics.median(there):,.0f} k/s"
     return "iterations/s in the service ÷ bare", measured, f"{ratio:.2f} (≥ 0.95)", ratio >= 0.95

@@ -1,4 +1,4 @@
-"""More moves than the cores can think about: who is served, who is refused, and how well."""
+"""More moves than the cores can search: how many are served, how many are refused, and how well."""
 
 import asyncio
 import statistics
@@ -16,21 +16,21 @@ from hunch.server.search_jobs import FLOOR
 from hunch.v1 import opponent_pb2
 
 LOADS = (0.5, 1.0, 2.0, 3.0, 6.0)
-GAME, ASKED_MS = "powwow", 100
+GAME, THINK_MS = "powwow", 100
 PATIENCE_S = 10.0
 
 
 async def overload(ours: str, cores: int, seconds: float) -> list[Row]:
-    """Moves that arrive at a steady pace, whatever becomes of those before; load 1 is what the cores can do in full."""
+    """Moves that arrive at a steady pace and do not wait for each other. Load 1 is what the cores can do in full."""
     rows: list[Row] = []
-    raw = question(GAME, time_ms=ASKED_MS).SerializeToString()
+    raw = question(GAME, time_ms=THINK_MS).SerializeToString()
     async with grpc.aio.insecure_channel(ours) as channel:
         call = channel.unary_unary("/hunch.v1.OpponentService/SuggestMove")
         alone = [opponent_pb2.SuggestMoveResponse.FromString(await call(raw)) for _ in range(5)]
-        rate = statistics.median(one.advice.iterations / one.timing.search_ms for one in alone)
-        most = cores * 1000 / min(ASKED_MS, FLOOR / rate)  # moves a second, each cut to its floor
+        rate = statistics.median(answer.advice.iterations / answer.timing.search_ms for answer in alone)
+        most = cores * 1000 / min(THINK_MS, FLOOR / rate)  # moves a second, each cut to its floor
         for load in LOADS:
-            pace = ASKED_MS / 1000 / cores / load
+            pace = THINK_MS / 1000 / cores / load
             done = asyncio.Event()
             watching = asyncio.ensure_future(_health(channel, done))
             start = time.perf_counter()
@@ -44,18 +44,18 @@ async def overload(ours: str, cores: int, seconds: float) -> list[Row]:
 def _row(load: float, moves: list["Move"], rate: float, allowed: float, well: bool) -> Row:
     took = [ms for ms, granted_ms, _ in moves if granted_ms]
     granted = [granted_ms for _, granted_ms, _ in moves if granted_ms]
-    refused, told = len(moves) - len(took), sum(told for *_, told in moves)
+    refused, with_retry = len(moves) - len(took), sum(retry for *_, retry in moves)
     share = rate * len(took) / len(moves) / allowed
     facts = (
-        f"accepted {len(took)}, refused {refused} ({told} with RetryInfo), p99 {percentile(took, 0.99):.0f} ms,"
+        f"accepted {len(took)}, refused {refused} ({with_retry} with RetryInfo), p99 {percentile(took, 0.99):.0f} ms,"
         f" granted {statistics.median(granted):.0f} ms, health {'SERVING' if well else 'not SERVING'}"
     )
-    holds = told == refused and well and share >= 0.9
+    holds = with_retry == refused and well and share >= 0.9
     return f"overload {load:g} times", facts, f"goodput {share:.2f} of what floors allow (≥ 0.9)", holds
 
 
 Move = tuple[float, float, bool]
-"""Milliseconds it took and was granted, 0 when it was refused, and whether that said when to come back."""
+"""Milliseconds that it took and was granted, both 0 if it was refused; and whether the refusal has a RetryInfo."""
 
 
 async def _arriving(call: Callable[..., Any], raw: bytes, count: int, pace: float) -> list[Move]:
@@ -71,18 +71,18 @@ async def _move(call: Callable[..., Any], raw: bytes) -> Move:
     try:
         answer = opponent_pb2.SuggestMoveResponse.FromString(await call(raw, timeout=PATIENCE_S))
     except grpc.aio.AioRpcError as error:
-        return 0.0, 0.0, _says_when(error)
+        return 0.0, 0.0, _has_retry_info(error)
     return (time.perf_counter() - start) * 1000, answer.timing.granted_ms, False
 
 
-def _says_when(error: grpc.aio.AioRpcError) -> bool:
+def _has_retry_info(error: grpc.aio.AioRpcError) -> bool:
     sent = dict(error.trailing_metadata() or ())
     status = Status.FromString(sent.get("grpc-status-details-bin", b""))
     return any(detail.Is(RetryInfo.DESCRIPTOR) for detail in status.details)
 
 
 async def _health(channel: Any, done: asyncio.Event) -> bool:
-    """Whether the server was well each time it was asked."""
+    """Whether every health check succeeded."""
     check, well = channel.unary_unary("/grpc.health.v1.Health/Check"), True
     while not done.is_set():
         answer = health_pb2.HealthCheckResponse.FromString(await check(b""))

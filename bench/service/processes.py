@@ -1,18 +1,16 @@
-"""Processes of their own, pinned to cores: a server, an echo, a bare loop; and the CPU they take."""
+"""What a server is measured beside: an echo and a bare loop, pinned to cores; and the CPU that processes take."""
 
 import contextlib
 import os
-import signal
-import socket
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-import grpc
+from loadtest.processes import Process, free_port, listens
 
-ROOT = Path(__file__).parents[2]
-SERVE = "from hunch.server.cli import main; main(prog_name='hunch')"
+SILENT = Path(os.devnull)
+"""A log that nobody reads."""
 ECHO = """
 import asyncio, sys, grpc
 async def main():
@@ -35,55 +33,14 @@ print(time.process_time())
 """
 
 
-def free_port() -> int:
-    """A port nobody has now."""
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return int(found.getsockname()[1])
+class Echo(Process):
+    """A bare grpc server. It answers with as many bytes as the first four bytes of a request say."""
 
-
-def started(command: list[str], cores: set[int]) -> subprocess.Popen[bytes]:
-    """A command on these cores, silent, the leader of its own group."""
-    return subprocess.Popen(
-        command,
-        stderr=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        cwd=ROOT,
-        start_new_session=True,
-        preexec_fn=lambda: os.sched_setaffinity(0, cores),
-    )
-
-
-def ended(process: subprocess.Popen[bytes]) -> None:
-    """Tells its group to close down, and waits for it."""
-    with contextlib.suppress(ProcessLookupError):
-        os.killpg(process.pid, signal.SIGTERM)
-    process.wait(20)
-
-
-@contextlib.contextmanager
-def answering(command: list[str], address: str, cores: set[int]) -> Iterator[tuple[str, int]]:
-    """Something that takes calls at an address: that and its process."""
-    process = started(command, cores)
-    try:
-        with grpc.insecure_channel(address) as channel:
-            grpc.channel_ready_future(channel).result(20)
-        yield address, process.pid
-    finally:
-        ended(process)
-
-
-def served(cores: set[int], home: str, *flags: str) -> contextlib.AbstractContextManager[tuple[str, int]]:
-    """A server as anybody starts it."""
-    address = f"127.0.0.1:{free_port()}"
-    command = [sys.executable, "-c", SERVE, "serve", "--listen", address, "--home", home, *flags]
-    return answering(command, address, cores)
-
-
-def echoing(cores: set[int]) -> contextlib.AbstractContextManager[tuple[str, int]]:
-    """A bare echo, that answers as many bytes as the first four say."""
-    address = f"127.0.0.1:{free_port()}"
-    return answering([sys.executable, "-c", ECHO, address], address, cores)
+    def __init__(self, core: int) -> None:
+        port = free_port()
+        self.address = f"127.0.0.1:{port}"
+        super().__init__([sys.executable, "-c", ECHO, self.address], SILENT, core)
+        self.wait_for(lambda: listens(port))
 
 
 def thread_cpu(pid: int) -> dict[str, float]:
@@ -98,22 +55,22 @@ def cpu_s(pid: int) -> float:
 
 
 def spun(core: int, seconds: float) -> float:
-    """What share of the core a bare loop gets: less than all of it when others work on this machine."""
-    told = subprocess.run(
+    """The share of a core that a bare loop gets. It is less than 1 if other processes work on this machine."""
+    loop = subprocess.run(
         [sys.executable, "-c", SPIN, str(seconds)],
         capture_output=True,
         check=True,
         preexec_fn=lambda: os.sched_setaffinity(0, {core}),
     )
-    return float(told.stdout) / seconds
+    return float(loop.stdout) / seconds
 
 
 @contextlib.contextmanager
 def pinned(cores: set[int]) -> Iterator[None]:
-    """This thread on these cores for a while."""
-    mine = os.sched_getaffinity(0)
+    """Runs this thread on these cores for a while."""
+    before = os.sched_getaffinity(0)
     os.sched_setaffinity(0, cores)
     try:
         yield
     finally:
-        os.sched_setaffinity(0, mine)
+        os.sched_setaffinity(0, before)

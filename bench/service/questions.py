@@ -1,4 +1,4 @@
-"""What is asked: examples, and positions of random games that a server has not met a moment ago."""
+"""The requests: examples, and positions of random games that a server has not cached."""
 
 from pathlib import Path
 
@@ -9,11 +9,11 @@ from hunch.v1 import advice_pb2, game_pb2, opponent_pb2
 EXAMPLES = Path(__file__).parents[2] / "examples"
 MOST_GAMES = 3_000
 Row = tuple[str, str, str, bool | None]
-"""What, what was measured, the figure with its bound, and whether that holds."""
+"""What was measured, the measurement, the figure with its bound, and whether the bound holds."""
 
 
 def question(name: str, **limits: int) -> opponent_pb2.SuggestMoveRequest:
-    """The example of a game with other limits."""
+    """The example of a game, with these limits."""
     request = messages.from_json((EXAMPLES / f"{name}.json").read_text(), opponent_pb2.SuggestMoveRequest())
     request.limits.CopyFrom(advice_pb2.Limits(**limits))
     request.seed = 1
@@ -21,32 +21,31 @@ def question(name: str, **limits: int) -> opponent_pb2.SuggestMoveRequest:
 
 
 def question_of(state: game_pb2.GameState, **limits: int) -> opponent_pb2.SuggestMoveRequest:
-    """What to play in a position."""
+    """A request about a position."""
     position = advice_pb2.Position(state=state)
     return opponent_pb2.SuggestMoveRequest(position=position, limits=advice_pb2.Limits(**limits), seed=1)
 
 
 def positions(name: str) -> list[game_pb2.GameState]:
-    """More positions of random games than a server keeps, so that in turn each is new to it; fewer where a game has
-    fewer."""
-    stream, found = Stream(1), dict[bytes, game_pb2.GameState]()
+    """More positions of random games than a server caches, so that each is new in its turn; or all of a game."""
+    stream, states = Stream(1), dict[bytes, game_pb2.GameState]()
     for _ in range(MOST_GAMES):
         state = load(name).new()
         while not state.over:
             if state.to_move != CHANCE:
-                told = messages.encode(state)
-                found[told.SerializeToString()] = told
+                message = messages.encode(state)
+                states[message.SerializeToString()] = message
             state = state.after(state.roll(stream) if state.to_move == CHANCE else stream.choice(state.legal()))
-        if len(found) > MOST_RECENT + 100:
+        if len(states) > MOST_RECENT + 100:
             break
-    return list(found.values())[: MOST_RECENT + 100]
+    return list(states.values())[: MOST_RECENT + 100]
 
 
 def ever_new(states: list[game_pb2.GameState]) -> bool:
-    """Whether a server has forgotten each when its turn comes again."""
+    """Whether a server has dropped each from its cache when its turn comes again."""
     return len(states) > MOST_RECENT
 
 
 def percentile(values: list[float], share: float) -> float:
-    """The value below which that share lies."""
+    """The value below which this share lies."""
     return sorted(values)[min(len(values) - 1, int(share * len(values)))]

@@ -1,4 +1,4 @@
-"""Comanchería for an app with a state of its own: `question` asks which operation to carry out, `played` reads a move.
+"""Comanchería for an app with its own state: `question` asks which operation to carry out, `played` reads a move.
 
 Where a turn's operation is chosen everything lies on the table and no procedure is half done, so a message can be
 written from the pieces alone. Within an operation the state that the last answer gave goes back as it came: its
@@ -24,7 +24,7 @@ class Space:
 
     piece: str = ""  # bison, tribe, settlement_west …
     ravaged: int = 0
-    unknown: bool = False  # a "?" lies there
+    unknown: bool = False  # whether a "?" is there
 
 
 @dataclass
@@ -66,7 +66,7 @@ class Table:
     scenario: str
     period: int
     tracks: tuple[int, ...]  # in the order of TRACK
-    spaces: dict[str, Space]  # where something is
+    spaces: dict[str, Space]  # spaces with something in them
     enemies: dict[str, Enemy]  # those in the game
     counters: dict[str, tuple[str, bool]]  # by letter: where it lies, and whether its barred face is up
     cup: dict[str, int]  # success, two, three, four
@@ -84,7 +84,7 @@ class Table:
 
 
 def question(table: Table) -> opponent_pb2.SuggestMoveRequest:
-    """Which operation now?"""
+    """A request: which operation comes next?"""
     state = {
         "options": {"scenario": named("SCENARIO", table.scenario)},
         "period": table.period,
@@ -124,9 +124,9 @@ def space_of(name: str, space: Space) -> dict:
 def enemy_of(name: str, enemy: Enemy | None) -> dict:
     if enemy is None:
         return {"enemy": named("ENEMY", name)}
-    told = {"enemy": named("ENEMY", name), "present": True, "flag": named("NATION", enemy.flag or "unspecified")}
+    message = {"enemy": named("ENEMY", name), "present": True, "flag": named("NATION", enemy.flag or "unspecified")}
     column = {"columnSpace": named("SPACE_NAME", enemy.column), "columnStrength": enemy.strength}
-    return {**told, **(column if enemy.column else {})}
+    return {**message, **(column if enemy.column else {})}
 
 
 def counter_of(letter: str, place: str, back: bool) -> dict:
@@ -142,7 +142,7 @@ def counter_of(letter: str, place: str, back: bool) -> dict:
 def camp_of(letter: str, camp: Camp | None) -> dict:
     if camp is None:
         return {"letter": letter}
-    told = {
+    message = {
         "letter": letter,
         "space": named("SPACE_NAME", camp.space),
         "paraibo": camp.paraibo,
@@ -152,8 +152,8 @@ def camp_of(letter: str, camp: Camp | None) -> dict:
         "goods": camp.goods,
     }
     if camp.mahimiana_at is not None:
-        told["mahimianaBox" if isinstance(camp.mahimiana_at, str) else "mahimianaBand"] = camp.mahimiana_at
-    return told
+        message["mahimianaBox" if isinstance(camp.mahimiana_at, str) else "mahimianaBand"] = camp.mahimiana_at
+    return message
 
 
 def band_of(number: int, band: Band | None) -> dict:
@@ -164,7 +164,7 @@ def band_of(number: int, band: Band | None) -> dict:
 
 
 def played(move: game_pb2.GameMove) -> tuple:
-    """What to do: a verb, and what it is about."""
-    told = json_format.MessageToDict(move.comancheria)
-    verb = told.pop("verb").removeprefix("COMANCHERIA_VERB_").lower()
-    return verb, *(value.rpartition("COMANCHERIA_")[2] if isinstance(value, str) else value for value in told.values())
+    """What to do: a verb and its object."""
+    parts = json_format.MessageToDict(move.comancheria)
+    verb = parts.pop("verb").removeprefix("COMANCHERIA_VERB_").lower()
+    return verb, *(value.rpartition("COMANCHERIA_")[2] if isinstance(value, str) else value for value in parts.values())

@@ -1,4 +1,4 @@
-"""Big Manitou for an app with a state of its own: `question` asks what to play, `played` reads a move of the answer.
+"""Big Manitou for an app with its own state: `question` asks what to play, `played` reads a move of the answer.
 
 This app writes cards as 1 to 10 and "chief" … "squaw", tiles as "bison 2", "tipi 1", "horse", "totem", "tomahawk".
 """
@@ -14,7 +14,7 @@ Card = int | str
 
 @dataclass
 class Player:
-    """What lies open of a player."""
+    """What everybody sees of a player."""
 
     spent: list[Card] = field(default_factory=list)  # played in the first hunt of this cycle of two
     laid: list[tuple[Card, int, bool]] = field(default_factory=list)  # card, ground 1 to 3 or 0 aside, face down
@@ -30,20 +30,20 @@ class Table:
     seat: int
     players: list[Player]  # by seat
     step: str  # select, play, eighth, ride, pay or take
-    turn: int = 0  # whose it is; 0 while cards are selected
+    turn: int = 0  # the seat to move; 0 while cards are selected
     hunt: int = 0  # hunts finished
     grounds: list[list[str]] = field(default_factory=lambda: [[], [], []])
     hand: list[Card] = field(default_factory=list)
-    deck: list[Card] = field(default_factory=list)  # selected and not drawn yet
+    deck: list[Card] = field(default_factory=list)  # selected and not drawn
     removed: list[str] = field(default_factory=list)
-    brown: int | None = None  # who has the cylinder
+    brown: int | None = None  # the seat that has the cylinder
     white: int | None = None
-    debtors: list[int] = field(default_factory=list)  # who still owes a tile
+    debtors: list[int] = field(default_factory=list)  # seats that still owe a tile
     share: tuple[int, str, int, str] | None = None  # ground, hero/first/second, tiles left, the last one or ""
 
 
 def question(table: Table) -> opponent_pb2.SuggestMoveRequest:
-    """What should this player do?"""
+    """A request: what should this player do?"""
     state = {
         "options": {"players": len(table.players)},
         "hunt": table.hunt,
@@ -71,7 +71,7 @@ def seat_of(table: Table, seat: int) -> dict:
         "spent": list(map(card, player.spent)),
         "hand": {"cards": list(map(card, table.hand))} if mine else {"hidden": True},
         "deck": {"cards": list(map(card, table.deck))} if mine else {"hidden": True},
-        "laid": [{"card": card(one), "ground": ground, "faceDown": down} for one, ground, down in player.laid],
+        "laid": [{"card": card(laid), "ground": ground, "faceDown": down} for laid, ground, down in player.laid],
         "drawn": player.drawn,
         "tiles": list(map(tile, player.tiles)),
         "bonus": player.bonus,
@@ -91,15 +91,15 @@ def holder(seat: int | None) -> dict:
     return {"nobody": True} if seat is None else {"seat": seat}
 
 
-def named(one: manitou_pb2.ManitouCard) -> Card:
-    if one.WhichOneof("card") == "hunter":
-        return one.hunter
-    return manitou_pb2.ManitouHero.Name(one.hero).removeprefix("MANITOU_HERO_").lower()
+def named(card: manitou_pb2.ManitouCard) -> Card:
+    if card.WhichOneof("card") == "hunter":
+        return card.hunter
+    return manitou_pb2.ManitouHero.Name(card.hero).removeprefix("MANITOU_HERO_").lower()
 
 
-def tile_named(one: manitou_pb2.ManitouTile) -> str:
-    kind = one.WhichOneof("tile")
-    return f"{kind} {getattr(one, kind)}" if kind in ("bison", "tipi") else kind
+def tile_named(tile: manitou_pb2.ManitouTile) -> str:
+    kind = tile.WhichOneof("tile")
+    return f"{kind} {getattr(tile, kind)}" if kind in ("bison", "tipi") else kind
 
 
 def played(move: game_pb2.GameMove) -> tuple:

@@ -1,6 +1,6 @@
-"""Pow Wow for an app with a state of its own: `question` asks what to play, `played` reads a move of the answer.
+"""Pow Wow for an app with its own state: `question` asks what to play, `played` reads a move of the answer.
 
-This app calls colours and cards by their names; a card that the player does not see is "hidden".
+This app names colours and cards. A card that the player does not see is "hidden".
 """
 
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ from hunch.v1 import game_pb2, opponent_pb2, powwow_pb2
 
 @dataclass
 class Exchange:
-    """Who exchanged with whom; the cards as far as the player saw them."""
+    """Two seats that exchanged cards, and the cards that the player saw."""
 
     seat: int
     other: int
@@ -23,7 +23,7 @@ class Exchange:
 
 @dataclass
 class UnderWay:
-    """An exchange of the one whose turn it is: a card is given, the hand of the other seen."""
+    """An exchange that is not finished: a card was given, and the other's hand was seen."""
 
     other: int
     given: str
@@ -39,17 +39,17 @@ class Table:
     mover: int
     starter: int
     hand: list[str]  # the player's two cards
-    stones: list[int]  # white ones, by seat
+    stones: list[int]  # white stones, by seat
     dice: list[str]  # by seat; "": none
     places: list[int]  # of the Indians: red, orange, yellow, green, blue, white
     rings: list[int]  # of the stones of the tepee
-    pool: list[str] = field(default_factory=list)  # dice nobody chose yet
+    pool: list[str] = field(default_factory=list)  # dice that nobody has chosen
     exchanges: list[Exchange] = field(default_factory=list)
     under_way: UnderWay | None = None
 
 
 def question(table: Table) -> opponent_pb2.SuggestMoveRequest:
-    """What should this player do?"""
+    """A request: what should this player do?"""
     players = len(table.stones)
     state = {
         "options": {"players": players},
@@ -66,13 +66,13 @@ def question(table: Table) -> opponent_pb2.SuggestMoveRequest:
         "dummy": hand_of(table, None) if players == 2 else [],
         "exchanges": [
             {
-                "seat": one.seat,
-                "other": one.other,
-                "given": card(one.given),
-                "taken": card(one.taken),
-                "kept": card(one.kept),
+                "seat": exchange.seat,
+                "other": exchange.other,
+                "given": card(exchange.given),
+                "taken": card(exchange.taken),
+                "kept": card(exchange.kept),
             }
-            for one in table.exchanges
+            for exchange in table.exchanges
         ],
     }
     if way := table.under_way:

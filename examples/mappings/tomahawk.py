@@ -1,4 +1,4 @@
-"""Tomahawk for an app with a state of its own: `question` asks what to play, `played` reads a move of the answer.
+"""Tomahawk for an app with its own state: `question` asks what to play, `played` reads a move of the answer.
 
 This app writes cards as people do: "8+3" is an 8 with hair 3, "GM" is Great Manitou.
 """
@@ -28,14 +28,14 @@ class Row:
     turn: int
     pile: int
     mine: str
-    theirs: str  # "": face down, and never seen
+    theirs: str  # "": face down and never seen
     face_up: bool = False
     looked: tuple[int, ...] = ()  # seats that saw the other's card from a mountain
 
 
 @dataclass
 class Side:
-    """What lies open of a player."""
+    """What everybody sees of a player."""
 
     points: int = 0
     scalps: int = 0
@@ -60,7 +60,7 @@ class Table:
 
 
 def question(table: Table) -> opponent_pb2.SuggestMoveRequest:
-    """What should this player do?"""
+    """A request: what should this player do?"""
     state = {
         "turnsFinished": table.turns_finished,
         "step": f"TOMAHAWK_STEP_{'PLACING' if table.kept else 'CHOOSING'}",
@@ -118,9 +118,9 @@ def written(card: tomahawk_pb2.TomahawkCard) -> str:
 
 
 def played(move: game_pb2.GameMove) -> tuple[int, str] | dict[str, str]:
-    """A pile and the card for it; or the specials to keep, each with the base card that leaves for it."""
+    """A pile and the card for it, or the specials to keep, each with the base card that leaves for it."""
     if move.tomahawk.WhichOneof("move") == "place":
         return move.tomahawk.place.pile, written(move.tomahawk.place.card)
     kept = move.tomahawk.choose
-    specials = [written(tomahawk_pb2.TomahawkCard(special=one)) for one in kept.specials]
-    return dict(zip(specials, [written(tomahawk_pb2.TomahawkCard(indian=one)) for one in kept.left], strict=True))
+    specials = [written(tomahawk_pb2.TomahawkCard(special=kind)) for kind in kept.specials]
+    return dict(zip(specials, [written(tomahawk_pb2.TomahawkCard(indian=card)) for card in kept.left], strict=True))

@@ -1,4 +1,4 @@
-"""Bounds by sampling hold what is known: a solved turn loses nothing, playing anything loses much."""
+"""Bounds by sampling agree with what is known: a solved turn loses nothing, and playing anything loses much."""
 
 from collections.abc import Sequence
 
@@ -17,17 +17,17 @@ def anything(key: int) -> Sequence[MoveStats]:
 
 
 def test_of_a_solution_the_lower_bound_is_nothing() -> None:
-    # In the middle of a turn no two types are taken together, so that the plan is found for each of them.
+    # In the middle of a turn no two types are merged, so each of them has a plan.
     left = Subgame(STATE.after(STATE.legal()[0]).view(0), 0, Stop())
     left.build()
     left.run(Stop(), 1e-6)
     left.rate()
-    found = bounds(STATE, merged([left]))
-    assert found.lower < 0.03
-    assert found.upper > -0.03
-    assert found.upper - found.lower < 0.3
+    gain = bounds(STATE, merged([left]))
+    assert gain.lower < 0.03
+    assert gain.upper > -0.03
+    assert gain.upper - gain.lower < 0.3
 
 
 def test_playing_anything_loses_more_than_the_lower_bound() -> None:
-    found = bounds(STATE, anything)
-    assert 0.1 < found.lower <= found.upper
+    gain = bounds(STATE, anything)
+    assert 0.1 < gain.lower <= gain.upper

@@ -1,14 +1,14 @@
-"""The greedy player of Tomahawk plays what is legal, knows its view only, counts like the rules and beats chance."""
+"""The greedy player of Tomahawk plays legal moves by its view alone, counts like the rules and beats random play."""
 
-from bench.figures import policy, uniform
-from bench.figures.tomahawk import margin
+from bench.expected import policy, uniform
+from bench.expected.tomahawk import margin
 from bench.greedy.tomahawk import choose, gained, strength, tokens
 from hunch.engines import CHANCE, Stream, load
 from hunch.engines.games.tomahawk.names import names_of
 from tests.support.play import steps
 
 
-def test_it_plays_what_is_legal_and_the_same_in_all_worlds_it_cannot_tell_apart():
+def test_it_plays_what_is_legal_and_the_same_in_all_worlds_it_cannot_tell_apart() -> None:
     stream = Stream(1)
     for step in steps(load("tomahawk"), 120):
         seat = step.state.to_move
@@ -19,7 +19,7 @@ def test_it_plays_what_is_legal_and_the_same_in_all_worlds_it_cannot_tell_apart(
             assert move == choose(view.fill(stream).view(seat), seat, Stream(2))
 
 
-def test_it_counts_battles_and_scalps_as_the_rules_do():
+def test_it_counts_battles_and_scalps_as_the_rules_do() -> None:
     game, stream = load("tomahawk"), Stream(3)
     names = names_of(game)
     for _ in range(60):
@@ -40,7 +40,7 @@ def test_it_counts_battles_and_scalps_as_the_rules_do():
             assert strength(names, one, two) in range(11)
 
 
-def test_it_and_the_rollout_policy_beat_random_play():
+def test_it_and_the_rollout_policy_beat_random_play() -> None:
     game, stream = load("tomahawk", payoff="margin"), Stream(4)
     for mine in (choose, policy):
         assert sum(margin(game, number % 2, mine, uniform, stream) > 0 for number in range(12)) > 7

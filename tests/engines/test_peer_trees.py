@@ -1,4 +1,4 @@
-"""The reference games have the trees that OpenSpiel counts; `python -m bench.trees` writes its numbers anew."""
+"""The reference games have the trees that OpenSpiel counts. `python -m tools.openspiel_trees` writes its counts."""
 
 import json
 from collections import Counter

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from hunch import engines, server
+from hunch import cli, engines, server
 from hunch.engines import CHANCE, GAMES, NOTHING, load, words
 from hunch.engines.registry import part
 from tests.support.play import all_variants, label, steps, watchers
@@ -80,7 +80,7 @@ def texts(found):
 
 def written_in_french():
     """All texts that stand in a module under "fr", with the module's name."""
-    for room in (engines, server):
+    for room in (engines, server, cli):
         for info in pkgutil.walk_packages(room.__path__, f"{room.__name__}."):
             for found in vars(importlib.import_module(info.name)).values():
                 if isinstance(found, dict) and "fr" in found:
@@ -89,9 +89,7 @@ def written_in_french():
 
 def test_french_has_its_own_apostrophe_and_blanks_that_no_line_ends_at():
     found = set(written_in_french())
-    assert {"hunch.engines.games.powwow.words", "hunch.server.services.hints", "hunch.server.cli.playing"} < dict(
-        found
-    ).keys()
+    assert {"hunch.engines.games.powwow.words", "hunch.server.services.hints", "hunch.cli.texts"} < dict(found).keys()
     bare = {(name, text): HOLE.sub("x", HOLE.sub("x", text)) for name, text in found}
     assert [where for where, text in bare.items() if MISSET.search(text)] == []
 

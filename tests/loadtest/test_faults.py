@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import copy
 import resource
 import signal
 import subprocess
@@ -16,7 +15,7 @@ from grpc import StatusCode
 from hunch.client import AsyncClient
 from hunch.v1 import opponent_pb2_grpc, rules_pb2, rules_pb2_grpc
 from loadtest.processes import Serving, free_port
-from tests.loadtest.asking import Crowd, at_work, question, target
+from tests.loadtest.clients import Crowd, at_work, question, target
 from tests.support.certificates import certificate_pem, made, write_pair
 from tests.support.waiting import until
 
@@ -201,10 +200,9 @@ def test_of_a_killed_replica_only_calls_in_flight_fail_and_a_second_try_succeeds
             channel = grpc.aio.insecure_channel(  # without a policy grpc sends again only what never left here
                 target(one, two), [("grpc.service_config", '{"loadBalancingConfig": [{"round_robin": {}}]}')]
             )
-            async with AsyncClient(two.address) as other, channel:
-                client = AsyncClient.__new__(AsyncClient)  # our client without its retries
-                client._rpcs = copy.copy(other._rpcs)
-                client._rpcs.channel, client._rpcs._made = channel, {}
+            async with AsyncClient(two.address) as other, AsyncClient(target(one, two)) as client, channel:
+                await client.close()
+                client._rpcs.channel = channel  # our client without its retries
                 crowd = Crowd(client)
                 asking = asyncio.ensure_future(crowd.run())
                 await crowd.has_answers(CALLS)

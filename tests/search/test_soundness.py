@@ -2,7 +2,7 @@
 
 from statistics import median
 
-from bench.whole import Policy, Whole, exploitability, whole
+from bench.full_tree import FullTree, Policy, exploitability, full_tree
 from hunch.engines import CHANCE, NOTHING, Game, State, load
 from hunch.search.advice import Limits, Record, Search, Settings, advise
 from hunch.search.results import Lookup
@@ -39,7 +39,7 @@ def plans(game: Game, look: Lookup) -> Policy:
     return found
 
 
-def learned(tree: Whole, seed: int, spread: int) -> float:
+def learned(tree: FullTree, seed: int, spread: int) -> float:
     """What the plans of one search lose, in game points."""
     settings = Settings(exact=False, spread=spread)
     search = Search(GOOFSPIEL4.new(), 0, Limits(iterations=20_000), seed=seed, settings=settings)
@@ -49,13 +49,13 @@ def learned(tree: Whole, seed: int, spread: int) -> float:
 
 
 def test_less_is_lost_where_all_that_the_learner_does_not_see_is_tried() -> None:
-    tree = whole(GOOFSPIEL4)
+    tree = full_tree(GOOFSPIEL4)
     together, one_by_one = (median(learned(tree, seed, spread) for seed in range(5)) for spread in (32, 1))
     assert together < one_by_one / 3
 
 
 def test_little_is_lost_where_each_is_asked_with_its_record() -> None:
-    tree, start = whole(KUHN), KUHN.new()
+    tree, start = full_tree(KUHN), KUHN.new()
     policy = {}
     for number, (known, state) in enumerate(tree.states.items()):
         seat, events = known

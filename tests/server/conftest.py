@@ -14,9 +14,9 @@ from click.testing import CliRunner
 from google.rpc import error_details_pb2
 from google.rpc.status_pb2 import Status
 
+from hunch.cli import main
 from hunch.client import Client
 from hunch.engines import messages
-from hunch.server.cli import main
 from hunch.server.config import Config
 from hunch.server.observability.logs import Log
 from hunch.server.server import Server
@@ -60,12 +60,12 @@ def served(tmp_path: Path) -> Callable[..., Any]:
 
 
 @pytest.fixture
-def hunch(tmp_path, monkeypatch):
-    """Runs a command in this process; what it keeps is kept in the test's own folder."""
+def hunch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
+    """Runs a command in this process. It keeps its files in the test's own folder."""
     monkeypatch.setenv("HUNCH_HOME", str(tmp_path / "home"))
 
-    def run(*arguments, code=0, **more):
-        result = CliRunner().invoke(main, [str(argument) for argument in arguments], **more)
+    def run(*arguments: object, code: int = 0, **settings: Any) -> str:
+        result = CliRunner().invoke(main, [str(argument) for argument in arguments], **settings)
         assert result.exit_code == code, result.output
         return result.output
 

@@ -1,38 +1,40 @@
-"""What examples/ shows works: against a server, and on the command line without one."""
+"""The examples work against a server, and on the command line without one."""
 
 import asyncio
 import runpy
 import subprocess
 import sys
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
+from hunch.cli import main
 from hunch.engines import GAMES, load, messages, words
-from hunch.server.cli import main
 from hunch.v1 import opponent_pb2
+from tests.server.conftest import EXAMPLES, House
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
+Run = Callable[..., str]
+"""Runs an example against a server, and returns what it printed."""
 
 
 @pytest.fixture
-def run(served, monkeypatch, capsys):
-    """Runs an example against a server, gives what it printed."""
-
-    def with_server(name, *arguments, after=()):
-        async def talk(house):
+def run(served: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    def with_server(name: str, *arguments: object, after: Sequence[str] = ()) -> str:
+        async def talk(house: House) -> str:
             monkeypatch.setattr(sys, "argv", [name, *map(str, arguments), house.address, *after])
             await asyncio.to_thread(runpy.run_path, str(EXAMPLES / name), run_name="__main__")
             return capsys.readouterr().out
 
-        return served(talk)
+        return str(served(talk))
 
     return with_server
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_there_is_an_example_of_every_game_and_it_is_a_seats_own_view(name):
+def test_there_is_an_example_of_every_game_and_it_is_a_seats_own_view(name: str) -> None:
     request = messages.from_json((EXAMPLES / f"{name}.json").read_text(), opponent_pb2.SuggestMoveRequest())
     position = messages.decode(request.position.state)
     assert position.game.name == name
@@ -40,7 +42,7 @@ def test_there_is_an_example_of_every_game_and_it_is_a_seats_own_view(name):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_bot_move(run, name):
+def test_a_bot_move(run: Run, name: str) -> None:
     request = messages.from_json((EXAMPLES / f"{name}.json").read_text(), opponent_pb2.SuggestMoveRequest())
     position = messages.decode(request.position.state)
     first, sentence = run("move.py", EXAMPLES / f"{name}.json").splitlines()[0].split(" - ", 1)
@@ -49,20 +51,20 @@ def test_a_bot_move(run, name):
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_a_hint_in_three_steps(run, language):
-    told = run("hint.py", EXAMPLES / "goofspiel.json", after=[language])
-    assert told.count("nudge:") == 3
-    assert told.count("region:") == 2
-    assert told.count("move:") == 1
+def test_a_hint_in_three_steps(run: Run, language: str) -> None:
+    output = run("hint.py", EXAMPLES / "goofspiel.json", after=[language])
+    assert output.count("nudge:") == 3
+    assert output.count("region:") == 2
+    assert output.count("move:") == 1
 
 
 @pytest.mark.parametrize("name", [name for name in GAMES if load(name).solitaire] or ["goofspiel"])
-def test_an_enemys_turn_with_told_dice(run, monkeypatch, name):
+def test_an_enemys_turn_with_told_dice(run: Run, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.setattr("builtins.input", lambda question: "1")
     assert "your decision" in run("enemy.py", name)
 
 
-def test_a_transcript_that_is_verified_offline(run, tmp_path):
+def test_a_transcript_that_is_verified_offline(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "transcript.json"
     assert "attack" in run("dice.py", file)
     assert CliRunner().invoke(main, ["dice", "verify", str(file)]).exit_code == 0
@@ -85,7 +87,11 @@ NOBODY = "127.0.0.1:1"
         *(([f"{name}.py", EXAMPLES / "move.py"], "Failed to load JSON") for name in ("hint", "move")),
     ],
 )
-def test_an_example_that_cannot_go_on_says_why_in_a_line(words, says):
-    done = subprocess.run([sys.executable, EXAMPLES / words[0], *words[1:]], capture_output=True, text=True)
+def test_an_example_that_cannot_go_on_says_why_in_a_line(words: Sequence[object], says: str) -> None:
+    done = subprocess.run(
+        [sys.executable, EXAMPLES / str(words[0]), *map(str, words[1:])],
+        capture_output=True,
+        text=True,
+    )
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1)
     assert done.stderr.startswith(says)

@@ -12,9 +12,9 @@ from click.testing import CliRunner
 from grpc import StatusCode
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
+from hunch.cli import main
 from hunch.client.channel import Settings
 from hunch.server import auth
-from hunch.server.cli import main
 from hunch.server.config import BadSetting, Config, load
 from hunch.server.observability.logs import Foreign, Log
 from hunch.v1 import opponent_pb2_grpc, rules_pb2, rules_pb2_grpc

@@ -1,6 +1,6 @@
 """What each seat may expect of a world: how likely each Indian is to leave first while its card lies where it does.
 
-The weights were fitted (`python -m bench.odds`) to the payoffs of rollouts from the beginnings of rounds.
+The weights were fitted (`python -m tools.powwow_odds`) to the payoffs of rollouts from the beginnings of rounds.
 """
 from libc.stdint cimport int32_t
 

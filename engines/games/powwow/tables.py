@@ -24,8 +24,8 @@ FACES, DICE_COUNT = 6, 6
 LEAST_SPACES, MOST_POW_WOWS = 6, 30
 MARKS = ("printed", "author", "reviewer", "inferred", "reconstruction")
 NAMES = ("red", "orange", "yellow", "green", "blue", "white")
-# Logarithms of odds, fitted by `python -m bench.odds`: by an Indian's way (times its logarithm), where any stone could
-# send it off at once and for each that could, by how late its holder moves and by his white stones;
+# Logarithms of odds, fitted by `python -m tools.powwow_odds`: by an Indian's way (times its logarithm), where any stone
+# could send it off at once and for each that could, by how late its holder moves and by his white stones;
 WAY, READY, READIER, ORDER, WHITE = -0.964, 1.462, -0.176, -0.244, 0.240
 # and that cards go round before: always, by the logarithm of the seats and by that of the second Indian's way.
 OPEN, CROWD, OPEN_WAY = -0.137, -0.356, 0.195
