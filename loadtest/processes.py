@@ -1,5 +1,7 @@
 """Server processes for load tests: started, pinned to a core, looked at through /proc, ended."""
+import contextlib
 import os
+import random
 import signal
 import socket
 import subprocess
@@ -15,15 +17,18 @@ from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 SERVE = "from hunch.server.cli import main; main()"
 START_S = 300.0
+OWN_PORTS = 16_384, 32_768
+"""Below those that Linux gives to connections."""
 TICKS = os.sysconf("SC_CLK_TCK")
 PAGE_MIB = os.sysconf("SC_PAGE_SIZE") / 2**20
 
 
 def free_port() -> int:
-    """A port of loopback that nobody has."""
-    with socket.socket() as held:
-        held.bind(("127.0.0.1", 0))
-        return int(held.getsockname()[1])
+    """A port of loopback that nobody has; of those that the kernel gives to no connection, as it may be bound later."""
+    while True:
+        with socket.socket() as held, contextlib.suppress(OSError):
+            held.bind(("127.0.0.1", random.randrange(*OWN_PORTS)))
+            return int(held.getsockname()[1])
 
 
 def cores() -> tuple[int, int]:
@@ -89,7 +94,7 @@ class Process:
         if self.running:
             self._process.send_signal(number)
 
-    def wait(self, within_s: float = 30.0) -> int:
+    def wait(self, within_s: float = START_S) -> int:
         """Its exit code."""
         return self._process.wait(within_s)
 
@@ -97,7 +102,7 @@ class Process:
         """SIGTERM, and SIGKILL when that does not help."""
         self.signal(signal.SIGTERM)
         try:
-            self.wait(15.0)
+            self.wait(60.0)
         except subprocess.TimeoutExpired:
             self.signal(signal.SIGKILL)
             self.wait()

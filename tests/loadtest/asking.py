@@ -8,7 +8,7 @@ import grpc
 from hunch.client import AsyncClient
 from hunch.v1 import advice_pb2, dice_pb2, dice_pb2_grpc, operations_pb2, operations_pb2_grpc, opponent_pb2
 from loadtest.positions import deck
-from tests.waiting import until
+from tests.waiting import HANGS_S, until
 
 
 def question(number=0, iterations=0, time_ms=20, candidates=0):
@@ -28,7 +28,7 @@ def target(*servers):
 async def at_work(channel):
     """How many searches run or wait."""
     stub = operations_pb2_grpc.OperationsServiceStub(channel)
-    status = await stub.GetQueueStatus(operations_pb2.GetQueueStatusRequest(), timeout=60)
+    status = await stub.GetQueueStatus(operations_pb2.GetQueueStatusRequest(), timeout=HANGS_S)
     return status.running + sum(one.queued for one in status.classes)
 
 
@@ -50,7 +50,7 @@ class Crowd:
             while not self.stopped:
                 self.in_flight += 1
                 try:
-                    await self.client.suggest_move(request, timeout=60)
+                    await self.client.suggest_move(request, timeout=HANGS_S)
                     self.answered += 1
                 except grpc.RpcError as error:
                     self.failed.append((error.code(), request, error.details()))
@@ -77,13 +77,13 @@ class Table:
     @classmethod
     async def opened(cls, channel):
         stub = dice_pb2_grpc.DiceServiceStub(channel)
-        return cls(stub, await stub.CommitDice(dice_pb2.CommitDiceRequest(), timeout=60))
+        return cls(stub, await stub.CommitDice(dice_pb2.CommitDiceRequest(), timeout=HANGS_S))
 
     def at(self, channel):
         """The same game, asked for over another channel."""
         return Table(dice_pb2_grpc.DiceServiceStub(channel), self.game, self.told, self.names)
 
-    async def roll(self, timeout=60.0):
+    async def roll(self, timeout=HANGS_S):
         request = dice_pb2.RollDiceRequest(
             game_id=self.game.game_id, owner_token=self.game.owner_token, request_id=f"roll-{next(self.names)}",
             faces=[6] * 10,
@@ -105,7 +105,7 @@ class Table:
         kept = {}
         request = dice_pb2.RevealDiceRequest(game_id=self.game.game_id, owner_token=self.game.owner_token)
         while True:
-            page = await self.stub.RevealDice(request, timeout=60)
+            page = await self.stub.RevealDice(request, timeout=HANGS_S)
             kept.update({roll.counter: tuple(roll.values) for roll in page.transcript.rolls})
             if not page.next_page_token:
                 return sum(kept.get(counter) != values for counter, values in self.told.items())

@@ -10,6 +10,7 @@ from hunch.server import hints
 from hunch.server.thinking import SAMPLING
 from hunch.v1 import advice_pb2, opponent_pb2, opponent_pb2_grpc
 from tests.clock import Ticking
+from tests.waiting import HANGS_S
 
 from .conftest import example, refused
 from .positions import some_position, some_request, whole_game
@@ -37,7 +38,7 @@ def test_a_handful_of_iterations_ends_too(served, name, iterations):
     async def talk(house):
         stub = opponent_pb2_grpc.OpponentServiceStub(house.channel)
         request = some_request(name, 5, iterations, most_steps=40)
-        return await stub.SuggestMove(request, timeout=60)
+        return await stub.SuggestMove(request, timeout=HANGS_S)
 
     advice = served(talk).advice
     assert advice.play.moves

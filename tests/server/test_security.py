@@ -17,6 +17,7 @@ from hunch.server.cli import main
 from hunch.server.config import BadSetting, Config, load
 from hunch.server.logs import Foreign, Log
 from hunch.v1 import opponent_pb2_grpc, rules_pb2, rules_pb2_grpc
+from tests.waiting import HANGS_S
 
 from .certificates import certificate_pem, made, pem_of, write_pair
 from .conftest import refused
@@ -190,7 +191,7 @@ async def list_games(port, roots, client=None):
     )
     async with grpc.aio.secure_channel(f"localhost:{port}", credentials) as channel:
         rules = rules_pb2_grpc.RulesServiceStub(channel)
-        return await rules.ListGames(rules_pb2.ListGamesRequest(), timeout=60)
+        return await rules.ListGames(rules_pb2.ListGamesRequest(), timeout=HANGS_S)
 
 
 def test_certificates_are_swapped_under_running_connections(served, tmp_path):
