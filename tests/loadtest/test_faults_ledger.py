@@ -4,7 +4,6 @@ import os
 import resource
 import signal
 import subprocess
-import time
 from pathlib import Path
 
 import grpc
@@ -84,21 +83,18 @@ def test_the_ledger_may_go_and_come_back_under_two_replicas(tmp_path, postgres):
             table = await Table.opened(first)
             assert await table.rolls_until_refused(ROLLS) is StatusCode.OK
             postgres.stop()
-            start = time.monotonic()
             gone = [await table.at(channel).rolls_until_refused(1) for channel in (first, second)]
-            waited = time.monotonic() - start
             moved = [await answers(channel) for channel in (first, second)]
             postgres.start()
             back = [await table.at(channel).rolls_until_refused(ROLLS) for channel in (second, first)]
-            return gone, waited, moved, back, await table.lost(), len(table.told)
+            return gone, moved, back, await table.lost(), len(table.told)
 
     home = tmp_path / "home"
     home.mkdir()
     url = postgres.get_uri()
     with Serving(home=home, ledger=url) as one, Serving(home=home, ledger=url) as two:
-        gone, waited, moved, back, lost, told = asyncio.run(talk(one, two))
+        gone, moved, back, lost, told = asyncio.run(talk(one, two))
     assert gone == [StatusCode.UNAVAILABLE] * 2
-    assert waited < 12
     assert moved == [True, True]
     assert (back, lost, told) == ([StatusCode.OK] * 2, 0, 3 * ROLLS)
 
