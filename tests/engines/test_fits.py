@@ -1,8 +1,11 @@
-"""What a view can be told next is what some world of it can show next: every view of tiny games."""
+"""What a view can be told next is what some world of it can show next: every view of tiny games, some of every game."""
+import itertools
+from collections.abc import Iterable
+
 import pytest
 
 from hunch.engines import NOTHING, Game, State, Stream, load
-from tests.engines.play import label, watchers
+from tests.engines.play import all_variants, label, steps, watchers
 
 TINY = [
     load("kuhn"),
@@ -11,6 +14,8 @@ TINY = [
       for prizes in ("random", "descending")),
     load("goofspiel", cards=4, prizes="descending"),
 ]  # fmt: skip
+GAMES = [pytest.param(game, id=label(game)) for game in all_variants()]
+MOST_WORLDS, MOST_POSITIONS, VIEWS, ANY = 30, 300, 40, 1 << 40
 
 
 def every_world(game: Game) -> list[State]:
@@ -23,12 +28,21 @@ def every_world(game: Game) -> list[State]:
     return list(found)
 
 
-def told_next(world: State, seat: int) -> set[int]:
-    """What `seat` may see next, whatever others do before that it does not see."""
-    told: set[int] = set()
-    for move in world.legal() or [outcome for outcome, _ in world.chances()]:
-        seen = world.seen(move, seat)
-        told |= {seen} if seen != NOTHING else told_next(world.after(move), seat)
+def told_next(worlds: Iterable[State], seat: int, most: int) -> set[int] | None:
+    """What `seat` may see next, whatever others do before that it does not see; None if more positions come up."""
+    told, waiting = set[int](), list(worlds)
+    known = set(waiting)
+    while waiting:
+        world = waiting.pop()
+        for move in world.legal() or [outcome for outcome, _ in world.chances()]:
+            seen = world.seen(move, seat)
+            if seen != NOTHING:
+                told.add(seen)
+            elif (after := world.after(move)) not in known:
+                known.add(after)
+                waiting.append(after)
+                if len(known) > most:
+                    return None
     return told
 
 
@@ -37,10 +51,27 @@ def test_fits_is_what_some_world_can_show(game: Game) -> None:
     possible: dict[tuple[int, State], set[int]] = {}
     for world in every_world(game):
         for seat in watchers(game):
-            possible.setdefault((seat, world.view(seat)), set()).update(told_next(world, seat))
+            possible.setdefault((seat, world.view(seat)), set()).update(told_next([world], seat, ANY) or ())
     stream = Stream(1)
     codes = set().union(*possible.values())
     codes |= {code ^ 1 << bit for code in codes for bit in (0, 1, 4, 8, 9, 12, 31)}
     codes |= {stream.below(2**32 - 1) for _ in range(50)} | {0, 2**32 - 1}
     for (_, view), told in possible.items():
+        assert {code for code in codes if view.fits(code)} == told, view.fields()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_fits_is_what_some_world_of_a_view_can_show(game: Game) -> None:
+    """Of views with few enough worlds to list; in every registered game."""
+    views: list[tuple[State, set[int]]] = []
+    for step, seat in itertools.product(steps(game, 400), watchers(game)):
+        view = step.state.view(seat)
+        worlds = [world for world, _ in view.worlds(MOST_WORLDS) or ()] if len(views) < VIEWS else []
+        told = told_next(worlds, seat, MOST_POSITIONS)
+        if worlds and told is not None:
+            views.append((view, told))
+    stream = Stream(1)
+    codes = set().union(*(told for _, told in views))
+    codes |= {code ^ 1 << stream.below(32) for code in codes} | {stream.below(2**32 - 1) for _ in range(20)}
+    for view, told in views:
         assert {code for code in codes if view.fits(code)} == told, view.fields()
