@@ -5,6 +5,7 @@ from collections.abc import Iterable
 import pytest
 
 from hunch.engines import NOTHING, Game, State, Stream, load
+from tests.engines.bent import BentGame
 from tests.engines.play import all_variants, label, steps, watchers
 
 TINY = [
@@ -18,14 +19,15 @@ GAMES = [pytest.param(game, id=label(game)) for game in all_variants()]
 MOST_WORLDS, MOST_POSITIONS, VIEWS, ANY = 30, 300, 40, 1 << 40
 
 
-def every_world(game: Game) -> list[State]:
+def every_world(game: Game, most: int = 1 << 40) -> list[State]:
+    """All positions that can come about; none if there are more."""
     found, waiting = {game.new(): None}, [game.new()]
-    while waiting:
+    while waiting and len(found) <= most:
         state = waiting.pop()
         after = [state.after(move) for move in state.legal() or [outcome for outcome, _ in state.chances()]]
         waiting += [following for following in after if following not in found]
         found.update(dict.fromkeys(after))
-    return list(found)
+    return [] if waiting else list(found)
 
 
 def told_next(worlds: Iterable[State], seat: int, most: int) -> set[int] | None:
@@ -46,23 +48,37 @@ def told_next(worlds: Iterable[State], seat: int, most: int) -> set[int] | None:
     return told
 
 
+def near(codes: set[int]) -> set[int]:
+    """The codes, such that differ a little, and some others."""
+    stream, others = Stream(1), {0, 2**32 - 1}
+    others |= {code ^ 1 << bit for code in codes for bit in (0, 1, 4, 8, 9, 12, 31)}
+    return codes | others | {stream.below(2**32 - 1) for _ in range(50)}
+
+
 @pytest.mark.parametrize("game", TINY, ids=label)
 def test_fits_is_what_some_world_can_show(game: Game) -> None:
     possible: dict[tuple[int, State], set[int]] = {}
     for world in every_world(game):
         for seat in watchers(game):
             possible.setdefault((seat, world.view(seat)), set()).update(told_next([world], seat, ANY) or ())
-    stream = Stream(1)
-    codes = set().union(*possible.values())
-    codes |= {code ^ 1 << bit for code in codes for bit in (0, 1, 4, 8, 9, 12, 31)}
-    codes |= {stream.below(2**32 - 1) for _ in range(50)} | {0, 2**32 - 1}
+    codes = near(set().union(*possible.values()))
     for (_, view), told in possible.items():
         assert {code for code in codes if view.fits(code)} == told, view.fields()
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_fits_is_what_some_world_of_a_view_can_show(game: Game) -> None:
-    """Of views with few enough worlds to list; in every registered game."""
+    fits_what_can_be_seen(game)
+
+
+@pytest.mark.parametrize("game", [load("leduc"), load("manitou"), load("comancheria")], ids=label)
+def test_what_fits_too_much_is_found(game: Game) -> None:
+    with pytest.raises(AssertionError):
+        fits_what_can_be_seen(BentGame(game, fits=lambda state, code: state.fits(code) or state.fits(code ^ 1)))
+
+
+def fits_what_can_be_seen(game: Game) -> None:
+    """In views with few enough worlds to list."""
     views: list[tuple[State, set[int]]] = []
     for step, seat in itertools.product(steps(game, 400), watchers(game)):
         view = step.state.view(seat)
@@ -70,8 +86,6 @@ def test_fits_is_what_some_world_of_a_view_can_show(game: Game) -> None:
         told = told_next(worlds, seat, MOST_POSITIONS)
         if worlds and told is not None:
             views.append((view, told))
-    stream = Stream(1)
-    codes = set().union(*(told for _, told in views))
-    codes |= {code ^ 1 << stream.below(32) for code in codes} | {stream.below(2**32 - 1) for _ in range(20)}
+    codes = near(set().union(*(told for _, told in views)))
     for view, told in views:
         assert {code for code in codes if view.fits(code)} == told, view.fields()
