@@ -13,7 +13,8 @@ import grpc
 
 from bench.service.processes import served
 from bench.service.questions import Row, percentile, question
-from hunch.v1 import operations_pb2, opponent_pb2
+from hunch.engines import load, wire
+from hunch.v1 import advice_pb2, operations_pb2, opponent_pb2, solver_pb2
 
 SUGGEST = "/hunch.v1.OpponentService/SuggestMove"
 ENDLESS = question("powwow", iterations=40_000_000)
@@ -30,6 +31,7 @@ class Watched:
     def __init__(self, address: str, channel: Any, other: Any) -> None:
         self.address, self.suggest = address, channel.unary_unary(SUGGEST)
         self.stream = channel.stream_stream("/hunch.v1.OpponentService/StreamSuggestions")
+        self.solve = channel.unary_stream("/hunch.v1.SolverService/SolvePosition")
         self._status = other.unary_unary("/hunch.v1.OperationsService/GetQueueStatus")
 
     async def until(self, running: int) -> None:
@@ -77,8 +79,22 @@ async def stop(server: Watched) -> float:
     return start
 
 
+async def solution(server: Watched) -> float:
+    """The client lets go of a solution that is improved."""
+    rest = wire.encode(load("goofspiel", cards=6, prizes="descending").new())
+    position = advice_pb2.Position(state=rest)
+    asked = solver_pb2.SolvePositionRequest(position=position, time_ms=3_600_000, target=1e-9)
+    call = server.solve(asked.SerializeToString())
+    while solver_pb2.SolvePositionResponse.FromString(await call.read()).progress.queued:
+        pass
+    start = time.perf_counter()
+    call.cancel()
+    return start
+
+
 CAUSES: dict[str, Callable[[Watched], Awaitable[float]]] = {
     "cancel": cancel, "deadline": deadline, "disconnect": disconnect, "stop": stop,
+    "cancel of a solution": solution,
 }  # fmt: skip
 
 
