@@ -10,6 +10,7 @@ SOURCES := pyproject.toml setup.py $(shell find engines search server cli client
 LIB    := lib.$(shell $(PYTHON) -c 'import sysconfig,sys; print(sysconfig.get_platform()+"-"+sys.implementation.cache_tag)' 2>/dev/null)
 ASAN    = $(shell $(CC) -print-file-name=libasan.so 2>/dev/null)
 SANITIZED = LD_PRELOAD=$(ASAN) ASAN_OPTIONS=detect_leaks=0:abort_on_error=1:quarantine_size_mb=8 PYTHONMALLOC=malloc
+EVERY_CORE = -n auto --dist worksteal
 
 .DEFAULT_GOAL := help
 .PHONY: help serve test test-debug test-long test-lowest lint bench loadtest soak build goldens cases clean needs
@@ -22,7 +23,7 @@ serve: $(VENV)/installed  ## set up if needed, then serve on LISTEN (127.0.0.1:5
 
 test: $(VENV)/installed  ## set up if needed, then run the tests on the installed package
 	@echo "== tests"
-	@$(BIN)/python -m pytest -m "not long"
+	@$(BIN)/python -m pytest $(EVERY_CORE) -m "not long"
 
 lint: $(VENV)/installed  ## ruff, cython-lint, mypy --strict, buf lint, buf breaking against each release
 	@echo "== ruff";        $(BIN)/ruff check .
@@ -35,7 +36,7 @@ test-debug: $(VENV)/installed  ## engines and search with asserts, bounds checks
 	@echo "== debug build"
 	@HUNCH_DEBUG=1 PYTHONPATH=$(TOOLS) $(BIN)/python setup.py -q build --build-base build/debug
 	@echo "== tests under the sanitizers"
-	@$(SANITIZED) PYTHONPATH=build/debug/$(LIB) $(BIN)/python -m pytest --capture=sys -n auto -m "not long" \
+	@$(SANITIZED) PYTHONPATH=build/debug/$(LIB) $(BIN)/python -m pytest --capture=sys $(EVERY_CORE) -m "not long" \
 		tests/engines tests/search tests/debug
 
 test-long: $(VENV)/installed  ## the millions and the soaks; hours
@@ -46,7 +47,7 @@ test-lowest: needs  ## the tests with the lowest versions that pyproject.toml al
 	@$(PYTHON) -m venv build/lowest
 	@build/lowest/bin/python tools/lowest.py > build/lowest.txt
 	@build/lowest/bin/pip install -q -c build/lowest.txt ".[test]"
-	@build/lowest/bin/python -m pytest -m "not long"
+	@build/lowest/bin/python -m pytest $(EVERY_CORE) -m "not long"
 
 bench: $(VENV)/bench  ## speed beside OpenSpiel, one table
 	@$(BIN)/python -m bench.speed

@@ -2,9 +2,9 @@
 
     python -m loadtest.fairness
 
-It wants a quiet machine. Both keys may ask for a quarter of the core; then one of them asks for ten times that. Exit code 1 when that makes the
-99th percentile of the other more than twice as long as it is alone. `tests/server/test_scheduler_under_load.py` says the
-same of the queue by itself, in simulated time.
+It wants a quiet machine. Both keys may ask for a quarter of the core; then one of them asks for ten times that. Exit
+code 1 when that makes the 99th percentile of the other more than twice as long as it is alone.
+`tests/server/test_scheduler_under_load.py` says the same of the queue by itself, in simulated time.
 """
 
 import asyncio

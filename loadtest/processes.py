@@ -1,6 +1,8 @@
 """Server processes for load tests and benchmarks: started, pinned to a core, watched through /proc, ended."""
 
+import contextlib
 import os
+import random
 import signal
 import socket
 import subprocess
@@ -19,15 +21,18 @@ SERVE = "from hunch.cli import main; main(prog_name='hunch')"
 """A program that is the command line."""
 START_S = 300.0
 """How long a server may take to start."""
+OWN_PORTS = 16_384, 32_768
+"""Ports below those that Linux gives to connections."""
 TICKS = os.sysconf("SC_CLK_TCK")
 PAGE_MIB = os.sysconf("SC_PAGE_SIZE") / 2**20
 
 
 def free_port() -> int:
-    """A port of loopback that is free."""
-    with socket.socket() as held:
-        held.bind(("127.0.0.1", 0))
-        return int(held.getsockname()[1])
+    """A free port of loopback. The kernel gives it to no connection until it is bound."""
+    while True:
+        with socket.socket() as held, contextlib.suppress(OSError):
+            held.bind(("127.0.0.1", random.randrange(*OWN_PORTS)))
+            return int(held.getsockname()[1])
 
 
 def cores() -> tuple[int, int]:
@@ -104,7 +109,7 @@ class Process:
         if self.running:
             self._process.send_signal(number)
 
-    def wait(self, within_s: float = 30.0) -> int:
+    def wait(self, within_s: float = START_S) -> int:
         """Its exit code."""
         return self._process.wait(within_s)
 
@@ -112,7 +117,7 @@ class Process:
         """Sends SIGTERM, and SIGKILL if that does not end it."""
         self.signal(signal.SIGTERM)
         try:
-            self.wait(15.0)
+            self.wait(60.0)
         except subprocess.TimeoutExpired:
             self.signal(signal.SIGKILL)
             self.wait()

@@ -16,7 +16,8 @@ import grpc
 
 from bench.service.processes import SILENT
 from bench.service.questions import Row, percentile, question
-from hunch.v1 import operations_pb2, opponent_pb2
+from hunch.engines import load, messages
+from hunch.v1 import advice_pb2, operations_pb2, opponent_pb2, solver_pb2
 from loadtest.processes import Serving
 
 SUGGEST = "/hunch.v1.OpponentService/SuggestMove"
@@ -34,6 +35,7 @@ class Watched:
     def __init__(self, address: str, channel: Any, other: Any) -> None:
         self.address, self.suggest = address, channel.unary_unary(SUGGEST)
         self.stream = channel.stream_stream("/hunch.v1.OpponentService/StreamSuggestions")
+        self.solve = channel.unary_stream("/hunch.v1.SolverService/SolvePosition")
         self._status = other.unary_unary("/hunch.v1.OperationsService/GetQueueStatus")
 
     async def until(self, running: int) -> None:
@@ -81,11 +83,25 @@ async def stop(server: Watched) -> float:
     return start
 
 
+async def solution(server: Watched) -> float:
+    """The client lets go of a solution that is improved."""
+    rest = messages.encode(load("goofspiel", cards=6, prizes="descending").new())
+    position = advice_pb2.Position(state=rest)
+    asked = solver_pb2.SolvePositionRequest(position=position, time_ms=3_600_000, target=1e-9)
+    call = server.solve(asked.SerializeToString())
+    while solver_pb2.SolvePositionResponse.FromString(await call.read()).progress.queued:
+        pass
+    start = time.perf_counter()
+    call.cancel()
+    return start
+
+
 CAUSES: dict[str, Callable[[Watched], Awaitable[float]]] = {
     "cancel": cancel,
     "deadline": deadline,
     "disconnect": disconnect,
     "stop": stop,
+    "cancel of a solution": solution,
 }
 
 

@@ -11,7 +11,7 @@ from hunch.client import AsyncClient
 from hunch.v1 import advice_pb2, dice_pb2, dice_pb2_grpc, operations_pb2, operations_pb2_grpc, opponent_pb2
 from loadtest.positions import deck
 from loadtest.processes import Serving
-from tests.support.waiting import until
+from tests.support.waiting import HANGS_S, until
 
 
 def question(
@@ -34,7 +34,7 @@ def target(*servers: Serving) -> str:
 async def at_work(channel: grpc.aio.Channel) -> int:
     """How many searches run or wait."""
     stub = operations_pb2_grpc.OperationsServiceStub(channel)
-    status = await stub.GetQueueStatus(operations_pb2.GetQueueStatusRequest(), timeout=60)
+    status = await stub.GetQueueStatus(operations_pb2.GetQueueStatusRequest(), timeout=HANGS_S)
     return int(status.running + sum(waiting.queued for waiting in status.classes))
 
 
@@ -56,7 +56,7 @@ class Crowd:
             while not self.stopped:
                 self.in_flight += 1
                 try:
-                    await self.client.suggest_move(request, timeout=60)
+                    await self.client.suggest_move(request, timeout=HANGS_S)
                     self.answered += 1
                 except grpc.RpcError as error:
                     self.failed.append((error.code(), request, error.details()))
@@ -84,13 +84,13 @@ class Table:
     async def opened(cls, channel: grpc.aio.Channel) -> "Table":
         """A new game."""
         stub = dice_pb2_grpc.DiceServiceStub(channel)
-        return cls(stub, await stub.CommitDice(dice_pb2.CommitDiceRequest(), timeout=60))
+        return cls(stub, await stub.CommitDice(dice_pb2.CommitDiceRequest(), timeout=HANGS_S))
 
     def at(self, channel: grpc.aio.Channel) -> "Table":
         """The same game, over another channel."""
         return Table(dice_pb2_grpc.DiceServiceStub(channel), self.game, self.seen, self.names)
 
-    async def roll(self, timeout: float = 60.0) -> None:
+    async def roll(self, timeout: float = HANGS_S) -> None:
         """Rolls once."""
         request = dice_pb2.RollDiceRequest(
             game_id=self.game.game_id,
@@ -115,7 +115,7 @@ class Table:
         kept: dict[int, tuple[int, ...]] = {}
         request = dice_pb2.RevealDiceRequest(game_id=self.game.game_id, owner_token=self.game.owner_token)
         while True:
-            page = await self.stub.RevealDice(request, timeout=60)
+            page = await self.stub.RevealDice(request, timeout=HANGS_S)
             kept.update({roll.counter: tuple(roll.values) for roll in page.transcript.rolls})
             if not page.next_page_token:
                 return sum(kept.get(counter) != values for counter, values in self.seen.items())

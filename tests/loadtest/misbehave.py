@@ -12,6 +12,7 @@ import grpc
 
 from hunch.v1 import advice_pb2, opponent_pb2, opponent_pb2_grpc
 from loadtest.positions import deck
+from tests.support.waiting import HANGS_S
 
 HELLO = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes([0, 0, 0, 4, 0, 0, 0, 0, 0])  # with empty settings
 SEARCH_MS = 3_600_000
@@ -21,7 +22,7 @@ def idle(count: int, port: int) -> list[socket.socket]:
     """Connections on which the server has answered the hello."""
     held = []
     for _ in range(count):
-        held.append(socket.create_connection(("127.0.0.1", port), timeout=60))
+        held.append(socket.create_connection(("127.0.0.1", port), timeout=HANGS_S))
         held[-1].sendall(HELLO)
     for one in held:
         one.recv(64)

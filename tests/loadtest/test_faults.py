@@ -17,7 +17,7 @@ from hunch.v1 import opponent_pb2_grpc, rules_pb2, rules_pb2_grpc
 from loadtest.processes import Serving, free_port
 from tests.loadtest.clients import Crowd, at_work, question, target
 from tests.support.certificates import certificate_pem, made, write_pair
-from tests.support.waiting import until
+from tests.support.waiting import HANGS_S, until
 
 ROOT = Path(__file__).parents[2]
 CANCELS = 1_000
@@ -44,7 +44,7 @@ async def moves(channel, calls=CALLS):
     failed = 0
     for number in range(calls):
         try:
-            await stub.SuggestMove(question(number), timeout=60)
+            await stub.SuggestMove(question(number), timeout=HANGS_S)
         except grpc.RpcError:
             failed += 1
     return failed
@@ -70,7 +70,7 @@ async def cancelled(channel, count, at_once=10):
     """Asks for long searches and gives them up at once."""
     stub = opponent_pb2_grpc.OpponentServiceStub(channel)
     for first in range(0, count, at_once):
-        calls = [stub.SuggestMove(question(first + i, time_ms=HOUR_MS), timeout=60) for i in range(at_once)]
+        calls = [stub.SuggestMove(question(first + i, time_ms=HOUR_MS), timeout=HANGS_S) for i in range(at_once)]
         await asyncio.sleep(0.01)
         for call in calls:
             call.cancel()
@@ -211,7 +211,7 @@ def test_of_a_killed_replica_only_calls_in_flight_fail_and_a_second_try_succeeds
                 await crowd.has_answers(CALLS)
                 crowd.stopped = True
                 await asking
-                again = [await other.suggest_move(request, timeout=60) for _, request, _ in crowd.failed]
+                again = [await other.suggest_move(request, timeout=HANGS_S) for _, request, _ in crowd.failed]
                 return crowd, again
 
         crowd, again = asyncio.run(talk())
@@ -227,7 +227,7 @@ def test_a_certificate_is_replaced_under_load_and_no_call_fails(tmp_path):
     async def handshake(port, *trusted):
         roots = b"".join(map(certificate_pem, trusted))
         async with grpc.aio.secure_channel(f"localhost:{port}", grpc.ssl_channel_credentials(roots)) as channel:
-            await rules_pb2_grpc.RulesServiceStub(channel).ListGames(rules_pb2.ListGamesRequest(), timeout=60)
+            await rules_pb2_grpc.RulesServiceStub(channel).ListGames(rules_pb2.ListGamesRequest(), timeout=HANGS_S)
 
     async def talk(server):
         async with AsyncClient(f"localhost:{server.port}", roots=certificate_pem(old)) as client:

@@ -17,7 +17,7 @@ from hunch.v1 import opponent_pb2_grpc
 from loadtest.processes import Serving
 from tests.loadtest.clients import Table, at_work, question
 from tests.support.postgres import started
-from tests.support.waiting import until
+from tests.support.waiting import HANGS_S, until
 
 ROLLS = 30
 HOUR = 3_600
@@ -30,7 +30,7 @@ def step(path: Path, seconds: int) -> None:
 
 async def answers(channel: grpc.aio.Channel) -> bool:
     """Whether the server still answers a question about a move."""
-    answer = await opponent_pb2_grpc.OpponentServiceStub(channel).SuggestMove(question(), timeout=60)
+    answer = await opponent_pb2_grpc.OpponentServiceStub(channel).SuggestMove(question(), timeout=HANGS_S)
     return bool(answer.advice.play.moves)
 
 
@@ -114,7 +114,7 @@ def test_a_clock_stepped_back_by_an_hour_breaks_no_call_and_no_game_of_dice(tmp_
             table = await Table.opened(channel)
             assert await table.rolls_until_refused(ROLLS) is StatusCode.OK
             closed_at = (await Table.opened(channel)).game.closes_at
-            long = opponent_pb2_grpc.OpponentServiceStub(channel).SuggestMove(question(time_ms=2_000), timeout=600)
+            long = opponent_pb2_grpc.OpponentServiceStub(channel).SuggestMove(question(time_ms=2_000), timeout=HANGS_S)
             await until(lambda: long.done() or at_work(channel), "the search begins")
             step(steps, -HOUR)
             answer = await long

@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from hunch.engines import GAMES, State, messages, words
+from hunch.engines import GAMES, State, load, messages, words
 from hunch.search.advice import Limits, Turn, advise
 from hunch.v1 import game_pb2
 from tests.support import proofs
+from tests.support.asked import positions
 
 FOLDER = Path(__file__).parent / "only_moves"
 ITERATIONS = 2_000
@@ -52,6 +53,15 @@ def test_another_turn_is_not_proved_good(case: dict) -> None:
     view, seat, turn = asked(case)
     other = next(other for other in proofs.turns(view, seat, len(turn)) if other != turn)
     assert not proofs.holds(case["proof"], view, seat, other)
+
+
+@pytest.mark.parametrize(("name", "seed"), [("kuhn", 1), ("leduc", 1), ("goofspiel", 1), ("powwow", 1), ("manitou", 1)])
+def test_domination_proves_nothing_where_more_is_to_come(name: str, seed: int) -> None:
+    """The others answer, or something is drawn: what comes of two turns cannot be paired."""
+    state = positions(load(name), 4, seed)[-1]
+    view, seat = state.view(state.to_move), state.to_move
+    for turn in proofs.turns(view, seat, 1):
+        assert not proofs.holds("dominates", view, seat, turn)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -15,9 +15,8 @@ from hunch.search.subgame import Subgame
 from hunch.server.search_jobs import Thought
 from hunch.v1 import advice_pb2, opponent_pb2, opponent_pb2_grpc, solver_pb2, solver_pb2_grpc
 from tests.support.positions import some_request
-from tests.support.waiting import until
+from tests.support.waiting import HANGS_S, until
 
-DRAINED_S = FREED_S = 60
 ENDLESS = 10**8
 """Iterations that take hours: such a search ends only when it is stopped."""
 HOUR_MS = 3_600_000
@@ -37,7 +36,7 @@ async def running(house):
 
 async def free(house):
     """Returns once nothing runs any more."""
-    await asyncio.wait_for(house.server.services.pool.idle(), FREED_S)
+    await asyncio.wait_for(house.server.services.pool.idle(), HANGS_S)
 
 
 async def by_cancel(house):
@@ -77,7 +76,7 @@ async def by_drain(house):
         call = opponent_pb2_grpc.OpponentServiceStub(other.channel).SuggestMove(endless(time_ms=HOUR_MS))
         await asyncio.sleep(0)
         await running(other)
-        await other.server.services.pool.drain(DRAINED_S)
+        await other.server.services.pool.drain(HANGS_S)
         await free(other)
         assert (await call).advice.stop_reason == advice_pb2.STOP_REASON_STOPPED
 
@@ -114,7 +113,7 @@ async def past_deadline(house, call):
 
 
 async def closed_down(house, call):
-    await house.server.services.pool.drain(DRAINED_S)
+    await house.server.services.pool.drain(HANGS_S)
 
 
 @pytest.mark.parametrize("cause", [cancelled, past_deadline, closed_down])
@@ -176,7 +175,7 @@ def test_nothing_keeps_a_search_that_is_over(served, cause, monkeypatch):
         try:
             while not begun:  # a deadline may pass before it begins
                 await cause(house)
-            await until(lambda: not alive, "the search is freed", FREED_S)
+            await until(lambda: not alive, "the search is freed")
         finally:
             gc.enable()
 
@@ -212,7 +211,7 @@ def test_a_long_search_is_freed_by_its_own_thread(served, monkeypatch):
 
     async def talk(house):
         await opponent_pb2_grpc.OpponentServiceStub(house.channel).SuggestMove(endless(time_ms=100))
-        await until(lambda: freed_by, "the search is freed", FREED_S)
+        await until(lambda: freed_by, "the search is freed")
 
     served(talk, **PATIENT)
     assert freed_by == ["search-0"]

@@ -5,6 +5,8 @@ import pytest
 from google.protobuf import descriptor_pb2
 from grpc_reflection.v1alpha import reflection_pb2
 
+from tests.support.waiting import HANGS_S
+
 FORBIDDEN = {grpc.StatusCode.UNIMPLEMENTED, grpc.StatusCode.UNKNOWN, grpc.StatusCode.INTERNAL}
 
 
@@ -28,7 +30,7 @@ async def reflected(channel, service="grpc.reflection.v1alpha.ServerReflection")
     return found
 
 
-async def status_of(channel, path, client_streams, server_streams, raw, timeout=60):
+async def status_of(channel, path, client_streams, server_streams, raw, timeout=HANGS_S):
     def plain(message):
         return message
 

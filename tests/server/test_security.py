@@ -22,6 +22,7 @@ from tests.server.conftest import refused
 from tests.server.test_every_rpc import reflected
 from tests.support.certificates import certificate_pem, made, pem_of, write_pair
 from tests.support.positions import some_request
+from tests.support.waiting import HANGS_S
 
 
 def bearer(token):
@@ -197,7 +198,7 @@ async def list_games(port, roots, client=None):
     )
     async with grpc.aio.secure_channel(f"localhost:{port}", credentials) as channel:
         rules = rules_pb2_grpc.RulesServiceStub(channel)
-        return await rules.ListGames(rules_pb2.ListGamesRequest(), timeout=60)
+        return await rules.ListGames(rules_pb2.ListGamesRequest(), timeout=HANGS_S)
 
 
 def test_certificates_are_swapped_under_running_connections(served, tmp_path):

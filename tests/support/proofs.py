@@ -2,13 +2,14 @@
 
 `wins`: it brings at least as much in the worst case as any other in its best, and each other may bring less.
 `saves`: every other turn brings the least there is, whatever happens; after this one the game may go on, or end better.
-`dominates`: it is never worse than another whatever the others have and do in this step, and at times better.
+`dominates`: it is never worse than another whatever the others have and do in this step, and at times better. Only of a
+    last step: nobody answers the turn, and nothing is drawn after it.
 `solved`: in the solution from what everybody knows it is played, and anything else brings less against that solution.
 """
 
 from collections.abc import Iterator
 
-from hunch.engines import PUBLIC, State, Stream
+from hunch.engines import CHANCE, NOTHING, PUBLIC, State, Stream
 from hunch.search.advice import Turn
 from tests.support.sequences import Root, Tree, solved, value
 
@@ -99,27 +100,54 @@ def still_open(view: State, seat: int, turn: Turn, least: float, stream: Stream)
     return not end.over or end.returns()[seat] > least
 
 
+class Open(Exception):
+    """More is left to choose or to chance than the proof `dominates` goes through."""
+
+
 def dominates(view: State, seat: int, turn: Turn, others: list[Turn]) -> bool:
-    ours = list(outcomes(view, seat, turn))
-    for other in others:
-        theirs = list(outcomes(view, seat, other))
-        if theirs == ours or any(b > a for a, b in zip(ours, theirs, strict=True)):
-            return False
+    try:
+        ours = outcomes(view, seat, turn)
+        for other in others:
+            theirs = outcomes(view, seat, other)
+            if theirs == ours or theirs.keys() != ours.keys() or any(theirs[path] > ours[path] for path in ours):
+                return False
+    except Open:
+        return False
     return bool(others)
 
 
-def outcomes(view: State, seat: int, turn: Turn) -> Iterator[float]:
-    """What a turn brings in each world and against each choice of the others in this step, always in the same order;
-    nothing is left to choose or to chance after it."""
-    for world in worlds(view):
-        before = [world]
-        while before[0].to_move != seat:
-            before = [one.after(move) for one in before for move in one.legal()]
-        at = [after(one, turn) for one in before]
-        while not at[0].over:
-            choices = [one.legal() or [move for move, _ in one.chances()] for one in at]
-            at = [one.after(move) for one, moves in zip(at, choices, strict=True) for move in moves]
-        yield from (one.returns()[seat] for one in at)
+def outcomes(view: State, seat: int, turn: Turn) -> dict[tuple[int, ...], float]:
+    """What a turn brings in each world against each choice that the others make in this step."""
+    return {
+        (number, *path): payoff
+        for number, world in enumerate(worlds(view))
+        for path, payoff in ends(world, seat, turn, ())
+    }
+
+
+def ends(
+    world: State, seat: int, turn: Turn, path: tuple[int, ...], shown: bool = False
+) -> Iterator[tuple[tuple[int, ...], float]]:
+    """The ends of this step and what each pays, by the others' choices. It must be the last step: nobody chooses once
+    the turn or a reveal after it was `shown`, and nothing is drawn, as answers to two turns cannot be paired."""
+    if world.over:
+        yield path, world.returns()[seat]
+        return
+    if world.to_move == seat and turn:
+        yield from ends(world.after(turn[0]), seat, turn[1:], path, shown or is_shown(world, seat, turn[0]))
+        return
+    moves = world.legal() or [event for event, _ in world.chances()]
+    chance = world.to_move == CHANCE
+    if (len(moves) > 1) if chance else (shown or world.to_move == seat):
+        raise Open
+    for move in moves:
+        told = shown or (chance and not turn and is_shown(world, seat, move))
+        yield from ends(world.after(move), seat, turn, path if chance else (*path, move), told)
+
+
+def is_shown(world: State, seat: int, event: int) -> bool:
+    """Whether any of the others sees it."""
+    return any(world.seen(event, other) != NOTHING for other in range(world.game.seats) if other != seat)
 
 
 def is_solved(view: State, seat: int, turn: Turn, others: list[Turn]) -> bool:

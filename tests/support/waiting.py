@@ -18,9 +18,9 @@ def wait_for(done: Callable[[], object], what: str) -> None:
         os.sched_yield()
 
 
-async def until(done: Callable[[], object], what: str, within_s: float = HANGS_S) -> None:
+async def until(done: Callable[[], object], what: str) -> None:
     """Returns once it holds; `done` may have to be awaited."""
-    begun = time.monotonic()
+    end = time.monotonic() + HANGS_S
     while not (await found if inspect.isawaitable(found := done()) else found):
-        assert time.monotonic() < begun + within_s, f"it never came to that: {what}"
+        assert time.monotonic() < end, f"it never came to that: {what}"
         await asyncio.sleep(0.001)

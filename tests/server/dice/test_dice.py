@@ -1,6 +1,7 @@
 """Dice over the wire: committed, rolled once, never again after the reveal, and checkable by anybody."""
 
 import asyncio
+import itertools
 import threading
 import time
 
@@ -18,6 +19,9 @@ from tests.server.conftest import refused
 from tests.support.postgres import started
 from tests.support.waiting import HANGS_S, until
 
+DATABASES = itertools.count()
+"""Numbers for their names."""
+
 
 @pytest.fixture(scope="session")
 def postgres():
@@ -32,7 +36,7 @@ def ledger(request, tmp_path):
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'dice.db'}"
     server = request.getfixturevalue("postgres")
-    name = f"dice{time.monotonic_ns()}"
+    name = f"dice{next(DATABASES)}"
     server.psql(f"create database {name};")
     return server.get_uri(database=name)
 
@@ -290,7 +294,7 @@ def test_a_game_left_open_closes_and_reveals_itself(served, monkeypatch):
 
 
 def test_two_replicas_that_roll_at_once_never_share_a_place(served, postgres, tmp_path):
-    name = f"dice{time.monotonic_ns()}"
+    name = f"dice{next(DATABASES)}"
     postgres.psql(f"create database {name};")
     url = postgres.get_uri(database=name)
 

@@ -13,6 +13,7 @@ from hunch.v1 import advice_pb2, opponent_pb2, opponent_pb2_grpc
 from tests.server.conftest import example, refused
 from tests.support.clock import Ticking
 from tests.support.positions import some_position, some_request, whole_game
+from tests.support.waiting import HANGS_S
 
 COMPARED = {
     "clearly_better",
@@ -42,7 +43,7 @@ def test_a_handful_of_iterations_ends_too(served, name, iterations):
     async def talk(house):
         stub = opponent_pb2_grpc.OpponentServiceStub(house.channel)
         request = some_request(name, 5, iterations, most_steps=40)
-        return await stub.SuggestMove(request, timeout=60)
+        return await stub.SuggestMove(request, timeout=HANGS_S)
 
     advice = served(talk).advice
     assert advice.play.moves

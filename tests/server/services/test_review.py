@@ -172,9 +172,9 @@ def test_where_the_deadline_comes_first_the_total_is_of_what_was_judged(served):
 
     async def talk(house):
         stub = opponent_pb2_grpc.OpponentServiceStub(house.channel)
-        clock = itertools.count(asyncio.get_running_loop().time())  # a second passes whenever somebody looks
+        clock = itertools.count(asyncio.get_running_loop().time(), 30)  # half a minute passes at each look
         house.server.door.clock = Ticking(clock)
-        return [part async for part in stub.EvaluateMoves(request, timeout=30)]
+        return [part async for part in stub.EvaluateMoves(request, timeout=LONG_S)]
 
     *judged, last = served(talk)
     assert last.total.judged == len(judged) > 0

@@ -9,17 +9,20 @@ from tests.search.test_record import facing_a_bet
 from tests.server.conftest import refused
 from tests.support.positions import some_position
 
+HOUR_MS = 3_600_000
+"""What a small rest is far from taking."""
+
 
 def test_a_small_game_is_solved_to_its_value(served):
     request = solver_pb2.SolvePositionRequest(
-        position=advice_pb2.Position(state=messages.encode(some_position("kuhn", most_steps=0)))
+        position=advice_pb2.Position(state=messages.encode(some_position("kuhn", most_steps=0))), time_ms=HOUR_MS
     )
 
     async def talk(house):
         call = solver_pb2_grpc.SolverServiceStub(house.channel).SolvePosition(request)
         return [part async for part in call]
 
-    parts = served(talk)
+    parts = served(talk, most_time_ms=HOUR_MS)
     solution = parts[-1].solution
     assert solution.exploitability < 1e-4
     assert abs(sum(one.probability for one in solution.strategy) - 1) < 1e-6
@@ -50,7 +53,7 @@ def test_a_rest_that_is_too_large_or_no_game_of_two_is_refused(served, name, say
 
 def solved(position):
     async def talk(house):
-        request = solver_pb2.SolvePositionRequest(position=position, target=1e-6, time_ms=20_000)
+        request = solver_pb2.SolvePositionRequest(position=position, target=1e-6, time_ms=HOUR_MS)
         return [part async for part in solver_pb2_grpc.SolverServiceStub(house.channel).SolvePosition(request)]
 
     return talk
@@ -62,7 +65,7 @@ def test_a_record_tells_what_the_other_may_hold(served):
     view = advice_pb2.Position(state=messages.encode(state.view(1)))
     events = [messages.encode_event(state.game, event) for event in record.events]
     told = advice_pb2.Position(record=advice_pb2.GameRecord(start=messages.encode(record.start), events=events), seat=1)
-    alone, since = (served(solved(position))[-1].solution for position in (view, told))
+    alone, since = (served(solved(position), most_time_ms=HOUR_MS)[-1].solution for position in (view, told))
     assert since.value == pytest.approx(1 / 36, abs=1e-4)  # 1/18 of a chip, of two that can be lost
     assert since.decisions > alone.decisions
 
