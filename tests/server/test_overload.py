@@ -90,7 +90,7 @@ def test_counts_of_one_key_on_all_cores_give_way_to_another_keys_move_and_say_so
     (hog, first), (quiet, second) = (auth.make(["opponent"]) for _ in range(2))
     auth.write(tmp_path / "keys.json", [first, second])
     long = some_request(game, most_steps=6)
-    long.limits.CopyFrom(advice_pb2.Limits(iterations=100_000))
+    long.limits.CopyFrom(advice_pb2.Limits(iterations=20_000))
     short = some_request("goofspiel")
     short.limits.CopyFrom(advice_pb2.Limits(time_ms=100))
 
@@ -105,15 +105,15 @@ def test_counts_of_one_key_on_all_cores_give_way_to_another_keys_move_and_say_so
         move = await ask(short, quiet)
         return move, [await count for count in counts]
 
-    move, counts = served(talk, cores=2, keys=str(tmp_path / "keys.json"))
+    move, counts = served(talk, cores=2, keys=str(tmp_path / "keys.json"), most_time_ms=600_000)
     cut = [one for one in counts if one.timing.shortened]
     assert move.advice.iterations >= 1_000
     assert len(cut) == 1
     for one in counts:
         whole = one.advice.stop_reason in (advice_pb2.STOP_REASON_ITERATIONS, advice_pb2.STOP_REASON_EXACT)
         assert whole != one.timing.shortened
-        assert one.advice.iterations == 100_000 or not whole
-        assert (0 < one.timing.granted_ms < 20_000) == one.timing.shortened
+        assert one.advice.iterations == 20_000 or not whole
+        assert (one.timing.granted_ms > 0) == one.timing.shortened
 
 
 def test_a_count_ends_with_the_most_time_of_the_server_and_says_so(served):
