@@ -16,7 +16,7 @@ from tests.support.waiting import HANGS_S, until
 
 CALLS, WAITING = 60, 20
 HOUR_MS = 3_600_000
-COUNT = 40_000
+COUNT = 20_000
 """Of thinking, which ends only when it gives way."""
 
 
