@@ -14,7 +14,7 @@ ROOT = Path(__file__).parent.parent
 PAGES = ROOT / "docs/games"
 HEADINGS = [
     "The game", "What is hidden", "Moves and notation", "Options", "State on the wire", "Rulings", "Data and its marks",
-    "What an app loses that cannot tell", "Figures",
+    "What missing information costs", "Figures",
 ]  # fmt: skip
 
 
