@@ -1,4 +1,4 @@
-"""Builds `hunch.v1` from proto/ and `hunch.client` from client/, as they lie in the checkout."""
+"""Builds `hunch.v1` from proto/ and `hunch.client` from client/ of this checkout."""
 import os
 import shutil
 from pathlib import Path
