@@ -11,11 +11,13 @@ LIB    := lib.$(shell $(PYTHON) -c 'import sysconfig,sys; print(sysconfig.get_pl
 ASAN    = $(shell $(CC) -print-file-name=libasan.so 2>/dev/null)
 SANITIZED = LD_PRELOAD=$(ASAN) ASAN_OPTIONS=detect_leaks=0:abort_on_error=1:quarantine_size_mb=8 PYTHONMALLOC=malloc
 EVERY_CORE = -n auto --dist worksteal
+LOCK    = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+	--no-emit-find-links --custom-compile-command "make lock" $(UPGRADE)
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test test-debug test-long test-lowest lint bench loadtest soak build goldens cases clean needs
+.PHONY: help serve test test-debug test-long test-lowest lint format bench loadtest soak build goldens cases lock clean needs
 
-help:  ## this list
+help:  ## show this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 serve: $(VENV)/installed  ## set up if needed, then serve on LISTEN (127.0.0.1:50051)
@@ -26,53 +28,63 @@ test: $(VENV)/installed  ## set up if needed, then run the tests on the installe
 	@$(BIN)/python -m pytest $(EVERY_CORE) -m "not long"
 
 lint: $(VENV)/installed  ## ruff, cython-lint, mypy --strict, buf lint, buf breaking against each release
-	@echo "== ruff";        $(BIN)/ruff check .
+	@echo "== ruff";        $(BIN)/ruff check . && $(BIN)/ruff format --check --quiet .
 	@echo "== cython-lint"; PATH="$(abspath $(BIN)):$$PATH" cython-lint --max-line-length 120 engines search tests
 	@echo "== mypy";        $(BIN)/mypy
 	@echo "== buf";         $(BIN)/buf lint
 	@for image in tests/releases/*/proto.binpb; do $(BIN)/buf breaking --against $$image || exit 1; done
 
-test-debug: $(VENV)/installed  ## engines and search with asserts, bounds checks, address and undefined-behaviour sanitizers
+format: $(VENV)/ready  ## lay out all Python files as `make lint` wants them
+	@$(BIN)/ruff format .
+
+test-debug: $(VENV)/installed  ## tests of engines and search with asserts, bounds checks and sanitizers
 	@echo "== debug build"
 	@HUNCH_DEBUG=1 PYTHONPATH=$(TOOLS) $(BIN)/python setup.py -q build --build-base build/debug
 	@echo "== tests under the sanitizers"
 	@$(SANITIZED) PYTHONPATH=build/debug/$(LIB) $(BIN)/python -m pytest --capture=sys $(EVERY_CORE) -m "not long" \
 		tests/engines tests/search tests/debug
 
-test-long: $(VENV)/installed  ## the millions and the soaks; hours
+test-long: $(VENV)/installed  ## millions of random games, soaks, examples in other languages; takes hours
 	@$(BIN)/python -m pytest -m long -o faulthandler_timeout=0
 
-test-lowest: needs  ## the tests with the lowest versions that pyproject.toml allows
+test-lowest: needs  ## run the tests with the lowest versions that pyproject.toml allows
 	@echo "== lowest versions, in build/lowest"
 	@$(PYTHON) -m venv build/lowest
 	@build/lowest/bin/python tools/lowest.py > build/lowest.txt
-	@build/lowest/bin/pip install -q -c build/lowest.txt ".[test]"
+	@build/lowest/bin/python tools/wanted.py test | tr "\n" "\0" \
+		| xargs -0 build/lowest/bin/pip install -q -c build/lowest.txt ".[postgres,tracing]"
 	@build/lowest/bin/python -m pytest $(EVERY_CORE) -m "not long"
 
-bench: $(VENV)/bench  ## speed beside OpenSpiel, one table
+bench: $(VENV)/bench  ## compare the speed with OpenSpiel, in one table
 	@$(BIN)/python -m bench.speed
 
-loadtest: $(VENV)/load  ## every mix of load against a server on one core; the report is in loadtest/report; MINUTES=4
+loadtest: $(VENV)/load  ## every mix of load against a server on one core; writes loadtest/report; MINUTES=4
 	@$(BIN)/python -m loadtest.run --minutes $(MINUTES)
 
-soak: $(VENV)/load  ## mixed load for MINUTES; fails when memory, descriptors or latency grow
+soak: $(VENV)/load  ## mixed load for MINUTES; fails if memory, descriptors or latency grow
 	@$(BIN)/python -m loadtest.soak --minutes $(MINUTES)
 
-build: $(VENV)/ready  ## compile into build/dev, only what changed; run with PYTHONPATH=build/dev/lib.*
+build: $(VENV)/ready  ## compile only what changed, into build/dev; then run with PYTHONPATH=build/dev/lib.*
 	@PYTHONPATH=$(TOOLS) $(BIN)/python setup.py -q build --build-base build/dev
 
-goldens: $(VENV)/installed  ## write the goldens anew; review the difference like code
+goldens: $(VENV)/installed  ## write all goldens anew; review the difference like code
 	@$(BIN)/python -m tools.write_goldens
 
-cases:  ## write the files of rule cases in their dense form
-	@$(PYTHON) -m tools.write_cases
+cases: $(VENV)/ready  ## write the files of rule cases in their dense form
+	@$(BIN)/python -m tools.write_cases
+
+lock: $(VENV)/ready  ## pin the dependencies with hashes in locks/; UPGRADE=--upgrade takes the newest versions
+	@$(BIN)/python tools/wanted.py lock | tr "\n" "\0" | xargs -0 $(BIN)/pip install -q
+	@$(BIN)/python tools/wanted.py build | $(LOCK) - -o locks/build.txt
+	@$(LOCK) pyproject.toml --extra postgres --extra tracing -o locks/runtime.txt
+	@$(LOCK) pyproject.toml --extra postgres --extra tracing --group test --group dev -o locks/tools.txt
 
 $(VENV)/load: $(VENV)/installed
-	@echo "== what the load comes from"
+	@echo "== the load generators"
 	@$(BIN)/python tools/wanted.py load | tr "\n" "\0" | xargs -0 $(BIN)/pip install -q
 	@touch $@
 
-clean:  ## remove everything that was made
+clean:  ## remove everything that make, tests and tools wrote
 	rm -rf build dist hunch.egg-info packaging/client/build loadtest/report .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	cd examples/typescript && rm -rf node_modules made out package-lock.json
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
@@ -85,20 +97,20 @@ needs:
 	@$(PYTHON) -c 'import os,sysconfig,sys; sys.exit(not os.path.exists(sysconfig.get_path("include")+"/Python.h"))' \
 		|| { echo "Python.h is missing: apt-get install python3-dev"; exit 1; }
 
-$(VENV)/ready: pyproject.toml | needs
+$(VENV)/ready: pyproject.toml locks/tools.txt locks/build.txt | needs
 	@echo "== $(VENV): the dependencies, about a minute the first time"
 	@$(PYTHON) -m venv $(VENV)
 	@$(BIN)/python -m pip install -q --upgrade pip
-	@$(BIN)/python tools/wanted.py test dev | tr "\n" "\0" | xargs -0 $(BIN)/pip install -q
-	@$(BIN)/pip install -q --no-deps --upgrade --target $(TOOLS) "$$($(BIN)/python tools/wanted.py build | grep grpcio-tools)"
+	@$(BIN)/pip install -q --require-hashes -r locks/tools.txt
+	@$(BIN)/pip install -q --require-hashes --no-deps --upgrade --target $(TOOLS) -r locks/build.txt
 	@touch $@
 
 $(VENV)/installed: $(SOURCES) $(VENV)/ready
 	@echo "== building and installing hunch"
-	@$(BIN)/pip install -q --no-deps .
+	@PYTHONPATH=$(abspath $(TOOLS)) $(BIN)/pip install -q --no-deps --no-build-isolation .
 	@touch $@
 
 $(VENV)/bench: $(VENV)/installed
-	@echo "== what the benchmarks compare with"
+	@echo "== the programs that the benchmarks compare with"
 	@$(BIN)/python tools/wanted.py bench | tr "\n" "\0" | xargs -0 $(BIN)/pip install -q
 	@touch $@

@@ -1,7 +1,7 @@
 """Builds the rooms as `hunch.*`: stubs from proto/, extension modules from every .pyx.
 
-The folders lie at the root and the package is `hunch`, so Cython and mypy are shown the rooms under their import
-names: build/view/hunch/<name> links to each. HUNCH_DEBUG=1 builds with promises checked and the sanitizers on.
+The folders lie at the root and the package is `hunch`. So Cython and mypy see the rooms under their import names,
+through links: build/view/hunch/<name> points to each. HUNCH_DEBUG=1 builds with assertions and sanitizers.
 """
 
 import os
@@ -30,7 +30,7 @@ def show_rooms() -> None:
 
 
 def write_stubs() -> None:
-    """Python for the messages and services, made with the oldest protobuf we support: the newest reads it too."""
+    """Generates Python for messages and services with the oldest protobuf we support; the newest can use it too."""
     sources = sorted(Path("proto").rglob("*.proto"))
     made = STUBS / "hunch/v1/made"
     if made.exists() and all(made.stat().st_mtime > source.stat().st_mtime for source in sources):
@@ -57,14 +57,14 @@ def packages() -> dict[str, str]:
 
 
 def extensions() -> list[Extension]:
-    flags = ["-O3", "-ffp-contract=off"]  # the same figures on every machine; never -march=native
+    flags = ["-O3", "-ffp-contract=off"]  # equal results on every machine, so never -march=native
     links: list[str] = []
     macros: list[tuple[str, str | None]] = []
-    flags += ["-Wno-unused-const-variable"]  # Cython writes down each member of an enum, used or not
+    flags += ["-Wno-unused-const-variable"]  # Cython emits each member of an enum, used or not
     if DEBUG:
         checks = "address,undefined"
         flags = ["-O1", "-g", "-ffp-contract=off", "-fno-omit-frame-pointer"]
-        flags += ["-fno-wrapv"]  # Python's own flags make signed overflow wrap round, unseen
+        flags += ["-fno-wrapv"]  # Python's own flags hide signed overflow from the sanitizer
         flags += [f"-fsanitize={checks}", "-fno-sanitize-recover=all"]
         links, macros = [f"-fsanitize={checks}"], [("HUNCH_DEBUG", "1")]
     sources = [path for room in ROOMS for path in sorted(Path(room).rglob("*.pyx"))]
@@ -81,7 +81,7 @@ def name_of(path: Path) -> str:
 
 
 class Build(build_ext):
-    """Compiles on all cores unless told otherwise; removes what has no source."""
+    """Compiles on all cores by default, and removes extension modules without a source."""
 
     def finalize_options(self) -> None:
         super().finalize_options()
@@ -90,7 +90,7 @@ class Build(build_ext):
     def run(self) -> None:
         made = {Path(self.build_lib, self.get_ext_filename(one.name)) for one in self.extensions}
         for left in set(Path(self.build_lib).rglob("*.so")) - made:
-            left.unlink()  # without a source; it would be found before Python of that name
+            left.unlink()  # it would be imported instead of a Python file of that name
         super().run()
 
 

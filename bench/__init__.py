@@ -1,1 +1,1 @@
-"""Measurements: speed beside peers, in one run. They need the extra `bench`; `make bench` installs it."""
+"""Measurements: speed beside peers, in one run. They need the group `bench`; `make bench` installs it."""

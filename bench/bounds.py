@@ -50,7 +50,7 @@ def _gain(public: State, seat: int, plan: Lookup, stream: Stream) -> Bounds:
 
 
 def _shares(plan: Lookup, view: State, seat: int) -> list[float]:
-    """Probabilities of the seat's turns in the order of `payoff_matrix`; the rollout policy's where there is no plan."""
+    """Probabilities of the seat's turns, in the order of `payoff_matrix`; without a plan, the rollout policy's."""
     key = key_of_view(view, seat)
     if plan(key):
         known = {each.turn: each.probability for each in ranked(plan, view, seat, key)}

@@ -13,6 +13,7 @@ from hunch.v1 import game_pb2 as pb
 
 ROOT = Path(__file__).parent.parent
 PAGES = ROOT / "docs/games"
+ALL = [path for glob in ("*.md", "docs/**/*.md", "deploy/*.md", "loadtest/*.md") for path in sorted(ROOT.glob(glob))]
 HEADINGS = [
     "The game",
     "What is hidden",
@@ -21,7 +22,7 @@ HEADINGS = [
     "State on the wire",
     "Rulings",
     "Data and its marks",
-    "What an app loses that cannot tell",
+    "What missing information costs",
     "Figures",
 ]
 
@@ -72,7 +73,26 @@ def is_read(text: str, message: Message) -> bool:
     return True
 
 
-@pytest.mark.parametrize("path", sorted(ROOT.glob("docs/**/*.md")) + sorted(ROOT.glob("*.md")), ids=lambda p: p.name)
+@pytest.mark.parametrize("path", ALL, ids=lambda path: str(path.relative_to(ROOT)))
+def test_nine_of_ten_sentences_of_a_page_have_at_most_25_words(path: Path) -> None:
+    found = sorted(sentences(path.read_text()), key=words)
+    long = found[int(0.9 * len(found)) :]
+    assert words(long[0]) <= 25, "\n".join(sentence for sentence in long if words(sentence) > 25)
+
+
+def sentences(text: str) -> list[str]:
+    """Those of paragraphs and list items; code, tables and headings do not count."""
+    text = re.sub(r"^(\||#| {4}(?! *[-*\d])).*$", "", re.sub(r"```.*?```", "", text, flags=re.S), flags=re.M)
+    blocks = re.split(r"\n\s*\n|\n\s*(?=[-*] |\d+\. )", text)
+    found = [part for block in blocks for part in re.split(r"[.!?][)\"*_]*\s+(?=[^a-z\s])", block)]
+    return [part for part in found if words(part)]
+
+
+def words(sentence: str) -> int:
+    return len([word for word in re.sub(r"`[^`]*`", "code", sentence).split() if re.search(r"\w", word)])
+
+
+@pytest.mark.parametrize("path", ALL, ids=lambda path: path.name)
 def test_a_page_names_commands_and_files_that_exist(path: Path) -> None:
     text = path.read_text()
     modules = set(re.findall(r"python -m ((?:bench|tests|loadtest)[\w.]*)", text))

@@ -1,27 +1,59 @@
-"""What is told in more than one place is told alike: the version, and what its parts need."""
+"""What stands in more than one place is the same there: the version, what each part needs, and the pinned versions."""
 
 import re
 import tomllib
 from pathlib import Path
 
+import pytest
+from packaging.requirements import Requirement
+
 ROOT = Path(__file__).parents[1]
+ENTRY = re.compile(r"^([\w.-]+)==(\S+)(?: ; .*?)? \\\n((?:    --hash=sha256:[0-9a-f]{64}(?: \\)?\n)+)", re.M)
 
 
-def told(path: str) -> dict[str, object]:
+def table(path: str) -> dict:
     return tomllib.loads((ROOT / path / "pyproject.toml").read_text())
 
 
 def test_the_version_is_the_same_in_every_place() -> None:
-    version = told("")["project"]["version"]
+    version = table("")["project"]["version"]
     image = re.search(r"newTag: \"(.*)\"", (ROOT / "deploy/base/kustomization.yaml").read_text())
     release = re.search(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(), re.M)
     assert image
     assert release
-    assert {told("packaging/client")["project"]["version"], image[1], release[1]} == {version}
+    assert {table("packaging/client")["project"]["version"], image[1], release[1]} == {version}
 
 
 def test_the_client_apart_needs_what_it_needs_as_a_part() -> None:
-    whole, apart = told(""), told("packaging/client")
+    whole, apart = table(""), table("packaging/client")
     assert apart["project"]["requires-python"] == whole["project"]["requires-python"]
     assert set(apart["project"]["dependencies"]) <= set(whole["project"]["dependencies"])
     assert set(apart["build-system"]["requires"]) <= set(whole["build-system"]["requires"])
+
+
+def needed(name: str) -> list[str]:
+    """What a lock must pin, as pyproject.toml asks for it."""
+    whole = table("")
+    project, groups = whole["project"], whole["dependency-groups"]
+    runtime = project["dependencies"] + [line for extra in project["optional-dependencies"].values() for line in extra]
+    return {
+        "build": whole["build-system"]["requires"],
+        "runtime": runtime,
+        "tools": runtime + groups["test"] + groups["dev"],
+    }[name]
+
+
+@pytest.mark.parametrize("name", ["build", "runtime", "tools"])
+def test_a_lock_pins_what_is_asked_for_with_hashes_and_names_no_host(name: str) -> None:
+    text = (ROOT / "locks" / f"{name}.txt").read_text()
+    pinned: dict[str, list[str]] = {}
+    for entry in ENTRY.finditer(text):
+        pinned.setdefault(entry[1].lower().replace("_", "-"), []).append(entry[2])
+    for line in needed(name):
+        requirement = Requirement(line)
+        versions = pinned.get(requirement.name.lower().replace("_", "-"), [])
+        assert versions, f"{line} is not pinned; make lock"
+        assert all(requirement.specifier.contains(version) for version in versions), f"{line}: {versions}; make lock"
+    assert len(re.findall(r"^[\w.-]+==", text, re.M)) == sum(map(len, pinned.values()))
+    assert "://" not in text
+    assert "--index" not in text

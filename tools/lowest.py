@@ -4,6 +4,8 @@ import re
 import tomllib
 from pathlib import Path
 
-project = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text())["project"]
-for requirement in project["dependencies"] + project["optional-dependencies"]["test"]:
-    print(re.sub(r"\[.*\]", "", requirement).replace(">=", "=="))
+table = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text())
+wanted = [table["project"]["dependencies"], *table["project"]["optional-dependencies"].values()]
+for requirements in [*wanted, table["dependency-groups"]["test"]]:
+    for requirement in requirements:
+        print(re.sub(r"\[.*\]", "", requirement).replace(">=", "=="))

@@ -1,6 +1,6 @@
 """Where a search starts decides what it can find: information sets solved exactly, each from its own root.
 
-`python -m tests.support.roots` prints the table. A policy is put together from one exact solution per information set of
+`python -m tests.support.roots` prints the table. A policy is joined from one exact solution per information set of
 the game, taken at that set; what differs is the worlds that the solution starts from. A search that is asked for a move
 with nothing but a position plays one of these policies at best, however long it thinks.
 """
