@@ -33,7 +33,7 @@ def state(message: game_pb2.GameState, data: Data, field: str = "state") -> Stat
     if known is not None:
         return known
     with under(field, instead_of="state"):
-        found = wire.decode_written(raw, data)
+        found = wire.decode(message, data, raw)
     if not data and len(raw) <= LONGEST_RECENT:
         if len(_recent) >= MOST_RECENT:
             _recent.clear()

@@ -5,14 +5,10 @@ from typing import Any, cast
 
 from hunch.engines.contract import Game, State
 from hunch.engines.errors import BadMessage, BadState, HunchError
-from hunch.engines.plain import Each
 from hunch.engines.powwow.data import COLOURS, RINGS, SEGMENTS
-from hunch.engines.powwow.quick import read_quickly
 from hunch.engines.powwow.rules import Powwow
-from hunch.engines.wire import in_range, numbers, one_of
+from hunch.engines.wire import each, in_range, numbers, one_of
 from hunch.v1 import powwow_pb2 as pb
-
-__all__ = ["read_event", "read_move", "read_quickly", "read_state", "write_event", "write_move", "write_state"]
 
 MOST_PLAYERS, LOGGED = 6, 48
 POW_WOW, HIDDEN, NONE = 7, 255, 0
@@ -216,7 +212,7 @@ def _read_exchanges(game: Game, message: pb.PowwowState, s: Fields, owner: int) 
     base = s["base"] = [list(hand) for hand in s["hand"]]
     most = 0 if s["step"] == DEALING else LOGGED
     s["logged"] = _at_most(message.exchanges, most, "powwow.exchanges")
-    log = exchanges_of(game)(message.exchanges, "powwow.exchanges")
+    log = each(partial(_exchange, game), message.exchanges, "powwow.exchanges")
     for i, (who, whom, cards) in reversed(list(enumerate(log))):
         code = ((who + 1) * 8 + whom) * 512
         known = owner in (ALL, who, whom)
@@ -234,11 +230,6 @@ def _read_exchanges(game: Game, message: pb.PowwowState, s: Fields, owner: int) 
                 if kept not in base[whom] or (kept == taken and base[whom] != [kept, kept]):
                     raise BadState(f"powwow.exchanges[{i}].kept", f"hand {whom} did not have it")
         s["log"][i] = code
-
-
-@lru_cache(maxsize=64)
-def exchanges_of(game: Game) -> "Each[pb.PowwowExchange, tuple[int, int, tuple[int, ...]]]":
-    return Each(partial(_exchange, game))
 
 
 def _exchange(game: Game, told: pb.PowwowExchange, path: str) -> tuple[int, int, tuple[int, ...]]:

@@ -21,11 +21,10 @@ from hunch.engines.tomahawk.names import (
     read_tile,
     specials_message,
 )
-from hunch.engines.tomahawk.quick import read_quickly
 from hunch.engines.wire import in_range, one_of
 from hunch.v1 import tomahawk_pb2 as pb
 
-__all__ = ["read_event", "read_move", "read_quickly", "read_state", "write_event", "write_move", "write_state"]
+__all__ = ["read_event", "read_move", "read_state", "write_event", "write_move", "write_state"]
 
 FOREST = LANDS.index("forest")
 CHOOSING, OPENING, SHOWING, TAKING, ENDED = 2, 4, 7, 9, 10

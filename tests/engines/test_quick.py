@@ -8,18 +8,20 @@ from hunch.v1 import game_pb2 as pb
 from tests.engines.fuzz import filled, made
 from tests.engines.play import steps, variants, walk
 
-QUICK = tuple(name for name in GAMES if hasattr(wire.part(name, "codec"), "read_quickly"))
+QUICK = tuple(name for name in GAMES if wire.fast_reader(name))
 TRIED = 4_000
 
 
 def quickly(state: State, message: pb.GameState) -> State | None:
-    found: State | None = wire.part(state.game.name, "codec").read_quickly(state.game, message.SerializeToString())
+    read_quickly = wire.fast_reader(state.game.name)
+    assert read_quickly is not None
+    found = read_quickly(state.game, message.SerializeToString())
     return found if found is not None and found.sound() else None
 
 
 def carefully(name: str, message: pb.GameState, monkeypatch: pytest.MonkeyPatch) -> State | None:
     with monkeypatch.context() as patched:
-        patched.delattr(wire.part(name, "codec"), "read_quickly")
+        patched.setattr(wire, "fast_reader", lambda name: None)
         try:
             return wire.decode(message)
         except HunchError:

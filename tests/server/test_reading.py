@@ -64,6 +64,7 @@ def test_an_event_that_comes_again_is_not_read_again_unless_a_caller_blew_it_up(
         return read(game, message)
 
     monkeypatch.setattr(codec, "read_event", read)
+    wire._kept.cache_clear()
     prize = game.new().chances()[0][0]
     raw = wire.encode_event(game, prize).SerializeToString() + later
     assert [wire.decode_event(game, game_pb2.GameEvent.FromString(raw)) for _ in range(2)] == [prize, prize]

@@ -3,12 +3,9 @@ from typing import cast
 
 from hunch.engines.contract import Game, State
 from hunch.engines.errors import BadMessage
-from hunch.engines.reference.kuhn.quick import read_quickly
 from hunch.engines.reference.poker import HIDDEN, read_deal, read_hands, read_show, write_card
 from hunch.engines.wire import in_range, one_of
 from hunch.v1 import kuhn_pb2 as pb
-
-__all__ = ["read_event", "read_move", "read_quickly", "read_state", "write_event", "write_move", "write_state"]
 
 KIND, DEAL, ACT, SHOW = 0xF00, 0x100, 0x200, 0x300
 CHECK, CALL = 1, 4

@@ -4,12 +4,9 @@ from typing import cast
 
 from hunch.engines.contract import Game, State
 from hunch.engines.errors import BadMessage, BadState
-from hunch.engines.reference.leduc.quick import read_quickly
 from hunch.engines.reference.poker import HIDDEN, RANKS, read_deal, read_hands, read_show, write_card
 from hunch.engines.wire import in_range, one_of
 from hunch.v1 import leduc_pb2 as pb
-
-__all__ = ["read_event", "read_move", "read_quickly", "read_state", "write_event", "write_move", "write_state"]
 
 MOST_MADE = 4
 KIND, DEAL, BOARD, ACT, SHOW = 0xF00, 0x100, 0x200, 0x300, 0x400

@@ -1,8 +1,0 @@
-from hunch.engines.comancheria.rules import Comancheria
-from hunch.engines.contract import State
-
-def read_quickly(game: Comancheria, raw: bytes) -> State | None:
-    """The state in the bytes of a GameState of that game; None where there is something to look at more closely.
-
-    It may still be one that cannot arise: where it has a flaw.
-    """
