@@ -25,6 +25,8 @@ FIELDS: dict[int, tuple[str, ...]] = {
     68: ("enemy",), 69: ("enemy",), 70: ("headman",), 71: ("number",), 72: ("payer",),
 }  # fmt: skip
 DROP = 65
+PICKED = {1: "instruction", 2: "instruction", 13: "enemy"}
+"""What is picked for a purpose; a space for all others."""
 COUNTED_FROM_ONE = {"enemy": 4, "goods": 6, "taken": 6, "place": 3, "card": 48, "set": 6}
 
 
@@ -122,9 +124,9 @@ def write_event(game: Game, event: int, out: Any) -> None:
         write_drawn(out.draw, z)
     elif kind == PICK:
         out.pick.purpose, out.pick.whose = x, y
-        if x <= 2:
+        if PICKED.get(x) == "instruction":
             out.pick.instruction = LETTERS[z]
-        elif x == 13:
+        elif PICKED.get(x) == "enemy":
             out.pick.enemy = z + 1
         else:
             out.pick.space = z
@@ -181,6 +183,8 @@ def read_pick(pick: pb.ComancheriaPick, path: str) -> int:
     purpose = in_range(pick.purpose, 1, 14, f"{path}.purpose", BadMessage)
     whose = in_range(pick.whose, 0, 255, f"{path}.whose", BadMessage)
     kind = one_of(pick, "what", path, BadMessage)
+    if kind != PICKED.get(purpose, "space"):
+        raise BadMessage(f"{path}.{kind}", "this purpose does not use it")
     if kind == "space":
         return join(PICK, purpose, whose, in_range(pick.space, 1, 42, f"{path}.space", BadMessage))
     if kind == "enemy":
