@@ -14,7 +14,7 @@ from tests.engines.fuzz import corpus, mutated_bytes
 RELEASES = Path(__file__).parents[1] / "releases"
 SMALL = 64                              # bytes of a state of which each is tried with each value
 FEW = (0, 1, 127, 128, 255)             # values of a byte of the others
-MUTATED = 20_000 if DEBUG else 2_000    # a game
+MUTATED = 5_000 if DEBUG else 2_000    # a game
 
 every_game = pytest.mark.parametrize("name", GAMES)
 
