@@ -1,28 +1,40 @@
 """States, moves and events between messages and games: the border where everything is validated, for any game.
 
 What is the same for all games is here: which game a message is of, options, versions, and whether the state could
-arise. The typed fields of each game are written by its own `codec.py`, and read there from plain copies of messages.
+arise. The typed fields of each game are written and read by its own `codec.py`. A state in its usual form is read by
+the game's `decode.pyx`, straight from its bytes.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
-from typing import Any, TypeVar
+from functools import cache, lru_cache
+from importlib.util import find_spec
+from typing import Any, Protocol, TypeVar
 
 from google.protobuf import json_format
 from google.protobuf.message import DecodeError, Message
 
-from hunch.engines.codec.plain import front, plain, written
 from hunch.engines.contract import Game, State, Stream
 from hunch.engines.errors import BadMessage, BadOption, BadState, HunchError, WrongVersion
 from hunch.engines.registry import Chosen, Data, chosen, made, package, part
 from hunch.v1 import game_pb2 as pb
 
 M = TypeVar("M", bound=Message)
-Reader = Callable[[Game, Any], int]
-KINDS = {"move": pb.GameMove.DESCRIPTOR, "event": pb.GameEvent.DESCRIPTOR}
-READERS = {"move": "read_move", "event": "read_event"}
-MOST_KEPT, LONGEST_KEPT = 2048, 64
-"""Moves and events whose codes are kept, and the bytes of each, unless a caller blows it up."""
+T = TypeVar("T")
+KINDS: Mapping[str, type[pb.GameMove] | type[pb.GameEvent]] = {"move": pb.GameMove, "event": pb.GameEvent}
+MOST_KEPT = 2048
+"""Moves and events whose codes are kept."""
+LONGEST_KEPT = 64
+"""Bytes of a move, an event or options that are kept, so that no caller makes the caches large."""
+
+
+class FastReader(Protocol):
+    """A game's `quick.decode_fast`."""
+
+    def __call__(self, game: Game, raw: bytes) -> State | None:
+        """The state in the bytes of a GameState of that game; None if the codec must look at it more closely.
+
+        Any bytes are safe to read. The state may be one that cannot arise: then it is not `sound`.
+        """
 
 
 def encode(state: State) -> pb.GameState:
@@ -36,24 +48,29 @@ def encode(state: State) -> pb.GameState:
     return message
 
 
-def decode(message: pb.GameState, data: Mapping[str, Data] | None = None) -> State:
-    """The world or view of a message; `data` is that of games played with an owner's own."""
-    return decode_written(message.SerializeToString(), data)
-
-
-def decode_written(raw: bytes, data: Mapping[str, Data] | None = None) -> State:
-    """The same of a message's bytes as protobuf wrote them, not of bytes from elsewhere."""
-    known = None if data else front(raw)
-    game = _game_in(raw, data) if known is None else _known(known)
-    codec = part(game.name, "codec")
-    quick: State | None = codec.decode_fast(game, raw) if hasattr(codec, "decode_fast") else None
-    if quick is not None and quick.sound():
-        return quick
-    state: State = codec.read_state(game, getattr(written(pb.GameState.DESCRIPTOR, raw), game.name))
+def decode(message: pb.GameState, data: Mapping[str, Data] | None = None, raw: bytes | None = None) -> State:
+    """The world or view of a message. `data` is that of games played with an owner's own; `raw` are the bytes of the
+    message, if the caller has them."""
+    game = _game_of(message, data)
+    decode_fast = fast_reader(game.name)
+    if decode_fast is not None:
+        fast = decode_fast(game, message.SerializeToString() if raw is None else raw)
+        if fast is not None and fast.sound():
+            return fast
+    state: State = part(game.name, "codec").read_state(game, getattr(message, game.name))
     flaw = state.fill(Stream(0)).flaw()
     if flaw:
         raise BadState(f"{game.name}.{flaw.partition(': ')[0]}", flaw.partition(": ")[2])
     return state
+
+
+@cache
+def fast_reader(name: str) -> FastReader | None:
+    """What reads the usual states of that game; None if the game has no such reader."""
+    if find_spec(f"{package(name).__name__}.decode") is None:
+        return None
+    reader: FastReader = part(name, "decode").decode_fast
+    return reader
 
 
 def redact(state: State, seat: int) -> State:
@@ -74,7 +91,7 @@ def decode_game(message: pb.GameOptions, data: Mapping[str, Data] | None = None)
     name = message.WhichOneof("options")
     if name is None:
         raise BadOption("options", "no game's options are set")
-    return _load(name, plain(getattr(message, name)), (data or {}).get(name))
+    return _load(name, getattr(message, name), (data or {}).get(name))
 
 
 def encode_options(game: Game) -> pb.GameOptions:
@@ -93,9 +110,7 @@ def encode_options(game: Game) -> pb.GameOptions:
 def encode_move(game: Game, move: int) -> pb.GameMove:
     """The message of a legal move."""
     message = pb.GameMove()
-    typed = getattr(message, game.name)
-    typed.SetInParent()
-    part(game.name, "codec").write_move(game, move, typed)
+    _write(game, "move", move, message)
     return message
 
 
@@ -107,9 +122,7 @@ def decode_move(game: Game, message: pb.GameMove) -> int:
 def encode_event(game: Game, event: int) -> pb.GameEvent:
     """The message of a move or chance outcome, as someone saw it."""
     message = pb.GameEvent()
-    typed = getattr(message, game.name)
-    typed.SetInParent()
-    part(game.name, "codec").write_event(game, event, typed)
+    _write(game, "event", event, message)
     return message
 
 
@@ -158,12 +171,26 @@ def in_range(value: int, low: int, high: int, path: str, error: type[HunchError]
     return value
 
 
+def column(items: Sequence[Message], field: str, high: int, path: str) -> list[int]:
+    """A field of each element of a list, from 0 to `high`; a refusal names the first that is not."""
+    values = [getattr(item, field) for item in items]
+    if values and not 0 <= min(values) <= max(values) <= high:
+        for i, value in enumerate(values):
+            in_range(value, 0, high, f"{path}[{i}].{field}")
+    return values
+
+
 def numbers(values: Sequence[int], low: int, high: int, path: str) -> list[int]:
     """All numbers of a list, each in range; a refusal names the first that is not."""
     if values and not low <= min(values) <= max(values) <= high:
         for i, value in enumerate(values):
             in_range(value, low, high, f"{path}[{i}]")
     return list(values)
+
+
+def each(read: Callable[[M, str], T], items: Sequence[M], path: str) -> list[T]:
+    """What `read` makes of each element of a list and of its path."""
+    return [read(item, f"{path}[{i}]") for i, item in enumerate(items)]
 
 
 def _difference(given: Message, known: Message, path: str) -> str:
@@ -182,26 +209,60 @@ def _difference(given: Message, known: Message, path: str) -> str:
     return path
 
 
+def _write(game: Game, kind: str, code: int, message: pb.GameMove | pb.GameEvent) -> None:
+    typed = getattr(message, game.name)
+    typed.SetInParent()
+    getattr(part(game.name, "codec"), f"write_{kind}")(game, code, typed)
+
+
 def _code(game: Game, kind: str, message: Message) -> int:
     raw = message.SerializeToString()
-    reader: Reader = getattr(part(game.name, "codec"), READERS[kind])
-    return (_kept if len(raw) <= LONGEST_KEPT else _read)(reader, game, kind, raw)
+    return (_kept if len(raw) <= LONGEST_KEPT else _read)(game, kind, raw)
 
 
-def _read(reader: Reader, game: Game, kind: str, raw: bytes) -> int:
-    message = written(KINDS[kind], raw)
+def _read(game: Game, kind: str, raw: bytes) -> int:
+    """The code of a move or event, which must say all that was sent."""
+    message = from_bytes(raw, KINDS[kind]())
     name = message.WhichOneof(kind)
     if name != game.name:
         raise BadMessage(f"{kind}.{game.name}", f"{name or 'nothing'} is set, the game is {game.name}")
-    return reader(game, getattr(message, name))
+    code: int = getattr(part(name, "codec"), f"read_{kind}")(game, getattr(message, name))
+    again = _written(game, kind, code)
+    if message != again and (path := _misread(getattr(message, name), getattr(again, name), f"{kind}.{name}")):
+        raise BadMessage(path, "would not be read as it was sent")
+    return code
 
 
 _kept = lru_cache(maxsize=MOST_KEPT)(_read)  # a record has hundreds of events, the same ones again and again
 
 
-def _game_in(raw: bytes, data: Mapping[str, Data] | None = None) -> Game:
-    """The game of a GameState, refused where it is served in another version."""
-    message: pb.GameState = written(pb.GameState.DESCRIPTOR, raw)
+@lru_cache(maxsize=MOST_KEPT)
+def _written(game: Game, kind: str, code: int) -> Message:
+    """The message of a code, which nobody may change."""
+    message = KINDS[kind]()
+    _write(game, kind, code, message)
+    return message
+
+
+def _misread(given: Message, read: Message, path: str) -> str:
+    """The path of the first field that is not read as it was given, "" if there is none. The order in lists is free."""
+    for one, other in ((given, read), (read, given)):
+        for field, value in one.ListFields():
+            known, at = getattr(other, field.name), f"{path}.{field.name}"
+            if value == known:
+                continue
+            if isinstance(value, Message):
+                if not other.HasField(field.name):
+                    return at
+                if found := _misread(value, known, at):
+                    return found
+            elif field.default_value != [] or sorted(value, key=str) != sorted(known, key=str):
+                return at
+    return ""
+
+
+def _game_of(message: pb.GameState, data: Mapping[str, Data] | None) -> Game:
+    """The game of a state, refused if it is served in another version."""
     name = message.WhichOneof("state")
     if name is None:
         raise BadState("state", "no game's state is set")
@@ -213,21 +274,25 @@ def _game_in(raw: bytes, data: Mapping[str, Data] | None = None) -> Game:
     return game
 
 
-_known = lru_cache(maxsize=256)(_game_in)  # by what stands in front of a state, which is the same in all of a game
+def _load(name: str, options: Message, data: Data | None) -> Game:
+    raw = options.SerializeToString() if data is None else b""
+    if data is None and len(raw) <= LONGEST_KEPT:
+        return _usual(name, raw)
+    return made(name, _options(name, options), data)
 
 
-def _load(name: str, typed: Any, data: Data | None) -> Game:
-    return made(name, _options(name, typed), data)
+@lru_cache(maxsize=256)
+def _usual(name: str, options: bytes) -> Game:
+    """A game by the bytes of its options, as reading these takes longer than reading a state."""
+    typed: Message = getattr(pb.GameOptions(), name)
+    typed.MergeFromString(options)
+    return made(name, _options(name, typed))
 
 
-@lru_cache(maxsize=1024)
-def _options(name: str, typed: Any) -> Chosen:
+def _options(name: str, typed: Message) -> Chosen:
     options: dict[str, Any] = {}
     types = {option.name: type(option.values[0]) for option in package(name).OPTIONS}
-    for field in typed.DESCRIPTOR.fields:
-        value = getattr(typed, field.name)
-        if not value:
-            continue
+    for field, value in typed.ListFields():
         if field.enum_type:
             known = field.enum_type.values_by_number.get(value)
             if known is None:

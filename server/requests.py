@@ -35,7 +35,7 @@ def state(message: game_pb2.GameState, data: Data, field: str = "state") -> Stat
     if known is not None:
         return known
     with under(field, instead_of="state"):
-        found = messages.decode_written(raw, data)
+        found = messages.decode(message, data, raw)
     if not data and len(raw) <= LONGEST_RECENT:
         if len(_recent) >= MOST_RECENT:
             _recent.clear()

@@ -9,18 +9,20 @@ from hunch.v1 import game_pb2 as pb
 from tests.support.fuzz import filled, made
 from tests.support.play import steps, variants, walk
 
-QUICK = tuple(name for name in GAMES if hasattr(messages.part(name, "codec"), "decode_fast"))
+QUICK = tuple(name for name in GAMES if messages.fast_reader(name))
 TRIED = 4_000
 
 
 def quickly(state: State, message: pb.GameState) -> State | None:
-    found: State | None = messages.part(state.game.name, "codec").decode_fast(state.game, message.SerializeToString())
+    decode_fast = messages.fast_reader(state.game.name)
+    assert decode_fast is not None
+    found = decode_fast(state.game, message.SerializeToString())
     return found if found is not None and found.sound() else None
 
 
 def carefully(name: str, message: pb.GameState, monkeypatch: pytest.MonkeyPatch) -> State | None:
     with monkeypatch.context() as patched:
-        patched.delattr(messages.part(name, "codec"), "decode_fast")
+        patched.setattr(messages, "fast_reader", lambda name: None)
         try:
             return messages.decode(message)
         except HunchError:

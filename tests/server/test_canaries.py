@@ -84,7 +84,7 @@ def test_logs_figures_and_traces_hold_no_state_move_seed_or_key(served, tmp_path
     async def talk(house):
         secrets = await planted(house.channel, bearer)
         rules = rules_pb2_grpc.RulesServiceStub(house.channel)
-        monkeypatch.setattr(messages, "decode_written", broken)
+        monkeypatch.setattr(messages, "decode", broken)
         code, says, _ = await refused(rules.CheckState(rules_pb2.CheckStateRequest(), metadata=bearer))
         from prometheus_client import generate_latest
 

@@ -67,6 +67,7 @@ def test_an_event_that_comes_again_is_not_read_again_unless_a_caller_blew_it_up(
         return read(game, message)
 
     monkeypatch.setattr(codec, "read_event", read)
+    messages._kept.cache_clear()
     prize = game.new().chances()[0][0]
     raw = messages.encode_event(game, prize).SerializeToString() + later
     assert [messages.decode_event(game, game_pb2.GameEvent.FromString(raw)) for _ in range(2)] == [prize, prize]

@@ -4,18 +4,17 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, cast
 
-from hunch.engines.codec.plain import Each
 from hunch.engines.contract import Game, State
 from hunch.engines.errors import BadState
 from hunch.engines.games.comancheria.data.steps import NAMES
-from hunch.engines.games.comancheria.decode import decode_fast
 from hunch.engines.games.comancheria.moves import read_event, read_move, write_event, write_move
 from hunch.engines.games.comancheria.names import GOODS
 from hunch.engines.games.comancheria.rules import Comancheria
-from hunch.engines.messages import in_range, numbers, one_of
+from hunch.engines.messages import column, each, in_range, numbers, one_of
 from hunch.v1 import comancheria_pb2 as pb
 
-__all__ = ["decode_fast", "read_event", "read_move", "read_state", "write_event", "write_move", "write_state"]
+__all__ = ["read_event", "read_move", "read_state", "write_event", "write_move", "write_state"]
+
 
 SPACES, TRAIL_SPACES, CAMPS, BANDS, COUNTERS, CARDS, SETS, WAR_KINDS, PLACES = 43, 6, 5, 15, 24, 48, 6, 15, 6
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWX"
@@ -25,9 +24,10 @@ TRACKS = {"military": 20, "culture": 20, "ap": 20, "enemy_ap": 9999, "operations
 ARGUMENTS = "abcdegh"
 COUNTS = {"success": 20, "two": 20, "three": 20, "four": 20}
 CAMP_COUNTS = ("paraibo", "paraibo_success", "mahimiana", "mahimiana_success")
-SPACE_NAMES, CARD_NAMES = tuple(range(1, SPACES)), tuple(range(1, CARDS + 1))
+SPACE_NAMES, CARD_NAMES = range(1, SPACES), range(1, CARDS + 1)
+NO_GOODS = (0,) * len(GOODS)
 MOST_GOODS, MOST_FRAMES, NO_FRAME = 40, 12, dict.fromkeys(("step", *ARGUMENTS), 0)
-Reader = Callable[[Any, str], list[Any]]
+Reader = Callable[[Any, str], tuple[Any, ...]]
 
 
 # Writing -------------------------------------------------------------------------------------------------------
@@ -147,13 +147,17 @@ def letter(text: str, most: int, path: str) -> int:
 
 
 def columns(items: Any, names: Sequence[int | str], read: Reader, path: str) -> Any:
-    """What the elements of a complete list say, by column, but for the first: there each names its place."""
-    given, *found = zip(*read(complete(items, len(names), path), path), strict=True)
-    if given != names:
-        i = next(i for i, name in enumerate(names) if given[i] != name)
-        field = items[i].DESCRIPTOR.fields[0].name
-        raise BadState(f"{path}[{i}].{field}", "is not the name of its place in the list")
-    return found
+    """What the elements of a complete list say, by column. The first field of each names its place."""
+    named(items, names, path)
+    return zip(*each(read, items, path), strict=True)
+
+
+def named(items: Any, names: Sequence[int | str], path: str) -> None:
+    """Refuses a list that is not complete, or in which the first field of an element does not name its place."""
+    field = complete(items, len(names), path)[0].DESCRIPTOR.fields[0].name
+    for i, (item, name) in enumerate(zip(items, names, strict=True)):
+        if getattr(item, field) != name:
+            raise BadState(f"{path}[{i}].{field}", "is not the name of its place in the list")
 
 
 def read_state(game: Game, message: pb.ComancheriaState) -> State:
@@ -162,9 +166,8 @@ def read_state(game: Game, message: pb.ComancheriaState) -> State:
     s["period"] = in_range(message.period, 1, 4, "comancheria.period")
     s.update(zip(TRACKS, counted(message.tracks, TRACKS, "comancheria.tracks"), strict=True))
     read_map(game, message, s)
-    present = read_enemies(message.enemies, "comancheria.enemies")
-    s["present"], s["nation"], s["column_at"], s["column_strength"] = present
-    s["where"], s["face"] = columns(message.instructions, tuple(LETTERS), read_counter, "comancheria.instructions")
+    read_enemies(message.enemies, s)
+    s["where"], s["face"] = columns(message.instructions, LETTERS, read_counter, "comancheria.instructions")
     s["cup_success"], *s["cup_ap"] = counted(message.cup, COUNTS, "comancheria.cup")
     none, *s["box_ap"] = counted(message.available, COUNTS, "comancheria.available")
     in_range(none, 0, 0, "comancheria.available.success")
@@ -173,49 +176,38 @@ def read_state(game: Game, message: pb.ComancheriaState) -> State:
     path = "comancheria.drawn_instructions"
     drawn = [letter(text, 24, f"{path}[{i}]") + 1 for i, text in enumerate(message.drawn_instructions)]
     s["drawn_counter"] = padded(drawn, 5, path)
-    s["ops_success"], s["ops_goods"] = read_track(message.operations_track, "comancheria.operations_track")
-    s.update(read_camps(message.camps, "comancheria.camps"))
-    s.update(read_bands(message.bands, "comancheria.bands"))
+    path = "comancheria.operations_track"
+    s["ops_success"] = column(complete(message.operations_track, PLACES, path), "success", 20, path)
+    s["ops_goods"] = each(goods_of, message.operations_track, path)
+    read_camps(message.camps, s)
+    read_bands(message.bands, s)
     read_rest(message, s)
     return game.state(s)
 
 
-@Each
-def read_space(space: pb.ComancheriaSpace, path: str) -> tuple[int, ...]:
-    piece = in_range(space.piece, 0, 5, f"{path}.piece")
-    return space.space, piece, in_range(space.ravaged, 0, 15, f"{path}.ravaged"), space.unknown
-
-
-def read_spaces(spaces: Sequence[pb.ComancheriaSpace], path: str) -> tuple[Sequence[int], ...]:
-    piece, ravaged, unknown = columns(spaces, SPACE_NAMES, read_space, path)
-    return (0, *piece), (0, *ravaged), unknown
-
-
 def read_map(game: Game, message: pb.ComancheriaState, s: dict[str, Any]) -> None:
     path = "comancheria.spaces"
-    s["piece"], s["ravaged"], unknown = read_spaces(message.spaces, path)
+    named(message.spaces, SPACE_NAMES, path)
+    s["piece"] = [0, *column(message.spaces, "piece", 5, path)]
+    s["ravaged"] = [0, *column(message.spaces, "ravaged", 15, path)]
+    unknown = [space.unknown for space in message.spaces]
     s["mark"] = [unknown[i - 1] for i in trail(game)]
     if sum(unknown) > sum(s["mark"]):
         i = next(i for i, there in enumerate(unknown, 1) if there and i not in trail(game))
         raise BadState(f"{path}[{i - 1}].unknown", "is not a space of the wagon trail")
 
 
-@Each
-def read_enemy(enemy: pb.ComancheriaEnemyState, path: str) -> tuple[int, ...]:
-    flag = in_range(enemy.flag, 0, 4, f"{path}.flag")
-    space = in_range(enemy.column_space, 0, 41, f"{path}.column_space")
-    strength = in_range(enemy.column_strength, 0, 8, f"{path}.column_strength")
-    return enemy.enemy, enemy.present, flag, space, strength
+def read_enemies(enemies: Sequence[pb.ComancheriaEnemyState], s: dict[str, Any]) -> None:
+    path = "comancheria.enemies"
+    named(enemies, (1, 2, 3, 4), path)
+    s["present"] = sum(enemy.present << i for i, enemy in enumerate(enemies))
+    s["nation"] = column(enemies, "flag", 4, path)
+    s["column_at"] = column(enemies, "column_space", 41, path)
+    s["column_strength"] = column(enemies, "column_strength", 8, path)
 
 
-def read_enemies(enemies: Sequence[pb.ComancheriaEnemyState], path: str) -> tuple[Any, ...]:
-    present, *rest = columns(enemies, (1, 2, 3, 4), read_enemy, path)
-    return sum(there << i for i, there in enumerate(present)), *rest
-
-
-@Each
-def read_counter(counter: pb.ComancheriaInstruction, path: str) -> tuple[str, int, bool]:
-    return counter.letter, where_of(counter, path), counter.back
+def read_counter(counter: pb.ComancheriaInstruction, path: str) -> tuple[int, bool]:
+    return where_of(counter, path), counter.back
 
 
 def where_of(counter: pb.ComancheriaInstruction, path: str) -> int:
@@ -236,16 +228,9 @@ def counted(message: Any, limits: Mapping[str, int], path: str) -> list[int]:
     return [in_range(getattr(message, name), 0, most, f"{path}.{name}") for name, most in limits.items()]
 
 
-@Each
-def read_place(place: pb.ComancheriaOperationsSpace, path: str) -> tuple[int, tuple[int, ...]]:
-    return in_range(place.success, 0, 20, f"{path}.success"), goods_of(place, path)
-
-
-def read_track(track: Sequence[pb.ComancheriaOperationsSpace], path: str) -> tuple[Any, ...]:
-    return tuple(zip(*read_place(complete(track, PLACES, path), path), strict=True))
-
-
 def goods_of(holder: Any, path: str) -> tuple[int, ...]:
+    if not holder.HasField("goods"):
+        return NO_GOODS
     return tuple(in_range(getattr(holder.goods, name), 0, MOST_GOODS, f"{path}.goods.{name}") for name in GOODS)
 
 
@@ -255,7 +240,6 @@ def padded(values: list[int], length: int, path: str) -> list[int]:
     return values + [0] * (length - len(values))
 
 
-@Each
 def read_camp(camp: pb.ComancheriaCamp, path: str) -> tuple[Any, ...]:
     headman = 0
     place = camp.WhichOneof("mahimiana_place")
@@ -263,37 +247,32 @@ def read_camp(camp: pb.ComancheriaCamp, path: str) -> tuple[Any, ...]:
         headman = 1 + letter(camp.mahimiana_box, CAMPS, f"{path}.mahimiana_box")
     elif place:
         headman = WITH + in_range(camp.mahimiana_band, 0, BANDS - 1, f"{path}.mahimiana_band")
-    counts = (in_range(getattr(camp, name), 0, 20, f"{path}.{name}") for name in CAMP_COUNTS)
-    return camp.letter, in_range(camp.space, 0, 42, f"{path}.space"), *counts, headman, goods_of(camp, path)
+    return headman, goods_of(camp, path)
 
 
-def read_camps(camps: Sequence[pb.ComancheriaCamp], path: str) -> dict[str, Any]:
-    found = columns(camps, tuple(LETTERS[:CAMPS]), read_camp, path)
-    return dict(zip(("camp_at", *CAMP_COUNTS, "headman_at", "camp_goods"), found, strict=True))
+def read_camps(camps: Sequence[pb.ComancheriaCamp], s: dict[str, Any]) -> None:
+    path = "comancheria.camps"
+    s["headman_at"], s["camp_goods"] = columns(camps, LETTERS[:CAMPS], read_camp, path)
+    s["camp_at"] = column(camps, "space", 42, path)
+    for name in CAMP_COUNTS:
+        s[name] = column(camps, name, 20, path)
 
 
-@Each
 def read_band(band: pb.ComancheriaBand, path: str) -> tuple[Any, ...]:
     at, place = 0, band.WhichOneof("place")
-    strength = in_range(band.strength, 0, 3, f"{path}.strength")
     if place == "camp":
         at = BOX + letter(band.camp, CAMPS, f"{path}.camp")
     elif place:
         at = in_range(band.space, 1, 41, f"{path}.space")
-    return band.number, strength, at, band.finished, goods_of(band, path)
+    return at, band.finished, goods_of(band, path)
 
 
-def read_bands(bands: Sequence[pb.ComancheriaBand], path: str) -> dict[str, Any]:
-    found = columns(bands, tuple(range(BANDS)), read_band, path)
-    return dict(zip(("band_strength", "band_at", "band_done", "band_goods"), found, strict=True))
+def read_bands(bands: Sequence[pb.ComancheriaBand], s: dict[str, Any]) -> None:
+    path = "comancheria.bands"
+    s["band_at"], s["band_done"], s["band_goods"] = columns(bands, range(BANDS), read_band, path)
+    s["band_strength"] = column(bands, "strength", 3, path)
 
 
-@Each
-def read_card(card: pb.ComancheriaCardPlace, path: str) -> tuple[int, int]:
-    return card.card, in_range(card.state, 0, 10, f"{path}.state")
-
-
-@Each
 def read_frame(frame: pb.ComancheriaFrame, path: str) -> dict[str, int]:
     if frame.step not in NAMES:
         raise BadState(f"{path}.step", f"{frame.step} is not a step at which a procedure can wait")
@@ -312,7 +291,8 @@ def read_rest(message: pb.ComancheriaState, s: dict[str, Any]) -> None:
     s["war_event"] = in_range(message.war_deck.event, 0, WAR_KINDS, "comancheria.war_deck.event")
     left = complete(message.war_deck.left, WAR_KINDS, "comancheria.war_deck.left")
     s["war_left"] = numbers(left, 0, 9, "comancheria.war_deck.left")
-    (s["card"],) = columns(message.development, CARD_NAMES, read_card, "comancheria.development")
+    named(message.development, CARD_NAMES, "comancheria.development")
+    s["card"] = column(message.development, "state", 10, "comancheria.development")
     levels = complete(message.culture_levels, SETS, "comancheria.culture_levels")
     s["level"] = numbers(levels, 0, 3, "comancheria.culture_levels")
     s["gates"] = bits(message.gates, 3, "comancheria.gates")
@@ -320,7 +300,7 @@ def read_rest(message: pb.ComancheriaState, s: dict[str, Any]) -> None:
     who = message.chosen_headman
     s["chosen"] = letter(who, CAMPS, "comancheria.chosen_headman") + 1 if who else 0
     in_range(len(message.frames), 0, MOST_FRAMES, "comancheria.frames")
-    frames = read_frame(message.frames, "comancheria.frames")
+    frames = each(read_frame, message.frames, "comancheria.frames")
     s["depth"], s["frame"] = len(frames), frames + [NO_FRAME] * (MOST_FRAMES - len(frames))
 
 

@@ -61,6 +61,8 @@ FIELDS: dict[int, tuple[str, ...]] = {
     72: ("payer",),
 }
 DROP = 65
+PICKED = {1: "instruction", 2: "instruction", 13: "enemy"}
+"""What is picked for a purpose; a space for all others."""
 COUNTED_FROM_ONE = {"enemy": 4, "goods": 6, "taken": 6, "place": 3, "card": 48, "set": 6}
 
 
@@ -160,9 +162,9 @@ def write_event(game: Game, event: int, out: Any) -> None:
         write_drawn(out.draw, z)
     elif kind == PICK:
         out.pick.purpose, out.pick.whose = x, y
-        if x <= 2:
+        if PICKED.get(x) == "instruction":
             out.pick.instruction = LETTERS[z]
-        elif x == 13:
+        elif PICKED.get(x) == "enemy":
             out.pick.enemy = z + 1
         else:
             out.pick.space = z
@@ -219,6 +221,8 @@ def read_pick(pick: pb.ComancheriaPick, path: str) -> int:
     purpose = in_range(pick.purpose, 1, 14, f"{path}.purpose", BadMessage)
     whose = in_range(pick.whose, 0, 255, f"{path}.whose", BadMessage)
     kind = one_of(pick, "what", path, BadMessage)
+    if kind != PICKED.get(purpose, "space"):
+        raise BadMessage(f"{path}.{kind}", "this purpose does not use it")
     if kind == "space":
         return join(PICK, purpose, whose, in_range(pick.space, 1, 42, f"{path}.space", BadMessage))
     if kind == "enemy":

@@ -3,15 +3,11 @@
 from collections.abc import Sequence
 from typing import Any, cast
 
-from hunch.engines.codec.plain import Each
 from hunch.engines.contract import Game, State
 from hunch.engines.errors import BadMessage, BadState
-from hunch.engines.games.goofspiel.decode import decode_fast
 from hunch.engines.games.goofspiel.state import BID, HIDDEN, KIND, MOST_CARDS, PRIZE, RESULT, REVEAL, TIE
-from hunch.engines.messages import in_range, one_of
+from hunch.engines.messages import each, in_range, one_of
 from hunch.v1 import goofspiel_pb2 as pb
-
-__all__ = ["decode_fast", "read_event", "read_move", "read_state", "write_event", "write_move", "write_state"]
 
 
 def write_state(state: State, out: pb.GoofspielState) -> None:
@@ -30,7 +26,6 @@ def _bid(card: int) -> pb.GoofspielBid:
     return pb.GoofspielBid(card=card) if card else pb.GoofspielBid(none=True)
 
 
-@Each
 def read_bid(bid: pb.GoofspielBid, path: str) -> int:
     kind = one_of(bid, "bid", path)
     if kind == "card":
@@ -40,12 +35,11 @@ def read_bid(bid: pb.GoofspielBid, path: str) -> int:
     return HIDDEN if kind == "hidden" else 0
 
 
-@Each
 def read_round(played: pb.GoofspielRound, path: str) -> tuple[int, int, list[int]]:
     """Its prize, its outcome, and both bids."""
     if len(played.bids) != 2:
         raise BadState(f"{path}.bids", f"{len(played.bids)} bids, a round has 2")
-    bids, outcome = read_bid(played.bids, f"{path}.bids"), in_range(played.outcome, 1, TIE, f"{path}.outcome")
+    bids, outcome = each(read_bid, played.bids, f"{path}.bids"), in_range(played.outcome, 1, TIE, f"{path}.outcome")
     for seat, bid in enumerate(bids):
         if bid == 0:
             raise BadState(f"{path}.bids[{seat}].none", "a finished round has both bids")
@@ -59,7 +53,7 @@ def read_state(game: Game, message: pb.GoofspielState) -> State:
     s = game.new().fields()
     s["round"], s["prize"] = done, [0] * MOST_CARDS
     prizes, hands = set(range(1, cards + 1)), [set(range(1, cards + 1)) for _ in range(2)]
-    for r, (prize, outcome, bids) in enumerate(read_round(message.rounds, "goofspiel.rounds")):
+    for r, (prize, outcome, bids) in enumerate(each(read_round, message.rounds, "goofspiel.rounds")):
         if prize not in prizes:
             raise _gone(prizes, prize, f"goofspiel.rounds[{r}].prize")
         prizes.remove(prize)
@@ -95,7 +89,7 @@ def read_state(game: Game, message: pb.GoofspielState) -> State:
 def _read_pending(message: pb.GoofspielState, s: dict[str, Any], hands: Sequence[set[int]]) -> None:
     if len(message.pending) != 2:
         raise BadState("goofspiel.pending", f"{len(message.pending)} bids, there must be 2")
-    s["pending"] = read_bid(message.pending, "goofspiel.pending")
+    s["pending"] = each(read_bid, message.pending, "goofspiel.pending")
     for seat, bid in enumerate(s["pending"]):
         if bid in (0, HIDDEN):
             continue

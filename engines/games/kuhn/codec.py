@@ -4,14 +4,11 @@ from typing import cast
 
 from hunch.engines.contract import Game, State
 from hunch.engines.errors import BadMessage
-from hunch.engines.games.kuhn.decode import decode_fast
 from hunch.engines.games.kuhn.state import ACT, CALL, CHECK, DEAL, KIND, SHOW
 from hunch.engines.games.poker.codec import read_deal, read_hands, read_show, write_card
 from hunch.engines.games.poker.state import HIDDEN
 from hunch.engines.messages import in_range, one_of
 from hunch.v1 import kuhn_pb2 as pb
-
-__all__ = ["decode_fast", "read_event", "read_move", "read_state", "write_event", "write_move", "write_state"]
 
 
 def write_state(state: State, out: pb.KuhnState) -> None:

@@ -1,6 +1,6 @@
-"""Kuhn poker's state straight from bytes, where there is nothing unusual in them; all else is left to codec.py.
+"""Reads a state of Kuhn poker straight from the bytes of a message, and leaves anything unusual to codec.py.
 
-What `flaw` finds is not looked for here.
+It does not look for what `flaw` finds.
 """
 from libc.stdint cimport int32_t
 
@@ -8,7 +8,7 @@ from hunch.engines.contract cimport State
 from hunch.engines.games.kuhn.rules cimport Kuhn
 from hunch.engines.games.kuhn.state cimport CALL, CHECK, KuhnState
 from hunch.engines.games.poker.decode cimport hands, shown
-from hunch.engines.codec.cursor cimport Span, listed, state_of
+from hunch.engines.codec.cursor cimport Cursor, listed, state_of
 
 cdef enum:
     STATE = 10                  # the number of a field of GameState
@@ -17,16 +17,16 @@ cdef enum:
 
 def decode_fast(Kuhn game not None, bytes raw not None):
     cdef State state = State.__new__(State, game)
-    cdef Span told
-    if not state_of(raw, STATE, &told) or not read_state(&told, <KuhnState*>state.data):
+    cdef Cursor cursor
+    if not state_of(raw, STATE, &cursor) or not read_state(&cursor, <KuhnState*>state.data):
         return None
     return state
 
 
-cdef bint read_state(Span* told, KuhnState* s) noexcept nogil:
+cdef bint read_state(Cursor* cursor, KuhnState* s) noexcept nogil:
     cdef int32_t made
-    if not hands(told, &s.dealt, s.cards):
+    if not hands(cursor, &s.dealt, s.cards):
         return False
-    made = listed(told, 4, CHECK, CALL, MOST_MADE, s.moves)
+    made = listed(cursor, 4, CHECK, CALL, MOST_MADE, s.moves)
     s.made = made
-    return made >= 0 and shown(told, 5, s.cards, &s.shown)
+    return made >= 0 and shown(cursor, 5, s.cards, &s.shown)

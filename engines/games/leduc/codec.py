@@ -5,14 +5,11 @@ from typing import cast
 
 from hunch.engines.contract import Game, State
 from hunch.engines.errors import BadMessage, BadState
-from hunch.engines.games.leduc.decode import decode_fast
 from hunch.engines.games.leduc.state import ACT, BET, BOARD, CALL, CHECK, DEAL, KIND, MOST_MADE, RAISE, SHOW
 from hunch.engines.games.poker.codec import read_deal, read_hands, read_show, write_card
 from hunch.engines.games.poker.state import HIDDEN, RANKS
 from hunch.engines.messages import in_range, one_of
 from hunch.v1 import leduc_pb2 as pb
-
-__all__ = ["decode_fast", "read_event", "read_move", "read_state", "write_event", "write_move", "write_state"]
 
 SIZE = (2, 4)  # of a bet or raise, by round
 

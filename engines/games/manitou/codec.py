@@ -7,10 +7,8 @@ from functools import lru_cache, partial
 from operator import sub
 from typing import Any, cast
 
-from hunch.engines.codec.plain import Each
 from hunch.engines.contract import Game, State
 from hunch.engines.errors import BadMessage, BadState
-from hunch.engines.games.manitou.decode import decode_fast
 from hunch.engines.games.manitou.names import (
     COPIES,
     card_kind,
@@ -56,10 +54,8 @@ from hunch.engines.games.manitou.state import (
     TILES,
     UNSEEN,
 )
-from hunch.engines.messages import in_range, one_of
+from hunch.engines.messages import each, in_range, one_of
 from hunch.v1 import manitou_pb2 as pb
-
-__all__ = ["decode_fast", "read_event", "read_move", "read_state", "write_event", "write_move", "write_state"]
 
 ELSEWHERE = "the player has it elsewhere, or has none left"
 
@@ -132,31 +128,6 @@ class Seat:
 NOBODY = Seat(0, (0,) * SLOTS, 0, 0, 0, None, 0, (), (0,) * GROUNDS, (0,) * GROUNDS, (), (0, 0, 0, 0))
 
 
-@dataclass(frozen=True, slots=True)
-class Readers:
-    """What reads the lists of a game."""
-
-    cards: "Each[pb.ManitouCard, int]"
-    tiles: "Each[pb.ManitouTile, int]"
-    laid: "Each[pb.ManitouLaid, tuple[int, int]]"
-    seats: "Each[pb.ManitouSeat, Seat]"
-    horse: int  # as a kind of tile
-    totem: int
-
-
-@lru_cache(maxsize=64)
-def readers_of(game: Game) -> Readers:
-    sorts = [tile.sort for tile in tables_of(game).tiles]
-    return Readers(
-        Each(partial(card_kind, game)),
-        Each(partial(tile_kind, game)),
-        Each(partial(_laid, game)),
-        Each(partial(_seat, game)),
-        sorts.index("horse"),
-        sorts.index("totem"),
-    )
-
-
 def read_state(game: Game, message: pb.ManitouState) -> State:
     s = game.new().fields()
     s["hunt"] = in_range(message.hunt, 0, tables_of(game).tables[_table(game)].hunts, "manitou.hunt")
@@ -164,14 +135,14 @@ def read_state(game: Game, message: pb.ManitouState) -> State:
     s["turn"] = in_range(message.turn, 0, game.seats - 1, "manitou.turn")
     _count(message.grounds, GROUNDS, "manitou.grounds")
     _count(message.seats, game.seats, "manitou.seats")
-    readers, bag = readers_of(game), s["bag"]
+    bag = s["bag"]
     for g, ground in enumerate(message.grounds):
         path = f"manitou.grounds[{g}].tiles"
-        s["lot"][g] = _counts(game, bag, readers.tiles(ground.tiles, path), path)
-    seats = readers.seats(message.seats, "manitou.seats")
+        s["lot"][g] = _counts(game, bag, _tiles(game, ground.tiles, path), path)
+    seats = each(partial(_seat, game), message.seats, "manitou.seats")
     for i, seat in enumerate(seats):
         s["tiles"][i] = _counts(game, bag, seat.tiles, f"manitou.seats[{i}].tiles")
-    s["gone"] = _counts(game, bag, readers.tiles(message.removed, "manitou.removed"), "manitou.removed")
+    s["gone"] = _counts(game, bag, _tiles(game, message.removed, "manitou.removed"), "manitou.removed")
     s["brown"] = _holder(game, message.brown, "manitou.brown")
     s["white"] = _holder(game, message.white, "manitou.white")
     debtors = {in_range(seat, 0, game.seats - 1, f"manitou.debtors[{i}]") for i, seat in enumerate(message.debtors)}
@@ -187,8 +158,9 @@ def read_state(game: Game, message: pb.ManitouState) -> State:
     begun = seats[hunt % game.seats].played
     for i, seat in enumerate(seats):
         _check_counts(game, hunt, phase, turn, begun, i, s["drawn"][i], seat.counts, seat.drawn is not None)
-    for name, sort, kind in (("brown", "totem", readers.totem), ("white", "horse", readers.horse)):
-        if s[name] and not s["tiles"][s[name] - 1][kind]:
+    sorts = [tile.sort for tile in tables_of(game).tiles]
+    for name, sort in (("brown", "totem"), ("white", "horse")):
+        if s[name] and not s["tiles"][s[name] - 1][sorts.index(sort)]:
             raise BadState(f"manitou.{name}.seat", f"the player has no {sort}")
     return game.state(s)
 
@@ -273,6 +245,10 @@ def _counts(game: Game, bag: list[int], tiles: Sequence[int], path: str) -> list
     return counts
 
 
+def _tiles(game: Game, tiles: Sequence[pb.ManitouTile], path: str) -> list[int]:
+    return each(partial(tile_kind, game), tiles, path)
+
+
 def _laid(game: Game, laid: pb.ManitouLaid, path: str) -> tuple[int, int]:
     """The kind of a card on the table, and how it lies in the struct."""
     kind = card_kind(game, laid.card, f"{path}.card")
@@ -285,15 +261,14 @@ def _laid(game: Game, laid: pb.ManitouLaid, path: str) -> tuple[int, int]:
 
 
 def _seat(game: Game, seat: pb.ManitouSeat, path: str) -> Seat:
-    left, readers = list(COPIES), readers_of(game)
-    tiles = readers.tiles(seat.tiles, f"{path}.tiles")
-    _take(left, readers.cards(seat.spent, f"{path}.spent"), f"{path}.spent")
+    left, tiles = list(COPIES), _tiles(game, seat.tiles, f"{path}.tiles")
+    _take(game, left, seat.spent, f"{path}.spent")
     pool = set_of(tuple(left))
     if len(seat.laid) > SLOTS:
         raise BadState(f"{path}.laid", f"{len(seat.laid)} cards, at most {SLOTS} are played in a hunt")
     laid, heroes = [0] * SLOTS, []
     total, hunters = [0] * GROUNDS, [0] * GROUNDS
-    for slot, (kind, lies) in enumerate(readers.laid(seat.laid, f"{path}.laid")):
+    for slot, (kind, lies) in enumerate(each(partial(_laid, game), seat.laid, f"{path}.laid")):
         if not left[kind]:
             raise BadState(f"{path}.laid[{slot}].card", ELSEWHERE)
         left[kind] -= 1
@@ -323,14 +298,14 @@ def _cards(game: Game, seat: pb.ManitouSeat, field: str, left: list[int], path: 
         if cards.cards:
             raise BadState(f"{path}.{field}.cards", "hidden and told at once")
         return HIDDEN
-    before, told = list(left), f"{path}.{field}.cards"
-    _take(left, readers_of(game).cards(cards.cards, told), told)
+    before = list(left)
+    _take(game, left, cards.cards, f"{path}.{field}.cards")
     return set_of(tuple(map(sub, before, left)))
 
 
-def _take(left: list[int], kinds: Sequence[int], path: str) -> None:
+def _take(game: Game, left: list[int], cards: Sequence[pb.ManitouCard], path: str) -> None:
     """Cards that leave those a player has, by kind."""
-    for i, kind in enumerate(kinds):
+    for i, kind in enumerate(each(partial(card_kind, game), cards, path)):
         if not left[kind]:
             raise BadState(f"{path}[{i}]", ELSEWHERE)
         left[kind] -= 1

@@ -1,7 +1,7 @@
-"""Big Manitou's state straight from bytes, where there is nothing unusual in them; all else is left to codec.py.
+"""Reads a state of Big Manitou straight from the bytes of a message, and leaves anything unusual to codec.py.
 
-What `flaw` finds is not looked for here, as how many cards there are at each step. Looked for is what the struct cannot
-hold, what would be read as something else, and that hand and deck are hidden together.
+It does not look for what `flaw` finds, such as the number of cards at each step. It checks what the struct cannot hold,
+what would be read as something else, and that hand and deck are hidden together.
 """
 from libc.stdint cimport int32_t, uint32_t
 from libc.string cimport memcpy
@@ -13,7 +13,7 @@ from hunch.engines.games.manitou.state cimport (
     OF_SECOND, SELECT, SLOTS, TAKE, TOMAHAWK, ManitouState, Tables, has, size_of, with_card, without_card,
 )
 from hunch.engines.codec.cursor cimport (
-    NUMBER, Span, byte, comes, flag, inside, more, next_number, number, opened, over, state_of,
+    NUMBER, Cursor, at_end, byte, enter, flag, has_more, inside, next_is, next_number, number, state_of,
 )
 
 cdef enum:
@@ -23,44 +23,44 @@ cdef enum:
 
 def decode_fast(Manitou game not None, bytes raw not None):
     cdef State state = State.__new__(State, game)
-    cdef Span told
-    if not state_of(raw, STATE, &told) or not read_state(&game.t, &told, <ManitouState*>state.data):
+    cdef Cursor cursor
+    if not state_of(raw, STATE, &cursor) or not read_state(&game.t, &cursor, <ManitouState*>state.data):
         return None
     return state
 
 
-cdef bint read_state(const Tables* t, Span* told, ManitouState* s) noexcept nogil:
-    """All fields, in the order of their numbers. What was told of tiles leaves the bag."""
+cdef bint read_state(const Tables* t, Cursor* cursor, ManitouState* s) noexcept nogil:
+    """All fields, in the order of their numbers. Tiles that lie somewhere leave the bag."""
     memcpy(s.bag, t.copies, sizeof(s.bag))
     return (
-        byte(number(told, 2), 0, t.hunts, &s.hunt) and byte(number(told, 3) - 1, 0, END, &s.phase) and
-        byte(number(told, 4), 0, t.players - 1, &s.turn) and grounds(t, told, s) and seats(t, told, s) and
-        tiles(t, told, 7, s.bag, s.gone) >= 0 and
-        holder(told, 8, t.players, &s.brown) and holder(told, 9, t.players, &s.white) and
-        debtors(told, t.players, &s.debtors) and (s.phase != TAKE or share(t, told, s)) and over(told)
+        byte(number(cursor, 2), 0, t.hunts, &s.hunt) and byte(number(cursor, 3) - 1, 0, END, &s.phase) and
+        byte(number(cursor, 4), 0, t.players - 1, &s.turn) and grounds(t, cursor, s) and seats(t, cursor, s) and
+        tiles(t, cursor, 7, s.bag, s.gone) >= 0 and
+        holder(cursor, 8, t.players, &s.brown) and holder(cursor, 9, t.players, &s.white) and
+        debtors(cursor, t.players, &s.debtors) and (s.phase != TAKE or share(t, cursor, s)) and at_end(cursor)
     )
 
 
 # Tiles ----------------------------------------------------------------------------------------------------------
 
-cdef bint grounds(const Tables* t, Span* told, ManitouState* s) noexcept nogil:
-    cdef Span inner
+cdef bint grounds(const Tables* t, Cursor* cursor, ManitouState* s) noexcept nogil:
+    cdef Cursor inner
     cdef int32_t ground, there, laid = 0
     for ground in range(GROUNDS):
-        if not opened(told, 5, &inner):
+        if not enter(cursor, 5, &inner):
             return False
         there = tiles(t, &inner, 1, s.bag, s.lot[ground])
-        if there < 0 or not over(&inner):
+        if there < 0 or not at_end(&inner):
             return False
         laid += there
     return s.phase != LAYOUT or byte(laid, 0, t.laid_out, &s.at)
 
 
-cdef int32_t tiles(const Tables* t, Span* told, uint32_t field, u8* bag, u8* out) noexcept nogil:
-    """How many there are in that list, which leave the bag; -1 where one is not in it any more."""
-    cdef Span inner
+cdef int32_t tiles(const Tables* t, Cursor* cursor, uint32_t field, u8* bag, u8* out) noexcept nogil:
+    """How many tiles that list holds. They leave the bag; -1 if one of them is not there."""
+    cdef Cursor inner
     cdef int32_t kind, n = 0
-    while opened(told, field, &inner):
+    while enter(cursor, field, &inner):
         kind = tile(t, &inner)
         if kind < 0 or bag[kind] == 0:
             return -1
@@ -70,85 +70,85 @@ cdef int32_t tiles(const Tables* t, Span* told, uint32_t field, u8* bag, u8* out
     return n
 
 
-cdef int32_t tile(const Tables* t, Span* told) noexcept nogil:
+cdef int32_t tile(const Tables* t, Cursor* cursor) noexcept nogil:
     """The kind of a tile, or -1."""
     cdef uint32_t sort = 0, value
     cdef int32_t kind
-    while not comes(told, 1 + sort, NUMBER):
+    while not next_is(cursor, 1 + sort, NUMBER):
         sort += 1
         if sort > TOMAHAWK:
             return -1
-    value = next_number(told)
+    value = next_number(cursor)
     if sort >= HORSE:
         value -= 1              # true, for no value
     for kind in range(t.kinds):
         if t.sort[kind] == sort and t.value[kind] == value:
-            return kind if over(told) else -1
+            return kind if at_end(cursor) else -1
     return -1
 
 
-cdef bint holder(Span* told, uint32_t field, uint32_t players, u8* out) noexcept nogil:
-    cdef Span inner = inside(told, field)
-    if comes(&inner, 1, NUMBER):
-        return byte(next_number(&inner) + 1, 1, players, out) and over(&inner)
-    return flag(&inner, 2) and over(&inner)
+cdef bint holder(Cursor* cursor, uint32_t field, uint32_t players, u8* out) noexcept nogil:
+    cdef Cursor inner = inside(cursor, field)
+    if next_is(&inner, 1, NUMBER):
+        return byte(next_number(&inner) + 1, 1, players, out) and at_end(&inner)
+    return flag(&inner, 2) and at_end(&inner)
 
 
-cdef bint debtors(Span* told, uint32_t players, u8* out) noexcept nogil:
-    cdef Span inner = inside(told, 10)
+cdef bint debtors(Cursor* cursor, uint32_t players, u8* out) noexcept nogil:
+    cdef Cursor inner = inside(cursor, 10)
     cdef uint32_t seat
-    while more(&inner):
+    while has_more(&inner):
         seat = next_number(&inner)
         if seat >= players:
             return False
         out[0] |= 1 << seat
-    return over(&inner)
+    return at_end(&inner)
 
 
-cdef bint share(const Tables* t, Span* told, ManitouState* s) noexcept nogil:
-    cdef Span inner = inside(told, 11), last
+cdef bint share(const Tables* t, Cursor* cursor, ManitouState* s) noexcept nogil:
+    cdef Cursor inner = inside(cursor, 11), last
     cdef int32_t kind = 0
     if not byte(number(&inner, 1) - 1, 0, GROUNDS - 1, &s.at):
         return False
     if not byte(number(&inner, 2) - 1, 0, OF_SECOND, &s.share) or not byte(number(&inner, 3), 1, 255, &s.left):
         return False
-    if opened(&inner, 4, &last):
+    if enter(&inner, 4, &last):
         kind = tile(t, &last)
     s.least = <u8>kind
-    return kind >= 0 and over(&inner)
+    return kind >= 0 and at_end(&inner)
 
 
 # Players --------------------------------------------------------------------------------------------------------
 
-cdef bint seats(const Tables* t, Span* told, ManitouState* s) noexcept nogil:
-    cdef Span inner
+cdef bint seats(const Tables* t, Cursor* cursor, ManitouState* s) noexcept nogil:
+    cdef Cursor inner
     cdef int32_t seat
     for seat in range(t.players):
-        if not opened(told, 6, &inner) or not read_seat(t, &inner, s, seat):
+        if not enter(cursor, 6, &inner) or not read_seat(t, &inner, s, seat):
             return False
     return True
 
 
-cdef bint read_seat(const Tables* t, Span* told, ManitouState* s, int32_t seat) noexcept nogil:
+cdef bint read_seat(const Tables* t, Cursor* cursor, ManitouState* s, int32_t seat) noexcept nogil:
     cdef uint32_t left = ALL_CARDS, spent = 0
-    if not cards(t, told, 1, &left, &spent):
+    if not cards(t, cursor, 1, &left, &spent):
         return False
     s.pool[seat] = left
-    if not hole(t, told, 2, &left, &s.hand[seat]) or not hole(t, told, 3, &left, &s.deck[seat]):
+    if not hole(t, cursor, 2, &left, &s.hand[seat]) or not hole(t, cursor, 3, &left, &s.deck[seat]):
         return False
-    if (s.hand[seat] == HIDDEN) != (s.deck[seat] == HIDDEN) or not laid(t, told, &left, s, seat):
+    if (s.hand[seat] == HIDDEN) != (s.deck[seat] == HIDDEN) or not laid(t, cursor, &left, s, seat):
         return False
     if s.phase == SELECT:
         s.chosen[seat] = HIDDEN_COUNT if s.deck[seat] == HIDDEN else size_of(s.deck[seat])
-    return drawn(told, s, seat) and tiles(t, told, 6, s.bag, s.tiles[seat]) >= 0 and \
-        byte(number(told, 7), 0, 255, &s.bonus[seat]) and over(told)
+    return drawn(cursor, s, seat) and tiles(t, cursor, 6, s.bag, s.tiles[seat]) >= 0 and \
+        byte(number(cursor, 7), 0, 255, &s.bonus[seat]) and at_end(cursor)
 
 
-cdef bint cards(const Tables* t, Span* told, uint32_t field, uint32_t* left, uint32_t* out) noexcept nogil:
+cdef bint cards(const Tables* t, Cursor* cursor, uint32_t field, uint32_t* left, uint32_t* out) noexcept nogil:
     """A list of cards that leave those a player has."""
-    cdef Span inner
+    cdef Cursor inner
     cdef int32_t kind
-    while opened(told, field, &inner):
+    while enter(cursor, field, &inner):
         kind = card(t, &inner, left)
         if kind < 0:
             return False
@@ -156,49 +156,49 @@ cdef bint cards(const Tables* t, Span* told, uint32_t field, uint32_t* left, uin
     return True
 
 
-cdef bint hole(const Tables* t, Span* told, uint32_t field, uint32_t* left, uint32_t* out) noexcept nogil:
-    """A set of cards, HIDDEN where it is a hole."""
-    cdef Span inner
-    if not opened(told, field, &inner) or not cards(t, &inner, 1, left, out):
+cdef bint hole(const Tables* t, Cursor* cursor, uint32_t field, uint32_t* left, uint32_t* out) noexcept nogil:
+    """A set of cards, HIDDEN if it is a hole."""
+    cdef Cursor inner
+    if not enter(cursor, field, &inner) or not cards(t, &inner, 1, left, out):
         return False
     if flag(&inner, 2):
         if out[0]:
             return False
         out[0] = HIDDEN
-    return over(&inner)
+    return at_end(&inner)
 
 
-cdef int32_t card(const Tables* t, Span* told, uint32_t* left) noexcept nogil:
-    """The kind of a card, which leaves those a player has; -1 where he has none left."""
+cdef int32_t card(const Tables* t, Cursor* cursor, uint32_t* left) noexcept nogil:
+    """The kind of a card, which leaves those a player has; -1 if none is left."""
     cdef uint32_t told_number
     cdef int32_t kind = 0
-    if comes(told, 1, NUMBER):
-        told_number = next_number(told)
+    if next_is(cursor, 1, NUMBER):
+        told_number = next_number(cursor)
         while t.number[kind] != told_number:
             kind += 1
             if kind == HUNTERS:
                 return -1
-    elif comes(told, 2, NUMBER):
-        told_number = next_number(told)
+    elif next_is(cursor, 2, NUMBER):
+        told_number = next_number(cursor)
         if not 1 <= told_number <= HEROES:
             return -1
         kind = HUNTERS + <int32_t>told_number - 1
     else:
         return -1
-    if not over(told) or not has(left[0], kind):
+    if not at_end(cursor) or not has(left[0], kind):
         return -1
     left[0] = without_card(left[0], kind)
     return kind
 
 
-cdef bint laid(const Tables* t, Span* told, uint32_t* left, ManitouState* s, int32_t seat) noexcept nogil:
+cdef bint laid(const Tables* t, Cursor* cursor, uint32_t* left, ManitouState* s, int32_t seat) noexcept nogil:
     """What a player has laid, and what it adds up to on each ground."""
-    cdef Span inner, of_card
+    cdef Cursor inner, of_card
     cdef int32_t kind, slot = 0
     cdef u8 ground
     cdef bint down
-    while opened(told, 4, &inner):
-        if slot == SLOTS or not opened(&inner, 1, &of_card):
+    while enter(cursor, 4, &inner):
+        if slot == SLOTS or not enter(&inner, 1, &of_card):
             return False
         kind = card(t, &of_card, left)
         if kind < 0 or not byte(number(&inner, 2), 0, GROUNDS, &ground):
@@ -212,7 +212,7 @@ cdef bint laid(const Tables* t, Span* told, uint32_t* left, ManitouState* s, int
             s.hunters[ground][seat] += 1
         elif ground != ASIDE and not down and not face_up(s, ground, seat, slot):
             return False
-        if not over(&inner):
+        if not at_end(&inner):
             return False
     s.played[seat] = slot
     return True
@@ -227,10 +227,10 @@ cdef bint face_up(ManitouState* s, int32_t ground, int32_t seat, int32_t slot) n
     return True
 
 
-cdef bint drawn(Span* told, ManitouState* s, int32_t seat) noexcept nogil:
-    """How many cards a player has drawn: where that was not sent, as many as he has laid and in hand."""
-    if comes(told, 5, NUMBER):
-        return byte(next_number(told), 0, MOST_DRAWN, &s.drawn[seat])
+cdef bint drawn(Cursor* cursor, ManitouState* s, int32_t seat) noexcept nogil:
+    """How many cards a player has drawn; if that was not sent, as many as they have laid and in hand."""
+    if next_is(cursor, 5, NUMBER):
+        return byte(next_number(cursor), 0, MOST_DRAWN, &s.drawn[seat])
     if DEAL <= s.phase <= EIGHTH:
         s.drawn[seat] = s.played[seat] + size_of(s.hand[seat])
     return s.hand[seat] != HIDDEN

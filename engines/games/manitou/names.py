@@ -47,12 +47,21 @@ def tile_message(game: Game, kind: int) -> pb.ManitouTile:
 def tile_kind(game: Game, tile: pb.ManitouTile, path: str, error: type[HunchError] = BadState) -> int:
     sort = one_of(tile, "tile", path, error)
     given: int = getattr(tile, sort)
-    if sort not in VALUED and not given:
+    kinds = kinds_of(game)[sort]
+    if given in kinds:
+        return kinds[given]
+    if sort not in VALUED:
         raise error(f"{path}.{sort}", "must be true when it is set")
-    kinds = {kind.value or True: number for number, kind in enumerate(tables_of(game).tiles) if kind.sort == sort}
-    if given not in kinds:
-        raise error(f"{path}.{sort}", f"{given} is not one of {', '.join(map(str, kinds))}")
-    return kinds[given]
+    raise error(f"{path}.{sort}", f"{given} is not one of {', '.join(map(str, kinds))}")
+
+
+@lru_cache(maxsize=64)
+def kinds_of(game: Game) -> dict[str, dict[int, int]]:
+    """The kinds of tiles by their sort, and by their value or True."""
+    found: dict[str, dict[int, int]] = {sort: {} for sort in SORTS}
+    for kind, tile in enumerate(tables_of(game).tiles):
+        found[tile.sort][tile.value or True] = kind
+    return found
 
 
 def kinds_in(cards: int) -> list[int]:

@@ -4,10 +4,8 @@ from collections.abc import Sequence
 from functools import lru_cache, partial
 from typing import Any, cast
 
-from hunch.engines.codec.plain import Each
 from hunch.engines.contract import Game, State
 from hunch.engines.errors import BadMessage, BadState, HunchError
-from hunch.engines.games.powwow.decode import decode_fast
 from hunch.engines.games.powwow.rules import Powwow
 from hunch.engines.games.powwow.state import (
     CHOOSE,
@@ -34,10 +32,8 @@ from hunch.engines.games.powwow.state import (
     TAKE,
     TAKING,
 )
-from hunch.engines.messages import in_range, numbers, one_of
+from hunch.engines.messages import each, in_range, numbers, one_of
 from hunch.v1 import powwow_pb2 as pb
-
-__all__ = ["decode_fast", "read_event", "read_move", "read_state", "write_event", "write_move", "write_state"]
 
 NONE = 0  # no card
 ALL, NOBODY = -2, -1  # whose view a state is: all hands are known, or none
@@ -235,7 +231,7 @@ def _read_exchanges(game: Game, message: pb.PowwowState, s: Fields, owner: int) 
     base = s["base"] = [list(hand) for hand in s["hand"]]
     most = 0 if s["step"] == DEALING else LOGGED
     s["logged"] = _at_most(message.exchanges, most, "powwow.exchanges")
-    log = exchanges_of(game)(message.exchanges, "powwow.exchanges")
+    log = each(partial(_exchange, game), message.exchanges, "powwow.exchanges")
     for i, (who, whom, cards) in reversed(list(enumerate(log))):
         code = ((who + 1) * 8 + whom) * 512
         known = owner in (ALL, who, whom)
@@ -253,11 +249,6 @@ def _read_exchanges(game: Game, message: pb.PowwowState, s: Fields, owner: int) 
                 if kept not in base[whom] or (kept == taken and base[whom] != [kept, kept]):
                     raise BadState(f"powwow.exchanges[{i}].kept", f"hand {whom} did not have it")
         s["log"][i] = code
-
-
-@lru_cache(maxsize=64)
-def exchanges_of(game: Game) -> "Each[pb.PowwowExchange, tuple[int, int, tuple[int, ...]]]":
-    return Each(partial(_exchange, game))
 
 
 def _exchange(game: Game, told: pb.PowwowExchange, path: str) -> tuple[int, int, tuple[int, ...]]:

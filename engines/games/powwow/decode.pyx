@@ -1,6 +1,6 @@
-"""Pow Wow's state straight from bytes, where there is nothing unusual in them; all else is left to codec.py.
+"""Reads a state of Pow Wow straight from the bytes of a message, and leaves anything unusual to codec.py.
 
-What `flaw` finds is not looked for here, but for what it cannot see: it judges a world, and that has no holes any more.
+It does not look for what `flaw` finds. It checks holes: `flaw` judges a world, which has none.
 """
 from libc.stdint cimport int32_t, uint16_t, uint32_t
 from libc.string cimport memcpy
@@ -9,7 +9,7 @@ from hunch.engines.contract cimport State, u8
 from hunch.engines.games.powwow.rules cimport Powwow
 from hunch.engines.games.powwow.state cimport *
 from hunch.engines.games.powwow.worlds cimport OF_ALL, owner_of
-from hunch.engines.codec.cursor cimport NUMBER, Span, byte, comes, listed, next_number, number, opened, over, state_of
+from hunch.engines.codec.cursor cimport NUMBER, Cursor, at_end, byte, enter, listed, next_is, next_number, number, state_of
 
 cdef enum:
     STATE = 15                  # the number of a field of GameState
@@ -19,70 +19,70 @@ cdef enum:
 
 def decode_fast(Powwow game not None, bytes raw not None):
     cdef State state = State.__new__(State, game)
-    cdef Span told
-    if not state_of(raw, STATE, &told) or not read_state(&game.t, &told, <PowwowState*>state.data):
+    cdef Cursor cursor
+    if not state_of(raw, STATE, &cursor) or not read_state(&game.t, &cursor, <PowwowState*>state.data):
         return None
     return state
 
 
-cdef bint read_state(const Tables* t, Span* told, PowwowState* s) noexcept nogil:
+cdef bint read_state(const Tables* t, Cursor* cursor, PowwowState* s) noexcept nogil:
     """All fields, in the order of their numbers."""
     return (
-        byte(number(told, 2) - 1, DEALING, FINISHED, &s.step) and
-        byte(number(told, 3), 0, 2 * t.hands - 1, &s.dealt) and turn(t, told, s) and
-        listed(told, 6, 0, t.spaces + 1, COLOURS, s.place) == COLOURS and
-        listed(told, 7, 0, RINGS, SEGMENTS, s.ring) == SEGMENTS and
-        pool(t, told, s) and hands(t, told, s) and exchanges(t, told, s) and under_way(t, told, s) and
-        (not comes(told, 13, NUMBER) or byte(next_number(told) + 1, 1, t.hands, &s.winner)) and over(told)
+        byte(number(cursor, 2) - 1, DEALING, FINISHED, &s.step) and
+        byte(number(cursor, 3), 0, 2 * t.hands - 1, &s.dealt) and turn(t, cursor, s) and
+        listed(cursor, 6, 0, t.spaces + 1, COLOURS, s.place) == COLOURS and
+        listed(cursor, 7, 0, RINGS, SEGMENTS, s.ring) == SEGMENTS and
+        pool(t, cursor, s) and hands(t, cursor, s) and exchanges(t, cursor, s) and under_way(t, cursor, s) and
+        (not next_is(cursor, 13, NUMBER) or byte(next_number(cursor) + 1, 1, t.hands, &s.winner)) and at_end(cursor)
     )
 
 
-cdef bint turn(const Tables* t, Span* told, PowwowState* s) noexcept nogil:
+cdef bint turn(const Tables* t, Cursor* cursor, PowwowState* s) noexcept nogil:
     cdef u8 seat
-    if not byte(number(told, 4), 0, t.seats - 1, &seat) or not byte(number(told, 5), 0, t.seats - 1, &s.starter):
+    if not byte(number(cursor, 4), 0, t.seats - 1, &seat) or not byte(number(cursor, 5), 0, t.seats - 1, &s.starter):
         return False
     s.turn = seat - s.starter if seat >= s.starter else seat - s.starter + t.seats
     return True
 
 
-cdef bint pool(const Tables* t, Span* told, PowwowState* s) noexcept nogil:
+cdef bint pool(const Tables* t, Cursor* cursor, PowwowState* s) noexcept nogil:
     cdef u8 colour[MOST_PLAYERS]
-    cdef int32_t i, n = listed(told, 8, 1, COLOURS, t.seats, colour)
+    cdef int32_t i, n = listed(cursor, 8, 1, COLOURS, t.seats, colour)
     for i in range(n):
         s.pool += 1 << 3 * (colour[i] - 1)
     return n >= 0
 
 
-cdef bint hands(const Tables* t, Span* told, PowwowState* s) noexcept nogil:
+cdef bint hands(const Tables* t, Cursor* cursor, PowwowState* s) noexcept nogil:
     """The seats and the dummy: all hands are known, or that of one seat, or none."""
-    cdef Span inner
+    cdef Cursor inner
     cdef int32_t i, known = 0
     s.stock = t.stones
     for i in range(t.seats):
-        if not opened(told, 9, &inner) or not byte(number(&inner, 1), 0, s.stock, &s.stones[i]):
+        if not enter(cursor, 9, &inner) or not byte(number(&inner, 1), 0, s.stock, &s.stones[i]):
             return False
         s.stock -= s.stones[i]
-        if not byte(number(&inner, 2), 0, COLOURS, &s.die[i]) or not hand(&inner, 3, i, s) or not over(&inner):
+        if not byte(number(&inner, 2), 0, COLOURS, &s.die[i]) or not hand(&inner, 3, i, s) or not at_end(&inner):
             return False
-    if t.hands > t.seats and not hand(told, 10, t.seats, s):
+    if t.hands > t.seats and not hand(cursor, 10, t.seats, s):
         return False
     for i in range(t.hands):
         known += s.hand[i][0] != HIDDEN
     return known == 0 or known == t.hands or (known == 1 and owner_of(t, s) < t.seats)
 
 
-cdef bint hand(Span* told, uint32_t field, int32_t place, PowwowState* s) noexcept nogil:
+cdef bint hand(Cursor* cursor, uint32_t field, int32_t place, PowwowState* s) noexcept nogil:
     """The cards dealt so far; hidden hands are so from the beginning."""
     cdef u8* cards = s.hand[place]
     cdef int32_t dealt = s.dealt - 2 * place if s.step == DEALING else 2
-    return pair(told, field, UNDEALT, cards) and \
+    return pair(cursor, field, UNDEALT, cards) and \
         (cards[0] == HIDDEN or ((cards[0] > 0) == (dealt > 0) and (cards[1] > 0) == (dealt > 1)))
 
 
-cdef bint pair(Span* told, uint32_t field, uint32_t most, u8* cards) noexcept nogil:
+cdef bint pair(Cursor* cursor, uint32_t field, uint32_t most, u8* cards) noexcept nogil:
     """Two cards, lower first, 0 for those to come; both hidden or none."""
     cdef int32_t i
-    if listed(told, field, 1, most, 2, cards) != 2:
+    if listed(cursor, field, 1, most, 2, cards) != 2:
         return False
     if cards[0] > cards[1]:
         cards[0], cards[1] = cards[1], cards[0]
@@ -92,19 +92,19 @@ cdef bint pair(Span* told, uint32_t field, uint32_t most, u8* cards) noexcept no
     return (cards[0] == HIDDEN) == (cards[1] == HIDDEN)
 
 
-cdef bint card(Span* told, uint32_t field, bint known, u8* out) noexcept nogil:
+cdef bint card(Cursor* cursor, uint32_t field, bint known, u8* out) noexcept nogil:
     """A card of an exchange, which is a hole for those who are not in it."""
     if known:
-        return byte(number(told, field), 1, POW_WOW, out)
+        return byte(number(cursor, field), 1, POW_WOW, out)
     out[0] = HIDDEN
-    return number(told, field) == UNSEEN
+    return number(cursor, field) == UNSEEN
 
 
-cdef bint exchanges(const Tables* t, Span* told, PowwowState* s) noexcept nogil:
+cdef bint exchanges(const Tables* t, Cursor* cursor, PowwowState* s) noexcept nogil:
     """The log; hands before it come from those now by taking one exchange after the other back."""
-    cdef Span inner
+    cdef Cursor inner
     cdef int32_t i, owner = owner_of(t, s)
-    while opened(told, 11, &inner):
+    while enter(cursor, 11, &inner):
         if s.logged == LOGGED or not exchange(t, &inner, owner, &s.log[s.logged]):
             return False
         s.logged += 1
@@ -115,16 +115,16 @@ cdef bint exchanges(const Tables* t, Span* told, PowwowState* s) noexcept nogil:
     return True
 
 
-cdef bint exchange(const Tables* t, Span* told, int32_t owner, uint16_t* out) noexcept nogil:
+cdef bint exchange(const Tables* t, Cursor* cursor, int32_t owner, uint16_t* out) noexcept nogil:
     cdef u8 who, whom, given, taken, kept
     cdef bint known
-    if not byte(number(told, 1), 0, t.seats - 1, &who) or not byte(number(told, 2), 0, t.hands - 1, &whom):
+    if not byte(number(cursor, 1), 0, t.seats - 1, &who) or not byte(number(cursor, 2), 0, t.hands - 1, &whom):
         return False
     known = owner == OF_ALL or owner == who or owner == whom
-    if not card(told, 3, known, &given) or not card(told, 4, known, &taken) or not card(told, 5, known, &kept):
+    if not card(cursor, 3, known, &given) or not card(cursor, 4, known, &taken) or not card(cursor, 5, known, &kept):
         return False
     out[0] = entry(who, whom, given, taken, kept) if known else entry(who, whom, 0, 0, 0)
-    return who != whom and over(told)
+    return who != whom and at_end(cursor)
 
 
 cdef bint undone(PowwowState* s, uint16_t e) noexcept nogil:
@@ -142,12 +142,12 @@ cdef bint undone(PowwowState* s, uint16_t e) noexcept nogil:
     return True
 
 
-cdef bint under_way(const Tables* t, Span* told, PowwowState* s) noexcept nogil:
-    cdef Span inner
+cdef bint under_way(const Tables* t, Cursor* cursor, PowwowState* s) noexcept nogil:
+    cdef Cursor inner
     cdef int32_t owner = owner_of(t, s)
     cdef u8 other
     cdef bint known
-    if not opened(told, 12, &inner):
+    if not enter(cursor, 12, &inner):
         return True
     if not byte(number(&inner, 1), 0, t.hands - 1, &other):
         return False
@@ -157,4 +157,4 @@ cdef bint under_way(const Tables* t, Span* told, PowwowState* s) noexcept nogil:
         return False
     if s.step == TAKING and (not pair(&inner, 3, UNSEEN, s.sight) or (s.sight[0] != HIDDEN) != known):
         return False
-    return over(&inner)
+    return at_end(&inner)

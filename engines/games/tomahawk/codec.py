@@ -7,7 +7,6 @@ from typing import Any
 
 from hunch.engines.contract import Game, State
 from hunch.engines.errors import BadState
-from hunch.engines.games.tomahawk.decode import decode_fast
 from hunch.engines.games.tomahawk.events import read_event, read_move, write_event, write_move
 from hunch.engines.games.tomahawk.names import (
     Names,
@@ -37,7 +36,7 @@ from hunch.engines.games.tomahawk.state import (
 from hunch.engines.messages import in_range, one_of
 from hunch.v1 import tomahawk_pb2 as pb
 
-__all__ = ["decode_fast", "read_event", "read_move", "read_state", "write_event", "write_move", "write_state"]
+__all__ = ["read_event", "read_move", "read_state", "write_event", "write_move", "write_state"]
 
 
 # To a message ---------------------------------------------------------------------------------------------------

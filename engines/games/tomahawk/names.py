@@ -4,9 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NoReturn
 
-from hunch.engines.codec.plain import plain
 from hunch.engines.contract import Game
 from hunch.engines.errors import BadState, HunchError
 from hunch.engines.games.tomahawk.rules import Tomahawk
@@ -24,7 +22,6 @@ class Names:
 
     cards: Cards
     codes: Codes
-    told: dict[pb.TomahawkCard, int]  # what each message of a card stands for
 
     def text(self, code: int) -> str:
         """A card in short notation: `8+3` is an 8 with hair 3, `GM` Great Manitou, `?` a hole, `-` none."""
@@ -59,9 +56,7 @@ class Names:
 @lru_cache(maxsize=64)
 def names_of(game: Game) -> Names:
     assert isinstance(game, Tomahawk)
-    names = Names(game.cards, codes(game.cards), {})
-    names.told.update((plain(card_message(names, code)), code) for code in (*names.codes.kinds, HIDDEN, 0))
-    return names
+    return Names(game.cards, codes(game.cards))
 
 
 def card_message(names: Names, code: int) -> pb.TomahawkCard:
@@ -90,17 +85,14 @@ def kept_message(names: Names, kept: int, low: int, high: int) -> pb.TomahawkKep
 
 def read_card(names: Names, message: pb.TomahawkCard, path: str, error: type[HunchError] = BadState) -> int:
     """The code of a card, HIDDEN, or 0 for none."""
-    code = names.told.get(message)
-    return bad_card(names, message, path, error) if code is None else code
-
-
-def bad_card(names: Names, message: pb.TomahawkCard, path: str, error: type[HunchError]) -> NoReturn:
     kind = one_of(message, "card", path, error)
     if kind == "indian":
-        read_indian(names, message.indian, f"{path}.indian", error)
+        return read_indian(names, message.indian, f"{path}.indian", error)
     if kind == "special":
-        _special(message.special, f"{path}.special", error)
-    raise error(f"{path}.{kind}", "must be true when it is set")
+        return CARDS + _special(message.special, f"{path}.special", error)
+    if not (message.hidden or message.none):
+        raise error(f"{path}.{kind}", "must be true when it is set")
+    return HIDDEN if message.hidden else 0
 
 
 def read_indian(names: Names, message: pb.TomahawkIndian, path: str, error: type[HunchError] = BadState) -> int:

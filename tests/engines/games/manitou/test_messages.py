@@ -3,8 +3,8 @@
 import pytest
 
 from hunch.engines import CHANCE, NOTHING, PUBLIC, BadState, Stream, load, messages, words
-from hunch.engines.codec.plain import plain
 from hunch.engines.games.manitou import codec
+from hunch.engines.games.manitou.decode import decode_fast
 from tests.support.play import label, variants, walk
 
 GAMES = [pytest.param(game, id=label(game)) for game in variants("manitou")]
@@ -109,8 +109,8 @@ def test_how_many_cards_were_drawn_need_not_be_told_where_they_are_known(game):
             for seat in message.manitou.seats:
                 if not seat.hand.hidden:
                     seat.ClearField("drawn")
-            assert codec.decode_fast(game, message.SerializeToString()) == state
-            assert codec.read_state(game, plain(message.manitou)) == state
+            assert decode_fast(game, message.SerializeToString()) == state
+            assert codec.read_state(game, message.manitou) == state
 
 
 def test_how_many_cards_were_drawn_must_be_told_where_they_are_hidden():

@@ -1,8 +1,0 @@
-from hunch.engines.contract import State
-from hunch.engines.games.tomahawk.rules import Tomahawk
-
-def decode_fast(game: Tomahawk, raw: bytes) -> State | None:
-    """The state in the bytes of a GameState of that game; None where there is something to look at more closely.
-
-    It may still be one that cannot arise: where no world of it is sound.
-    """
