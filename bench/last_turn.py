@@ -34,7 +34,7 @@ from hunch.engines.tomahawk.cards import PILES, TURNS
 from hunch.engines.tomahawk.names import names_of
 from hunch.search.exact import TooLarge, solve
 from hunch.search.matrix_cfr import MatrixCfr
-from hunch.search.results import Lookup, merged
+from hunch.search.results import Lookup, merged_lookup
 from hunch.search.stop import Stop
 from hunch.search.tree import Tree
 from hunch.search.worlds import Worlds
@@ -132,7 +132,7 @@ def sampled(state: State) -> Lookup:
     worlds = Worlds(state.view(0), 0, 1, public=True, aimed_share=0.0, seed=1)
     sampler = MatrixCfr(worlds, Tree(MEMORY), 1)
     sampler.run(Stop(), SAMPLED)
-    return merged([sampler])
+    return merged_lookup([sampler])
 
 
 def outer(found: list[Bounds]) -> tuple[float, float]:

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
 from hunch.engines import NOTHING, BadMessage, BadState, Game, State, wire
-from hunch.search.answer import Record
+from hunch.search.question import Record
 from hunch.server import reading, telling
 from hunch.server.door import Call
 from hunch.server.errors import under

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from hunch.engines import PUBLIC, BadMessage, BadState, Game, IllegalMove, State, Stream, wire
 from hunch.engines.registry import Files
-from hunch.search.answer import Record
+from hunch.search.question import Record
 from hunch.server.errors import under
 from hunch.v1 import advice_pb2, game_pb2
 

@@ -1,14 +1,13 @@
-"""Questions for a search: positions of random games, and what is advised, as bytes; run as a module it prints them."""
+"""Questions for a search: positions of random games, and the advice as bytes. Run as a module it prints the advice."""
 import sys
 from collections.abc import Iterator
-from typing import Any
 
 from hunch.engines import CHANCE, GAMES, NOTHING, Game, State, Stream, load
 from hunch.search.advice import Limits, Record, advise
 from tests.engines import play
 
-ASKED = 3
-"""Positions of each game."""
+POSITIONS = 3
+"""How many positions of each game are asked about."""
 
 
 def walk(game: Game, stream: Stream) -> Iterator[State]:
@@ -39,16 +38,16 @@ def with_records(game: Game, seed: int, seat: int = 0) -> Iterator[tuple[State, 
         state = state.apply(move)
 
 
-def answer(state: State, seat: int, iterations: int = 60, **given: Any) -> bytes:
-    """What is advised, as bytes."""
-    return repr(advise(state, seat, Limits(iterations=iterations), seed=5, **given)).encode()
+def answer(state: State, seat: int, iterations: int = 60, threads: int = 1) -> bytes:
+    """The advice as bytes."""
+    return repr(advise(state, seat, Limits(iterations=iterations, threads=threads), seed=5)).encode()
 
 
 def answers() -> bytes:
     """The same questions for all games, with one thread and with two."""
     return b"".join(
-        answer(state, state.to_move, 300, threads=threads)
-        for name in GAMES for state in positions(load(name), 21, ASKED) for threads in (1, 2)
+        answer(state, state.to_move, 300, threads)
+        for name in GAMES for state in positions(load(name), 21, POSITIONS) for threads in (1, 2)
     )
 
 

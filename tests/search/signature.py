@@ -6,11 +6,11 @@ import argparse
 from pathlib import Path
 
 from hunch.engines import CHANCE, State, Stream, load
-from hunch.search.advice import Limits, Search, Settings
+from hunch.search.advice import AdviceOptions, Limits, Search, Settings
 
 GOLDEN = Path(__file__).parents[1] / "goldens" / "bench.txt"
 ITERATIONS = 2_000
-ASKED = (
+QUESTIONS = (
     ("kuhn", {}, ("ucb", "regret")),
     ("leduc", {}, ("ucb", "regret")),
     ("goofspiel", {}, ("ucb", "regret")),
@@ -39,25 +39,25 @@ def position(name: str, options: dict[str, int]) -> State:
 def signature() -> str:
     """A line for each game and method: nodes, worlds and visits of the asker's likeliest turns, and the play."""
     lines = ["game method nodes worlds visits play"]
-    for name, options, methods in ASKED:
+    for name, options, methods in QUESTIONS:
         state = position(name, options)
         for method in methods:
             search = Search(
-                state, state.to_move, Limits(iterations=ITERATIONS), seed=1, candidates=4,
+                state, state.to_move, Limits(iterations=ITERATIONS), seed=1, options=AdviceOptions(candidates=4),
                 settings=Settings(method=method, exact=False),
             )  # fmt: skip
-            found = search.run()
-            visits = ",".join(str(candidate.visits) for candidate in found.candidates)
-            play = ",".join(map(str, found.play))
+            advice = search.run()
+            visits = ",".join(str(candidate.visits) for candidate in advice.candidates)
+            play = ",".join(map(str, advice.play))
             seats = f":{state.game.seats}" if "players" in options else ""
-            lines.append(f"{name}{seats} {method} {search.nodes} {found.worlds} {visits} {play}")
+            lines.append(f"{name}{seats} {method} {search.nodes} {advice.worlds} {visits} {play}")
     return "\n".join(lines) + "\n"
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="Prints the signature of the search.")
     parser.add_argument("--write", action="store_true", help=f"writes it to tests/goldens/{GOLDEN.name} too")
-    write, found = parser.parse_args().write, signature()
-    print(found, end="")
+    write, text = parser.parse_args().write, signature()
+    print(text, end="")
     if write:
-        GOLDEN.write_text(found)
+        GOLDEN.write_text(text)

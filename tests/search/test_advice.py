@@ -3,26 +3,29 @@ import gc
 import math
 import sys
 import threading
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
 from hunch.engines import GAMES, BadState, State, Stream, load
-from hunch.search.advice import Advice, Limits, Record, Search, Settings, Turn, advise
+from hunch.search.advice import Advice, AdviceOptions, Limits, Record, Search, Settings, Turn, advise, resolve
 from hunch.search.levels import SENSIBLE
-from hunch.search.results import merged
+from hunch.search.results import merged_lookup
 from hunch.search.sample import key_after
+from hunch.search.settings import DEFAULT
 from tests.search.asked import positions, walk
 from tests.waiting import wait_for
 
 SHORT = Limits(iterations=300)
+MANY = AdviceOptions(candidates=50)
 DRAWN = 400
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_equal_questions_get_equal_advice(name: str) -> None:
     for state in positions(load(name), 1, 3):
-        first, second = (advise(state, state.to_move, SHORT, seed=7, threads=2) for _ in range(2))
+        first, second = (advise(state, state.to_move, Limits(300, threads=2), seed=7) for _ in range(2))
         assert first == second
         assert first.iterations == 300 or first.method in ("exact", "only_move")
 
@@ -30,7 +33,7 @@ def test_equal_questions_get_equal_advice(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_probabilities_of_all_turns_add_up_to_one_and_fall(name: str) -> None:
     for state in positions(load(name), 4, 2):
-        advice = advise(state, state.to_move, SHORT, seed=1, candidates=5_000)
+        advice = advise(state, state.to_move, SHORT, seed=1, options=AdviceOptions(candidates=5_000))
         shares = [candidate.probability for candidate in advice.candidates]
         assert sum(shares) == pytest.approx(1.0)
         assert shares == sorted(shares, reverse=True)
@@ -40,7 +43,7 @@ def test_probabilities_of_all_turns_add_up_to_one_and_fall(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_turns_that_were_not_tried_have_no_expected_line(name: str) -> None:
     for state in positions(load(name), 6, 2):
-        for candidate in advise(state, state.to_move, Limits(iterations=5), seed=1, candidates=50).candidates:
+        for candidate in advise(state, state.to_move, Limits(5), seed=1, options=MANY).candidates:
             assert candidate.visits or candidate.line == ()
 
 
@@ -54,19 +57,21 @@ def test_an_exact_end_is_tried_where_the_iterations_asked_for_pay_for_it() -> No
 def test_only_allowed_turns_are_advised() -> None:
     state = load("goofspiel", cards=5, prizes="descending").new()
     first, second, *rest = ((move,) for move in state.legal())
-    advice = advise(state, 0, SHORT, seed=1, allow=[first, second])
+    advice = advise(state, 0, SHORT, seed=1, options=AdviceOptions(allow=[first, second]))
     assert {candidate.turn for candidate in advice.candidates} == {first, second}
     assert sum(candidate.probability for candidate in advice.candidates) == pytest.approx(1.0)
-    assert advise(state, 0, SHORT, seed=1, allow=[first, second], candidates=1).candidates == advice.candidates[:1]
-    advice = advise(state, 0, SHORT, seed=1, avoid=[first, *rest])
+    one = AdviceOptions(candidates=1, allow=[first, second])
+    assert advise(state, 0, SHORT, seed=1, options=one).candidates == advice.candidates[:1]
+    advice = advise(state, 0, SHORT, seed=1, options=AdviceOptions(avoid=[first, *rest]))
     assert (advice.play, advice.stop_reason) == (second, "only_move")
     with pytest.raises(BadState):
-        advise(state, 0, SHORT, seed=1, avoid=[first, second, *rest])
+        advise(state, 0, SHORT, seed=1, options=AdviceOptions(avoid=[first, second, *rest]))
 
 
-def narrowed(state: State, iterations: int, **given: Any) -> Advice:
-    """Advice on some turns alone, all of which it tells."""
-    advice = advise(state, state.to_move, Limits(iterations=iterations), seed=1, candidates=5_000, **given)
+def narrowed(state: State, iterations: int, settings: Settings = DEFAULT, **given: Sequence[Turn]) -> Advice:
+    """Advice on some turns alone, with all of them as candidates."""
+    options = AdviceOptions(candidates=5_000, **given)
+    advice = advise(state, state.to_move, Limits(iterations=iterations), seed=1, options=options, settings=settings)
     shares = {candidate.turn: candidate.probability for candidate in advice.candidates}
     assert sum(shares.values()) == pytest.approx(1.0)
     assert shares[advice.play] > 0.0
@@ -94,19 +99,19 @@ def test_iterations_are_spent_on_what_may_be_advised(name: str, method: str) -> 
     for state in positions(game, 4, 3):
         few = state.legal()[:2]
         for given in ({"allow": [(move,) for move in few]}, {"avoid": [(move,) for move in state.legal()[2:]]}):
-            search = Search(state, state.to_move, SHORT, seed=1, settings=settings, **given)
+            search = Search(state, state.to_move, SHORT, seed=1, settings=settings, options=AdviceOptions(**given))
             if search.run().method != "only_move":
                 sampler = search.samplers[0]
-                assert {row[0] for row in sampler.rows_at(sampler.asked)} == set(few)
+                assert {row[0] for row in sampler.rows_at(sampler.asker_key)} == set(few)
 
 
 def test_iterations_are_spent_on_longer_beginnings_that_may_be_advised() -> None:
     state, best, longer = placing()
-    search = Search(state, 0, SHORT, seed=1, allow=longer[:2], settings=Settings(exact=False))
+    search = Search(state, 0, SHORT, seed=1, options=AdviceOptions(allow=longer[:2]), settings=Settings(exact=False))
     search.run()
     sampler = search.samplers[0]
-    assert [row[0] for row in sampler.rows_at(sampler.asked)] == [best]
-    assert {row[0] for row in sampler.rows_at(key_after(sampler.asked, best))} == {turn[1] for turn in longer[:2]}
+    assert [row[0] for row in sampler.rows_at(sampler.asker_key)] == [best]
+    assert {row[0] for row in sampler.rows_at(key_after(sampler.asker_key, best))} == {turn[1] for turn in longer[:2]}
 
 
 @pytest.mark.parametrize("name", ["manitou", "comancheria"])
@@ -116,7 +121,7 @@ def test_nothing_of_a_search_is_kept_once_it_is_let_go(name: str) -> None:
     gc.disable()
     try:
         for given in ({}, {"allow": [(move,) for move in state.legal()[:2]]}):
-            search = Search(state, state.to_move, SHORT, seed=1, **given)
+            search = Search(state, state.to_move, SHORT, seed=1, options=AdviceOptions(**given))
             search.run()
             tried = search.samplers[0]
             del search
@@ -133,7 +138,7 @@ def test_a_lone_player_whose_first_move_is_given_is_advised_on_those_behind_it()
         if not move or state.after(move).to_move != 0 or len(state.after(move).legal()) < 2:
             continue
         for given in ({"allow": [(move,)]}, {"avoid": [(other,) for other in moves[:-1]]}):
-            search = Search(state, 0, Limits(iterations=600), seed=1, **given)
+            search = Search(state, 0, Limits(iterations=600), seed=1, options=AdviceOptions(**given))
             seen = search.run()
             assert seen == search.snapshot()
             assert seen.play[0] == move
@@ -153,7 +158,8 @@ def test_a_lone_player_whose_first_move_is_given_is_advised_on_those_behind_it()
 def test_where_nobody_has_been_a_turn_goes_on_as_the_game_leans(name: str, level: int, least: float) -> None:
     for state in positions(load(name), 4, 5):
         for seed in range(8):
-            search = Search(state, state.to_move, SHORT, seed=seed, level=level, settings=Settings(exact=False))
+            limits, options = resolve(SHORT, state.game, level), AdviceOptions(level)
+            search = Search(state, state.to_move, limits, seed=seed, options=options, settings=Settings(exact=False))
             search.stop()
             view = state.view(state.to_move)
             for move in search.run().play:
@@ -185,7 +191,7 @@ def test_a_beginning_from_which_no_allowed_turn_goes_on_is_not_played() -> None:
         assert narrowed(state, 300, **given).play[0] != best
     for given in ({"allow": [(best, 1)]}, {"allow": longer, "avoid": longer}):
         with pytest.raises(BadState, match="allow"):
-            advise(state, 0, SHORT, seed=1, **given)
+            advise(state, 0, SHORT, seed=1, options=AdviceOptions(**given))
 
 
 def test_no_turn_begins_as_an_entry_of_more_moves_than_it_has() -> None:
@@ -194,8 +200,9 @@ def test_no_turn_begins_as_an_entry_of_more_moves_than_it_has() -> None:
     for exact in (True, False):
         settings = Settings(exact=exact)
         with pytest.raises(BadState, match="allow"):
-            advise(state, 0, SHORT, seed=1, allow=[(first, 99)], settings=settings)
-        assert advise(state, 0, SHORT, seed=1, allow=[(first, 99), (second,)], settings=settings).play == (second,)
+            advise(state, 0, SHORT, seed=1, options=AdviceOptions(allow=[(first, 99)]), settings=settings)
+        options = AdviceOptions(allow=[(first, 99), (second,)])
+        assert advise(state, 0, SHORT, seed=1, options=options, settings=settings).play == (second,)
         search = Search(state, 0, SHORT, seed=1, settings=settings)
         best = search.run().candidates[0]
         assert search.candidate(allow=[(*best.turn, 99)]) is None
@@ -207,10 +214,10 @@ def test_turns_are_drawn_as_likely_as_they_are_said_to_be() -> None:
     """Where one move is allowed with few turns behind it, and another with all of its own."""
     state, best, longer = placing()
     other = next(move for move in state.legal() if move != best)
-    given: dict[str, Any] = {"allow": [longer[0], (other,)], "settings": Settings(method="regret", exact=False)}
-    advice = narrowed(state, 300, **given)
+    allow, settings = [longer[0], (other,)], Settings(method="regret", exact=False)
+    advice = narrowed(state, 300, settings, allow=allow)
     said = math.fsum(candidate.probability for candidate in advice.candidates if candidate.turn[0] == best)
-    search = Search(state, 0, SHORT, seed=1, **given)
+    search = Search(state, 0, SHORT, seed=1, options=AdviceOptions(allow=allow), settings=settings)
     search.run()
     drawn = [drawn_again(search, seed) for seed in range(DRAWN)]
     spread = 4 * math.sqrt(said * (1 - said) / DRAWN)
@@ -219,21 +226,30 @@ def test_turns_are_drawn_as_likely_as_they_are_said_to_be() -> None:
 
 def drawn_again(search: Search, seed: int) -> Turn:
     """Another draw from what was found."""
-    search.seed = seed
+    search.reader.seed = seed
     found = search.snapshot(1)
     assert found is not None
     return found.play
 
 
-@pytest.mark.parametrize("given", [
-    {"seed": -1}, {"seed": 1 << 32}, {"level": 0}, {"level": 11}, {"threads": 0}, {"threads": 65},
-    {"limits": Limits(-1)}, {"limits": Limits(1 << 60)}, {"limits": Limits(0, 1 << 60)},
-    {"limits": Limits(memory_mib=0)}, {"candidates": -1}, {"avoid": [()]},
+@pytest.mark.parametrize(("name", "given"), [
+    ("seed", {"seed": -1}), ("seed", {"seed": 1 << 32}),
+    ("level", {"options": AdviceOptions(level=0)}), ("level", {"options": AdviceOptions(level=11)}),
+    ("threads", {"limits": Limits(threads=-1)}), ("threads", {"limits": Limits(threads=65)}),
+    ("limits", {"limits": Limits(-1)}), ("limits", {"limits": Limits(1 << 60)}),
+    ("limits", {"limits": Limits(0, 1 << 60)}), ("limits", {"limits": Limits(memory_mib=-1)}),
+    ("candidates", {"options": AdviceOptions(candidates=-1)}), ("avoid", {"options": AdviceOptions(avoid=[()])}),
 ])  # fmt: skip
-def test_what_cannot_be_asked_for_is_refused_by_its_name(given: dict[str, Any]) -> None:
+def test_what_cannot_be_asked_for_is_refused_by_its_name(name: str, given: dict[str, Any]) -> None:
     state = load("goofspiel", prizes="descending").new()
-    with pytest.raises(BadState, match=next(iter(given))):
+    with pytest.raises(BadState, match=name):
         advise(state, 0, **{"limits": SHORT, "seed": 1} | given)
+
+
+@pytest.mark.parametrize("limits", [Limits(), Limits(1, memory_mib=0), Limits(1, threads=0), Limits(1, 0, -1)])
+def test_a_search_refuses_limits_that_are_not_complete(limits: Limits) -> None:
+    with pytest.raises(BadState, match="limits"):
+        Search(load("goofspiel", prizes="descending").new(), 0, limits, seed=1)
 
 
 def test_a_seat_that_owes_no_choice_is_refused() -> None:
@@ -249,7 +265,7 @@ def test_a_record_must_end_in_the_state() -> None:
 
 
 def test_a_stopped_search_answers_with_what_it_has() -> None:
-    search = Search(load("goofspiel", prizes="descending").new(), 0, Limits(iterations=1 << 40), seed=1, threads=2)
+    search = Search(load("goofspiel", prizes="descending").new(), 0, Limits(iterations=1 << 40, threads=2), seed=1)
     found = []
     thread = threading.Thread(target=lambda: found.append(search.run()))
     thread.start()
@@ -264,7 +280,7 @@ def test_what_one_thread_found_is_told_though_another_found_nothing() -> None:
     state = load("goofspiel", cards=5, prizes="descending").new()
     for record in (None, Record(state.view(0), ())):
         settings = Settings(method="regret", exact=False)
-        search = Search(state, 0, SHORT, seed=1, threads=2, record=record, settings=settings)
+        search = Search(state, 0, Limits(300, threads=2), seed=1, record=record, settings=settings)
         search.run()
         search.samplers[0] = search.plan.sampler(0, 1)
         seen = search.snapshot()
@@ -282,7 +298,7 @@ class Growing:
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_a_value_that_is_read_while_it_grows_is_a_payoff(threads: int) -> None:
-    assert [row.value for row in merged([Growing()] * threads)(1)] == [-1.0, 1.0]
+    assert [row.value for row in merged_lookup([Growing()] * threads)(1)] == [-1.0, 1.0]
 
 
 def test_time_ends_a_search() -> None:

@@ -4,14 +4,16 @@ import pytest
 from hunch.engines import State, Stream, load
 from hunch.search.advice import Limits, Record, advise
 from hunch.search.beliefs import Beliefs
+from hunch.search.settings import BeliefParams
 from hunch.search.stop import Stop
 from tests.search.asked import with_records
 
-PARTICLES, SHARPNESS, SEAT = 128, 20.0, 0
+PARAMS = BeliefParams(particles=128)
+SEAT = 0
 
 
 def weighed(record: Record, seat: int = SEAT) -> Beliefs | None:
-    beliefs = Beliefs(record.start, seat, PARTICLES, 1, SHARPNESS)
+    beliefs = Beliefs(record.start, seat, 1, PARAMS)
     return beliefs if beliefs.run(record.events, Stop()) else None
 
 
@@ -38,7 +40,7 @@ def test_hands_are_told_by_what_was_played() -> None:
             assert beliefs is not None
             stream, view = Stream(1), state.view(SEAT)
             believed.append(share(beliefs.worlds(), state))
-            drawn.append(share([(view.fill(stream), 1.0) for _ in range(PARTICLES)], state))
+            drawn.append(share([(view.fill(stream), 1.0) for _ in range(PARAMS.particles)], state))
     assert sum(believed) > 1.25 * sum(drawn)
 
 
@@ -70,5 +72,5 @@ def test_a_stop_and_a_time_limit_end_the_weighing() -> None:
     record = list(with_records(load("powwow", players=4), 1))[-1][1]
     stop = Stop()
     stop.set()
-    assert not Beliefs(record.start, SEAT, PARTICLES, 1, SHARPNESS).run(record.events, stop)
-    assert not Beliefs(record.start, SEAT, PARTICLES, 1, SHARPNESS).run(record.events, Stop(), 1)
+    assert not Beliefs(record.start, SEAT, 1, PARAMS).run(record.events, stop)
+    assert not Beliefs(record.start, SEAT, 1, PARAMS).run(record.events, Stop(), 1)

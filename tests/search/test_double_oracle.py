@@ -5,14 +5,16 @@ import pytest
 
 from bench.last_turn import positions
 from hunch.engines import NOTHING, State, load
-from hunch.search.answer import Record
 from hunch.search.double_oracle import DoubleOracle
 from hunch.search.exact import TooLarge, solve
+from hunch.search.limits import SubgameLimits
+from hunch.search.question import Record, Viewpoint
 from hunch.search.stop import Stop
 from hunch.search.subgame import Subgame
 from tests.search.test_exact import dealt
 
 MANY, TOO_MANY, ENDLESS = 11, 1, 0      # games whose last turn has 9,180 worlds, 10,800, and more than can be listed
+MINUTE = 60 * 10**9
 SMALL = [
     ("kuhn", {}),
     ("leduc", {}),
@@ -27,11 +29,12 @@ def last_turn(game: int) -> State:
 
 
 def solved(kind: type[Subgame], state: State, target: float) -> Subgame:
-    left = kind(state.view(state.to_move), state.to_move, Stop(), 20_000, 1_000_000, 60_000_000_000)
-    left.build()
-    left.run(Stop(), target, 1 << 40, 60_000_000_000)
-    left.rate()
-    return left
+    question = Viewpoint(state.view(state.to_move), state.to_move, None)
+    subgame = kind(question, Stop(), SubgameLimits(nanoseconds=MINUTE))
+    subgame.build()
+    subgame.run(Stop(), target, 1 << 40, MINUTE)
+    subgame.evaluate()
+    return subgame
 
 
 @pytest.mark.parametrize(("name", "options"), SMALL)

@@ -6,7 +6,8 @@ import pytest
 
 from bench.last_turn import positions
 from hunch.engines import CHANCE, PUBLIC, BadState, Stream, load
-from hunch.search.answer import Limits, Record
+from hunch.search.limits import Limits, SubgameLimits
+from hunch.search.question import Record, Viewpoint
 from hunch.search.exact import TooLarge, attempt, solve
 from hunch.search.stop import Stop
 from hunch.search.subgame import Subgame
@@ -93,14 +94,14 @@ def test_worlds_that_differ_in_nothing_that_matters_are_taken_together(seed, mer
 
 def test_whoever_is_alike_finds_the_same_plan():
     state = next(islice(positions(load("tomahawk"), 4), 3, None))
-    left = Subgame(state.view(0), 0, Stop())
-    left.build()
-    left.run(Stop(), 1e-4)
-    left.rate()
+    subgame = Subgame(Viewpoint(state.view(0), 0, None), Stop())
+    subgame.build()
+    subgame.run(Stop(), 1e-4)
+    subgame.evaluate()
     keys = {key_of_view(world.view(1), 1) for world, _ in state.view(PUBLIC).worlds()}
     assert len(keys) == 3
-    assert len({left.merged_key(key) for key in keys}) == 1
-    assert all(left.rows_at(left.merged_key(key)) for key in keys)
+    assert len({subgame.merged_key(key) for key in keys}) == 1
+    assert all(subgame.rows_at(subgame.merged_key(key)) for key in keys)
 
 
 def test_who_owes_nothing_is_told_so():
@@ -125,18 +126,18 @@ def test_what_cannot_be_solved_for_is_refused_by_its_name():
         solve(start, PUBLIC)                    # whose turn it is, in a way: chance's
     with pytest.raises(BadState, match="record"):
         solve(state, 0, record=Record(start, ()))
-    for given in ({"time_ms": 0}, {"time_ms": 1 << 60}, {"most_ends": 1 << 40}, {"most_worlds": -1}):
+    for given in ({"time_ms": 0}, {"time_ms": 1 << 60}, {"most_ends": 1 << 40}):
         with pytest.raises(BadState, match="limits"):
             solve(state, 0, **given)
 
 
 def test_worlds_are_not_taken_together_once_the_flag_is_raised_or_the_time_is_over():
-    state, raised = next(islice(positions(load("tomahawk"), 4), 3, None)).view(0), Stop()
+    question, raised = Viewpoint(next(islice(positions(load("tomahawk"), 4), 3, None)).view(0), 0, None), Stop()
     raised.set()
-    assert Subgame(state, 0, Stop()).worlds > 1
-    for given in ({"stop": raised}, {"stop": Stop(), "nanoseconds": 1}):
+    assert Subgame(question, Stop()).worlds > 1
+    for stop, limits in ((raised, SubgameLimits()), (Stop(), SubgameLimits(nanoseconds=1))):
         with pytest.raises(TooLarge, match="time"):
-            Subgame(state, 0, **given)
+            Subgame(question, stop, limits)
 
 
 @pytest.mark.parametrize(("taken_ms", "tried"), [(10, ["Subgame", "DoubleOracle"]), (1_001, ["Subgame"])])
@@ -155,7 +156,7 @@ def test_double_oracle_is_not_begun_where_the_time_is_over(monkeypatch, taken_ms
         solve(view, 0, time_ms=1_000)
     assert begun == tried
     begun.clear()
-    assert attempt(view, 0, None, Limits(time_ms=1_000), Stop()) is None
+    assert attempt(Viewpoint(view, 0, None), Limits(time_ms=1_000), Stop()) is None
     assert begun == tried
 
 

@@ -101,15 +101,15 @@ def test_of_a_solution_all_that_is_played_is_known_also_where_worlds_were_taken_
     best = search.run()
     rival = search.candidate(avoid=[best.play])
     assert (best.method, best.beliefs, rival is None) == ("exact", "record" if recorded else "prior", False)
-    look, found = search.look, list[bool]()
+    assert search.findings is not None
+    lookup, known = search.findings.lookup, list[bool]()
 
     def noted(key: int) -> Sequence[MoveStats]:
-        assert look is not None
-        found.append(bool(look(key)))
-        return look(key)
+        known.append(bool(lookup(key)))
+        return lookup(key)
 
-    search.look = noted
+    search.findings.lookup = noted
     assert rival is not None
     assert search.reasons(best.play, rival.turn)
-    assert found
-    assert all(found)
+    assert known
+    assert all(known)

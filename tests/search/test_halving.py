@@ -1,6 +1,7 @@
 """Sequential halving: compares moves under the same luck, spends what it is given."""
 from hunch.engines import CHANCE, State, Stream, load
-from hunch.search.halving import Halving
+from hunch.search.halving import Comparison, Halving
+from hunch.search.settings import HalvingParams
 from hunch.search.stop import Stop
 from hunch.search.tree import Tree
 from hunch.search.worlds import Worlds, key_of_view
@@ -13,9 +14,10 @@ def compared(
     view = state.view(state.to_move)
     key = key_of_view(view, state.to_move)
     worlds, moves = Worlds(view, state.to_move, 64), view.legal()
-    halving = Halving(worlds, Tree(1 << 16), seed, key, moves, iterations, doubt=doubt)
+    comparison = Comparison(key, moves, iterations)
+    halving = Halving(worlds, Tree(1 << 16), seed, comparison, HalvingParams(doubt))
     assert halving.run(Stop(), iterations) == "iterations"
-    assert halving.asked == key
+    assert halving.asker_key == key
     return halving.rows_at(key)
 
 

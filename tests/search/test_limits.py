@@ -12,7 +12,9 @@ import pytest
 
 from hunch.engines import Stream, load
 from hunch.search import exact
-from hunch.search.advice import RATED, Advice, Limits, Search, Settings, advise
+from hunch.search.advice import RATED, Advice, AdviceOptions, Limits, Search, Settings, advise
+from hunch.search.limits import MOST_THREADS
+from hunch.search.question import Viewpoint
 from hunch.search.stop import Stop
 from hunch.search.subgame import Subgame, TooLarge
 from tests.search.asked import positions, walk
@@ -62,15 +64,15 @@ def test_a_lone_player_keeps_to_both_limits_whichever_is_met_first() -> None:
     state = next(state for state in walk(state.game, Stream(1)) if state.to_move == 0)
     few = [advise(state, 0, Limits(iterations=n, time_ms=600_000), seed=1).iterations for n in (30, 300, 500)]
     assert few == [30, 300, 500]
-    assert advise(state, 0, Limits(time_ms=600_000), seed=1, level=1).iterations == 5
+    assert advise(state, 0, Limits(time_ms=600_000), seed=1, options=AdviceOptions(level=1)).iterations == 5
     many = advise(state, 0, Limits(iterations=1 << 40, time_ms=20), seed=1)
     assert many.stop_reason == "time"
 
 
 def test_the_least_memory_is_enough_for_the_most_threads() -> None:
     state = load("goofspiel", prizes="descending").new()
-    for limits in (Limits(time_ms=500, memory_mib=1), Limits(iterations=2_000, memory_mib=1)):
-        assert advise(state, 0, limits, seed=1, threads=64).iterations > 0
+    for limits in (Limits(0, 500, 1, MOST_THREADS), Limits(2_000, 0, 1, MOST_THREADS)):
+        assert advise(state, 0, limits, seed=1).iterations > 0
 
 
 def still_worked(work: Callable[[], object], begun: Callable[[], bool], stop: Callable[[], None]) -> float:
@@ -123,7 +125,7 @@ def test_time_is_over_when_it_is_said_to_be(name: str) -> None:
 
 def large_rest(flag: Stop) -> Subgame:
     """One that takes a while to lay out, and then to go over once."""
-    return Subgame(load("goofspiel", cards=6, prizes="descending").new().view(0), 0, flag)
+    return Subgame(Viewpoint(load("goofspiel", cards=6, prizes="descending").new().view(0), 0, None), flag)
 
 
 def gathered(flag: Stop, stop: Callable[[], None]) -> tuple[float, bool]:
@@ -163,7 +165,7 @@ def test_a_solution_that_was_stopped_says_how_good_it_is() -> None:
     wait_for(lambda: left.iterations, "the solution is improved")
     flag.set()
     thread.join()
-    left.rate()
+    left.evaluate()
     assert 0.0 < left.exploitability < 1.0
 
 

@@ -52,9 +52,10 @@ class Leaking(Search):
     def __init__(self, world: State, seat: int) -> None:
         limits, settings = Limits(iterations=200), Settings(method="ucb", exact=False)
         super().__init__(world, seat, limits, seed=3, settings=settings)
-        stream = Stream(1)
-        while a_card(self.view, seat) != a_card(world, seat):
-            self.view = world.view(seat).fill(stream)
+        stream, leaked = Stream(1), world.view(seat)
+        while a_card(leaked, seat) != a_card(world, seat):
+            leaked = world.view(seat).fill(stream)
+        self.plan.question = self.reader.question = self.plan.question._replace(view=leaked)
 
 
 def with_secrets(name: str) -> Iterator[tuple[State, int]]:

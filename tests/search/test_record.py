@@ -132,7 +132,7 @@ def test_threads_add_up() -> None:
     state = load("goofspiel", prizes="descending").new()
     for method in ("ucb", "regret"):
         settings = Settings(method=method, exact=False)
-        found = advise(state, 0, Limits(iterations=1001), seed=1, threads=3, settings=settings)
+        found = advise(state, 0, Limits(iterations=1001, threads=3), seed=1, settings=settings)
         assert found.iterations == 1001
 
 

@@ -23,7 +23,7 @@ def learned_from(state: State, seat: int, method: str) -> float:
     search = Search(state, seat, Limits(iterations=ITERATIONS), seed=1, settings=Settings(method=method, exact=False))
     search.run()
     sampler = search.samplers[0]
-    return sum(row[1] for row in sampler.rows_at(sampler.asked)) / ITERATIONS
+    return sum(row[1] for row in sampler.rows_at(sampler.asker_key)) / ITERATIONS
 
 
 @pytest.mark.parametrize("name", ["tomahawk", "goofspiel", "manitou"])

@@ -83,7 +83,7 @@ def stopped_in(monkeypatch: pytest.MonkeyPatch, name: str, also: Callable[[Plan]
     return seen[0], found
 
 
-@pytest.mark.parametrize(("name", "method"), [("settle", "ucb"), ("sampler", "regret")])
+@pytest.mark.parametrize(("name", "method"), [("choose", "ucb"), ("sampler", "regret")])
 @pytest.mark.usefixtures("clock")
 def test_who_stops_it_while_it_makes_ready_gets_what_who_looks_on_saw(
     monkeypatch: pytest.MonkeyPatch, name: str, method: str
@@ -116,7 +116,7 @@ def test_what_was_tried_first_is_part_of_the_answer_where_it_goes_on_so(monkeypa
         return made[-1]
 
     monkeypatch.setattr(Plan, "sampler", noted)
-    search = Search(load("goofspiel", prizes="descending").new(), 0, Limits(time_ms=1_000), seed=1, threads=2)
+    search = Search(load("goofspiel", prizes="descending").new(), 0, Limits(time_ms=1_000, threads=2), seed=1)
     assert search.run().method == "ucb"
     assert search.samplers[0] is made[0]
     assert search.samplers[1] is made[-1]
