@@ -220,7 +220,7 @@ class Search:
         return permitted(Decision(self.plan.view, self.plan.question.seat, key), self.reader.turns) or {}
 
     def _ended(self, began: int) -> str:
-        """Why no search may begin any more; empty if one may."""
+        """Why no search may begin; empty if one may."""
         if self.flag.is_set():
             return "stopped"
         time_ms = self.limits.time_ms

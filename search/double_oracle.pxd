@@ -52,7 +52,7 @@ cdef class Repertoire(SequenceForm):
 cdef class DoubleOracle(Subgame):
     cdef Repertoire all_first, all_second    # what seat 0 and seat 1 can do in the whole game
     cdef int32_t answering       # the seat that looks for its best answer
-    cdef Repertoire mine, theirs # of that seat and of the other
+    cdef Repertoire mine, theirs    # of that seat and of the other
     cdef int64_t most_seen       # most ends that may be walked to
     cdef int64_t ends_seen       # ends that were walked to
     cdef int32_t met             # the decision that is asked about, -1 while it was not met

@@ -287,7 +287,7 @@ cdef class DoubleOracle(Subgame):
         if iterations < 1:
             return False
         self.first, self.second = SequenceForm(self.most_leaves), SequenceForm(self.most_leaves)
-        self.leaf_count, self.iterations, self.exploitability, self.asked = 0, 0, 2.0, -1
+        self.leaf_count, self.iterations, self.exploitability, self.asked_point = 0, 0, 2.0, -1
         self.steps = 0
         with nogil:
             fits = self.lay_out()
@@ -303,18 +303,18 @@ cdef class DoubleOracle(Subgame):
         """Reads the plans that can be exploited least."""
         self.all_first.restore_plan()
         self.all_second.restore_plan()
-        self.first, self.second, self.asked = self.all_first, self.all_second, self.met
+        self.first, self.second, self.asked_point = self.all_first, self.all_second, self.met
         if self.met < 0:
             raise TooLarge("what the asking seat sees is not part of what everybody thinks possible")
         if self.reach_of_others() < MET or self.reach_of_own() < KEPT_TO:
-            raise TooLarge("the plans hardly ever lead where it is asked")
+            raise TooLarge("the plans hardly ever lead to what is asked about")
 
     cdef double reach_of_others(self):
         cdef Repertoire side = self.all_second if self.seat else self.all_first
-        cdef DecisionPoint* asked = &side.points[self.met]
+        cdef DecisionPoint* point = &side.points[self.met]
         cdef double most = 0.0
         cdef int32_t a
-        for a in range(asked.first, asked.first + asked.count):
+        for a in range(point.first, point.first + point.count):
             most = max(most, side.hint[a])
         return most
 

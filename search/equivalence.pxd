@@ -1,7 +1,7 @@
 """Merges worlds whose differences can no longer affect play.
 
 What a seat knows is its *type*. Two types of a seat are equivalent if what is left looks the same to both, once all
-that changes nothing any more is dropped (`forget` of the contract), and if both leave the same worlds of the others'
+that can change nothing is dropped (`forget` of the contract), and if both leave the same worlds of the others'
 types equally likely. Then some best play of both is the same against whatever depends on the others' types only, and
 the game in which they are one type has the same value and the same exploitability. The classes are found by splitting:
 types start together by how they look, and part while what they leave likely differs.

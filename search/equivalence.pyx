@@ -72,7 +72,7 @@ cdef void split(Merge* m) noexcept nogil:
 
 
 cdef bint refine(Merge* m) noexcept nogil:
-    """Splits until nothing parts any more. False if that takes too long or is given up."""
+    """Splits until no types part. False if that takes too long or is given up."""
     cdef int64_t classes, before = 0
     cdef int32_t _round
     for _round in range(MOST_ROUNDS):

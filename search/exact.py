@@ -77,8 +77,9 @@ class Solution:
     turns: tuple[Answer, ...]
     """The asker's turns by falling probability."""
     exploitability: float
-    """What best responses gain on average over both seats, as a payoff, computed for the average plans. Shares where
-    the plans hardly ever lead are read in another way (`SequenceForm.evaluate`), so these may lose about 1e-5 more."""
+    """What best responses gain on average over both seats, as a payoff, computed for the average plans. If a
+    plan hardly ever leads to a place, its shares there are read in another way (`SequenceForm.evaluate`): that may lose
+    about 1e-5 more."""
     worlds: int
     ends: int
     decisions: int

@@ -91,7 +91,7 @@ cdef class Halving(Sampler):
             if turn != CHANCE:
                 self.game.apply(s, self.game.playout(s, &own))
                 continue
-            n = self.game.chances(s, out, weight)      # its first outcome tells a kind of chance step from others
+            n = self.game.chances(s, out, weight)      # the first outcome stands for the kind of chance step
             kind = mix(luck, out[0])
             fall = seeded(kind + self.times[kind % KINDS])
             self.times[kind % KINDS] += 1
@@ -123,7 +123,6 @@ cdef class Halving(Sampler):
         return self.key
 
     def rows_at(self, uint64_t key):
-        """At the root, for each move: move, visits, policy (all for the one that is played), value, error."""
         cdef int32_t i, best = 0
         cdef double mean, variance
         cdef Trial* trial
@@ -132,13 +131,13 @@ cdef class Halving(Sampler):
         for i in range(1, self.alive):
             if self.sure_lead(i) > (self.sure_lead(best) if best else 0.0):
                 best = i
-        found = []
+        rows = []
         for i in range(self.count):
             trial = &self.trials[i]
             mean = trial.sum / trial.visits if trial.visits else 0.0
             variance = trial.squares / trial.visits - mean * mean if trial.visits else 1.0
-            found.append((
+            rows.append((
                 trial.move, trial.visits, 1.0 if i == best else 0.0, mean,
                 sqrt(max(variance, 1.0 / (trial.visits + 1)) / max(trial.visits, 1)),
             ))
-        return found
+        return rows

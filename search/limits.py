@@ -42,16 +42,16 @@ class SubgameLimits(NamedTuple):
     """Most time to build it; 0 for no limit."""
 
 
-def resolve(asked: Limits, game: Game, level: int, most: Limits = HIGHEST) -> Limits:
-    """Complete limits for a request at a level of a game. In `asked`, 0 is a limit that was not set; no default exceeds
-    `most`, which is what the caller allows."""
-    check_range(asked)
-    caps = [cap for cap in (asked.iterations, level_of(game, level).iterations) if cap]
+def resolve(wanted: Limits, game: Game, level: int, most: Limits = HIGHEST) -> Limits:
+    """Complete limits for a request at a level of a game. In `wanted`, 0 is a limit that was not set. No default
+    exceeds `most`, which the caller allows."""
+    check_range(wanted)
+    caps = [cap for cap in (wanted.iterations, level_of(game, level).iterations) if cap]
     return Limits(
         min(caps, default=0),
-        asked.time_ms or (0 if caps else min(DEFAULT_MS, most.time_ms)),
-        asked.memory_mib or min(DEFAULT_MIB, most.memory_mib),
-        asked.threads or 1,
+        wanted.time_ms or (0 if caps else min(DEFAULT_MS, most.time_ms)),
+        wanted.memory_mib or min(DEFAULT_MIB, most.memory_mib),
+        wanted.threads or 1,
     )
 
 

@@ -155,7 +155,7 @@ cdef class Regret(Sampler):
         cdef double* worth = self.sigmas + self.top
         cdef double odds[MOST_MOVES]
         cdef bint may[MOST_MOVES]
-        cdef double value = 0.0, mass = 0.0, before = self.sampling(), sampled = 1.0, found
+        cdef double value = 0.0, mass = 0.0, before = self.sampling(), sampled = 1.0, result
         cdef double weight = self.weight * self.path.others * self.path.chance / before
         if guided:
             mass = self.guided_odds(options, sigma, n, True, odds, may)
@@ -168,11 +168,11 @@ cdef class Regret(Sampler):
                 sampled = self.sampling() / before
             self.match_record(options[i].move)
             self.play(options[i].move, self.learner)
-            found = self.traverse(breadth // n, spread)
-            worth[i] = found if sampled == 1.0 else options[i].baseline + (found - options[i].baseline) / sampled
+            result = self.traverse(breadth // n, spread)
+            worth[i] = result if sampled == 1.0 else options[i].baseline + (result - options[i].baseline) / sampled
             value += sigma[i] * worth[i]
             options[i].visits += 1
-            options[i].baseline += <float>(self.baseline_rate * (found - options[i].baseline))
+            options[i].baseline += <float>(self.baseline_rate * (result - options[i].baseline))
         for i in range(n):
             options[i].news += <float>(weight * (worth[i] - value))
             if node.read:
@@ -435,7 +435,6 @@ cdef class Regret(Sampler):
         return self.target
 
     def rows_at(self, uint64_t key):
-        """What was gathered where the key's owner chooses: for each move (move, visits, policy, value, error)."""
         cdef const Node* node = self.tree.find_shared(key)
         cdef Option* options
         cdef Tally* tally
@@ -446,7 +445,7 @@ cdef class Regret(Sampler):
         options = options_of(self.tree.words, node)
         for i in range(node.moves):
             total += options[i].average
-        found = []
+        rows = []
         for i in range(node.moves):
             mean, error = options[i].baseline, 1.0
             if node.read:
@@ -454,8 +453,8 @@ cdef class Regret(Sampler):
                 mean = tally.sum / tally.count if tally.count else 0.0
                 if tally.count:
                     error = sqrt(max(tally.squares / tally.count - mean * mean, 1.0 / (tally.count + 1)) / tally.count)
-            found.append((
+            rows.append((
                 options[i].move, options[i].visits, options[i].average if total > 0.0 else 1.0,
                 max(min(mean, 1.0), -1.0), error,
             ))
-        return found
+        return rows

@@ -53,7 +53,7 @@ cdef class Subgame:
     cdef int32_t seat                # the asking seat
     cdef move_t* record              # what that seat saw since the start
     cdef int32_t recorded            # how many events that are; -1 if there is no record
-    cdef readonly int32_t asked      # the decision that is asked about, -1 while it was not met
+    cdef readonly int32_t asked_point      # the decision that is asked about, -1 while it was not met
     cdef readonly double exploitability, value
     cdef bint measured               # whether these two are those of the averages as they are
 

@@ -23,7 +23,7 @@ class Subgame:
     """How many worlds it begins in."""
     iterations: int
     """How many sweeps were made."""
-    asked: int
+    asked_point: int
     """The decision that is asked about, by number; -1 while it was not met."""
     exploitability: float
     """What best responses gain on average over both seats, as a payoff."""

@@ -30,7 +30,7 @@ cdef class Subgame:
         self.game = self.view.game
         if not (self.game.zero_sum and self.game.seats == 2):
             raise TooLarge("only what two play against each other is solved")
-        self.asked, self.exploitability, self.key_cache = -1, 2.0, {}
+        self.asked_point, self.exploitability, self.key_cache = -1, 2.0, {}
         self.most_leaves, self.most_steps = limits.ends, STEPS_PER_END * limits.ends
         self.deadline = now() + <int64_t>limits.nanoseconds if limits.nanoseconds > 0 else 0
         self.scratch = self.view.blank()
@@ -96,7 +96,7 @@ cdef class Subgame:
             fits = self.lay_out()
         if not fits:
             raise TooLarge(f"more than {self.most_leaves} ends, or the time allowed")
-        if self.asked < 0:
+        if self.asked_point < 0:
             raise TooLarge("what the asking seat sees is not part of what everybody thinks possible")
 
     cdef bint lay_out(self) noexcept nogil:
@@ -149,8 +149,8 @@ cdef class Subgame:
             at = self.first.find_or_add(key_now(known, 0), first, moves, n, &fresh)
         if at < 0:
             return False
-        if fresh and turn == self.seat and self.asked < 0 and self.is_asked(s, known.passed):
-            self.asked = (self.second.decisions if turn else self.first.decisions) - 1
+        if fresh and turn == self.seat and self.asked_point < 0 and self.is_asked(s, known.passed):
+            self.asked_point = (self.second.decisions if turn else self.first.decisions) - 1
         for i in range(n):
             if not self.follow(
                 depth, known, moves[i], turn, first if turn else at + i, at + i if turn else second, reach
@@ -316,7 +316,7 @@ cdef class Subgame:
     @property
     def key(self):
         cdef SequenceForm side = self.second if self.seat else self.first
-        return side.points[self.asked].key
+        return side.points[self.asked_point].key
 
     def evaluate(self):
         self.measure()

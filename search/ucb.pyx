@@ -58,7 +58,7 @@ cdef class Ucb(Sampler):
                 slot = self.tree.add(self.keys[turn])
                 if slot != NOWHERE:
                     self.tree.table.slots[slot].read = turn == self.asker and self.fresh
-                if not begun:       # a seat that chooses before the asker, in the same step, nearly always has a new node
+                if not begun:       # who chooses before the asker, in the same step, nearly always has a new node
                     self.play(self.game.playout(self.state, &self.rng), turn)
                     continue
                 self.evaluate()
@@ -180,20 +180,19 @@ cdef class Ucb(Sampler):
             self.scale = sqrt(variance)
 
     def rows_at(self, uint64_t key):
-        """What was gathered where the key's owner chooses: for each move (move, visits, policy, value, error)."""
         cdef const Node* node = self.tree.find_shared(key)
         cdef uint32_t i, visits, n
         cdef double mean, variance
         if node == NULL or node.block == BARE:
             return []
         n = node.moves
-        found = []
+        rows = []
         for i in range(n):
             visits = counts_of(self.tree.words, node)[i].visits
             mean = sums_of(self.tree.words, node)[i] / visits if visits else 0.0
             variance = squares_of(self.tree.words, node)[i] / visits - mean * mean if visits and node.read else 1.0
-            found.append((
+            rows.append((
                 counts_of(self.tree.words, node)[i].move, visits, <double>visits, mean,
                 sqrt(max(variance, 1.0 / (visits + 1)) / visits) if visits else 1.0,
             ))
-        return found
+        return rows

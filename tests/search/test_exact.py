@@ -6,9 +6,9 @@ import pytest
 
 from bench.last_turn import positions
 from hunch.engines import CHANCE, PUBLIC, BadState, Stream, load
+from hunch.search.exact import TooLarge, attempt, solve
 from hunch.search.limits import Limits, SubgameLimits
 from hunch.search.question import Record, Viewpoint
-from hunch.search.exact import TooLarge, attempt, solve
 from hunch.search.stop import Stop
 from hunch.search.subgame import Subgame
 from hunch.search.worlds import key_of_view

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from hunch.engines import State, Stream, load
 from hunch.search.cursor import root_cursor
+from hunch.search.settings import UcbParams
 from hunch.search.stop import Stop
 from hunch.search.tree import Tree
-from hunch.search.settings import UcbParams
 from hunch.search.ucb import Ucb
 from hunch.search.worlds import Worlds
 from tests.search.asked import walk
@@ -37,7 +37,12 @@ def strays(world: State, move: int, opponent_trust: float) -> float | None:
 
 def test_the_others_are_kept_close_to_how_the_game_rates_their_moves() -> None:
     questions = list(answered(12))
-    free, kept = ([far for far in (strays(world, move, trust) for world, move in questions) if far is not None] for trust in (1.0, 20.0))
+
+    def strayed(trust: float) -> list[float]:
+        distances = (strays(world, move, trust) for world, move in questions)
+        return [distance for distance in distances if distance is not None]
+
+    free, kept = strayed(1.0), strayed(20.0)
     assert len(free) >= 4
     assert statistics.mean(free) > 3 * statistics.mean(kept)
     assert max(kept) < 0.2
