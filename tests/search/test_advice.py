@@ -14,7 +14,7 @@ from hunch.search.levels import SENSIBLE
 from hunch.search.results import merged_lookup
 from hunch.search.sample import key_after
 from hunch.search.settings import DEFAULT
-from tests.search.asked import positions, walk
+from tests.search.questions import positions, walk
 from tests.waiting import wait_for
 
 SHORT = Limits(iterations=300)

@@ -6,7 +6,7 @@ from hunch.search.advice import Limits, Record, advise
 from hunch.search.beliefs import Beliefs
 from hunch.search.settings import BeliefParams
 from hunch.search.stop import Stop
-from tests.search.asked import with_records
+from tests.search.questions import with_records
 
 PARAMS = BeliefParams(particles=128)
 SEAT = 0

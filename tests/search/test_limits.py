@@ -17,7 +17,7 @@ from hunch.search.limits import MOST_THREADS
 from hunch.search.question import Viewpoint
 from hunch.search.stop import Stop
 from hunch.search.subgame import Subgame, TooLarge
-from tests.search.asked import positions, walk
+from tests.search.questions import positions, walk
 from tests.waiting import wait_for
 
 STOPS, HEARD = 40, 5_000

@@ -10,7 +10,7 @@ import pytest
 
 from hunch.engines import CHANCE, GAMES, State, Stream, load
 from hunch.search.advice import Limits, Search, Settings
-from tests.search.asked import answer, answers, positions, walk
+from tests.search.questions import answer, answers, positions, walk
 
 WORLDS = 100
 HIDDEN = [name for name in GAMES if load(name).hidden]
@@ -112,7 +112,7 @@ def test_games_without_choices_at_the_same_time_have_none() -> None:
 def test_advice_is_the_same_in_another_process() -> None:
     told = [
         subprocess.run(
-            [sys.executable, "-m", "tests.search.asked"], capture_output=True, check=True,
+            [sys.executable, "-m", "tests.search.questions"], capture_output=True, check=True,
             env={**os.environ, "PYTHONHASHSEED": seed},
         ).stdout
         for seed in ("1", "2")

@@ -4,7 +4,7 @@ import pytest
 from hunch.engines import CHANCE, NOTHING, Game, State, load
 from hunch.search.advice import Advice, Limits, Record, Search, Settings, advise
 from hunch.search.replay import find_position
-from tests.search.asked import with_records
+from tests.search.questions import with_records
 from tests.search.test_beliefs import SEAT
 
 JACK, QUEEN, KING = 1, 2, 3

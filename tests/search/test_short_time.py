@@ -10,7 +10,7 @@ from hunch.search.advice import FEWEST, RATED, Advice, Limits, Search, Settings,
 from hunch.search.plan import OF_THE_REST, Plan
 from hunch.search.regret import Regret
 from hunch.search.sample import Sampler
-from tests.search.asked import positions
+from tests.search.questions import positions
 from tests.search.test_record import facing_a_bet
 
 HOUR = Limits(time_ms=3_600_000)

@@ -9,7 +9,7 @@ from hunch.search.stop import Stop
 from hunch.search.tree import Tree
 from hunch.search.ucb import Ucb
 from hunch.search.worlds import Worlds
-from tests.search.asked import walk
+from tests.search.questions import walk
 
 ITERATIONS = 4_000
 
