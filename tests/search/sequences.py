@@ -166,7 +166,8 @@ class Tree:
     def utility(self, seat: int, other: Numbers) -> Numbers:
         """What each sequence of a seat earns at the ends when the other plays its own so."""
         worth = self.worth if seat == 0 else -self.worth
-        return np.bincount(self.ends[seat], worth * other[self.ends[1 - seat]], minlength=self.forms[seat].size)
+        sums = np.bincount(self.ends[seat], worth * other[self.ends[1 - seat]], minlength=self.forms[seat].size)
+        return sums.astype(np.float64)
 
     def plan(self, seat: int, policy: Policy) -> Numbers:
         side, sigma = self.sides[seat], np.ones(self.forms[seat].size)

@@ -4,13 +4,14 @@ A change of behaviour changes tests/goldens/bench.txt in the same commit; one th
 """
 import argparse
 from pathlib import Path
+from typing import Any
 
 from hunch.engines import CHANCE, State, Stream, load
 from hunch.search.advice import AdviceOptions, Limits, Search, Settings
 
 GOLDEN = Path(__file__).parents[1] / "goldens" / "bench.txt"
 ITERATIONS = 2_000
-QUESTIONS = (
+QUESTIONS: tuple[tuple[str, dict[str, Any], tuple[str, ...]], ...] = (
     ("kuhn", {}, ("ucb", "regret")),
     ("leduc", {}, ("ucb", "regret")),
     ("goofspiel", {}, ("ucb", "regret")),
@@ -24,7 +25,7 @@ QUESTIONS = (
 DECISIONS = 1
 
 
-def position(name: str, options: dict[str, int]) -> State:
+def position(name: str, options: dict[str, Any]) -> State:
     """A fixed position with a choice, one random decision into the game."""
     stream, left = Stream(11), DECISIONS
     state = load(name, **options).new()

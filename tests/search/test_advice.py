@@ -3,8 +3,6 @@ import gc
 import math
 import sys
 import threading
-from collections.abc import Sequence
-from typing import Any
 
 import pytest
 
@@ -14,11 +12,11 @@ from hunch.search.levels import SENSIBLE
 from hunch.search.results import merged_lookup
 from hunch.search.sample import key_after
 from hunch.search.settings import DEFAULT
-from tests.search.questions import positions, walk
+from tests.search.questions import drawn_again, positions, walk
 from tests.waiting import wait_for
 
 SHORT = Limits(iterations=300)
-MANY = AdviceOptions(candidates=50)
+USUAL, MANY = AdviceOptions(), AdviceOptions(candidates=50)
 DRAWN = 400
 
 
@@ -68,9 +66,9 @@ def test_only_allowed_turns_are_advised() -> None:
         advise(state, 0, SHORT, seed=1, options=AdviceOptions(avoid=[first, second, *rest]))
 
 
-def narrowed(state: State, iterations: int, settings: Settings = DEFAULT, **given: Sequence[Turn]) -> Advice:
+def narrowed(state: State, iterations: int, options: AdviceOptions, settings: Settings = DEFAULT) -> Advice:
     """Advice on some turns alone, with all of them as candidates."""
-    options = AdviceOptions(candidates=5_000, **given)
+    options = options._replace(candidates=5_000)
     advice = advise(state, state.to_move, Limits(iterations=iterations), seed=1, options=options, settings=settings)
     shares = {candidate.turn: candidate.probability for candidate in advice.candidates}
     assert sum(shares.values()) == pytest.approx(1.0)
@@ -79,13 +77,13 @@ def narrowed(state: State, iterations: int, settings: Settings = DEFAULT, **give
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_probabilities_of_allowed_turns_add_up_to_one_though_the_search_plays_none_of_them(name: str) -> None:
+def test_probabilities_of_allowed_turns_add_up_to_one_even_if_the_search_plays_none_of_them(name: str) -> None:
     for state in positions(load(name), 4, 2):
         for iterations in (1, 20, 300):
             played = advise(state, state.to_move, Limits(iterations=iterations), seed=1).play
             others = [(move,) for move in state.legal() if move != played[0]]
-            narrowed(state, iterations, avoid=[played[:1]])
-            allowed = narrowed(state, iterations, allow=others)
+            narrowed(state, iterations, AdviceOptions(avoid=[played[:1]]))
+            allowed = narrowed(state, iterations, AdviceOptions(allow=others))
             assert {candidate.turn[:1] for candidate in allowed.candidates} <= set(others)
 
 
@@ -98,8 +96,9 @@ def test_iterations_are_spent_on_what_may_be_advised(name: str, method: str) -> 
     settings = Settings(method=method, exact=False, tables=False)
     for state in positions(game, 4, 3):
         few = state.legal()[:2]
-        for given in ({"allow": [(move,) for move in few]}, {"avoid": [(move,) for move in state.legal()[2:]]}):
-            search = Search(state, state.to_move, SHORT, seed=1, settings=settings, options=AdviceOptions(**given))
+        allow, avoid = [(move,) for move in few], [(move,) for move in state.legal()[2:]]
+        for options in (AdviceOptions(allow=allow), AdviceOptions(avoid=avoid)):
+            search = Search(state, state.to_move, SHORT, seed=1, settings=settings, options=options)
             if search.run().method != "only_move":
                 sampler = search.samplers[0]
                 assert {row[0] for row in sampler.rows_at(sampler.asker_key)} == set(few)
@@ -120,8 +119,8 @@ def test_nothing_of_a_search_is_kept_once_it_is_let_go(name: str) -> None:
     gc.collect()
     gc.disable()
     try:
-        for given in ({}, {"allow": [(move,) for move in state.legal()[:2]]}):
-            search = Search(state, state.to_move, SHORT, seed=1, options=AdviceOptions(**given))
+        for options in (AdviceOptions(), AdviceOptions(allow=[(move,) for move in state.legal()[:2]])):
+            search = Search(state, state.to_move, SHORT, seed=1, options=options)
             search.run()
             tried = search.samplers[0]
             del search
@@ -137,8 +136,9 @@ def test_a_lone_player_whose_first_move_is_given_is_advised_on_those_behind_it()
         move = moves[-1] if len(moves) > 1 else 0
         if not move or state.after(move).to_move != 0 or len(state.after(move).legal()) < 2:
             continue
-        for given in ({"allow": [(move,)]}, {"avoid": [(other,) for other in moves[:-1]]}):
-            search = Search(state, 0, Limits(iterations=600), seed=1, options=AdviceOptions(**given))
+        avoid = [(other,) for other in moves[:-1]]
+        for options in (AdviceOptions(allow=[(move,)]), AdviceOptions(avoid=avoid)):
+            search = Search(state, 0, Limits(iterations=600), seed=1, options=options)
             seen = search.run()
             assert seen == search.snapshot()
             assert seen.play[0] == move
@@ -155,7 +155,7 @@ def test_a_lone_player_whose_first_move_is_given_is_advised_on_those_behind_it()
 
 @pytest.mark.parametrize(("level", "least"), [(10, 1.0), (1, SENSIBLE)])
 @pytest.mark.parametrize("name", ["manitou", "powwow", "tomahawk"])
-def test_where_nobody_has_been_a_turn_goes_on_as_the_game_leans(name: str, level: int, least: float) -> None:
+def test_where_nobody_has_been_a_turn_goes_on_as_the_game_rates_moves(name: str, level: int, least: float) -> None:
     for state in positions(load(name), 4, 5):
         for seed in range(8):
             limits, options = resolve(SHORT, state.game, level), AdviceOptions(level)
@@ -187,11 +187,11 @@ def placing() -> tuple[State, int, list[Turn]]:
 def test_a_beginning_from_which_no_allowed_turn_goes_on_is_not_played() -> None:
     state, best, longer = placing()
     other = next(move for move in state.legal() if move != best)
-    for given in ({"avoid": longer}, {"allow": [(best, 1), (other,)]}):
-        assert narrowed(state, 300, **given).play[0] != best
-    for given in ({"allow": [(best, 1)]}, {"allow": longer, "avoid": longer}):
+    for options in (AdviceOptions(avoid=longer), AdviceOptions(allow=[(best, 1), (other,)])):
+        assert narrowed(state, 300, options).play[0] != best
+    for options in (AdviceOptions(allow=[(best, 1)]), AdviceOptions(allow=longer, avoid=longer)):
         with pytest.raises(BadState, match="allow"):
-            advise(state, 0, SHORT, seed=1, options=AdviceOptions(**given))
+            advise(state, 0, SHORT, seed=1, options=options)
 
 
 def test_no_turn_begins_as_an_entry_of_more_moves_than_it_has() -> None:
@@ -211,39 +211,32 @@ def test_no_turn_begins_as_an_entry_of_more_moves_than_it_has() -> None:
 
 
 def test_turns_are_drawn_as_likely_as_they_are_said_to_be() -> None:
-    """Where one move is allowed with few turns behind it, and another with all of its own."""
+    """One move is allowed with few of the turns that begin with it, and another with all of them."""
     state, best, longer = placing()
     other = next(move for move in state.legal() if move != best)
-    allow, settings = [longer[0], (other,)], Settings(method="regret", exact=False)
-    advice = narrowed(state, 300, settings, allow=allow)
+    options, settings = AdviceOptions(allow=[longer[0], (other,)]), Settings(method="regret", exact=False)
+    advice = narrowed(state, 300, options, settings)
     said = math.fsum(candidate.probability for candidate in advice.candidates if candidate.turn[0] == best)
-    search = Search(state, 0, SHORT, seed=1, options=AdviceOptions(allow=allow), settings=settings)
+    search = Search(state, 0, SHORT, seed=1, options=options, settings=settings)
     search.run()
     drawn = [drawn_again(search, seed) for seed in range(DRAWN)]
     spread = 4 * math.sqrt(said * (1 - said) / DRAWN)
     assert sum(turn[0] == best for turn in drawn) / DRAWN == pytest.approx(said, abs=spread)
 
 
-def drawn_again(search: Search, seed: int) -> Turn:
-    """Another draw from what was found."""
-    search.reader.seed = seed
-    found = search.snapshot(1)
-    assert found is not None
-    return found.play
-
-
-@pytest.mark.parametrize(("name", "given"), [
-    ("seed", {"seed": -1}), ("seed", {"seed": 1 << 32}),
-    ("level", {"options": AdviceOptions(level=0)}), ("level", {"options": AdviceOptions(level=11)}),
-    ("threads", {"limits": Limits(threads=-1)}), ("threads", {"limits": Limits(threads=65)}),
-    ("limits", {"limits": Limits(-1)}), ("limits", {"limits": Limits(1 << 60)}),
-    ("limits", {"limits": Limits(0, 1 << 60)}), ("limits", {"limits": Limits(memory_mib=-1)}),
-    ("candidates", {"options": AdviceOptions(candidates=-1)}), ("avoid", {"options": AdviceOptions(avoid=[()])}),
+@pytest.mark.parametrize(("name", "limits", "seed", "options"), [
+    ("seed", SHORT, -1, USUAL), ("seed", SHORT, 1 << 32, USUAL),
+    ("level", SHORT, 1, AdviceOptions(level=0)), ("level", SHORT, 1, AdviceOptions(level=11)),
+    ("threads", Limits(threads=-1), 1, USUAL), ("threads", Limits(threads=65), 1, USUAL),
+    ("limits", Limits(-1), 1, USUAL), ("limits", Limits(1 << 60), 1, USUAL),
+    ("limits", Limits(0, 1 << 60), 1, USUAL), ("limits", Limits(memory_mib=-1), 1, USUAL),
+    ("candidates", SHORT, 1, AdviceOptions(candidates=-1)), ("avoid", SHORT, 1, AdviceOptions(avoid=[()])),
 ])  # fmt: skip
-def test_what_cannot_be_asked_for_is_refused_by_its_name(name: str, given: dict[str, Any]) -> None:
-    state = load("goofspiel", prizes="descending").new()
+def test_what_cannot_be_asked_for_is_refused_by_its_name(
+    name: str, limits: Limits, seed: int, options: AdviceOptions
+) -> None:
     with pytest.raises(BadState, match=name):
-        advise(state, 0, **{"limits": SHORT, "seed": 1} | given)
+        advise(load("goofspiel", prizes="descending").new(), 0, limits, seed=seed, options=options)
 
 
 @pytest.mark.parametrize("limits", [Limits(), Limits(1, memory_mib=0), Limits(1, threads=0), Limits(1, 0, -1)])
@@ -276,7 +269,7 @@ def test_a_stopped_search_answers_with_what_it_has() -> None:
     assert found[0].iterations > 0
 
 
-def test_what_one_thread_found_is_told_though_another_found_nothing() -> None:
+def test_what_one_thread_found_is_reported_even_if_another_found_nothing() -> None:
     state = load("goofspiel", cards=5, prizes="descending").new()
     for record in (None, Record(state.view(0), ())):
         settings = Settings(method="regret", exact=False)

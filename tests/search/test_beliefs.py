@@ -6,10 +6,9 @@ from hunch.search.advice import Limits, Record, advise
 from hunch.search.beliefs import Beliefs
 from hunch.search.settings import BeliefParams
 from hunch.search.stop import Stop
-from tests.search.questions import with_records
+from tests.search.questions import SEAT, with_records
 
 PARAMS = BeliefParams(particles=128)
-SEAT = 0
 
 
 def weighed(record: Record, seat: int = SEAT) -> Beliefs | None:

@@ -1,9 +1,8 @@
 """Double oracle: the same values as the whole solution, less walked through, and handing over in time."""
-from itertools import islice
+from typing import Any
 
 import pytest
 
-from bench.last_turn import positions
 from hunch.engines import NOTHING, State, load
 from hunch.search.double_oracle import DoubleOracle
 from hunch.search.exact import TooLarge, solve
@@ -11,21 +10,16 @@ from hunch.search.limits import SubgameLimits
 from hunch.search.question import Record, Viewpoint
 from hunch.search.stop import Stop
 from hunch.search.subgame import Subgame
-from tests.search.test_exact import dealt
+from tests.search.questions import ENDLESS, MANY, TOO_MANY, dealt, last_turn
 
-MANY, TOO_MANY, ENDLESS = 11, 1, 0      # games whose last turn has 9,180 worlds, 10,800, and more than can be listed
 MINUTE = 60 * 10**9
-SMALL = [
+SMALL: list[tuple[str, dict[str, Any]]] = [
     ("kuhn", {}),
     ("leduc", {}),
     ("goofspiel", {"cards": 4}),
     ("goofspiel", {"cards": 4, "bids": "revealed"}),
     ("goofspiel", {"cards": 5, "prizes": "descending", "payoff": "margin"}),
 ]
-
-
-def last_turn(game: int) -> State:
-    return next(islice(positions(load("tomahawk"), game + 1), game, None))
 
 
 def solved(kind: type[Subgame], state: State, target: float) -> Subgame:
@@ -38,7 +32,7 @@ def solved(kind: type[Subgame], state: State, target: float) -> Subgame:
 
 
 @pytest.mark.parametrize(("name", "options"), SMALL)
-def test_the_value_is_that_of_the_whole_solution(name: str, options: dict[str, object]) -> None:
+def test_the_value_is_that_of_the_whole_solution(name: str, options: dict[str, Any]) -> None:
     state = dealt(name, **options)
     whole, walked = solved(Subgame, state, 1e-5), solved(DoubleOracle, state, 1e-5)
     assert walked.exploitability <= 1e-5

@@ -10,8 +10,7 @@ from hunch.engines import GAMES, State, Stream, load
 from hunch.search.advice import Limits, Record, Search
 from hunch.search.explain import Reason
 from hunch.search.results import MoveStats
-from tests.search.questions import positions, with_records
-from tests.search.test_record import facing_a_bet
+from tests.search.questions import facing_a_bet, positions, with_records
 
 WORLDS = 12
 

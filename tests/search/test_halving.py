@@ -37,7 +37,8 @@ def test_equal_seeds_give_equal_comparisons() -> None:
 
 def decisions() -> list[tuple[State, int]]:
     """Decisions of a lone player with what the game's policy would choose, where its dice break no tie."""
-    found, stream, state = [], Stream(3), load("comancheria").new()
+    found = list[tuple[State, int]]()
+    stream, state = Stream(3), load("comancheria").new()
     while not state.over and len(found) < 12:
         if state.to_move != CHANCE and len(state.legal()) > 2:
             own = {state.playout(stream) for _ in range(20)}

@@ -6,8 +6,7 @@ import pytest
 from hunch.engines import GAMES, State, load
 from hunch.search.advice import AdviceOptions, Limits, Search, Settings, advise, resolve
 from hunch.search.levels import ALONE, CALIBRATED, LEVELS, SENSIBLE, Level, levels
-from tests.search.questions import positions
-from tests.search.test_advice import drawn_again
+from tests.search.questions import drawn_again, positions
 
 
 @pytest.mark.parametrize("table", [LEVELS, ALONE])

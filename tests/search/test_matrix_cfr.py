@@ -15,8 +15,7 @@ from hunch.search.sample import key_after
 from hunch.search.stop import Stop
 from hunch.search.tree import Tree
 from hunch.search.worlds import Worlds, key_of_view
-from tests.search.test_double_oracle import ENDLESS, MANY, last_turn
-from tests.search.test_exact import dealt
+from tests.search.questions import ENDLESS, MANY, dealt, last_turn
 
 SAMPLED = Settings(exact=False)
 ALL = AdviceOptions(candidates=24)

@@ -4,30 +4,8 @@ import pytest
 from hunch.engines import CHANCE, NOTHING, Game, State, load
 from hunch.search.advice import Advice, Limits, Record, Search, Settings, advise
 from hunch.search.replay import find_position
-from tests.search.questions import with_records
-from tests.search.test_beliefs import SEAT
-
-JACK, QUEEN, KING = 1, 2, 3
-
-
-def facing_a_bet() -> tuple[State, Record]:
-    """Kuhn poker: the king has bet, the queen is asked; her record from the first event on."""
-    game = load("kuhn")
-    start = state = game.new()
-    seen: list[int] = []
-
-    def step(move: int) -> None:
-        nonlocal state
-        token = state.seen(move, 1)
-        seen.extend([token] if token != NOTHING else [])
-        state = state.after(move)
-
-    for card in (KING, QUEEN):
-        step(next(move for move, _ in state.chances() if move & 15 == card))
-    while state.to_move == CHANCE:
-        step(state.chances()[0][0])
-    step(max(state.legal()))
-    return state, Record(start.view(1), tuple(seen))
+from hunch.search.stop import Stop
+from tests.search.questions import SEAT, facing_a_bet, with_records
 
 
 def calls(advice: Advice) -> float:
@@ -99,7 +77,7 @@ def test_a_turn_chosen_at_the_same_time_is_drawn_where_each_was_tried_often() ->
     assert unlikely(4_000) > 0
 
 
-class Soon:
+class Soon(Stop):
     """A flag that is raised once it was looked at so often."""
 
     def __init__(self, often: int) -> None:

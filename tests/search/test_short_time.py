@@ -10,8 +10,7 @@ from hunch.search.advice import FEWEST, RATED, Advice, Limits, Search, Settings,
 from hunch.search.plan import OF_THE_REST, Plan
 from hunch.search.regret import Regret
 from hunch.search.sample import Sampler
-from tests.search.questions import positions
-from tests.search.test_record import facing_a_bet
+from tests.search.questions import facing_a_bet, positions
 
 HOUR = Limits(time_ms=3_600_000)
 DAY_NS = 86_400 * 10**9
@@ -111,8 +110,8 @@ def test_what_was_tried_first_is_part_of_the_answer_where_it_goes_on_so(monkeypa
     made = list[Sampler]()
     sampler = Plan.sampler
 
-    def noted(plan: Plan, *given: int) -> Sampler:
-        made.append(sampler(plan, *given))
+    def noted(plan: Plan, n: int, iterations: int, pilot: bool = False) -> Sampler:
+        made.append(sampler(plan, n, iterations, pilot))
         return made[-1]
 
     monkeypatch.setattr(Plan, "sampler", noted)

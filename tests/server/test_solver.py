@@ -4,7 +4,7 @@ from grpc import StatusCode
 
 from hunch.engines import load, wire
 from hunch.v1 import advice_pb2, solver_pb2, solver_pb2_grpc
-from tests.search.test_record import facing_a_bet
+from tests.search.questions import facing_a_bet
 
 from .conftest import refused
 from .positions import some_position
