@@ -15,7 +15,7 @@ from hunch.search.answer import VERSION, Advice, Candidate
 from hunch.search.exact import TARGET, attempt
 from hunch.search.explain import Reason, compare_turns
 from hunch.search.levels import level_of
-from hunch.search.limits import DEFAULT_MIB, DEFAULT_MS, UNLIMITED, Limits, check_complete, resolve
+from hunch.search.limits import DEFAULT_MIB, DEFAULT_MS, UNLIMITED, Limits, check, resolve
 from hunch.search.plan import Plan
 from hunch.search.question import AdviceOptions, Record, Turn, viewpoint
 from hunch.search.reader import Findings, Reader
@@ -60,7 +60,7 @@ class Search:
     ) -> None:  # fmt: skip
         """`limits` are complete: `limits.resolve` makes them so."""
         question = viewpoint(state, seat, record)
-        check_complete(limits)
+        check(limits)
         if not 0 <= seed < 1 << 32:
             raise BadState("seed", f"{seed} does not have 32 bits")
         if options.candidates < 0:

@@ -45,28 +45,23 @@ class SubgameLimits(NamedTuple):
 def resolve(wanted: Limits, game: Game, level: int, most: Limits = HIGHEST) -> Limits:
     """Complete limits for a request at a level of a game. In `wanted`, 0 is a limit that was not set. No default
     exceeds `most`, which the caller allows."""
-    check_range(wanted)
-    caps = [cap for cap in (wanted.iterations, level_of(game, level).iterations) if cap]
+    iterations, time_ms, memory_mib, threads = wanted
+    cap = level_of(game, level).iterations
+    iterations = min(iterations or cap, cap or iterations)
     return Limits(
-        min(caps, default=0),
-        wanted.time_ms or (0 if caps else min(DEFAULT_MS, most.time_ms)),
-        wanted.memory_mib or min(DEFAULT_MIB, most.memory_mib),
-        wanted.threads or 1,
+        iterations,
+        time_ms or (0 if iterations else min(DEFAULT_MS, most.time_ms)),
+        memory_mib or min(DEFAULT_MIB, most.memory_mib),
+        threads or 1,
     )
 
 
-def check_range(limits: Limits) -> None:
-    """BadState if a limit lies outside its range."""
-    if not 0 <= limits.threads <= MOST_THREADS:
-        raise BadState("threads", f"{limits.threads} is not in 1 to {MOST_THREADS}")
+def check(limits: Limits) -> None:
+    """BadState if the limits are out of range, or not complete."""
+    iterations, time_ms, memory_mib, threads = limits
+    if not 1 <= threads <= MOST_THREADS:
+        raise BadState("threads", f"{threads} is not in 1 to {MOST_THREADS}")
     if min(limits) < 0 or max(limits) > MOST_LIMIT:
         raise BadState("limits", f"a limit is in 0 to {MOST_LIMIT:,}")
-
-
-def check_complete(limits: Limits) -> None:
-    """BadState if a search cannot run within the limits as they are."""
-    check_range(limits)
-    if not (limits.iterations or limits.time_ms):
-        raise BadState("limits", "a search wants a limit of its iterations or of its time")
-    if not (limits.memory_mib and limits.threads):
-        raise BadState("limits", "a search wants at least 1 MiB and 1 thread")
+    if not (iterations or time_ms) or not memory_mib:
+        raise BadState("limits", "a search wants a limit of its iterations or of its time, and at least 1 MiB")

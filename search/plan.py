@@ -151,7 +151,7 @@ class Plan:
         if self.last:
             self.record = None
             return "regret"
-        return "regret" if covers(self.question._replace(record=self.record), affordable, self.seed) else "ucb"
+        return "regret" if covers(self.question, affordable, self.seed, self.record) else "ucb"
 
     def _affordable(self, began: int) -> int:
         """About how many iterations there is time for."""
@@ -192,14 +192,14 @@ class Plan:
         return beliefs if beliefs.run(record.events, self.flag, self.time_to_try(began)) else None
 
 
-def covers(question: Viewpoint, iterations: int, seed: int) -> bool:
+def covers(question: Viewpoint, iterations: int, seed: int, record: Record | None) -> bool:
     """Whether sampled regret learns enough of what is left."""
     view = question.view
     if _often(view, question.seat, iterations, PER_TURN):
         most = COVERED * iterations
         if estimate_histories(view.view(PUBLIC).fill(Stream(seed)), PROBES, seed, most) <= most:
             return True
-    return repeats(view, iterations, seed, question.record)
+    return repeats(view, iterations, seed, record)
 
 
 def repeats(view: State, iterations: int, seed: int, record: Record | None) -> bool:

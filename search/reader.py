@@ -2,11 +2,12 @@
 import itertools
 from collections.abc import Sequence
 from functools import cached_property
+from typing import NamedTuple
 
 from hunch.engines import CHANCE, OVER, BadState, State, Stream
 from hunch.search.answer import Advice, Candidate
 from hunch.search.cursor import Cursor, root_cursor
-from hunch.search.levels import SENSIBLE, level_of
+from hunch.search.levels import SENSIBLE
 from hunch.search.plan import Plan, mixes
 from hunch.search.question import AdviceOptions, Turn
 from hunch.search.replay import find_position
@@ -32,6 +33,17 @@ ENDS = {OVER: "over", CHANCE: "chance"}
 """What comes after a turn, by who is to move then."""
 
 
+class Summary(NamedTuple):
+    """The part of advice that says how it was found, in the words and the order of `Advice`."""
+
+    beliefs: str
+    method: str
+    exploitability: float | None
+    iterations: int
+    worlds: int
+    stop_reason: str
+
+
 class Findings:
     """What a search has found by some moment. They do not change, though the search may go on."""
 
@@ -53,16 +65,15 @@ class Findings:
         """Payoffs sampled; for an exact answer sweeps made."""
         return sum(sampler.iterations for sampler in self.samplers) if self.exact is None else self.exact.iterations
 
-    @property
-    def worlds(self) -> int:
-        """Worlds searched."""
-        return sum(sampler.worlds_drawn for sampler in self.samplers) if self.exact is None else self.exact.worlds
-
-    @property
-    def heeds_record(self) -> bool:
-        """Whether the record says something about where the asker may be."""
-        plan = self.plan
-        return plan.record is not None and (self.method in ("exact", "regret") or plan.beliefs is not None)
+    def summary(self, iterations: int) -> Summary:
+        """How they were found, in so many iterations."""
+        plan, exact = self.plan, self.exact
+        heeded = plan.record is not None and (self.method in ("exact", "regret") or plan.beliefs is not None)
+        beliefs = "none" if not plan.view.game.hidden else "record" if heeded else "prior"
+        if exact is not None:
+            return Summary(beliefs, "exact", exact.exploitability, iterations, exact.worlds, self.stop_reason)
+        worlds = sum(sampler.worlds_drawn for sampler in self.samplers)
+        return Summary(beliefs, self.method, None, iterations, worlds, self.stop_reason)
 
     @cached_property
     def line_start(self) -> Cursor | None:
@@ -81,7 +92,7 @@ class Reader:
 
     def __init__(self, plan: Plan, options: AdviceOptions) -> None:
         self.question, self.options, self.seed, self.threads = plan.question, options, plan.seed, plan.threads
-        self.turns = TurnFilter(options.allow, options.avoid)
+        self.turns, self.blur = TurnFilter(options.allow, options.avoid), plan.level.blur
 
     def only_turn(self) -> Turn | None:
         """The asker's only turn that may be advised; None if there are several."""
@@ -98,7 +109,7 @@ class Reader:
     def only_move(self, turn: Turn) -> Advice:
         """The advice to play the only turn."""
         alone = Candidate(turn, 1.0, 0, 0.0, 1.0, (), self._ends(self._after(turn)))
-        return self._advice(turn, (alone,))._replace(method="only_move", stop_reason="only_move")
+        return self._advice(turn, (alone,), Summary("none", "only_move", None, 0, 0, "only_move"))
 
     def advice(self, findings: Findings, count: int, lines: bool) -> Advice:
         """The advice that follows from the findings, with so many candidates; `lines`: with what to expect after
@@ -110,18 +121,10 @@ class Reader:
         candidates = tuple(self._candidate(findings, turn, lines) for turn in turns[:count])
         drawn = method == "ucb" and mixes(decision.view, decision.seat, iterations)
         # A lone player's judgement was blurred while the moves were compared.
-        blur = 0.0 if method == "solitaire" else level_of(self.question.view.game, self.options.level).blur
+        blur = 0.0 if method == "solitaire" else self.blur
         rule = DrawRule(blur, SENSIBLE if blur or drawn else 0.0, method in ("ucb", "solitaire") and not drawn)
         play = drawn_turn(allowed, decision, Stream(self.seed), rule)
-        hidden = self.question.view.game.hidden
-        return self._advice(play, candidates)._replace(
-            beliefs="none" if not hidden else "record" if findings.heeds_record else "prior",
-            method=method,
-            exploitability=None if findings.exact is None else findings.exact.exploitability,
-            iterations=iterations,
-            worlds=findings.worlds,
-            stop_reason=findings.stop_reason,
-        )
+        return self._advice(play, candidates, findings.summary(iterations))
 
     def best(self, findings: Findings, turns: TurnFilter, lines: bool) -> Candidate | None:
         """The best turn that the filter admits; None if there is none."""
@@ -167,11 +170,10 @@ class Reader:
             after = after.after(move)
         return after
 
-    def _advice(self, play: Turn, candidates: tuple[Candidate, ...]) -> Advice:
+    def _advice(self, play: Turn, candidates: tuple[Candidate, ...], summary: Summary) -> Advice:
         game = self.question.view.game
         ends = next((candidate.ends for candidate in candidates if candidate.turn == play), None)
         return Advice(
-            play, candidates, ends or self._ends(self._after(play)), beliefs="none", method="", exploitability=None,
-            iterations=0, worlds=0, stop_reason="", seed=self.seed, level=self.options.level, threads=self.threads,
-            game=game.name, rules_version=game.version, data_hash=game.data_hash,
+            play, candidates, ends or self._ends(self._after(play)), *summary, self.seed, self.options.level,
+            self.threads, game.name, game.version, game.data_hash,
         )  # fmt: skip

@@ -64,7 +64,7 @@ class Bounds:
 
 
 def bounds(view: State, seat: int, turn: Turn) -> tuple[float, float, bool]:
-    """Over all worlds, and whether all was gone through; as wide as can be where there is too much."""
+    """Least and most over all worlds, and whether all of it was gone through; as wide as can be if it is too much."""
     within = Bounds(seat)
     found = [within.of(after(world, turn)) for world in worlds(view)]
     return min(low for low, _ in found), max(high for _, high in found), within.left > 0

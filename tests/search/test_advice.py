@@ -45,7 +45,7 @@ def test_turns_that_were_not_tried_have_no_expected_line(name: str) -> None:
             assert candidate.visits or candidate.line == ()
 
 
-def test_an_exact_end_is_tried_where_the_iterations_asked_for_pay_for_it() -> None:
+def test_an_exact_answer_is_tried_if_the_iterations_pay_for_it() -> None:
     kuhn, leduc = (positions(load(name), 1, 1)[0] for name in ("kuhn", "leduc"))
     methods = [advise(state, state.to_move, Limits(iterations=n), seed=1).method for state, n in
                ((kuhn, 1), (leduc, 1), (leduc, 1_000))]  # fmt: skip
@@ -178,7 +178,8 @@ def test_the_best_candidate_is_the_same_whoever_asks_for_it(name: str) -> None:
 
 
 def placing() -> tuple[State, int, list[Turn]]:
-    """A position where a turn has several moves, the first move of the best one, and all turns' first two so begun."""
+    """A position whose turns have several moves; the first move of the best turn; the first two of all that begin
+    so."""
     state = next(state for state in walk(load("tomahawk"), Stream(3)) if state.to_move == 0 and state.fields()["turn"])
     best = advise(state, 0, SHORT, seed=1).play[0]
     return state, best, [(best, move) for move in state.after(best).legal()]
@@ -241,7 +242,7 @@ def test_what_cannot_be_asked_for_is_refused_by_its_name(
 
 @pytest.mark.parametrize("limits", [Limits(), Limits(1, memory_mib=0), Limits(1, threads=0), Limits(1, 0, -1)])
 def test_a_search_refuses_limits_that_are_not_complete(limits: Limits) -> None:
-    with pytest.raises(BadState, match="limits"):
+    with pytest.raises(BadState, match="limits|threads"):
         Search(load("goofspiel", prizes="descending").new(), 0, limits, seed=1)
 
 

@@ -69,7 +69,7 @@ LEADS = {1: True, 2: False, 3: False, 4: True}
 
 @pytest.mark.parametrize("own", LEADS)
 @pytest.mark.parametrize("other", LEADS)
-def test_with_a_record_it_answers_only_where_its_plan_leads(own: int, other: int) -> None:
+def test_with_a_record_it_answers_only_if_its_plan_leads_there(own: int, other: int) -> None:
     """What it has learned nothing of is handed back; elsewhere it plays as the whole solution."""
     start = state = load("goofspiel", cards=4, prizes="descending").new()
     seen = list[int]()

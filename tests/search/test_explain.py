@@ -1,4 +1,4 @@
-"""Reasons: the same for all that look alike, about what tells two turns apart, with beliefs that heed the record."""
+"""Reasons: the same for all worlds that look alike, about what two turns differ in, with beliefs from the record."""
 import time
 from collections.abc import Sequence
 from itertools import islice
@@ -47,7 +47,7 @@ def test_reasons_for_a_turn_come_first_and_the_weightiest_of_them_first(name: st
         assert all(weight > 0 for weight in weights)
 
 
-def test_who_calls_with_the_best_card_is_told_what_it_brings() -> None:
+def test_a_reason_to_call_with_the_best_card_is_what_it_brings() -> None:
     game, state = load("kuhn"), load("kuhn").new()
     king = [next(move for move, _ in state.chances() if move & 15 == 3)]
     state = state.after(king[0])
@@ -79,7 +79,7 @@ def test_beliefs_heed_a_record_that_is_only_weighed() -> None:
     assert sum(held(state, record) != held(state, None) for state, record in asks) > 3
 
 
-def test_where_the_time_is_over_no_reasons_are_looked_for() -> None:
+def test_no_reasons_are_looked_for_once_the_time_is_over() -> None:
     state = positions(load("manitou"), 13, 1)[0]
     search = Search(state, state.to_move, Limits(iterations=200), seed=5)
     best = search.run().candidates[0].turn
@@ -91,7 +91,7 @@ def test_where_the_time_is_over_no_reasons_are_looked_for() -> None:
 
 @pytest.mark.parametrize("recorded", [False, True])
 @pytest.mark.parametrize("seat", [0, 1])
-def test_of_a_solution_all_that_is_played_is_known_also_where_worlds_were_taken_together(
+def test_a_solution_knows_all_that_is_played_even_if_worlds_were_merged(
     seat: int, recorded: bool
 ) -> None:
     state = next(islice(last_turns(load("tomahawk"), 4), 3, None))

@@ -36,7 +36,7 @@ def test_equal_seeds_give_equal_comparisons() -> None:
 
 
 def decisions() -> list[tuple[State, int]]:
-    """Decisions of a lone player with what the game's policy would choose, where its dice break no tie."""
+    """Decisions of a lone player with the move of the game's policy, if the policy needs no luck to choose."""
     found = list[tuple[State, int]]()
     stream, state = Stream(3), load("comancheria").new()
     while not state.over and len(found) < 12:
@@ -55,7 +55,7 @@ def test_the_policys_own_move_is_compared_to_the_end() -> None:
 
 
 def test_another_move_is_played_only_when_it_is_surely_better() -> None:
-    """Of moves that look alike the policy's own is kept, though by chance another has the higher mean now and then."""
+    """Of moves that look alike the policy's own is kept, even if another has the higher mean by chance."""
     kept = 0
     for state, own in decisions():
         rows = {row[0]: row for row in compared(state, 200)}

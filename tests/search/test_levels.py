@@ -6,6 +6,7 @@ import pytest
 from hunch.engines import GAMES, State, load
 from hunch.search.advice import AdviceOptions, Limits, Search, Settings, advise, resolve
 from hunch.search.levels import ALONE, CALIBRATED, LEVELS, SENSIBLE, Level, levels
+from hunch.search.limits import DEFAULT_MIB, DEFAULT_MS, HIGHEST
 from tests.search.questions import drawn_again, positions
 
 
@@ -56,3 +57,17 @@ def test_the_lowest_level_takes_what_is_nearly_as_good_now_and_then_and_the_high
 
 def test_levels_are_calibrated_for_games_that_there_are() -> None:
     assert CALIBRATED.issubset(GAMES)
+
+
+@pytest.mark.parametrize(("wanted", "level", "most", "complete"), [
+    (Limits(), 10, HIGHEST, Limits(0, DEFAULT_MS, DEFAULT_MIB, 1)),
+    (Limits(0, 0, 0, 0), 10, HIGHEST, Limits(0, DEFAULT_MS, DEFAULT_MIB, 1)),
+    (Limits(0, 0, 0, 0), 10, Limits(9, 100, 32, 4), Limits(0, 100, 32, 1)),
+    (Limits(0, 0, 0, 0), 1, HIGHEST, Limits(LEVELS[0].iterations, 0, DEFAULT_MIB, 1)),
+    (Limits(10_000, 7, 8, 2), 4, HIGHEST, Limits(LEVELS[3].iterations, 7, 8, 2)),
+    (Limits(3, 0, 8, 2), 4, HIGHEST, Limits(3, 0, 8, 2)),
+])  # fmt: skip
+def test_limits_are_completed_by_the_level_and_the_defaults(
+    wanted: Limits, level: int, most: Limits, complete: Limits
+) -> None:
+    assert resolve(wanted, load("goofspiel"), level, most) == complete

@@ -1,4 +1,4 @@
-"""Limits of a search: memory stays flat, also where the tree is full, and a stop is heard at once."""
+"""Limits of a search: memory stays flat, even if the tree is full, and a stop is heard at once."""
 import subprocess
 import sys
 import threading
@@ -76,7 +76,7 @@ def test_the_least_memory_is_enough_for_the_most_threads() -> None:
 
 
 def still_worked(work: Callable[[], object], begun: Callable[[], bool], stop: Callable[[], None]) -> float:
-    """The seconds that a thread worked, not waited, after it was told to stop in the midst of its work."""
+    """The seconds that a thread worked, not waited, after a stop in the midst of its work."""
     ends = list[float]()
 
     def whole() -> None:
@@ -143,7 +143,7 @@ def gathered(flag: Stop, stop: Callable[[], None]) -> tuple[float, bool]:
 
 
 def stopped_while_gathering() -> float | None:
-    """The seconds that it still worked; None where it was done before this thread came to stop it."""
+    """The seconds that it still worked; None if it was done before this thread came to stop it."""
     flag = Stop()
     worked, refused = gathered(flag, flag.set)
     return worked if refused else None
@@ -180,7 +180,7 @@ def meanwhile(monkeypatch: pytest.MonkeyPatch, step: str, does: Callable[[], obj
     monkeypatch.setattr(exact, "Subgame", type("Disturbed", (Subgame,), {step: instead}))
 
 
-def test_who_looks_on_sees_something_while_an_exact_end_is_solved(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_snapshot_shows_something_while_a_subgame_is_solved(monkeypatch: pytest.MonkeyPatch) -> None:
     search = Search(load("goofspiel", cards=5, prizes="descending").new(), 0, Limits(time_ms=600_000), seed=1)
     seen = list[Advice | None]()
     meanwhile(monkeypatch, "run", lambda: seen.append(search.snapshot()))
@@ -191,7 +191,7 @@ def test_who_looks_on_sees_something_while_an_exact_end_is_solved(monkeypatch: p
 
 
 @pytest.mark.parametrize("step", ["build", "run"])
-def test_who_stops_it_while_it_tries_to_solve_gets_what_who_looks_on_saw(
+def test_a_stop_while_it_tries_to_solve_brings_what_a_snapshot_showed(
     monkeypatch: pytest.MonkeyPatch, step: str
 ) -> None:
     state = load("goofspiel", cards=6, prizes="descending").new()

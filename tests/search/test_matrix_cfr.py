@@ -1,4 +1,4 @@
-"""Sampled regret over whole tables: near a solution where there is one, hard to beat elsewhere, on last turns only."""
+"""Sampled regret over whole tables: near the solution if there is one, hard to beat otherwise, on last turns only."""
 import math
 from statistics import fmean, variance
 

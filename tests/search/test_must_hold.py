@@ -33,7 +33,7 @@ def test_advice_is_the_same_in_a_hundred_worlds_that_look_alike(name: str) -> No
 
 
 def a_card(world: State, seat: int) -> Any:
-    """One card that another holds, or in goofspiel has bid; None where there is none."""
+    """One card that another holds, or in goofspiel has bid; None if there is none."""
     other, fields = (seat + 1) % world.game.seats, world.fields()
     match world.game.name:
         case "kuhn" | "leduc":
@@ -47,7 +47,7 @@ def a_card(world: State, seat: int) -> Any:
 
 
 class Leaking(Search):
-    """A search whose asker is shown one card of another; the rest of the world it sees tells nothing."""
+    """A search whose asker is shown one card of another; the rest of the world it sees is drawn."""
 
     def __init__(self, world: State, seat: int) -> None:
         limits, settings = Limits(iterations=200), Settings(method="ucb", exact=False)

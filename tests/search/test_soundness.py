@@ -1,4 +1,4 @@
-"""What sampled regret loses to a best response where nothing is solved."""
+"""What sampled regret loses to a best response if nothing is solved."""
 from statistics import median
 
 from bench.whole import Policy, Whole, exploitability, whole
@@ -14,7 +14,7 @@ GOOFSPIEL4 = load("goofspiel", cards=4, bids="hidden", prizes="descending", payo
 
 
 def plans(game: Game, lookup: Lookup) -> Policy:
-    """What a search from the start has for each information set of both seats; anything where it has nothing."""
+    """What a search from the start has for each information set of both seats; anything if it has nothing."""
     found: dict[tuple[int, tuple[int, ...]], dict[int, float]] = {}
 
     def walk(state: State, seen: tuple[tuple[int, ...], ...], keys: tuple[int, ...]) -> None:
@@ -48,13 +48,13 @@ def learned(tree: Whole, seed: int, spread: int) -> float:
     return exploitability(tree, plans(GOOFSPIEL4, search.findings.lookup)) * GOOFSPIEL4.unit
 
 
-def test_less_is_lost_where_all_that_the_learner_does_not_see_is_tried() -> None:
+def test_less_is_lost_if_all_that_the_learner_does_not_see_is_tried() -> None:
     tree = whole(GOOFSPIEL4)
     together, one_by_one = (median(learned(tree, seed, spread) for seed in range(5)) for spread in (32, 1))
     assert together < one_by_one / 3
 
 
-def test_little_is_lost_where_each_is_asked_with_its_record() -> None:
+def test_little_is_lost_if_each_question_has_its_record() -> None:
     tree, start = whole(KUHN), KUHN.new()
     policy = {}
     for number, (known, state) in enumerate(tree.states.items()):
