@@ -242,7 +242,7 @@ def test_what_cannot_be_asked_for_is_refused_by_its_name(
 
 @pytest.mark.parametrize("limits", [Limits(), Limits(1, memory_mib=0), Limits(1, threads=0), Limits(1, 0, -1)])
 def test_a_search_refuses_limits_that_are_not_complete(limits: Limits) -> None:
-    with pytest.raises(BadState, match="limits|threads"):
+    with pytest.raises(BadState, match=r"limits|threads"):
         Search(load("goofspiel", prizes="descending").new(), 0, limits, seed=1)
 
 
