@@ -290,7 +290,7 @@ class Why(NamedTuple):
     runner_up: search.Candidate | None  # the best turn that begins otherwise
     rival: search.Candidate | None      # the one that the best is compared with
     tried: search.Turn                  # the beginning of that one which was looked into
-    signs: tuple[Reason, ...]             # what tells them apart
+    signs: tuple[Reason, ...]           # what tells them apart
 
 
 UNASKED = Why(None, None, (), ())

@@ -11,8 +11,20 @@ from hunch.engines import PUBLIC, State, Stream
 from hunch.search.advice import Turn
 from tests.search.sequences import Root, Tree, solved, value
 
-MOST_WORLDS, MOST_POSITIONS, MOST_DEEP, WALKS = 300, 5_000, 150, 400
-SWEEPS, NEVER, LESS = 400, 0.01, 0.002
+MOST_WORLDS = 300
+"""Most worlds of a view that a proof goes through."""
+MOST_POSITIONS = 5_000
+"""Most positions that bounds go through."""
+MOST_DEEP = 150
+"""Most steps of one line that bounds follow."""
+WALKS = 400
+"""Random lines that look for an exception."""
+SWEEPS = 400
+"""Iterations of the solver."""
+NEVER = 0.01
+"""A solution plays a turn always if others have less than this share."""
+LESS = 0.002
+"""A payoff is less if it is lower by at least this much."""
 LOWEST, HIGHEST = -1.0, 1.0
 
 

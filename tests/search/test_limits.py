@@ -20,12 +20,22 @@ from hunch.search.subgame import Subgame, TooLarge
 from tests.search.questions import positions, walk
 from tests.waiting import wait_for
 
-STOPS, HEARD = 40, 5_000
-"""Searches that are stopped, and iterations that take longer than what each still does."""
-TIME_MS, SOME = 50, 5
-GATHERED, ENDS = 5, 720**2
-"""Solutions of goofspiel with six cards, and its ends."""
-SEARCHES, GROWN_KIB = 1_000, 8 * 1024
+STOPS = 40
+"""Searches that are stopped."""
+HEARD = 5_000
+"""Iterations that take longer than what a search still does after a stop."""
+TIME_MS = 50
+"""Time of a search that its time ends."""
+SOME = 5
+"""Searches whose median is taken."""
+GATHERED = 5
+"""Solutions of goofspiel with six cards that are stopped."""
+ENDS = 720**2
+"""Ends of goofspiel with six cards."""
+SEARCHES = 1_000
+"""Searches over which memory stays flat."""
+GROWN_KIB = 8 * 1024
+"""Most memory that they may keep."""
 FULL = 40_000
 """Iterations in which goofspiel fills a tree of one MiB."""
 
