@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from hunch.engines import PUBLIC, State, Stream
-from hunch.search.answer import Turn
-from hunch.search.results import Lookup, drawn_turn, picked, ranked
+from hunch.search.question import Turn
+from hunch.search.results import Decision, DrawRule, Lookup, drawn_turn, index_at, ranked
 from hunch.search.worlds import key_of_view
 
 TYPES = 48
@@ -53,7 +53,7 @@ def _shares(plan: Lookup, view: State, seat: int) -> list[float]:
     """Probabilities of the seat's turns, in the order of `payoff_matrix`; without a plan, the rollout policy's."""
     key = key_of_view(view, seat)
     if plan(key):
-        known = {each.turn: each.probability for each in ranked(plan, view, seat, key)}
+        known = {each.turn: each.probability for each in ranked(plan, Decision(view, seat, key))}
         return [known[turn] for turn in _turns(view, seat)]
     return list(_leans(view, seat, 1.0))
 
@@ -76,9 +76,9 @@ def _payoffs(world: State, seat: int, plan: Lookup, stream: Stream) -> list[floa
     assert table is not None
     key = key_of_view(view, other)
     if plan(key):
-        at = _turns(view, other).index(drawn_turn(plan, view, other, key, stream, 0.0, 0.0, False))
+        at = _turns(view, other).index(drawn_turn(plan, Decision(view, other, key), stream, DrawRule()))
     else:
-        at = picked(_shares(plan, view, other), stream.unit())
+        at = index_at(_shares(plan, view, other), stream.unit())
     return [-payoff for payoff in table[at]] if seat else [row[at] for row in table]
 
 

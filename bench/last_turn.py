@@ -35,7 +35,7 @@ from hunch.engines.games.tomahawk.names import names_of
 from hunch.engines.games.tomahawk.tables import PILES, TURNS
 from hunch.search.exact import TooLarge, solve
 from hunch.search.matrix_cfr import MatrixCfr
-from hunch.search.results import Lookup, merged
+from hunch.search.results import Lookup, merged_lookup
 from hunch.search.stop import Stop
 from hunch.search.tree import Tree
 from hunch.search.worlds import Worlds
@@ -133,7 +133,7 @@ def sampled(state: State) -> Lookup:
     worlds = Worlds(state.view(0), 0, 1, public=True, aimed_share=0.0, seed=1)
     sampler = MatrixCfr(worlds, Tree(MEMORY), 1)
     sampler.run(Stop(), SAMPLED)
-    return merged([sampler])
+    return merged_lookup([sampler])
 
 
 def outer(counted: list[Bounds]) -> tuple[float, float]:

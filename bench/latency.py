@@ -65,8 +65,8 @@ def stopped(state: State, method: str, seed: int, delay: float) -> float:
 
 def rate(state: State, iterations: int, threads: int, seed: int) -> float:
     """Iterations per second of wall time, if each thread makes `iterations`."""
-    limits, settings = Limits(iterations=iterations * threads), Settings("ucb", exact=False)
-    search = Search(state, state.to_move, limits, seed=seed, threads=threads, settings=settings)
+    limits, settings = Limits(iterations=iterations * threads, threads=threads), Settings("ucb", exact=False)
+    search = Search(state, state.to_move, limits, seed=seed, settings=settings)
     began = time.perf_counter()
     return search.run().iterations / (time.perf_counter() - began)
 

@@ -1,14 +1,15 @@
 """Players for matches, made from a few words. Each gets what its seat may know; a cheat gets everything."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any
 
 import click
 
 from bench import greedy
 from hunch.engines import Game, State, Stream
-from hunch.search.advice import DEFAULT, Limits, Record, Settings, advise
+from hunch.search.advice import AdviceOptions, Limits, Record, Settings, advise
+from hunch.search.settings import DEFAULT
 from hunch.search.stop import Stop
 from hunch.search.tree import Tree
 from hunch.search.ucb import Ucb
@@ -52,20 +53,38 @@ def player(words: str, game: Game) -> Player:
 
 def _searcher(rest: str) -> Player:
     limit, *changes = rest.split("/")
-    chosen = dict(change.split("=", 1) for change in changes)
-    with_record, level = chosen.pop("record", "yes") != "no", int(chosen.pop("level", "10"))
-    kinds = {field.name: type(getattr(Settings(), field.name)) for field in fields(Settings)}
-    settings = replace(Settings(), **{name: typed(kinds[name], value) for name, value in chosen.items()})
+    given = dict(change.split("=", 1) for change in changes)
+    with_record, level = given.pop("record", "yes") != "no", int(given.pop("level", "10"))
+    settings, options = changed(Settings(), given), AdviceOptions(level, candidates=1)
+    if given:
+        raise click.BadParameter(f"a search has no setting {', '.join(given)}")
     limits = Limits(time_ms=int(limit[:-2])) if limit.endswith("ms") else Limits(iterations=int(limit))
 
-    def play(given: Seat) -> Sequence[int]:
-        record = given.record if with_record else None
-        seed = given.stream.below(1 << 31)
+    def play(given_seat: Seat) -> Sequence[int]:
+        record = given_seat.record if with_record else None
+        seed = given_seat.stream.below(1 << 31)
         return advise(
-            given.view, given.seat, limits, seed=seed, level=level, record=record, settings=settings, candidates=1
+            given_seat.view, given_seat.seat, limits, seed=seed, options=options, record=record, settings=settings
         ).play
 
     return play
+
+
+def changed(params: Any, given: dict[str, str]) -> Any:
+    """The parameters with those changed that are given by name, which are taken out of `given`. A parameter of a struct
+    among them is written with its struct: `ucb.exploration`."""
+    return _changed(params, given, "")
+
+
+def _changed(params: Any, given: dict[str, str], group: str) -> Any:
+    values = {}
+    for field in fields(params):
+        value = getattr(params, field.name)
+        if is_dataclass(value):
+            values[field.name] = _changed(value, given, f"{field.name}.")
+        elif group + field.name in given:
+            values[field.name] = typed(type(value), given.pop(group + field.name))
+    return replace(params, **values)
 
 
 def typed(kind: type, value: str) -> Any:
@@ -75,7 +94,7 @@ def typed(kind: type, value: str) -> Any:
 
 def _cheat(given: Seat, iterations: int) -> int:
     world, tree = Worlds(given.world, given.seat, 1), Tree(256 << 20, iterations)
-    sampler = Ucb(world, tree, given.stream.below(1 << 31), DEFAULT.c, DEFAULT.horizon, DEFAULT.trust)
+    sampler = Ucb(world, tree, given.stream.below(1 << 31), DEFAULT.ucb, DEFAULT.horizon)
     sampler.run(Stop(), iterations)
-    rows = sampler.rows_at(sampler.asked)
+    rows = sampler.rows_at(sampler.asker_key)
     return max(rows, key=lambda row: row[1])[0] if rows else given.world.legal()[0]

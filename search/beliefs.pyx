@@ -1,4 +1,4 @@
-"""Beliefs from a record: worlds drawn by playing it again, weighted by how likely the others' seen moves were."""
+"""Beliefs from a record: worlds drawn by playing it again, weighted by how likely the others' moves were."""
 from libc.math cimport exp
 from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc
@@ -9,21 +9,22 @@ from hunch.engines.rng cimport Rng, below, seeded, unit
 from hunch.search.stop cimport Stop, is_raised, now
 
 cdef enum:
-    FEW = 8              # fresh worlds come where fewer than one in so many particles is left
-    TRIED = 8            # seen moves of others from which on it is given up where the estimate liked all alike,
-    MOVES = 4            # or when fewer than so many come on an event that half of the particles did not allow for;
-    # before the first moves two such events are borne, as the last to be dealt his cards sees most worlds end there
+    FEW = 8              # fresh worlds replace dead particles if fewer than one in so many is alive
+    TRIED = 8            # after so many seen moves of others, beliefs are given up if the game rated all of them alike
+    # Beliefs are given up if fewer than MOVES seen moves come on each event that half of the particles did not allow
+    # for. The first TRIED moves count as made: the last seat to be dealt its cards sees most worlds end there.
+    MOVES = 4
 
-cdef double LEAST = 2.0**-64     # weights in all below which they are raised, as a long record would bring them to 0,
-cdef double RAISED = 2.0**64     # and by how much
-cdef double BLIND = 0.07     # weight of a choice by lot beside the one that the estimate says
+cdef double LEAST = 2.0**-64     # smallest sum of weights: below it they are raised, before a long record makes them 0
+cdef double RAISED = 2.0**64     # factor by which they are raised
+cdef double BLIND = 0.07         # weight of an even choice beside the rated one: nobody is sure to rate it the same way
 
 
 cdef class Beliefs:
-    def __cinit__(self, State start not None, int32_t seat, int32_t count, uint64_t seed, double sharpness):
-        cdef int32_t i
+    def __cinit__(self, State start not None, int32_t seat, uint64_t seed, params):
+        cdef int32_t i, count = params.particles
         self.game, self.seat, self.count = start.game, seat, count
-        self.sharpness, self.rng = sharpness, seeded(seed)
+        self.sharpness, self.rng = params.sharpness, seeded(seed)
         self.view, self.scratch = start.view(seat), start.blank()
         self.particles = <char*>malloc(count * self.game.state_bytes)
         self.spare = <char*>malloc(count * self.game.state_bytes)
@@ -32,7 +33,7 @@ cdef class Beliefs:
             raise MemoryError
         for i in range(count):
             self.weight[i] = 0.0
-        self.renew()
+        self.resample()
 
     def __dealloc__(self):
         free(self.particles)
@@ -40,50 +41,48 @@ cdef class Beliefs:
         free(self.weight)
 
     def run(self, events, Stop stop not None, int64_t nanoseconds=0):
-        """Plays the record; whether that could be done in the time, if there is one, and told anything."""
         cdef int64_t until = now() + nanoseconds
         cdef move_t token
         cdef bint fits
         cdef int32_t i
         for token in events:
             with nogil:
-                fits = not is_raised(&stop.raised) and (nanoseconds == 0 or now() < until) and self.tell(token)
+                fits = not is_raised(&stop.raised) and (nanoseconds == 0 or now() < until) and self.observe(token)
             if not fits or self.broken * MOVES > max(self.moves, TRIED):
                 return False
-            if self.moves >= TRIED and not self.telling:
+            if self.moves >= TRIED and not self.informative:
                 return False
         self.most = max([self.weight[i] for i in range(self.count)])
         return True
 
     def worlds(self):
-        """The particles with their weights, of which only ratios count."""
         cdef State world
         cdef int32_t i
-        found = []
+        worlds = []
         for i in range(self.count):
             if self.weight[i] <= 0.0:
                 continue
             world = self.view.blank()
             memcpy(world.data, self.particles + i * self.game.state_bytes, self.game.state_bytes)
-            found.append((world, self.weight[i]))
-        return found
+            worlds.append((world, self.weight[i]))
+        return worlds
 
-    cdef bint tell(self, move_t token) noexcept nogil:
+    cdef bint observe(self, move_t token) noexcept nogil:
         cdef int32_t i, before = 0, after = 0
         self.moved = False
         self.game.apply(self.view.data, token)
         for i in range(self.count):
             before += self.weight[i] > 0.0
             if self.weight[i] > 0.0:
-                self.weight[i] *= self.follow(self.particles + i * self.game.state_bytes, token)
+                self.weight[i] *= self.play_until(self.particles + i * self.game.state_bytes, token)
             after += self.weight[i] > 0.0
         self.moves += self.moved
         self.broken += 2 * after < before
-        return self.renew()
+        return self.resample()
 
-    cdef double follow(self, void* s, move_t token) noexcept nogil:
+    cdef double play_until(self, void* s, move_t token) noexcept nogil:
         cdef move_t moves[MOST_CHANCES]
-        cdef uint32_t ways[MOST_CHANCES]
+        cdef uint32_t weights[MOST_CHANCES]
         cdef double odds[MOST_CHANCES]
         cdef double likely = 1.0, total, mass, at
         cdef int32_t _step, turn, n, i, taken
@@ -93,13 +92,13 @@ cdef class Beliefs:
             if turn == OVER:
                 return 0.0
             if turn == CHANCE:
-                n, total = self.game.chances(s, moves, ways), 0.0
+                n, total = self.game.chances(s, moves, weights), 0.0
                 for i in range(n):
-                    odds[i] = ways[i]
+                    odds[i] = weights[i]
                     total += odds[i]
             else:
                 n = self.game.legal(s, moves)
-                total = self.liked(s, moves, n, turn, odds)
+                total = self.move_odds(s, moves, n, turn, odds)
             mass = 0.0
             for i in range(n):
                 seen = self.game.seen(s, moves[i], self.seat)
@@ -124,7 +123,8 @@ cdef class Beliefs:
                 return likely
         return 0.0
 
-    cdef double liked(self, const void* s, const move_t* moves, int32_t n, int32_t turn, double* odds) noexcept nogil:
+    cdef double move_odds(self, const void* s, const move_t* moves, int32_t n, int32_t turn,
+                          double* odds) noexcept nogil:
         cdef double worth[MOST_SEATS]
         cdef double most = -2.0, least = 2.0, total = 0.0
         cdef float shares[MOST_CHANCES]
@@ -135,7 +135,7 @@ cdef class Beliefs:
                 odds[i] = 1.0
             return n
         if self.game.prior(s, moves, n, shares):
-            self.telling = True
+            self.informative = True
             for i in range(n):
                 odds[i] = shares[i] + BLIND / n
             return 1.0 + BLIND
@@ -148,15 +148,15 @@ cdef class Beliefs:
                 self.game.estimate(after, worth)
             odds[i] = worth[turn]
             most, least = max(most, odds[i]), min(least, odds[i])
-        self.telling |= most > least
+        self.informative |= most > least
         for i in range(n):
             odds[i] = exp(self.sharpness * (odds[i] - most))
             total += odds[i]
         for i in range(n):
-            odds[i] += BLIND * total / n               # nobody is sure to see it like that
+            odds[i] += BLIND * total / n
         return total * (1.0 + BLIND)
 
-    cdef bint renew(self) noexcept nogil:
+    cdef bint resample(self) noexcept nogil:
         cdef int32_t i, alive = 0, at = 0
         cdef double total = 0.0, squares = 0.0, step, passed
         cdef size_t size = self.game.state_bytes
@@ -165,7 +165,7 @@ cdef class Beliefs:
                 alive += 1
                 total += self.weight[i]
                 squares += self.weight[i] * self.weight[i]
-        while 0.0 < total < LEAST:                     # a power of 2, so that nothing else changes
+        while 0.0 < total < LEAST:                     # RAISED is a power of 2, so nothing else changes
             for i in range(self.count):
                 self.weight[i] *= RAISED
             total *= RAISED

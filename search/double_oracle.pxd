@@ -1,61 +1,71 @@
-"""Double oracle: exact ends where seats have more to choose from than they will ever use.
+"""Double oracle: exact subgames in which seats have more to choose from than they will ever use.
 
-Of what a seat can do only some is *active*. The game of the active moves is small and solved (`Subgame`); against
-what the other does there each seat then looks for its best answer among all it can do, walking past everything that the
-other does not play. What these answers gain together is the exploitability of the small game's plans in the whole game;
-their moves become active, and so on (McMahan, Gordon and Blum 2003; for sequences Bošanský and others 2014). Where
-nothing of a decision is active its first move is played.
+Only some of what a seat can do is *active*. The game of the active moves is small and is solved (`Subgame`). Against
+what the other does there each seat then looks for its best answer among all that it can do, walking past everything
+that the other does not play. What these answers gain together is the exploitability of the small game's plans in the
+whole game. Their moves become active, and so on (McMahan, Gordon and Blum 2003; for sequences Bošanský and others
+2014). If nothing of a decision is active, its first move is played.
 """
 from libc.stdint cimport int32_t, int64_t, uint64_t
 
 from hunch.engines.contract cimport move_t, u8
 from hunch.search.sequence_form cimport SequenceForm
-from hunch.search.subgame cimport Subgame, Watch
+from hunch.search.subgame cimport Knowledge, Subgame
 
 
 cdef class Repertoire(SequenceForm):
-    """All that a seat can do, as far as it was met, with its plan so far in `share`."""
-    cdef u8* active              # by sequence
+    """Everything that a seat can do, as far as it was met, with its plan so far in `share`."""
+    cdef u8* active              # by sequence: whether it belongs to the small game
     cdef u8* on                  # by sequence: whether the best answer leads here
-    cdef double* kept            # the shares of the plan that could be exploited least
-    cdef double* ends            # by sequence: value and chance where it ends, now, and against the other's kept plan
-    cdef int32_t* best           # by decision: the sequence of the best answer
+    cdef double* kept            # by sequence: the share in the plan that can be exploited least
+    cdef double* ends            # by sequence: value and chance at its ends, for this plan, then for the kept plan
+    cdef int32_t* best           # by decision: the sequence of the best answer, or -1
 
-    cdef bint fit(self) noexcept nogil
-    cdef void open(self, int32_t first, int32_t count) noexcept nogil
+    cdef bint widen_own(self) noexcept nogil
+    # Gives the arrays above as much room as there is for sequences.
+
+    cdef void add_decision(self, int32_t first, int32_t count) noexcept nogil
+    # Begins a new decision with its first move, which is played until something is active.
+
     cdef void clear(self) noexcept nogil
-    cdef double answer(self) noexcept nogil
-    # Finds the best answer from the values at the ends, which are put by, and what it brings.
+    # Sets all values and chances to 0.
+
+    cdef double best_answer(self) noexcept nogil
+    # Finds the best answer from the values at the ends, which it also stores in `ends`; what the answer brings.
 
     cdef int32_t activate(self) noexcept nogil
-    # The best answer's moves, where it leads; how many are new.
+    # Activates the moves of the best answer where it leads; how many are new.
 
-    cdef int32_t narrowed(self, uint64_t key, move_t* moves, int32_t n) noexcept nogil
-    # Leaves of the moves of a decision the active ones, or the first; says how many.
+    cdef int32_t keep_active(self, uint64_t key, move_t* moves, int32_t n) noexcept nogil
+    # Keeps the active moves of a decision at the front, or the first move if none is active; how many they are.
 
-    cdef void copy(self, SequenceForm small, double least) noexcept nogil
-    # The plan of a small game, but for shares below the least.
+    cdef void copy_plan(self, SequenceForm small, double least) noexcept nogil
+    # Takes the plan of a small game, except for shares below the least.
 
-    cdef void keep(self) noexcept nogil
-    cdef void fold(self) noexcept nogil
-    # The kept plan becomes the plan; values and chances of all decisions from those at the ends, playing it.
+    cdef void keep_plan(self) noexcept nogil
+    # Stores the plan as the one that can be exploited least.
+
+    cdef void restore_plan(self) noexcept nogil
+    # Makes the kept plan the plan, and fills in values and chances of all decisions under it.
 
 
 cdef class DoubleOracle(Subgame):
-    cdef Repertoire one, two
-    cdef int32_t free            # who looks for the best answer
-    cdef Repertoire mine, theirs
-    cdef int64_t most_seen       # ends that may be walked to,
-    cdef int64_t ends_seen       # and how many were
-    cdef int32_t met             # the decision that is asked for, -1 while it was not met
+    cdef Repertoire all_first, all_second    # what seat 0 and seat 1 can do in the whole game
+    cdef int32_t answering       # the seat that looks for its best answer
+    cdef Repertoire mine, theirs    # of that seat and of the other
+    cdef int64_t most_seen       # most ends that may be walked to
+    cdef int64_t ends_seen       # ends that were walked to
+    cdef int32_t met             # the decision that is asked about, -1 while it was not met
     cdef readonly int64_t rounds
 
-    cdef bint weigh(self, int32_t depth, const Watch* seen, int32_t own, double reach) noexcept nogil
-    # Adds up what each own sequence brings against the other's plan; False when time or budget ends.
+    cdef bint walk_from(self, int32_t depth, const Knowledge* known, int32_t own, double reach) noexcept nogil
+    # Adds up what each own sequence brings against the other's plan. False when time or limits end it.
 
-    cdef bint walk(self) noexcept nogil
+    cdef bint walk_all(self) noexcept nogil
+    # Walks everything that the answering seat can do, in all worlds.
+
     cdef double reach_of_others(self)
-    # After `fold`: how likely chance and the other's plan lead to the decision that is asked for,
+    # After `restore_plan`: how likely chance and the other's plan lead to the decision that is asked about.
 
     cdef double reach_of_own(self)
-    # and how likely the asker's own plan does.
+    # After `restore_plan`: how likely the asker's own plan leads there.

@@ -1,6 +1,7 @@
 from hunch.search.subgame import Subgame
 
 class DoubleOracle(Subgame):
-    """The same without building all of it: only what best answers use; `build` readies it, `run` may raise TooLarge."""
+    """A subgame of which only what best answers use is built: `build` prepares it, `run` may raise TooLarge."""
 
     rounds: int
+    """How many small games were solved."""

@@ -1,29 +1,29 @@
-"""Double oracle: exact ends where seats have more to choose from than they will ever use."""
+"""Double oracle: exact subgames in which seats have more to choose from than they will ever use."""
 from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 from libc.stdlib cimport free, realloc
 from libc.string cimport memset
 
 from hunch.engines.contract cimport CHANCE, MOST_CHANCES, MOST_MOVES, OVER, move_t, u8
 from hunch.search.sequence_form cimport DecisionPoint, SequenceForm
-from hunch.search.subgame cimport MOST_DEPTH, Subgame, Watch, key_now
+from hunch.search.subgame cimport MOST_DEPTH, Subgame, Knowledge, key_now
 from hunch.search.stop cimport Stop, now
 
 from hunch.search.subgame import TooLarge
 
-cdef double PRUNED = 0.1         # shares below this part of the loss are remnants of learning
-cdef double FINER = 0.1          # the small game is solved to this share of what the whole one still loses,
-cdef double FINEST = 0.3         # and at most to this share of what it may lose
-cdef double REACHED = 1e-9       # of the weight of a plan: below it an average is nothing but rounding
-# Nothing is learned where these plans hardly ever lead, though what was played there is told by the record:
-cdef double MET = 1e-9           # how likely chance and the other's plan lead where it is asked,
-cdef double KEPT_TO = 1e-3       # and the asker's own; less is refused
+cdef double PRUNED = 0.1         # shares below this part of the loss are remnants of learning, and are cut
+cdef double FINER = 0.1          # the small game is solved to this share of what the whole game still loses
+cdef double FINEST = 0.3         # the small game is solved no finer than to this share of the target
+cdef double REACHED = 1e-9       # share of a plan's weight below which an average is nothing but rounding
+# A record may lead where the plans hardly ever lead. Nothing was learned there, so an answer is refused.
+cdef double MET = 1e-9           # least probability that chance and the other's plan lead to what is asked about
+cdef double KEPT_TO = 1e-3       # least probability that the asker's own plan leads there
 
 
 cdef class Repertoire(SequenceForm):
     def __cinit__(self, int32_t most):
-        if not self.fit():
+        if not self.widen_own():
             raise MemoryError
-        self.open(0, 1)                          # sequence 0 has neither a decision nor a choice
+        self.add_decision(0, 1)                  # sequence 0 has neither a decision nor a choice
 
     def __dealloc__(self):
         free(self.active)
@@ -36,10 +36,9 @@ cdef class Repertoire(SequenceForm):
         free(self.hint)
 
     cdef bint widen(self) noexcept nogil:
-        return SequenceForm.widen(self) and self.fit()
+        return SequenceForm.widen(self) and self.widen_own()
 
-    cdef bint fit(self) noexcept nogil:
-        """As much room here as there is for sequences."""
+    cdef bint widen_own(self) noexcept nogil:
         cdef size_t room = self.room
         cdef void* active = realloc(self.active, room)
         cdef void* on = realloc(self.on, room)
@@ -59,8 +58,7 @@ cdef class Repertoire(SequenceForm):
         self.hint = <double*>hint if hint else self.hint
         return active and on and kept and ends and best and share and value and hint
 
-    cdef void open(self, int32_t first, int32_t count) noexcept nogil:
-        """A decision that was not met before: its first move, until something is active."""
+    cdef void add_decision(self, int32_t first, int32_t count) noexcept nogil:
         cdef int32_t a
         for a in range(first, first + count):
             self.active[a] = 0
@@ -72,7 +70,7 @@ cdef class Repertoire(SequenceForm):
         memset(self.value, 0, self.sequences * sizeof(double))
         memset(self.hint, 0, self.sequences * sizeof(double))
 
-    cdef double answer(self) noexcept nogil:
+    cdef double best_answer(self) noexcept nogil:
         cdef int32_t j, a, best
         cdef DecisionPoint* point
         for a in range(self.sequences):
@@ -104,7 +102,7 @@ cdef class Repertoire(SequenceForm):
                 self.active[a] = 1
         return added
 
-    cdef int32_t narrowed(self, uint64_t key, move_t* moves, int32_t n) noexcept nogil:
+    cdef int32_t keep_active(self, uint64_t key, move_t* moves, int32_t n) noexcept nogil:
         cdef int32_t at = self.find(key), i, kept = 0
         cdef const u8* active
         if at < 0:
@@ -116,30 +114,30 @@ cdef class Repertoire(SequenceForm):
                 kept += 1
         return max(kept, 1)
 
-    cdef void copy(self, SequenceForm small, double least) noexcept nogil:
+    cdef void copy_plan(self, SequenceForm small, double least) noexcept nogil:
         cdef int32_t j, at, a, b
-        cdef DecisionPoint* from_
+        cdef DecisionPoint* source
         cdef DecisionPoint* to
         cdef const double* shares
         cdef double total, left
         for j in range(small.decisions):
-            from_ = &small.points[j]
-            at = self.find(from_.key)
+            source = &small.points[j]
+            at = self.find(source.key)
             if at < 0:
                 continue
             to = &self.points[at]
             total = 0.0
-            for a in range(from_.first, from_.first + from_.count):
+            for a in range(source.first, source.first + source.count):
                 total += small.average[a]
             shares = small.average
             if total <= REACHED * small.average[0]:
                 shares, total = small.share, 1.0
             left = 0.0
-            for a in range(from_.first, from_.first + from_.count):
+            for a in range(source.first, source.first + source.count):
                 if shares[a] >= least * total:
                     left += shares[a]
             b = to.first
-            for a in range(from_.first, from_.first + from_.count):
+            for a in range(source.first, source.first + source.count):
                 while self.moves[b] != small.moves[a]:
                     self.share[b] = 0.0
                     b += 1
@@ -149,13 +147,13 @@ cdef class Repertoire(SequenceForm):
                 self.share[b] = 0.0
                 b += 1
 
-    cdef void keep(self) noexcept nogil:
+    cdef void keep_plan(self) noexcept nogil:
         cdef int32_t a
         for a in range(self.sequences):
             self.kept[a] = self.share[a]
             self.ends[4 * a + 2], self.ends[4 * a + 3] = self.ends[4 * a], self.ends[4 * a + 1]
 
-    cdef void fold(self) noexcept nogil:
+    cdef void restore_plan(self) noexcept nogil:
         cdef int32_t j, a
         cdef double value, chance
         cdef DecisionPoint* point
@@ -174,15 +172,15 @@ cdef class Repertoire(SequenceForm):
 
 cdef class DoubleOracle(Subgame):
     def build(self):
-        """Nothing is built before it is needed."""
-        self.one, self.two = Repertoire(self.most_leaves), Repertoire(self.most_leaves)
+        """Builds nothing yet: a small game is built once it is needed."""
+        self.all_first, self.all_second = Repertoire(self.most_leaves), Repertoire(self.most_leaves)
         self.most_seen = 1 << 62 if self.deadline else self.most_leaves
         self.met = -1
 
     cdef int32_t allowed(self, int32_t seat, uint64_t key, move_t* moves, int32_t n) noexcept nogil:
-        return self.two.narrowed(key, moves, n) if seat else self.one.narrowed(key, moves, n)
+        return self.all_second.keep_active(key, moves, n) if seat else self.all_first.keep_active(key, moves, n)
 
-    cdef bint weigh(self, int32_t depth, const Watch* seen, int32_t own, double reach) noexcept nogil:
+    cdef bint walk_from(self, int32_t depth, const Knowledge* known, int32_t own, double reach) noexcept nogil:
         cdef void* s = self.stack + depth * self.game.state_bytes
         cdef int32_t turn = self.game.to_move(s), n, i, at
         cdef move_t moves[MOST_MOVES]
@@ -191,7 +189,7 @@ cdef class DoubleOracle(Subgame):
         cdef double* values
         cdef double* chances
         cdef double total = 0.0, share
-        cdef Watch after
+        cdef Knowledge after
         cdef bint fresh = False
         self.steps += 1
         if depth == MOST_DEPTH or self.ends_seen > self.most_seen:
@@ -201,7 +199,7 @@ cdef class DoubleOracle(Subgame):
         if turn == OVER:
             self.game.returns(s, payoff)
             values, chances = self.mine.value, self.mine.hint
-            values[own] += payoff[self.free] * reach
+            values[own] += payoff[self.answering] * reach
             chances[own] += reach
             self.ends_seen += 1
             return True
@@ -212,48 +210,47 @@ cdef class DoubleOracle(Subgame):
         else:
             n = self.game.legal(s, moves)
         at = -1
-        if turn == self.free:
-            at = self.mine.meet(key_now(seen, turn), own, moves, n, &fresh)
+        if turn == self.answering:
+            at = self.mine.find_or_add(key_now(known, turn), own, moves, n, &fresh)
             if at < 0:
                 return False
             if fresh:
-                self.mine.open(at, n)
-            if turn == self.seat and self.met < 0 and self.is_asked(s, seen.told):
-                self.met = self.mine.find(key_now(seen, turn))
+                self.mine.add_decision(at, n)
+            if turn == self.seat and self.met < 0 and self.is_asked(s, known.passed):
+                self.met = self.mine.find(key_now(known, turn))
         elif turn != CHANCE:
-            at = self.theirs.find(key_now(seen, turn))
+            at = self.theirs.find(key_now(known, turn))
             at = self.theirs.points[at].first if at >= 0 else -1
         for i in range(n):
             if turn == CHANCE:
                 share = weight[i] / total
-            elif turn == self.free:
+            elif turn == self.answering:
                 share = 1.0
             else:
                 share = self.theirs.share[at + i] if at >= 0 else <double>(i == 0)
             if share > 0.0:
-                after = seen[0]
-                self.step(depth, &after, moves[i], turn)
-                if not self.weigh(depth + 1, &after, at + i if turn == self.free else own, reach * share):
+                after = known[0]
+                self.play(depth, &after, moves[i], turn)
+                if not self.walk_from(depth + 1, &after, at + i if turn == self.answering else own, reach * share):
                     return False
         return True
 
-    cdef bint walk(self) noexcept nogil:
-        """Everything that the free seat can do, in all worlds."""
-        cdef Watch seen
+    cdef bint walk_all(self) noexcept nogil:
+        cdef Knowledge known
         cdef int64_t i
         self.mine.clear()
-        for i in range(self.kinds):
-            self.begin(i, &seen)
-            if not self.weigh(0, &seen, 0, self.roots[i].weight):
+        for i in range(self.root_count):
+            self.begin(i, &known)
+            if not self.walk_from(0, &known, 0, self.roots[i].weight):
                 return False
         return True
 
-    def _walk(self, int32_t seat):
+    def _answer(self, int32_t seat):
         cdef bint whole
-        self.free = seat
-        self.mine, self.theirs = (self.two, self.one) if seat else (self.one, self.two)
+        self.answering = seat
+        self.mine, self.theirs = (self.all_second, self.all_first) if seat else (self.all_first, self.all_second)
         with nogil:
-            whole = self.walk()
+            whole = self.walk_all()
         return whole
 
     def run(self, Stop stop not None, double target=1e-6, int64_t iterations=1_000_000, int64_t nanoseconds=0):
@@ -264,17 +261,17 @@ cdef class DoubleOracle(Subgame):
         self.deadline = until
         while True:
             self.rounds += 1
-            if not (self._walk(0) and self._walk(1)):
+            if not (self._answer(0) and self._answer(1)):
                 break
-            first, second = self.one.answer(), self.two.answer()
+            first, second = self.all_first.best_answer(), self.all_second.best_answer()
             gap = max((first + second) / 2, 0.0)
             if gap < best:
                 best, value = gap, (first - second) / 2
-                self.one.keep()
-                self.two.keep()
+                self.all_first.keep_plan()
+                self.all_second.keep_plan()
             if gap <= target:
                 break
-            added = self.one.activate() + self.two.activate()
+            added = self.all_first.activate() + self.all_second.activate()
             goal = max(FINEST * target, FINER * gap if added else 0.0)
             if not self._solve_small(stop, goal, iterations - sweeps, max(until - now(), 1) if until else 0):
                 break
@@ -290,44 +287,44 @@ cdef class DoubleOracle(Subgame):
         if iterations < 1:
             return False
         self.first, self.second = SequenceForm(self.most_leaves), SequenceForm(self.most_leaves)
-        self.leaf_count, self.iterations, self.exploitability, self.asked = 0, 0, 2.0, -1
+        self.leaf_count, self.iterations, self.exploitability, self.asked_point = 0, 0, 2.0, -1
         self.steps = 0
         with nogil:
-            fits = self.plant()
+            fits = self.lay_out()
             if fits:
                 self.improve(&stop.raised, goal, iterations, until)
         if self.iterations == 0:
             return False
-        self.one.copy(self.first, PRUNED * goal)
-        self.two.copy(self.second, PRUNED * goal)
+        self.all_first.copy_plan(self.first, PRUNED * goal)
+        self.all_second.copy_plan(self.second, PRUNED * goal)
         return True
 
-    def rate(self):
-        """The plans that could be exploited least become what is read."""
-        self.one.fold()
-        self.two.fold()
-        self.first, self.second, self.asked = self.one, self.two, self.met
+    def evaluate(self):
+        """Reads the plans that can be exploited least."""
+        self.all_first.restore_plan()
+        self.all_second.restore_plan()
+        self.first, self.second, self.asked_point = self.all_first, self.all_second, self.met
         if self.met < 0:
             raise TooLarge("what the asking seat sees is not part of what everybody thinks possible")
         if self.reach_of_others() < MET or self.reach_of_own() < KEPT_TO:
-            raise TooLarge("the plans hardly ever lead where it is asked")
+            raise TooLarge("the plans hardly ever lead to what is asked about")
 
     cdef double reach_of_others(self):
-        cdef Repertoire side = self.two if self.seat else self.one
-        cdef DecisionPoint* asked = &side.points[self.met]
+        cdef Repertoire side = self.all_second if self.seat else self.all_first
+        cdef DecisionPoint* point = &side.points[self.met]
         cdef double most = 0.0
         cdef int32_t a
-        for a in range(asked.first, asked.first + asked.count):
+        for a in range(point.first, point.first + point.count):
             most = max(most, side.hint[a])
         return most
 
     cdef double reach_of_own(self):
-        cdef Repertoire side = self.two if self.seat else self.one
+        cdef Repertoire side = self.all_second if self.seat else self.all_first
         cdef int32_t a = side.points[self.met].parent, j = self.met
         cdef double plan = 1.0
         while a > 0:
             plan *= side.share[a]
-            while side.points[j].first > a:             # decisions are kept in the order of their sequences
+            while side.points[j].first > a:             # decisions lie in the order of their sequences
                 j -= 1
             a = side.points[j].parent
         return plan

@@ -1,4 +1,4 @@
-"""Worlds taken together that differ in nothing that anybody's play can depend on."""
+"""Merges worlds whose differences can no longer affect play."""
 from libc.math cimport floor
 from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.stdlib cimport calloc, free
@@ -10,172 +10,178 @@ from hunch.search.stop cimport is_raised, now
 from hunch.search.worlds cimport root_key
 
 cdef enum:
-    MOST_ROUNDS = 64         # of splitting, after which no two worlds are taken together
-    LEAST_SLOTS = 16
-    GLANCE = 0x1FF           # worlds between two looks at flag and clock, less one
+    MOST_ROUNDS = 64         # rounds of splitting, after which no two worlds are merged
+    LEAST_SLOTS = 16         # slots of the smallest table
+    GLANCE = 0x1FF           # worlds between two looks at the flag and the clock, less one
 
-cdef double GRAIN = 1e9      # shares of worlds are told apart from a billionth
+cdef double GRAIN = 1e9      # shares of worlds are the same if they differ by less than one in so many
 
 
 cdef inline double unit_of(uint64_t key) noexcept nogil:
     return <double>(scramble(key) >> 11) / <double>(<uint64_t>1 << 53)
 
 
-cdef inline int64_t place(Type* table, int64_t slots, uint64_t key) noexcept nogil:
-    """The slot of a key: where it is or where it belongs."""
+cdef inline int64_t slot_of(SeatType* table, int64_t slots, uint64_t key) noexcept nogil:
+    """The slot of a key: where it is, or where it belongs."""
     cdef int64_t slot = scramble(key) & (slots - 1)
     while table[slot].key and table[slot].key != key:
         slot = (slot + 1) & (slots - 1)
     return slot
 
 
-cdef bint given_up(const Work* w) noexcept nogil:
-    return is_raised(w.flag) or (w.deadline and now() > w.deadline)
+cdef bint given_up(const Merge* m) noexcept nogil:
+    return is_raised(m.flag) or (m.deadline and now() > m.deadline)
 
 
-cdef int64_t classes(Type* table, int64_t slots, uint64_t* kinds) noexcept nogil:
-    """How many kinds of types there are; `kinds` is scratch of as many slots."""
-    cdef int64_t i, slot, found = 0
+cdef int64_t count_classes(SeatType* table, int64_t slots, uint64_t* class_ids) noexcept nogil:
+    """How many classes of types there are; `class_ids` is scratch of as many slots."""
+    cdef int64_t i, slot, classes = 0
     for i in range(slots):
-        kinds[i] = 0
+        class_ids[i] = 0
     for i in range(slots):
         if table[i].key:
-            slot = table[i].kind & (slots - 1)
-            while kinds[slot] and kinds[slot] != table[i].kind:
+            slot = table[i].class_id & (slots - 1)
+            while class_ids[slot] and class_ids[slot] != table[i].class_id:
                 slot = (slot + 1) & (slots - 1)
-            found += kinds[slot] == 0
-            kinds[slot] = table[i].kind
-    return found
+            classes += class_ids[slot] == 0
+            class_ids[slot] = table[i].class_id
+    return classes
 
 
-cdef void split(Work* w, const Root* roots) noexcept nogil:
-    """Once: types part where they leave other classes likely."""
+cdef void split(Merge* m) noexcept nogil:
+    """One round: types part if they leave different classes likely."""
     cdef int64_t i
     cdef int32_t seat
     cdef uint64_t word
-    cdef Type* here
+    cdef SeatType* here
     for seat in range(2):
-        for i in range(w.slots):
-            w.type[seat][i].leaves[0] = w.type[seat][i].leaves[1] = 0.0
-    for i in range(w.count):
+        for i in range(m.slots):
+            m.type[seat][i].leaves[0] = m.type[seat][i].leaves[1] = 0.0
+    for i in range(m.count):
         for seat in range(2):
-            here = &w.type[seat][w.at[2 * i + seat]]
-            word = mix(w.rest[i], w.type[1 - seat][w.at[2 * i + 1 - seat]].kind)
-            here.leaves[0] += roots[i].weight / here.weight * unit_of(word)
-            here.leaves[1] += roots[i].weight / here.weight * unit_of(~word)
+            here = &m.type[seat][m.at[2 * i + seat]]
+            word = mix(m.rest[i], m.type[1 - seat][m.at[2 * i + 1 - seat]].class_id)
+            here.leaves[0] += m.roots[i].weight / here.weight * unit_of(word)
+            here.leaves[1] += m.roots[i].weight / here.weight * unit_of(~word)
     for seat in range(2):
-        for i in range(w.slots):
-            here = &w.type[seat][i]
+        for i in range(m.slots):
+            here = &m.type[seat][i]
             if here.key:
                 word = mix(here.looks, <uint64_t>floor(here.leaves[0] * GRAIN + 0.5))
-                here.kind = mix(word, <uint64_t>floor(here.leaves[1] * GRAIN + 0.5)) | 1
+                here.class_id = mix(word, <uint64_t>floor(here.leaves[1] * GRAIN + 0.5)) | 1
 
 
-cdef bint settle(Work* w, const Root* roots) noexcept nogil:
-    """Splits until nothing parts any more; False where that takes too long or is given up."""
-    cdef int64_t found, before = 0
+cdef bint refine(Merge* m) noexcept nogil:
+    """Splits until no types part. False if that takes too long or is given up."""
+    cdef int64_t classes, before = 0
     cdef int32_t _round
     for _round in range(MOST_ROUNDS):
-        if given_up(w):
+        if given_up(m):
             return False
-        split(w, roots)
-        found = classes(w.type[0], w.slots, w.kinds) + classes(w.type[1], w.slots, w.kinds)
-        if found == before:
+        split(m)
+        classes = count_classes(m.type[0], m.slots, m.class_ids) + count_classes(m.type[1], m.slots, m.class_ids)
+        if classes == before:
             return True
-        before = found
+        before = classes
     return False
 
 
-cdef void rename(Work* w, int32_t which, Root* roots, uint64_t first) noexcept nogil:
-    """The types of a class take the key of its first type, which is `first` where that is one of them."""
+cdef void rename_classes(Merge* m, int32_t which, uint64_t first) noexcept nogil:
+    """The types of a class take the key of its first type; of `first` if that is one of them."""
     cdef int64_t i, slot
-    cdef Type* named
-    memset(w.named, 0, w.slots * sizeof(Type))
-    slot = place(w.type[which], w.slots, first)
-    if w.type[which][slot].key:
-        named = &w.named[place(w.named, w.slots, w.type[which][slot].kind)]
-        named.key, named.looks = w.type[which][slot].kind, first
-    for i in range(w.count):
-        slot = w.at[2 * i + which]
-        named = &w.named[place(w.named, w.slots, w.type[which][slot].kind)]
+    cdef SeatType* named
+    memset(m.named, 0, m.slots * sizeof(SeatType))
+    slot = slot_of(m.type[which], m.slots, first)
+    if m.type[which][slot].key:
+        named = &m.named[slot_of(m.named, m.slots, m.type[which][slot].class_id)]
+        named.key, named.looks = m.type[which][slot].class_id, first
+    for i in range(m.count):
+        slot = m.at[2 * i + which]
+        named = &m.named[slot_of(m.named, m.slots, m.type[which][slot].class_id)]
         if named.key == 0:
-            named.key, named.looks = w.type[which][slot].kind, roots[i].key[which]
-        roots[i].key[which] = named.looks
+            named.key, named.looks = m.type[which][slot].class_id, m.roots[i].key[which]
+        m.roots[i].key[which] = named.looks
 
 
-cdef int64_t join(Work* w, int64_t size, char* worlds, Root* roots) noexcept nogil:
+cdef int64_t join_equal(Merge* m) noexcept nogil:
     """Equal worlds become one."""
     cdef int64_t i, kept = 0
     cdef uint64_t word
-    cdef Type* one
-    memset(w.named, 0, w.slots * sizeof(Type))
-    for i in range(w.count):
-        word = mix(mix(roots[i].key[0], roots[i].key[1]), w.rest[i]) | 1
-        one = &w.named[place(w.named, w.slots, word)]
-        if one.key:
-            roots[one.looks].weight += roots[i].weight
+    cdef SeatType* kept_world
+    memset(m.named, 0, m.slots * sizeof(SeatType))
+    for i in range(m.count):
+        word = mix(mix(m.roots[i].key[0], m.roots[i].key[1]), m.rest[i]) | 1
+        kept_world = &m.named[slot_of(m.named, m.slots, word)]
+        if kept_world.key:
+            m.roots[kept_world.looks].weight += m.roots[i].weight
             continue
-        one.key, one.looks = word, kept
-        roots[kept] = roots[i]
+        kept_world.key, kept_world.looks = word, kept
+        m.roots[kept] = m.roots[i]
         if kept < i:
-            memcpy(worlds + kept * size, worlds + i * size, size)
+            memcpy(m.worlds + kept * m.size, m.worlds + i * m.size, m.size)
         kept += 1
     return kept
 
 
-cdef int64_t merge_equivalent(
-    Game game, int64_t size, char* worlds, const double* weight, int64_t count, uint64_t asker, int32_t seat,
-    Root* roots, uint64_t* kin, void* scratch, const int* flag, int64_t deadline,
-) noexcept nogil:
-    cdef Work w
+cdef bint enter_types(Game game, Merge* m) noexcept nogil:
+    """Fills in the tables of types, after each world drops what changes nothing. False if it is given up."""
+    cdef int64_t i
+    cdef int32_t which
+    cdef SeatType* type
+    for i in range(m.count):
+        if (i & GLANCE) == 0 and given_up(m):
+            return False
+        game.drop_irrelevant(m.worlds + i * m.size)
+        m.rest[i] = hash_bytes(m.worlds + i * m.size, m.size)
+        for which in range(2):
+            m.at[2 * i + which] = slot_of(m.type[which], m.slots, m.roots[i].key[which])
+            type = &m.type[which][m.at[2 * i + which]]
+            type.weight += m.weight[i]
+            if type.key == 0:
+                type.key = m.roots[i].key[which]
+                type.looks = type.class_id = root_key(game, m.worlds + i * m.size, which, m.scratch)
+    return True
+
+
+cdef int64_t merge_classes(Game game, Merge* m) noexcept nogil:
+    """Merges worlds that differ in equivalent types only; how many are left, or -1 if it is given up."""
+    cdef int64_t i, kept = m.count
+    cdef int32_t which
+    if not enter_types(game, m):
+        return -1
+    if refine(m):
+        for which in range(2):
+            rename_classes(m, which, m.asker_key if which == m.asker else 0)
+            for i in range(m.count):
+                m.merged_keys[4 * i + 2 * which + 1] = m.roots[i].key[which]
+        kept = join_equal(m)
+    return -1 if given_up(m) else kept
+
+
+cdef int64_t merge_equivalent(Game game, Merge* m) noexcept nogil:
     cdef int64_t i, kept
     cdef int32_t which
-    cdef Type* type
     cdef bint among = False
-    w.flag, w.deadline = flag, deadline
-    for i in range(count):
-        if (i & GLANCE) == 0 and given_up(&w):
+    for i in range(m.count):
+        if (i & GLANCE) == 0 and given_up(m):
             return -1
         for which in range(2):
-            roots[i].key[which] = root_key(game, worlds + i * size, which, scratch)
-            kin[4 * i + 2 * which] = kin[4 * i + 2 * which + 1] = roots[i].key[which]
-        roots[i].weight = weight[i]
-        among = among or roots[i].key[seat] == asker
-    if not among or count == 1:
-        return count
-    w.count, w.slots = count, LEAST_SLOTS
-    while w.slots < 2 * count:
-        w.slots *= 2
-    w.type[0] = <Type*>calloc(3 * w.slots, sizeof(Type))
-    w.at = <int64_t*>calloc(3 * count + w.slots, sizeof(int64_t))
-    if w.type[0] == NULL or w.at == NULL:
-        free(w.type[0])
-        free(w.at)
-        return -1
-    w.type[1], w.named = w.type[0] + w.slots, w.type[0] + 2 * w.slots
-    w.rest, w.kinds = <uint64_t*>(w.at + 2 * count), <uint64_t*>(w.at + 3 * count)
-    kept = count
-    for i in range(count):
-        if (i & GLANCE) == 0 and given_up(&w):
-            kept = -1
-            break
-        game.drop_irrelevant(worlds + i * size)
-        w.rest[i] = hash_bytes(worlds + i * size, size)
-        for which in range(2):
-            w.at[2 * i + which] = place(w.type[which], w.slots, roots[i].key[which])
-            type = &w.type[which][w.at[2 * i + which]]
-            type.weight += weight[i]
-            if type.key == 0:
-                type.key = roots[i].key[which]
-                type.looks = type.kind = root_key(game, worlds + i * size, which, scratch)
-    if kept > 0 and settle(&w, roots):
-        for which in range(2):
-            rename(&w, which, roots, asker if which == seat else 0)
-            for i in range(count):
-                kin[4 * i + 2 * which + 1] = roots[i].key[which]
-        kept = join(&w, size, worlds, roots)
-    if given_up(&w):
-        kept = -1
-    free(w.type[0])
-    free(w.at)
+            m.roots[i].key[which] = root_key(game, m.worlds + i * m.size, which, m.scratch)
+            m.merged_keys[4 * i + 2 * which] = m.merged_keys[4 * i + 2 * which + 1] = m.roots[i].key[which]
+        m.roots[i].weight = m.weight[i]
+        among = among or m.roots[i].key[m.asker] == m.asker_key
+    if not among or m.count == 1:
+        return m.count
+    m.slots = LEAST_SLOTS
+    while m.slots < 2 * m.count:
+        m.slots *= 2
+    m.type[0] = <SeatType*>calloc(3 * m.slots, sizeof(SeatType))
+    m.at = <int64_t*>calloc(3 * m.count + m.slots, sizeof(int64_t))
+    kept = -1
+    if m.type[0] != NULL and m.at != NULL:
+        m.type[1], m.named = m.type[0] + m.slots, m.type[0] + 2 * m.slots
+        m.rest, m.class_ids = <uint64_t*>(m.at + 2 * m.count), <uint64_t*>(m.at + 3 * m.count)
+        kept = merge_classes(game, m)
+    free(m.type[0])
+    free(m.at)
     return kept

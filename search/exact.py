@@ -2,36 +2,60 @@
 
 import time
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from hunch.engines import PUBLIC, BadState, State, Stream
-from hunch.search.answer import Limits, Record, Turn
 from hunch.search.double_oracle import DoubleOracle
+from hunch.search.limits import Limits, SubgameLimits
+from hunch.search.question import Record, Turn, Viewpoint, viewpoint
 from hunch.search.stop import Stop
 from hunch.search.subgame import Subgame, TooLarge
 from hunch.search.tree_size import estimate_histories
 
 TARGET = 1e-5
-"""Exploitability, as payoff, at which a solution is good enough."""
-MOST_ENDS, MOST_WORLDS, MOST_WALKED = 1_000_000, 20_000, 60_000
-"""Ends and worlds of a remainder that is built, and worlds of one that double oracle walks through."""
-BYTES_PER_END, BYTES_PER_WORLD = 200, 1_000
-"""Memory, about."""
-FEWEST_ITERATIONS, FULL_ITERATIONS = 5, 1_000
-"""Where only iterations are limited: every request may try what so few of them pay for; the first thousand count
-twice, as a solution is worth more than they are."""
-WORLDS_PER_ITERATION, ENDS_PER_ITERATION, SWEPT_PER_ITERATION = 100, 10, 2_000
-"""Worlds and ends of a remainder that is tried, and ends gone over while solving it."""
-MOST_TIME_MS, MOST_COUNTED = 1 << 40, 1 << 28
-"""That may be asked for."""
+"""Exploitability, as a payoff, at which a solution is good enough."""
+MOST_ENDS = 1_000_000
+"""Most ends of a subgame that is built, unless the caller says otherwise."""
+MOST_WORLDS = 20_000
+"""Most worlds of a subgame that is built."""
+MOST_WALKED = 60_000
+"""Most worlds of a subgame that double oracle walks through."""
+BYTES_PER_END = 200
+"""About how much memory an end takes."""
+BYTES_PER_WORLD = 1_000
+"""About how much memory a world takes."""
+FEWEST_ITERATIONS = 5
+"""If only iterations are limited, every request may try what so many of them pay for."""
+FULL_ITERATIONS = 1_000
+"""So many first iterations of a request count twice, as a solution is worth more than they are."""
+WORLDS_PER_ITERATION = 100
+"""Worlds of a subgame that one iteration pays for."""
+ENDS_PER_ITERATION = 10
+"""Ends of a subgame that one iteration pays for."""
+SWEPT_PER_ITERATION = 2_000
+"""Ends that one iteration pays for to be gone over while the subgame is solved."""
+FEWEST_SWEEPS = 16
+"""Sweeps that are paid for in any case."""
+WITHOUT_END = 1 << 40
+"""Sweeps of a solution that time alone limits."""
+MOST_TIME_MS = 1 << 40
+"""Most milliseconds that a caller may ask for."""
+MOST_COUNTED = 1 << 28
+"""Most ends that a caller may ask for."""
 WORLDS_PER_MS = 1_000
-"""That are listed, about: no more are asked for than can be listed in the time, as nothing interrupts that."""
+"""About how many worlds are listed in a millisecond. No more are asked for than the time allows, as nothing interrupts
+the listing."""
 BUILD_SHARE = 0.4
-"""Of the time; where building takes longer, sampling does better. Double oracle has as much."""
+"""Share of the time in which a subgame must be built; if it takes longer, sampling does better. Double oracle has as
+much again."""
 HANDED_OVER = 0.01
 """Exploitability above which what double oracle found in its time is left to a search."""
-PROBES, ENDS_PER_PROBE, FAR_OFF = 16, 500, 4.0
-"""Lines that estimate the size of the rest, fewer for few ends, and how many times too large it must look to be refused
-unseen."""
+PROBES = 16
+"""Random lines that estimate the size of a subgame."""
+ENDS_PER_PROBE = 500
+"""Ends that must be allowed for each further line."""
+FAR_OFF = 4.0
+"""A subgame is refused unseen if it looks so many times too large."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +74,13 @@ class Solution:
 
     seat: int
     value: float
-    """Of the whole remainder to the asker, before the hidden is dealt: over all that everybody thinks possible."""
+    """Of the whole subgame to the asker, before the hidden is dealt: over everything that all think possible."""
     turns: tuple[Answer, ...]
     """The asker's turns by falling probability."""
     exploitability: float
-    """What best responses gain on average over both seats, as a payoff; computed for the average plans: where
-    shares of places that are hardly ever reached are told otherwise (`SequenceForm.rate`), it may differ by 1e-5."""
+    """What best responses gain on average over both seats, as a payoff, computed for the average plans. If a
+    plan hardly ever leads to a place, its shares there are read in another way (`SequenceForm.evaluate`): that may lose
+    about 1e-5 more."""
     worlds: int
     ends: int
     decisions: int
@@ -69,130 +94,124 @@ def solve(
     target: float = TARGET,
     time_ms: int = 1000,
     most_ends: int = MOST_ENDS,
-    most_worlds: int = MOST_WALKED,
     stop: Stop | None = None,
     record: Record | None = None,
 ) -> Solution:
-    """Solves what is left for the decision `seat` has in `state`, until nobody can gain more than `target`.
+    """Solves what is left for the decision that `seat` owes in `state`, until nobody can gain more than `target`.
 
-    The root is all worlds that fit what everybody knows, weighted as the contract says; with a `record`, those that fit
-    its start, and all that could happen since. What has more than `most_ends` is walked through by double oracle, which
-    keeps those that best plans lead to; TooLarge where that does not fit the limits either. At the end of the time the
-    best plans so far are answered, with their exploitability; the same once `stop` is raised, or TooLarge if it is
-    abandoned.
+    It begins in all worlds that fit what everybody knows, weighted as the contract says; with a `record`, in those that
+    fit its start, with everything that could happen since. What has more than `most_ends` is walked through by double
+    oracle, which keeps what best plans lead to. TooLarge if that does not fit either. At the end of the time, or once
+    `stop` is set, it answers with the best plans so far and their exploitability; TooLarge if `stop` is abandoned.
     """
-    began, view, flag = time.monotonic_ns(), viewed(state, seat, record), stop or Stop()
-    if not (0 < time_ms <= MOST_TIME_MS and 0 < most_ends <= MOST_COUNTED and 0 < most_worlds <= MOST_COUNTED):
-        raise BadState("limits", f"at least 1, and at most {MOST_TIME_MS:,} ms and {MOST_COUNTED:,} ends and worlds")
+    began, question, flag = time.monotonic_ns(), viewpoint(state, seat, record), stop or Stop()
+    if not (0 < time_ms <= MOST_TIME_MS and 0 < most_ends <= MOST_COUNTED):
+        raise BadState("limits", f"at least 1, and at most {MOST_TIME_MS:,} ms and {MOST_COUNTED:,} ends")
     nanoseconds = time_ms * 1_000_000
-    most_worlds = min(most_worlds, WORLDS_PER_MS * time_ms)
+    most_worlds = min(MOST_WALKED, WORLDS_PER_MS * time_ms)
     try:
-        left = _built(Subgame, view, seat, record, flag, min(most_worlds, MOST_WORLDS), most_ends, nanoseconds)
+        limits = SubgameLimits(min(most_worlds, MOST_WORLDS), most_ends, nanoseconds)
+        subgame = _built(Subgame, question, flag, limits)
     except TooLarge:
         rest = began + nanoseconds - time.monotonic_ns()
         if flag.is_set() or rest <= 0:
             raise
-        left = _built(DoubleOracle, view, seat, record, flag, most_worlds, most_ends, rest)
-    left.run(flag, target, 1 << 40, max(began + nanoseconds - time.monotonic_ns(), 1))
+        subgame = _built(DoubleOracle, question, flag, SubgameLimits(most_worlds, most_ends, rest))
+    subgame.run(flag, target, WITHOUT_END, max(began + nanoseconds - time.monotonic_ns(), 1))
     if flag.is_abandoned():
         raise TooLarge("the time allowed")
-    left.rate()
-    turns = tuple(Answer(turn, probability, value) for turn, probability, value in left.turns())
+    subgame.evaluate()
+    turns = tuple(Answer(turn, probability, value) for turn, probability, value in subgame.turns())
     return Solution(
         seat,
-        -left.value if seat else left.value,
+        -subgame.value if seat else subgame.value,
         turns,
-        left.exploitability,
-        left.worlds,
-        left.leaf_count,
-        left.first.decisions + left.second.decisions,
-        left.iterations,
+        subgame.exploitability,
+        subgame.worlds,
+        subgame.leaf_count,
+        subgame.first.decisions + subgame.second.decisions,
+        subgame.iterations,
     )
 
 
-def viewed(state: State, seat: int, record: Record | None) -> State:
-    """What the seat knows, where it owes a choice; BadState where it does not, or where nothing can be like that."""
-    if not 0 <= seat < state.game.seats:
-        raise BadState("seat", f"{seat} is not one of the {state.game.seats} seats")
-    view = state.view(seat)
-    if view.to_move != seat:
-        raise BadState("seat", f"seat {seat} owes no choice now")
-    view.fill(Stream(0))  # raises BadState where no world fits: nothing inside looks again
-    if record is not None:
-        if record.view(seat) != view:
-            raise BadState("record", "it does not end in the state")
-        record.start.view(seat).fill(Stream(0))
-    return view
+class Allowance(NamedTuple):
+    """What the limits of a search allow for an attempt to solve."""
+
+    effort: int
+    """Iterations that pay for it."""
+    ends: int
+    worlds: int
+    build_ns: int
+    """Nanoseconds to build the subgame; 0 for no limit."""
 
 
-def attempt(view: State, seat: int, record: Record | None, limits: Limits, stop: Stop) -> Subgame | None:
-    """What is left, solved within the limits of a search and ready to be read; None where it does not fit."""
-    if not view.game.zero_sum or view.game.seats != 2:
+def attempt(question: Viewpoint, limits: Limits, stop: Stop) -> Subgame | None:
+    """What is left, solved within the limits of a search and ready to be read; None if it does not fit."""
+    game = question.view.game
+    if not game.zero_sum or game.seats != 2:
         return None
-    began, memory = time.monotonic_ns(), limits.memory_mib << 20
-    most, worlds = min(MOST_ENDS, memory // BYTES_PER_END), memory // BYTES_PER_WORLD
-    effort = max(limits.iterations, FEWEST_ITERATIONS)
-    effort += min(effort, FULL_ITERATIONS)
-    if limits.iterations:
-        most, worlds = min(most, ENDS_PER_ITERATION * effort), min(worlds, WORLDS_PER_ITERATION * effort)
-    start = view if record is None else record.start.view(seat)
-    world, probes, far = start.view(PUBLIC).fill(Stream(1)), min(PROBES, 1 + most // ENDS_PER_PROBE), FAR_OFF * most
-    if estimate_histories(world, probes, 1, far) > far:
+    began, allowed = time.monotonic_ns(), _allowed(limits)
+    if _is_far_too_large(question.start, allowed.ends):
         return None
-    nanoseconds = limits.time_ms * 1_000_000
-    share = int(BUILD_SHARE * nanoseconds)
-    if limits.time_ms:
-        worlds = min(worlds, int(BUILD_SHARE * WORLDS_PER_MS * limits.time_ms))
     try:
-        left = _built(Subgame, view, seat, record, stop, min(MOST_WORLDS, worlds), most, share)
+        subgame_limits = SubgameLimits(min(MOST_WORLDS, allowed.worlds), allowed.ends, allowed.build_ns)
+        subgame = _built(Subgame, question, stop, subgame_limits)
     except TooLarge:
         if limits.iterations or stop.is_set():
             return None
-        until = min(time.monotonic_ns(), began + share) + share
-        return _walked(view, seat, record, min(MOST_WALKED, worlds), most, until, stop)
-    sweeps = 1 << 40
+        until = min(time.monotonic_ns(), began + allowed.build_ns) + allowed.build_ns
+        return _walked(question, allowed, until, stop)
+    sweeps = WITHOUT_END
     if limits.iterations:
-        sweeps = max(SWEPT_PER_ITERATION * effort // max(left.leaf_count, 1), 16)
+        sweeps = max(SWEPT_PER_ITERATION * allowed.effort // max(subgame.leaf_count, 1), FEWEST_SWEEPS)
+    nanoseconds = limits.time_ms * 1_000_000
     try:
-        left.run(stop, TARGET, sweeps, max(began + nanoseconds - time.monotonic_ns(), 1) if nanoseconds else 0)
+        subgame.run(stop, TARGET, sweeps, max(began + nanoseconds - time.monotonic_ns(), 1) if nanoseconds else 0)
     except TooLarge:
         return None
-    left.rate()
-    return left
+    subgame.evaluate()
+    return subgame
 
 
-def _walked(
-    view: State, seat: int, record: Record | None, worlds: int, most: int, until: int, stop: Stop
-) -> Subgame | None:
-    """By double oracle, where time alone is limited; None where it does not come near enough until then."""
+def _allowed(limits: Limits) -> Allowance:
+    memory = limits.memory_mib << 20
+    ends, worlds = min(MOST_ENDS, memory // BYTES_PER_END), memory // BYTES_PER_WORLD
+    effort = max(limits.iterations, FEWEST_ITERATIONS)
+    effort += min(effort, FULL_ITERATIONS)
+    if limits.iterations:
+        ends, worlds = min(ends, ENDS_PER_ITERATION * effort), min(worlds, WORLDS_PER_ITERATION * effort)
+    if limits.time_ms:
+        worlds = min(worlds, int(BUILD_SHARE * WORLDS_PER_MS * limits.time_ms))
+    return Allowance(effort, ends, worlds, int(BUILD_SHARE * (limits.time_ms * 1_000_000)))
+
+
+def _is_far_too_large(start: State, most_ends: int) -> bool:
+    far = FAR_OFF * most_ends
+    probes = min(PROBES, 1 + most_ends // ENDS_PER_PROBE)
+    return estimate_histories(start.view(PUBLIC).fill(Stream(1)), probes, 1, far) > far
+
+
+def _walked(question: Viewpoint, allowed: Allowance, until: int, stop: Stop) -> Subgame | None:
+    """By double oracle, if time alone is limited; None if it does not come near enough until then."""
     rest = until - time.monotonic_ns()
     if rest <= 0:
         return None
     try:
-        left = _built(DoubleOracle, view, seat, record, stop, worlds, most, rest)
-        left.run(stop, TARGET, 1 << 40, max(until - time.monotonic_ns(), 1))
-        if left.exploitability > HANDED_OVER:
+        subgame_limits = SubgameLimits(min(MOST_WALKED, allowed.worlds), allowed.ends, rest)
+        subgame = _built(DoubleOracle, question, stop, subgame_limits)
+        subgame.run(stop, TARGET, WITHOUT_END, max(until - time.monotonic_ns(), 1))
+        if subgame.exploitability > HANDED_OVER:
             return None
-        left.rate()
+        subgame.evaluate()
     except TooLarge:
         return None
-    return left
+    return subgame
 
 
-def _built(
-    kind: type[Subgame],
-    view: State,
-    seat: int,
-    record: Record | None,
-    stop: Stop,
-    most_worlds: int,
-    most_ends: int,
-    nanoseconds: int,
-) -> Subgame:
-    start, events = (None, ()) if record is None else (record.start.view(seat), record.events)
-    left = kind(view, seat, stop, most_worlds, most_ends, nanoseconds, start, events)
-    left.build()
-    return left
+def _built(kind: type[Subgame], question: Viewpoint, stop: Stop, limits: SubgameLimits) -> Subgame:
+    subgame = kind(question, stop, limits)
+    subgame.build()
+    return subgame
 
 
-__all__ = ["TARGET", "Answer", "Solution", "TooLarge", "attempt", "solve", "viewed"]
+__all__ = ["TARGET", "Answer", "Solution", "TooLarge", "attempt", "solve"]

@@ -7,30 +7,43 @@ from dataclasses import dataclass
 
 from hunch.engines import CHANCE, OVER, State, Stream
 from hunch.engines.explain import Trait, beliefs, traits
-from hunch.search.answer import Turn
-from hunch.search.cursor import Cursor
-from hunch.search.results import Lookup, picked
+from hunch.search.cursor import Cursor, root_cursor
+from hunch.search.question import Turn
+from hunch.search.reader import Findings
+from hunch.search.replay import weighted_positions
+from hunch.search.results import Lookup, index_at
 
+FEW_WORLDS = 64
+"""Up to so many worlds are gone through evenly; if there are more, some are drawn."""
 LINES = 128
-"""Lines played with each of the two turns: a share is then known to 4 in 100 or so."""
+"""Lines played with each of the two turns: a share is then known to about 4 in 100."""
 FEWEST = 32
-"""Lines from which anything is told, where the time ends."""
+"""Fewest lines for any reason, if the time ends early."""
 STRIDE = 79
-"""By which worlds in order are gone through, so that the first few of them are spread evenly: odd, and 0.62 of all."""
+"""Step by which worlds in order are gone through, so that the first few lie evenly among them: odd, and 0.62 of all."""
 TRUSTED = 16
-"""Visits from which a choice follows what the search learned there; with fewer it follows the rollout policy."""
+"""Visits from which a choice follows what the search learned; with fewer it follows the rollout policy."""
 SURE = 2.0
-"""Standard errors from which a difference is told."""
-WORTH_TELLING, BESIDE = 0.05, 0.25
-"""Points below which it is not; and the share of the weightiest reason below which it is not."""
-MOST_FOR, MOST_AGAINST, MOST_BELIEFS = 3, 1, 2
+"""Standard errors from which a difference is a reason."""
+WORTH_SHOWING = 0.05
+"""Game points from which a difference is a reason."""
+BESIDE = 0.25
+"""Share of the weightiest reason from which a difference is a reason."""
+MOST_FOR = 3
+"""Most reasons for a turn."""
+MOST_AGAINST = 1
+"""Most reasons against a turn."""
+MOST_BELIEFS = 2
+"""Most beliefs beside the reasons."""
 LIKELY = 0.02
-"""Beliefs below it are not told."""
+"""Probability from which a belief is shown."""
+Cursors = Callable[[float, Stream], Cursor]
+"""Returns a world that the asker may be in: by a number that jumps about from 0 to 1, or by luck."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One reason: a trait, with its mean over lines with the turn, and with the one it is compared with."""
+    """One reason: a trait, with its mean over lines with the turn and over lines with the other turn."""
 
     kind: str
     """for, against, or belief."""
@@ -41,8 +54,8 @@ class Reason:
     """Of the difference."""
 
 
-class Tally:
-    """Sums of paired lines, trait by trait."""
+class PairedLines:
+    """Sums over paired lines, trait by trait."""
 
     def __init__(self) -> None:
         self._sums: dict[Trait, list[float]] = {}
@@ -61,88 +74,108 @@ class Tally:
         for trait, much in believed.items():
             self._believed[trait] = self._believed.get(trait, 0.0) + much
 
-    def signs(self) -> tuple[Reason, ...]:
-        """What tells the turns apart, the weightiest first; then the price; then what is believed."""
+    def reasons(self) -> tuple[Reason, ...]:
+        """What speaks for the turn, the weightiest first; then what speaks against it; then what is believed."""
         if self._lines < FEWEST:
             return ()
-        found = sorted(self._differences(), key=lambda sign: (-_weight(sign), sign.trait))
+        differences = sorted(self._differences(), key=lambda reason: (-_weight(reason), reason.trait))
         speaking: dict[str, list[Reason]] = {"for": [], "against": []}
         about: set[tuple[tuple[str, int | str], ...]] = set()
-        least = BESIDE * _weight(found[0]) if found else 0.0
-        for sign in found:
-            if _weight(sign) < least:
+        least = BESIDE * _weight(differences[0]) if differences else 0.0
+        for reason in differences:
+            if _weight(reason) < least:
                 break
-            if sign.trait.arguments not in about or not sign.trait.arguments:
-                about.add(sign.trait.arguments)
-                speaking[sign.kind].append(sign)
-        thought = [
+            if reason.trait.arguments not in about or not reason.trait.arguments:
+                about.add(reason.trait.arguments)
+                speaking[reason.kind].append(reason)
+        return (*speaking["for"][:MOST_FOR], *speaking["against"][:MOST_AGAINST], *self._beliefs()[:MOST_BELIEFS])
+
+    def _beliefs(self) -> list[Reason]:
+        likely = [
             Reason("belief", trait, much / self._lines, much / self._lines, 0.0)
             for trait, much in self._believed.items()
             if much / self._lines >= LIKELY
         ]
-        thought.sort(key=lambda sign: (-sign.trait.worth * sign.mean, sign.trait))
-        return (*speaking["for"][:MOST_FOR], *speaking["against"][:MOST_AGAINST], *thought[:MOST_BELIEFS])
+        return sorted(likely, key=lambda reason: (-reason.trait.worth * reason.mean, reason.trait))
 
     def _differences(self) -> list[Reason]:
-        found = []
+        differences = []
         for trait, (mean, instead, squares) in self._sums.items():
             n, apart = self._lines, (mean - instead) / self._lines
             error = (max(squares / n - apart * apart, 1 / n**2) / n) ** 0.5
-            if abs(apart) >= SURE * error and abs(apart * trait.worth) >= WORTH_TELLING:
+            if abs(apart) >= SURE * error and abs(apart * trait.worth) >= WORTH_SHOWING:
                 kind = "for" if apart * trait.worth > 0 else "against"
-                found.append(Reason(kind, trait, mean / n, instead / n, error))
-        return found
+                differences.append(Reason(kind, trait, mean / n, instead / n, error))
+        return differences
 
 
-def _weight(sign: Reason) -> float:
-    return abs((sign.mean - sign.instead) * sign.trait.worth)
+def _weight(reason: Reason) -> float:
+    return abs((reason.mean - reason.instead) * reason.trait.worth)
 
 
-def reasons(
-    places: Callable[[float, Stream], Cursor],
-    look: Lookup,
-    seat: int,
-    turn: Turn,
-    other: Turn,
-    seed: int,
-    until: float = math.inf,
+def compare_turns(
+    findings: Findings, turns: tuple[Turn, Turn], seed: int, until: float = math.inf
 ) -> tuple[Reason, ...]:
-    """What speaks for a turn rather than another; `places` gives a world that the asker may be in, by a
-    number that jumps about from 0 to 1 or by luck. `until` is of the monotonic clock: then there are fewer lines."""
-    tally = Tally()
+    """What speaks for the first turn rather than the second. `until` is of the monotonic clock: an early end means
+    fewer lines."""
+    pairs, cursors = PairedLines(), cursors_of(findings)
+    lookup, seat, (turn, other) = findings.lookup, findings.decision.seat, turns
     for n in range(LINES):
         if time.monotonic() > until:
             break
         luck = (seed << 8) + n
-        start = places((n * STRIDE % LINES + 0.5) / LINES, Stream(luck))
-        before, after = played(start, seat, turn, look, Stream(luck + (1 << 40)))
-        _, without = played(start, seat, other, look, Stream(luck + (1 << 40)))
-        tally.add(
+        start = cursors((n * STRIDE % LINES + 0.5) / LINES, Stream(luck))
+        before, after = played(start, seat, turn, lookup, Stream(luck + (1 << 40)))
+        _, without = played(start, seat, other, lookup, Stream(luck + (1 << 40)))
+        pairs.add(
             dict(traits(before, after, seat, turn)),
             dict(traits(before, without, seat, other)),
             dict(beliefs(before, after, seat, turn)),
         )
-    return tally.signs()
+    return pairs.reasons()
 
 
-def played(start: Cursor, seat: int, turn: Sequence[int], look: Lookup, stream: Stream) -> tuple[State, State]:
-    """The world in which the seat chose, and the one in which that is settled: as the search plays where it has learned
-    something, then by the rollout policy."""
-    place, left, chosen = start, list(turn), start.world
-    while place.world.to_move != OVER and (left or not place.world.is_resolved(chosen)):
-        mover = place.world.to_move
+def cursors_of(findings: Findings) -> Cursors:
+    """Worlds that the asker may be in: as the record and the search weigh them, as beliefs do, or as they are drawn."""
+    plan, exact, view = findings.plan, findings.exact, findings.decision.view
+    positions: list[tuple[Cursor, float]] = []
+
+    def enter(world: State) -> Cursor:
+        cursor = root_cursor(world)
+        return cursor if exact is None else cursor.with_keys(exact.merged_key)
+
+    if plan.record is not None and (plan.method == "regret" or exact is not None):
+        positions = weighted_positions(plan.record, findings.decision.seat, enter, findings.lookup, plan.flag)
+    worlds = plan.beliefs.worlds() if plan.beliefs else view.worlds(FEW_WORLDS) or []
+    shares = [weight for _, weight in positions or worlds]
+
+    def cursor_at(at: float, stream: Stream) -> Cursor:
+        if not shares:
+            return enter(view.fill(stream))
+        number = index_at(shares, at)
+        return positions[number][0] if positions else enter(worlds[number][0])
+
+    return cursor_at
+
+
+def played(start: Cursor, seat: int, turn: Sequence[int], lookup: Lookup, stream: Stream) -> tuple[State, State]:
+    """The world in which the seat chose, and the world in which what it chose about is decided. Choices follow the
+    search if it has learned something about them, then the rollout policy."""
+    cursor, left, chosen = start, list(turn), start.world
+    while cursor.world.to_move != OVER and (left or not cursor.world.is_resolved(chosen)):
+        mover = cursor.world.to_move
         if mover == seat and left:
-            chosen = place.world if len(left) == len(turn) else chosen
+            chosen = cursor.world if len(left) == len(turn) else chosen
             move = left.pop(0)
         elif mover == CHANCE:
-            move = place.world.roll(stream)
+            move = cursor.world.roll(stream)
         else:
-            rows = look(place.key(mover))
-            if sum(row.visits for row in rows) >= TRUSTED:
-                move = rows[picked([row.probability for row in rows], stream.unit())].move
+            moves = lookup(cursor.key(mover))
+            if sum(stats.visits for stats in moves) >= TRUSTED:
+                move = moves[index_at([stats.probability for stats in moves], stream.unit())].move
             elif left:
-                move = place.world.rollout_move(stream)
+                move = cursor.world.rollout_move(stream)
             else:
-                return chosen, place.world.played_on(stream, chosen)
-        place = place.after(move, mover)
-    return chosen, place.world
+                return chosen, cursor.world.played_on(stream, chosen)
+        cursor = cursor.after(move, mover)
+    return chosen, cursor.world

@@ -7,31 +7,32 @@ from hunch.engines.contract cimport move_t
 from hunch.search.sample cimport Sampler
 
 cdef enum:
-    KINDS = 256          # of chance steps that are told apart
+    KINDS = 256          # kinds of chance steps that are told apart
 
-ctypedef struct Trial:           # a move at the root
+ctypedef struct Trial:           # a move that is compared
     move_t move
     int64_t visits
-    double sum
-    double squares
-    double ahead                 # of the policy's own move, under the same luck, summed
-    double spread                # squares of that
+    double sum                   # of its payoffs
+    double squares               # of its payoffs' squares
+    double lead                  # sum of how much more it brought than the policy's own move under the same luck
+    double lead_squares          # sum of the squares of that
 
 
 cdef class Halving(Sampler):
-    cdef Trial* trials                   # the policy's own move, then those still compared with it, then the others
-    cdef int32_t count, alive
+    cdef Trial* trials                   # the policy's own move, then the moves still compared with it, then the rest
+    cdef int32_t count                   # how many moves there are
+    cdef int32_t alive                   # how many of them are still compared
     cdef int64_t per_round               # iterations of a round
-    cdef int64_t in_round                # made in this one
-    cdef uint64_t key                    # of the asker here
-    cdef double doubt                    # standard errors that another move must be better than the policy's own
+    cdef int64_t in_round                # iterations made in this round
+    cdef uint64_t key                    # of the asker at this decision
+    cdef double doubt                    # standard errors by which another move must be better than the policy's own
     cdef uint16_t times[KINDS]           # how often this rollout came by each kind of chance step
 
-    cdef void follow(self, uint64_t luck) noexcept nogil
-    # A rollout in which the n-th chance step of a kind always falls alike.
+    cdef void roll_out(self, uint64_t luck) noexcept nogil
+    # A rollout in which the n-th chance step of a kind always falls the same way for the same luck.
 
     cdef void halve(self) noexcept nogil
-    # The better half of those compared goes on.
+    # Keeps the better half of the moves that are compared.
 
-    cdef double surely(self, int32_t i) noexcept nogil
-    # By how much a move is better than the policy's own, less its doubt.
+    cdef double sure_lead(self, int32_t i) noexcept nogil
+    # By how much a move is better than the policy's own, less the doubt.

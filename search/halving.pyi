@@ -1,21 +1,23 @@
+from typing import NamedTuple
+
 from hunch.search.sample import Sampler
+from hunch.search.settings import HalvingParams
 from hunch.search.tree import Tree
 from hunch.search.worlds import Worlds
+
+class Comparison(NamedTuple):
+    """A decision of a lone player."""
+
+    key: int
+    """Of what the player knows here."""
+    moves: list[int]
+    """The moves that are compared."""
+    expected: int
+    """How many iterations are spread over the rounds; any more go to the last two moves."""
 
 class Halving(Sampler):
     """Sequential halving for one player against chance: compares the moves of one decision."""
 
     def __init__(
-        self,
-        worlds: Worlds,
-        tree: Tree,
-        seed: int,
-        key: int,
-        moves: list[int],
-        expected: int,
-        horizon: int = 0,
-        doubt: float = 1.0,
-    ) -> None:
-        """`moves` are compared. `expected` iterations are spread over the rounds; what comes beyond goes to the last
-        two moves. Another move than the policy's own, where that is compared, must be better by `doubt` standard
-        errors."""
+        self, worlds: Worlds, tree: Tree, seed: int, comparison: Comparison, params: HalvingParams, horizon: int = 0
+    ) -> None: ...

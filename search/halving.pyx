@@ -1,4 +1,6 @@
 """Search for one player against chance: sequential halving, with the same luck for every move that is compared."""
+from typing import NamedTuple
+
 from libc.math cimport sqrt
 from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
@@ -11,22 +13,26 @@ from hunch.search.sample cimport Sampler
 from hunch.search.stop cimport is_raised
 
 cdef enum:
-    WITHOUT_END = 1 << 30
+    WITHOUT_END = 1 << 30    # plies of a rollout that nothing limits
+
+
+class Comparison(NamedTuple):
+    """A decision of a lone player."""
+
+    key: int
+    moves: list
+    expected: int
 
 
 cdef class Halving(Sampler):
-    def __init__(
-        self, worlds, tree, seed, uint64_t key, list moves not None, int64_t expected, int32_t horizon=0,
-        double doubt=1.0,
-    ):  # fmt: skip
-        """`moves` are compared. `expected` iterations are spread over the rounds; what comes beyond goes to the last
-        two moves. Another move than the policy's own, where that is compared, must be better by `doubt` standard
-        errors."""
+    def __init__(self, worlds, tree, seed, comparison, params, int32_t horizon=0):
+        cdef list moves = comparison.moves
+        cdef int64_t expected = comparison.expected
         cdef move_t own
         cdef int32_t i, rounds = 1
         if self.trials != NULL:
-            raise TypeError("a search begins once")
-        self.horizon, self.key = horizon, key
+            raise TypeError("a comparison begins once")
+        self.horizon, self.key = horizon, comparison.key
         self.begin()
         self.count = self.alive = len(moves)
         own = self.game.rollout_move(self.state, &self.rng)
@@ -37,7 +43,7 @@ cdef class Halving(Sampler):
             self.trials[i].move = moves[i]
             if self.trials[i].move == own:
                 self.trials[i].move, self.trials[0].move = self.trials[0].move, own
-        self.doubt = doubt if self.trials[0].move == own else 0.0
+        self.doubt = params.doubt if self.trials[0].move == own else 0.0
         while (1 << rounds) < self.count - 1:
             rounds += 1
         self.per_round = max(expected // rounds, 1)
@@ -57,20 +63,20 @@ cdef class Halving(Sampler):
             trial = &self.trials[i]
             memcpy(self.state, self.world + 1, self.game.state_bytes)
             self.game.apply(self.state, trial.move)
-            self.follow(luck)
+            self.roll_out(luck)
             got = self.payoff[self.asker]
             own = got if i == 0 else own
             trial.visits += 1
             trial.sum += got
             trial.squares += got * got
-            trial.ahead += got - own
-            trial.spread += (got - own) * (got - own)
+            trial.lead += got - own
+            trial.lead_squares += (got - own) * (got - own)
             self.ends += 1
         self.in_round += self.ends
         if self.in_round >= self.per_round and self.alive > 2:
             self.halve()
 
-    cdef void follow(self, uint64_t luck) noexcept nogil:
+    cdef void roll_out(self, uint64_t luck) noexcept nogil:
         cdef move_t out[MOST_CHANCES]
         cdef uint32_t weight[MOST_CHANCES]
         cdef void* s = self.state
@@ -85,7 +91,7 @@ cdef class Halving(Sampler):
             if turn != CHANCE:
                 self.game.apply(s, self.game.rollout_move(s, &own))
                 continue
-            n = self.game.chances(s, out, weight)      # its first outcome tells a kind of chance step from others
+            n = self.game.chances(s, out, weight)      # the first outcome stands for the kind of chance step
             kind = mix(luck, out[0])
             fall = seeded(kind + self.times[kind % KINDS])
             self.times[kind % KINDS] += 1
@@ -100,39 +106,38 @@ cdef class Halving(Sampler):
         cdef Trial trial
         for i in range(2, self.alive):
             trial, j = self.trials[i], i
-            while j > 1 and self.trials[j - 1].ahead * trial.visits < trial.ahead * self.trials[j - 1].visits:
+            while j > 1 and self.trials[j - 1].lead * trial.visits < trial.lead * self.trials[j - 1].visits:
                 self.trials[j] = self.trials[j - 1]
                 j -= 1
             self.trials[j] = trial
         self.alive = 1 + self.alive // 2
         self.in_round = 0
 
-    cdef double surely(self, int32_t i) noexcept nogil:
+    cdef double sure_lead(self, int32_t i) noexcept nogil:
         cdef Trial* trial = &self.trials[i]
-        cdef double n = max(trial.visits, 1), mean = trial.ahead / n
-        return mean - self.doubt * sqrt(max(trial.spread / n - mean * mean, 1.0 / (n + 1.0)) / n)
+        cdef double n = max(trial.visits, 1), mean = trial.lead / n
+        return mean - self.doubt * sqrt(max(trial.lead_squares / n - mean * mean, 1.0 / (n + 1.0)) / n)
 
     @property
-    def asked(self):
+    def asker_key(self):
         return self.key
 
     def rows_at(self, uint64_t key):
-        """At the root, for each move: move, visits, policy (all for the one that is played), value, error."""
         cdef int32_t i, best = 0
         cdef double mean, variance
         cdef Trial* trial
         if key != self.key:
             return []
         for i in range(1, self.alive):
-            if self.surely(i) > (self.surely(best) if best else 0.0):
+            if self.sure_lead(i) > (self.sure_lead(best) if best else 0.0):
                 best = i
-        found = []
+        rows = []
         for i in range(self.count):
             trial = &self.trials[i]
             mean = trial.sum / trial.visits if trial.visits else 0.0
             variance = trial.squares / trial.visits - mean * mean if trial.visits else 1.0
-            found.append((
+            rows.append((
                 trial.move, trial.visits, 1.0 if i == best else 0.0, mean,
                 sqrt(max(variance, 1.0 / (trial.visits + 1)) / max(trial.visits, 1)),
             ))
-        return found
+        return rows

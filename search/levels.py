@@ -1,21 +1,21 @@
-"""Ten levels of play, as data: how much effort, how far ahead, how sharp a judgement; none blunders at random."""
+"""Ten levels of play, as data: how much effort, how far ahead, how sharp a judgement. None blunders at random."""
 
 from dataclasses import dataclass
 
-from hunch.engines import Game
+from hunch.engines import BadState, Game
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """What a level allows the search; a request's limits may allow less."""
+    """What a level allows a search; the limits of a request may allow less."""
 
     iterations: int
-    """At most so many a question; 0 leaves it to the request."""
+    """Most iterations for a question; 0 leaves that to the request."""
     horizon: int
-    """Plies that a rollout looks ahead before the game's own estimate is taken; 0 leaves it to the game."""
+    """Plies of a rollout before the game's estimate is taken; 0 leaves that to the game."""
     blur: float
-    """How far the chosen turn's probabilities are evened out: 0 not at all, 1 entirely among the sensible ones. Alone:
-    how far doubts are laid aside that what looks best after a few rollouts is better than the policy's own move."""
+    """How far the probabilities of the turns are evened out before one is drawn: 0 not at all, 1 entirely among the
+    sensible ones. For a lone player: how far they drop the doubt that another move beats the policy's own."""
 
 
 LEVELS: tuple[Level, ...] = (
@@ -42,12 +42,21 @@ ALONE: tuple[Level, ...] = (
     Level(400, 0, 0.00),
     Level(0, 0, 0.00),
 )
-"""Of a lone player against chance: each of his decisions is searched by itself, and rollouts by a good policy soon tell
-most of what there is to be told."""
+"""The levels of a lone player against chance. They have fewer iterations, as each decision is searched by itself and a
+few rollouts by a good policy show most of what there is to see."""
+MOST_LEVEL = len(LEVELS)
+"""The highest level."""
 SENSIBLE = 0.1
-"""A turn is sensible when its probability is at least this share of the best one's."""
+"""A turn is sensible if its probability is at least this share of the best one's."""
 
 
 def levels(game: Game) -> tuple[Level, ...]:
-    """The levels that a game is played on."""
+    """The levels of a game."""
     return ALONE if game.solitaire else LEVELS
+
+
+def level_of(game: Game, number: int) -> Level:
+    """A level of a game by its number, from 1; BadState if there is none."""
+    if not 1 <= number <= MOST_LEVEL:
+        raise BadState("level", f"{number} is not in 1 to {MOST_LEVEL}")
+    return levels(game)[number - 1]

@@ -4,7 +4,7 @@ from hunch.search.tree import Tree
 from hunch.search.worlds import Worlds
 
 def is_last_turn(world: State) -> bool:
-    """Whether the game says what all turns bring from here."""
+    """Whether the game gives the payoffs of all pairs of turns from here."""
 
 class MatrixCfr(Sampler):
     """Sampled regret over whole tables, for the last simultaneous turn of two."""

@@ -11,13 +11,12 @@ from hunch.search.tree cimport BARE, NOWHERE, RELEASE, Node, publish_block
 from hunch.search.sample import key_after
 
 cdef enum:
-    SHARED = 1 << 16         # tells keys of blocks from those of seats
+    SHARED = 1 << 16         # makes keys of shared blocks differ from those of seats
 
-cdef float BEGUN = 3.0       # regrets that stand for what was learned of kin: payoffs that it takes to unlearn it
+cdef float BEGUN = 3.0       # regrets of a new block, as payoffs, spread over its turns as its group plays them
 
 
 def is_last_turn(State world not None):
-    """Whether the game says what all turns bring from here."""
     cdef float table[MOST_TURNS * MOST_TURNS]
     cdef int32_t turns[2]
     return world.game.seats == 2 and world.game.payoff_matrix(world.data, turns, table)
@@ -25,7 +24,7 @@ def is_last_turn(State world not None):
 
 cdef class MatrixCfr(Sampler):
     def __init__(self, worlds, tree, seed):
-        self.begun, self.less = {}, self.worlds.view.blank()
+        self.turn_starts, self.scratch = {}, self.worlds.view.blank()
 
     cdef void iterate(self) noexcept nogil:
         cdef int32_t turns[2]
@@ -33,11 +32,11 @@ cdef class MatrixCfr(Sampler):
         cdef int32_t i, j, seat
         cdef const float* row = self.table
         cdef float value = 0.0, total, share
-        self.world = self.worlds.anew(&self.rng)
+        self.world = self.worlds.draw_fresh(&self.rng)
         self.game.payoff_matrix(self.world + 1, turns, self.table)
         for seat in range(2):
-            blocks[seat] = self.place(seat, turns[seat])
-            self.match(blocks[seat], turns[seat], self.sigma[seat])
+            blocks[seat] = self.block_of_world(seat, turns[seat])
+            self.match_regrets(blocks[seat], turns[seat], self.sigma[seat])
         memset(self.worth[1], 0, sizeof(self.worth[1]))
         for i in range(turns[0]):
             total, share = 0.0, self.sigma[0][i]
@@ -51,59 +50,58 @@ cdef class MatrixCfr(Sampler):
             self.payoff[seat] = -value if seat else value
             if blocks[seat] != BARE:
                 self.learn(blocks[seat], self.sigma[seat], self.worth[seat], <float>self.payoff[seat])
-                self.learn_of_kin(head_of(self.tree.words, blocks[seat]).kin, seat)
+                self.learn_as_group(header_of(self.tree.words, blocks[seat]).group, seat)
         self.ends = 1
 
-    cdef void learn_of_kin(self, uint32_t block, int32_t seat) noexcept nogil:
-        """All with the same moves learn of this world as one, whatever was played in it."""
+    cdef void learn_as_group(self, uint32_t block, int32_t seat) noexcept nogil:
         cdef float value = 0.0
-        cdef int32_t i, turns = head_of(self.tree.words, block).turns
-        self.match(block, turns, self.sigma[seat])
+        cdef int32_t i, turns = header_of(self.tree.words, block).turns
+        self.match_regrets(block, turns, self.sigma[seat])
         for i in range(turns):
             value += self.sigma[seat][i] * self.worth[seat][i]
         self.learn(block, self.sigma[seat], self.worth[seat], value)
 
-    cdef uint32_t place(self, int32_t seat, int32_t turns) noexcept nogil:
+    cdef uint32_t block_of_world(self, int32_t seat, int32_t turns) noexcept nogil:
         cdef int64_t slot = self.tree.find(self.world.keys[seat])
         if slot == NOWHERE:
             slot = self.tree.add(self.world.keys[seat])
         if slot == NOWHERE:
             return BARE
         if self.tree.table.slots[slot].block == BARE:
-            publish_block(&self.tree.table.slots[slot].block, self.shared(seat, turns), RELEASE)
+            publish_block(&self.tree.table.slots[slot].block, self.block_of_type(seat, turns), RELEASE)
         return self.tree.table.slots[slot].block
 
-    cdef uint32_t shared(self, int32_t seat, int32_t turns) noexcept nogil:
-        cdef uint32_t kin = self.made(self.key_of_moves(seat), seat, turns, BARE)
-        if kin == BARE:
+    cdef uint32_t block_of_type(self, int32_t seat, int32_t turns) noexcept nogil:
+        cdef uint32_t group = self.block_at(self.key_of_moves(seat), seat, turns, BARE)
+        if group == BARE:
             return BARE
-        memcpy(self.less.data, self.world + 1, self.game.state_bytes)
-        self.game.drop_irrelevant(self.less.data)
-        self.game.hide(self.less.data, seat)
-        return self.made(
-            mix(hash_bytes(self.less.data, self.game.state_bytes), <uint64_t>(SHARED + seat)) | 1, seat, turns, kin
+        memcpy(self.scratch.data, self.world + 1, self.game.state_bytes)
+        self.game.drop_irrelevant(self.scratch.data)
+        self.game.hide(self.scratch.data, seat)
+        return self.block_at(
+            mix(hash_bytes(self.scratch.data, self.game.state_bytes), <uint64_t>(SHARED + seat)) | 1, seat, turns, group
         )
 
     cdef uint64_t key_of_moves(self, int32_t seat) noexcept nogil:
         cdef move_t moves[MOST_MOVES]
         cdef uint64_t key = SHARED + 2 + seat
         cdef int32_t i, n
-        memcpy(self.less.data, self.world + 1, self.game.state_bytes)
+        memcpy(self.scratch.data, self.world + 1, self.game.state_bytes)
         while True:
-            n = self.game.legal(self.less.data, moves)
-            if self.game.to_move(self.less.data) == seat:
+            n = self.game.legal(self.scratch.data, moves)
+            if self.game.to_move(self.scratch.data) == seat:
                 break
-            self.game.apply(self.less.data, moves[0])
+            self.game.apply(self.scratch.data, moves[0])
         for i in range(n):
-            key = mix(key, mix(moves[i], self.game.multiplicity(self.less.data, moves[i])))
+            key = mix(key, mix(moves[i], self.game.multiplicity(self.scratch.data, moves[i])))
         return key | 1
 
-    cdef uint32_t made(self, uint64_t key, int32_t seat, int32_t turns, uint32_t kin) noexcept nogil:
-        cdef size_t size = sizeof(Head) + turns * (sizeof(Sum) + sizeof(Mark))
+    cdef uint32_t block_at(self, uint64_t key, int32_t seat, int32_t turns, uint32_t group) noexcept nogil:
+        cdef size_t size = sizeof(MatrixHeader) + turns * (sizeof(TurnSums) + sizeof(Milestone))
         cdef int64_t slot = self.tree.find(key)
         cdef uint32_t block
         cdef int32_t i
-        cdef Head* head
+        cdef MatrixHeader* header
         if slot == NOWHERE:
             slot = self.tree.add(key)
         if slot == NOWHERE:
@@ -114,20 +112,19 @@ cdef class MatrixCfr(Sampler):
         block = self.tree.allocate((size + self.game.state_bytes) // sizeof(uint64_t))
         if block == BARE:
             return BARE
-        head = head_of(self.tree.words, block)
-        memset(head, 0, size)
-        memcpy(<char*>head + size, self.world + 1, self.game.state_bytes)
-        head.seat, head.turns, head.kin = seat, turns, kin
-        if kin != BARE:
-            self.match(kin, turns, self.sigma[seat])
+        header = header_of(self.tree.words, block)
+        memset(header, 0, size)
+        memcpy(<char*>header + size, self.world + 1, self.game.state_bytes)
+        header.seat, header.turns, header.group = seat, turns, group
+        if group != BARE:
+            self.match_regrets(group, turns, self.sigma[seat])
             for i in range(turns):
-                sums_of(head)[i].regret = BEGUN * self.sigma[seat][i]
+                sums_of(header)[i].regret = BEGUN * self.sigma[seat][i]
         publish_block(&self.tree.table.slots[slot].block, block, RELEASE)
         return block
 
-    cdef void match(self, uint32_t block, int32_t turns, float* sigma) noexcept nogil:
-        """Regret matching."""
-        cdef const Sum* sums = sums_of(head_of(self.tree.words, block))
+    cdef void match_regrets(self, uint32_t block, int32_t turns, float* sigma) noexcept nogil:
+        cdef const TurnSums* sums = sums_of(header_of(self.tree.words, block))
         cdef int32_t i
         cdef float total = 0.0
         for i in range(turns if block != BARE else 0):
@@ -137,59 +134,59 @@ cdef class MatrixCfr(Sampler):
             sigma[i] = sigma[i] / total if total > 0.0 else <float>1.0 / turns
 
     cdef void learn(self, uint32_t block, const float* sigma, const float* worth, float value) noexcept nogil:
-        cdef Head* head = head_of(self.tree.words, block)
-        cdef Sum* sums = sums_of(head)
-        cdef Mark* marks = marks_of(head)
+        cdef MatrixHeader* header = header_of(self.tree.words, block)
+        cdef TurnSums* sums = sums_of(header)
+        cdef Milestone* milestones = milestones_of(header)
         cdef uint32_t i
         cdef float weight = <float>self.world.weight, count
-        head.visits += 1
-        count = head.visits
-        for i in range(head.turns):
+        header.visits += 1
+        count = header.visits
+        for i in range(header.turns):
             sums[i].regret = max(sums[i].regret + weight * (worth[i] - value), <float>0.0)
             sums[i].average += count * sigma[i]
             sums[i].worth += count * worth[i]
             sums[i].squares += count * worth[i] * worth[i]
-        if head.visits & (head.visits - 1) == 0:
-            for i in range(head.turns):
-                marks[i].before, marks[i].last = marks[i].last, <float>(sums[i].worth / weights(head.visits))
+        if header.visits & (header.visits - 1) == 0:
+            for i in range(header.turns):
+                milestones[i].before = milestones[i].last
+                milestones[i].last = <float>(sums[i].worth / weights(header.visits))
 
     # Reading --------------------------------------------------------------------------------------------------
 
     def rows_at(self, uint64_t key):
-        """What was gathered where the key's owner chooses: for each move (move, visits, policy, value, error)."""
         cdef uint64_t root
         cdef int32_t first, count
         cdef State state, after
         cdef const Node* node
-        root, first, state = self.begun.get(key, (key, 0, None))
+        root, first, state = self.turn_starts.get(key, (key, 0, None))
         node = self.tree.find_shared(root)
         if node == NULL or node.block == BARE:
             return []
         if state is None:
             state = self.world_of(node)
-        found = []
+        rows = []
         for move in state.legal():
             after = state.after(move)
             count = _turns(after, state.to_move)
-            found.append((move, *self.told(node, first, first + count)))
+            rows.append((move, *self.summary(node, first, first + count)))
             if after.to_move == state.to_move:
-                self.begun[key_after(key, move)] = root, first, after
+                self.turn_starts[key_after(key, move)] = root, first, after
             first += count
-        return found
+        return rows
 
     cdef State world_of(self, const Node* node):
         cdef State world = self.worlds.view.blank()
-        cdef const Head* head = head_of(self.tree.words, node.block)
-        cdef int32_t seat = head.seat
-        memcpy(world.data, marks_of(head) + head.turns, self.game.state_bytes)
+        cdef const MatrixHeader* header = header_of(self.tree.words, node.block)
+        cdef int32_t seat = header.seat
+        memcpy(world.data, milestones_of(header) + header.turns, self.game.state_bytes)
         while world.to_move != seat:
             world = world.after(world.legal()[0])
         return world
 
-    cdef tuple told(self, const Node* node, int32_t first, int32_t last):
-        cdef const Head* head = head_of(self.tree.words, node.block)
-        cdef const Sum* sums = sums_of(head)
-        cdef double visits = max(head.visits, 1), counted = weights(visits), variance
+    cdef tuple summary(self, const Node* node, int32_t first, int32_t last):
+        cdef const MatrixHeader* header = header_of(self.tree.words, node.block)
+        cdef const TurnSums* sums = sums_of(header)
+        cdef double visits = max(header.visits, 1), counted = weights(visits), variance
         cdef double policy = 0.0, share, worth = 0.0, squares = 0.0
         cdef int32_t i
         for i in range(first, last):
@@ -198,29 +195,30 @@ cdef class MatrixCfr(Sampler):
             share = sums[i].average / policy if policy > 0.0 else 1.0 / (last - first)
             worth += share * sums[i].worth / counted
             squares += share * sums[i].squares / counted
-        variance = max(max(squares - worth * worth, 1.0 / (visits + 1)) / visits, self.wandered(head))
-        return head.visits, policy / counted, worth, sqrt(variance)
+        variance = max(max(squares - worth * worth, 1.0 / (visits + 1)) / visits, self.drift(header))
+        return header.visits, policy / counted, worth, sqrt(variance)
 
-    cdef double wandered(self, const Head* head):
-        cdef const Sum* sums = sums_of(head)
-        cdef const Mark* marks = marks_of(head)
-        cdef double visits = head.visits, marked = 1.0, moved = 0.0, share
+    cdef double drift(self, const MatrixHeader* header):
+        cdef const TurnSums* sums = sums_of(header)
+        cdef const Milestone* milestones = milestones_of(header)
+        cdef double visits = header.visits, marked = 1.0, moved = 0.0, share
         cdef uint32_t i
         if visits < 4.0:
             return 0.0
         while 4.0 * marked <= visits:
             marked *= 2.0
-        for i in range(head.turns):
-            moved += (sums[i].worth / weights(visits) - marks[i].before) ** 2
-        share = marked / visits         # between tables that know nothing of each other a mean moves by this variance:
-        return moved / head.turns / (1.0 + 1.0 / share - 2.0 * share)
+        for i in range(header.turns):
+            moved += (sums[i].worth / weights(visits) - milestones[i].before) ** 2
+        # The mean of independent tables would move by this many times its own variance.
+        share = marked / visits
+        return moved / header.turns / (1.0 + 1.0 / share - 2.0 * share)
 
 
 cdef inline double weights(double visits) noexcept nogil:
-    """The n-th visit counted n times."""
+    """The sum of weights if the n-th visit counts n times."""
     return visits * (visits + 1) / 2
 
 
 def _turns(State state not None, int32_t seat):
-    """How many ways there are to end the turn of a seat."""
+    """How many whole turns a seat has from here."""
     return sum([_turns(state.after(move), seat) for move in state.legal()]) if state.to_move == seat else 1

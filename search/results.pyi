@@ -1,14 +1,15 @@
-"""Reads a search: ranked turns, and the line expected after one. It changes nothing that was grown."""
+"""Reads a search: ranked turns, the turn to play, and the line expected after one. It changes nothing that was
+grown."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from hunch.engines.contract import State, Stream
-from hunch.search.answer import Turn
 from hunch.search.cursor import Cursor
+from hunch.search.question import Turn
 
 class MoveStats:
-    """One move at one point of the asker's turn, over all threads."""
+    """One move of one decision, over all threads."""
 
     move: int
     visits: int
@@ -28,66 +29,70 @@ class TurnStats:
     standard_error: float
 
 Lookup = Callable[[int], Sequence[MoveStats]]
-"""What was gathered at a key; empty where nobody has been, and moves are as likely as the game leans."""
-May = Callable[[Turn], bool] | None
-"""Whether a turn, or the beginning of one, may be advised; None: each may."""
+"""What was gathered at a key. Empty if nobody has been there; then moves are as likely as the game rates them."""
 
-class Grown(Protocol):
-    """Whatever can be read: a sampler of any kind, or an exact end."""
+class Readable(Protocol):
+    """Whatever can be read: a sampler of any kind, or an exact subgame."""
 
     def rows_at(self, key: int) -> list[tuple[int, int, float, float, float]]:
         """What was gathered at a key: move, visits, probability, value, standard error."""
 
-def merged(samplers: Sequence[Grown]) -> Lookup:
-    """What all threads gathered at a key; what was told once stays so."""
+class Decision:
+    """Where the asker's turn begins, and how a turn is read from there."""
 
-def wanted(turn: Turn, allow: Sequence[Turn], avoid: Sequence[Turn]) -> bool:
-    """Whether a turn, or the beginning of one, may be advised. Entries may themselves be beginnings of turns."""
+    view: State
+    seat: int
+    key: int
+    partial: bool
+    """Whether a turn ends at a choice that nobody has looked at; the rest is asked for once it is reached."""
+    def __init__(self, view: State, seat: int, key: int, partial: bool = False) -> None: ...
 
-def reaches(turn: Turn, allow: Sequence[Turn]) -> bool:
-    """Whether a whole turn begins as one of the entries, where there are any: an entry may ask for more moves than it
-    has."""
+class TurnFilter:
+    """Which turns may be advised. Entries are turns, or beginnings of turns."""
 
-def narrowed(
-    look: Lookup, view: State, seat: int, key: int, allow: Sequence[Turn], avoid: Sequence[Turn]
-) -> Lookup | None:
-    """What was gathered, of the turns that may be advised, as if there were no others; None where there is none.
+    def __init__(self, allow: Sequence[Turn] = (), avoid: Sequence[Turn] = ()) -> None: ...
+    def __bool__(self) -> bool:
+        """Whether there are entries at all."""
+    def admits(self, turn: Turn) -> bool:
+        """Whether a turn, or the beginning of one, may go on to a turn that may be advised."""
+    def completes(self, turn: Turn) -> bool:
+        """Whether a whole turn has all moves of an entry of `allow`, if there are any."""
 
-    Where the search plays none of them the one that was found best is.
+class DrawRule(NamedTuple):
+    """How a turn is drawn from its probabilities."""
+
+    blur: float = 0.0
+    """How far probabilities are evened out: 0 not at all, 1 entirely."""
+    least: float = 0.0
+    """Moves with less than this share of the likeliest one's probability are not drawn."""
+    greedy: bool = False
+    """Whether the likeliest move is taken, unless there is a blur."""
+
+def merged_lookup(searched: Sequence[Readable]) -> Lookup:
+    """What all threads gathered at a key. What was read once stays as it was."""
+
+def narrowed(lookup: Lookup, decision: Decision, turns: TurnFilter) -> Lookup | None:
+    """What was gathered of the turns that may be advised, as if there were no others; None if there is no such turn.
+
+    If the search plays none of them, the one with the best value is played.
     """
 
-def permitted(
-    view: State, seat: int, key: int, allow: Sequence[Turn], avoid: Sequence[Turn]
-) -> dict[int, list[int]] | None:
-    """By key, the moves from which a turn goes on that may be advised, where not all do; None where none does."""
+def permitted(decision: Decision, turns: TurnFilter) -> dict[int, list[int]] | None:
+    """By key, the moves that lead to turns that may be advised, if not all moves do; None if none does."""
 
-def ranked(
-    look: Lookup, view: State, seat: int, key: int, may: May = None, partly: bool = False
-) -> Iterator[TurnStats]:
-    """The asker's whole turns by falling probability, each with the value where it ends. With `partly` a turn ends
-    where nobody has been and there is a choice: its rest is asked for when it is reached.
+def ranked(lookup: Lookup, decision: Decision, turns: TurnFilter | None = None) -> Iterator[TurnStats]:
+    """The asker's whole turns by falling probability, each with the value at its end.
 
-    Turns that begin alike and then go where nobody has been follow each other by their likeliest moves, though some
-    may be likelier than those before them.
+    Turns that begin alike and then go where nobody has been follow each other by their likeliest moves, even if some
+    are likelier than turns before them.
     """
 
-def drawn_turn(
-    look: Lookup,
-    view: State,
-    seat: int,
-    key: int,
-    stream: Stream,
-    blur: float,
-    least: float,
-    greedy: bool,
-    partly: bool = False,
-) -> Turn:
-    """The turn to play: drawn from the probabilities, blurred, or simply the likeliest; moves that have less than the
-    `least` share of the likeliest one's probability are not drawn."""
+def drawn_turn(lookup: Lookup, decision: Decision, stream: Stream, rule: DrawRule) -> Turn:
+    """The turn to play."""
 
-def picked(shares: Sequence[float], at: float) -> int:
-    """Which of some shares a number in [0, 1) falls into."""
+def index_at(shares: Sequence[float], at: float) -> int:
+    """The index of the share that a number in [0, 1) falls into."""
 
-def line(look: Lookup, seat: int, place: Cursor, turn: Turn, plies: int) -> Turn:
-    """What the asker may expect to see after his turn, in one world: everybody's likeliest moves, those of the rollout
-    policy where none was tried, dice as they fall."""
+def expected_line(lookup: Lookup, seat: int, cursor: Cursor, turn: Turn, plies: int) -> Turn:
+    """What the asker may expect to see after their turn, in one world: everybody's likeliest moves, the rollout
+    policy's if none was tried, and dice as they fall."""

@@ -1,6 +1,8 @@
-"""Reads a search: ranked turns, and the line expected after one. It changes nothing that was grown."""
+"""Reads a search: ranked turns, the turn to play, and the line expected after one. It changes nothing that was
+grown."""
 from collections.abc import Callable, Sequence
 from heapq import heappop, heappush
+from typing import NamedTuple
 
 cimport cython
 from libc.stdint cimport int32_t, int64_t, uint64_t
@@ -32,259 +34,293 @@ cdef class TurnStats:
 Lookup = Callable[[int], Sequence[MoveStats]]
 
 
-cdef MoveStats row_of(move_t move, int64_t visits, double probability, double value, double error):
-    """The value is a payoff, though a sum may already count what the visits read just before do not."""
-    cdef MoveStats row = MoveStats.__new__(MoveStats)
-    row.move, row.visits, row.probability = move, visits, probability
-    row.value, row.standard_error = max(min(value, 1.0), -1.0), error
-    return row
+@cython.final
+cdef class Decision:
+    cdef readonly State view
+    cdef readonly int32_t seat
+    cdef readonly uint64_t key
+    cdef readonly bint partial
+
+    def __init__(self, State view not None, int32_t seat, uint64_t key, bint partial=False):
+        self.view, self.seat, self.key, self.partial = view, seat, key, partial
 
 
-cdef TurnStats longer(TurnStats before, move_t move, double probability, int64_t visits, double value, double error):
-    """A branch with one more move."""
-    cdef TurnStats branch = TurnStats.__new__(TurnStats)
-    branch.turn, branch.view, branch.key = before.turn + (move,), before.view.after(move), mix(before.key, move) | 1
-    branch.probability, branch.visits = probability, visits
-    branch.value, branch.standard_error = value, error
-    return branch
+@cython.final
+cdef class TurnFilter:
+    cdef tuple allow, avoid
+
+    def __init__(self, allow=(), avoid=()):
+        self.allow, self.avoid = tuple(map(tuple, allow)), tuple(map(tuple, avoid))
+
+    def __bool__(self):
+        return bool(self.allow or self.avoid)
+
+    cpdef bint admits(self, tuple turn) except -1:
+        near = not self.allow or any([turn[:len(entry)] == entry[:len(turn)] for entry in self.allow])
+        return near and not any([turn[:len(entry)] == entry for entry in self.avoid])
+
+    cpdef bint completes(self, tuple turn) except -1:
+        return not self.allow or any([turn[:len(entry)] == entry for entry in self.allow])
+
+    cdef set beginnings(self):
+        """What the entries begin with: beyond these, all turns that go on from an admitted beginning may be advised."""
+        return {entry[:length] for entry in (*self.allow, *self.avoid) for length in range(len(entry))}
 
 
-cdef TurnStats step(TurnStats before, MoveStats row):
-    """A branch with one more move that was tried; what was not is worth what was known before."""
-    cdef double probability = before.probability * row.probability
-    if row.visits:
-        return longer(before, row.move, probability, row.visits, row.value, row.standard_error)
-    return longer(before, row.move, probability, 0, before.value, before.standard_error)
+class DrawRule(NamedTuple):
+    blur: float = 0.0
+    least: float = 0.0
+    greedy: bool = False
 
 
-def merged(samplers):
-    told = {}
-    if len(samplers) == 1:
-        alone = samplers[0]
+cdef MoveStats stats_of(move_t move, int64_t visits, double probability, double value, double error):
+    """The value is kept a payoff: its sum may already count what the visits, read just before, do not."""
+    cdef MoveStats stats = MoveStats.__new__(MoveStats)
+    stats.move, stats.visits, stats.probability = move, visits, probability
+    stats.value, stats.standard_error = max(min(value, 1.0), -1.0), error
+    return stats
+
+
+cdef TurnStats extended(TurnStats before, MoveStats stats):
+    """A turn with one more move. A move that was not tried is worth what was known before it."""
+    cdef TurnStats longer = TurnStats.__new__(TurnStats)
+    longer.turn, longer.key = before.turn + (stats.move,), mix(before.key, stats.move) | 1
+    longer.view = before.view.after(stats.move)
+    longer.probability, longer.visits = before.probability * stats.probability, stats.visits
+    longer.value, longer.standard_error = before.value, before.standard_error
+    if stats.visits:
+        longer.value, longer.standard_error = stats.value, stats.standard_error
+    return longer
+
+
+def merged_lookup(searched):
+    cache = {}
+    if len(searched) == 1:
+        alone = searched[0]
 
         def lookup_alone(key):
-            rows = told.get(key)
-            if rows is None:
-                rows = told[key] = rows_of(alone.rows_at(key))
-            return rows
+            moves = cache.get(key)
+            if moves is None:
+                moves = cache[key] = moves_of(alone.rows_at(key))
+            return moves
 
         return lookup_alone
 
     def lookup(key):
-        rows = told.get(key)
-        if rows is None:
-            rows = told[key] = rows_over([sampler.rows_at(key) for sampler in samplers])
-        return rows
+        moves = cache.get(key)
+        if moves is None:
+            moves = cache[key] = moves_over([sampler.rows_at(key) for sampler in searched])
+        return moves
 
     return lookup
 
 
-cdef list rows_of(list gathered):
-    """In the order of moves, with shares that add up to 1; none where all have none."""
+cdef list moves_of(list rows):
+    """In the order of moves, with shares that add up to 1; empty if no move has a share."""
     cdef move_t move
     cdef int64_t visits
     cdef double policy, value, error, total = 0.0
-    for _, _, policy, _, _ in gathered:
+    for _, _, policy, _, _ in rows:
         total += policy
     if not total > 0.0:
         return []
-    gathered.sort()
-    found = []
-    for move, visits, policy, value, error in gathered:
-        found.append(row_of(move, visits, policy / total, value, error))
-    return found
+    rows.sort()
+    moves = []
+    for move, visits, policy, value, error in rows:
+        moves.append(stats_of(move, visits, policy / total, value, error))
+    return moves
 
 
-cdef list rows_over(list gathered):
-    """The same of several threads: each counts as often as it tried a move."""
-    cdef dict found = {}
+cdef list moves_over(list gathered):
+    """The same over several threads: each counts as often as it tried a move."""
+    cdef dict by_move = {}
     cdef double total = 0.0
-    for one in gathered:
-        for part in one:
-            found.setdefault(part[0], []).append(part)
-    for parts in found.values():
-        for part in parts:
-            total += part[2]
-    return [row_over(parts, total) for _, parts in sorted(found.items())] if total > 0.0 else []
+    for rows in gathered:
+        for row in rows:
+            by_move.setdefault(row[0], []).append(row)
+    for rows in by_move.values():
+        for row in rows:
+            total += row[2]
+    return [move_over(rows, total) for _, rows in sorted(by_move.items())] if total > 0.0 else []
 
 
-cdef MoveStats row_over(list parts, double total):
+cdef MoveStats move_over(list rows, double total):
     cdef double visits = 0.0, policy = 0.0, value = 0.0, error = 0.0, weight
-    for part in parts:
-        visits += part[1]
-        policy += part[2]
-    for part in parts:
-        weight = max(<double>part[1], 1e-12) / max(visits, 1e-12)
-        value += weight * part[3]
-        error += (weight * part[4]) ** 2
-    return row_of(parts[0][0], <int64_t>visits, policy / total, value, error ** 0.5)
+    for row in rows:
+        visits += row[1]
+        policy += row[2]
+    for row in rows:
+        weight = max(<double>row[1], 1e-12) / max(visits, 1e-12)
+        value += weight * row[3]
+        error += (weight * row[4]) ** 2
+    return stats_of(rows[0][0], <int64_t>visits, policy / total, value, error ** 0.5)
 
 
-def wanted(tuple turn not None, allow, avoid):
-    near = not allow or any([turn[:len(entry)] == entry[:len(turn)] for entry in allow])
-    return near and not any([turn[:len(entry)] == entry for entry in avoid])
+def narrowed(lookup, Decision decision not None, TurnFilter turns not None):
+    kept = kept_moves(lookup, decision, turns)
+    return None if kept is None else lambda key: kept.get(key) or lookup(key)
 
 
-def reaches(tuple turn not None, allow):
-    return not allow or any([turn[:len(entry)] == entry for entry in allow])
+def permitted(Decision decision not None, TurnFilter turns not None):
+    kept = kept_moves(lambda key: (), decision, turns)
+    return None if kept is None else {key: [stats.move for stats in moves] for key, moves in kept.items()}
 
 
-def narrowed(look, State view not None, int32_t seat, uint64_t key, allow, avoid):
-    told = left_over(look, view, seat, key, allow, avoid)
-    return None if told is None else lambda key: told.get(key) or look(key)
+cdef dict kept_moves(lookup, Decision decision, TurnFilter turns):
+    """By key, the moves that are left if not all turns may be advised; None if no turn is left."""
+    cdef Narrowing narrowing = Narrowing.__new__(Narrowing)
+    narrowing.lookup, narrowing.turns, narrowing.seat = lookup, turns, decision.seat
+    narrowing.beginnings, narrowing.kept = turns.beginnings(), {}
+    return None if narrowing.mass((), decision.view, decision.key) is None else narrowing.kept
 
 
-def permitted(State view not None, int32_t seat, uint64_t key, allow, avoid):
-    told = left_over(lambda key: (), view, seat, key, allow, avoid)
-    return None if told is None else {key: [row.move for row in rows] for key, rows in told.items()}
+@cython.final
+cdef class Narrowing:
+    """Goes through the turns that may be advised. A class, as a function inside another that calls itself would keep
+    what was grown until the garbage collector finds the circle."""
+    cdef object lookup
+    cdef TurnFilter turns
+    cdef int32_t seat
+    cdef set beginnings
+    cdef dict kept               # by key, the moves that are left, with shares that add up to 1
+
+    cdef object mass(self, tuple turn, State view, uint64_t key):
+        """The probability of all turns that begin so and may be advised; None if there is none."""
+        cdef MoveStats stats, best = None
+        cdef double total = 0.0, share
+        if turn not in self.beginnings:
+            return 1.0
+        if view.to_move != self.seat:
+            return 1.0 if self.turns.completes(turn) else None
+        left = []
+        for stats in self.lookup(key) or rated_moves(view):
+            longer = (*turn, stats.move)
+            if self.turns.admits(longer):
+                part = self.mass(longer, view.after(stats.move), mix(key, stats.move) | 1)
+                if part is not None:
+                    left.append((stats, stats.probability * part))
+        if not left:
+            return None
+        for stats, share in left:
+            total += share
+            if best is None or sureness(stats) > sureness(best):
+                best = stats
+        moves = self.kept[key] = []
+        for stats, share in left:
+            share = share / total if total > 0.0 else 1.0 if stats is best else 0.0
+            moves.append(stats_of(stats.move, stats.visits, share, stats.value, stats.standard_error))
+        return total
 
 
-cdef dict left_over(look, State view, int32_t seat, uint64_t key, allow, avoid):
-    """By key, the rows that are left where not all turns may be advised; None where no turn is."""
-    cdef dict told = {}
-    begun = {entry[:length] for entry in (*allow, *avoid) for length in range(len(entry))}
-    return None if mass((), view, key, seat, look, allow, avoid, begun, told) is None else told
+cdef tuple sureness(MoveStats stats):
+    return stats.visits > 0, stats.value - stats.standard_error
 
 
-cdef object mass(
-    tuple turn, State view, uint64_t key, int32_t seat, look, allow, avoid, set begun, dict told
-):  # fmt: skip
-    """The probability of all turns that begin so and may be advised; None where there is none. Not a function inside
-    the other: one that calls itself would keep what was grown until Python looks for circles."""
-    cdef MoveStats row, best = None
-    cdef double total = 0.0, share
-    if turn not in begun:                               # then all may that go on from here
-        return 1.0
-    if view.to_move != seat:
-        return 1.0 if reaches(turn, allow) else None
-    found = []
-    for row in look(key) or untried(view):
-        longer = (*turn, row.move)
-        if wanted(longer, allow, avoid):
-            part = mass(longer, view.after(row.move), mix(key, row.move) | 1, seat, look, allow, avoid, begun, told)
-            if part is not None:
-                found.append((row, row.probability * part))
-    if not found:
-        return None
-    for row, share in found:
-        total += share
-        if best is None or sureness(row) > sureness(best):
-            best = row
-    rows = told[key] = []
-    for row, share in found:
-        share = share / total if total > 0.0 else 1.0 if row is best else 0.0
-        rows.append(row_of(row.move, row.visits, share, row.value, row.standard_error))
-    return total
-
-
-cdef tuple sureness(MoveStats row):
-    return row.visits > 0, row.value - row.standard_error
-
-
-cdef list untried(State view):
-    """Where nobody has been: as the game leans, and where it has no opinion each move as likely as any other."""
+cdef list rated_moves(State view):
+    """Moves that nobody tried: as likely as the game rates them, or all alike if it does not."""
     cdef move_t moves[MOST_MOVES]
     cdef float odds[MOST_MOVES]
     cdef int32_t i, n = view.game.legal(view.data, moves)
-    cdef bint leans = view.game.prior(view.data, moves, n, odds)
+    cdef bint rated = view.game.prior(view.data, moves, n, odds)
     cdef double total = 0.0
     for i in range(n):
-        total += odds[i] if leans else 1.0
-    return [row_of(moves[i], 0, (odds[i] if leans else 1.0) / total, 0.0, 1.0) for i in range(n)]
+        total += odds[i] if rated else 1.0
+    return [stats_of(moves[i], 0, (odds[i] if rated else 1.0) / total, 0.0, 1.0) for i in range(n)]
 
 
-def ranked(look, State view not None, int32_t seat, uint64_t key, may=None, bint partly=False):
+def ranked(lookup, Decision decision not None, TurnFilter turns=None):
     cdef int64_t order = 0
-    cdef TurnStats branch = TurnStats.__new__(TurnStats)
-    cdef MoveStats row
-    branch.turn, branch.view, branch.key = (), view, key
-    branch.probability, branch.visits, branch.value, branch.standard_error = 1.0, 0, 0.0, 1.0
-    heap = [(-1.0, 0, 0, branch, None, None)]
+    cdef int32_t seat = decision.seat
+    cdef TurnStats turn = TurnStats.__new__(TurnStats)
+    cdef MoveStats stats
+    turn.turn, turn.view, turn.key = (), decision.view, decision.key
+    turn.probability, turn.visits, turn.value, turn.standard_error = 1.0, 0, 0.0, 1.0
+    heap = [(-1.0, 0, 0, turn, None, None)]
     while heap:
-        _, _, _, branch, row, alike = heappop(heap)
-        if row is not None:                 # most are never asked for, so a branch is made only now
-            branch = step(branch, row)
-        if branch.turn and branch.view.game.to_move(branch.view.data) != seat:
-            yield branch
+        _, _, _, turn, stats, others = heappop(heap)
+        if stats is not None:               # most turns are never asked for, so one is made only when it is popped
+            turn = extended(turn, stats)
+        if turn.turn and turn.view.game.to_move(turn.view.data) != seat:
+            yield turn
         else:
-            rows = look(branch.key)
-            if not rows and partly:         # a move without a choice was not looked at, but what comes after it was
-                rows = untried(branch.view)
-                if len(rows) > 1:
-                    rows = []
-            if rows:
-                for row in rows:
-                    if may is None or may((*branch.turn, row.move)):
+            moves = lookup(turn.key)
+            if not moves and decision.partial:      # a move without a choice is not looked at, but what follows it is
+                moves = rated_moves(turn.view)
+                if len(moves) > 1:
+                    moves = []
+            if moves:
+                for stats in moves:
+                    if turns is None or turns.admits((*turn.turn, stats.move)):
                         order += 1
-                        heappush(heap, (-branch.probability * row.probability, -row.visits, order, branch, row, None))
-            elif ended(branch.turn, branch.view, seat, partly):
-                yield branch
+                        heappush(heap, (-turn.probability * stats.probability, -stats.visits, order, turn, stats, None))
+            elif ended(turn.turn, turn.view, decision):
+                yield turn
             else:
-                alike = unexplored(branch, seat, may, partly)
-        if alike is not None:
-            branch = next(alike, None)
-            if branch is not None:
+                others = unexplored(turn, decision, turns)
+        if others is not None:
+            turn = next(others, None)
+            if turn is not None:
                 order += 1
-                heappush(heap, (-branch.probability, -branch.visits, order, branch, None, alike))
+                heappush(heap, (-turn.probability, -turn.visits, order, turn, None, others))
 
 
-def unexplored(TurnStats before, int32_t seat, may, bint partly):
-    """The whole turns that begin so, one after the other: made only when they are asked for."""
-    cdef list rows = untried(before.view)
+def unexplored(TurnStats before, Decision decision, TurnFilter turns):
+    """The whole turns that begin so, one after the other, each made only when it is asked for."""
+    cdef list moves = rated_moves(before.view)
     cdef TurnStats after
-    rows.sort(key=unlikelihood)
-    for row in rows:
-        if may is None or may((*before.turn, row.move)):
-            after = step(before, row)
-            if after.view.game.to_move(after.view.data) != seat or ended(after.turn, after.view, seat, partly):
+    moves.sort(key=unlikelihood)
+    for stats in moves:
+        if turns is None or turns.admits((*before.turn, stats.move)):
+            after = extended(before, stats)
+            if after.view.game.to_move(after.view.data) != decision.seat or ended(after.turn, after.view, decision):
                 yield after
             else:
-                yield from unexplored(after, seat, may, partly)
+                yield from unexplored(after, decision, turns)
 
 
-def unlikelihood(MoveStats row not None):
-    return -row.probability
+def unlikelihood(MoveStats stats not None):
+    return -stats.probability
 
 
-cdef bint ended(tuple turn, State view, int32_t seat, bint partly) except -1:
-    """Whether a turn ends where nobody has been: `partly`, its rest is asked for when it is reached."""
+cdef bint ended(tuple turn, State view, Decision decision) except -1:
+    """Whether a turn ends at a view that nobody has looked at."""
     if not turn:
         return False
-    return view.game.to_move(view.data) != seat or (partly and len(view.legal()) > 1)
+    return view.game.to_move(view.data) != decision.seat or (decision.partial and len(view.legal()) > 1)
 
 
-def drawn_turn(
-    look, State view not None, int32_t seat, uint64_t key, Stream stream not None, double blur, double least,
-    bint greedy, bint partly=False,
-):  # fmt: skip
-    cdef MoveStats row, best
+def drawn_turn(lookup, Decision decision not None, Stream stream not None, rule not None):
+    cdef State view = decision.view
+    cdef uint64_t key = decision.key
     cdef move_t move
-    cdef double top
     turn = []
-    while view.game.to_move(view.data) == seat:
-        rows = look(key)
-        if not rows and turn and partly and len(view.legal()) > 1:
+    while view.game.to_move(view.data) == decision.seat:
+        moves = lookup(key)
+        if not moves and turn and decision.partial and len(view.legal()) > 1:
             break
-        rows = rows or untried(view)
-        if greedy and not blur:
-            best = None
-            for row in rows:
-                if best is None or row.probability > best.probability or (
-                    row.probability == best.probability and row.value > best.value
-                ):
-                    best = row
-            move = best.move
-        else:
-            shares = [(<MoveStats>one).probability for one in rows]
-            top = max(shares)
-            shares = [share ** (1.0 - blur) if share >= least * top else 0.0 for share in shares]
-            move = (<MoveStats>rows[picked(shares, stream.unit())]).move
+        move = drawn_move(moves or rated_moves(view), stream, rule)
         turn.append(move)
         view, key = view.after(move), mix(key, move) | 1
     return tuple(turn)
 
 
-def picked(shares, double at):
+cdef move_t drawn_move(moves, Stream stream, rule):
+    cdef MoveStats stats, best = None
+    cdef double blur = rule.blur, least = rule.least, top
+    if rule.greedy and not blur:
+        for stats in moves:
+            if best is None or stats.probability > best.probability or (
+                stats.probability == best.probability and stats.value > best.value
+            ):
+                best = stats
+        return best.move
+    shares = [(<MoveStats>each).probability for each in moves]
+    top = max(shares)
+    shares = [share ** (1.0 - blur) if share >= least * top else 0.0 for share in shares]
+    return (<MoveStats>moves[index_at(shares, stream.unit())]).move
+
+
+def index_at(shares, double at):
     cdef double share
     cdef Py_ssize_t n, last = 0
     at *= sum(shares)
@@ -297,9 +333,9 @@ def picked(shares, double at):
     return last
 
 
-def line(look, int32_t seat, Cursor place not None, tuple turn not None, Py_ssize_t plies):
-    cdef Cursor there = place.copied()
-    cdef Game game = place.world.game
+def expected_line(lookup, int32_t seat, Cursor cursor not None, tuple turn not None, Py_ssize_t plies):
+    cdef Cursor there = cursor.copied()
+    cdef Game game = cursor.world.game
     cdef void* s = there.world.data
     cdef Stream stream = Stream(1)
     cdef int32_t mover
@@ -317,7 +353,7 @@ def line(look, int32_t seat, Cursor place not None, tuple turn not None, Py_ssiz
             move = turn[made]
             made += 1
         else:
-            best = tried_most(look(there.key_of(mover)))
+            best = likeliest_tried(lookup(there.key_of(mover)))
             move = best.move if best is not None else game.rollout_move(s, &stream.rng)
         token = game.seen(s, move, seat)
         if done and token != NOTHING:
@@ -327,13 +363,13 @@ def line(look, int32_t seat, Cursor place not None, tuple turn not None, Py_ssiz
     return tuple(seen)
 
 
-cdef MoveStats tried_most(rows):
-    """The likeliest of those that were tried; None where none was."""
-    cdef MoveStats row, best = None
-    for row in rows:
-        if row.visits and (
-            best is None or row.probability > best.probability
-            or (row.probability == best.probability and row.visits > best.visits)
+cdef MoveStats likeliest_tried(moves):
+    """The likeliest of the moves that were tried; None if none was."""
+    cdef MoveStats stats, best = None
+    for stats in moves:
+        if stats.visits and (
+            best is None or stats.probability > best.probability
+            or (stats.probability == best.probability and stats.visits > best.visits)
         ):
-            best = row
+            best = stats
     return best

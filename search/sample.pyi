@@ -9,23 +9,23 @@ class Sampler:
     """A search in one thread."""
 
     iterations: int
-    """Made so far."""
+    """Payoffs taken so far."""
     def __init__(self, worlds: Worlds, tree: Tree, seed: int) -> None: ...
     @property
-    def asked(self) -> int:
-        """The key of what the asker knows now."""
+    def asker_key(self) -> int:
+        """The key of what the asker knows at the root."""
     @property
     def worlds_drawn(self) -> int:
-        """How many worlds there were."""
+        """How many worlds were drawn."""
     @property
     def nodes(self) -> int:
-        """How many information sets there are."""
-    def keep_to(self, permitted: dict[int, list[int]]) -> None:
-        """By key, the only moves that may be tried there; to be said before the first iteration."""
+        """How many information sets were met."""
+    def restrict_to(self, permitted: dict[int, list[int]]) -> None:
+        """By key, the only moves that may be tried there; called before the first iteration."""
     def run(self, stop: Stop, iterations: int, nanoseconds: int = 0) -> str:
-        """Iterates without the interpreter's lock until a limit is met; gives which: iterations, time or stopped.
+        """Iterates without the interpreter's lock until a limit is met; returns iterations, time or stopped.
 
-        `iterations` counts from the search's beginning; `nanoseconds` from now, 0 when time does not matter.
+        `iterations` counts from the first iteration of this sampler; `nanoseconds` from now, 0 for no limit.
         """
     def rows_at(self, key: int) -> list[tuple[int, int, float, float, float]]:
-        """Where the key's owner chooses, for each move: the move, visits, policy (only ratios count), value, error."""
+        """For each move of the key's owner: the move, visits, policy (only ratios count), value and error."""

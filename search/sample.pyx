@@ -1,4 +1,4 @@
-"""What every sampling search shares: one world a time, keys carried along, growth until a limit."""
+"""What every sampling search shares: one world at a time, keys carried along, growth until a limit."""
 from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
@@ -11,9 +11,9 @@ from hunch.search.tree cimport Tree
 from hunch.search.worlds cimport Worlds
 
 cdef enum:
-    MOST_VISITS = 0xFFFFFFFF         # a node counts so far
+    MOST_VISITS = 0xFFFFFFFF         # most visits that a node can count
 
-REASONS = {DONE: "iterations", LATE: "time", STOPPED: "stopped"}
+STOP_REASONS = {DONE: "iterations", LATE: "time", STOPPED: "stopped"}
 
 
 def key_after(uint64_t key, move_t move):
@@ -31,28 +31,27 @@ cdef class Sampler:
 
     def __dealloc__(self):
         free(self.state)
-        free(self.bounded)
+        free(self.restricted)
         free(self.permitted)
 
-    def keep_to(self, dict permitted not None):
-        """`permitted`: by key, the only moves that may be tried there; to be said before the first iteration."""
+    def restrict_to(self, dict permitted not None):
         cdef Py_ssize_t at, i, count = len(permitted)
-        if self.bounded != NULL or self.iterations:
-            raise TypeError("a search keeps to what it was told before it began")
-        self.bounded = <uint64_t*>malloc(max(count, 1) * sizeof(uint64_t))
+        if self.restricted != NULL or self.iterations:
+            raise TypeError("a search is restricted once, before its first iteration")
+        self.restricted = <uint64_t*>malloc(max(count, 1) * sizeof(uint64_t))
         self.permitted = <move_t*>malloc(max(count, 1) * (MOST_MOVES + 1) * sizeof(move_t))
-        if self.bounded == NULL or self.permitted == NULL:
+        if self.restricted == NULL or self.permitted == NULL:
             raise MemoryError
         for at, (key, moves) in enumerate(permitted.items()):
-            self.bounded[at] = key
+            self.restricted[at] = key
             self.permitted[at * (MOST_MOVES + 1)] = min(len(moves), <Py_ssize_t>MOST_MOVES)
             for i in range(self.permitted[at * (MOST_MOVES + 1)]):
                 self.permitted[at * (MOST_MOVES + 1) + 1 + i] = moves[i]
-        self.bounds = count
+        self.restrictions = count
 
     @property
-    def asked(self):
-        return self.worlds.asked
+    def asker_key(self):
+        return self.worlds.asker_key
 
     @property
     def worlds_drawn(self):
@@ -66,11 +65,6 @@ cdef class Sampler:
         return []
 
     def run(self, Stop stop not None, int64_t iterations, int64_t nanoseconds=0):
-        """Iterates without the interpreter's lock until a limit is met; gives which: iterations, time or stopped.
-
-        `iterations` counts from the search's beginning, up to MOST_VISITS; `nanoseconds` from now, 0 when time does not
-        matter.
-        """
         cdef Budget budget
         cdef int reason
         memset(&budget, 0, sizeof(budget))
@@ -78,10 +72,10 @@ cdef class Sampler:
         budget.looked = now()
         budget.deadline = budget.looked + nanoseconds if nanoseconds > 0 else 0
         with nogil:
-            reason = self.grow(&budget)
-        return REASONS[reason]
+            reason = self.spend(&budget)
+        return STOP_REASONS[reason]
 
-    cdef int grow(self, Budget* budget) noexcept nogil:
+    cdef int spend(self, Budget* budget) noexcept nogil:
         cdef int reason = spent(budget, self.iterations)
         self.most, self.flag = budget.iterations, budget.flag
         while reason == RUNNING:
@@ -97,20 +91,20 @@ cdef class Sampler:
         self.begin()
         self.evaluate()
 
-    cdef int32_t keep(self, uint64_t key, move_t* moves, float* odds, int32_t n) noexcept nogil:
-        cdef const move_t* told
+    cdef int32_t keep_permitted(self, uint64_t key, move_t* moves, float* odds, int32_t n) noexcept nogil:
+        cdef const move_t* permitted
         cdef int32_t at, i, j, count, left = 0
         cdef float total = 0.0
-        for at in range(self.bounds):
-            if self.bounded[at] == key:
+        for at in range(self.restrictions):
+            if self.restricted[at] == key:
                 break
         else:
             return n
-        told = self.permitted + at * (MOST_MOVES + 1)
-        count = <int32_t>told[0]
+        permitted = self.permitted + at * (MOST_MOVES + 1)
+        count = <int32_t>permitted[0]
         for i in range(n):
             for j in range(count):
-                if told[1 + j] != moves[i]:
+                if permitted[1 + j] != moves[i]:
                     continue
                 moves[left] = moves[i]
                 if odds != NULL:

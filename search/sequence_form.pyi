@@ -1,7 +1,7 @@
 class SequenceForm:
-    """What one seat can do."""
+    """What one seat can do in an exact subgame."""
 
     decisions: int
     sequences: int
-    def at(self, point: int) -> list[tuple[int, float, float]]:
-        """The moves of a decision, each with its probability and, once rated, its value."""
+    def moves_at(self, point: int) -> list[tuple[int, float, float]]:
+        """The moves of a decision, each with its probability and, after `Subgame.evaluate`, its value."""

@@ -1,4 +1,4 @@
-"""What one seat can do in an exact end: its sequences, their payoffs, and plans that get better."""
+"""What one seat can do in an exact subgame: its sequences, their payoffs, and plans that get better."""
 from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memcpy
@@ -9,18 +9,17 @@ from hunch.search.stop cimport is_raised
 cdef enum:
     GLANCE = 0xFF                   # sequences between two looks at the flag, less one
 cdef double PREDICTED = 0.5         # share of the last regret that is expected again; 0, 1/2 and 1 were compared
-cdef double REACHED = 1e-3         # of the plan's weight: below it an average says nothing
+cdef double REACHED = 1e-3          # share of the plan's weight below which an average says nothing
 
 
 cdef class SequenceForm:
     def __cinit__(self, int32_t most):
         self.most, self.room, self.slots = most, 0, 0
-        self.sequences = 1                       # sequence 0: no decision yet
+        self.sequences = 1                       # sequence 0 is the empty one
         if not self.widen():
             raise MemoryError
 
     cdef bint widen(self) noexcept nogil:
-        """Twice the room."""
         cdef int32_t room = max(2 * self.room, 256), slots = 2 * room, j, slot
         cdef DecisionPoint* points = <DecisionPoint*>realloc(self.points, room * sizeof(DecisionPoint))
         cdef move_t* moves = <move_t*>realloc(self.moves, room * sizeof(move_t))
@@ -57,7 +56,7 @@ cdef class SequenceForm:
             slot = (slot + 1) & (self.slots - 1)
         return -1
 
-    cdef int32_t meet(
+    cdef int32_t find_or_add(
         self, uint64_t key, int32_t parent, const move_t* moves, int32_t count, bint* fresh
     ) noexcept nogil:
         cdef int32_t slot, at = self.find(key)
@@ -72,14 +71,13 @@ cdef class SequenceForm:
             slot = (slot + 1) & (self.slots - 1)
         at = self.decisions
         self.table[slot] = at + 1
-        self.points[at] = DecisionPoint(key=key, parent=parent, first=self.sequences, count=count, spare=0)
+        self.points[at] = DecisionPoint(key=key, parent=parent, first=self.sequences, count=count, padding=0)
         memcpy(self.moves + self.sequences, moves, count * sizeof(move_t))
         self.sequences += count
         self.decisions += 1
         return self.points[at].first
 
     cdef bint meet_plan(self, const double* theirs, const int* flag=NULL) noexcept nogil:
-        """`value` of each sequence where it ends, against the other's plan; False once the flag is raised."""
         cdef int32_t s
         cdef int64_t at
         cdef double total
@@ -92,7 +90,7 @@ cdef class SequenceForm:
             self.value[s] = total
         return True
 
-    cdef double respond(self, const double* theirs) noexcept nogil:
+    cdef double best_response(self, const double* theirs) noexcept nogil:
         cdef int32_t j, a
         cdef double best
         cdef DecisionPoint* point
@@ -105,7 +103,7 @@ cdef class SequenceForm:
             self.value[point.parent] += best
         return self.value[0]
 
-    cdef void rate(self, const double* theirs) noexcept nogil:
+    cdef void evaluate(self, const double* theirs) noexcept nogil:
         cdef int32_t s, j, a
         cdef int64_t at
         cdef double total, value, chance
@@ -122,8 +120,8 @@ cdef class SequenceForm:
             for a in range(point.first, point.first + point.count):
                 total += self.average[a]
             for a in range(point.first, point.first + point.count):
-                # Where the plan itself hardly ever leads, its average is what was tried in the beginning; the last
-                # share has learned on from what the other does there.
+                # If the plan itself hardly ever leads here, its average is what was tried in the beginning. The last
+                # share has learned more from what the other does here.
                 if total > REACHED * self.average[0]:
                     self.share[a] = self.average[a] / total
                 value += self.share[a] * self.value[a]
@@ -163,8 +161,7 @@ cdef class SequenceForm:
         self.average[0] += weight
         return True
 
-    cdef bint furnish(self, int64_t entries) noexcept nogil:
-        """Room for the numbers, once all sequences are known; the first plan is even everywhere."""
+    cdef bint allocate(self, int64_t entries) noexcept nogil:
         cdef int64_t n = self.sequences
         cdef int32_t j, a
         cdef DecisionPoint* point
@@ -185,7 +182,7 @@ cdef class SequenceForm:
                 self.plan[a] = self.plan[point.parent] * self.share[a]
         return True
 
-    def at(self, int32_t point):
+    def moves_at(self, int32_t point):
         cdef DecisionPoint* here = &self.points[point]
         return [
             (self.moves[a], self.share[a], self.value[a] / self.hint[a] if self.hint[a] > 0.0 else 0.0)

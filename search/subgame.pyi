@@ -1,54 +1,51 @@
-from collections.abc import Sequence
-
-from hunch.engines.contract import Game, State
+from hunch.engines.contract import Game
+from hunch.search.limits import SubgameLimits
+from hunch.search.question import Viewpoint
 from hunch.search.sequence_form import SequenceForm
 from hunch.search.stop import Stop
 
 class TooLarge(Exception):
-    """The remainder does not fit the budget; a search should take over."""
+    """The subgame does not fit its limits; a search should take over."""
 
 class Subgame:
-    """All that can still happen as far as everybody knows, and plans for both seats that get better as it runs."""
+    """Everything that can still happen as far as everybody knows, and plans for both seats that get better."""
 
     game: Game
     first: SequenceForm
+    """What seat 0 can do."""
     second: SequenceForm
+    """What seat 1 can do."""
     leaf_count: int
+    """How many ends there are."""
     steps: int
+    """How many steps were walked."""
     worlds: int
+    """How many worlds it begins in."""
     iterations: int
-    asked: int
+    """How many sweeps were made."""
+    asked_point: int
+    """The decision that is asked about, by number; -1 while it was not met."""
     exploitability: float
     """What best responses gain on average over both seats, as a payoff."""
     value: float
-    """Of seat 0 between the two plans' best responses, as a payoff."""
+    """Of seat 0, as a payoff, in the middle between what the two best responses leave it."""
     key: int
-    """Of the decision that is asked for."""
-    def __init__(
-        self,
-        view: State,
-        seat: int,
-        stop: Stop,
-        most_worlds: int = 20_000,
-        most_leaves: int = 1_000_000,
-        nanoseconds: int = 0,
-        start: State | None = None,
-        record: Sequence[int] = (),
-    ) -> None:
-        """Lists the worlds that fit what everybody knows; TooLarge when there are more than `most_worlds`.
+    """Key of the decision that is asked about."""
+    def __init__(self, question: Viewpoint, stop: Stop, limits: SubgameLimits = ...) -> None:
+        """Lists the worlds that fit what everybody knows; TooLarge if they are too many.
 
-        With a `start`, all that could happen since then; `record` is what the asking seat saw of it, up to now.
+        With a record, everything that could happen since its start.
         """
     def build(self) -> None:
-        """All that can happen from them; TooLarge when it does not fit."""
+        """Lays out everything that can happen in these worlds; TooLarge if it does not fit."""
     def run(self, stop: Stop, target: float = 1e-6, iterations: int = 1_000_000, nanoseconds: int = 0) -> None:
-        """Improves the plans until nobody can gain more than `target`, or a limit is met; TooLarge where a limit is met
-        before anything is learned."""
-    def rate(self) -> None:
-        """After `run`: readies `look` with values against what the other plays on average, and says what they lose."""
+        """Improves the plans until nobody can gain more than `target`, or until a limit is met; TooLarge if nothing was
+        learned by then."""
+    def evaluate(self) -> None:
+        """After `run`: fills in values of the plans against each other, which `rows_at` and `turns` read."""
     def merged_key(self, key: int) -> int:
-        """The key that a seat has here who begins with this one: types that are alike share one."""
+        """The key that a seat has here if it begins with this one: equivalent types share one."""
     def turns(self) -> list[tuple[tuple[int, ...], float, float]]:
-        """After `rate`: the asker's whole turns by falling probability, each with it and its value."""
+        """After `evaluate`: the asker's whole turns by falling probability, each with it and its value."""
     def rows_at(self, key: int) -> list[tuple[int, int, float, float, float]]:
-        """At a decision of either seat: move, iterations, probability, value, exploitability; else empty."""
+        """At a decision of either seat: move, iterations, probability, value, exploitability; elsewhere empty."""

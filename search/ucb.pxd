@@ -1,7 +1,7 @@
 """Multi-observer UCB: each seat has nodes of its own and takes what did best for it. Cowling, Powley and Whitehouse,
 "Information Set Monte Carlo Tree Search", 2012.
 
-For open games and for three and more; it makes no claim where two must mix.
+It serves open games, games of three and more, and small budgets. It promises nothing where two must mix.
 """
 from libc.stdint cimport int32_t, uint32_t, uint64_t
 
@@ -9,53 +9,53 @@ from hunch.search.sample cimport MOST_DEPTH, Sampler
 from hunch.search.tree cimport Node
 
 cdef enum:
-    ROOTS = 4096         # inverse square roots kept ready
-    LEANS = 0xFFFFFFF    # `Node.tried` where the game says which moves look good
+    ROOTS = 4096             # inverse square roots that are kept ready
+    HAS_PRIOR = 0xFFFFFFF    # `Node.tried` of a node whose moves the game rates
 
-ctypedef struct Arm:     # what choosing reads
-    float mean
-    float spread         # 1 / sqrt(visits); where the game leans, how far it does over visits + 1
+ctypedef struct Arm:         # what choosing a move reads
+    float mean               # of the owner's payoffs
+    float factor             # 1 / sqrt(visits); if the game rates moves, its share for this one over visits + 1
 
-ctypedef struct Head:
-    float term           # what `spread` counts for
-    float mean           # where the game leans: what the node brought, as of a move not tried yet
+ctypedef struct UcbHeader:
+    float term               # the exploration term; a move's `factor` multiplies it
+    float mean               # if the game rates moves: the mean of the node, taken for moves that were not tried
 
 ctypedef struct Count:
     uint32_t move
     uint32_t visits
 
-# A block is a Head, then for its n moves an array of Arm, one of Count, one of double (the owner's payoffs, summed)
-# and, where the asker's answer is read, one more of their squares.
+# A block is a UcbHeader; then, for each of its n moves, an Arm, a Count, a double (the sum of the owner's payoffs) and,
+# if the answer is read here, another double (the sum of their squares). Each kind is an array of its own.
 
 
 cdef class Ucb(Sampler):
-    cdef double explore                 # c, times the spread of the payoffs
-    cdef double trust                   # the same where the game leans,
-    cdef double opponent_trust                   # and so many times that where another than the asker chooses
-    cdef double scale
-    cdef int32_t depth
-    cdef uint64_t slots[MOST_DEPTH]     # the path: slot,
-    cdef uint32_t arms[MOST_DEPTH]      # which of its moves,
-    cdef int32_t owners[MOST_DEPTH]     # and whose
+    cdef double exploration             # c, in standard deviations of the payoffs
+    cdef double prior_weight            # the same if the game rates moves
+    cdef double opponent_trust          # so many times that if another than the asker chooses
+    cdef double scale                   # standard deviation of the asker's payoffs
+    cdef int32_t depth                  # decisions on the path of this iteration
+    cdef uint64_t slots[MOST_DEPTH]     # the path: the node's slot
+    cdef uint32_t arms[MOST_DEPTH]      # the path: which of the node's moves
+    cdef int32_t owners[MOST_DEPTH]     # the path: who chose it
 
-    cdef bint open(self, Node* node, int32_t turn) noexcept nogil
-    # Gives a node its moves, in random order unless the game leans. False at the cap.
+    cdef bint expand(self, Node* node, int32_t turn) noexcept nogil
+    # Gives a node its moves, in random order unless the game rates them. False at the cap.
 
     cdef uint32_t choose(self, Node* node) noexcept nogil
-    # Which arm: the next untried one, else the highest mean + term * spread.
+    # The arm to take: the next untried one, else the one with the highest mean + term * factor.
 
-    cdef uint32_t choose_leaning(self, Node* node) noexcept nogil
-    # The highest mean + term * lean / (visits + 1) (PUCT: Silver and others 2017); a move not tried yet has the mean of
-    # the node.
+    cdef uint32_t choose_by_prior(self, Node* node) noexcept nogil
+    # The highest mean + term * prior / (visits + 1) (PUCT: Silver and others 2017). An untried move has the node's
+    # mean.
 
     cdef void back_up(self) noexcept nogil
-    cdef void refresh_leaning(self, Node* node, double got, int32_t owner) noexcept nogil
-    cdef double trust_in(self, int32_t owner) noexcept nogil
+    cdef void refresh_by_prior(self, Node* node, double got, int32_t owner) noexcept nogil
+    cdef double prior_weight_of(self, int32_t owner) noexcept nogil
     cdef void rescale(self) noexcept nogil
 
 
-cdef inline Head* head_of(uint64_t* words, const Node* node) noexcept nogil:
-    return <Head*>(words + node.block)
+cdef inline UcbHeader* header_of(uint64_t* words, const Node* node) noexcept nogil:
+    return <UcbHeader*>(words + node.block)
 
 
 cdef inline Arm* arms_of(uint64_t* words, const Node* node) noexcept nogil:

@@ -9,10 +9,11 @@ from hunch.search.sample cimport MOST_DEPTH, Sampler
 from hunch.search.tree cimport BARE, NOWHERE, RELEASE, Node, publish_block
 
 cdef enum:
-    EXACT = 64           # visits up to which a node's exploration term is made anew each time,
-    LAZY = 15            # and then when visits & LAZY is 0
+    EXACT = 64           # a node's exploration term is computed at each visit up to this one
+    LAZY = 15            # later it is computed if visits & LAZY is 0
 
-cdef float EVEN = 0.2    # share of the lean that all moves have alike: what the game thinks little of is tried too
+# Share of the prior that is spread evenly over all moves, so that moves the game rates low are tried too.
+cdef float EVEN = 0.2
 MOST_WORDS = 1 + 8 * MOST_MOVES
 
 cdef float roots[ROOTS]
@@ -29,11 +30,11 @@ fill_roots()
 
 
 cdef class Ucb(Sampler):
-    def __init__(
-        self, worlds, tree, seed, double explore=1.4, int32_t horizon=0, double trust=0.0, double opponent_trust=0.0,
-    ):  # fmt: skip
-        self.explore, self.horizon, self.trust, self.scale = explore, horizon, trust, 1.0
-        self.opponent_trust = opponent_trust or self.game.opponent_trust
+    def __init__(self, worlds, tree, seed, params, int32_t horizon=0):
+        self.exploration, self.prior_weight, self.horizon, self.scale = (
+            params.exploration, params.prior_weight, horizon, 1.0
+        )
+        self.opponent_trust = params.opponent_trust or self.game.opponent_trust
 
     cdef void iterate(self) noexcept nogil:
         cdef int32_t turn
@@ -57,13 +58,13 @@ cdef class Ucb(Sampler):
                 slot = self.tree.add(self.keys[turn])
                 if slot != NOWHERE:
                     self.tree.table.slots[slot].read = turn == self.asker and self.fresh
-                if not begun:       # who chooses in the same step before the asker is new in almost every world
+                if not begun:       # who chooses before the asker, in the same step, nearly always has a new node
                     self.play(self.game.rollout_move(self.state, &self.rng), turn)
                     continue
                 self.evaluate()
                 break
             node = &self.tree.table.slots[slot]
-            if self.depth == MOST_DEPTH or (node.block == BARE and not self.open(node, turn)):
+            if self.depth == MOST_DEPTH or (node.block == BARE and not self.expand(node, turn)):
                 self.evaluate()
                 break
             arm = self.choose(node)
@@ -72,32 +73,32 @@ cdef class Ucb(Sampler):
             self.play(counts_of(self.tree.words, node)[arm].move, turn)
         self.back_up()
 
-    cdef bint open(self, Node* node, int32_t turn) noexcept nogil:
+    cdef bint expand(self, Node* node, int32_t turn) noexcept nogil:
         cdef move_t moves[MOST_MOVES]
         cdef float odds[MOST_MOVES]
         cdef int32_t n = self.game.legal(self.state, moves)
-        cdef int32_t i, other
+        cdef int32_t i, swap
         cdef uint32_t block
         cdef Count* counts
         cdef Arm* arms
-        cdef bint leans = self.trust > 0.0 and self.game.prior(self.state, moves, n, odds)
-        n = self.keep(node.key, moves, odds if leans else NULL, n)
+        cdef bint has_prior = self.prior_weight > 0.0 and self.game.prior(self.state, moves, n, odds)
+        n = self.keep_permitted(node.key, moves, odds if has_prior else NULL, n)
         block = self.tree.allocate(1 + (4 if node.read else 3) * n)
         if block == BARE:
             return False
         memset(self.tree.words + block, 0, (1 + (4 if node.read else 3) * n) * sizeof(uint64_t))
         arms = <Arm*>(self.tree.words + block + 1)
         counts = <Count*>(arms + n)
-        if leans:
-            node.tried = LEANS
-            (<Head*>(self.tree.words + block)).term = <float>self.trust_in(turn)
+        if has_prior:
+            node.tried = HAS_PRIOR
+            (<UcbHeader*>(self.tree.words + block)).term = <float>self.prior_weight_of(turn)
             for i in range(n):
-                counts[i].move, arms[i].spread = moves[i], (1 - EVEN) * odds[i] + EVEN / n
+                counts[i].move, arms[i].factor = moves[i], (1 - EVEN) * odds[i] + EVEN / n
         else:
             for i in range(n):
-                other = below(&self.rng, i + 1)
-                counts[i].move = counts[other].move
-                counts[other].move = moves[i]
+                swap = below(&self.rng, i + 1)
+                counts[i].move = counts[swap].move
+                counts[swap].move = moves[i]
         node.moves = n
         publish_block(&node.block, block, RELEASE)
         return True
@@ -106,28 +107,28 @@ cdef class Ucb(Sampler):
         cdef uint32_t i, best = 0, n = node.moves
         cdef Arm* arms
         cdef float term, score, most
-        if node.tried == LEANS:
-            return self.choose_leaning(node)
+        if node.tried == HAS_PRIOR:
+            return self.choose_by_prior(node)
         if node.tried < n:
             node.tried += 1
             return node.tried - 1
         arms = arms_of(self.tree.words, node)
-        term = head_of(self.tree.words, node).term
-        most = arms[0].mean + term * arms[0].spread
+        term = header_of(self.tree.words, node).term
+        most = arms[0].mean + term * arms[0].factor
         for i in range(1, n):
-            score = arms[i].mean + term * arms[i].spread
+            score = arms[i].mean + term * arms[i].factor
             if score > most:
                 most, best = score, i
         return best
 
-    cdef uint32_t choose_leaning(self, Node* node) noexcept nogil:
+    cdef uint32_t choose_by_prior(self, Node* node) noexcept nogil:
         cdef uint32_t i, best = 0
-        cdef const Head* head = head_of(self.tree.words, node)
+        cdef const UcbHeader* header = header_of(self.tree.words, node)
         cdef const Arm* arms = arms_of(self.tree.words, node)
         cdef const Count* counts = counts_of(self.tree.words, node)
         cdef float score, most = 0.0
         for i in range(node.moves):
-            score = (arms[i].mean if counts[i].visits else head.mean) + head.term * arms[i].spread
+            score = (arms[i].mean if counts[i].visits else header.mean) + header.term * arms[i].factor
             if i == 0 or score > most:
                 most, best = score, i
         return best
@@ -137,7 +138,7 @@ cdef class Ucb(Sampler):
         cdef uint32_t arm, visits
         cdef double got, sum
         cdef Node* node
-        cdef Arm* place
+        cdef Arm* taken
         for at in range(self.depth):
             node = &self.tree.table.slots[self.slots[at]]
             arm, got = self.arms[at], self.payoff[self.owners[at]]
@@ -147,31 +148,31 @@ cdef class Ucb(Sampler):
             sum = sums_of(self.tree.words, node)[arm]
             if node.read:
                 squares_of(self.tree.words, node)[arm] += got * got
-            place = arms_of(self.tree.words, node) + arm
-            place.mean = <float>(sum / visits)
+            taken = arms_of(self.tree.words, node) + arm
+            taken.mean = <float>(sum / visits)
             node.visits += 1
-            if node.tried == LEANS:
-                place.spread *= <float>visits / <float>(visits + 1)
-                self.refresh_leaning(node, got, self.owners[at])
+            if node.tried == HAS_PRIOR:
+                taken.factor *= <float>visits / <float>(visits + 1)
+                self.refresh_by_prior(node, got, self.owners[at])
                 continue
-            place.spread = roots[visits] if visits < ROOTS else <float>(1.0 / sqrt(<double>visits))
+            taken.factor = roots[visits] if visits < ROOTS else <float>(1.0 / sqrt(<double>visits))
             if node.visits < EXACT or node.visits & LAZY == 0:
-                head_of(self.tree.words, node).term = <float>(
-                    self.explore * self.scale * sqrt(log(<double>node.visits))
+                header_of(self.tree.words, node).term = <float>(
+                    self.exploration * self.scale * sqrt(log(<double>node.visits))
                 )
         if self.iterations & (self.iterations - 1) == 0:
             self.rescale()
 
-    cdef void refresh_leaning(self, Node* node, double got, int32_t owner) noexcept nogil:
-        cdef Head* head = head_of(self.tree.words, node)
-        head.mean += <float>((got - head.mean) / node.visits)
-        head.term = <float>(self.trust_in(owner) * sqrt(node.visits + 1.0))
+    cdef void refresh_by_prior(self, Node* node, double got, int32_t owner) noexcept nogil:
+        cdef UcbHeader* header = header_of(self.tree.words, node)
+        header.mean += <float>((got - header.mean) / node.visits)
+        header.term = <float>(self.prior_weight_of(owner) * sqrt(node.visits + 1.0))
 
-    cdef double trust_in(self, int32_t owner) noexcept nogil:
-        return self.trust * self.scale * (1.0 if owner == self.asker else self.opponent_trust)
+    cdef double prior_weight_of(self, int32_t owner) noexcept nogil:
+        return self.prior_weight * self.scale * (1.0 if owner == self.asker else self.opponent_trust)
 
     cdef void rescale(self) noexcept nogil:
-        """The exploration term follows the spread of what the asker's games paid, so that a point is a point."""
+        """The exploration term follows the standard deviation of the asker's payoffs, whatever a point is worth."""
         cdef double n = self.iterations + 1.0
         cdef double mean = self.total / n
         cdef double variance = self.squares / n - mean * mean
@@ -179,20 +180,19 @@ cdef class Ucb(Sampler):
             self.scale = sqrt(variance)
 
     def rows_at(self, uint64_t key):
-        """What was gathered where the key's owner chooses: for each move (move, visits, policy, value, error)."""
         cdef const Node* node = self.tree.find_shared(key)
         cdef uint32_t i, visits, n
         cdef double mean, variance
         if node == NULL or node.block == BARE:
             return []
         n = node.moves
-        found = []
+        rows = []
         for i in range(n):
             visits = counts_of(self.tree.words, node)[i].visits
             mean = sums_of(self.tree.words, node)[i] / visits if visits else 0.0
             variance = squares_of(self.tree.words, node)[i] / visits - mean * mean if visits and node.read else 1.0
-            found.append((
+            rows.append((
                 counts_of(self.tree.words, node)[i].move, visits, <double>visits, mean,
                 sqrt(max(variance, 1.0 / (visits + 1)) / visits) if visits else 1.0,
             ))
-        return found
+        return rows

@@ -2,16 +2,18 @@ from hunch.engines.contract import State
 from hunch.search.beliefs import Beliefs
 
 MOST_WORLDS: int
-"""Worlds that a search keeps, each thread its own; beyond it they are gone round."""
+"""Worlds that each thread of a search keeps at most; if it needs more they come round again."""
 
 def key_of_view(view: State, seat: int) -> int:
-    """The key a seat starts from."""
+    """The key that a seat starts from."""
 
 class Worlds:
-    """The worlds that a search starts in."""
+    """The worlds in which a search starts."""
 
     room: int
+    """How many worlds are kept at most."""
     made: int
+    """How many were drawn."""
     def __init__(
         self,
         view: State,
@@ -22,4 +24,4 @@ class Worlds:
         seed: int = 0,
         beliefs: Beliefs | None = None,
     ) -> None:
-        """Up to `room` worlds of `view`, which is the asker's; with `public`, of what everybody knows of it."""
+        """Up to `room` worlds of the asker's `view`; with `public` also of what everybody knows."""

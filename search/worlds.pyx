@@ -1,4 +1,4 @@
-"""The root: the worlds a search starts in, each drawn once, kept with its keys and its weight."""
+"""The root: the worlds in which a search starts, each drawn once, kept with its keys and its weight."""
 from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy
@@ -9,10 +9,11 @@ from hunch.engines.rng cimport Rng, seeded, unit
 from hunch.search.beliefs cimport Beliefs
 
 cdef enum:
-    REACH_DRAWS = 100               # public worlds drawn to see how often the asker's view is among them
+    REACH_DRAWS = 100               # public worlds drawn to see how often the asker's view allows one
 
 MOST_WORLDS = 4096
-cdef double TRUST = 0.9             # share of worlds drawn from beliefs: nobody plays quite as they say
+# Share of worlds drawn from beliefs. The rest is drawn from the view, as nobody plays quite as beliefs assume.
+cdef double BELIEVED = 0.9
 
 
 cdef uint64_t root_key(Game game, const void* world, int32_t seat, void* scratch) noexcept nogil:
@@ -28,7 +29,6 @@ def key_of_view(State view not None, int32_t seat):
 cdef class Worlds:
     def __cinit__(self, State view not None, int32_t seat, int64_t room, bint public=False, double aimed_share=0.5,
                   uint64_t seed=0, Beliefs beliefs=None):
-        """Up to `room` worlds of `view`, which is the asker's; with `public`, of what everybody knows of it."""
         self.game, self.view, self.seat = view.game, view, seat
         self.scratch = view.blank()
         self.room = max(room, 1)
@@ -36,7 +36,7 @@ cdef class Worlds:
         self.pool = <char*>malloc(self.size * self.room)
         if self.pool == NULL:
             raise MemoryError
-        self.asked = root_key(self.game, view.data, seat, self.scratch.data)
+        self.asker_key = root_key(self.game, view.data, seat, self.scratch.data)
         self.aimed_share, self.aimed_weight = 1.0, 1.0
         self.beliefs = beliefs
         if public:
@@ -46,7 +46,7 @@ cdef class Worlds:
         free(self.pool)
 
     def _widen(self, double aimed_share, uint64_t seed):
-        """Draws from the public view as well; only ratios of weights count, so `reach` need not be exact."""
+        """Draws from the public view as well. Only ratios of weights count, so an estimate of the reach is enough."""
         cdef State public = self.view.clone()
         cdef State world = self.view.blank()
         cdef Rng rng = seeded(seed ^ <uint64_t>0x5EEDB0B)
@@ -56,7 +56,7 @@ cdef class Worlds:
             memcpy(world.data, public.data, self.game.state_bytes)
             if not self.game.fill(world.data, &rng):
                 return
-            met += root_key(self.game, world.data, self.seat, self.scratch.data) == self.asked
+            met += root_key(self.game, world.data, self.seat, self.scratch.data) == self.asker_key
         cdef double reach = (met + 0.5) / (REACH_DRAWS + 0.5)
         self.public = public
         self.aimed_share = aimed_share
@@ -70,7 +70,7 @@ cdef class Worlds:
             self.made = at + 1
         return world
 
-    cdef World* anew(self, Rng* rng) noexcept nogil:
+    cdef World* draw_fresh(self, Rng* rng) noexcept nogil:
         self._fill(<World*>self.pool, rng)
         self.made += 1
         return <World*>self.pool
@@ -79,15 +79,15 @@ cdef class Worlds:
         cdef void* state = <void*>(world + 1)
         cdef int32_t seat
         cdef bint narrow = self.public is None or unit(rng) < self.aimed_share
-        if self.beliefs is not None and unit(rng) < TRUST:
+        if self.beliefs is not None and unit(rng) < BELIEVED:
             memcpy(state, self.beliefs.draw(rng), self.game.state_bytes)
         else:
             memcpy(state, self.view.data if narrow else self.public.data, self.game.state_bytes)
         if not self.game.fill(state, rng):
-            check(False, "worlds: a view that was looked at has a world")
+            check(False, "worlds: a view that was checked has a world")
         for seat in range(self.game.seats):
             world.keys[seat] = root_key(self.game, state, seat, self.scratch.data)
-        world.aimed = world.keys[self.seat] == self.asked
+        world.aimed = world.keys[self.seat] == self.asker_key
         world.weight = 1.0
         if self.public is not None:
             world.weight = self.aimed_weight if world.aimed else 1.0 / (1.0 - self.aimed_share)

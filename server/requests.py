@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from hunch.engines import PUBLIC, BadMessage, BadState, Game, IllegalMove, State, Stream, messages
 from hunch.engines.registry import Files
-from hunch.search.answer import Record
+from hunch.search.question import Record
 from hunch.server.errors import under
 from hunch.server.steps import Steps
 from hunch.v1 import advice_pb2, game_pb2

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from hunch.engines import BadMessage, Game, questions
 from hunch.search import advice as search
 from hunch.search.explain import Reason
-from hunch.search.levels import LEVELS, levels
+from hunch.search.levels import MOST_LEVEL
 from hunch.server import VERSION, requests, responses
 from hunch.server.config import Config
 from hunch.server.errors import Expired, TooMuch
@@ -186,13 +186,12 @@ def _search(question: Question, time_ms: float) -> search.Search:
     return search.Search(
         stands.view,
         stands.seat,
-        search.Limits(question.iterations, max(1, round(time_ms)) if time_ms else 0, question.memory_mib),
+        search.Limits(
+            question.iterations, max(1, round(time_ms)) if time_ms else 0, question.memory_mib, question.threads
+        ),
         seed=question.seed,
-        level=question.level,
-        candidates=question.candidates,
-        threads=question.threads,
-        allow=[(move,) for move in question.first],
         record=stands.record,
+        options=search.AdviceOptions(question.level, question.candidates, [(move,) for move in question.first]),
     )
 
 
@@ -231,21 +230,18 @@ class Thinker:
     ) -> Question:
         """The question from a standpoint, with its limits checked."""
         config = self._config
-        if level > len(LEVELS):
-            raise BadMessage("level", f"{level} is not in 1 to {len(LEVELS)}; 0 is the highest")
+        if level > MOST_LEVEL:
+            raise BadMessage("level", f"{level} is not in 1 to {MOST_LEVEL}; 0 is the highest")
         if candidates > MOST_CANDIDATES:
             raise BadMessage("candidates", f"{candidates} is more than {MOST_CANDIDATES}")
         self.check(limits)
-        own = levels(stands.view.game)[(level or len(LEVELS)) - 1].iterations
-        iterations = min(limits.iterations or own, own or limits.iterations)
-        time_ms = limits.time_ms or (0 if iterations else min(search.DEFAULT_MS, config.most_time_ms))
+        level = level or MOST_LEVEL
+        asked = search.Limits(limits.iterations, limits.time_ms, limits.memory_mib, limits.threads)
+        most = search.Limits(config.most_iterations, config.most_time_ms, config.most_memory_mib, self._most_threads)
         return Question(
             stands,
-            iterations,
-            time_ms,
-            limits.memory_mib or min(search.DEFAULT_MIB, config.most_memory_mib),
-            limits.threads or 1,
-            level or len(LEVELS),
+            *search.resolve(asked, stands.view.game, level, most),
+            level,
             secrets.randbits(32) if seed is None else seed,
             candidates or CANDIDATES,
             tuple(first or ()),

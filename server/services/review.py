@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
 from hunch.engines import NOTHING, BadMessage, BadState, Game, State, messages
-from hunch.search.answer import Record
+from hunch.search.question import Record
 from hunch.server import requests, responses
 from hunch.server.errors import under
 from hunch.server.rpc import Call, Clock

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from bench.bounds import bounds
 from bench.last_turn import hidden, positions
 from hunch.engines import load
-from hunch.search.results import MoveStats, merged
+from hunch.search.question import Viewpoint
+from hunch.search.results import MoveStats, merged_lookup
 from hunch.search.stop import Stop
 from hunch.search.subgame import Subgame
 
@@ -17,15 +18,15 @@ def anything(key: int) -> Sequence[MoveStats]:
 
 
 def test_of_a_solution_the_lower_bound_is_nothing() -> None:
-    # In the middle of a turn no two types are merged, so each of them has a plan.
-    left = Subgame(STATE.after(STATE.legal()[0]).view(0), 0, Stop())
-    left.build()
-    left.run(Stop(), 1e-6)
-    left.rate()
-    gain = bounds(STATE, merged([left]))
-    assert gain.lower < 0.03
-    assert gain.upper > -0.03
-    assert gain.upper - gain.lower < 0.3
+    # In the middle of a turn no two types are merged, so that the plan is found for each of them.
+    subgame = Subgame(Viewpoint(STATE.after(STATE.legal()[0]).view(0), 0, None), Stop())
+    subgame.build()
+    subgame.run(Stop(), 1e-6)
+    subgame.evaluate()
+    found = bounds(STATE, merged_lookup([subgame]))
+    assert found.lower < 0.03
+    assert found.upper > -0.03
+    assert found.upper - found.lower < 0.3
 
 
 def test_playing_anything_loses_more_than_the_lower_bound() -> None:

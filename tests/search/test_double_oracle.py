@@ -1,20 +1,20 @@
 """Double oracle: the same values as the whole solution, less walked through, and handing over in time."""
 
-from itertools import islice
+from typing import Any
 
 import pytest
 
-from bench.last_turn import positions
 from hunch.engines import NOTHING, State, load
-from hunch.search.answer import Record
 from hunch.search.double_oracle import DoubleOracle
 from hunch.search.exact import TooLarge, solve
+from hunch.search.limits import SubgameLimits
+from hunch.search.question import Record, Viewpoint
 from hunch.search.stop import Stop
 from hunch.search.subgame import Subgame
-from tests.search.test_exact import dealt
+from tests.support.questions import ENDLESS, MANY, TOO_MANY, dealt, last_turn
 
-MANY, TOO_MANY, ENDLESS = 11, 1, 0  # games whose last turn has 9,180 worlds, 10,800, and more than can be listed
-SMALL = [
+MINUTE = 60 * 10**9
+SMALL: list[tuple[str, dict[str, Any]]] = [
     ("kuhn", {}),
     ("leduc", {}),
     ("goofspiel", {"cards": 4}),
@@ -23,20 +23,17 @@ SMALL = [
 ]
 
 
-def last_turn(game: int) -> State:
-    return next(islice(positions(load("tomahawk"), game + 1), game, None))
-
-
 def solved(kind: type[Subgame], state: State, target: float) -> Subgame:
-    left = kind(state.view(state.to_move), state.to_move, Stop(), 20_000, 1_000_000, 60_000_000_000)
-    left.build()
-    left.run(Stop(), target, 1 << 40, 60_000_000_000)
-    left.rate()
-    return left
+    question = Viewpoint(state.view(state.to_move), state.to_move, None)
+    subgame = kind(question, Stop(), SubgameLimits(nanoseconds=MINUTE))
+    subgame.build()
+    subgame.run(Stop(), target, 1 << 40, MINUTE)
+    subgame.evaluate()
+    return subgame
 
 
 @pytest.mark.parametrize(("name", "options"), SMALL)
-def test_the_value_is_that_of_the_whole_solution(name: str, options: dict[str, object]) -> None:
+def test_the_value_is_that_of_the_whole_solution(name: str, options: dict[str, Any]) -> None:
     state = dealt(name, **options)
     whole, walked = solved(Subgame, state, 1e-5), solved(DoubleOracle, state, 1e-5)
     assert walked.exploitability <= 1e-5
@@ -73,7 +70,7 @@ LEADS = {1: True, 2: False, 3: False, 4: True}
 
 @pytest.mark.parametrize("own", LEADS)
 @pytest.mark.parametrize("other", LEADS)
-def test_with_a_record_it_answers_only_where_its_plan_leads(own: int, other: int) -> None:
+def test_with_a_record_it_answers_only_if_its_plan_leads_there(own: int, other: int) -> None:
     """What it has learned nothing of is handed back; elsewhere it plays as the whole solution."""
     start = state = load("goofspiel", cards=4, prizes="descending").new()
     seen = list[int]()

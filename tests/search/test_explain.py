@@ -1,4 +1,4 @@
-"""Reasons: the same for all that look alike, about what tells two turns apart, with beliefs that heed the record."""
+"""Reasons: the same for all worlds that look alike, about what two turns differ in, with beliefs from the record."""
 
 from collections.abc import Sequence
 from itertools import islice
@@ -10,8 +10,7 @@ from hunch.engines import GAMES, State, Stream, load
 from hunch.search.advice import Limits, Record, Search
 from hunch.search.explain import Reason
 from hunch.search.results import MoveStats
-from tests.search.test_record import facing_a_bet
-from tests.support.asked import positions, with_records
+from tests.support.questions import facing_a_bet, positions, with_records
 
 WORLDS = 12
 
@@ -48,7 +47,7 @@ def test_reasons_for_a_turn_come_first_and_the_weightiest_of_them_first(name: st
         assert all(weight > 0 for weight in weights)
 
 
-def test_who_calls_with_the_best_card_is_told_what_it_brings() -> None:
+def test_a_reason_to_call_with_the_best_card_is_what_it_brings() -> None:
     game, state = load("kuhn"), load("kuhn").new()
     king = [next(move for move, _ in state.chances() if move & 15 == 3)]
     state = state.after(king[0])
@@ -80,7 +79,7 @@ def test_beliefs_heed_a_record_that_is_only_weighed() -> None:
     assert sum(held(state, record) != held(state, None) for state, record in asks) > 3
 
 
-def test_where_the_time_is_over_no_reasons_are_looked_for() -> None:
+def test_no_reasons_are_looked_for_once_the_time_is_over() -> None:
     state = positions(load("manitou"), 13, 1)[0]
     search = Search(state, state.to_move, Limits(iterations=200), seed=5)
     best = search.run().candidates[0].turn
@@ -92,24 +91,22 @@ def test_where_the_time_is_over_no_reasons_are_looked_for() -> None:
 
 @pytest.mark.parametrize("recorded", [False, True])
 @pytest.mark.parametrize("seat", [0, 1])
-def test_of_a_solution_all_that_is_played_is_known_also_where_worlds_were_taken_together(
-    seat: int, recorded: bool
-) -> None:
+def test_a_solution_knows_all_that_is_played_even_if_worlds_were_merged(seat: int, recorded: bool) -> None:
     state = next(islice(last_turns(load("tomahawk"), 4), 3, None))
     record = Record(state.view(seat), ()) if recorded else None
     search = Search(state, seat, Limits(iterations=100_000), seed=1, record=record)
     best = search.run()
     rival = search.candidate(avoid=[best.play])
     assert (best.method, best.beliefs, rival is None) == ("exact", "record" if recorded else "prior", False)
-    look, found = search.look, list[bool]()
+    assert search.findings is not None
+    lookup, known = search.findings.lookup, list[bool]()
 
     def noted(key: int) -> Sequence[MoveStats]:
-        assert look is not None
-        found.append(bool(look(key)))
-        return look(key)
+        known.append(bool(lookup(key)))
+        return lookup(key)
 
-    search.look = noted
+    search.findings.lookup = noted
     assert rival is not None
     assert search.reasons(best.play, rival.turn)
-    assert found
-    assert all(found)
+    assert known
+    assert all(known)

@@ -1,7 +1,8 @@
 """Sequential halving: compares moves under the same luck, spends what it is given."""
 
 from hunch.engines import CHANCE, State, Stream, load
-from hunch.search.halving import Halving
+from hunch.search.halving import Comparison, Halving
+from hunch.search.settings import HalvingParams
 from hunch.search.stop import Stop
 from hunch.search.tree import Tree
 from hunch.search.worlds import Worlds, key_of_view
@@ -14,9 +15,10 @@ def compared(
     view = state.view(state.to_move)
     key = key_of_view(view, state.to_move)
     worlds, moves = Worlds(view, state.to_move, 64), view.legal()
-    halving = Halving(worlds, Tree(1 << 16), seed, key, moves, iterations, doubt=doubt)
+    comparison = Comparison(key, moves, iterations)
+    halving = Halving(worlds, Tree(1 << 16), seed, comparison, HalvingParams(doubt))
     assert halving.run(Stop(), iterations) == "iterations"
-    assert halving.asked == key
+    assert halving.asker_key == key
     return halving.rows_at(key)
 
 
@@ -35,8 +37,9 @@ def test_equal_seeds_give_equal_comparisons() -> None:
 
 
 def decisions() -> list[tuple[State, int]]:
-    """Decisions of a lone player with what the game's policy would choose, where its dice break no tie."""
-    found, stream, state = [], Stream(3), load("comancheria").new()
+    """Decisions of a lone player with the move of the game's policy, if the policy needs no luck to choose."""
+    found = list[tuple[State, int]]()
+    stream, state = Stream(3), load("comancheria").new()
     while not state.over and len(found) < 12:
         if state.to_move != CHANCE and len(state.legal()) > 2:
             own = {state.rollout_move(stream) for _ in range(20)}
@@ -53,7 +56,7 @@ def test_the_policys_own_move_is_compared_to_the_end() -> None:
 
 
 def test_another_move_is_played_only_when_it_is_surely_better() -> None:
-    """Of moves that look alike the policy's own is kept, though by chance another has the higher mean now and then."""
+    """Of moves that look alike the policy's own is kept, even if another has the higher mean by chance."""
     kept = 0
     for state, own in decisions():
         rows = {row[0]: row for row in compared(state, 200)}

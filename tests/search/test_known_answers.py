@@ -37,7 +37,7 @@ def test_the_second_player_of_kuhn_bluffs_and_calls_one_time_in_three() -> None:
     jack, queen, king = 1, 2, 3
 
     def often(card: int, first: str, answer: str) -> float:
-        """How often seat 1 with that card answers the first move of seat 0, who has another card, so."""
+        """How often seat 1 with that card gives that answer to the first move of seat 0, who has another card."""
         state, keys = game.new(), start_keys(game.new())
         for dealt in (card % 3 + 1, card):
             move = next(outcome for outcome, _ in state.chances() if outcome & 15 == dealt)

@@ -1,4 +1,4 @@
-"""Limits of a search: memory stays flat, also where the tree is full, and a stop is heard at once."""
+"""Limits of a search: memory stays flat, even if the tree is full, and a stop is heard at once."""
 
 import subprocess
 import sys
@@ -13,18 +13,30 @@ import pytest
 
 from hunch.engines import Stream, load
 from hunch.search import exact
-from hunch.search.advice import RATED, Advice, Limits, Search, Settings, advise
+from hunch.search.advice import RATED, Advice, AdviceOptions, Limits, Search, Settings, advise
+from hunch.search.limits import MOST_THREADS
+from hunch.search.question import Viewpoint
 from hunch.search.stop import Stop
 from hunch.search.subgame import Subgame, TooLarge
-from tests.support.asked import positions, walk
+from tests.support.questions import positions, walk
 from tests.support.waiting import wait_for
 
-STOPS, HEARD = 40, 5_000
-"""Searches that are stopped, and iterations that take longer than what each still does."""
-TIME_MS, SOME = 50, 5
-GATHERED, ENDS = 5, 720**2
-"""Solutions of goofspiel with six cards, and its ends."""
-SEARCHES, GROWN_KIB = 1_000, 8 * 1024
+STOPS = 40
+"""Searches that are stopped."""
+HEARD = 5_000
+"""Iterations that take longer than what a search still does after a stop."""
+TIME_MS = 50
+"""Time of a search that its time ends."""
+SOME = 5
+"""Searches whose median is taken."""
+GATHERED = 5
+"""Solutions of goofspiel with six cards that are stopped."""
+ENDS = 720**2
+"""Ends of goofspiel with six cards."""
+SEARCHES = 1_000
+"""Searches over which memory stays flat."""
+GROWN_KIB = 8 * 1024
+"""Most memory that they may keep."""
 FULL = 40_000
 """Iterations in which goofspiel fills a tree of one MiB."""
 
@@ -63,19 +75,19 @@ def test_a_lone_player_keeps_to_both_limits_whichever_is_met_first() -> None:
     state = next(state for state in walk(state.game, Stream(1)) if state.to_move == 0)
     few = [advise(state, 0, Limits(iterations=n, time_ms=600_000), seed=1).iterations for n in (30, 300, 500)]
     assert few == [30, 300, 500]
-    assert advise(state, 0, Limits(time_ms=600_000), seed=1, level=1).iterations == 5
+    assert advise(state, 0, Limits(time_ms=600_000), seed=1, options=AdviceOptions(level=1)).iterations == 5
     many = advise(state, 0, Limits(iterations=1 << 40, time_ms=20), seed=1)
     assert many.stop_reason == "time"
 
 
 def test_the_least_memory_is_enough_for_the_most_threads() -> None:
     state = load("goofspiel", prizes="descending").new()
-    for limits in (Limits(time_ms=500, memory_mib=1), Limits(iterations=2_000, memory_mib=1)):
-        assert advise(state, 0, limits, seed=1, threads=64).iterations > 0
+    for limits in (Limits(0, 500, 1, MOST_THREADS), Limits(2_000, 0, 1, MOST_THREADS)):
+        assert advise(state, 0, limits, seed=1).iterations > 0
 
 
 def still_worked(work: Callable[[], object], begun: Callable[[], bool], stop: Callable[[], None]) -> float:
-    """The seconds that a thread worked, not waited, after it was told to stop in the midst of its work."""
+    """The seconds that a thread worked, not waited, after a stop in the midst of its work."""
     ends = list[float]()
 
     def whole() -> None:
@@ -124,7 +136,7 @@ def test_time_is_over_when_it_is_said_to_be(name: str) -> None:
 
 def large_rest(flag: Stop) -> Subgame:
     """One that takes a while to lay out, and then to go over once."""
-    return Subgame(load("goofspiel", cards=6, prizes="descending").new().view(0), 0, flag)
+    return Subgame(Viewpoint(load("goofspiel", cards=6, prizes="descending").new().view(0), 0, None), flag)
 
 
 def gathered(flag: Stop, stop: Callable[[], None]) -> tuple[float, bool]:
@@ -142,7 +154,7 @@ def gathered(flag: Stop, stop: Callable[[], None]) -> tuple[float, bool]:
 
 
 def stopped_while_gathering() -> float | None:
-    """The seconds that it still worked; None where it was done before this thread came to stop it."""
+    """The seconds that it still worked; None if it was done before this thread came to stop it."""
     flag = Stop()
     worked, refused = gathered(flag, flag.set)
     return worked if refused else None
@@ -164,7 +176,7 @@ def test_a_solution_that_was_stopped_says_how_good_it_is() -> None:
     wait_for(lambda: left.iterations, "the solution is improved")
     flag.set()
     thread.join()
-    left.rate()
+    left.evaluate()
     assert 0.0 < left.exploitability < 1.0
 
 
@@ -179,7 +191,7 @@ def meanwhile(monkeypatch: pytest.MonkeyPatch, step: str, does: Callable[[], obj
     monkeypatch.setattr(exact, "Subgame", type("Disturbed", (Subgame,), {step: instead}))
 
 
-def test_who_looks_on_sees_something_while_an_exact_end_is_solved(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_snapshot_shows_something_while_a_subgame_is_solved(monkeypatch: pytest.MonkeyPatch) -> None:
     search = Search(load("goofspiel", cards=5, prizes="descending").new(), 0, Limits(time_ms=600_000), seed=1)
     seen = list[Advice | None]()
     meanwhile(monkeypatch, "run", lambda: seen.append(search.snapshot()))
@@ -190,7 +202,7 @@ def test_who_looks_on_sees_something_while_an_exact_end_is_solved(monkeypatch: p
 
 
 @pytest.mark.parametrize("step", ["build", "run"])
-def test_who_stops_it_while_it_tries_to_solve_gets_what_who_looks_on_saw(
+def test_a_stop_while_it_tries_to_solve_brings_what_a_snapshot_showed(
     monkeypatch: pytest.MonkeyPatch, step: str
 ) -> None:
     state = load("goofspiel", cards=6, prizes="descending").new()

@@ -1,4 +1,4 @@
-"""Sampled regret over whole tables: near a solution where there is one, hard to beat elsewhere, on last turns only."""
+"""Sampled regret over whole tables: near the solution if there is one, hard to beat otherwise, on last turns only."""
 
 import math
 from statistics import fmean, variance
@@ -8,7 +8,7 @@ import pytest
 from bench.bounds import bounds
 from bench.last_turn import hidden, positions, sampled
 from hunch.engines import PUBLIC, State, Stream, load
-from hunch.search.advice import Limits, Search, Settings, advise
+from hunch.search.advice import AdviceOptions, Limits, Search, Settings, advise
 from hunch.search.exact import solve
 from hunch.search.matrix_cfr import MatrixCfr, is_last_turn
 from hunch.search.plan import FEWEST_TABLES
@@ -16,10 +16,11 @@ from hunch.search.sample import key_after
 from hunch.search.stop import Stop
 from hunch.search.tree import Tree
 from hunch.search.worlds import Worlds, key_of_view
-from tests.search.test_double_oracle import ENDLESS, MANY, last_turn
-from tests.search.test_exact import dealt
+from tests.support.questions import ENDLESS, MANY, dealt, last_turn
 
 SAMPLED = Settings(exact=False)
+ALL = AdviceOptions(candidates=24)
+"""Advice with all turns."""
 
 
 def learned(state: State, tables: int, memory: int = 64 << 20) -> MatrixCfr:
@@ -30,7 +31,7 @@ def learned(state: State, tables: int, memory: int = 64 << 20) -> MatrixCfr:
 
 def test_with_nothing_hidden_the_value_is_that_of_the_solution() -> None:
     state = next(state for state in positions(load("tomahawk"), 20) if hidden(state) == 0)
-    found = advise(state, 0, Limits(iterations=FEWEST_TABLES), seed=1, settings=SAMPLED, candidates=24)
+    found = advise(state, 0, Limits(iterations=FEWEST_TABLES), seed=1, settings=SAMPLED, options=ALL)
     assert found.method == "regret"
     assert sum(each.probability for each in found.candidates) == pytest.approx(1.0)
     value = sum(each.probability * each.value for each in found.candidates)
@@ -45,14 +46,9 @@ def test_best_responses_gain_little(game: int) -> None:
 
 def test_the_standard_error_says_how_far_answers_of_other_seeds_lie_apart() -> None:
     """Though all tables of one seed were met by the same learning players."""
-    state = last_turn(ENDLESS)
+    state, limits = last_turn(ENDLESS), Limits(iterations=FEWEST_TABLES)
     found = [
-        {
-            each.turn: each
-            for each in advise(
-                state, 0, Limits(iterations=FEWEST_TABLES), seed=seed, settings=SAMPLED, candidates=24
-            ).candidates
-        }
+        {each.turn: each for each in advise(state, 0, limits, seed=seed, settings=SAMPLED, options=ALL).candidates}
         for seed in range(6)
     ]
     spread = fmean(variance(one[turn].value for one in found) for turn in found[0])

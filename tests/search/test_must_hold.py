@@ -11,7 +11,7 @@ import pytest
 
 from hunch.engines import CHANCE, GAMES, State, Stream, load
 from hunch.search.advice import Limits, Search, Settings
-from tests.support.asked import answer, answers, positions, walk
+from tests.support.questions import answer, answers, positions, walk
 
 WORLDS = 100
 HIDDEN = [name for name in GAMES if load(name).hidden]
@@ -34,7 +34,7 @@ def test_advice_is_the_same_in_a_hundred_worlds_that_look_alike(name: str) -> No
 
 
 def a_card(world: State, seat: int) -> Any:
-    """One card that another holds, or in goofspiel has bid; None where there is none."""
+    """One card that another holds, or in goofspiel has bid; None if there is none."""
     other, fields = (seat + 1) % world.game.seats, world.fields()
     match world.game.name:
         case "kuhn" | "leduc":
@@ -48,14 +48,15 @@ def a_card(world: State, seat: int) -> Any:
 
 
 class Leaking(Search):
-    """A search whose asker is shown one card of another; the rest of the world it sees tells nothing."""
+    """A search whose asker is shown one card of another; the rest of the world it sees is drawn."""
 
     def __init__(self, world: State, seat: int) -> None:
         limits, settings = Limits(iterations=200), Settings(method="ucb", exact=False)
         super().__init__(world, seat, limits, seed=3, settings=settings)
-        stream = Stream(1)
-        while a_card(self.view, seat) != a_card(world, seat):
-            self.view = world.view(seat).fill(stream)
+        stream, leaked = Stream(1), world.view(seat)
+        while a_card(leaked, seat) != a_card(world, seat):
+            leaked = world.view(seat).fill(stream)
+        self.plan.question = self.reader.question = self.plan.question._replace(view=leaked)
 
 
 def with_secrets(name: str) -> Iterator[tuple[State, int]]:
@@ -112,7 +113,7 @@ def test_games_without_choices_at_the_same_time_have_none() -> None:
 def test_advice_is_the_same_in_another_process() -> None:
     told = [
         subprocess.run(
-            [sys.executable, "-m", "tests.support.asked"],
+            [sys.executable, "-m", "tests.support.questions"],
             capture_output=True,
             check=True,
             env={**os.environ, "PYTHONHASHSEED": seed},

@@ -2,14 +2,16 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
+from _pytest.mark import ParameterSet
 
 from hunch.engines import GAMES, State, load, messages, words
 from hunch.search.advice import Limits, Turn, advise
 from hunch.v1 import game_pb2
 from tests.support import proofs
-from tests.support.asked import positions
+from tests.support.questions import positions
 
 FOLDER = Path(__file__).parent / "only_moves"
 ITERATIONS = 2_000
@@ -17,7 +19,7 @@ FEWEST = {"kuhn": 9}
 """Kuhn poker has twelve decisions in all, and in three of them both moves are good."""
 
 
-def cases() -> list[pytest.param]:
+def cases() -> list[ParameterSet]:
     return [
         pytest.param(case, id=f"{path.stem}-{number}-{case['turn'][-1]}")
         for path in sorted(FOLDER.glob("*.json"))
@@ -25,31 +27,31 @@ def cases() -> list[pytest.param]:
     ]
 
 
-def asked(case: dict) -> tuple[State, int, Turn]:
+def asked(case: dict[str, Any]) -> tuple[State, int, Turn]:
     """The view, whose it is, and the turn."""
     state = messages.decode(messages.from_json(json.dumps(case["state"]), game_pb2.GameState()))
-    view, turn = state.view(case["seat"]), ()
+    view, turn = state.view(case["seat"]), list[int]()
     after = view
     for written in case["turn"]:
-        turn = (*turn, words.parse(after, written))
+        turn.append(words.parse(after, written))
         after = after.after(turn[-1])
-    return view, case["seat"], turn
+    return view, case["seat"], tuple(turn)
 
 
 @pytest.mark.parametrize("case", cases())
-def test_the_only_good_turn_is_found(case: dict) -> None:
+def test_the_only_good_turn_is_found(case: dict[str, Any]) -> None:
     view, seat, turn = asked(case)
     likeliest = advise(view, seat, Limits(iterations=ITERATIONS), seed=1).candidates[0]
     assert likeliest.turn[: len(turn)] == turn, case["why"]
 
 
 @pytest.mark.parametrize("case", cases())
-def test_it_is_the_only_good_turn(case: dict) -> None:
+def test_it_is_the_only_good_turn(case: dict[str, Any]) -> None:
     assert proofs.holds(case["proof"], *asked(case)), case["why"]
 
 
 @pytest.mark.parametrize("case", cases())
-def test_another_turn_is_not_proved_good(case: dict) -> None:
+def test_another_turn_is_not_proved_good(case: dict[str, Any]) -> None:
     view, seat, turn = asked(case)
     other = next(other for other in proofs.turns(view, seat, len(turn)) if other != turn)
     assert not proofs.holds(case["proof"], view, seat, other)

@@ -1,34 +1,12 @@
-"""A record changes what is believed, and so what is advised; who is asked without one is told so."""
+"""A record changes what is believed, and so the advice; advice without a record says so."""
 
 import pytest
 
 from hunch.engines import CHANCE, NOTHING, Game, State, load
 from hunch.search.advice import Advice, Limits, Record, Search, Settings, advise
 from hunch.search.replay import find_position
-from tests.search.test_beliefs import SEAT
-from tests.support.asked import with_records
-
-JACK, QUEEN, KING = 1, 2, 3
-
-
-def facing_a_bet() -> tuple[State, Record]:
-    """Kuhn poker: the king has bet, the queen is asked; her record from the first event on."""
-    game = load("kuhn")
-    start = state = game.new()
-    seen: list[int] = []
-
-    def step(move: int) -> None:
-        nonlocal state
-        token = state.seen(move, 1)
-        seen.extend([token] if token != NOTHING else [])
-        state = state.after(move)
-
-    for card in (KING, QUEEN):
-        step(next(move for move, _ in state.chances() if move & 15 == card))
-    while state.to_move == CHANCE:
-        step(state.chances()[0][0])
-    step(max(state.legal()))
-    return state, Record(start.view(1), tuple(seen))
+from hunch.search.stop import Stop
+from tests.support.questions import SEAT, facing_a_bet, with_records
 
 
 def calls(advice: Advice) -> float:
@@ -55,7 +33,7 @@ def method(state: State, iterations: int) -> str:
     return advise(state, 0, Limits(iterations=iterations), seed=1, settings=Settings(exact=False)).method
 
 
-def test_regret_is_used_where_turns_or_all_that_may_come_can_be_learned_and_ucb_where_not() -> None:
+def test_regret_is_used_if_turns_or_all_histories_can_be_learned_and_else_ucb() -> None:
     small, middle, large = (load("goofspiel", cards=cards, prizes="descending").new() for cards in (4, 5, 13))
     assert method(small, 8_000) == "regret"  # three for each of some 2,400 histories
     assert method(middle, 50_000) == "regret"  # 10,000 for each turn
@@ -87,7 +65,7 @@ def late(cards: int) -> State:
     return state
 
 
-def test_a_turn_chosen_at_the_same_time_is_drawn_where_each_was_tried_often() -> None:
+def test_a_turn_chosen_at_the_same_time_is_drawn_if_each_was_tried_often() -> None:
     state = load("goofspiel", cards=8, prizes="descending").new()
 
     def unlikely(iterations: int) -> int:
@@ -100,7 +78,7 @@ def test_a_turn_chosen_at_the_same_time_is_drawn_where_each_was_tried_often() ->
     assert unlikely(4_000) > 0
 
 
-class Soon:
+class Soon(Stop):
     """A flag that is raised once it was looked at so often."""
 
     def __init__(self, often: int) -> None:
@@ -133,7 +111,7 @@ def test_threads_add_up() -> None:
     state = load("goofspiel", prizes="descending").new()
     for method in ("ucb", "regret"):
         settings = Settings(method=method, exact=False)
-        found = advise(state, 0, Limits(iterations=1001), seed=1, threads=3, settings=settings)
+        found = advise(state, 0, Limits(iterations=1001, threads=3), seed=1, settings=settings)
         assert found.iterations == 1001
 
 
@@ -146,14 +124,14 @@ def apart(state: State, record: Record) -> float:
 
 
 @pytest.mark.parametrize("game", [load("leduc"), load("goofspiel", cards=4, prizes="descending")], ids=str)
-def test_advice_differs_where_the_record_tells_what_the_other_may_hold(game: Game) -> None:
-    """Before anybody has chosen it tells nothing; later the other's moves speak of his cards."""
+def test_advice_differs_if_the_record_says_what_the_other_may_hold(game: Game) -> None:
+    """Before anybody has chosen, a record says nothing; later the other's moves speak of their cards."""
     found = [[apart(state, record) for state, record in with_records(game, seed)] for seed in range(6)]
     assert max(one[0] for one in found) < 0.02
     assert max(max(one[1:], default=0.0) for one in found) > 0.2
 
 
-def test_the_last_turn_is_solved_though_a_record_is_too_long_to_be_gone_through() -> None:
+def test_the_last_turn_is_solved_even_if_a_record_is_too_long_to_replay() -> None:
     solved = 0
     for seed in range(12):
         *_, (state, record) = (

@@ -1,4 +1,4 @@
-"""Who chooses second in a step learns from his walks as who chooses first: what the other will do is no end of them."""
+"""Of two who choose in the same step, the second learns from as many walks as the first."""
 
 from collections.abc import Iterator
 
@@ -20,16 +20,16 @@ def both_choose(name: str) -> Iterator[State]:
 
 
 def learned_from(state: State, seat: int, method: str) -> float:
-    """The share of iterations that told the seat's choice something."""
+    """The share of iterations from which the seat's choice learned."""
     search = Search(state, seat, Limits(iterations=ITERATIONS), seed=1, settings=Settings(method=method, exact=False))
     search.run()
     sampler = search.samplers[0]
-    return sum(row[1] for row in sampler.rows_at(sampler.asked)) / ITERATIONS
+    return sum(row[1] for row in sampler.rows_at(sampler.asker_key)) / ITERATIONS
 
 
 @pytest.mark.parametrize("name", ["tomahawk", "goofspiel", "manitou"])
 @pytest.mark.parametrize("method", ["ucb", "regret"])
-def test_who_chooses_second_learns_from_as_many_walks(method: str, name: str) -> None:
+def test_the_seat_that_chooses_second_learns_from_as_many_walks(method: str, name: str) -> None:
     states = list(both_choose(name))[:ASKED]
     first, second = (sum(learned_from(state, seat, method) for state in states) for seat in range(2))
     assert second > 0.8 * first > 0.1 * len(states)

@@ -1,4 +1,4 @@
-"""Where time is short the answer still rests on what was tried, and what a look at the search showed is kept."""
+"""If time is short, the answer still rests on what was tried, and keeps what a snapshot showed."""
 
 from collections.abc import Callable
 from types import SimpleNamespace
@@ -11,8 +11,7 @@ from hunch.search.advice import FEWEST, RATED, Advice, Limits, Search, Settings,
 from hunch.search.plan import OF_THE_REST, Plan
 from hunch.search.regret import Regret
 from hunch.search.sample import Sampler
-from tests.search.test_record import facing_a_bet
-from tests.support.asked import positions
+from tests.support.questions import facing_a_bet, positions
 
 HOUR = Limits(time_ms=3_600_000)
 DAY_NS = 86_400 * 10**9
@@ -20,7 +19,7 @@ GAMES = [("goofspiel", {}), ("tomahawk", {}), ("powwow", {"players": 4})]
 
 
 class Clock:
-    """Stands still but for what takes a day."""
+    """Stands still, except for what takes a day."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now, self.monkeypatch = 0, monkeypatch
@@ -51,13 +50,13 @@ def rests_on_what_was_tried(found: Advice, reason: str) -> bool:
     return told == (RATED, reason, "ucb", True)
 
 
-def test_whose_time_ends_while_it_is_solved_in_vain_gets_what_who_looks_on_saw(clock: Clock) -> None:
+def test_if_the_time_ends_while_it_tries_to_solve_the_answer_is_what_a_snapshot_showed(clock: Clock) -> None:
     clock.takes_a_day("advice.attempt", None)
     assert rests_on_what_was_tried(asking().run(), "time")
 
 
 @pytest.mark.parametrize("exact", [True, False])
-def test_whose_time_ends_while_a_method_is_chosen_gets_what_was_tried(clock: Clock, exact: bool) -> None:
+def test_if_the_time_ends_while_a_method_is_chosen_the_answer_is_what_was_tried(clock: Clock, exact: bool) -> None:
     clock.takes_a_day("plan.covers", True)
     search = asking(settings=Settings(exact=exact))
     found = search.run()
@@ -84,9 +83,9 @@ def stopped_in(monkeypatch: pytest.MonkeyPatch, name: str, also: Callable[[Plan]
     return seen[0], found
 
 
-@pytest.mark.parametrize(("name", "method"), [("settle", "ucb"), ("sampler", "regret")])
+@pytest.mark.parametrize(("name", "method"), [("choose", "ucb"), ("sampler", "regret")])
 @pytest.mark.usefixtures("clock")
-def test_who_stops_it_while_it_makes_ready_gets_what_who_looks_on_saw(
+def test_a_stop_while_it_prepares_brings_what_a_snapshot_showed(
     monkeypatch: pytest.MonkeyPatch, name: str, method: str
 ) -> None:
     """While a method is chosen, or as another method than the one tried first is about to begin."""
@@ -98,7 +97,7 @@ def test_who_stops_it_while_it_makes_ready_gets_what_who_looks_on_saw(
 
 @pytest.mark.parametrize(("name", "options"), GAMES)
 @pytest.mark.parametrize("given", [0, 3, 10_000])
-def test_who_comes_too_late_is_told_something_all_the_same(
+def test_an_answer_without_time_left_still_rests_on_some_iterations(
     clock: Clock, name: str, options: dict[str, Any], given: int
 ) -> None:
     clock.takes_a_day("advice.attempt", None)
@@ -107,17 +106,17 @@ def test_who_comes_too_late_is_told_something_all_the_same(
     assert (found.iterations, found.stop_reason) == (min(given or FEWEST, FEWEST), "time")
 
 
-def test_what_was_tried_first_is_part_of_the_answer_where_it_goes_on_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_was_tried_first_is_part_of_the_answer_if_the_method_stays(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("hunch.search.advice.attempt", lambda *given: None)
     made = list[Sampler]()
     sampler = Plan.sampler
 
-    def noted(plan: Plan, *given: int) -> Sampler:
-        made.append(sampler(plan, *given))
+    def noted(plan: Plan, n: int, iterations: int, pilot: bool = False) -> Sampler:
+        made.append(sampler(plan, n, iterations, pilot))
         return made[-1]
 
     monkeypatch.setattr(Plan, "sampler", noted)
-    search = Search(load("goofspiel", prizes="descending").new(), 0, Limits(5_000, HOUR.time_ms), seed=1, threads=2)
+    search = Search(load("goofspiel", prizes="descending").new(), 0, Limits(5_000, HOUR.time_ms, threads=2), seed=1)
     assert search.run().method == "ucb"
     assert search.samplers[0] is made[0]
     assert search.samplers[1] is made[-1]
@@ -125,7 +124,7 @@ def test_what_was_tried_first_is_part_of_the_answer_where_it_goes_on_so(monkeypa
 
 @pytest.mark.usefixtures("clock")
 def test_what_is_only_tried_has_a_part_of_the_time_that_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A first look, and the walks that tell whether the end of a record is met."""
+    """A first trial, and the walks that show whether the end of a record is met."""
     given = list[int]()
     runs = Regret.run
 

@@ -1,15 +1,16 @@
-"""UCB where a game leans."""
+"""UCB if a game rates moves."""
 
 import statistics
 from collections.abc import Iterator
 
 from hunch.engines import State, Stream, load
 from hunch.search.cursor import root_cursor
+from hunch.search.settings import UcbParams
 from hunch.search.stop import Stop
 from hunch.search.tree import Tree
 from hunch.search.ucb import Ucb
 from hunch.search.worlds import Worlds
-from tests.support.asked import walk
+from tests.support.questions import walk
 
 ITERATIONS = 4_000
 
@@ -25,10 +26,9 @@ def answered(count: int) -> Iterator[tuple[State, int]]:
 
 
 def strays(world: State, move: int, opponent_trust: float) -> float | None:
-    """How far from the lean the other is taken to choose after the move; None where that was hardly ever met."""
-    search = Ucb(
-        Worlds(world, world.to_move, 1), Tree(64 << 20, ITERATIONS), 7, trust=1.0, opponent_trust=opponent_trust
-    )
+    """How far from the game's rating the other is taken to choose after the move; None if that was hardly ever met."""
+    params = UcbParams(opponent_trust=opponent_trust)
+    search = Ucb(Worlds(world, world.to_move, 1), Tree(64 << 20, ITERATIONS), 7, params)
     search.run(Stop(), ITERATIONS)
     after = world.apply(move)
     found = search.rows_at(root_cursor(world).after(move, world.to_move).key(after.to_move))
@@ -36,12 +36,14 @@ def strays(world: State, move: int, opponent_trust: float) -> float | None:
     return sum(abs(row[1] / visits - lean[row[0]]) for row in found) if visits > ITERATIONS // 80 else None
 
 
-def test_habit_keeps_the_others_close_to_how_they_lean() -> None:
-    asked = list(answered(12))
-    free, kept = (
-        [far for far in (strays(*one, opponent_trust) for one in asked) if far is not None]
-        for opponent_trust in (1.0, 20.0)
-    )
+def test_the_others_are_kept_close_to_how_the_game_rates_their_moves() -> None:
+    questions = list(answered(12))
+
+    def strayed(trust: float) -> list[float]:
+        distances = (strays(world, move, trust) for world, move in questions)
+        return [distance for distance in distances if distance is not None]
+
+    free, kept = strayed(1.0), strayed(20.0)
     assert len(free) >= 4
     assert statistics.mean(free) > 3 * statistics.mean(kept)
     assert max(kept) < 0.2

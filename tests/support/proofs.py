@@ -13,8 +13,20 @@ from hunch.engines import CHANCE, NOTHING, PUBLIC, State, Stream
 from hunch.search.advice import Turn
 from tests.support.sequences import Root, Tree, solved, value
 
-MOST_WORLDS, MOST_POSITIONS, MOST_DEEP, WALKS = 300, 5_000, 150, 400
-SWEEPS, NEVER, LESS = 400, 0.01, 0.002
+MOST_WORLDS = 300
+"""Most worlds of a view that a proof goes through."""
+MOST_POSITIONS = 5_000
+"""Most positions that bounds go through."""
+MOST_DEEP = 150
+"""Most steps of one line that bounds follow."""
+WALKS = 400
+"""Random lines that look for an exception."""
+SWEEPS = 400
+"""Iterations of the solver."""
+NEVER = 0.01
+"""A solution plays a turn always if others have less than this share."""
+LESS = 0.002
+"""A payoff is less if it is lower by at least this much."""
 LOWEST, HIGHEST = -1.0, 1.0
 
 
@@ -66,7 +78,7 @@ class Bounds:
 
 
 def bounds(view: State, seat: int, turn: Turn) -> tuple[float, float, bool]:
-    """Over all worlds, and whether all was gone through; as wide as can be where there is too much."""
+    """Least and most over all worlds, and whether all of it was gone through; as wide as can be if it is too much."""
     within = Bounds(seat)
     found = [within.of(after(world, turn)) for world in worlds(view)]
     return min(low for low, _ in found), max(high for _, high in found), within.left > 0

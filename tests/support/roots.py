@@ -23,7 +23,7 @@ SWEEPS = 1000
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """An information set: where a seat has to decide, and one of the worlds it cannot tell apart."""
+    """An information set: a decision of a seat, and one of the worlds that it cannot tell apart."""
 
     seat: int
     key: int
@@ -50,7 +50,7 @@ def whole_game(asked: Question) -> Iterator[Root]:
 
 
 def own_worlds(asked: Question) -> Iterator[Root]:
-    """The worlds of the asker's view, where what the others have chosen by now is drawn as well."""
+    """The worlds of the asker's view; what the others have chosen by now is drawn as well."""
     waiting = [(world, weight) for world, weight in asked.world.view(asked.seat).worlds() or ()]
     for world, weight in waiting:
         moves = world.legal() if world.to_move != asked.seat else []
@@ -101,7 +101,7 @@ def pieced_together(game: Game, roots: Callable[[Question], Iterator[Root]]) -> 
 
 
 def exploited(game: Game, roots: Callable[[Question], Iterator[Root]]) -> float:
-    """What is lost, in game points, to those who know the policy."""
+    """What the policy loses, in game points, to opponents who know it."""
     tree = Tree([Root(game.new())])
     return exploitability(tree, pieced_together(game, roots)) * game.unit
 

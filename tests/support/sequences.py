@@ -43,7 +43,7 @@ Keys = tuple[Key, Key]
 
 
 def start_keys(world: State) -> Keys:
-    """The keys of both seats where a game begins or goes on."""
+    """The keys of both seats in a world in which a game begins or goes on."""
     return Key(world.view(0).key()), Key(world.view(1).key())
 
 
@@ -106,14 +106,14 @@ class Form:
         return total
 
     def reach(self, sigma: Numbers) -> Numbers:
-        """How much each sequence is played where chance and the other let it be."""
+        """How much each sequence is played if chance and the other allow it."""
         plan = np.ones(self.size)
         for level in self.levels:
             plan[level] = plan[self.parent[level]] * sigma[level]
         return plan
 
     def shares(self, numbers: Numbers) -> Numbers:
-        """At each information set, moves in the ratio of these numbers; all alike where they are 0."""
+        """At each information set, moves in the ratio of these numbers; all alike if they are 0."""
         total = self._summed(numbers)
         return np.divide(numbers, total, out=self.uniform.copy(), where=total > 0)
 
@@ -172,7 +172,8 @@ class Tree:
     def utility(self, seat: int, other: Numbers) -> Numbers:
         """What each sequence of a seat earns at the ends when the other plays its own so."""
         worth = self.worth if seat == 0 else -self.worth
-        return np.bincount(self.ends[seat], worth * other[self.ends[1 - seat]], minlength=self.forms[seat].size)
+        sums = np.bincount(self.ends[seat], worth * other[self.ends[1 - seat]], minlength=self.forms[seat].size)
+        return sums.astype(np.float64)
 
     def plan(self, seat: int, policy: Policy) -> Numbers:
         side, sigma = self.sides[seat], np.ones(self.forms[seat].size)

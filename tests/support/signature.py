@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from hunch.engines import CHANCE, GAMES, State, Stream, load, questions
-from hunch.search.advice import Limits, Search, Settings
+from hunch.search.advice import AdviceOptions, Limits, Search, Settings
 
 GOLDEN = Path(__file__).parents[2] / "tests/goldens" / "bench.txt"
 ITERATIONS = 2_000
@@ -40,21 +40,21 @@ def signature() -> str:
                 state.to_move,
                 Limits(iterations=ITERATIONS),
                 seed=1,
-                candidates=4,
+                options=AdviceOptions(candidates=4),
                 settings=Settings(method=method, exact=False),
             )
-            found = search.run()
-            visits = ",".join(str(candidate.visits) for candidate in found.candidates)
-            play = ",".join(map(str, found.play))
+            advice = search.run()
+            visits = ",".join(str(candidate.visits) for candidate in advice.candidates)
+            play = ",".join(map(str, advice.play))
             seats = f":{state.game.seats}" if "players" in options else ""
-            lines.append(f"{name}{seats} {method} {search.nodes} {found.worlds} {visits} {play}")
+            lines.append(f"{name}{seats} {method} {search.nodes} {advice.worlds} {visits} {play}")
     return "\n".join(lines) + "\n"
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="Prints the signature of the search.")
     parser.add_argument("--write", action="store_true", help=f"writes it to tests/goldens/{GOLDEN.name} too")
-    write, found = parser.parse_args().write, signature()
-    print(found, end="")
+    write, text = parser.parse_args().write, signature()
+    print(text, end="")
     if write:
-        GOLDEN.write_text(found)
+        GOLDEN.write_text(text)
