@@ -4,7 +4,7 @@ from libc.string cimport memset
 
 from hunch.engines.contract cimport move_t
 from hunch.engines.tomahawk.battle cimport battle, looks_after, takes_after
-from hunch.engines.tomahawk.muster cimport army, choices_of
+from hunch.engines.tomahawk.moves cimport army, choices_of
 from hunch.engines.tomahawk.state cimport (
     CHOOSE, CHOOSING, CODES, DRAWING, ENDED, FOREST, LOOKING, OPENING, PILES, PLACES, PLACING, ROWS, SEEKING, SHOWING,
     TAKING, TILES, TURNS, Tables, TomahawkState, count_of, forests, lowest, popcount,

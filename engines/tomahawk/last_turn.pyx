@@ -7,8 +7,7 @@ from libc.stdint cimport int32_t, uint32_t
 from libc.string cimport memcpy
 
 from hunch.engines.contract cimport MOST_TURNS, u8
-from hunch.engines.tomahawk.battle cimport Fight, add_row, lead
-from hunch.engines.tomahawk.ground cimport Standing, prize, prospect, take_standing
+from hunch.engines.tomahawk.battle cimport Fight, Standing, add_row, lead, prize, prospect, take_standing
 from hunch.engines.tomahawk.state cimport PILES, PLACING, TURNS, Tables, TomahawkState, lowest, minus, popcount
 
 ctypedef struct Last:               # what a seat can do with its last cards

@@ -1,4 +1,4 @@
-"""Tomahawk on the contract; the rules themselves are in moves.pxd, apply.pxd, battle.pxd and views.pyx."""
+"""Tomahawk on the contract; moves, apply and views hold its rules."""
 from libc.stdint cimport int32_t, int64_t, uint32_t
 
 from hunch.engines.contract cimport Game, check, move_t
@@ -6,12 +6,12 @@ from hunch.engines.rng cimport Rng
 from hunch.engines.tomahawk.apply cimport advance
 from hunch.engines.tomahawk.battle cimport lead
 from hunch.engines.tomahawk.checks cimport find_flaw
-from hunch.engines.tomahawk.estimate cimport estimate_lead, play_on, policy_move
+from hunch.engines.tomahawk.estimate cimport estimate_lead
 from hunch.engines.tomahawk.last_turn cimport last_turn_payoffs
 from hunch.engines.tomahawk.layout cimport layout
 from hunch.engines.tomahawk.lookups cimport build
 from hunch.engines.tomahawk.moves cimport legal_moves, multiplicity_of, outcomes, roll_outcome, seat_to_move
-from hunch.engines.tomahawk.policy cimport prior_of
+from hunch.engines.tomahawk.policy cimport play_on, policy_move, prior_of
 from hunch.engines.tomahawk.state cimport CHOOSE, CHOOSING, KIND, OPENING, PILES, PLACE, TURNS, TomahawkState
 from hunch.engines.tomahawk.views cimport event_fits, hide_cards, own_move_fits, seen_by
 from hunch.engines.tomahawk.worlds cimport all_worlds, draw_world

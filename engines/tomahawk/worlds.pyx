@@ -4,7 +4,7 @@ from libc.string cimport memset
 
 from hunch.engines.contract cimport move_t
 from hunch.engines.rng cimport Rng, next_word, take, unit
-from hunch.engines.tomahawk.muster cimport army, choices_of
+from hunch.engines.tomahawk.moves cimport army, choices_of
 from hunch.engines.tomahawk.state cimport (
     CARDS, CHOOSING, CODES, DEALING_0, FIRST_SPECIAL, HIDDEN, PILES, SHOWING, TURNS, Tables, TomahawkState, closed,
     count_of, lowest, minus, plus, popcount,
