@@ -4,6 +4,9 @@ from libc.stdint cimport int32_t
 from hunch.engines.contract cimport move_t
 from hunch.engines.manitou.state cimport ManitouState, Tables
 
+cdef void advance(const Tables* t, ManitouState* s, move_t m) noexcept nogil
+# The state after a move or an event, which on a view is what its owner saw.
+
 cdef void open_selection(const Tables* t, ManitouState* s) noexcept nogil
 # The grounds are laid out: selection begins, or with quick selection the deal.
 

@@ -3,10 +3,11 @@ from libc.stdint cimport int32_t
 from libc.string cimport memset
 
 from hunch.engines.contract cimport check, move_t
+from hunch.engines.manitou.moves cimport selector
 from hunch.engines.manitou.state cimport (
-    ALL_CARDS, ASIDE, ASK, DEAL, DOWN, DRAW, EIGHTH, END, GET, GROUNDS, HAND, HIDDEN, HIDDEN_COUNT, HUNTERS, LAYOUT,
-    OF_FIRST, OF_HERO, OF_SECOND, PAY, PLAY, PLAYERS, PLAYS, RIDE, SELECT, TAKE, ManitouState, Tables, laid_cards,
-    shut_out, take_away, without_card,
+    ALL_CARDS, ASIDE, ASK, ASKED, DEAL, DOWN, DRAW, DRAWN, EIGHTH, END, GET, GIVE, GROUNDS, HAND, HIDDEN, HIDDEN_COUNT,
+    HUNTERS, KIND, LAY, LAYOUT, MOVE, OF_FIRST, OF_HERO, OF_SECOND, PASS, PAY, PICK, PLAY, PLAYERS, PLAYS, RIDE,
+    SELECT, TAKE, TILE, UNSEEN, ManitouState, Tables, laid_cards, shut_out, take_away, with_card, without_card,
 )
 
 
@@ -321,3 +322,45 @@ cdef void next_hunt(const Tables* t, ManitouState* s) noexcept nogil:
     memset(s.played, 0, sizeof(s.played))
     s.turn = s.at = s.share = s.left = s.least = 0
     s.phase = LAYOUT if s.hunt < t.hunts else END
+
+
+# Moves and events ----------------------------------------------------------------------------------------------
+
+cdef void advance(const Tables* t, ManitouState* s, move_t m) noexcept nogil:
+    cdef int32_t kind = m & KIND, card = m & 15, seat
+    if kind == DRAWN:
+        seat = (m >> 4) & 7
+        if s.phase == SELECT:
+            s.phase, s.turn = DEAL, seat
+            memset(s.chosen, 0, sizeof(s.chosen))
+        s.drawn[seat] += 1
+        if card != UNSEEN:
+            s.hand[seat] = with_card(s.hand[seat], card)
+            s.deck[seat] = without_card(s.deck[seat], card)
+        after_draw(t, s)
+    elif kind == PICK:
+        seat = selector(t, s)
+        s.deck[seat] = with_card(s.deck[seat], card)
+        s.chosen[seat] += 1
+    elif kind == LAY:
+        lay_card(t, s, (m >> 4) & 3, card)
+    elif kind == TILE:
+        seat = s.at
+        s.bag[card] -= 1
+        s.lot[0 if seat < t.size[0] else 1 if seat < t.size[0] + t.size[1] else 2][card] += 1
+        s.at += 1
+        if s.at == t.laid_out:
+            open_selection(t, s)
+    elif kind == GET:
+        get_tile(t, s, card)
+    elif kind == GIVE:
+        give_tile(t, s, card)
+    elif kind == MOVE:
+        move_hunter(t, s, (m >> 4) & 3, card)
+        after_ride(t, s)
+    elif m == PASS + RIDE:
+        after_ride(t, s)
+    elif m == ASKED + 1:
+        s.phase = EIGHTH
+    else:                                          # an eighth card is not laid, or cannot be
+        ride_or_on(t, s)

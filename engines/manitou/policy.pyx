@@ -3,9 +3,11 @@ from libc.math cimport exp
 from libc.stdint cimport int32_t, uint32_t, uint64_t
 from libc.string cimport memset
 
-from hunch.engines.contract cimport move_t
+from hunch.engines.contract cimport CHANCE, NOTHING, OVER, move_t
+from hunch.engines.manitou.apply cimport advance
+from hunch.engines.manitou.moves cimport legal_moves, roll_outcome, seat_to_move
 from hunch.engines.manitou.state cimport (
-    ALL_CARDS, ASIDE, GET, GIVE, GROUNDS, HUNTERS, KINDS, LAY, MOVE, KIND, PICK, SLOTS, TILES, ManitouState,
+    ALL_CARDS, ASIDE, GET, GIVE, GROUNDS, HUNTERS, KIND, KINDS, LAY, MOVE, PICK, SELECT, SLOTS, TILES, ManitouState,
     Tables, copies_of, kind_of, leading, lowest, size_of, with_card,
 )
 from hunch.engines.manitou.tile_values cimport (
@@ -289,6 +291,7 @@ cdef uint32_t selected(uint32_t deck, uint32_t left, int32_t owed, const Ways* w
 
 
 cdef int32_t select_all(const Tables* t, ManitouState* s, TileValues* k, Rng* rng) noexcept nogil:
+    """Draws, as `policy_move` would step by step, all that is still to be selected; returns how many steps that is."""
     cdef int32_t seat, owed, steps = 0
     for seat in range(t.players):
         owed = t.need[s.hunt][seat] - s.chosen[seat]
@@ -329,20 +332,33 @@ cdef void prior_of(const Tables* t, const ManitouState* s, const move_t* moves, 
         out[i] = <float>(odds[i] / total)
 
 
-cdef move_t policy_move(
-    const Tables* t, const ManitouState* s, TileValues* k, const move_t* moves, int32_t n, Rng* rng
-) noexcept nogil:
+cdef move_t policy_move(const Tables* t, const ManitouState* s, TileValues* k, Rng* rng) noexcept nogil:
+    cdef move_t moves[MOST_CHOICES]
     cdef double odds[MOST_CHOICES]
     cdef double left
-    cdef int32_t i
-    if n == 1:
-        return moves[0]
+    cdef int32_t i, n = legal_moves(t, s, moves)
+    if n < 2:
+        return moves[0] if n else NOTHING
     left = appraise(t, s, k, moves, n, odds) * unit(rng)
     for i in range(n - 1):
         left -= odds[i]
         if left < 0.0:
             return moves[i]
     return moves[n - 1]
+
+
+cdef int32_t play_on(const Tables* t, ManitouState* s, Rng* rng) noexcept nogil:
+    cdef TileValues values
+    cdef int32_t steps = 0, turn = seat_to_move(t, s)
+    begin_values(&values)
+    while turn != OVER:
+        if turn >= 0 and s.phase == SELECT:
+            steps += select_all(t, s, &values, rng)
+        else:
+            advance(t, s, roll_outcome(t, s, rng) if turn == CHANCE else policy_move(t, s, &values, rng))
+            steps += 1
+        turn = seat_to_move(t, s)
+    return steps
 
 
 cdef void fill_tables() noexcept nogil:

@@ -42,7 +42,7 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Tables:
+class Cards:
     """All of it. `fight[a][b]` is 2 when hero a beats hero b, 1 when both go down, 0 when a loses."""
 
     hunters: tuple[int, ...]
@@ -52,13 +52,13 @@ class Tables:
     numbers: dict[str, int]
 
 
-def read(data: dict[str, Any]) -> Tables:
-    """The tables of a data file; BadData names the entry that is wrong."""
+def read(data: dict[str, Any]) -> Cards:
+    """The cards, tiles and tables of a data file; BadData names the entry that is wrong."""
     parts = {"about", "cards", "heroes", "tiles", "tables", "numbers"}
     _names("manitou.data", data, parts, {"about"})
     tiles = _tiles(data)
     tables = tuple(_tables(data, sum(tile.copies for tile in tiles)))
-    return Tables(_cards(data), _fight(data), tiles, tables, _numbers(data))
+    return Cards(_cards(data), _fight(data), tiles, tables, _numbers(data))
 
 
 def _cards(data: dict[str, Any]) -> tuple[int, ...]:

@@ -37,5 +37,5 @@ cdef int64_t all_worlds(
 
 cdef bint draw_world(const Tables* t, ManitouState* s, Rng* rng) noexcept nogil
 
-cdef uint32_t multiplicity_of(uint32_t pool, uint32_t chosen, int32_t owed, int32_t kind) noexcept nogil
+cdef uint32_t ways_to_select(uint32_t pool, uint32_t chosen, int32_t owed, int32_t kind) noexcept nogil
 # How many selections begin with `chosen` and go on with `kind`, equal cards told apart.

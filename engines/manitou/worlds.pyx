@@ -24,7 +24,7 @@ cdef double choose(int32_t n, int32_t k) noexcept nogil:
     return ways
 
 
-cdef uint32_t multiplicity_of(uint32_t pool, uint32_t chosen, int32_t owed, int32_t kind) noexcept nogil:
+cdef uint32_t ways_to_select(uint32_t pool, uint32_t chosen, int32_t owed, int32_t kind) noexcept nogil:
     cdef uint32_t bit = first_of(kind)
     cdef uint32_t second = (bit << 1) & SECONDS & pool
     cdef uint32_t last = <uint32_t>1 << (31 - leading(chosen)) if chosen else 0

@@ -3,7 +3,9 @@ from libc.stdint cimport int32_t, uint16_t, uint32_t
 from libc.string cimport memset
 
 from hunch.engines.contract cimport u8
-from hunch.engines.powwow.state cimport *
+from hunch.engines.powwow.state cimport (
+    KINDS, LOGGED, MOST_PLAYERS, POW_WOW, given_of, holds, kept_of, other_of, replace, taken_of, who_of, whom_of,
+)
 
 ctypedef struct Past:                # all that a seat's beliefs rest on
     uint16_t log[LOGGED]

@@ -3,7 +3,11 @@ from libc.stdint cimport int32_t, uint16_t
 from libc.string cimport memcmp, memcpy, memset
 
 from hunch.engines.contract cimport u8
-from hunch.engines.powwow.state cimport *
+from hunch.engines.powwow.state cimport (
+    CHOOSING, COLOURS, DEALING, DICE, FINISHED, KINDS, LOGGED, LOOKING, MOST_PLAYERS, MOVING, POW_WOW, RINGS, ROLLING,
+    SEGMENTS, SHOWING, TAKING, PowwowState, Tables, entry, given_of, holds, kept_of, mover, other_of, replace,
+    taken_of, who_of, whom_of,
+)
 
 FLAWS = (
     "",

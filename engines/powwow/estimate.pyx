@@ -4,7 +4,7 @@ The weights were fitted (`python -m bench.odds`) to the payoffs of rollouts from
 """
 from libc.stdint cimport int32_t
 
-from hunch.engines.powwow.state cimport *
+from hunch.engines.powwow.state cimport COLOURS, MOST_PLAYERS, POW_WOW, SEGMENTS, PowwowState, Tables, second_place
 
 
 cdef double weight(const Tables* t, const PowwowState* s, int32_t card, int32_t hand) noexcept nogil:

@@ -4,7 +4,10 @@ from libc.stdint cimport int32_t, uint16_t, uint64_t
 
 from hunch.engines.contract cimport move_t, u8
 from hunch.engines.powwow.moves cimport legal_moves
-from hunch.engines.powwow.state cimport *
+from hunch.engines.powwow.state cimport (
+    CHOOSING, COLOURS, GIVING, KINDS, LOGGED, MOCCASIN, MOST_NUMBER, MOVING, POW_WOW, REROLL, SEGMENTS, STAY, STONE,
+    PowwowState, Tables, given_of, holds, kept_of, mover, second_place, taken_of, who_of, whom_of,
+)
 from hunch.engines.rng cimport Rng, unit
 
 cdef extern from *:

@@ -8,7 +8,10 @@ from libc.string cimport memcpy, memset
 
 from hunch.engines.contract cimport PUBLIC, u8
 from hunch.engines.powwow.assignments cimport Chain, Past, chain_of, lay_of, rank, spread, swap, told, values_of
-from hunch.engines.powwow.state cimport *
+from hunch.engines.powwow.state cimport (
+    COLOURS, DEALING, FINISHED, HIDDEN, KINDS, MOST_PLAYERS, POW_WOW, TAKING, PowwowState, Tables, entry, given_of,
+    mover, replace, who_of, whom_of,
+)
 from hunch.engines.rng cimport Rng, below, next_word, unit
 
 cdef enum:

@@ -1,5 +1,5 @@
 """Goofspiel on the contract."""
-from libc.stdint cimport int32_t, int64_t, uint16_t
+from libc.stdint cimport int32_t, uint16_t
 
 from hunch.engines.contract cimport Game, move_t
 from hunch.engines.reference.goofspiel.state cimport GoofspielState
@@ -21,7 +21,3 @@ cdef class Goofspiel(Game):
 
     cdef void score(self, int32_t lead, double* out) noexcept nogil
     cdef bint could_bid(self, const GoofspielState* s, int32_t seat, int32_t card) noexcept nogil
-    cdef void take_back(self, GoofspielState* s) noexcept nogil
-    cdef int64_t complete(
-        self, GoofspielState* world, int32_t r, int64_t cap, int64_t found, GoofspielState* out
-    ) noexcept nogil
