@@ -1,112 +1,12 @@
-"""What comes next in Pow Wow: who is to move, the moves, the outcomes of chance."""
-from libc.stdint cimport int32_t, uint32_t, uint64_t
+"""The outcomes of chance in Pow Wow."""
+from libc.stdint cimport int32_t, uint32_t
 from libc.string cimport memcpy
 
 from hunch.engines.contract cimport move_t
 from hunch.engines.powwow.state cimport (
-    BACK, CHOOSE, CHOOSING, COLOURS, DEAL, DIE, GIVE, GIVING, KINDS, LOOK, LOOKING, MOVE, MOVING, POW_WOW, REROLL,
-    REROLLING, RINGS, ROLL, ROLLING, SEGMENTS, SHOW, SHOWING, STAY, TAKE, PowwowState, Tables, holds, mover,
+    DEAL, DIE, KINDS, LOOKING, POW_WOW, REROLLING, ROLLING, SHOWING, PowwowState, Tables,
 )
-from hunch.engines.rng cimport Rng, below, next_word, take
-
-
-cdef inline int32_t dice_moves(const PowwowState* s, move_t* out) noexcept nogil:
-    cdef int32_t colour, n = 0
-    for colour in range(1, COLOURS + 1):
-        out[n] = CHOOSE + colour
-        n += (s.pool >> 3 * (colour - 1)) & 7 != 0
-    return n
-
-
-cdef inline int32_t stone_moves(const Tables* t, const PowwowState* s, move_t* out) noexcept nogil:
-    """P5, P7, P11: each stone that can still go out, in each direction its next field allows; else another roll."""
-    cdef int32_t colour = s.die[mover(t, s)], n = 0
-    cdef int32_t place = s.place[colour - 1]
-    cdef int32_t segment, ring
-    cdef move_t move
-    for segment in range(SEGMENTS):
-        ring = s.ring[segment] + 1
-        if ring > RINGS:
-            continue
-        move = MOVE + colour + 16 * segment + 256 * ring
-        if not t.dark[segment][ring]:
-            out[n] = move
-            n += 1
-            continue
-        if t.choice:
-            out[n] = move
-            n += 1
-        if place >= t.number[segment][ring]:
-            out[n] = move + 4096 * BACK
-            n += 1
-    if n == 0:
-        for segment in range(SEGMENTS):
-            ring = s.ring[segment] + 1
-            if ring <= RINGS:
-                out[n] = MOVE + colour + 16 * segment + 256 * ring + 4096 * STAY
-                n += 1
-    if s.stones[mover(t, s)]:
-        out[n] = REROLL
-        n += 1
-    return n
-
-
-cdef inline int32_t gifts(const Tables* t, const PowwowState* s, move_t* out) noexcept nogil:
-    cdef int32_t seat = mover(t, s), hand, n = 0
-    for hand in range(t.hands):
-        if hand == seat:
-            continue
-        out[n] = GIVE + 16 * (hand + 1) + s.hand[seat][0]
-        n += 1
-        if s.hand[seat][1] != s.hand[seat][0]:
-            out[n] = GIVE + 16 * (hand + 1) + s.hand[seat][1]
-            n += 1
-    return n
-
-
-cdef int32_t legal_moves(const Tables* t, const PowwowState* s, move_t* out) noexcept nogil:
-    if s.step == CHOOSING:
-        return dice_moves(s, out)
-    if s.step == MOVING:
-        return stone_moves(t, s, out)
-    if s.step == GIVING:
-        return gifts(t, s, out)
-    out[0], out[1] = TAKE + s.sight[0], TAKE + s.sight[1]
-    return 1 + (s.sight[0] != s.sight[1])
-
-
-cdef inline int32_t holder(const Tables* t, const PowwowState* s) noexcept nogil:
-    """The hand with the card of the Indian that has left the track."""
-    cdef int32_t runner = 0, hand = 0
-    while runner < COLOURS - 1 and s.place[runner] <= t.spaces:
-        runner += 1
-    while hand < t.hands - 1 and not holds(s.hand[hand], runner + 1):
-        hand += 1
-    return hand
-
-
-cdef move_t roll_outcome(const Tables* t, const PowwowState* s, Rng* rng) noexcept nogil:
-    cdef uint64_t word
-    cdef int32_t i, _dice, kind = 1
-    cdef int32_t left[KINDS]
-    cdef move_t roll = ROLL
-    if s.step == ROLLING:
-        word = next_word(rng)
-        for _dice in range(t.seats):
-            roll += 1 << 3 * (t.face[take(&word, 6)] - 1)
-        return roll
-    if s.step == REROLLING:
-        return DIE + t.face[below(rng, 6)]
-    if s.step == LOOKING:
-        return LOOK + 16 * s.hand[s.target - 1][0] + s.hand[s.target - 1][1]
-    if s.step == SHOWING:
-        return SHOW + holder(t, s) + 1
-    undealt(t, s, left)
-    i = below(rng, 2 * t.hands - s.dealt)
-    while i >= left[kind]:
-        i -= left[kind]
-        kind += 1
-    return DEAL + kind
+from hunch.engines.rng cimport Rng
 
 
 cdef int32_t outcomes(const Tables* t, const PowwowState* s, move_t* out, uint32_t* weight) noexcept nogil:
