@@ -22,17 +22,17 @@ ctypedef struct Chain:               # followed by its values
     Past past
     bint sound                       # False: no world fits
     int32_t known                    # exchanges up to the last that tells the owner anything
-    int32_t start[LOGGED + 2]        # where the values of lays begin after that many exchanges; at last running sums
+    int32_t start[LOGGED + 2]        # where the values begin, by number of exchanges; the last are running sums
     u8 own[LOGGED + 1][2]            # the owner's hand then
-    int32_t place[LOGGED + 1][KINDS]  # what a card is worth in the number of a lay then: 0 or a power of the base
+    int32_t place[LOGGED + 1][KINDS]  # what a card adds to an assignment's number then: 0 or a power of the base
 
 
 cdef const Chain* chain_of(const Past* past) noexcept nogil
-# The values of all lays at all times, valid until the next call in this thread; NULL without memory.
+# The values of all assignments at all times, valid until the next call in this thread; NULL without memory.
 
 
 cdef inline const double* values_of(const Chain* chain, int32_t exchanges) noexcept nogil:
-    """By lay after that many exchanges, at most `known`; after one more, running sums to draw a deal by."""
+    """By assignment after that many exchanges, at most `known`; after one more, running sums to draw a deal by."""
     return <const double*>(chain + 1) + chain.start[exchanges]
 
 
@@ -41,16 +41,16 @@ cdef inline int32_t rank(const Past* past, int32_t hand) noexcept nogil:
     return hand - (hand > past.owner)
 
 
-cdef inline int32_t lay_of(const Past* past, const int32_t* place, const u8 (*hand)[2]) noexcept nogil:
-    cdef int32_t h, lay = 0
+cdef inline int32_t assignment_of(const Past* past, const int32_t* place, const u8 (*hand)[2]) noexcept nogil:
+    cdef int32_t h, assignment = 0
     for h in range(past.hands):
         if h != past.owner:
-            lay += rank(past, h) * (place[hand[h][0]] + place[hand[h][1]])
-    return lay
+            assignment += rank(past, h) * (place[hand[h][0]] + place[hand[h][1]])
+    return assignment
 
 
-cdef inline void spread(const Past* past, const u8* own, int32_t lay, u8 (*hand)[2]) noexcept nogil:
-    """The hands of a lay in which none has three cards."""
+cdef inline void spread(const Past* past, const u8* own, int32_t assignment, u8 (*hand)[2]) noexcept nogil:
+    """The hands of an assignment in which none has three cards."""
     cdef int32_t count[MOST_PLAYERS]
     cdef int32_t base = past.hands - 1, colour, h
     memset(count, 0, sizeof(count))
@@ -58,8 +58,8 @@ cdef inline void spread(const Past* past, const u8* own, int32_t lay, u8 (*hand)
     for colour in range(1, POW_WOW):
         if holds(own, colour):
             continue
-        h = lay % base
-        lay //= base
+        h = assignment % base
+        assignment //= base
         h += h >= past.owner
         hand[h][count[h]] = colour
         count[h] += 1

@@ -12,8 +12,8 @@ from hunch.engines.tomahawk.layout cimport layout
 from hunch.engines.tomahawk.lookups cimport build
 from hunch.engines.tomahawk.moves cimport legal_moves, multiplicity_of, outcomes, roll_outcome, seat_to_move
 from hunch.engines.tomahawk.policy cimport play_on, policy_move, prior_of
-from hunch.engines.tomahawk.state cimport CHOOSE, CHOOSING, KIND, OPENING, PILES, PLACE, TURNS, TomahawkState
-from hunch.engines.tomahawk.views cimport event_fits, hide_cards, own_move_fits, seen_by
+from hunch.engines.tomahawk.state cimport CHOOSING, OPENING, PILES, TURNS, TomahawkState
+from hunch.engines.tomahawk.views cimport event_fits, hide_from, seen_by
 from hunch.engines.tomahawk.worlds cimport all_worlds, draw_world
 
 from hunch.engines.tomahawk import tables as card_file
@@ -87,26 +87,13 @@ cdef class Tomahawk(Game):
                 s.dealt[seat] = s.kept[seat]
 
     cdef move_t seen(self, const void* state, move_t m, int32_t seat) noexcept nogil:
-        return seen_by(<const TomahawkState*>state, m, seat)
+        return seen_by(&self.t, <const TomahawkState*>state, m, seat)
 
     cdef void hide(self, void* state, int32_t seat) noexcept nogil:
-        cdef TomahawkState* s = <TomahawkState*>state
-        if seat != 0:
-            hide_cards(s, 0, s.shown | (s.looked[1] if seat == 1 else 0))
-        if seat != 1:
-            hide_cards(s, 1, s.shown | (s.looked[0] if seat == 0 else 0))
+        hide_from(&self.t, <TomahawkState*>state, seat)
 
     cdef bint fits(self, const void* view, move_t m) noexcept nogil:
-        cdef TomahawkState after = (<const TomahawkState*>view)[0]
-        cdef Rng rng
-        cdef uint32_t kind = m & <uint32_t>KIND
-        if kind == PLACE or kind == CHOOSE:
-            return own_move_fits(&self.t, &after, m)
-        if not event_fits(&self.t, &after, m):
-            return False
-        advance(&self.t, &after, m)
-        rng.state = 0
-        return draw_world(&self.t, &after, &rng)
+        return event_fits(&self.t, <const TomahawkState*>view, m)
 
     cdef int64_t worlds(self, const void* view, int64_t cap, void* out, double* weight) noexcept nogil:
         return all_worlds(&self.t, <const TomahawkState*>view, cap, <TomahawkState*>out, weight)

@@ -16,7 +16,7 @@ cdef class Goofspiel(Game):
     cdef void open_prize(self, GoofspielState* s, int32_t card) noexcept nogil
     cdef move_t reveal(self, const GoofspielState* s) noexcept nogil
     cdef int32_t known_bid(self, const GoofspielState* s, int32_t seat) noexcept nogil
-    cdef void settle(self, GoofspielState* s, int32_t first, int32_t second, int32_t outcome) noexcept nogil
+    cdef void end_round(self, GoofspielState* s, int32_t first, int32_t second, int32_t outcome) noexcept nogil
     # Ends the round; on a view bids may be HIDDEN.
 
     cdef void score(self, int32_t lead, double* out) noexcept nogil

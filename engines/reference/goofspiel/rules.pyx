@@ -125,12 +125,12 @@ cdef class Goofspiel(Game):
         elif kind == BID:
             s.pending[chooser(s)] = m & 15
         elif kind == REVEAL:
-            self.settle(s, (m >> 4) & 15, m & 15, outcome_of((m >> 4) & 15, m & 15))
+            self.end_round(s, (m >> 4) & 15, m & 15, outcome_of((m >> 4) & 15, m & 15))
         else:
             first, second = self.known_bid(s, 0), self.known_bid(s, 1)
             if (m & 15) == TIE:                         # who bid himself knows what the other bid
                 first = second = min(first, second)
-            self.settle(s, first, second, m & 15)
+            self.end_round(s, first, second, m & 15)
 
     cdef inline int32_t known_bid(self, const GoofspielState* s, int32_t seat) noexcept nogil:
         """This round's bid of a seat whose hand is known, else HIDDEN."""
@@ -138,7 +138,7 @@ cdef class Goofspiel(Game):
             return s.pending[seat]
         return lowest(s.hand[seat]) + 1
 
-    cdef void settle(self, GoofspielState* s, int32_t first, int32_t second, int32_t outcome) noexcept nogil:
+    cdef void end_round(self, GoofspielState* s, int32_t first, int32_t second, int32_t outcome) noexcept nogil:
         cdef int32_t r = s.round
         s.bid[0][r], s.bid[1][r], s.won[r] = first, second, outcome
         if first != HIDDEN:

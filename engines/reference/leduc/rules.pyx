@@ -109,9 +109,9 @@ cdef class Leduc(Game):
             s.cards[0], s.cards[1], s.shown = (m >> 4) & 15, m & 15, 1
 
     cdef void returns(self, const void* state, double* out) noexcept nogil:
-        self.settle(<const LeducState*>state, out)
+        self.pay(<const LeducState*>state, out)
 
-    cdef inline void settle(self, const LeducState* s, double* out) noexcept nogil:
+    cdef inline void pay(self, const LeducState* s, double* out) noexcept nogil:
         cdef int32_t first = s.cards[0], second = s.cards[1], lead
         if last_of(s) == FOLD:                       # the one who folds moved last
             lead = -s.chips[0] if s.made & 1 else s.chips[1]
@@ -226,7 +226,7 @@ cdef class Leduc(Game):
             else:
                 break
             steps += 1
-        self.settle(s, out)
+        self.pay(s, out)
         return steps + (last != FOLD and not s.shown)
 
     cdef int32_t flaw(self, const void* state) noexcept nogil:
