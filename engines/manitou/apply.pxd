@@ -11,7 +11,7 @@ cdef void open_selection(const Tables* t, ManitouState* s) noexcept nogil
 # The grounds are laid out: selection begins, or with quick selection the deal.
 
 cdef void lay_card(const Tables* t, ManitouState* s, int32_t ground, int32_t kind) noexcept nogil
-# `turn` plays a card, its challenge is settled, and the next step comes up.
+# `turn` plays a card. Its challenge is decided, and the next step comes up.
 
 cdef void after_draw(const Tables* t, ManitouState* s) noexcept nogil
 # `turn` has drawn a card.

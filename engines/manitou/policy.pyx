@@ -18,7 +18,7 @@ from hunch.engines.rng cimport Rng, unit
 
 cdef enum:
     MOST_CHOICES = 2 * SLOTS + 1
-    FAR = 30 * PARTS     # what promises more is as likely, what promises less too
+    FAR = 30 * PARTS     # parts; promises beyond that, up or down, count as that
 
 cdef double HEAT = 0.35             # points that make a move e times as likely
 cdef double KEPT = 0.03             # points that it is worth to keep a card of the next higher kind instead
@@ -33,18 +33,18 @@ cdef double[KINDS] kept             # how likely it is that a card is laid
 cdef double guarded, failed
 cdef Ways[KINDS + 1] all_ways       # of a whole deck
 
-ctypedef struct Ground:             # as who is to move sees it
+ctypedef struct Ground:             # as the player to move sees it
     int32_t seat[3]                 # of the others with the highest totals that no two share; from 1, 0: nobody
     int32_t total[3]                # of their hunters, with tomahawks
     int32_t tied[2]                 # totals that two or more share
-    int32_t mine                    # his own total
-    int32_t lead                    # parts that the ground gives him, less the mean of the others'
+    int32_t mine                    # the player's own total
+    int32_t lead                    # parts that the ground gives the player, less the mean of the others'
 
 ctypedef struct Board:
     Ground ground[GROUNDS]
-    int32_t sum                     # his printed numbers on all grounds,
-    int32_t most                    # and the highest sum of another,
-    int32_t owed                    # whose penalty brings him so many parts
+    int32_t sum                     # the player's printed numbers on all grounds
+    int32_t most                    # the highest such sum of another
+    int32_t owed                    # parts that the penalty of those with that sum brings the player
 
 
 cdef inline double likely(int32_t parts) noexcept nogil:
@@ -77,8 +77,8 @@ cdef void add_rival(Ground* g, int32_t seat, int32_t total) noexcept nogil:
 cdef inline int32_t lead_of(
     const Tables* t, const ManitouState* s, TileValues* k, const Ground* g, int32_t at, int32_t owner, int32_t mine
 ) noexcept nogil:
-    """The parts that a ground gives who is to move, less the mean of the others', with so strong hunters of his there
-    and this owner of the hero."""
+    """The parts that a ground gives the player to move, less the mean of the others', if their hunters there are so
+    strong and the hero has this owner."""
     cdef int32_t first = g.seat[0], second = g.seat[1]
     cdef Split* split
     if mine != g.tied[0] and mine != g.tied[1]:
@@ -139,7 +139,7 @@ cdef inline int32_t with_hunter(
 cdef double with_hero(
     const Tables* t, const ManitouState* s, TileValues* k, const Board* b, int32_t at, int32_t hero
 ) noexcept nogil:
-    """How likely it makes a hero that he is laid there, if no challenge follows."""
+    """How likely a hero is laid there, if no challenge follows."""
     cdef const Ground* g = &b.ground[at]
     cdef int32_t rival = s.owner[at] - 1, upper = s.hero[at][1], result = 2, owner
     if rival == s.turn:
@@ -153,7 +153,7 @@ cdef double with_hero(
 
 
 cdef inline int32_t place_of(const ManitouState* s, int32_t kind) noexcept nogil:
-    """The ground where a hunter of who is to move lies."""
+    """The ground where a hunter of the player to move lies."""
     cdef int32_t slot = 0
     while (s.laid[s.turn][slot] & 15) != kind + 1:
         slot += 1
@@ -307,7 +307,7 @@ cdef int32_t select_all(const Tables* t, ManitouState* s, TileValues* k, Rng* rn
 cdef double appraise(
     const Tables* t, const ManitouState* s, TileValues* k, const move_t* moves, int32_t n, double* odds
 ) noexcept nogil:
-    """How likely each of the legal moves is; gives the sum."""
+    """How likely each of the legal moves is; returns the sum."""
     cdef int32_t i, about = moves[0] & KIND
     cdef double total = 0.0
     if about == PICK:

@@ -1,4 +1,4 @@
-"""The data file as tables: every card, tile, ground and number, checked one by one; it does not know the rules."""
+"""Reads the data file of Big Manitou and refuses what cannot be played, by the path of the bad entry."""
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -24,7 +24,7 @@ MOST_LAID = 8
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A kind of tile; value 0 where none is printed."""
+    """A kind of tile; value 0 if none is printed."""
 
     sort: str
     value: int
@@ -43,7 +43,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """All of it. `fight[a][b]` is 2 when hero a beats hero b, 1 when both go down, 0 when a loses."""
+    """What the data file says. `fight[a][b]` is 2 when hero a beats hero b, 1 when both go down, 0 when a loses."""
 
     hunters: tuple[int, ...]
     fight: tuple[tuple[int, ...], ...]

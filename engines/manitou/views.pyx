@@ -19,7 +19,7 @@ cdef move_t seen_by(const Tables* t, const ManitouState* s, move_t m, int32_t se
 
 
 cdef void hide_from(const Tables* t, ManitouState* s, int32_t seat) noexcept nogil:
-    """Hands and selections of the others are holes at all times: so a view tells whose it is."""
+    """Hands and selections of the others are holes at all times, so that a view shows whose it is."""
     cdef int32_t other
     for other in range(t.players):
         if other != seat:

@@ -26,8 +26,8 @@ ctypedef struct Belief:
     int32_t deck           # how many cards are drawn in all
     int32_t held           # in hand
     int32_t below          # in the deck
-    int32_t laid[2]        # of each pair (chiefs, squaws): how many were laid,
-    int32_t turn[2][2]     # and when, counted from 1
+    int32_t laid[2]        # of each pair (chiefs, squaws): how many were laid
+    int32_t turn[2][2]     # of each pair: when they were laid, counted from 1
     bint twin[2]           # of each pair: one was laid and the other is in `rest`
     double orders[2][2]    # by whether the other of each pair is in hand
 

@@ -77,7 +77,7 @@ cdef inline void move_stone(const Tables* t, PowwowState* s, move_t m) noexcept 
 
 
 cdef inline void forget_oldest(PowwowState* s) noexcept nogil:
-    """P29: the oldest exchange goes; hands before the log are now those after it, where they are known at all."""
+    """P29: the oldest exchange goes; hands before the log become those after it, if they are known at all."""
     cdef uint32_t e = s.log[0]
     cdef int32_t who = who_of(e), whom = whom_of(e)
     if given_of(e) and s.base[who][0] != HIDDEN:

@@ -14,14 +14,14 @@ ctypedef struct Past:                # all that a seat's beliefs rest on
     u8 hands
     u8 pow_wows
     u8 logged
-    u8 last                          # 1 + a hand of which something is known after the log, else 0:
-    u8 card[2]                       # it holds the first, and the second if there is one
+    u8 last                          # 1 + a hand of which something is known after the log; 0: none
+    u8 card[2]                       # cards that this hand holds; the second may be 0
 
 ctypedef struct Chain:               # followed by its values
     size_t bytes
     Past past
     bint sound                       # False: no world fits
-    int32_t known                    # exchanges up to the last that tells the owner anything
+    int32_t known                    # exchanges up to the last that shows the owner anything
     int32_t start[LOGGED + 2]        # where the values begin, by number of exchanges; the last are running sums
     u8 own[LOGGED + 1][2]            # the owner's hand then
     int32_t place[LOGGED + 1][KINDS]  # what a card adds to an assignment's number then: 0 or a power of the base
@@ -67,7 +67,7 @@ cdef inline void spread(const Past* past, const u8* own, int32_t assignment, u8 
 
 
 cdef inline bint told(const Past* past, const u8 (*hand)[2]) noexcept nogil:
-    """Whether these hands after the log are what the owner was told of them."""
+    """Whether these hands after the log agree with what the owner knows of them."""
     if past.last == 0:
         return True
     if past.card[1]:
@@ -76,7 +76,7 @@ cdef inline bint told(const Past* past, const u8 (*hand)[2]) noexcept nogil:
 
 
 cdef inline bint swap(uint32_t e, u8 (*hand)[2]) noexcept nogil:
-    """An exchange whose cards are known; False when they do not lie so."""
+    """An exchange whose cards are known; False if the cards do not lie so."""
     cdef int32_t who = who_of(e), whom = whom_of(e)
     if not holds(hand[who], given_of(e)) or not holds(hand[whom], taken_of(e)):
         return False

@@ -115,7 +115,7 @@ cdef void add_up(Walk* walk, int32_t assignment) noexcept nogil:
 # The chain ------------------------------------------------------------------------------------------------------
 
 cdef bint trace(const Past* past, u8 (*own)[2]) noexcept nogil:
-    """The owner's hand after each exchange; False when it cannot be."""
+    """The owner's hand after each exchange; False if that is impossible."""
     cdef int32_t i
     cdef uint32_t e
     own[0][0], own[0][1] = past.own[0], past.own[1]
@@ -182,7 +182,7 @@ cdef const Chain* chain_of(const Past* past) noexcept nogil:
     chain.start[0] = 0
     for i in range(chain.known + 1):
         chain.start[i + 1] = chain.start[i] + number_of_assignments(past, chain.own[i], chain.place[i])
-    memset(&chain.past, 0, sizeof(Past))               # should there be no memory
+    memset(&chain.past, 0, sizeof(Past))               # in case there is no memory
     chain = <Chain*>memo_of_thread(sizeof(Chain) + (chain.start[chain.known + 1] + chain.start[1]) * sizeof(double))
     if chain == NULL:
         return NULL

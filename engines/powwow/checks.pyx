@@ -85,7 +85,7 @@ cdef bint sound_log(const Tables* t, const PowwowState* s) noexcept nogil:
 
 
 cdef bint sound_dice(const Tables* t, const PowwowState* s) noexcept nogil:
-    """Each seat has a die or one waits for it, but for those that have moved."""
+    """Each seat has a die or one waits for it, except those that have moved."""
     cdef int32_t seat, i, dice = 0
     cdef bint has
     if s.pool > DICE:

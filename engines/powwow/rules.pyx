@@ -1,4 +1,4 @@
-"""Pow Wow on the contract."""
+"""Pow Wow on the contract; moves, apply and views hold its rules."""
 from libc.stdint cimport INT32_MAX, int32_t, int64_t, uint32_t
 
 from hunch.engines.contract cimport CHANCE, OVER, Game, move_t
@@ -24,7 +24,7 @@ cdef class Powwow(Game):
         self.colours, self.data, self.most_plies = tables.pop("colours"), data, tables.pop("most_plies")
         self.t = tables
         self.zero_sum, self.solitaire, self.hidden = self.seats == 2, False, True
-        self.habit = 3.0           # what the others know is met too seldom for a search to learn better than they lean
+        self.habit = 3.0           # what others know comes up too seldom for a search to beat the prior
         self.most_moves = 2 * SEGMENTS + 1
         self.most_chances = max(self.t.rolls, POW_WOW)
         self.state_bytes = sizeof(PowwowState)

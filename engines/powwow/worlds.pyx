@@ -58,7 +58,7 @@ cdef inline int32_t cards_in(const Tables* t, const PowwowState* s, int32_t hand
 
 
 cdef bint unseen_cards(const Tables* t, const PowwowState* s, int32_t owner, int32_t* left) noexcept nogil:
-    """Cards of each kind but for the owner's own before the log; False when he has what there is not."""
+    """Cards of each kind, without the owner's own before the log; False if the owner has a card too many."""
     cdef int32_t kind, i
     left[0] = 0
     for kind in range(1, POW_WOW):
@@ -99,7 +99,7 @@ cdef bint deal_at_random(const Tables* t, PowwowState* s, int32_t owner, Rng* rn
 
 
 cdef int32_t pick(const double* weight, Rng* rng) noexcept nogil:
-    """One of four."""
+    """One of four, drawn by their weights."""
     cdef double at = unit(rng) * (weight[0] + weight[1] + weight[2] + weight[3])
     cdef int32_t i = 0, last = 3
     while weight[last] == 0.0 and last > 0:

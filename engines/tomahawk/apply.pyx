@@ -24,7 +24,7 @@ cdef inline void begin_turn(const Tables* t, TomahawkState* s) noexcept nogil:
 
 
 cdef inline void end_step(const Tables* t, TomahawkState* s) noexcept nogil:
-    """To the next step of a turn's end, whichever is due."""
+    """Goes to the step that is due at the end of a turn."""
     if s.looks:
         s.step = LOOKING
     elif s.takes:
@@ -35,7 +35,7 @@ cdef inline void end_step(const Tables* t, TomahawkState* s) noexcept nogil:
 
 
 cdef inline void ready(const Tables* t, TomahawkState* s) noexcept nogil:
-    """Both have chosen, or placed: the cards of this turn lie on the table."""
+    """Both have chosen, or both have placed: the cards of this turn lie on the table."""
     cdef int32_t seat, pile, place, turn
     if s.step == CHOOSING:
         s.step = SEEKING
@@ -60,7 +60,7 @@ cdef inline void ready(const Tables* t, TomahawkState* s) noexcept nogil:
 
 
 cdef inline void show(const Tables* t, TomahawkState* s, move_t m) noexcept nogil:
-    """A row lies face up: scalps are taken; after the last one, battles are decided."""
+    """Turns a row face up. Scalps are taken; after the last row, battles are decided."""
     cdef int32_t row = (m >> 10) & 31, first = (m >> 5) & 31, second = m & 31
     s.card[0][row >> 2][row & 3], s.card[1][row >> 2][row & 3] = first, second
     s.shown |= 1u << row
@@ -73,7 +73,7 @@ cdef inline void show(const Tables* t, TomahawkState* s, move_t m) noexcept nogi
 
 
 cdef inline void decide(const Tables* t, TomahawkState* s) noexcept nogil:
-    """Battles that end this turn, and what a mountain or Dancing Twilight brings next."""
+    """Decides the battles that end this turn, and what a mountain or Dancing Twilight brings next."""
     cdef uint32_t piles = t.ends[s.turn]
     cdef int32_t place, animals, won
     while piles:

@@ -7,23 +7,23 @@ from hunch.engines.tomahawk.state cimport (
 )
 
 
-ctypedef struct Fight:          # rows of a battle; from seat 0, or from whoever weighs it
-    int32_t rows
-    float strength[2][3]        # what Indians do to each other is done; a card not known counts as a mean one
-    uint32_t present[2]         # bit of each card code
-    float total[2]
+ctypedef struct Fight:          # a battle seen from one side: seat 0, or the seat that weighs it
+    int32_t rows                # how many are placed
+    float strength[2][3]        # by side and row, with the effects of both cards; an unknown card counts as a mean one
+    uint32_t present[2]         # by side: bit of each card code
+    float total[2]              # by side: strength, once it is added up
 
 cdef enum:
     VALUES = 11             # strengths printed on cards, and 0
 
 ctypedef struct Standing:       # a battle as it stands before one more row, so that many rows are quickly compared
     int32_t to_come         # rows after the next one
-    int32_t turned          # what the icon does to those whose strength is the edge: 1 count twice, -1 not at all
-    float edge              # the least, or the largest strength
-    float at_edge[2]        # what cards of that strength count together
-    float total[2]          # of strength
-    int32_t twos[2]
-    uint32_t present[2]     # bit of each card code
+    int32_t turned          # how often the icon makes rows count whose strength is the edge: 1 twice, -1 not at all
+    float edge              # the strength that the icon is about: the least or the largest
+    float at_edge[2]        # by side: what rows of that strength count together
+    float total[2]          # by side: strength
+    int32_t twos[2]         # by side: rows of strength 2
+    uint32_t present[2]     # by side: bit of each card code
 
 
 cdef inline void add_up(const Tables* t, int32_t tile, Fight* f) noexcept nogil:
@@ -56,7 +56,7 @@ cdef inline void add_up(const Tables* t, int32_t tile, Fight* f) noexcept nogil:
 
 
 cdef inline int32_t winner(const Fight* f) noexcept nogil:
-    """1 the first side, 2 the second, or TIE, once all rows are there and added up."""
+    """1: the first side, 2: the second, or TIE; all rows are there and added up."""
     if (f.present[0] >> MANITOU) & 1 and f.total[1] > 2 * f.total[0]:
         return 1
     if (f.present[1] >> MANITOU) & 1 and f.total[0] > 2 * f.total[1]:
@@ -77,7 +77,7 @@ cdef inline int32_t animals_of(const Tables* t, int32_t tile, const Fight* f) no
 
 
 cdef inline int32_t battle(const Tables* t, const TomahawkState* s, int32_t place, int32_t* animals) noexcept nogil:
-    """The result, and for how many animals; all rows of the place are known."""
+    """The result of a battle and how many animals it is worth; all rows of the place are known."""
     cdef Fight f
     cdef int32_t pile = t.pile_of[place], tile = s.tile[place], turn, first, second
     f.rows = 0
@@ -142,7 +142,7 @@ cdef inline int32_t lead(const Tables* t, const TomahawkState* s) noexcept nogil
 cdef inline void take_standing(
     const Tables* t, int32_t tile, int32_t to_come, const Fight* f, Standing* g
 ) noexcept nogil:
-    """What the rows so far come to."""
+    """Works out what the rows so far amount to."""
     cdef int32_t side, i
     cdef float strength
     g.to_come = to_come
@@ -168,7 +168,7 @@ cdef inline float hold(const Tables* t, int32_t to_come, float ahead) noexcept n
 
 
 cdef inline bint is_ahead(float one, float two) noexcept nogil:
-    """Strengths that are means are not exact."""
+    """Compares with a margin, as strengths that are means are not exact."""
     return one > two + <float>1e-3
 
 

@@ -30,7 +30,7 @@ cdef double estimate_lead(const Tables* t, const TomahawkState* s) noexcept nogi
 
 
 cdef double battle_so_far(const Tables* t, const TomahawkState* s, int32_t pile) noexcept nogil:
-    """Points that a pile's battle promises to seat 0."""
+    """Points that seat 0 may expect from a pile's battle."""
     cdef int32_t place = t.place[s.turn][pile], turn, first, second
     cdef Fight f
     cdef double scalps = 0.0
@@ -52,7 +52,7 @@ cdef double battle_so_far(const Tables* t, const TomahawkState* s, int32_t pile)
 
 
 cdef double worth_to_come(const Tables* t, const TomahawkState* s, int32_t seat) noexcept nogil:
-    """Of the cards in hand, in the deck and pending."""
+    """Points that the cards in hand, in the deck and pending are worth."""
     cdef uint32_t cards
     cdef double total = 0.0
     cdef int32_t pile

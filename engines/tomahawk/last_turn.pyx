@@ -1,6 +1,6 @@
 """The last turn as a table: what each way to place the last cards brings against each of the other's.
 
-All battles end that turn, and each is decided by the two cards placed there, whatever lies elsewhere: so a few fights
+All battles end that turn. Each is decided by the two cards placed there, whatever lies elsewhere. So a few fights
 on each pile give all pairs of turns, by adding up.
 """
 from libc.stdint cimport int32_t, uint32_t

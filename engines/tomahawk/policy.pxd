@@ -1,4 +1,4 @@
-"""What each card in hand promises on each pile, as far as its owner knows: how the game leans, how rollouts play.
+"""What each card in hand promises on each pile, as far as its owner knows: the prior and the rollout policy.
 
 A card on a pile promises the tokens that it takes less those it loses, the animals of the battle by how likely it is
 then won, and what the other piles can gain with the cards left; less what the card would be worth later. The other's

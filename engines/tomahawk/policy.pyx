@@ -18,31 +18,31 @@ from hunch.engines.tomahawk.state cimport (
 cdef float COLD = 2.0               # of two placements, how many times e likelier is one that promises a point more
 
 cdef enum:
-    # Cards that count for something else in a fight than what is printed on them.
+    # Cards whose effect in a fight is not just the strength printed on them.
     ODD = (1u << MANITOU) | (1u << SOARING) | (1u << STORM) | (1u << CLOUD)
 
 cdef enum:
-    MOST_HAND = 8                   # cards; with more, which only other data can bring, nothing is weighed
+    MOST_HAND = 8                   # cards in hand that can be weighed; only other data can bring more
 
 ctypedef struct Weighing:            # of one seat in one turn
-    int32_t cards                   # in hand, each by itself
-    int32_t piles                   # still to be filled
+    int32_t cards                   # cards in hand, each by itself
+    int32_t piles                   # piles still to be filled
     u8 code[MOST_HAND]
     u8 pile[PILES]
     float gain[PILES][MOST_HAND]                    # points, by pile to be filled and card
     float beyond[PILES][1 << MOST_HAND]             # the most from a pile on, the second or later, by the cards gone
 
 ctypedef struct Unseen:             # cards of the other that the seat has not seen
-    float odds[CODES]               # of each kind to lie anywhere
-    float by_value[VALUES]          # the same by printed strength,
-    float plain[VALUES]             # without the odd ones,
-    int32_t odd                     # and how many of these may lie there
+    float odds[CODES]               # by card code: how likely such a card is at any unseen place
+    float by_value[VALUES]          # by printed strength: the same
+    float plain[VALUES]             # by printed strength: the same without the odd cards
+    int32_t odd                     # how many kinds of odd cards are unseen
     u8 code[CODES]
     float mean
 
 
 cdef void gather(const Tables* t, const TomahawkState* s, int32_t seat, Unseen* u) noexcept nogil:
-    """Base cards that left count as if they were still there; specials share what is missing of two."""
+    """Counts base cards that left as if they were still there; unseen specials share the places not seen of two."""
     cdef u8 left[CODES]
     cdef int32_t card, missing = 2, candidates = 0
     cdef uint32_t rows = s.shown | s.looked[seat], kinds = t.firsts, specials
@@ -135,7 +135,7 @@ cdef float against_all(const Tables* t, const Standing* g, const Unseen* u, int3
 
 
 cdef float against_plain(const Tables* t, const Standing* g, const Unseen* u, float first) noexcept nogil:
-    """The same over what counts for what is printed on it, for a card that does."""
+    """The same for a card that counts what is printed on it, over all others that do."""
     cdef float edge = max(g.edge, first) if g.turned < 0 else min(g.edge, first)
     cdef float lead = g.total[0] + first - g.total[1]
     cdef float steady = lead + g.turned * (
@@ -345,7 +345,7 @@ cdef move_t policy_move(const Tables* t, const TomahawkState* s, Rng* rng) noexc
 
 
 cdef int32_t play_on(const Tables* t, TomahawkState* s, Rng* rng) noexcept nogil:
-    """A turn of four placements is weighed once, which changes nothing in what is placed."""
+    """Weighs a turn of four placements once: the same cards are placed as if each was weighed."""
     cdef Weighing p
     cdef int32_t steps = 0, turn = seat_to_move(s), at, card, placed
     while turn != OVER:

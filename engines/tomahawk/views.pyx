@@ -32,7 +32,7 @@ cdef move_t seen_by(const Tables* t, const TomahawkState* s, move_t m, int32_t s
 
 
 cdef void hide_cards(TomahawkState* s, int32_t other, uint32_t known) noexcept nogil:
-    """Hides a seat's cards but those in rows that are known."""
+    """Hides a seat's cards, except in rows that are known."""
     cdef int32_t turn, pile
     s.hand[other] = s.deck[other] = <uint32_t>NO_SET
     s.dealt[other] = s.kept[other] = s.gone_low[other] = s.gone_high[other] = HIDDEN

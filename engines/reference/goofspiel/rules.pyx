@@ -1,4 +1,4 @@
-"""Goofspiel's rules."""
+"""Goofspiel on the contract."""
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 
 from hunch.engines.contract cimport CHANCE, NOTHING, OVER, Game, move_t
@@ -26,7 +26,7 @@ cdef inline int32_t place_of(const uint8_t* cards, int32_t card) noexcept nogil:
 
 
 cdef inline int32_t chooser(const GoofspielState* s) noexcept nogil:
-    """Who bids next, where a bid is due; on a view its owner."""
+    """The seat that bids next, if a bid is due; on a view its owner."""
     return 0 if s.pending[0] == 0 else 1
 
 
@@ -128,7 +128,7 @@ cdef class Goofspiel(Game):
             self.end_round(s, (m >> 4) & 15, m & 15, outcome_of((m >> 4) & 15, m & 15))
         else:
             first, second = self.known_bid(s, 0), self.known_bid(s, 1)
-            if (m & 15) == TIE:                         # who bid himself knows what the other bid
+            if (m & 15) == TIE:                         # a seat that knows its own bid then knows the other's
                 first = second = min(first, second)
             self.end_round(s, first, second, m & 15)
 

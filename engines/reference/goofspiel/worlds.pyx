@@ -32,9 +32,10 @@ cdef int32_t pick(const double* part, int32_t n, Rng* rng) noexcept nogil:
 # One seat's bids ----------------------------------------------------------------------------------------------------
 
 cdef enum:
-    STAYS = 0            # what becomes of a card: it stays in hand,
-    WAITS = 1            # it is bid in a round that a higher card of the other takes,
-    BEATS = 2            # or in one where the other bid less
+    # What becomes of a card.
+    STAYS = 0            # it stays in hand
+    WAITS = 1            # it is bid in a round that a higher card of the other takes
+    BEATS = 2            # it is bid in a round in which the other bid less
 
 ctypedef struct Holes:   # the rounds to fill, seen from the bids of the other seat
     int32_t lost[MOST_CARDS + 2]         # by the other's bid: the round that the hidden bid lost to it, or -1
@@ -47,7 +48,7 @@ ctypedef struct Ways:    # from some card on: in how many ways the rest can go
 
 
 cdef bint survey(const GoofspielState* s, int32_t cards, int32_t seat, Holes* holes) noexcept nogil:
-    """Sorts the holes by the other's bid. False when known bids do not give the outcome, or a tie has a hole."""
+    """Sorts the holes by the other's bid. False if known bids do not have the outcome, or a tie has a hole."""
     cdef int32_t v, r
     for r in range(s.round):
         if s.won[r] != outcome_of(s.bid[0][r], s.bid[1][r]) and (s.bid[seat][r] != HIDDEN or s.won[r] == TIE):
@@ -70,7 +71,7 @@ cdef bint survey(const GoofspielState* s, int32_t cards, int32_t seat, Holes* ho
 cdef double fates(
     const Ways* above, int32_t waiting, int32_t filled, bint free, int32_t winnable, double* part
 ) noexcept nogil:
-    """In how many ways all can go from a card on, by what becomes of it; gives the sum."""
+    """In how many ways all can go from a card on, by what becomes of it; returns the sum."""
     part[STAYS] = above.of[waiting][filled]
     part[WAITS] = above.of[waiting + 1][filled] if free else 0.0
     part[BEATS] = (winnable - filled) * above.of[waiting][filled + 1] if free and filled < winnable else 0.0
@@ -290,7 +291,7 @@ cdef int64_t all_worlds(
 cdef int64_t complete(
     GoofspielState* world, int32_t r, int64_t cap, int64_t found, GoofspielState* out
 ) noexcept nogil:
-    """Adds to `out` all ways to fill the holes from round `r` on; gives the new count, or -1 beyond `cap`."""
+    """Adds to `out` all ways to fill the holes from round `r` on; returns the new count, or -1 beyond `cap`."""
     cdef uint32_t firsts, seconds
     cdef int32_t first, second
     cdef GoofspielState following

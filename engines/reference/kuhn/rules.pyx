@@ -1,4 +1,4 @@
-"""Kuhn poker's rules."""
+"""Kuhn poker on the contract."""
 from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 
 from hunch.engines.contract cimport CHANCE, OVER, Game, move_t

@@ -1,4 +1,4 @@
-"""Leduc poker's rules."""
+"""Leduc poker on the contract."""
 from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 
 from hunch.engines.contract cimport CHANCE, OVER, Game, move_t
@@ -20,7 +20,7 @@ cdef inline bint ends(int32_t last, int32_t made) noexcept nogil:
 
 
 cdef inline int32_t options(int32_t last, int32_t* first) noexcept nogil:
-    """How many moves answer `last`; they are `first` and the codes after it, raising last where it is possible."""
+    """How many moves answer `last`: `first` and the codes after it, and a raise last if it is possible."""
     first[0] = FOLD if last >= BET else CHECK
     return 3 if last == BET else 2
 
