@@ -1,4 +1,5 @@
 """Every game has the same anatomy: its folder holds files of these names and no others."""
+import re
 from pathlib import Path
 
 import pytest
@@ -91,3 +92,9 @@ def test_a_strange_name_is_found(tmp_path: Path) -> None:
     (tmp_path / "more").mkdir()
     assert strange("kuhn", tmp_path) == ["battle.pxd", "helpers.py", "more", "rules.py"]
     assert strange("tomahawk", tmp_path) == ["helpers.py", "more", "rules.py"]
+
+
+def test_the_search_names_no_game() -> None:
+    names = re.compile("|".join(GAMES), re.I)
+    named = [path.name for path in sorted((ROOT / "search").glob("*.p*")) if names.search(path.read_text())]
+    assert named == []
