@@ -36,7 +36,6 @@ ANATOMY = {
 PARTS = {
     "tomahawk": {
         "battle": (".pxd",),            # of apply: who wins a battle, so far and with one more row
-        "events": PYTHON,               # of codec: moves and events
     },
     "manitou": {
         "scores": (".pxd", ".pyx"),     # of rules: points and payoffs
