@@ -49,7 +49,7 @@ class Kit:
 
 @lru_cache
 def kit(game: Game) -> Kit:
-    tables = game.tables  # type: ignore[attr-defined]
+    tables = game.cards  # type: ignore[attr-defined]
     table = next(table for table in tables.tables if table.players == game.seats)
     sorts = [tile.sort for tile in tables.tiles]
     return Kit(

@@ -1,4 +1,4 @@
-"""What is worth telling of a round of goofspiel: who takes the prize, and which card is spent for it."""
+"""What is worth saying about a round of goofspiel: who takes the prize, and which card is spent for it."""
 
 from collections.abc import Mapping
 

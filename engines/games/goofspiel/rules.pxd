@@ -1,5 +1,5 @@
 """Goofspiel on the contract."""
-from libc.stdint cimport int32_t, int64_t, uint16_t
+from libc.stdint cimport int32_t, uint16_t
 
 from hunch.engines.contract cimport Game, move_t
 from hunch.engines.games.goofspiel.state cimport GoofspielState
@@ -16,12 +16,8 @@ cdef class Goofspiel(Game):
     cdef void open_prize(self, GoofspielState* s, int32_t card) noexcept nogil
     cdef move_t reveal(self, const GoofspielState* s) noexcept nogil
     cdef int32_t known_bid(self, const GoofspielState* s, int32_t seat) noexcept nogil
-    cdef void settle(self, GoofspielState* s, int32_t first, int32_t second, int32_t outcome) noexcept nogil
+    cdef void end_round(self, GoofspielState* s, int32_t first, int32_t second, int32_t outcome) noexcept nogil
     # Ends the round; on a view bids may be HIDDEN.
 
     cdef void score(self, int32_t lead, double* out) noexcept nogil
     cdef bint could_bid(self, const GoofspielState* s, int32_t seat, int32_t card) noexcept nogil
-    cdef void take_back(self, GoofspielState* s) noexcept nogil
-    cdef int64_t complete(
-        self, GoofspielState* world, int32_t r, int64_t cap, int64_t found, GoofspielState* out
-    ) noexcept nogil

@@ -1,12 +1,12 @@
-"""Goofspiel's rules."""
+"""Goofspiel on the contract."""
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 
 from hunch.engines.contract cimport CHANCE, NOTHING, OVER, Game, move_t
-from hunch.engines.games.goofspiel.worlds cimport draw_both, draw_one
 from hunch.engines.games.goofspiel.state cimport (
     BID, FIRST, HIDDEN, KIND, MOST_CARDS, PRIZE, RESULT, REVEAL, TIE, GoofspielState, highest, lowest, outcome_of,
     popcount,
 )
+from hunch.engines.games.goofspiel.worlds cimport all_worlds, draw_world
 from hunch.engines.rng cimport Rng, below, next_word, take
 
 
@@ -26,14 +26,8 @@ cdef inline int32_t place_of(const uint8_t* cards, int32_t card) noexcept nogil:
 
 
 cdef inline int32_t chooser(const GoofspielState* s) noexcept nogil:
-    """Who bids next, where a bid is due; on a view its owner."""
+    """The seat that bids next, if a bid is due; on a view its owner."""
     return 0 if s.pending[0] == 0 else 1
-
-
-cdef inline void put_back(GoofspielState* s) noexcept nogil:
-    """Pending cards are still in hand."""
-    s.hand[0] |= (1 << s.pending[0]) >> 1
-    s.hand[1] |= (1 << s.pending[1]) >> 1
 
 
 cdef class Goofspiel(Game):
@@ -131,12 +125,12 @@ cdef class Goofspiel(Game):
         elif kind == BID:
             s.pending[chooser(s)] = m & 15
         elif kind == REVEAL:
-            self.settle(s, (m >> 4) & 15, m & 15, outcome_of((m >> 4) & 15, m & 15))
+            self.end_round(s, (m >> 4) & 15, m & 15, outcome_of((m >> 4) & 15, m & 15))
         else:
             first, second = self.known_bid(s, 0), self.known_bid(s, 1)
-            if (m & 15) == TIE:                         # who bid himself knows what the other bid
+            if (m & 15) == TIE:                         # a seat that knows its own bid then knows the other's
                 first = second = min(first, second)
-            self.settle(s, first, second, m & 15)
+            self.end_round(s, first, second, m & 15)
 
     cdef inline int32_t known_bid(self, const GoofspielState* s, int32_t seat) noexcept nogil:
         """This round's bid of a seat whose hand is known, else HIDDEN."""
@@ -144,7 +138,7 @@ cdef class Goofspiel(Game):
             return s.pending[seat]
         return lowest(s.hand[seat]) + 1
 
-    cdef void settle(self, GoofspielState* s, int32_t first, int32_t second, int32_t outcome) noexcept nogil:
+    cdef void end_round(self, GoofspielState* s, int32_t first, int32_t second, int32_t outcome) noexcept nogil:
         cdef int32_t r = s.round
         s.bid[0][r], s.bid[1][r], s.won[r] = first, second, outcome
         if first != HIDDEN:
@@ -224,77 +218,10 @@ cdef class Goofspiel(Game):
         return s.round == self.cards - 1 or s.pending[seat] == HIDDEN or s.pending[seat] == card
 
     cdef int64_t worlds(self, const void* view, int64_t cap, void* out, double* weight) noexcept nogil:
-        cdef GoofspielState world = (<const GoofspielState*>view)[0]
-        cdef int64_t found, i
-        self.take_back(&world)
-        found = self.complete(&world, 0, cap, 0, <GoofspielState*>out)
-        for i in range(max(found, 0)):
-            weight[i] = 1.0            # all orders of a hand are equally likely a priori
-        return found
-
-    cdef void take_back(self, GoofspielState* s) noexcept nogil:
-        """Pending bids that the view does not know are not made yet. Hands are left with what hidden bids can be: they
-        lose bids that are known, pending ones too, which `put_back` returns to them."""
-        cdef int32_t seat, r
-        for seat in range(2):
-            if s.pending[seat] == HIDDEN:
-                s.pending[seat] = 0
-            s.hand[seat] = self.deck
-            for r in range(s.round):
-                if s.bid[seat][r] != HIDDEN:
-                    s.hand[seat] &= ~(1 << (s.bid[seat][r] - 1))
-            s.hand[seat] &= ~((1 << s.pending[seat]) >> 1)
-
-    cdef int64_t complete(
-        self, GoofspielState* world, int32_t r, int64_t cap, int64_t found, GoofspielState* out
-    ) noexcept nogil:
-        """Adds to `out` all ways to fill the holes from round `r` on; gives the new count, or -1 beyond `cap`."""
-        cdef uint32_t firsts, seconds
-        cdef int32_t first, second
-        cdef GoofspielState following
-        if r == world.round:
-            if found == cap:
-                return -1
-            out[found] = world[0]
-            put_back(&out[found])
-            return found + 1
-        firsts = world.hand[0] if world.bid[0][r] == HIDDEN else 1 << (world.bid[0][r] - 1)
-        while firsts:
-            first = lowest(firsts) + 1
-            firsts &= firsts - 1
-            seconds = world.hand[1] if world.bid[1][r] == HIDDEN else 1 << (world.bid[1][r] - 1)
-            while seconds:
-                second = lowest(seconds) + 1
-                seconds &= seconds - 1
-                if outcome_of(first, second) != world.won[r]:
-                    continue
-                following = world[0]
-                following.bid[0][r], following.bid[1][r] = first, second
-                following.hand[0] &= ~(1 << (first - 1))
-                following.hand[1] &= ~(1 << (second - 1))
-                found = self.complete(&following, r + 1, cap, found, out)
-                if found < 0:
-                    return -1
-        return found
+        return all_worlds(self.cards, <const GoofspielState*>view, cap, <GoofspielState*>out, weight)
 
     cdef bint fill(self, void* view, Rng* rng) noexcept nogil:
-        cdef GoofspielState* s = <GoofspielState*>view
-        cdef int32_t holes[2]
-        cdef int32_t seat, r
-        cdef bint found = True
-        for seat in range(2):
-            holes[seat] = 0
-            for r in range(s.round):
-                holes[seat] += s.bid[seat][r] == HIDDEN
-        self.take_back(s)
-        if holes[0] == s.round and holes[1] == s.round:                 # then no pending bid is known either
-            found = draw_both(s, self.cards, rng)
-        elif holes[0] and holes[1]:
-            found = False
-        elif holes[0] or holes[1]:
-            found = draw_one(s, self.cards, 0 if holes[0] else 1, rng)
-        put_back(s)
-        return found
+        return draw_world(self.cards, <GoofspielState*>view, rng)
 
     # Rollouts, checks, Python ---------------------------------------------------------------------------------
 

@@ -4,8 +4,8 @@ from libc.stdint cimport int32_t, uint16_t, uint32_t
 from hunch.engines.contract cimport u8
 
 cpdef enum:
-    MOST_CARDS = 13
-    HIDDEN = 255         # a hole: a bid nobody told the owner of the view
+    MOST_CARDS = 13      # of each hand, and prizes
+    HIDDEN = 255         # a hole: a bid that the owner of the view does not know
 
     # A move code is one of these plus its argument.
     PRIZE = 0x100        # + card: the prize that comes up
@@ -14,20 +14,21 @@ cpdef enum:
     RESULT = 0x400       # + outcome: the veiled REVEAL of hidden bids
     KIND = 0xF00
 
-    FIRST = 1            # outcome of a round: seat 0 took the prize,
-    SECOND = 2           # seat 1 took it,
-    TIE = 3              # it was discarded
+    # Outcomes of a round.
+    FIRST = 1            # seat 0 took the prize
+    SECOND = 2           # seat 1 took the prize
+    TIE = 3              # the prize was discarded
 
 ctypedef struct GoofspielState:      # 64 bytes
     uint16_t hand[2]                 # bit c - 1: card c not known to have been bid; pending cards are still in hand
     uint16_t prizes                  # bit c - 1: prize c has not come up; the prize bid for has
-    u8 points[2]
+    u8 points[2]                     # of the prizes won
     u8 bid[2][MOST_CARDS]            # by round, 0 to come
     u8 won[MOST_CARDS]               # by round: an outcome, 0 to come
     u8 prize[MOST_CARDS]             # by round, 0 to come
-    u8 pending[2]                    # the bid of this round: 0 not made yet, HIDDEN on a view: not known whether
+    u8 pending[2]                    # the bid of this round; 0: not made yet; HIDDEN, on a view: unknown, made or not
     u8 round                         # rounds finished; `cards` at the end
-    u8 spare
+    u8 spare                         # always 0
 
 
 cdef extern from *:

@@ -3,12 +3,12 @@
 Both draws go through the cards once, from low to high. A table says in how many ways the cards above can complete what
 is begun, and what becomes of a card is drawn in those proportions. So a draw costs no more when few completions fit.
 """
-from libc.stdint cimport int32_t
+from libc.stdint cimport int32_t, int64_t, uint32_t
 from libc.string cimport memset
 
 from hunch.engines.contract cimport check
 from hunch.engines.games.goofspiel.state cimport (
-    FIRST, HIDDEN, MOST_CARDS, SECOND, TIE, GoofspielState, outcome_of, place,
+    FIRST, HIDDEN, MOST_CARDS, SECOND, TIE, GoofspielState, lowest, outcome_of, place,
 )
 from hunch.engines.rng cimport Rng, below, unit
 
@@ -32,9 +32,10 @@ cdef int32_t pick(const double* part, int32_t n, Rng* rng) noexcept nogil:
 # One seat's bids ----------------------------------------------------------------------------------------------------
 
 cdef enum:
-    STAYS = 0            # what becomes of a card: it stays in hand,
-    WAITS = 1            # it is bid in a round that a higher card of the other takes,
-    BEATS = 2            # or in one where the other bid less
+    # What becomes of a card.
+    STAYS = 0            # it stays in hand
+    WAITS = 1            # it is bid in a round that a higher card of the other takes
+    BEATS = 2            # it is bid in a round in which the other bid less
 
 ctypedef struct Holes:   # the rounds to fill, seen from the bids of the other seat
     int32_t lost[MOST_CARDS + 2]         # by the other's bid: the round that the hidden bid lost to it, or -1
@@ -47,7 +48,7 @@ ctypedef struct Ways:    # from some card on: in how many ways the rest can go
 
 
 cdef bint survey(const GoofspielState* s, int32_t cards, int32_t seat, Holes* holes) noexcept nogil:
-    """Sorts the holes by the other's bid. False when known bids do not give the outcome, or a tie has a hole."""
+    """Sorts the holes by the other's bid. False if known bids do not have the outcome, or a tie has a hole."""
     cdef int32_t v, r
     for r in range(s.round):
         if s.won[r] != outcome_of(s.bid[0][r], s.bid[1][r]) and (s.bid[seat][r] != HIDDEN or s.won[r] == TIE):
@@ -70,7 +71,7 @@ cdef bint survey(const GoofspielState* s, int32_t cards, int32_t seat, Holes* ho
 cdef double fates(
     const Ways* above, int32_t waiting, int32_t filled, bint free, int32_t winnable, double* part
 ) noexcept nogil:
-    """In how many ways all can go from a card on, by what becomes of it; gives the sum."""
+    """In how many ways all can go from a card on, by what becomes of it; returns the sum."""
     part[STAYS] = above.of[waiting][filled]
     part[WAITS] = above.of[waiting + 1][filled] if free else 0.0
     part[BEATS] = (winnable - filled) * above.of[waiting][filled + 1] if free and filled < winnable else 0.0
@@ -251,6 +252,92 @@ cdef bint draw_both(GoofspielState* s, int32_t cards, Rng* rng) noexcept nogil:
         pairs[outcome].count -= 1
         pairs[outcome].cards[k] = pairs[outcome].cards[pairs[outcome].count]
     return True
+
+
+# Worlds of a view ----------------------------------------------------------------------------------------------------
+
+cdef inline void put_back(GoofspielState* s) noexcept nogil:
+    """Pending cards are still in hand."""
+    s.hand[0] |= (1 << s.pending[0]) >> 1
+    s.hand[1] |= (1 << s.pending[1]) >> 1
+
+
+cdef void take_back(int32_t cards, GoofspielState* s) noexcept nogil:
+    """Pending bids that the view does not know are not made yet. Hands are left with what hidden bids can be: they
+    lose bids that are known, pending ones too, which `put_back` returns to them."""
+    cdef int32_t seat, r
+    for seat in range(2):
+        if s.pending[seat] == HIDDEN:
+            s.pending[seat] = 0
+        s.hand[seat] = (1 << cards) - 1
+        for r in range(s.round):
+            if s.bid[seat][r] != HIDDEN:
+                s.hand[seat] &= ~(1 << (s.bid[seat][r] - 1))
+        s.hand[seat] &= ~((1 << s.pending[seat]) >> 1)
+
+
+cdef int64_t all_worlds(
+    int32_t cards, const GoofspielState* view, int64_t cap, GoofspielState* out, double* weight
+) noexcept nogil:
+    cdef GoofspielState world = view[0]
+    cdef int64_t found, i
+    take_back(cards, &world)
+    found = complete(&world, 0, cap, 0, out)
+    for i in range(max(found, 0)):
+        weight[i] = 1.0            # all orders of a hand are equally likely a priori
+    return found
+
+
+cdef int64_t complete(
+    GoofspielState* world, int32_t r, int64_t cap, int64_t found, GoofspielState* out
+) noexcept nogil:
+    """Adds to `out` all ways to fill the holes from round `r` on; returns the new count, or -1 beyond `cap`."""
+    cdef uint32_t firsts, seconds
+    cdef int32_t first, second
+    cdef GoofspielState following
+    if r == world.round:
+        if found == cap:
+            return -1
+        out[found] = world[0]
+        put_back(&out[found])
+        return found + 1
+    firsts = world.hand[0] if world.bid[0][r] == HIDDEN else 1 << (world.bid[0][r] - 1)
+    while firsts:
+        first = lowest(firsts) + 1
+        firsts &= firsts - 1
+        seconds = world.hand[1] if world.bid[1][r] == HIDDEN else 1 << (world.bid[1][r] - 1)
+        while seconds:
+            second = lowest(seconds) + 1
+            seconds &= seconds - 1
+            if outcome_of(first, second) != world.won[r]:
+                continue
+            following = world[0]
+            following.bid[0][r], following.bid[1][r] = first, second
+            following.hand[0] &= ~(1 << (first - 1))
+            following.hand[1] &= ~(1 << (second - 1))
+            found = complete(&following, r + 1, cap, found, out)
+            if found < 0:
+                return -1
+    return found
+
+
+cdef bint draw_world(int32_t cards, GoofspielState* s, Rng* rng) noexcept nogil:
+    cdef int32_t holes[2]
+    cdef int32_t seat, r
+    cdef bint found = True
+    for seat in range(2):
+        holes[seat] = 0
+        for r in range(s.round):
+            holes[seat] += s.bid[seat][r] == HIDDEN
+    take_back(cards, s)
+    if holes[0] == s.round and holes[1] == s.round:                 # then no pending bid is known either
+        found = draw_both(s, cards, rng)
+    elif holes[0] and holes[1]:
+        found = False
+    elif holes[0] or holes[1]:
+        found = draw_one(s, cards, 0 if holes[0] else 1, rng)
+    put_back(s)
+    return found
 
 
 count_ways()

@@ -5,5 +5,5 @@ from hunch.engines.contract cimport Game
 
 
 cdef class Kuhn(Game):
-    cdef void settle(self, int32_t first, int32_t second, int32_t last, int32_t made, double* out) noexcept nogil
+    cdef void pay(self, int32_t first, int32_t second, int32_t last, int32_t made, double* out) noexcept nogil
     # Payoffs after `made` moves of which `last` ended the betting.

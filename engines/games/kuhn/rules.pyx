@@ -1,4 +1,4 @@
-"""Kuhn poker's rules."""
+"""Kuhn poker on the contract."""
 from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 
 from hunch.engines.contract cimport CHANCE, OVER, Game, move_t
@@ -80,9 +80,9 @@ cdef class Kuhn(Game):
 
     cdef void returns(self, const void* state, double* out) noexcept nogil:
         cdef const KuhnState* s = <const KuhnState*>state
-        self.settle(s.cards[0], s.cards[1], last_of(s), s.made, out)
+        self.pay(s.cards[0], s.cards[1], last_of(s), s.made, out)
 
-    cdef inline void settle(
+    cdef inline void pay(
         self, int32_t first, int32_t second, int32_t last, int32_t made, double* out
     ) noexcept nogil:
         cdef bint wins = made == 2 if last == FOLD else first > second      # the one who folds moved last
@@ -166,7 +166,7 @@ cdef class Kuhn(Game):
             last = (FOLD if last == BET else CHECK) + take(&word, 2)
             made += 1
             steps += 1
-        self.settle(first, second, last, made, out)
+        self.pay(first, second, last, made, out)
         return steps + (last != FOLD and not s.shown)
 
     cdef int32_t flaw(self, const void* state) noexcept nogil:

@@ -1,4 +1,4 @@
-"""What is worth telling of a line of Leduc poker: who folds, what it brings, and who has the better cards now."""
+"""What is worth saying about a line of Leduc poker: who folds, what it brings, and who has the better cards now."""
 
 from collections.abc import Mapping
 

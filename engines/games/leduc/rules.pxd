@@ -6,5 +6,5 @@ from hunch.engines.games.leduc.state cimport LeducState
 
 
 cdef class Leduc(Game):
-    cdef void settle(self, const LeducState* s, double* out) noexcept nogil
+    cdef void pay(self, const LeducState* s, double* out) noexcept nogil
     # Payoffs once the betting is over.

@@ -1,4 +1,4 @@
-"""Leduc poker's rules."""
+"""Leduc poker on the contract."""
 from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 
 from hunch.engines.contract cimport CHANCE, OVER, Game, move_t
@@ -20,7 +20,7 @@ cdef inline bint ends(int32_t last, int32_t made) noexcept nogil:
 
 
 cdef inline int32_t options(int32_t last, int32_t* first) noexcept nogil:
-    """How many moves answer `last`; they are `first` and the codes after it, raising last where it is possible."""
+    """How many moves answer `last`: `first` and the codes after it, and a raise last if it is possible."""
     first[0] = FOLD if last >= BET else CHECK
     return 3 if last == BET else 2
 
@@ -109,9 +109,9 @@ cdef class Leduc(Game):
             s.cards[0], s.cards[1], s.shown = (m >> 4) & 15, m & 15, 1
 
     cdef void returns(self, const void* state, double* out) noexcept nogil:
-        self.settle(<const LeducState*>state, out)
+        self.pay(<const LeducState*>state, out)
 
-    cdef inline void settle(self, const LeducState* s, double* out) noexcept nogil:
+    cdef inline void pay(self, const LeducState* s, double* out) noexcept nogil:
         cdef int32_t first = s.cards[0], second = s.cards[1], lead
         if last_of(s) == FOLD:                       # the one who folds moved last
             lead = -s.chips[0] if s.made & 1 else s.chips[1]
@@ -226,7 +226,7 @@ cdef class Leduc(Game):
             else:
                 break
             steps += 1
-        self.settle(s, out)
+        self.pay(s, out)
         return steps + (last != FOLD and not s.shown)
 
     cdef int32_t flaw(self, const void* state) noexcept nogil:

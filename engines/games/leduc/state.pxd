@@ -5,7 +5,7 @@ from hunch.engines.contract cimport u8
 
 cpdef enum:
     COPIES = 2           # cards of each rank
-    MOST_WORLDS = 9
+    MOST_WORLDS = 9      # of a view
     MOST_MADE = 4        # moves in a round: check, bet, raise, call
 
     # A move code is one of these plus its argument.
@@ -13,8 +13,9 @@ cpdef enum:
     BOARD = 0x200        # + rank of the card turned up between the rounds
     ACT = 0x300          # + CHECK, BET, RAISE, FOLD or CALL
     SHOW = 0x400         # + 16 * rank of seat 0 + rank of seat 1: the showdown
-    KIND = 0xF00
+    KIND = 0xF00         # bits of a code that name the kind of move
 
+    # Actions.
     CHECK = 1
     BET = 2
     RAISE = 3
@@ -22,12 +23,12 @@ cpdef enum:
     CALL = 5
 
 ctypedef struct LeducState:          # 16 bytes
-    u8 cards[2]          # 0 not dealt yet
+    u8 cards[2]          # by seat; 0: not dealt yet
     u8 chips[2]          # in the pot, by seat
-    u8 moves[2][MOST_MADE]           # by round, seat 0 first; 0 to come
+    u8 moves[2][MOST_MADE]           # actions by round, seat 0 first; 0: to come
     u8 made              # moves made in this round
     u8 dealt             # cards dealt to the seats
-    u8 board             # the card turned up, which starts the second round; 0 before
+    u8 board             # rank of the card turned up, which starts the second round; 0 before
     u8 shown             # 1 after the showdown
 
 

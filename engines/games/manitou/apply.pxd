@@ -4,11 +4,14 @@ from libc.stdint cimport int32_t
 from hunch.engines.contract cimport move_t
 from hunch.engines.games.manitou.state cimport ManitouState, Tables
 
+cdef void advance(const Tables* t, ManitouState* s, move_t m) noexcept nogil
+# The state after a move or an event, which on a view is what its owner saw.
+
 cdef void open_selection(const Tables* t, ManitouState* s) noexcept nogil
 # The grounds are laid out: selection begins, or with quick selection the deal.
 
 cdef void lay_card(const Tables* t, ManitouState* s, int32_t ground, int32_t kind) noexcept nogil
-# `turn` plays a card, its challenge is settled, and the next step comes up.
+# `turn` plays a card. Its challenge is decided, and the next step comes up.
 
 cdef void after_draw(const Tables* t, ManitouState* s) noexcept nogil
 # `turn` has drawn a card.

@@ -3,10 +3,11 @@ from libc.stdint cimport int32_t
 from libc.string cimport memset
 
 from hunch.engines.contract cimport check, move_t
+from hunch.engines.games.manitou.moves cimport selector
 from hunch.engines.games.manitou.state cimport (
-    ALL_CARDS, ASIDE, ASK, DEAL, DOWN, DRAW, EIGHTH, END, GET, GROUNDS, HAND, HIDDEN, HIDDEN_COUNT, HUNTERS, LAYOUT,
-    OF_FIRST, OF_HERO, OF_SECOND, PAY, PLAY, PLAYERS, PLAYS, RIDE, SELECT, TAKE, ManitouState, Tables, laid_cards,
-    shut_out, take_away, without_card,
+    ALL_CARDS, ASIDE, ASK, ASKED, DEAL, DOWN, DRAW, DRAWN, EIGHTH, END, GET, GIVE, GROUNDS, HAND, HIDDEN, HIDDEN_COUNT,
+    HUNTERS, KIND, LAY, LAYOUT, MOVE, OF_FIRST, OF_HERO, OF_SECOND, PASS, PAY, PICK, PLAY, PLAYERS, PLAYS, RIDE,
+    SELECT, TAKE, TILE, UNSEEN, ManitouState, Tables, laid_cards, shut_out, take_away, with_card, without_card,
 )
 
 
@@ -51,8 +52,8 @@ cdef inline int32_t hero_at(const ManitouState* s, int32_t seat, int32_t slot) n
 
 
 cdef void lay_hero(const Tables* t, ManitouState* s, int32_t ground, int32_t seat, int32_t slot) noexcept nogil:
-    """A hero on a ground, and the challenge when others have one there. Two can only be beaten one by one: whoever
-    attacks them goes down too, with the upper one or alone."""
+    """A hero on a ground, and the challenge when others have one there. Two heroes can only be beaten one by one:
+    the attacker goes down too, with the upper one or alone."""
     cdef int32_t rival = s.owner[ground] - 1
     cdef int32_t upper, result
     if rival < 0:
@@ -95,8 +96,8 @@ cdef inline void next_player(const Tables* t, ManitouState* s) noexcept nogil:
 
 
 cdef void after_sevenths(const Tables* t, ManitouState* s) noexcept nogil:
-    """All have played seven cards. The brown cylinder's holder is asked when he can lay an eighth. Only when six
-    heroes of his lie face up and one card is left does that depend on what the others cannot see."""
+    """All have played seven cards. The brown cylinder's holder is asked if they can lay an eighth. That depends on
+    what the others cannot see only if six heroes of theirs lie face up and one card is left."""
     cdef int32_t holder = s.brown - 1
     cdef int32_t left = t.need[s.hunt][holder] - PLAYS if holder >= 0 else 0
     if left == 0:
@@ -133,7 +134,7 @@ cdef void move_hunter(const Tables* t, ManitouState* s, int32_t ground, int32_t 
 
 
 cdef void after_ride(const Tables* t, ManitouState* s) noexcept nogil:
-    """The penalty comes before the grounds, but in the first hunt after them."""
+    """The penalty comes before the grounds; in the first hunt it comes after them."""
     if s.hunt == 0 or not ask_penalty(t, s):
         open_grounds(t, s)
 
@@ -141,7 +142,7 @@ cdef void after_ride(const Tables* t, ManitouState* s) noexcept nogil:
 # Penalty and cylinders ----------------------------------------------------------------------------------------
 
 cdef bint ask_penalty(const Tables* t, ManitouState* s) noexcept nogil:
-    """Who has laid the highest total of printed numbers owes a tile, if he has any. False when nobody owes."""
+    """The player with the highest total of printed numbers owes a tile if they have any. False if nobody owes."""
     cdef int32_t seat, kind, total, best = 1, debtors = 0
     for seat in range(t.players):
         total = s.total[0][seat] + s.total[1][seat] + s.total[2][seat]
@@ -159,7 +160,7 @@ cdef bint ask_penalty(const Tables* t, ManitouState* s) noexcept nogil:
 
 
 cdef bint next_debtor(const Tables* t, ManitouState* s) noexcept nogil:
-    """In turn order; False when nobody owes any more."""
+    """The next player who owes, in turn order; False if nobody does."""
     cdef int32_t seat = t.first[s.hunt]
     if s.debtors == 0:
         return False
@@ -186,7 +187,7 @@ cdef void give_tile(const Tables* t, ManitouState* s, int32_t kind) noexcept nog
 
 
 cdef int32_t leader(const Tables* t, const ManitouState* s, int32_t kind) noexcept nogil:
-    """Seat + 1 of the one who alone has the most tiles of a kind, else 0."""
+    """Seat + 1 of the only player with the most tiles of a kind, else 0."""
     cdef int32_t seat, best = 0, who = 0
     for seat in range(t.players):
         if s.tiles[seat][kind] > best:
@@ -301,7 +302,7 @@ cdef void get_tile(const Tables* t, ManitouState* s, int32_t kind) noexcept nogi
 
 
 cdef inline int32_t holder_after(const ManitouState* s, int32_t kind, int32_t holder) noexcept nogil:
-    """A cylinder goes to `turn`, who took such a tile, when nobody has it or when he has as many as its holder."""
+    """A cylinder goes to `turn`, if nobody holds it or if `turn` has as many of its tiles as the holder."""
     if holder == 0 or s.tiles[s.turn][kind] >= s.tiles[holder - 1][kind]:
         return s.turn + 1
     return holder
@@ -321,3 +322,45 @@ cdef void next_hunt(const Tables* t, ManitouState* s) noexcept nogil:
     memset(s.played, 0, sizeof(s.played))
     s.turn = s.at = s.share = s.left = s.least = 0
     s.phase = LAYOUT if s.hunt < t.hunts else END
+
+
+# Moves and events ----------------------------------------------------------------------------------------------
+
+cdef void advance(const Tables* t, ManitouState* s, move_t m) noexcept nogil:
+    cdef int32_t kind = m & KIND, card = m & 15, seat
+    if kind == DRAWN:
+        seat = (m >> 4) & 7
+        if s.phase == SELECT:
+            s.phase, s.turn = DEAL, seat
+            memset(s.chosen, 0, sizeof(s.chosen))
+        s.drawn[seat] += 1
+        if card != UNSEEN:
+            s.hand[seat] = with_card(s.hand[seat], card)
+            s.deck[seat] = without_card(s.deck[seat], card)
+        after_draw(t, s)
+    elif kind == PICK:
+        seat = selector(t, s)
+        s.deck[seat] = with_card(s.deck[seat], card)
+        s.chosen[seat] += 1
+    elif kind == LAY:
+        lay_card(t, s, (m >> 4) & 3, card)
+    elif kind == TILE:
+        seat = s.at
+        s.bag[card] -= 1
+        s.lot[0 if seat < t.size[0] else 1 if seat < t.size[0] + t.size[1] else 2][card] += 1
+        s.at += 1
+        if s.at == t.laid_out:
+            open_selection(t, s)
+    elif kind == GET:
+        get_tile(t, s, card)
+    elif kind == GIVE:
+        give_tile(t, s, card)
+    elif kind == MOVE:
+        move_hunter(t, s, (m >> 4) & 3, card)
+        after_ride(t, s)
+    elif m == PASS + RIDE:
+        after_ride(t, s)
+    elif m == ASKED + 1:
+        s.phase = EIGHTH
+    else:                                          # an eighth card is not laid, or cannot be
+        ride_or_on(t, s)

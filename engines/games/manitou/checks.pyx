@@ -55,7 +55,7 @@ FLAWS = (
 
 
 cdef inline int32_t of_seat(int32_t flaw, int32_t seat) noexcept nogil:
-    """The same flaw, told with its seat, or with its ground."""
+    """The same flaw, with its seat or its ground."""
     return flaw + MOST_FLAWS * (seat + 1) if flaw else SOUND
 
 

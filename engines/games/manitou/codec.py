@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from operator import sub
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from hunch.engines.contract import Game, State
 from hunch.engines.errors import BadMessage, BadState
@@ -61,6 +61,16 @@ ELSEWHERE = "the player has it elsewhere, or has none left"
 
 Counts = tuple[int, int, int | None, int | None]
 """Cards a player came with, laid, in hand and deck; None where those are hidden."""
+
+
+class Moment(NamedTuple):
+    """How far a game is, as far as the numbers of cards depend on it."""
+
+    hunt: int
+    phase: int
+    turn: int
+    begun: int
+    """Cards laid by the player who begins the hunt."""
 
 
 # States ---------------------------------------------------------------------------------------------------------------
@@ -154,10 +164,9 @@ def read_state(game: Game, message: pb.ManitouState) -> State:
     elif message.HasField("share"):
         raise BadState("manitou.share", "only at step TAKE")
     _seat_all(s, seats)
-    hunt, phase, turn = s["hunt"], s["phase"], s["turn"]
-    begun = seats[hunt % game.seats].played
+    moment = Moment(s["hunt"], s["phase"], s["turn"], seats[s["hunt"] % game.seats].played)
     for i, seat in enumerate(seats):
-        _check_counts(game, hunt, phase, turn, begun, i, s["drawn"][i], seat.counts, seat.drawn is not None)
+        _check_counts(game, moment, i, s["drawn"][i], seat.counts, seat.drawn is not None)
     sorts = [tile.sort for tile in tables_of(game).tiles]
     for name, sort in (("brown", "totem"), ("white", "horse")):
         if s[name] and not s["tiles"][s[name] - 1][sorts.index(sort)]:
@@ -190,10 +199,9 @@ def _seat_all(s: dict[str, Any], seats: Sequence[Seat]) -> None:
 
 
 @lru_cache(maxsize=8192)
-def _check_counts(
-    game: Game, hunt: int, phase: int, turn: int, begun: int, i: int, drawn: int, counts: Counts, told: bool
-) -> None:
-    """Whether a player has as many cards in each place as there are at this step; `begun`: laid by who begins."""
+def _check_counts(game: Game, moment: Moment, i: int, drawn: int, counts: Counts, told: bool) -> None:
+    """Whether a player has as many cards in each place as there are at this step."""
+    hunt, phase, turn, begun = moment
     path, held = f"manitou.seats[{i}]", DEAL <= phase <= EIGHTH
     pool, played, hand, deck = counts
     need = tables_of(game).tables[_table(game)].select[(i - hunt) % game.seats]

@@ -1,4 +1,4 @@
-"""What is worth telling of a hunt of Big Manitou: grounds that are led, heroes that stand, tiles, the penalty."""
+"""What is worth saying about a hunt of Big Manitou: grounds that are led, heroes that stand, tiles, the penalty."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any

@@ -6,9 +6,10 @@ from typing import cast
 
 from hunch.engines.contract import Game
 from hunch.engines.errors import BadState, HunchError
+from hunch.engines.games.manitou.rules import Manitou
 from hunch.engines.games.manitou.state import HUNTERS
 from hunch.engines.games.manitou.tables import COPIES as COPIES_OF_HEROES
-from hunch.engines.games.manitou.tables import HERO_NAMES, SORTS, Tables
+from hunch.engines.games.manitou.tables import HERO_NAMES, SORTS, Cards
 from hunch.engines.messages import in_range, one_of
 from hunch.v1 import manitou_pb2 as pb
 
@@ -17,9 +18,10 @@ FIRST_BIT = (*range(HUNTERS), 10, 12, 13, 14, 15)
 VALUED = SORTS[:2]
 
 
-def tables_of(game: Game) -> Tables:
-    tables: Tables = game.tables  # type: ignore[attr-defined]
-    return tables
+def tables_of(game: Game) -> Cards:
+    """What the data file says."""
+    assert isinstance(game, Manitou)
+    return game.cards
 
 
 def card_message(game: Game, kind: int) -> pb.ManitouCard:

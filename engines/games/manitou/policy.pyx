@@ -3,9 +3,11 @@ from libc.math cimport exp
 from libc.stdint cimport int32_t, uint32_t, uint64_t
 from libc.string cimport memset
 
-from hunch.engines.contract cimport move_t
+from hunch.engines.contract cimport CHANCE, NOTHING, OVER, move_t
+from hunch.engines.games.manitou.apply cimport advance
+from hunch.engines.games.manitou.moves cimport legal_moves, roll_outcome, seat_to_move
 from hunch.engines.games.manitou.state cimport (
-    ALL_CARDS, ASIDE, GET, GIVE, GROUNDS, HUNTERS, KINDS, LAY, MOVE, KIND, PICK, SLOTS, TILES, ManitouState,
+    ALL_CARDS, ASIDE, GET, GIVE, GROUNDS, HUNTERS, KIND, KINDS, LAY, MOVE, PICK, SELECT, SLOTS, TILES, ManitouState,
     Tables, copies_of, kind_of, leading, lowest, size_of, with_card,
 )
 from hunch.engines.games.manitou.tile_values cimport (
@@ -16,7 +18,7 @@ from hunch.engines.rng cimport Rng, unit
 
 cdef enum:
     MOST_CHOICES = 2 * SLOTS + 1
-    FAR = 30 * PARTS     # what promises more is as likely, what promises less too
+    FAR = 30 * PARTS     # parts; promises beyond that, up or down, count as that
 
 cdef double HEAT = 0.35             # points that make a move e times as likely
 cdef double KEPT = 0.03             # points that it is worth to keep a card of the next higher kind instead
@@ -31,18 +33,18 @@ cdef double[KINDS] kept             # how likely it is that a card is laid
 cdef double guarded, failed
 cdef Ways[KINDS + 1] all_ways       # of a whole deck
 
-ctypedef struct Ground:             # as who is to move sees it
+ctypedef struct Ground:             # as the player to move sees it
     int32_t seat[3]                 # of the others with the highest totals that no two share; from 1, 0: nobody
     int32_t total[3]                # of their hunters, with tomahawks
     int32_t tied[2]                 # totals that two or more share
-    int32_t mine                    # his own total
-    int32_t lead                    # parts that the ground gives him, less the mean of the others'
+    int32_t mine                    # the player's own total
+    int32_t lead                    # parts that the ground gives the player, less the mean of the others'
 
 ctypedef struct Board:
     Ground ground[GROUNDS]
-    int32_t sum                     # his printed numbers on all grounds,
-    int32_t most                    # and the highest sum of another,
-    int32_t owed                    # whose penalty brings him so many parts
+    int32_t sum                     # the player's printed numbers on all grounds
+    int32_t most                    # the highest such sum of another
+    int32_t owed                    # parts that the penalty of those with that sum brings the player
 
 
 cdef inline double likely(int32_t parts) noexcept nogil:
@@ -75,8 +77,8 @@ cdef void add_rival(Ground* g, int32_t seat, int32_t total) noexcept nogil:
 cdef inline int32_t lead_of(
     const Tables* t, const ManitouState* s, TileValues* k, const Ground* g, int32_t at, int32_t owner, int32_t mine
 ) noexcept nogil:
-    """The parts that a ground gives who is to move, less the mean of the others', with so strong hunters of his there
-    and this owner of the hero."""
+    """The parts that a ground gives the player to move, less the mean of the others', if their hunters there are so
+    strong and the hero has this owner."""
     cdef int32_t first = g.seat[0], second = g.seat[1]
     cdef Split* split
     if mine != g.tied[0] and mine != g.tied[1]:
@@ -137,7 +139,7 @@ cdef inline int32_t with_hunter(
 cdef double with_hero(
     const Tables* t, const ManitouState* s, TileValues* k, const Board* b, int32_t at, int32_t hero
 ) noexcept nogil:
-    """How likely it makes a hero that he is laid there, if no challenge follows."""
+    """How likely a hero is laid there, if no challenge follows."""
     cdef const Ground* g = &b.ground[at]
     cdef int32_t rival = s.owner[at] - 1, upper = s.hero[at][1], result = 2, owner
     if rival == s.turn:
@@ -151,7 +153,7 @@ cdef double with_hero(
 
 
 cdef inline int32_t place_of(const ManitouState* s, int32_t kind) noexcept nogil:
-    """The ground where a hunter of who is to move lies."""
+    """The ground where a hunter of the player to move lies."""
     cdef int32_t slot = 0
     while (s.laid[s.turn][slot] & 15) != kind + 1:
         slot += 1
@@ -289,6 +291,7 @@ cdef uint32_t selected(uint32_t deck, uint32_t left, int32_t owed, const Ways* w
 
 
 cdef int32_t select_all(const Tables* t, ManitouState* s, TileValues* k, Rng* rng) noexcept nogil:
+    """Draws, as `policy_move` would step by step, all that is still to be selected; returns how many steps that is."""
     cdef int32_t seat, owed, steps = 0
     for seat in range(t.players):
         owed = t.need[s.hunt][seat] - s.chosen[seat]
@@ -304,7 +307,7 @@ cdef int32_t select_all(const Tables* t, ManitouState* s, TileValues* k, Rng* rn
 cdef double appraise(
     const Tables* t, const ManitouState* s, TileValues* k, const move_t* moves, int32_t n, double* odds
 ) noexcept nogil:
-    """How likely each of the legal moves is; gives the sum."""
+    """How likely each of the legal moves is; returns the sum."""
     cdef int32_t i, about = moves[0] & KIND
     cdef double total = 0.0
     if about == PICK:
@@ -329,20 +332,33 @@ cdef void prior_of(const Tables* t, const ManitouState* s, const move_t* moves, 
         out[i] = <float>(odds[i] / total)
 
 
-cdef move_t policy_move(
-    const Tables* t, const ManitouState* s, TileValues* k, const move_t* moves, int32_t n, Rng* rng
-) noexcept nogil:
+cdef move_t policy_move(const Tables* t, const ManitouState* s, TileValues* k, Rng* rng) noexcept nogil:
+    cdef move_t moves[MOST_CHOICES]
     cdef double odds[MOST_CHOICES]
     cdef double left
-    cdef int32_t i
-    if n == 1:
-        return moves[0]
+    cdef int32_t i, n = legal_moves(t, s, moves)
+    if n < 2:
+        return moves[0] if n else NOTHING
     left = appraise(t, s, k, moves, n, odds) * unit(rng)
     for i in range(n - 1):
         left -= odds[i]
         if left < 0.0:
             return moves[i]
     return moves[n - 1]
+
+
+cdef int32_t play_on(const Tables* t, ManitouState* s, Rng* rng) noexcept nogil:
+    cdef TileValues values
+    cdef int32_t steps = 0, turn = seat_to_move(t, s)
+    begin_values(&values)
+    while turn != OVER:
+        if turn >= 0 and s.phase == SELECT:
+            steps += select_all(t, s, &values, rng)
+        else:
+            advance(t, s, roll_outcome(t, s, rng) if turn == CHANCE else policy_move(t, s, &values, rng))
+            steps += 1
+        turn = seat_to_move(t, s)
+    return steps
 
 
 cdef void fill_tables() noexcept nogil:

@@ -1,7 +1,7 @@
 from hunch.engines.contract import Game
-from hunch.engines.games.manitou.tables import Tables
+from hunch.engines.games.manitou.tables import Cards
 
 class Manitou(Game):
-    tables: Tables
+    cards: Cards
 
 GAME: type[Manitou]

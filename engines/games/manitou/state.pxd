@@ -1,16 +1,16 @@
-"""Big Manitou's state, its numbers, and what one does with a set of cards."""
+"""Big Manitou's state, its codes and tables, and sets of cards."""
 from libc.stdint cimport int32_t, uint32_t
 
 from hunch.engines.contract cimport u8
 
 cpdef enum:
-    PLAYERS = 5          # at most; arrays by seat have this length, unused seats stay zero
+    PLAYERS = 5          # at most; arrays by seat have this length, and unused seats stay zero
     SLOTS = 8            # cards one player lays in a hunt: seven, and the eighth of the brown cylinder
-    PLAYS = 7
-    HAND = 3
-    GROUNDS = 3
+    PLAYS = 7            # cards that everybody lays in a hunt
+    HAND = 3             # cards in a hand
+    GROUNDS = 3          # hunting grounds
     TILES = 12           # kinds of tiles, at most
-    MOST_HUNTS = 6
+    MOST_HUNTS = 6       # of a game
 
     # Kinds of cards: 0 to 9 are the hunters, weakest first, then the heroes.
     HUNTERS = 10
@@ -31,13 +31,13 @@ cpdef enum:
 
     # What comes next. Up to EIGHTH there are hands; they go under the tribe cards as soon as the last card lies.
     LAYOUT = 0           # chance: a tile for the grounds
-    SELECT = 1           # all choose their cards; over with the first card that is drawn
+    SELECT = 1           # all choose their cards; it ends with the first card that is drawn
     DEAL = 2             # chance: the first three cards of `turn`
     PLAY = 3             # `turn` plays a card
-    DRAW = 4             # chance: `turn`, who has played, draws a card
+    DRAW = 4             # chance: `turn` has played and draws a card
     ASK = 5              # chance, one outcome: whether the one card of `turn` can be laid at all
-    EIGHTH = 6           # `turn`, who has the brown cylinder, may lay an eighth card
-    RIDE = 7             # `turn`, who has the white cylinder, may move a hunter
+    EIGHTH = 6           # `turn` has the brown cylinder and may lay an eighth card
+    RIDE = 7             # `turn` has the white cylinder and may move a hunter
     PAY = 8              # `turn` pays the penalty
     TAKE = 9             # `turn` takes a tile of ground `at`
     END = 10
@@ -57,10 +57,10 @@ cpdef enum:
     DRAWN = 0x300        # + 16 * seat + kind of card
     LAY = 0x400          # + 16 * ground + kind of card; ground ASIDE: put aside
     MOVE = 0x500         # + 16 * ground + kind of card: the hunter goes there
-    PASS = 0x600         # + EIGHTH or RIDE: no, thanks
+    PASS = 0x600         # + EIGHTH or RIDE: does not use the cylinder
     GIVE = 0x700         # + kind of tile: out of the game, as penalty
     GET = 0x800          # + kind of tile: from the ground that is evaluated
-    ASKED = 0x900        # + 1: he has a card to lay; + 0: he has none
+    ASKED = 0x900        # + 1: the player has a card to lay; + 0: they have none
     UNSEEN = 15          # kind of card in DRAWN: face down
     KIND = 0xF00
 
@@ -107,7 +107,7 @@ ctypedef struct ManitouState:      # 296 bytes
     u8 debtors                     # PAY: bit i: seat i owes the penalty
     u8 pad[3]
 
-ctypedef struct Tables:           # the data file as plain numbers; see tables.py
+ctypedef struct Tables:           # fixed when the game is made; see lookups.pyx
     int32_t players
     int32_t hunts
     int32_t kinds                  # of tiles
@@ -202,7 +202,7 @@ cdef inline uint32_t take_away(uint32_t cards, uint32_t gone) noexcept nogil:
 
 
 cdef inline bint closed(const ManitouState* s, int32_t seat, int32_t ground) noexcept nogil:
-    """Whether two heroes of that seat lie there face up, so that he may not lay a third."""
+    """Whether two heroes of that seat lie there face up, so that the player may not lay a third."""
     return s.owner[ground] == seat + 1 and s.hero[ground][1] != 0
 
 

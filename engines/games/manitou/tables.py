@@ -1,4 +1,4 @@
-"""The data file as tables: every card, tile, ground and number, checked one by one; it does not know the rules."""
+"""Reads the data file of Big Manitou and refuses what cannot be played, by the path of the bad entry."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ MOST_LAID = 8
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A kind of tile; value 0 where none is printed."""
+    """A kind of tile; value 0 if none is printed."""
 
     sort: str
     value: int
@@ -43,8 +43,8 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Tables:
-    """All of it. `fight[a][b]` is 2 when hero a beats hero b, 1 when both go down, 0 when a loses."""
+class Cards:
+    """What the data file says. `fight[a][b]` is 2 when hero a beats hero b, 1 when both go down, 0 when a loses."""
 
     hunters: tuple[int, ...]
     fight: tuple[tuple[int, ...], ...]
@@ -53,13 +53,13 @@ class Tables:
     numbers: dict[str, int]
 
 
-def read(data: dict[str, Any]) -> Tables:
-    """The tables of a data file; BadData names the entry that is wrong."""
+def read(data: dict[str, Any]) -> Cards:
+    """The cards, tiles and tables of a data file; BadData names the entry that is wrong."""
     parts = {"about", "cards", "heroes", "tiles", "tables", "numbers"}
     _names("manitou.data", data, parts, {"about"})
     tiles = _tiles(data)
     tables = tuple(_tables(data, sum(tile.copies for tile in tiles)))
-    return Tables(_cards(data), _fight(data), tiles, tables, _numbers(data))
+    return Cards(_cards(data), _fight(data), tiles, tables, _numbers(data))
 
 
 def _cards(data: dict[str, Any]) -> tuple[int, ...]:

@@ -55,7 +55,7 @@ cdef inline int32_t best_of(uint64_t lot, const int32_t* worth) noexcept nogil:
 
 
 cdef inline Split* splits_of(const Tables* t, TileValues* k, int32_t at, int32_t owner) noexcept nogil:
-    """How a ground can go where this seat owns the hero; seats are counted from 1, 0 is nobody."""
+    """How a ground can go if this seat owns the hero; seats are counted from 1, and 0 is nobody."""
     return &k.split[at][owner * (t.players + 1) * (t.players + 1)]
 
 
@@ -68,4 +68,4 @@ cdef void weigh_hunt(const Tables* t, const ManitouState* s, TileValues* k) noex
 cdef void share_out(
     const Tables* t, const TileValues* k, int32_t at, int32_t owner, int32_t first, int32_t second, Split* split
 ) noexcept nogil
-# Each takes the best for him, in this order; the second takes all that is left.
+# Each takes the best for themselves, in this order; the second takes all that is left.

@@ -1,4 +1,4 @@
-"""What the tiles of a hunt mean: to whom each is worth how much, and what a ground brings to whom."""
+"""What the tiles of a hunt are worth to each seat, and what each seat gets from a ground."""
 from libc.stdint cimport int32_t, uint64_t
 from libc.string cimport memset
 

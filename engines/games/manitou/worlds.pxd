@@ -26,8 +26,8 @@ ctypedef struct Belief:
     int32_t deck           # how many cards are drawn in all
     int32_t held           # in hand
     int32_t below          # in the deck
-    int32_t laid[2]        # of each pair (chiefs, squaws): how many were laid,
-    int32_t turn[2][2]     # and when, counted from 1
+    int32_t laid[2]        # of each pair (chiefs, squaws): how many were laid
+    int32_t turn[2][2]     # of each pair: when they were laid, counted from 1
     bint twin[2]           # of each pair: one was laid and the other is in `rest`
     double orders[2][2]    # by whether the other of each pair is in hand
 
@@ -37,5 +37,5 @@ cdef int64_t all_worlds(
 
 cdef bint draw_world(const Tables* t, ManitouState* s, Rng* rng) noexcept nogil
 
-cdef uint32_t multiplicity_of(uint32_t pool, uint32_t chosen, int32_t owed, int32_t kind) noexcept nogil
+cdef uint32_t ways_to_select(uint32_t pool, uint32_t chosen, int32_t owed, int32_t kind) noexcept nogil
 # How many selections begin with `chosen` and go on with `kind`, equal cards told apart.

@@ -24,7 +24,7 @@ cdef double choose(int32_t n, int32_t k) noexcept nogil:
     return ways
 
 
-cdef uint32_t multiplicity_of(uint32_t pool, uint32_t chosen, int32_t owed, int32_t kind) noexcept nogil:
+cdef uint32_t ways_to_select(uint32_t pool, uint32_t chosen, int32_t owed, int32_t kind) noexcept nogil:
     cdef uint32_t bit = first_of(kind)
     cdef uint32_t second = (bit << 1) & SECONDS & pool
     cdef uint32_t last = <uint32_t>1 << (31 - leading(chosen)) if chosen else 0
@@ -42,7 +42,7 @@ cdef uint32_t multiplicity_of(uint32_t pool, uint32_t chosen, int32_t owed, int3
 # The belief about one seat --------------------------------------------------------------------------------------
 
 cdef bint begin_belief(const Tables* t, const ManitouState* s, int32_t seat, Belief* b) noexcept nogil:
-    """False when what is known of the seat contradicts itself."""
+    """False if what is known of the seat contradicts itself."""
     cdef uint32_t pool = s.pool[seat], laid = laid_cards(s, seat)
     cdef int32_t slot, card, pair, left
     memset(b, 0, sizeof(b[0]))
@@ -52,7 +52,7 @@ cdef bint begin_belief(const Tables* t, const ManitouState* s, int32_t seat, Bel
     b.held = b.drawn - b.played
     b.below = left - b.held if t.quick else b.deck - b.drawn
     if s.phase == EIGHTH and s.turn == seat and b.held == 1 and shut_out(s, seat):
-        b.banned = HERO_CARDS & b.rest                 # he was asked; of two cards one is a hunter anyway
+        b.banned = HERO_CARDS & b.rest                 # the player was asked; of two cards one is a hunter anyway
     if size_of(laid) != b.played or laid & ~pool or not 0 <= b.held <= HAND or b.below < 0 or b.drawn > b.deck:
         return False
     if b.held > size_of(b.rest & ~b.banned) or b.held + b.below > left:

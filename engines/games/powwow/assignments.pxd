@@ -3,7 +3,9 @@ from libc.stdint cimport int32_t, uint16_t, uint32_t
 from libc.string cimport memset
 
 from hunch.engines.contract cimport u8
-from hunch.engines.games.powwow.state cimport *
+from hunch.engines.games.powwow.state cimport (
+    KINDS, LOGGED, MOST_PLAYERS, POW_WOW, given_of, holds, kept_of, other_of, replace, taken_of, who_of, whom_of,
+)
 
 ctypedef struct Past:                # all that a seat's beliefs rest on
     uint16_t log[LOGGED]
@@ -12,25 +14,25 @@ ctypedef struct Past:                # all that a seat's beliefs rest on
     u8 hands
     u8 pow_wows
     u8 logged
-    u8 last                          # 1 + a hand of which something is known after the log, else 0:
-    u8 card[2]                       # it holds the first, and the second if there is one
+    u8 last                          # 1 + a hand of which something is known after the log; 0: none
+    u8 card[2]                       # cards that this hand holds; the second may be 0
 
 ctypedef struct Chain:               # followed by its values
     size_t bytes
     Past past
     bint sound                       # False: no world fits
-    int32_t known                    # exchanges up to the last that tells the owner anything
-    int32_t start[LOGGED + 2]        # where the values of lays begin after that many exchanges; at last running sums
+    int32_t known                    # exchanges up to the last that shows the owner anything
+    int32_t start[LOGGED + 2]        # where the values begin, by number of exchanges; the last are running sums
     u8 own[LOGGED + 1][2]            # the owner's hand then
-    int32_t place[LOGGED + 1][KINDS]  # what a card is worth in the number of a lay then: 0 or a power of the base
+    int32_t place[LOGGED + 1][KINDS]  # what a card adds to an assignment's number then: 0 or a power of the base
 
 
 cdef const Chain* chain_of(const Past* past) noexcept nogil
-# The values of all lays at all times, valid until the next call in this thread; NULL without memory.
+# The values of all assignments at all times, valid until the next call in this thread; NULL without memory.
 
 
 cdef inline const double* values_of(const Chain* chain, int32_t exchanges) noexcept nogil:
-    """By lay after that many exchanges, at most `known`; after one more, running sums to draw a deal by."""
+    """By assignment after that many exchanges, at most `known`; after one more, running sums to draw a deal by."""
     return <const double*>(chain + 1) + chain.start[exchanges]
 
 
@@ -39,16 +41,16 @@ cdef inline int32_t rank(const Past* past, int32_t hand) noexcept nogil:
     return hand - (hand > past.owner)
 
 
-cdef inline int32_t lay_of(const Past* past, const int32_t* place, const u8 (*hand)[2]) noexcept nogil:
-    cdef int32_t h, lay = 0
+cdef inline int32_t assignment_of(const Past* past, const int32_t* place, const u8 (*hand)[2]) noexcept nogil:
+    cdef int32_t h, assignment = 0
     for h in range(past.hands):
         if h != past.owner:
-            lay += rank(past, h) * (place[hand[h][0]] + place[hand[h][1]])
-    return lay
+            assignment += rank(past, h) * (place[hand[h][0]] + place[hand[h][1]])
+    return assignment
 
 
-cdef inline void spread(const Past* past, const u8* own, int32_t lay, u8 (*hand)[2]) noexcept nogil:
-    """The hands of a lay in which none has three cards."""
+cdef inline void spread(const Past* past, const u8* own, int32_t assignment, u8 (*hand)[2]) noexcept nogil:
+    """The hands of an assignment in which none has three cards."""
     cdef int32_t count[MOST_PLAYERS]
     cdef int32_t base = past.hands - 1, colour, h
     memset(count, 0, sizeof(count))
@@ -56,8 +58,8 @@ cdef inline void spread(const Past* past, const u8* own, int32_t lay, u8 (*hand)
     for colour in range(1, POW_WOW):
         if holds(own, colour):
             continue
-        h = lay % base
-        lay //= base
+        h = assignment % base
+        assignment //= base
         h += h >= past.owner
         hand[h][count[h]] = colour
         count[h] += 1
@@ -65,7 +67,7 @@ cdef inline void spread(const Past* past, const u8* own, int32_t lay, u8 (*hand)
 
 
 cdef inline bint told(const Past* past, const u8 (*hand)[2]) noexcept nogil:
-    """Whether these hands after the log are what the owner was told of them."""
+    """Whether these hands after the log agree with what the owner knows of them."""
     if past.last == 0:
         return True
     if past.card[1]:
@@ -74,7 +76,7 @@ cdef inline bint told(const Past* past, const u8 (*hand)[2]) noexcept nogil:
 
 
 cdef inline bint swap(uint32_t e, u8 (*hand)[2]) noexcept nogil:
-    """An exchange whose cards are known; False when they do not lie so."""
+    """An exchange whose cards are known; False if the cards do not lie so."""
     cdef int32_t who = who_of(e), whom = whom_of(e)
     if not holds(hand[who], given_of(e)) or not holds(hand[whom], taken_of(e)):
         return False

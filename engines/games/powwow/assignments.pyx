@@ -1,43 +1,25 @@
-"""How likely each lay of Pow Wow's cards makes what a seat has seen, exactly.
+"""How likely each assignment of Pow Wow's cards makes what a seat has seen, exactly.
 
-A *lay* is who holds what but for the own cards, which the owner always knows. Pow Wow cards fill what the colours leave
-free, so a lay is the hand of each colour, read as a number in base "other hands": at most 5 ** 6 of them. An exchange
-nobody showed the owner swaps one of two cards with one of two: four ways, equally likely. So the values of lays go
-backward through the log (filtering a hidden Markov chain from its end): how likely a lay makes all that the owner saw
-later. Forward again, they tell which branches are alive, and how to draw.
-Two equal cards in a hand are one choice; taken as two it has the same probability, so this counts exactly.
+An *assignment* says which other hand holds which card; the owner always knows their own. Pow Wow cards fill what the
+colours leave free. So an assignment is the hand of each colour, read as a number in base "other hands": at most 5 ** 6
+of them.
+
+An exchange that the owner did not see swaps one of two cards with one of two: four ways, equally likely. So the values
+of assignments go backward through the log, as a hidden Markov chain is filtered from its end. A value is how likely an
+assignment makes all that the owner saw later. Read forward, the values show which branches are alive and how to draw.
+
+Two equal cards in a hand are one choice. Counted as two they have the same probability, so the result is exact.
 """
 from libc.stdint cimport int32_t, uint32_t
 from libc.string cimport memcmp, memcpy, memset
 
 from hunch.engines.contract cimport u8
-from hunch.engines.games.powwow.state cimport *
+from hunch.engines.games.powwow.state cimport (
+    COLOURS, KINDS, MOST_PLAYERS, POW_WOW, given_of, holds, kept_of, other_of, replace, taken_of, who_of, whom_of,
+)
+from hunch.engines.games.powwow.thread_memo cimport memo_of_thread
 
-cdef extern from *:
-    """
-    #include <pthread.h>
-    #include <stdlib.h>
-    #include <string.h>
-    /* One block a thread, kept from call to call, as a search draws from the same view a million times. It starts
-       with its own size, is zeroed when made, and goes with its thread. */
-    static pthread_key_t hunch_memo_key;
-    static pthread_once_t hunch_memo_once = PTHREAD_ONCE_INIT;
-    static void hunch_memo_make(void) { pthread_key_create(&hunch_memo_key, free); }
-    static void *hunch_memo(size_t bytes) {
-        pthread_once(&hunch_memo_once, hunch_memo_make);
-        void *held = pthread_getspecific(hunch_memo_key);
-        if (held && *(size_t *)held >= bytes) return held;
-        void *grown = realloc(held, bytes);
-        if (!grown) return NULL;
-        if (!held) memset(grown, 0, bytes);
-        *(size_t *)grown = bytes;
-        pthread_setspecific(hunch_memo_key, grown);
-        return grown;
-    }
-    """
-    void* memo_of_thread "hunch_memo"(size_t bytes) noexcept nogil
-
-ctypedef struct Walk:                # over all lays at one time
+ctypedef struct Walk:                # over all assignments at one time
     const Past* past
     const u8* own
     void (*visit)(Walk*, int32_t) noexcept nogil
@@ -53,7 +35,7 @@ ctypedef struct Walk:                # over all lays at one time
     double total
 
 
-cdef int32_t number_of_lays(const Past* past, const u8* own, int32_t* place) noexcept nogil:
+cdef int32_t number_of_assignments(const Past* past, const u8* own, int32_t* place) noexcept nogil:
     """How many numbers there are for the hands of the others; what each card is worth in them."""
     cdef int32_t colour, size = 1
     place[0] = place[POW_WOW] = 0
@@ -65,11 +47,11 @@ cdef int32_t number_of_lays(const Past* past, const u8* own, int32_t* place) noe
     return size
 
 
-cdef void go_on(Walk* walk, int32_t i, int32_t lay) noexcept nogil:
+cdef void go_on(Walk* walk, int32_t i, int32_t assignment) noexcept nogil:
     """Visits each way to lay the colours from the i-th on, no more than two to a hand."""
     cdef int32_t h, colour
     if i == walk.colours:
-        walk.visit(walk, lay)
+        walk.visit(walk, assignment)
         return
     colour = walk.colour[i]
     for h in range(walk.past.hands):
@@ -77,12 +59,12 @@ cdef void go_on(Walk* walk, int32_t i, int32_t lay) noexcept nogil:
             continue
         walk.hand[h][walk.count[h]] = colour
         walk.count[h] += 1
-        go_on(walk, i + 1, lay + rank(walk.past, h) * walk.place[colour])
+        go_on(walk, i + 1, assignment + rank(walk.past, h) * walk.place[colour])
         walk.count[h] -= 1
         walk.hand[h][walk.count[h]] = POW_WOW
 
 
-cdef void walk_lays(Walk* walk) noexcept nogil:
+cdef void walk_assignments(Walk* walk) noexcept nogil:
     cdef int32_t colour
     walk.colours = 0
     memset(walk.count, 0, sizeof(walk.count))
@@ -95,13 +77,13 @@ cdef void walk_lays(Walk* walk) noexcept nogil:
     go_on(walk, 0, 0)
 
 
-# What is done at each lay ---------------------------------------------------------------------------------------
+# What is done at each assignment --------------------------------------------------------------------------------------
 
-cdef void at_last(Walk* walk, int32_t lay) noexcept nogil:
-    walk.value[lay] = told(walk.past, walk.hand)
+cdef void at_last(Walk* walk, int32_t assignment) noexcept nogil:
+    walk.value[assignment] = told(walk.past, walk.hand)
 
 
-cdef void before_unseen(Walk* walk, int32_t lay) noexcept nogil:
+cdef void before_unseen(Walk* walk, int32_t assignment) noexcept nogil:
     cdef const u8* gives = walk.hand[who_of(walk.e)]
     cdef const u8* takes = walk.hand[whom_of(walk.e)]
     cdef int32_t step = rank(walk.past, whom_of(walk.e)) - rank(walk.past, who_of(walk.e))
@@ -109,31 +91,31 @@ cdef void before_unseen(Walk* walk, int32_t lay) noexcept nogil:
     cdef double value = 0.0
     for a in range(2):
         for b in range(2):
-            value += walk.after[lay + step * (walk.place[gives[a]] - walk.place[takes[b]])]
-    walk.value[lay] = 0.25 * value
+            value += walk.after[assignment + step * (walk.place[gives[a]] - walk.place[takes[b]])]
+    walk.value[assignment] = 0.25 * value
 
 
-cdef void before_seen(Walk* walk, int32_t lay) noexcept nogil:
+cdef void before_seen(Walk* walk, int32_t assignment) noexcept nogil:
     cdef u8 hand[MOST_PLAYERS][2]
     memcpy(hand, walk.hand, sizeof(hand))
     if swap(walk.e, hand):
-        walk.value[lay] = walk.after[lay_of(walk.past, walk.next_place, hand)]
+        walk.value[assignment] = walk.after[assignment_of(walk.past, walk.next_place, hand)]
 
 
-cdef void add_up(Walk* walk, int32_t lay) noexcept nogil:
+cdef void add_up(Walk* walk, int32_t assignment) noexcept nogil:
     """The value of a deal times the number of orders its cards can come in."""
     cdef int32_t h
-    cdef double ways = walk.after[lay]
+    cdef double ways = walk.after[assignment]
     for h in range(walk.past.hands):
         if h != walk.past.owner and walk.hand[h][0] != walk.hand[h][1]:
             ways *= 2.0
-    walk.value[lay] = ways
+    walk.value[assignment] = ways
 
 
 # The chain ------------------------------------------------------------------------------------------------------
 
 cdef bint trace(const Past* past, u8 (*own)[2]) noexcept nogil:
-    """The owner's hand after each exchange; False when it cannot be."""
+    """The owner's hand after each exchange; False if that is impossible."""
     cdef int32_t i
     cdef uint32_t e
     own[0][0], own[0][1] = past.own[0], past.own[1]
@@ -164,7 +146,7 @@ cdef bint trace(const Past* past, u8 (*own)[2]) noexcept nogil:
 cdef void fill_in(Chain* chain) noexcept nogil:
     """All values from the last to the first, then the running sums over deals."""
     cdef double* value = <double*>(chain + 1)
-    cdef int32_t i, lay
+    cdef int32_t i, assignment
     cdef Walk walk
     memset(value, 0, (chain.start[chain.known + 1] + chain.start[1]) * sizeof(double))
     walk.past = &chain.past
@@ -179,9 +161,9 @@ cdef void fill_in(Chain* chain) noexcept nogil:
         else:
             walk.visit, walk.after = add_up, value
         walk.value = value + chain.start[i if i >= 0 else chain.known + 1]
-        walk_lays(&walk)
-    for lay in range(1, chain.start[1]):
-        walk.value[lay] += walk.value[lay - 1]
+        walk_assignments(&walk)
+    for assignment in range(1, chain.start[1]):
+        walk.value[assignment] += walk.value[assignment - 1]
     chain.sound = walk.value[chain.start[1] - 1] > 0.0
 
 
@@ -199,8 +181,8 @@ cdef const Chain* chain_of(const Past* past) noexcept nogil:
         chain.known -= 1
     chain.start[0] = 0
     for i in range(chain.known + 1):
-        chain.start[i + 1] = chain.start[i] + number_of_lays(past, chain.own[i], chain.place[i])
-    memset(&chain.past, 0, sizeof(Past))               # should there be no memory
+        chain.start[i + 1] = chain.start[i] + number_of_assignments(past, chain.own[i], chain.place[i])
+    memset(&chain.past, 0, sizeof(Past))               # in case there is no memory
     chain = <Chain*>memo_of_thread(sizeof(Chain) + (chain.start[chain.known + 1] + chain.start[1]) * sizeof(double))
     if chain == NULL:
         return NULL

@@ -3,7 +3,11 @@ from libc.stdint cimport int32_t, uint16_t
 from libc.string cimport memcmp, memcpy, memset
 
 from hunch.engines.contract cimport u8
-from hunch.engines.games.powwow.state cimport *
+from hunch.engines.games.powwow.state cimport (
+    CHOOSING, COLOURS, DEALING, DICE, FINISHED, KINDS, LOGGED, LOOKING, MOST_PLAYERS, MOVING, POW_WOW, RINGS, ROLLING,
+    SEGMENTS, SHOWING, TAKING, PowwowState, Tables, entry, given_of, holds, kept_of, mover, other_of, replace,
+    taken_of, who_of, whom_of,
+)
 
 FLAWS = (
     "",
@@ -81,7 +85,7 @@ cdef bint sound_log(const Tables* t, const PowwowState* s) noexcept nogil:
 
 
 cdef bint sound_dice(const Tables* t, const PowwowState* s) noexcept nogil:
-    """Each seat has a die or one waits for it, but for those that have moved."""
+    """Each seat has a die or one waits for it, except those that have moved."""
     cdef int32_t seat, i, dice = 0
     cdef bint has
     if s.pool > DICE:

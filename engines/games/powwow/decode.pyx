@@ -7,7 +7,10 @@ from libc.string cimport memcpy
 
 from hunch.engines.contract cimport State, u8
 from hunch.engines.games.powwow.rules cimport Powwow
-from hunch.engines.games.powwow.state cimport *
+from hunch.engines.games.powwow.state cimport (
+    COLOURS, DEALING, FINISHED, HIDDEN, LOGGED, MOST_PLAYERS, POW_WOW, RINGS, SEGMENTS, TAKING, PowwowState, Tables,
+    entry, given_of, holds, mover, replace, taken_of, who_of, whom_of,
+)
 from hunch.engines.games.powwow.worlds cimport OF_ALL, owner_of
 from hunch.engines.codec.cursor cimport NUMBER, Cursor, at_end, byte, enter, listed, next_is, next_number, number, state_of
 

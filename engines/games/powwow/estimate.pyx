@@ -4,11 +4,11 @@ The weights were fitted (`python -m tools.powwow_odds`) to the payoffs of rollou
 """
 from libc.stdint cimport int32_t
 
-from hunch.engines.games.powwow.state cimport *
+from hunch.engines.games.powwow.state cimport COLOURS, MOST_PLAYERS, POW_WOW, SEGMENTS, PowwowState, Tables, second_place
 
 
 cdef double weight(const Tables* t, const PowwowState* s, int32_t card, int32_t hand) noexcept nogil:
-    """Of that Indian's leaving first, its card being still in that hand."""
+    """The odds that this Indian leaves first with its card still in that hand."""
     cdef int32_t place = s.place[card - 1], segment, stones = 0, order = 0
     cdef double found = t.odds[place]
     for segment in range(SEGMENTS):
@@ -28,7 +28,7 @@ cdef void estimate_payoffs(const Tables* t, const PowwowState* s, double* out) n
     cdef bint over = False
     for i in range(COLOURS):
         over = over or s.place[i] > t.spaces
-    total = 0.0 if over else t.odds_open[second_place(s)]        # who has left the track has won
+    total = 0.0 if over else t.odds_open[second_place(s)]        # the Indian that has left the track has won
     for hand in range(t.hands):
         held[hand] = 0.0
         for i in range(2):

@@ -1,4 +1,4 @@
-"""What is worth telling of a line of Pow Wow: whose Indian leaves the track, and who may hold which moccasin."""
+"""What is worth saying about a line of Pow Wow: whose Indian leaves the track, and who may hold which moccasin."""
 
 from collections.abc import Iterator, Mapping
 from typing import cast

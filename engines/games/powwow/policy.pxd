@@ -1,4 +1,4 @@
-"""What each move promises to the mover, as far as he knows: how the game leans, how rollouts play.
+"""What each move promises to the mover, as far as they know: the prior and the rollout policy.
 
 The Indians race: each leaves first with a chance that the way left to it gives. Of each the mover has something at
 stake: what its leaving first would pay him. Where a card may be he knows from his exchanges; others' exchanges shuffle
@@ -14,14 +14,14 @@ cdef enum:
     MOST_CHOICES = 16               # moves of one decision, at most
     UNMADE = -1
 
-ctypedef struct Guess:              # where a seat may think the cards are
+ctypedef struct Guess:              # what a seat believes about where the cards are
     double hold[MOST_PLAYERS][KINDS]    # how likely each other hand is to hold each
     int32_t known                   # exchanges of the log that it rests on, or UNMADE
 
 
 cdef bint prior_of(const Tables* t, const PowwowState* s, const move_t* moves, int32_t n, float* out) noexcept nogil
-# Shares by what each legal move promises; see `prior` of the contract.
+# Shares by what each legal move promises.
 
 cdef move_t policy_move(const Tables* t, const PowwowState* s, Guess* guess, Rng* rng) noexcept nogil
-# A move of the rollout policy, drawn by those shares. `guess` is UNMADE, or what the mover was asked with before in the
-# same game: what it learned then is not worked out again.
+# A move of the rollout policy, drawn by those shares. `guess` is UNMADE or from an earlier call for the same seat in
+# the same game; it is brought up to date.

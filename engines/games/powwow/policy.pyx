@@ -1,10 +1,13 @@
-"""What each move promises to the mover, as far as he knows."""
+"""What each move promises to the mover, as far as they know."""
 from libc.math cimport expf
 from libc.stdint cimport int32_t, uint16_t, uint64_t
 
 from hunch.engines.contract cimport move_t, u8
 from hunch.engines.games.powwow.moves cimport legal_moves
-from hunch.engines.games.powwow.state cimport *
+from hunch.engines.games.powwow.state cimport (
+    CHOOSING, COLOURS, GIVING, KINDS, LOGGED, MOCCASIN, MOST_NUMBER, MOVING, POW_WOW, REROLL, SEGMENTS, STAY, STONE,
+    PowwowState, Tables, given_of, holds, kept_of, mover, second_place, taken_of, who_of, whom_of,
+)
 from hunch.engines.rng cimport Rng, unit
 
 cdef extern from *:
@@ -23,15 +26,15 @@ ctypedef struct Outlook:
     const PowwowState* s
     Guess* guess
     int32_t seat
-    double foes                     # what of a win each other seat loses
+    double foes                     # share of a win that each other seat loses
     double pull[KINDS]              # of each card's Indian; 0 of a Pow Wow card
     double stake[KINDS]             # what its leaving first pays the mover
     double total                    # of the pulls
     double sum                      # of pulls times stakes
     uint64_t steps                  # how far the stones can send an Indian, see `Tables.steps`
-    bint informed                   # whether `guess` is up to date,
-    bint ranked                     # and whether it is known
-    int32_t rank[COLOURS]           # whose Indian is ahead: the cards, by place
+    bint informed                   # whether `guess` is up to date
+    bint ranked                     # whether `rank` is known
+    int32_t rank[COLOURS]           # the cards by the places of their Indians, the foremost first
     double swap                     # what the best exchange brings, in pulls, before anybody moves; or NOT_YET
 
 
@@ -50,7 +53,7 @@ cdef void guess_anew(const Tables* t, const PowwowState* s, int32_t seat, Guess*
 
 
 cdef inline void tell(const Tables* t, Guess* guess, int32_t hand, int32_t card, double there) noexcept nogil:
-    """That hand has the card, or the mover himself."""
+    """Notes that this hand has the card, or the mover."""
     cdef int32_t i
     for i in range(t.hands):
         guess.hold[i][card] = 0.0
@@ -78,7 +81,7 @@ cdef void inform(Outlook* o) noexcept nogil:
     cdef int32_t i, c, hand, who, whom
     cdef uint16_t e
     o.informed = True
-    if guess.known < 0 or s.logged == LOGGED:          # where the log is full, its oldest exchange may have gone
+    if guess.known < 0 or s.logged == LOGGED:          # if the log is full, its oldest exchange may be gone
         guess_anew(o.t, s, o.seat, guess)
     for i in range(guess.known, s.logged):
         e = s.log[i]
@@ -166,7 +169,7 @@ cdef double best_swap(Outlook* o) noexcept nogil:
 
 
 cdef inline double at(const Outlook* o, int32_t colour, int32_t place, double won) noexcept nogil:
-    """The payoff to expect where an Indian stands there, and so many pulls were won besides."""
+    """The payoff to expect if an Indian stands there and so many pulls were won besides."""
     cdef double more = o.t.odds[place] - o.pull[colour]
     return (o.sum + o.stake[colour] * more + won) / (o.total + more)
 
@@ -250,7 +253,7 @@ cdef void weigh_gifts(Outlook* o, const move_t* moves, int32_t n, double* worth)
 cdef float shares(
     const Tables* t, const PowwowState* s, Guess* guess, const move_t* moves, int32_t n, float* out
 ) noexcept nogil:
-    """How much each move is liked beside the best, which has 1; gives the sum."""
+    """How much each move is liked beside the best, which has 1; returns the sum."""
     cdef Outlook o
     cdef double worth[MOST_CHOICES]
     cdef double most = NOT_YET

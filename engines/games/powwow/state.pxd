@@ -1,4 +1,4 @@
-"""Pow Wow's state, its move codes, the tables read from the data, and the few lines that all its rooms share."""
+"""Pow Wow's state, its codes, the tables read from the data, and the few lines that its modules share."""
 from libc.stdint cimport int32_t, uint16_t, uint32_t, uint64_t
 
 from hunch.engines.contract cimport u8
@@ -19,17 +19,17 @@ cpdef enum:
     KINDS = 8
     HIDDEN = 255         # a hole: a card that the owner of the view does not see
 
-    # `step`
+    # Values of `step`.
     DEALING = 0          # chance: a card
     ROLLING = 1          # chance: the dice of the round
-    CHOOSING = 2         # a die
-    MOVING = 3           # a stone of the tepee and with it an Indian, or another roll
+    CHOOSING = 2         # the mover chooses a die
+    MOVING = 3           # the mover moves a stone of the tepee and with it an Indian, or rolls again
     REROLLING = 4        # chance: the die that a stone was spent on
-    GIVING = 5           # the first half of an exchange
+    GIVING = 5           # the mover gives a card: the first half of an exchange
     LOOKING = 6          # chance with one outcome: the other's hand is shown to the mover
-    TAKING = 7           # the second half
+    TAKING = 7           # the mover takes a card: the second half
     SHOWING = 8          # chance with one outcome: who holds the card of the Indian that has left the track
-    FINISHED = 9
+    FINISHED = 9         # the game is over
 
     # A move code is one of these plus its argument.
     DEAL = 0x1000000     # + card, or + 0: face down
@@ -54,33 +54,33 @@ cpdef enum:
     MOCCASIN = 2
 
 ctypedef struct PowwowState:             # 160 bytes
-    uint32_t pool                        # dice nobody chose yet, as in ROLL
+    uint32_t pool                        # dice that nobody has chosen yet, as in ROLL
     uint16_t log[LOGGED]                 # exchanges, the oldest first, see `entry`; 0 unused
     u8 base[MOST_PLAYERS][2]             # hands before the first exchange of the log, lower card first
     u8 hand[MOST_PLAYERS][2]             # hands now; those of others are HIDDEN on a view, dealt or not
-    u8 place[COLOURS]                    # spaces from the start; 1 + spaces of the track: has left it
+    u8 place[COLOURS]                    # spaces from the start; 1 + spaces of the track: the Indian has left it
     u8 ring[SEGMENTS]
     u8 stones[MOST_PLAYERS]              # white stones to spend
-    u8 die[MOST_PLAYERS]                 # by seat: the colour of the die to move by, 0 when none
-    u8 stock                             # white stones nobody has
+    u8 die[MOST_PLAYERS]                 # by seat: the colour of the die to move by; 0: none
+    u8 stock                             # white stones that nobody has
     u8 step
     u8 dealt                             # cards, two to each hand in turn
     u8 starter                           # seat that rolls this round
     u8 turn                              # seats of this round that have chosen, or moved
     u8 logged                            # exchanges in the log
-    u8 target                            # 1 + hand of the exchange that is under way, else 0
-    u8 given                             # its card given
+    u8 target                            # 1 + hand of the exchange that is under way; 0: none
+    u8 given                             # card given in that exchange
     u8 sight[2]                          # while taking: the two cards the other hand had, lower first
-    u8 winner                            # 1 + hand that held the card, 0 before the end
+    u8 winner                            # 1 + hand that held the card; 0 before the end
     u8 spare[2]
 
 ctypedef struct Tables:                  # fixed when the game is made
     int32_t seats
-    int32_t hands                        # one a seat, and the dummy's for two players
+    int32_t hands                        # one for each seat, and the dummy's for two players
     int32_t spaces
-    int32_t pow_wows                     # such cards in play
-    int32_t stones                       # white stones but for the indicators
-    bint choice                          # dark fields: the mover chooses, else the Indian goes back
+    int32_t pow_wows                     # Pow Wow cards in play
+    int32_t stones                       # white stones, without the indicators
+    bint choice                          # on dark fields the mover chooses; otherwise the Indian goes back
     u8 number[SEGMENTS][RINGS + 1]
     u8 dark[SEGMENTS][RINGS + 1]
     u8 special[MOST_SPACES + 2]
@@ -90,20 +90,20 @@ ctypedef struct Tables:                  # fixed when the game is made
     uint32_t roll[MOST_ROLLS]            # all outcomes of the dice of a round, with their weights
     uint32_t roll_weight[MOST_ROLLS]
     int32_t rounds                       # that `leaf_value` plays beyond the one under way
-    # Odds of what decides the game, for `prior` and `estimate`: that an Indian leaves first while its card lies where it
-    # does
-    double odds[MOST_SPACES + 2]         # by its place,
-    double odds_ready[SEGMENTS]          # times this by how many stones, less 1, could send it off at once,
-    double odds_order[MOST_PLAYERS]      # by how many seats come before its holder in the round to come,
-    double odds_stones[8]                # and by his white stones;
-    double odds_open[MOST_SPACES + 2]    # or that cards go round first, by the place of the second Indian
-    double foes                          # what of a win each other seat loses
-    # Sets of steps: bit MOST_NUMBER + k stands for k forward, or back where k < 0.
+    # Odds of what decides the game, for `prior` and `estimate`. An Indian leaves first while its card stays where it is
+    # with the product of the four that follow.
+    double odds[MOST_SPACES + 2]         # by the Indian's place
+    double odds_ready[SEGMENTS]          # by how many stones, less 1, could send it off at once
+    double odds_order[MOST_PLAYERS]      # by how many seats come before its holder in the round to come
+    double odds_stones[8]                # by its holder's white stones
+    double odds_open[MOST_SPACES + 2]    # that cards change hands first, by the place of the second Indian
+    double foes                          # share of a win that each other seat loses
+    # Sets of steps: bit MOST_NUMBER + k stands for k forward, or back if k < 0.
     uint64_t steps[SEGMENTS][RINGS + 1]  # by ring that a stone is on: how far its next field sends an Indian
-    uint64_t stays[MOST_SPACES + 2]      # by place: the steps that end on the track or at its start,
-    uint64_t leaves[MOST_SPACES + 2]     # beyond it,
-    uint64_t moccasins[MOST_SPACES + 2]  # on a moccasin space,
-    uint64_t stones_at[MOST_SPACES + 2]  # on one with a white stone
+    uint64_t stays[MOST_SPACES + 2]      # by place: the steps that end on the track or at its start
+    uint64_t leaves[MOST_SPACES + 2]     # by place: the steps that end beyond the track
+    uint64_t moccasins[MOST_SPACES + 2]  # by place: the steps that end on a moccasin space
+    uint64_t stones_at[MOST_SPACES + 2]  # by place: the steps that end on a space with a white stone
 
 
 cdef inline int32_t mover(const Tables* t, const PowwowState* s) noexcept nogil:
@@ -126,7 +126,7 @@ cdef inline bint holds(const u8* pair, int32_t card) noexcept nogil:
     return pair[0] == card or pair[1] == card
 
 
-# An exchange in 15 bits. Who is party to it knows all five; for others the three cards are 0.
+# An exchange in 15 bits. Both players of it know all five parts; for others the three cards are 0.
 
 cdef inline uint16_t entry(int32_t who, int32_t whom, int32_t given, int32_t taken, int32_t kept) noexcept nogil:
     """`who` gave a card to hand `whom`, which had `taken` and `kept`."""
@@ -149,7 +149,7 @@ cdef inline int32_t kept_of(uint16_t e) noexcept nogil:
 
 
 cdef inline int32_t second_place(const PowwowState* s) noexcept nogil:
-    """Of the Indian that is next to the foremost."""
+    """The place of the second Indian from the front."""
     cdef int32_t i, first = 0, second = 0
     for i in range(COLOURS):
         second = max(second, min(first, <int32_t>s.place[i]))

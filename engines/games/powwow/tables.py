@@ -24,13 +24,14 @@ FACES, DICE_COUNT = 6, 6
 LEAST_SPACES, MOST_POW_WOWS = 6, 30
 MARKS = ("printed", "author", "reviewer", "inferred", "reconstruction")
 NAMES = ("red", "orange", "yellow", "green", "blue", "white")
-# Logarithms of odds, fitted by `python -m tools.powwow_odds`: by an Indian's way (times its logarithm), where any stone
-# could send it off at once and for each that could, by how late its holder moves and by his white stones;
+# Logarithms of odds that an Indian leaves first, fitted by `python -m tools.powwow_odds`. By its way (times its
+# logarithm), if any stone could send it off at once, for each that could, by how late its holder moves, by its holder's
+# white stones.
 WAY, READY, READIER, ORDER, WHITE = -0.964, 1.462, -0.176, -0.244, 0.240
-# and that cards go round before: always, by the logarithm of the seats and by that of the second Indian's way.
+# The same that cards change hands before: always, by the logarithm of the seats, by that of the second Indian's way.
 OPEN, CROWD, OPEN_WAY = -0.137, -0.356, 0.195
-FITTED_SPACES = 36  # of the track there
-ROUNDS = 1  # that `leaf_value` plays on beyond the one under way
+FITTED_SPACES = 36  # of the track that they were fitted to
+ROUNDS = 1  # rounds that `leaf_value` plays beyond the one under way
 
 
 @dataclass(frozen=True, slots=True)

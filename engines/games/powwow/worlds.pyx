@@ -1,14 +1,17 @@
 """Worlds of Pow Wow that fit a view: the deals a seat thinks possible, run through the exchanges it knows of.
 
-assignments.pyx says how likely each lay of the cards makes what the seat saw; here that prunes `all_worlds` and steers
-`draw_world`. Everybody's view (PUBLIC) tells nothing of any card but the winner's, and needs no steering.
+assignments.pyx works out how likely each assignment of the cards makes what the seat saw. Here that prunes
+`all_worlds` and steers `draw_world`. Everybody's view (PUBLIC) shows no card but the winner's and needs no steering.
 """
 from libc.stdint cimport int32_t, int64_t, uint32_t
 from libc.string cimport memcpy, memset
 
 from hunch.engines.contract cimport PUBLIC, u8
-from hunch.engines.games.powwow.assignments cimport Chain, Past, chain_of, lay_of, rank, spread, swap, told, values_of
-from hunch.engines.games.powwow.state cimport *
+from hunch.engines.games.powwow.assignments cimport Chain, Past, assignment_of, chain_of, rank, spread, swap, told, values_of
+from hunch.engines.games.powwow.state cimport (
+    COLOURS, DEALING, FINISHED, HIDDEN, KINDS, MOST_PLAYERS, POW_WOW, TAKING, PowwowState, Tables, entry, given_of,
+    mover, replace, who_of, whom_of,
+)
 from hunch.engines.rng cimport Rng, below, next_word, unit
 
 cdef enum:
@@ -55,7 +58,7 @@ cdef inline int32_t cards_in(const Tables* t, const PowwowState* s, int32_t hand
 
 
 cdef bint unseen_cards(const Tables* t, const PowwowState* s, int32_t owner, int32_t* left) noexcept nogil:
-    """Cards of each kind but for the owner's own before the log; False when he has what there is not."""
+    """Cards of each kind, without the owner's own before the log; False if the owner has a card too many."""
     cdef int32_t kind, i
     left[0] = 0
     for kind in range(1, POW_WOW):
@@ -96,7 +99,7 @@ cdef bint deal_at_random(const Tables* t, PowwowState* s, int32_t owner, Rng* rn
 
 
 cdef int32_t pick(const double* weight, Rng* rng) noexcept nogil:
-    """One of four."""
+    """One of four, drawn by their weights."""
     cdef double at = unit(rng) * (weight[0] + weight[1] + weight[2] + weight[3])
     cdef int32_t i = 0, last = 3
     while weight[last] == 0.0 and last > 0:
@@ -107,7 +110,7 @@ cdef int32_t pick(const double* weight, Rng* rng) noexcept nogil:
     return i
 
 
-cdef void carry_on(const Tables* t, PowwowState* s, const Chain* chain, int32_t lay, Rng* rng) noexcept nogil:
+cdef void carry_on(const Tables* t, PowwowState* s, const Chain* chain, int32_t assignment, Rng* rng) noexcept nogil:
     """From the hands before the log to those now, drawing what each exchange does not show."""
     cdef const double* value
     cdef const int32_t* place
@@ -121,16 +124,16 @@ cdef void carry_on(const Tables* t, PowwowState* s, const Chain* chain, int32_t 
         if given_of(s.log[i]):
             swap(s.log[i], s.hand)
             if guided:
-                lay = lay_of(&chain.past, chain.place[i + 1], s.hand)
+                assignment = assignment_of(&chain.past, chain.place[i + 1], s.hand)
             continue
         if guided:
             value = values_of(chain, i + 1)
             place = chain.place[i]
             step = rank(&chain.past, whom) - rank(&chain.past, who)
             for k in range(4):
-                weight[k] = value[lay + step * (place[s.hand[who][k >> 1]] - place[s.hand[whom][k & 1]])]
+                weight[k] = value[assignment + step * (place[s.hand[who][k >> 1]] - place[s.hand[whom][k & 1]])]
             k = pick(weight, rng)
-            lay += step * (place[s.hand[who][k >> 1]] - place[s.hand[whom][k & 1]])
+            assignment += step * (place[s.hand[who][k >> 1]] - place[s.hand[whom][k & 1]])
         else:
             k = next_word(rng) >> 62
         s.log[i] = entry(who, whom, s.hand[who][k >> 1], s.hand[whom][k & 1], s.hand[whom][1 - (k & 1)])
@@ -171,7 +174,7 @@ cdef bint draw_world(const Tables* t, PowwowState* view, Rng* rng) noexcept nogi
     sums = values_of(chain, chain.known + 1)
     high = chain.start[1] - 1
     at = unit(rng) * sums[high]
-    while low < high:                                  # the first lay whose running sum is beyond `at`
+    while low < high:                                  # the first assignment whose running sum is beyond `at`
         middle = (low + high) // 2
         if sums[middle] > at:
             high = middle
@@ -236,7 +239,7 @@ cdef void go_on(Listing* listing, const PowwowState* so_far, int32_t i, double w
     if listing.found < 0:
         return
     if chain != NULL and i <= chain.known:
-        if values_of(chain, i)[lay_of(listing.past, chain.place[i], so_far.hand)] == 0.0:
+        if values_of(chain, i)[assignment_of(listing.past, chain.place[i], so_far.hand)] == 0.0:
             return
     if i == so_far.logged:
         finish(listing, so_far, weight)

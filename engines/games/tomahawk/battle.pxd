@@ -1,17 +1,29 @@
-"""Who wins a battle, what it is worth, and what follows from it: looks from a mountain, Dancing Twilight."""
+"""Who wins a battle, what it is worth, what follows from it. Inline, as the policy weighs many battles a move."""
 from libc.stdint cimport int32_t, uint32_t
 
 from hunch.engines.games.tomahawk.state cimport (
-    FOREST, HIDDEN, MANITOU, MOUNTAIN, PICKING, PILES, PUMA, REDWOOD, SOARING, TIE, TWILIGHT, Tables, TomahawkState,
-    forests, lowest,
+    FOREST, HOLDS, MANITOU, MOUNTAIN, NO_ICON, PICKING, PILES, PUMA, REDWOOD, SOARING, TIE, TWILIGHT, Tables,
+    TomahawkState, forests, lowest,
 )
 
 
-ctypedef struct Fight:          # rows of a battle; from seat 0, or from whoever weighs it
-    int32_t rows
-    float strength[2][3]        # what Indians do to each other is done; a card not known counts as a mean one
-    uint32_t present[2]         # bit of each card code
-    float total[2]
+ctypedef struct Fight:          # a battle seen from one side: seat 0, or the seat that weighs it
+    int32_t rows                # how many are placed
+    float strength[2][3]        # by side and row, with the effects of both cards; an unknown card counts as a mean one
+    uint32_t present[2]         # by side: bit of each card code
+    float total[2]              # by side: strength, once it is added up
+
+cdef enum:
+    VALUES = 11             # strengths printed on cards, and 0
+
+ctypedef struct Standing:       # a battle as it stands before one more row, so that many rows are quickly compared
+    int32_t to_come         # rows after the next one
+    int32_t turned          # how often the icon makes rows count whose strength is the edge: 1 twice, -1 not at all
+    float edge              # the strength that the icon is about: the least or the largest
+    float at_edge[2]        # by side: what rows of that strength count together
+    float total[2]          # by side: strength
+    int32_t twos[2]         # by side: rows of strength 2
+    uint32_t present[2]     # by side: bit of each card code
 
 
 cdef inline void add_up(const Tables* t, int32_t tile, Fight* f) noexcept nogil:
@@ -44,7 +56,7 @@ cdef inline void add_up(const Tables* t, int32_t tile, Fight* f) noexcept nogil:
 
 
 cdef inline int32_t winner(const Fight* f) noexcept nogil:
-    """1 the first side, 2 the second, or TIE, once all rows are there and added up."""
+    """1: the first side, 2: the second, or TIE; all rows are there and added up."""
     if (f.present[0] >> MANITOU) & 1 and f.total[1] > 2 * f.total[0]:
         return 1
     if (f.present[1] >> MANITOU) & 1 and f.total[0] > 2 * f.total[1]:
@@ -65,7 +77,7 @@ cdef inline int32_t animals_of(const Tables* t, int32_t tile, const Fight* f) no
 
 
 cdef inline int32_t battle(const Tables* t, const TomahawkState* s, int32_t place, int32_t* animals) noexcept nogil:
-    """The result, and for how many animals; all rows of the place are known."""
+    """The result of a battle and how many animals it is worth; all rows of the place are known."""
     cdef Fight f
     cdef int32_t pile = t.pile_of[place], tile = s.tile[place], turn, first, second
     f.rows = 0
@@ -123,3 +135,73 @@ cdef inline int32_t lead(const Tables* t, const TomahawkState* s) noexcept nogil
         more = majority(t, s)
         ahead += t.bonus if more == 1 else -t.bonus if more == 2 else 0
     return ahead
+
+
+# One more row ----------------------------------------------------------------------------------------------------
+
+cdef inline void take_standing(
+    const Tables* t, int32_t tile, int32_t to_come, const Fight* f, Standing* g
+) noexcept nogil:
+    """Works out what the rows so far amount to."""
+    cdef int32_t side, i
+    cdef float strength
+    g.to_come = to_come
+    g.turned = 0 if t.icon[tile] == NO_ICON else -1 if t.icon[tile] == PUMA else 1
+    g.edge = 0 if t.icon[tile] == PUMA else VALUES
+    for side in range(2):
+        g.total[side] = g.at_edge[side] = 0
+        g.twos[side], g.present[side] = 0, f.present[side]
+        for i in range(f.rows):
+            strength = f.strength[side][i]
+            g.total[side] += strength
+            g.twos[side] += strength == 2
+            g.edge = max(g.edge, strength) if g.turned < 0 else min(g.edge, strength)
+    if g.turned:
+        for side in range(2):
+            for i in range(f.rows):
+                g.at_edge[side] += g.edge if f.strength[side][i] == g.edge else 0
+
+
+cdef inline float hold(const Tables* t, int32_t to_come, float ahead) noexcept nogil:
+    """How likely a lead in strength lasts, -1 to 1."""
+    return t.hold[to_come][<int32_t>(min(max(ahead, <float>-HOLDS), <float>HOLDS) + <float>(HOLDS + 0.5))]
+
+
+cdef inline bint is_ahead(float one, float two) noexcept nogil:
+    """Compares with a margin, as strengths that are means are not exact."""
+    return one > two + <float>1e-3
+
+
+cdef inline float paired(
+    const Tables* t, const Standing* g, int32_t side, uint32_t present, float strength, float edge
+) noexcept nogil:
+    """What Soaring Spirit adds to a side."""
+    if not (present >> SOARING) & 1 or g.twos[side] + (strength == 2) < 2 or (g.turned < 0 and edge == 2):
+        return 0
+    return t.pair_bonus
+
+
+cdef inline float prospect(
+    const Tables* t, const Standing* g, float first, float second, uint32_t own, uint32_t others
+) noexcept nogil:
+    """How much of the battle the first side may hope to win once a row of these strengths is added, -1 to 1."""
+    cdef float one = g.total[0] + first, two = g.total[1] + second, edge = g.edge
+    if g.turned:
+        edge = max(edge, max(first, second)) if g.turned < 0 else min(edge, min(first, second))
+        one += g.turned * ((first if first == edge else 0) + (g.at_edge[0] if g.edge == edge else 0))
+        two += g.turned * ((second if second == edge else 0) + (g.at_edge[1] if g.edge == edge else 0))
+    if (own | others) & (1u << SOARING):
+        one += paired(t, g, 0, own, first, edge)
+        two += paired(t, g, 1, others, second, edge)
+    if g.to_come:
+        return hold(t, g.to_come, one - two)
+    if (own >> MANITOU) & 1 and is_ahead(two, 2 * one):
+        return 1
+    if (others >> MANITOU) & 1 and is_ahead(one, 2 * two):
+        return -1
+    return is_ahead(one, two) - is_ahead(two, one)
+
+
+cdef inline int32_t prize(const Tables* t, int32_t tile, uint32_t present) noexcept nogil:
+    """Animals that the battle is for, with all these cards in it."""
+    return 2 * t.animals[tile] if t.land[tile] == FOREST and (present >> REDWOOD) & 1 else t.animals[tile]

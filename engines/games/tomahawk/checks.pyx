@@ -4,7 +4,7 @@ from libc.string cimport memset
 
 from hunch.engines.contract cimport move_t
 from hunch.engines.games.tomahawk.battle cimport battle, looks_after, takes_after
-from hunch.engines.games.tomahawk.muster cimport army, choices_of
+from hunch.engines.games.tomahawk.moves cimport army, choices_of
 from hunch.engines.games.tomahawk.state cimport (
     CHOOSE, CHOOSING, CODES, DRAWING, ENDED, FOREST, LOOKING, OPENING, PILES, PLACES, PLACING, ROWS, SEEKING, SHOWING,
     TAKING, TILES, TURNS, Tables, TomahawkState, count_of, forests, lowest, popcount,
@@ -66,12 +66,12 @@ FLAWS = (
 
 
 cdef inline int32_t of_seat(int32_t flaw, int32_t seat) noexcept nogil:
-    """The same flaw, told with its seat."""
+    """The same flaw, with its seat."""
     return flaw + MOST_FLAWS * (seat + 1) if flaw else SOUND
 
 
 cdef inline int32_t of_row(int32_t flaw, int32_t row) noexcept nogil:
-    """The same for BAD_SHOWN to BAD_RESULT, told with its row; a territory has that of its first turn."""
+    """The same for BAD_SHOWN to BAD_RESULT, with its row; a territory has that of its first turn."""
     return MOST_FLAWS * 3 + (flaw - BAD_SHOWN) * ROWS + row + 1 if row < ROWS else flaw
 
 
@@ -98,12 +98,12 @@ cdef int32_t find_flaw(const Tables* t, const TomahawkState* s) noexcept nogil:
 
 
 cdef inline int32_t placed(const TomahawkState* s) noexcept nogil:
-    """Turns of which the cards lie on the table."""
+    """How many turns have their cards on the table."""
     return s.turn + (SHOWING <= s.step <= TAKING)
 
 
 cdef inline int32_t decided(const TomahawkState* s) noexcept nogil:
-    """Turns of which the battles are decided."""
+    """How many turns have their battles decided."""
     return s.turn + (LOOKING <= s.step <= TAKING)
 
 
@@ -159,7 +159,7 @@ cdef int32_t flaw_of_tiles(const Tables* t, const TomahawkState* s) noexcept nog
 
 
 cdef int32_t flaw_of_table(const Tables* t, const TomahawkState* s, int32_t seat) noexcept nogil:
-    """Cards where cards must be, none where none can be."""
+    """Checks that cards lie in all places that must have one, and in no others."""
     cdef int32_t turn, pile, card, before = 0
     cdef int32_t goal = takes_after(t, s, s.turn - 1) if s.turn > 0 and s.turn < TURNS and s.step <= PLACING else 0
     cdef int32_t taken = ((goal - 1) & 3) + 1 if goal and (goal - 1) >> 2 == seat else 0
@@ -188,7 +188,7 @@ cdef int32_t flaw_of_table(const Tables* t, const TomahawkState* s, int32_t seat
 
 
 cdef bint flawless_draw(const Tables* t, const TomahawkState* s, int32_t seat) noexcept nogil:
-    """Whether a seat has drawn what it has drawn by this step; seat 0 draws first."""
+    """Whether a seat has drawn as many cards as it must have by this step; seat 0 draws first."""
     cdef int32_t before = t.drawn_by[s.turn - 1] if s.turn else 0
     cdef int32_t goal = t.drawn_by[min(s.turn, TURNS - 1)]
     if s.step <= OPENING:
@@ -201,7 +201,7 @@ cdef bint flawless_draw(const Tables* t, const TomahawkState* s, int32_t seat) n
 
 
 cdef int32_t flaw_of_cards(const Tables* t, const TomahawkState* s, int32_t seat) noexcept nogil:
-    """Hand, deck, pending cards and table together are the army."""
+    """Checks that hand, deck, pending cards and table together are the army."""
     cdef int32_t left_of[CODES]
     cdef uint32_t kinds, cards
     cdef int32_t i, turn, pile, card, held
@@ -238,7 +238,7 @@ cdef int32_t flaw_of_cards(const Tables* t, const TomahawkState* s, int32_t seat
 
 
 cdef int32_t flaw_of_rows(const Tables* t, const TomahawkState* s) noexcept nogil:
-    """Which rows lie face up, and who has looked at the others."""
+    """Checks which rows lie face up, and who has looked at the others."""
     cdef uint32_t shown = 0, now = 0, bit, wrong
     cdef uint32_t looked[2]
     cdef int32_t turn, row, pile, place, looks = 0, takes = 0, seat

@@ -1,4 +1,4 @@
-"""The guess at who is ahead, and whole rollouts.
+"""An estimate of who is ahead.
 
 A point of lead is a point; cards still to come are worth what lookups.pyx says. A battle that goes on counts its
 animals by how likely the lead so far holds, and the tokens of its rows that lie face down. What that leaves open has a
@@ -7,13 +7,9 @@ standard deviation of 10 points before the first turn and under 7 before the las
 from libc.math cimport sqrt
 from libc.stdint cimport int32_t, uint32_t
 
-from hunch.engines.contract cimport CHANCE, OVER
-from hunch.engines.rng cimport Rng
-from hunch.engines.games.tomahawk.apply cimport advance
 from hunch.engines.games.tomahawk.battle cimport Fight, add_row, animals_of, lead
-from hunch.engines.games.tomahawk.moves cimport roll_outcome, seat_to_move
-from hunch.engines.games.tomahawk.policy cimport Weighing, draw, hoped, weigh
-from hunch.engines.games.tomahawk.state cimport ENDED, PILES, PLACE, PLACING, TURNS, Tables, TomahawkState, lowest
+from hunch.engines.games.tomahawk.policy cimport hoped
+from hunch.engines.games.tomahawk.state cimport ENDED, PILES, TURNS, Tables, TomahawkState, lowest
 
 cdef double[TURNS + 1] DEVIATION = [9.6, 9.2, 8.3, 7.1, 6.6, 5.9, 1.0]   # points, by turns finished
 
@@ -34,7 +30,7 @@ cdef double estimate_lead(const Tables* t, const TomahawkState* s) noexcept nogi
 
 
 cdef double battle_so_far(const Tables* t, const TomahawkState* s, int32_t pile) noexcept nogil:
-    """Points that a pile's battle promises to seat 0."""
+    """Points that seat 0 may expect from a pile's battle."""
     cdef int32_t place = t.place[s.turn][pile], turn, first, second
     cdef Fight f
     cdef double scalps = 0.0
@@ -56,7 +52,7 @@ cdef double battle_so_far(const Tables* t, const TomahawkState* s, int32_t pile)
 
 
 cdef double worth_to_come(const Tables* t, const TomahawkState* s, int32_t seat) noexcept nogil:
-    """Of the cards in hand, in the deck and pending."""
+    """Points that the cards in hand, in the deck and pending are worth."""
     cdef uint32_t cards
     cdef double total = 0.0
     cdef int32_t pile
@@ -71,22 +67,3 @@ cdef double worth_to_come(const Tables* t, const TomahawkState* s, int32_t seat)
         total += t.worth[t.code_at[lowest(cards)]]
         cards &= cards - 1
     return total
-
-
-cdef int32_t play_on(const Tables* t, TomahawkState* s, Rng* rng) noexcept nogil:
-    """A turn of four placements is weighed once, which changes nothing in what is placed."""
-    cdef Weighing p
-    cdef int32_t steps = 0, turn = seat_to_move(s), at, card, placed
-    while turn != OVER:
-        if turn != CHANCE and s.step == PLACING and weigh(t, s, turn, &p):
-            placed = 0
-            for at in range(p.piles):
-                card = draw(&p, at, placed, rng)
-                placed |= 1 << card
-                advance(t, s, PLACE + (<uint32_t>p.pile[at] << 5) + p.code[card])
-            steps += p.piles
-        else:
-            advance(t, s, roll_outcome(t, s, rng) if turn == CHANCE else policy_move(t, s, rng))
-            steps += 1
-        turn = seat_to_move(s)
-    return steps

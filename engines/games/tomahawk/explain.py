@@ -1,4 +1,4 @@
-"""What is worth telling of a turn of Tomahawk: territories, scalps, cards that are spared, what the other may hold."""
+"""What is worth saying about a turn of Tomahawk: territories, scalps, cards spared, what the other may hold."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any

@@ -4,4 +4,4 @@ from libc.stdint cimport int32_t
 from hunch.engines.games.tomahawk.state cimport Tables, TomahawkState
 
 cdef bint last_turn_payoffs(const Tables* t, const TomahawkState* s, int32_t* turns, float* out) noexcept nogil
-# See the contract; False before the last turn, and in the variant, whose bonus is not made of single battles.
+# See the contract. False before the last turn, and in the variant, as its bonus depends on several battles.

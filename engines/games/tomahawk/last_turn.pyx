@@ -1,14 +1,13 @@
 """The last turn as a table: what each way to place the last cards brings against each of the other's.
 
-All battles end that turn, and each is decided by the two cards placed there, whatever lies elsewhere: so a few fights
+All battles end that turn. Each is decided by the two cards placed there, whatever lies elsewhere. So a few fights
 on each pile give all pairs of turns, by adding up.
 """
 from libc.stdint cimport int32_t, uint32_t
 from libc.string cimport memcpy
 
 from hunch.engines.contract cimport MOST_TURNS, u8
-from hunch.engines.games.tomahawk.battle cimport Fight, add_row, lead
-from hunch.engines.games.tomahawk.ground cimport Standing, prize, prospect, take_standing
+from hunch.engines.games.tomahawk.battle cimport Fight, Standing, add_row, lead, prize, prospect, take_standing
 from hunch.engines.games.tomahawk.state cimport PILES, PLACING, TURNS, Tables, TomahawkState, lowest, minus, popcount
 
 ctypedef struct Last:               # what a seat can do with its last cards

@@ -1,4 +1,4 @@
-"""What each card in hand promises on each pile, as far as its owner knows: how the game leans, how rollouts play.
+"""What each card in hand promises on each pile, as far as its owner knows: the prior and the rollout policy.
 
 A card on a pile promises the tokens that it takes less those it loses, the animals of the battle by how likely it is
 then won, and what the other piles can gain with the cards left; less what the card would be worth later. The other's
@@ -9,32 +9,17 @@ from libc.stdint cimport int32_t
 from hunch.engines.contract cimport move_t
 from hunch.engines.rng cimport Rng
 from hunch.engines.games.tomahawk.battle cimport Fight
-from hunch.engines.games.tomahawk.state cimport PILES, Tables, TomahawkState, u8
+from hunch.engines.games.tomahawk.state cimport Tables, TomahawkState
 
-cdef enum:
-    MOST_HAND = 8                   # cards; with more, which only other data can bring, nothing is weighed
-
-ctypedef struct Weighing:            # of one seat in one turn
-    int32_t cards                   # in hand, each by itself
-    int32_t piles                   # still to be filled
-    u8 code[MOST_HAND]
-    u8 pile[PILES]
-    float gain[PILES][MOST_HAND]                    # points, by pile to be filled and card
-    float beyond[PILES][1 << MOST_HAND]             # the most from a pile on, the second or later, by the cards gone
-
-cdef bint weigh(const Tables* t, const TomahawkState* s, int32_t seat, Weighing* p) noexcept nogil
-# False where the hand is too large.
-
-cdef float weigh_kinds(const Weighing* p, int32_t at, int32_t placed, float* odds, int32_t* kinds) noexcept nogil
-# How likely each kind is for pile number `at`, with the cards of the set `placed` gone; gives what that adds up to.
-
-cdef int32_t draw(const Weighing* p, int32_t at, int32_t placed, Rng* rng) noexcept nogil
-# Which card the rollout policy places on pile number `at`.
-
-cdef move_t placed_by_policy(const Tables* t, const TomahawkState* s, Rng* rng) noexcept nogil
-# The placement of the rollout policy.
 
 cdef bint prior_of(const Tables* t, const TomahawkState* s, const move_t* moves, int32_t n, float* out) noexcept nogil
+# Shares of the legal moves; False if the hand is too large to weigh.
+
+cdef move_t policy_move(const Tables* t, const TomahawkState* s, Rng* rng) noexcept nogil
+# What promises much is placed more often; specials are chosen blindly.
+
+cdef int32_t play_on(const Tables* t, TomahawkState* s, Rng* rng) noexcept nogil
+# Plays a world to its end by chance and `policy_move`; returns the number of steps.
 
 cdef double hoped(const Tables* t, int32_t tile, int32_t to_come, Fight* f) noexcept nogil
 # How much of a battle the first side may hope to win with so many rows to come, -1 to 1.

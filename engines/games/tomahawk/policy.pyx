@@ -3,32 +3,46 @@ from libc.math cimport expf
 from libc.stdint cimport int32_t, uint32_t
 from libc.string cimport memcpy, memset
 
-from hunch.engines.contract cimport move_t
+from hunch.engines.contract cimport CHANCE, OVER, move_t, u8
 from hunch.engines.rng cimport Rng, below, unit
-from hunch.engines.games.tomahawk.battle cimport Fight, add_row, add_up, winner
-from hunch.engines.games.tomahawk.ground cimport VALUES, Standing, hold, is_ahead, prize, prospect, take_standing
+from hunch.engines.games.tomahawk.apply cimport advance
+from hunch.engines.games.tomahawk.battle cimport (
+    VALUES, Fight, Standing, add_row, add_up, hold, is_ahead, prize, prospect, take_standing, winner,
+)
+from hunch.engines.games.tomahawk.moves cimport choices_of, roll_outcome, seat_to_move
 from hunch.engines.games.tomahawk.state cimport (
-    CHOOSING, CLOUD, CODES, FIRST_SPECIAL, HOLDS, MANITOU, PILES, PLACE, SOARING, STORM, TURNS, Tables, TomahawkState,
-    first_open, lowest, nth, popcount,
+    CHOOSING, CLOUD, CODES, FIRST_SPECIAL, HOLDS, MANITOU, PILES, PLACE, PLACING, SOARING, STORM, TURNS, Tables,
+    TomahawkState, first_open, lowest, nth, popcount,
 )
 
 cdef float COLD = 2.0               # of two placements, how many times e likelier is one that promises a point more
 
 cdef enum:
-    # Cards that count for something else in a fight than what is printed on them.
+    # Cards whose effect in a fight is not just the strength printed on them.
     ODD = (1u << MANITOU) | (1u << SOARING) | (1u << STORM) | (1u << CLOUD)
 
+cdef enum:
+    MOST_HAND = 8                   # cards in hand that can be weighed; only other data can bring more
+
+ctypedef struct Weighing:            # of one seat in one turn
+    int32_t cards                   # cards in hand, each by itself
+    int32_t piles                   # piles still to be filled
+    u8 code[MOST_HAND]
+    u8 pile[PILES]
+    float gain[PILES][MOST_HAND]                    # points, by pile to be filled and card
+    float beyond[PILES][1 << MOST_HAND]             # the most from a pile on, the second or later, by the cards gone
+
 ctypedef struct Unseen:             # cards of the other that the seat has not seen
-    float odds[CODES]               # of each kind to lie anywhere
-    float by_value[VALUES]          # the same by printed strength,
-    float plain[VALUES]             # without the odd ones,
-    int32_t odd                     # and how many of these may lie there
+    float odds[CODES]               # by card code: how likely such a card is at any unseen place
+    float by_value[VALUES]          # by printed strength: the same
+    float plain[VALUES]             # by printed strength: the same without the odd cards
+    int32_t odd                     # how many kinds of odd cards are unseen
     u8 code[CODES]
     float mean
 
 
 cdef void gather(const Tables* t, const TomahawkState* s, int32_t seat, Unseen* u) noexcept nogil:
-    """Base cards that left count as if they were still there; specials share what is missing of two."""
+    """Counts base cards that left as if they were still there; unseen specials share the places not seen of two."""
     cdef u8 left[CODES]
     cdef int32_t card, missing = 2, candidates = 0
     cdef uint32_t rows = s.shown | s.looked[seat], kinds = t.firsts, specials
@@ -121,7 +135,7 @@ cdef float against_all(const Tables* t, const Standing* g, const Unseen* u, int3
 
 
 cdef float against_plain(const Tables* t, const Standing* g, const Unseen* u, float first) noexcept nogil:
-    """The same over what counts for what is printed on it, for a card that does."""
+    """The same for a card that counts what is printed on it, over all others that do."""
     cdef float edge = max(g.edge, first) if g.turned < 0 else min(g.edge, first)
     cdef float lead = g.total[0] + first - g.total[1]
     cdef float steady = lead + g.turned * (
@@ -183,6 +197,7 @@ cdef void weigh_pile(
 
 
 cdef bint weigh(const Tables* t, const TomahawkState* s, int32_t seat, Weighing* p) noexcept nogil:
+    """False if the hand is too large."""
     cdef Unseen u
     cdef uint32_t hand = s.hand[seat], kinds = t.firsts
     cdef float scalps[CODES]            # by card
@@ -256,6 +271,7 @@ cdef inline bint is_next(const Weighing* p, int32_t placed, int32_t j) noexcept 
 
 
 cdef float weigh_kinds(const Weighing* p, int32_t at, int32_t placed, float* odds, int32_t* kinds) noexcept nogil:
+    """How likely each kind is for pile number `at`, with the cards of the set `placed` gone; returns the sum."""
     cdef int32_t j, n = 0
     cdef float most = -1e9, total = 0.0
     for j in range(p.cards):
@@ -273,6 +289,7 @@ cdef float weigh_kinds(const Weighing* p, int32_t at, int32_t placed, float* odd
 
 
 cdef int32_t draw(const Weighing* p, int32_t at, int32_t placed, Rng* rng) noexcept nogil:
+    """Which card the rollout policy places on pile number `at`."""
     cdef float odds[MOST_HAND]
     cdef int32_t j, kinds, n = 0, last = 0
     cdef float left = weigh_kinds(p, at, placed, odds, &kinds) * <float>unit(rng)
@@ -318,3 +335,29 @@ cdef bint prior_of(const Tables* t, const TomahawkState* s, const move_t* moves,
     for i in range(n):
         out[i] /= total
     return True
+
+
+cdef move_t policy_move(const Tables* t, const TomahawkState* s, Rng* rng) noexcept nogil:
+    cdef move_t out[128]
+    if s.step == CHOOSING:
+        return out[below(rng, choices_of(t, s.dealt[0 if s.kept[0] == 0 else 1], out))]
+    return placed_by_policy(t, s, rng)
+
+
+cdef int32_t play_on(const Tables* t, TomahawkState* s, Rng* rng) noexcept nogil:
+    """Weighs a turn of four placements once: the same cards are placed as if each was weighed."""
+    cdef Weighing p
+    cdef int32_t steps = 0, turn = seat_to_move(s), at, card, placed
+    while turn != OVER:
+        if turn != CHANCE and s.step == PLACING and weigh(t, s, turn, &p):
+            placed = 0
+            for at in range(p.piles):
+                card = draw(&p, at, placed, rng)
+                placed |= 1 << card
+                advance(t, s, PLACE + (<uint32_t>p.pile[at] << 5) + p.code[card])
+            steps += p.piles
+        else:
+            advance(t, s, roll_outcome(t, s, rng) if turn == CHANCE else policy_move(t, s, rng))
+            steps += 1
+        turn = seat_to_move(s)
+    return steps

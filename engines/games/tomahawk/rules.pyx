@@ -1,4 +1,4 @@
-"""Tomahawk on the contract; the rules themselves are in moves.pxd, apply.pxd, battle.pxd and views.pyx."""
+"""Tomahawk on the contract; moves, apply and views hold its rules."""
 from libc.stdint cimport int32_t, int64_t, uint32_t
 
 from hunch.engines.contract cimport Game, check, move_t
@@ -6,14 +6,14 @@ from hunch.engines.rng cimport Rng
 from hunch.engines.games.tomahawk.apply cimport advance
 from hunch.engines.games.tomahawk.battle cimport lead
 from hunch.engines.games.tomahawk.checks cimport find_flaw
-from hunch.engines.games.tomahawk.estimate cimport estimate_lead, play_on, policy_move
+from hunch.engines.games.tomahawk.estimate cimport estimate_lead
 from hunch.engines.games.tomahawk.last_turn cimport last_turn_payoffs
 from hunch.engines.games.tomahawk.layout cimport layout
 from hunch.engines.games.tomahawk.lookups cimport build
 from hunch.engines.games.tomahawk.moves cimport legal_moves, multiplicity_of, outcomes, roll_outcome, seat_to_move
-from hunch.engines.games.tomahawk.policy cimport prior_of
-from hunch.engines.games.tomahawk.state cimport CHOOSE, CHOOSING, KIND, OPENING, PILES, PLACE, TURNS, TomahawkState
-from hunch.engines.games.tomahawk.views cimport event_fits, hide_cards, own_move_fits, seen_by
+from hunch.engines.games.tomahawk.policy cimport play_on, policy_move, prior_of
+from hunch.engines.games.tomahawk.state cimport CHOOSING, OPENING, PILES, TURNS, TomahawkState
+from hunch.engines.games.tomahawk.views cimport event_fits, hide_from, seen_by
 from hunch.engines.games.tomahawk.worlds cimport all_worlds, draw_world
 
 from hunch.engines.games.tomahawk import tables as card_file
@@ -87,26 +87,13 @@ cdef class Tomahawk(Game):
                 s.dealt[seat] = s.kept[seat]
 
     cdef move_t seen(self, const void* state, move_t m, int32_t seat) noexcept nogil:
-        return seen_by(<const TomahawkState*>state, m, seat)
+        return seen_by(&self.t, <const TomahawkState*>state, m, seat)
 
     cdef void hide(self, void* state, int32_t seat) noexcept nogil:
-        cdef TomahawkState* s = <TomahawkState*>state
-        if seat != 0:
-            hide_cards(s, 0, s.shown | (s.looked[1] if seat == 1 else 0))
-        if seat != 1:
-            hide_cards(s, 1, s.shown | (s.looked[0] if seat == 0 else 0))
+        hide_from(&self.t, <TomahawkState*>state, seat)
 
     cdef bint fits(self, const void* view, move_t m) noexcept nogil:
-        cdef TomahawkState after = (<const TomahawkState*>view)[0]
-        cdef Rng rng
-        cdef uint32_t kind = m & <uint32_t>KIND
-        if kind == PLACE or kind == CHOOSE:
-            return own_move_fits(&self.t, &after, m)
-        if not event_fits(&self.t, &after, m):
-            return False
-        advance(&self.t, &after, m)
-        rng.state = 0
-        return draw_world(&self.t, &after, &rng)
+        return event_fits(&self.t, <const TomahawkState*>view, m)
 
     cdef int64_t worlds(self, const void* view, int64_t cap, void* out, double* weight) noexcept nogil:
         return all_worlds(&self.t, <const TomahawkState*>view, cap, <TomahawkState*>out, weight)

@@ -21,49 +21,52 @@ cdef extern from *:
     int lowest64 "__builtin_ctzll"(unsigned long long) noexcept nogil
 
 cpdef enum:
-    TURNS = 6
-    PILES = 4
-    PLACES = 12
-    TILES = 15
-    CARDS = 24
-    CODES = 32
-    ROWS = TURNS * PILES
-    HOLDS = 32              # no lead is larger than three times 10 and a pair
+    TURNS = 6               # of a game
+    PILES = 4               # on which both place cards
+    PLACES = 12             # battles of a game
+    TILES = 15              # territories
+    CARDS = 24              # of an army, and base cards of a tribe
+    CODES = 32              # card codes, 0 included
+    ROWS = TURNS * PILES    # pairs of cards in a game
+    HOLDS = 32              # the largest lead in strength: three times 10 and a pair
 
     HIDDEN = 255            # a hole in a byte
 
-    MANITOU = 25            # codes of the specials
+    # Card codes of the specials.
+    MANITOU = 25
     SOARING = 26
     REDWOOD = 27
     TWILIGHT = 28
     SKULL = 29
     STORM = 30
     CLOUD = 31
-    FIRST_SPECIAL = 24      # bit of the first of them
+    FIRST_SPECIAL = 24      # bit of the first special in a set
 
-    PLAINS = 0              # as in tables.LANDS
+    # Lands, as in tables.LANDS.
+    PLAINS = 0
     FOREST = 1
     MOUNTAIN = 2
-    NO_ICON = 0             # as in tables.ICONS
+    # Icons, as in tables.ICONS.
+    NO_ICON = 0
     PUMA = 1
     PICKING = 2
 
     # Steps of a game. Each ends with something that everybody notices, so a view is in the same step as its world.
-    DEALING_0 = 0           # three specials to seat 0
-    DEALING_1 = 1
-    CHOOSING = 2            # both choose two of them
-    SEEKING = 3             # the animal most sought after, in the variant
-    OPENING = 4             # territories come up, pile by pile
-    DRAWING = 5             # seat 0, then seat 1
+    DEALING_0 = 0           # chance: three specials to seat 0
+    DEALING_1 = 1           # chance: three specials to seat 1
+    CHOOSING = 2            # both choose two of their specials
+    SEEKING = 3             # chance: the animal most sought after, in the variant
+    OPENING = 4             # chance: territories come up, pile by pile
+    DRAWING = 5             # chance: cards for seat 0, then for seat 1
     PLACING = 6             # both place a card on each pile
-    SHOWING = 7             # rows are turned face up
-    LOOKING = 8             # winners of mountains look at cards in forests
-    TAKING = 9              # Dancing Twilight takes a card
-    ENDED = 10
+    SHOWING = 7             # chance, one outcome: a row is turned face up
+    LOOKING = 8             # chance, one outcome: the winner of a mountain looks at cards in forests
+    TAKING = 9              # chance: Dancing Twilight takes a card
+    ENDED = 10              # the game is over
 
-    TIE = 3                 # result of a battle: 1 seat 0, 2 seat 1; 0 not fought yet
+    TIE = 3                 # result of a battle; 1: seat 0 won, 2: seat 1 won, 0: not fought yet
 
-    # A move or event is one of these plus its arguments; a card 0 is one that the beholder does not see.
+    # A move or event is one of these plus its arguments; a card 0 is one that the observer does not see.
     DEAL = 1 << 24          # + seat << 7 + specials as 7 bits (0 unseen)
     CHOOSE = 2 << 24        # + specials kept as 7 bits << 10 + base cards that leave for them << 5 and << 0
     READY = 3 << 24         # both have chosen, or placed
@@ -78,69 +81,69 @@ cpdef enum:
 cdef enum:
     # Python reads an enum as signed numbers; state.pyx hands it these.
     NO_SET = 0xFFFFFFFF     # a hole for a set of cards
-    KIND = 0xFF << 24       # bits of a code that tell which move or event it is
+    KIND = 0xFF << 24       # bits of a code that name the kind of move or event
 
 ctypedef struct TomahawkState:      # 144 bytes
-    uint32_t hand[2]                # sets of cards; NO_SET where the view does not know them
-    uint32_t deck[2]
+    uint32_t hand[2]                # cards in hand; NO_SET if the view does not know them
+    uint32_t deck[2]                # cards still to be drawn; NO_SET if the view does not know them
     uint32_t shown                  # rows that were turned face up for all
     uint32_t looked[2]              # rows of which this seat saw the other's card while it lay face down
     uint32_t due                    # rows that are still to be shown this turn
     uint32_t left                   # bit of each tile code that is neither open nor sought
-    u8 card[2][TURNS][PILES]        # by turn and pile, 0 to come; HIDDEN where the view does not know it
-    u8 pending[2][PILES]            # placed this turn, or taken for it; 0 not yet; on a view the other's are HIDDEN
-    u8 tile[PLACES]                 # tile codes 1 to 15, 0 not open yet
-    u8 result[PLACES]
-    u8 dealt[2]                     # specials as 7 bits, 0 not yet; on a view the other's are HIDDEN at all times,
-    u8 kept[2]                      # and so are these
-    u8 gone_low[2]                  # and the base cards that left for the lower
-    u8 gone_high[2]                 # and the higher special kept
+    u8 card[2][TURNS][PILES]        # cards on the table, by turn and pile; 0: to come, HIDDEN: not known
+    u8 pending[2][PILES]            # placed this turn, or taken for it; 0: not yet; on a view the other's are HIDDEN
+    u8 tile[PLACES]                 # tile codes 1 to 15; 0: not open yet
+    u8 result[PLACES]               # 1: seat 0 won, 2: seat 1 won, TIE, 0: not fought yet
+    u8 dealt[2]                     # specials dealt as 7 bits; 0: not yet; on a view the other's are always HIDDEN
+    u8 kept[2]                      # specials kept as 7 bits; 0: not yet; hidden like `dealt`
+    u8 gone_low[2]                  # base card that left for the lower special kept; hidden like `dealt`
+    u8 gone_high[2]                 # base card that left for the higher special kept; hidden like `dealt`
     u8 taken[2]                     # 1 + the pile for which a card was taken from this seat's hand, else 0
     u8 drawn[2]                     # cards drawn so far
     u8 points[2]                    # animals won
     u8 scalps[2]                    # tokens taken
     u8 turn                         # turns finished
-    u8 step
-    u8 sought                       # tile code of the sought animal, 0 none
+    u8 step                         # what comes next
+    u8 sought                       # tile code of the sought animal; 0: none
     u8 looks                        # bit of each seat that is still to look this turn
     u8 takes                        # Dancing Twilight has yet to take: 1 + 4 * seat that loses a card + pile, else 0
-    u8 spare[7]
+    u8 spare[7]                     # always 0
 
 ctypedef struct Tables:             # fixed when the game is made
     uint32_t group[CODES]           # by card code: the bits of its copies
     uint32_t firsts                 # the first bit of each kind
     uint32_t tribe                  # all base cards
     uint32_t tiles_of[4]            # by length: bits of tile codes
-    uint32_t starts[TURNS]          # bits of the piles whose battle begins
-    uint32_t ends[TURNS]            # or ends in a turn
+    uint32_t starts[TURNS]          # by turn: bits of the piles whose battle begins
+    uint32_t ends[TURNS]            # by turn: bits of the piles whose battle ends
     float net[CODES][CODES]         # tokens that a card takes from the one it faces, less those it loses
-    float hold[3][2 * HOLDS + 1]    # by rows to come and strength ahead plus HOLDS: who wins the battle, -1 to 1
+    float hold[3][2 * HOLDS + 1]    # by rows to come, lead plus HOLDS: the chance to win less that to lose
     float worth[CODES]              # points that a card still to be placed is worth
     uint16_t choices[128]           # by specials dealt: in how many ways two can be kept, each base card apart
     u8 code_at[CODES]               # card code of each bit
-    u8 copies[CODES]
+    u8 copies[CODES]                # by card code: how many cards
     u8 value[CODES]                 # printed strength
-    u8 hair[CODES]
-    u8 strength[CODES][CODES]       # of a card that faces another: what Indians do to each other is done
+    u8 hair[CODES]                  # printed hair
+    u8 strength[CODES][CODES]       # of a card that faces another, with the effects of both
     u8 tokens[CODES][CODES]         # that a card takes from the one it faces
     u8 alike[11][12]                # base card codes of a strength, ended by 0
     u8 triples[35]                  # all ways to deal three specials
-    u8 length[16]                   # by tile code
-    u8 land[16]
-    u8 animals[16]
-    u8 icon[16]
-    u8 place[TURNS][PILES]
-    u8 begins[PLACES]               # first and last turn of a place, from 0
-    u8 finishes[PLACES]
-    u8 pile_of[PLACES]
+    u8 length[16]                   # by tile code: turns that its battle takes
+    u8 land[16]                     # by tile code
+    u8 animals[16]                  # by tile code
+    u8 icon[16]                     # by tile code
+    u8 place[TURNS][PILES]          # where the battle of a turn and pile is
+    u8 begins[PLACES]               # first turn of a place, from 0
+    u8 finishes[PLACES]             # last turn of a place, from 0
+    u8 pile_of[PLACES]              # pile of a place
     u8 by_start[PLACES]             # places in the order in which their territories come up
     u8 drawn_by[TURNS]              # cards that each has drawn when a turn begins
     u8 pair_bonus                   # what Soaring Spirit and another 2 count beyond their strengths
-    u8 charmed                      # from which strength on an Indian who faces Teasing Cloud counts 0
+    u8 charmed                      # the least strength of an Indian that counts 0 when it faces Teasing Cloud
     u8 bonus                        # points for the sought animal
     u8 sought                       # whether the variant is played
-    u8 by_margin
-    double unit
+    u8 by_margin                    # whether payoffs are differences in points, not wins
+    double unit                     # points that a payoff of 1.0 stands for
 
 
 cdef inline uint32_t plus(const Tables* t, uint32_t cards, int32_t card) noexcept nogil:

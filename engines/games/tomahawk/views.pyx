@@ -1,17 +1,20 @@
-"""Who sees what of a move, what a view hides, and which events its owner can be told."""
+"""What each seat sees of Tomahawk, what a view hides, and what its owner can be told."""
 from libc.stdint cimport int32_t, uint32_t
 from libc.string cimport memset
 
 from hunch.engines.contract cimport NOTHING, move_t
+from hunch.engines.rng cimport Rng
+from hunch.engines.games.tomahawk.apply cimport advance
 from hunch.engines.games.tomahawk.moves cimport legal_moves, pile_to_open, seat_to_move, source, tiles_for
 from hunch.engines.games.tomahawk.state cimport (
     CHOOSE, CHOOSING, DEAL, DEALING_0, DEALING_1, DRAW, DRAWING, HIDDEN, KIND, LOOK, LOOKING, NO_SET, OPEN, OPENING,
     PILES, PLACE, PLACING, READY, ROWS, SEEK, SEEKING, SHOW, SHOWING, TAKE, TAKING, TURNS, Tables, TomahawkState,
     closed, first_open, forests, holds, lowest, popcount,
 )
+from hunch.engines.games.tomahawk.worlds cimport draw_world
 
 
-cdef move_t seen_by(const TomahawkState* s, move_t m, int32_t seat) noexcept nogil:
+cdef move_t seen_by(const Tables* t, const TomahawkState* s, move_t m, int32_t seat) noexcept nogil:
     cdef uint32_t kind = m & <uint32_t>KIND
     if kind == CHOOSE:
         return m if seat == (0 if s.kept[0] == 0 else 1) else NOTHING
@@ -29,7 +32,7 @@ cdef move_t seen_by(const TomahawkState* s, move_t m, int32_t seat) noexcept nog
 
 
 cdef void hide_cards(TomahawkState* s, int32_t other, uint32_t known) noexcept nogil:
-    """Hides a seat's cards but those in rows that are known."""
+    """Hides a seat's cards, except in rows that are known."""
     cdef int32_t turn, pile
     s.hand[other] = s.deck[other] = <uint32_t>NO_SET
     s.dealt[other] = s.kept[other] = s.gone_low[other] = s.gone_high[other] = HIDDEN
@@ -40,8 +43,15 @@ cdef void hide_cards(TomahawkState* s, int32_t other, uint32_t known) noexcept n
                 s.card[other][turn][pile] = HIDDEN
 
 
-cdef bint event_fits(const Tables* t, const TomahawkState* s, move_t m) noexcept nogil:
-    """Whether the form of an event is right for the owner of a view, and so are the cards he knows."""
+cdef void hide_from(const Tables* t, TomahawkState* s, int32_t seat) noexcept nogil:
+    if seat != 0:
+        hide_cards(s, 0, s.shown | (s.looked[1] if seat == 1 else 0))
+    if seat != 1:
+        hide_cards(s, 1, s.shown | (s.looked[0] if seat == 0 else 0))
+
+
+cdef bint form_fits(const Tables* t, const TomahawkState* s, move_t m) noexcept nogil:
+    """Whether an event has the right form for the owner of a view and agrees with the cards that they know."""
     cdef uint32_t kind = m & <uint32_t>KIND
     cdef int32_t seat, card = m & 31, row, shift, other
     cdef uint32_t bits
@@ -102,6 +112,7 @@ cdef inline bint could_show(
 
 
 cdef bint own_move_fits(const Tables* t, const TomahawkState* s, move_t m) noexcept nogil:
+    """Whether the owner of a view can make this move now."""
     cdef move_t out[128]
     cdef int32_t i
     if seat_to_move(s) < 0 or closed(s, seat_to_move(s)):
@@ -110,3 +121,16 @@ cdef bint own_move_fits(const Tables* t, const TomahawkState* s, move_t m) noexc
         if out[i] == m:
             return True
     return False
+
+
+cdef bint event_fits(const Tables* t, const TomahawkState* s, move_t m) noexcept nogil:
+    cdef TomahawkState after = s[0]
+    cdef Rng rng
+    cdef uint32_t kind = m & <uint32_t>KIND
+    if kind == PLACE or kind == CHOOSE:
+        return own_move_fits(t, s, m)
+    if not form_fits(t, s, m):
+        return False
+    advance(t, &after, m)
+    rng.state = 0
+    return draw_world(t, &after, &rng)

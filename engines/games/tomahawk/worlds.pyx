@@ -4,7 +4,7 @@ from libc.string cimport memset
 
 from hunch.engines.contract cimport move_t
 from hunch.engines.rng cimport Rng, next_word, take, unit
-from hunch.engines.games.tomahawk.muster cimport army, choices_of
+from hunch.engines.games.tomahawk.moves cimport army, choices_of
 from hunch.engines.games.tomahawk.state cimport (
     CARDS, CHOOSING, CODES, DEALING_0, FIRST_SPECIAL, HIDDEN, PILES, SHOWING, TURNS, Tables, TomahawkState, closed,
     count_of, lowest, minus, plus, popcount,
@@ -19,13 +19,13 @@ ctypedef struct Closed:         # what a view knows of a closed seat
     uint8_t seen[CODES]         # by card code: how many were seen
     uint32_t specials           # those among them, as 7 bits
     uint8_t where[CARDS + 1]    # rows where a card lies unseen, and TAKEN_PLACE
-    int32_t places              # how many
+    int32_t places              # how many of them there are
     int32_t in_hand
     int32_t in_deck
 
 
 cdef bint gather(const Tables* t, const TomahawkState* s, int32_t seat, Closed* c) noexcept nogil:
-    """False where the numbers of cards cannot be right."""
+    """False if the numbers of cards cannot be right."""
     cdef int32_t turn, pile, card, placed = s.turn + (s.step >= SHOWING and s.turn < TURNS), seen = 0
     memset(c, 0, sizeof(Closed))
     for turn in range(min(placed, TURNS)):
@@ -252,7 +252,7 @@ cdef bint draw_world(const Tables* t, TomahawkState* s, Rng* rng) noexcept nogil
 
 
 cdef bint draw_deals(const Tables* t, TomahawkState* s, const Closed* c, const bint* hidden, Rng* rng) noexcept nogil:
-    """The specials of closed seats, both together; False where none fit the cards seen."""
+    """Draws the specials of closed seats, both together; False if none fit the cards seen."""
     cdef double weight[2][36]           # by triple; the last one is "not dealt yet"
     cdef double total = 0.0, at
     cdef int32_t option[2][36]

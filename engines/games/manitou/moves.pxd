@@ -1,0 +1,57 @@
+"""What comes next in Big Manitou: who is to move, the moves, the outcomes of chance."""
+from libc.stdint cimport int32_t, uint32_t
+
+from hunch.engines.contract cimport CHANCE, OVER, move_t
+from hunch.engines.games.manitou.state cimport (
+    ASKED, EIGHTH, END, HERO_CARDS, HIDDEN_COUNT, PLAY, SELECT, ManitouState, Tables,
+)
+from hunch.engines.rng cimport Rng
+
+
+cdef inline int32_t selector(const Tables* t, const ManitouState* s) noexcept nogil:
+    """The lowest seat that still owes cards to its selection, or -1."""
+    cdef int32_t seat
+    for seat in range(t.players):
+        if s.chosen[seat] < t.need[s.hunt][seat]:
+            return seat
+    return -1
+
+
+cdef inline int32_t seat_to_move(const Tables* t, const ManitouState* s) noexcept nogil:
+    cdef int32_t phase = s.phase, seat
+    if phase == END:
+        return OVER
+    if phase == PLAY or phase >= EIGHTH:
+        return s.turn
+    if phase != SELECT:
+        return CHANCE
+    seat = selector(t, s)
+    if seat >= 0:
+        return seat
+    for seat in range(t.players):
+        if s.chosen[seat] == HIDDEN_COUNT:
+            return seat
+    return CHANCE
+
+
+cdef inline int32_t drawer(const Tables* t, const ManitouState* s) noexcept nogil:
+    """Who draws the card that chance is about."""
+    return t.first[s.hunt] if s.phase == SELECT else s.turn
+
+
+cdef inline move_t answer(const ManitouState* s) noexcept nogil:
+    """What ASK says of the hand: six heroes of this seat lie face up, so it can lay hunters only."""
+    return ASKED + ((s.hand[s.turn] & ~<uint32_t>HERO_CARDS) != 0)
+
+
+cdef int32_t legal_moves(const Tables* t, const ManitouState* s, move_t* out) noexcept nogil
+# The moves of the seat to move; none on a view in another's turn.
+
+cdef uint32_t multiplicity_of(const Tables* t, const ManitouState* s, move_t m) noexcept nogil
+# A step of a selection stands for all that can follow it: so each set of cards is as likely as any other.
+
+cdef int32_t outcomes(const Tables* t, const ManitouState* s, move_t* out, uint32_t* weight) noexcept nogil
+# The outcomes of a chance event, with their weights.
+
+cdef move_t roll_outcome(const Tables* t, const ManitouState* s, Rng* rng) noexcept nogil
+# One of the outcomes, drawn by its weight.

@@ -1,0 +1,15 @@
+"""What each seat sees of Big Manitou, what a view hides, and what its owner can be told."""
+from libc.stdint cimport int32_t
+
+from hunch.engines.contract cimport move_t
+from hunch.engines.games.manitou.state cimport ManitouState, Tables
+
+
+cdef move_t seen_by(const Tables* t, const ManitouState* s, move_t m, int32_t seat) noexcept nogil
+# A move or event as a seat sees it.
+
+cdef void hide_from(const Tables* t, ManitouState* s, int32_t seat) noexcept nogil
+# The world becomes the view of a seat.
+
+cdef bint event_fits(const Tables* t, const ManitouState* s, move_t m) noexcept nogil
+# Whether the owner of a view could be told this now; any 32 bits.
