@@ -3,8 +3,30 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, cast
 
+from hunch.engines.comancheria.codes.components import (
+    ASIDE,
+    BANDS,
+    BOX,
+    CAMPS,
+    CARDS,
+    CELL,
+    COUNTERS,
+    CUP,
+    DEPTH,
+    HAND,
+    LAST,
+    MOST_ENEMY_AP,
+    MUST,
+    ON,
+    PLACES,
+    SETS,
+    SPACES,
+    UNDER,
+    WAR_KINDS,
+    WITH,
+)
 from hunch.engines.comancheria.data.steps import NAMES
-from hunch.engines.comancheria.moves import read_event, read_move, write_event, write_move
+from hunch.engines.comancheria.moves import LETTERS, read_event, read_move, write_event, write_move
 from hunch.engines.comancheria.names import GOODS
 from hunch.engines.comancheria.quick import read_quickly
 from hunch.engines.comancheria.rules import Comancheria
@@ -16,16 +38,12 @@ from hunch.v1 import comancheria_pb2 as pb
 
 __all__ = ["read_event", "read_move", "read_quickly", "read_state", "write_event", "write_move", "write_state"]
 
-SPACES, TRAIL_SPACES, CAMPS, BANDS, COUNTERS, CARDS, SETS, WAR_KINDS, PLACES = 43, 6, 5, 15, 24, 48, 6, 15, 6
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWX"
-BOX, CELL, UNDER, ON, WITH = 64, 8, 40, 64, 16
-ASIDE, CUP, HAND = 0, 1, 2
-TRACKS = {"military": 20, "culture": 20, "ap": 20, "enemy_ap": 9999, "operations": 5, "passage": 5}
+TRACKS = {"military": 20, "culture": 20, "ap": 20, "enemy_ap": MOST_ENEMY_AP, "operations": MUST, "passage": LAST}
 ARGUMENTS = "abcdegh"
 COUNTS = {"success": 20, "two": 20, "three": 20, "four": 20}
 CAMP_COUNTS = ("paraibo", "paraibo_success", "mahimiana", "mahimiana_success")
 SPACE_NAMES, CARD_NAMES = tuple(range(1, SPACES)), tuple(range(1, CARDS + 1))
-MOST_GOODS, MOST_FRAMES, NO_FRAME = 40, 12, dict.fromkeys(("step", *ARGUMENTS), 0)
+MOST_GOODS, NO_FRAME = 40, dict.fromkeys(("step", *ARGUMENTS), 0)
 Reader = Callable[[Any, str], list[Any]]
 
 
@@ -314,9 +332,9 @@ def read_rest(message: pb.ComancheriaState, s: dict[str, Any]) -> None:
     s["once"] = bits(message.once, 8, "comancheria.once")
     who = message.chosen_headman
     s["chosen"] = letter(who, CAMPS, "comancheria.chosen_headman") + 1 if who else 0
-    in_range(len(message.frames), 0, MOST_FRAMES, "comancheria.frames")
+    in_range(len(message.frames), 0, DEPTH, "comancheria.frames")
     frames = read_frame(message.frames, "comancheria.frames")
-    s["depth"], s["frame"] = len(frames), frames + [NO_FRAME] * (MOST_FRAMES - len(frames))
+    s["depth"], s["frame"] = len(frames), frames + [NO_FRAME] * (DEPTH - len(frames))
 
 
 def bits(values: Any, most: int, path: str) -> int:

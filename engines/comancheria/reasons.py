@@ -2,11 +2,11 @@
 from collections.abc import Mapping
 from typing import Any
 
+from hunch.engines.comancheria.codes.components import CUP, TRIBE, WON
 from hunch.engines.comancheria.names import GOODS
 from hunch.engines.contract import State
 from hunch.engines.reasons import Trait
 
-WON = 1
 WORTH = {
     "military": 1.0, "culture": 1.0, "ap": 0.5, "enemy_ap": -0.3, "bands": 0.8, "strength": 0.6, "camps": 1.5,
     "medicine": 0.4, "successes": 0.2, "columns": -0.6, "settlements": -0.7, "counters": -0.3, "ravaged": 0.6,
@@ -83,8 +83,8 @@ def _counted(s: dict[str, Any]) -> dict[str, int]:
         "medicine": sum(s["paraibo"]) + sum(s["mahimiana"]),
         "successes": s["cup_success"],
         "columns": sum(s["column_strength"]),
-        "settlements": sum(piece > 2 for piece in s["piece"]),
-        "counters": sum(where == 1 for where in s["where"]),
+        "settlements": sum(piece > TRIBE for piece in s["piece"]),
+        "counters": sum(where == CUP for where in s["where"]),
         "ravaged": sum(s["ravaged"]),
         **{name: sum(held[k] for held in owned) for k, name in enumerate(GOODS)},
     }

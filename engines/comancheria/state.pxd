@@ -93,6 +93,11 @@ ctypedef struct Card:
     Effect effect[MOMENTS][4]
     Effect stands[2]
 
+ctypedef struct Argument:            # of a frame or a leaf
+    u8 low
+    u8 high
+    u8 of                            # what it is about: OF_BAND and the like
+
 ctypedef struct Tables:
     u8 near[WAYS][8][SPACES][8]      # neighbours by way and open gates, 0 ends
     u8 distance[WAYS][8][SPACES][SPACES]
@@ -137,12 +142,13 @@ ctypedef struct Tables:
     u8 first_period
     u8 last_period
     bint full                        # `legal` gives every order of a decision
-    # The stack of frames: see data/steps.py.
-    u8 arguments[STEPS][7]
-    u8 child[STEPS][STEPS]
-    u8 leaf[STEPS][2]
-    u8 question[LAST_QUESTION + 1][4]
-    u8 whose[2][LAST_DIE + 1]
+    # The stack of frames, from data/steps.py.
+    u8 rests[STEPS]                  # 1: a frame of this step may be there at rest
+    Argument arguments[STEPS][7]
+    u8 child[STEPS][STEPS]           # 1: the second may lie above the first
+    u8 leaf[STEPS][2]                # step and purpose of the leaf that may lie above
+    Argument question[LAST_QUESTION + 1][4]
+    Argument whose[2][LAST_DIE + 1]  # of dice and of picks
     # Setup of the scenario.
     St start
     u8 settle[4]                     # Settle instructions to carry out

@@ -8,8 +8,8 @@ from hunch.engines.comancheria.codes.components cimport (
     ALLY, BANDS, CAMPS, CAPTIVES, CARDS, CELL, FAIR, HELD, PALO_DURO, PEACE, RESERVATION, ROUND, TRIBE,
 )
 from hunch.engines.comancheria.codes.effects cimport (
-    E_ALLY, E_AP, E_BAND, E_CULTURE_IF_RESERVE, E_FAIR, E_MEDICINE, E_PEACE, E_RANSOM, E_REFUGE, E_REMOVE_PIECE,
-    E_RESOURCE, E_SWAP, M_PLAY,
+    E_ALLY, E_AP, E_BAND, E_CULTURE_IF_RESERVATION, E_MEDICINE, E_PEACE, E_RANSOM, E_REFUGE, E_REMOVE_PIECE,
+    E_RESOURCE, E_SWAP, E_TRADE_FAIR, M_PLAY,
 )
 from hunch.engines.comancheria.state cimport Effect, St, Tables, is_round, territory
 
@@ -130,7 +130,7 @@ cdef bint possible(const Tables* t, const St* s, const Effect* effect) noexcept 
         return ally_counter(t, s) >= 0 and tribe_in(s, effect.x)
     if effect.kind == E_PEACE:
         return (s.present >> effect.x) & 1 and peace_counter(t, s, effect.x) >= 0
-    if effect.kind == E_FAIR:
+    if effect.kind == E_TRADE_FAIR:
         return not s.once & FAIR
     if effect.kind == E_RANSOM:
         return captives(s) > 0
@@ -138,7 +138,7 @@ cdef bint possible(const Tables* t, const St* s, const Effect* effect) noexcept 
         return any_swappable(t, s, effect.x, effect.w) and stock(t, s, effect.y) > 0
     if effect.kind == E_REFUGE:
         return refuge_free(s)
-    if effect.kind == E_CULTURE_IF_RESERVE:
+    if effect.kind == E_CULTURE_IF_RESERVATION:
         return camp_in(s, RESERVATION) >= 0
     return True
 

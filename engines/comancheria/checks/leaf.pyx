@@ -5,7 +5,7 @@ Each check takes any bytes: nothing is used as an index before it is in range.
 from libc.stdint cimport int32_t, uint32_t
 
 from hunch.engines.comancheria.board.pieces cimport headman_of, square_owner
-from hunch.engines.comancheria.codes.components cimport BANDS, CAMPS, CARDS, COUNTERS, EAST, GOODS, SPACES, WAR_KINDS
+from hunch.engines.comancheria.codes.components cimport ANY, BANDS, CAMPS, CARDS, EAST
 from hunch.engines.comancheria.codes.moves cimport (
     D_BATTLE, D_BISON, D_BONUS, D_CUP_ROW, D_DROUGHT, D_ENCROACH, D_ENEMY, D_EPIDEMIC, D_GUNS, D_HUNT, D_OPERATIONS,
     D_PASSAGE, D_PEACE, D_WAR_STRENGTH, K_BISON, K_COUNTER_ROW, K_HUNT, K_RAID, K_SETTLE, K_SQUARE, K_STEP, K_SURPRISE,
@@ -14,61 +14,36 @@ from hunch.engines.comancheria.codes.moves cimport (
     Q_REROLL, Q_RETIRE, Q_SECOND, Q_SICK, Q_STAND, Q_STRENGTHEN, Q_SWAP, Q_TAKE, Q_TRACK, Q_TRIBE_SPACE, Q_UNIT,
 )
 from hunch.engines.comancheria.codes.steps cimport (
-    S_ASK, S_CARD, S_DIE, S_DIE_KEPT, S_EFFECT, S_MARK, S_PASS_GOODS_TO, S_PLAN_ACTED, S_SETUP_CULTURE_GOT,
-    S_WAR_ROLLED,
+    OF_BAND, OF_BAND_SLOT, OF_CAMP, OF_CAMP_SLOT, OF_CARD, OF_HEADMAN, S_ASK, S_CARD, S_DIE, S_DIE_KEPT, S_EFFECT,
+    S_MARK, S_PASS_GOODS_TO, S_PLAN_ACTED, S_SETUP_CULTURE_GOT, S_WAR_ROLLED,
 )
 from hunch.engines.comancheria.decisions.answers cimport answers
 from hunch.engines.comancheria.decisions.chance cimport outcomes
 from hunch.engines.comancheria.procedures.cards cimport effect_of
-from hunch.engines.comancheria.state cimport Effect, Frame, St, Tables, owner_of_counter
+from hunch.engines.comancheria.state cimport Argument, Effect, Frame, St, Tables, owner_of_counter
 from hunch.engines.contract cimport MOST_CHANCES, MOST_MOVES, move_t, u8
 
-cdef enum:
-    ANY = 255                # territory, place or payer
-
-
-cdef bint argument(const St* s, int32_t letter, int32_t v) noexcept nogil:
-    """Whether an argument is of its kind: the letters of data/steps.py."""
-    if letter == c'n':
-        return True
-    if letter == c'.':
-        return v == 0
-    if c'0' <= letter <= c'9':
-        return v <= letter - c'0'
-    if letter == c'e' or letter == c'E':
-        return v <= 3 + (letter == c'E')
-    if letter == c'b':
-        return v < BANDS and s.band_strength[v] != 0
-    if letter == c'B':
-        return v == 0 or (v <= BANDS and s.band_strength[v - 1] != 0)
-    if letter == c'r':
-        return v < CAMPS and s.camp_at[v] != 0
-    if letter == c'q':
-        return v <= CAMPS
-    if letter == c'R':
-        return v == 0 or (v <= CAMPS and s.camp_at[v - 1] != 0)
-    if letter == c'C':
-        return v < COUNTERS
-    if letter == c'D':
-        return v <= COUNTERS
-    if letter == c's':
-        return 0 < v < SPACES
-    if letter == c'k':
-        return v < WAR_KINDS
-    if letter == c'h':
-        return (v & 7) < CAMPS and v < 16 and s.camp_at[v & 7] != 0
-    if letter == c'g':
-        return v < GOODS
-    if letter == c'p':
-        return v <= LAST_DIE
-    return letter == c'c' and v < CARDS + 5 and v != CARDS
+cdef bint argument(const St* s, const Argument* a, int32_t v) noexcept nogil:
+    if not a.low <= v <= a.high:
+        return False
+    if a.of == OF_BAND:
+        return s.band_strength[v] != 0
+    if a.of == OF_BAND_SLOT:
+        return v == 0 or s.band_strength[v - 1] != 0
+    if a.of == OF_CAMP:
+        return s.camp_at[v] != 0
+    if a.of == OF_CAMP_SLOT:
+        return v == 0 or s.camp_at[v - 1] != 0
+    if a.of == OF_HEADMAN:
+        return (v & 7) < CAMPS and s.camp_at[v & 7] != 0
+    return a.of != OF_CARD or v != CARDS
 
 
 # Dice and picks ------------------------------------------------------------------------------------------------
 
 cdef bint die_fits(const Tables* t, const St* s, const Frame* f, const Frame* below) noexcept nogil:
     """f: purpose, whose, first, second, two, payer. Only the dice of a battle are two or name who pays for another."""
-    if not (1 <= f.a <= LAST_DIE and argument(s, t.whose[0][f.a], f.b) and payer_fits(s, f.g)):
+    if not (1 <= f.a <= LAST_DIE and argument(s, &t.whose[0][f.a], f.b) and payer_fits(s, f.g)):
         return False
     if f.step == S_DIE_KEPT and (f.c == 0 or (f.d != 0) != (f.e != 0)):
         return False
@@ -107,7 +82,7 @@ cdef bint payer_fits(const St* s, int32_t who) noexcept nogil:
 
 cdef bint pick_fits(const Tables* t, const St* s, const Frame* f, const Frame* below) noexcept nogil:
     """f: purpose, whose, from."""
-    if not (1 <= f.a <= LAST_PICK and argument(s, t.whose[1][f.a], f.b)):
+    if not (1 <= f.a <= LAST_PICK and argument(s, &t.whose[1][f.a], f.b)):
         return False
     if f.a == K_STEP:
         return f.b == below.a and f.c == below.c
@@ -146,7 +121,7 @@ cdef bint ask_fits(const Tables* t, const St* s, const Frame* f, const Frame* be
     if not 1 <= f.a <= LAST_QUESTION:
         return False
     for k in range(4):
-        if not argument(s, t.question[f.a][k], args[k]):
+        if not argument(s, &t.question[f.a][k], args[k]):
             return False
     if below.step > S_EFFECT:
         return effect_asks(f, below, effect_of(t, below))

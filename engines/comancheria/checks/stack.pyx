@@ -19,7 +19,7 @@ from hunch.engines.comancheria.codes.components cimport (
 )
 from hunch.engines.comancheria.codes.effects cimport (
     E_ACTIVATE, E_ALLY, E_BAND, E_EPIDEMIC, E_EXECUTE, E_MEDICINE, E_PLACE_BISON, E_PLACE_TRIBE, E_RANSOM, E_REFUGE,
-    E_REMOVE_BISON, E_REMOVE_PIECE, E_RESERVE_OR_CULTURE, E_RESOURCE, E_SWAP, M_DISCARD, M_PLAY, M_REVEAL,
+    E_REMOVE_BISON, E_REMOVE_PIECE, E_RESERVATION_OR_CULTURE, E_RESOURCE, E_SWAP, M_DISCARD, M_PLAY, M_REVEAL,
 )
 from hunch.engines.comancheria.codes.moves cimport DRAWN_FOUR, DRAWN_TWO, K_COUNTER_CUP, K_COUNTER_ROW
 from hunch.engines.comancheria.codes.steps cimport (
@@ -58,10 +58,10 @@ cdef int32_t frames_flaw(const Tables* t, const St* s) noexcept nogil:
             if f.step or f.a or f.b or f.c or f.d or f.e or f.g or f.h:
                 return BAD_UNUSED
             continue
-        if f.step >= STEPS or t.arguments[f.step][0] == 0 or not lies_here(t, f, below, i):
+        if f.step >= STEPS or not t.rests[f.step] or not lies_here(t, f, below, i):
             return BAD_STEP + i
         for k in range(7):
-            if not argument(s, t.arguments[f.step][k], args[k]):
+            if not argument(s, &t.arguments[f.step][k], args[k]):
                 return BAD_ARGUMENTS + i
         if (i and not lies_above(t, s, below, f)) or not context(t, s, f, below):
             return BAD_FRAME + i
@@ -343,7 +343,7 @@ cdef bint effect_context(const Tables* t, const St* s, const Frame* f) noexcept 
         E_REMOVE_BISON if f.step == S_EFFECT_DROUGHT_AT else E_PLACE_TRIBE if f.step == S_EFFECT_TRIBE else
         E_REMOVE_PIECE if f.step == S_EFFECT_PIECE else E_ALLY if f.step == S_EFFECT_ALLY else
         E_RANSOM if f.step == S_EFFECT_RANSOM else E_SWAP if f.step == S_EFFECT_SWAP else
-        E_REFUGE if f.step == S_EFFECT_REFUGE else E_RESERVE_OR_CULTURE
+        E_REFUGE if f.step == S_EFFECT_REFUGE else E_RESERVATION_OR_CULTURE
     )
 
 

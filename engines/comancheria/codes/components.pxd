@@ -1,6 +1,6 @@
 """Spaces, enemies, pieces, goods, places of counters and cards, Instructions: the numbers a state is made of."""
 
-cdef enum:
+cpdef enum:
     # Spaces: 1..36 are the round ones, six to a territory in the order of its die; 0 is nowhere.
     ROUND = 36
     PALO_DURO = 37
@@ -33,6 +33,12 @@ cdef enum:
     GUNS = 4
     HORSES = 5
     GOODS = 6
+
+    # Holders and headmen, as numbers of one byte.
+    WITH = 16                # + Band: who is with a Band, or what a Band owns; 1 + Ranchería: in its box
+    MAHIMIANA = 8            # + Ranchería: its Mahimiana; its Paraibo has the number of the Ranchería
+    BY_CARD = 64             # who pays for a die: a card does, nobody
+    ANY = 255                # a territory, a place or a payer that is not named; all there is of some goods
 
     BANDS = 15
     CAMPS = 5

@@ -1,6 +1,6 @@
 """The steps of the procedures: what a frame of the stack does when what lies above it is done."""
 
-cdef enum:
+cpdef enum:
     # Steps: what a frame does when what lies above it is done. Leaves first: on top of the stack at rest is a leaf.
     S_DIE = 1                # a die is to be rolled: purpose, whose, first, second, two, payer
     S_DRAW = 2               # purpose
@@ -207,3 +207,13 @@ cdef enum:
     S_EFFECT_EPIDEMIC = 234
     S_EFFECT_SICK = 235
     STEPS = 236
+
+cpdef enum:
+    # What an argument of a frame or of a leaf is about, beside its range. A slot holds a number + 1; 0 is an empty one.
+    OF_ANYTHING = 0
+    OF_BAND = 1              # a Band in play
+    OF_BAND_SLOT = 2         # the slot of a Band in play
+    OF_CAMP = 3              # a Ranchería in play
+    OF_CAMP_SLOT = 4         # the slot of a Ranchería in play
+    OF_HEADMAN = 5           # of a Ranchería in play
+    OF_CARD = 6              # a development card, or 48 + period for a history card

@@ -4,6 +4,22 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from hunch.engines.comancheria.codes.components import (
+    ANY,
+    BY_BAND,
+    BY_NORTH,
+    BY_TRACE,
+    CARDS,
+    COUNTERS,
+    FAR,
+    ROUND,
+    SOUTH_SQUARE,
+    SOUTHEAST_SQUARE,
+    TRAIL,
+    WAR_KINDS,
+    WAYS,
+    WEST_SQUARE,
+)
 from hunch.engines.comancheria.names import (
     BONUSES,
     EFFECTS,
@@ -21,8 +37,6 @@ from hunch.engines.errors import BadData
 
 MARKS = ("P", "T", "R", "I", "X")
 SECTIONS = ("map", "counters", "tracks", "war", "history", "development", "culture", "scenarios")
-BY_BAND, BY_COLONIAL, BY_NORTH, BY_TRACE = range(4)
-FAR, ROUND = 99, 36
 CLASSES = {"R": 0, "C": 0, "R+C": 0, "H": 1, "B": 2}
 
 
@@ -120,7 +134,7 @@ def ways(data: dict[str, Any]) -> dict[str, Any]:
         raise fail("map.spaces", f"must be {', '.join(SPACES[1:])}, each once")
     if sorted(data["territories"]["order"]) != sorted(TERRITORIES):
         raise fail("map.territories.order", f"must be {', '.join(TERRITORIES)} in some order")
-    near: list[list[list[list[int]]]] = [[[[] for _ in SPACES] for _ in range(8)] for _ in range(4)]
+    near: list[list[list[list[int]]]] = [[[[] for _ in SPACES] for _ in range(8)] for _ in range(WAYS)]
     for i, edge in enumerate(data["edges"]):
         path = f"map.edges[{i}]"
         a, b = (index(SPACES[1:-1], edge[end], f"{path}.{end}") + 1 for end in ("from", "to"))     # not the Reservation
@@ -129,24 +143,25 @@ def ways(data: dict[str, Any]) -> dict[str, Any]:
         gate = 1 << index(GATES, edge["until"], f"{path}.until") if "until" in edge else 0
         for gates in range(8):
             line = "solid" if gates & gate else edge["line"]
-            for way in range(4):
+            for way in range(WAYS):
                 if carries(line, way):
                     near[way][gates][a].append(b)
                     near[way][gates][b].append(a)
     if any(len(ends) > 7 or len(set(ends)) < len(ends) for way in near for gates in way for ends in gates):
         raise fail("map.edges", "a space has more than 7 edges, or two to the same space")
     for lines in near:
-        for joined in lines:
-            for ends in joined:
+        for gated in lines:
+            for ends in gated:
                 ends.sort()
     distance = [[[far(gates, start) for start in range(len(SPACES))] for gates in way] for way in near]
-    if any(distance[BY_TRACE][0][1][space] == FAR for space in [*range(1, 37), 38, 39, 41]):
+    joined = (*range(1, ROUND + 1), WEST_SQUARE, SOUTH_SQUARE, SOUTHEAST_SQUARE)
+    if any(distance[BY_TRACE][0][1][space] == FAR for space in joined):
         raise fail("map.edges", "solid edges do not join all round spaces and squares")
     return {
         "near": [[[[*ends, *[0] * (8 - len(ends))] for ends in gates] for gates in way] for way in near],
         "distance": distance,
         "die_area": [0, *(TERRITORIES.index(area) for area in data["territories"]["order"])],
-        "trail": sequence(data["trail"]["spaces"], 6, "map.trail.spaces"),
+        "trail": sequence(data["trail"]["spaces"], TRAIL, "map.trail.spaces"),
         "reservation_from": [*sequence(data["reservation"]["from"], 3, "map.reservation.from"), 0],
     }
 
@@ -189,7 +204,7 @@ def counters(data: dict[str, Any]) -> dict[str, Any]:
         if len(numbers) != 8:
             raise fail(f"counters.columns[{i}].modifiers", f"{len(numbers)} numbers, a column has strengths 1 to 8")
         modifier[index(ENEMIES, record["enemy"], f"counters.columns[{i}].enemy")] = [0, *numbers]
-    if [record["letter"] for record in data["instructions"]] != [chr(65 + i) for i in range(24)]:
+    if [record["letter"] for record in data["instructions"]] != [chr(65 + i) for i in range(COUNTERS)]:
         raise fail("counters.instructions", "must have the letters A to X in order")
     kind, cost = [], []
     for i, record in enumerate(data["instructions"]):
@@ -234,8 +249,8 @@ def spaces(record: dict[str, Any], path: str) -> list[int]:
 
 
 def war(data: dict[str, Any]) -> dict[str, Any]:
-    if len(data["cards"]) != 15:
-        raise fail("war.cards", f"{len(data['cards'])} kinds, there must be 15")
+    if len(data["cards"]) != WAR_KINDS:
+        raise fail("war.cards", f"{len(data['cards'])} kinds, there must be {WAR_KINDS}")
     rows = list(enumerate(data["cards"]))
     if all(card["event"] == "reshuffle" for card in data["cards"]):
         raise fail("war.cards", "all are shuffled back and drawn again, without end")
@@ -249,7 +264,7 @@ def war(data: dict[str, Any]) -> dict[str, Any]:
 # Cards ---------------------------------------------------------------------------------------------------------
 
 def cards(development: dict[str, Any], past: dict[str, Any], most_paraibo: int) -> dict[str, Any]:
-    if len(development["cards"]) != 48 or len(past["cards"]) != 4:
+    if len(development["cards"]) != CARDS or len(past["cards"]) != 4:
         raise fail("development.cards", "must be 48, twelve to a period, and the history cards 4")
     table = [card(record, f"development.cards[{i}]") for i, record in enumerate(development["cards"])]
     for i, record in enumerate(development["cards"]):
@@ -295,13 +310,13 @@ def effects(records: list[dict[str, Any]], path: str, lasting: bool) -> list[dic
 
 
 def effect(record: dict[str, Any], path: str, lasting: bool) -> dict[str, int]:
-    """One effect as its number and four arguments, which effects.pxd lists."""
+    """One effect as its number and four arguments, which codes/effects.pxd lists."""
     name = record["effect"]
     kind = index(STANDING if lasting else EFFECTS, name, f"{path}.effect")
     n = number(record.get("n", 1), -9, 9, f"{path}.n")
     enemy = index(ENEMIES, record.get("enemy", "north"), f"{path}.enemy")
     areas = [index(TERRITORIES, area, f"{path}.territories") for area in record.get("territories", [])]
-    area = index(TERRITORIES, record["territory"], f"{path}.territory") if "territory" in record else 255
+    area = index(TERRITORIES, record["territory"], f"{path}.territory") if "territory" in record else ANY
     args = [n, 0, 0, 0]
     if lasting:
         enemies = [index(ENEMIES, e, f"{path}.enemies") for e in record.get("enemies", ENEMIES)]
@@ -345,7 +360,7 @@ def pieces_of(records: list[dict[str, Any]], path: str) -> list[int]:
     args = []
     for record in records + records[:1]:
         args.append(index(ENEMIES, record["owner"], f"{path}.owner"))
-        args.append(index(TERRITORIES, record["territory"], f"{path}.territory") if "territory" in record else 255)
+        args.append(index(TERRITORIES, record["territory"], f"{path}.territory") if "territory" in record else ANY)
     return args[:4]
 
 

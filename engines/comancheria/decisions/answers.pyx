@@ -11,7 +11,9 @@ from hunch.engines.comancheria.codes.components cimport (
     BANDS, BISON, BISON_HERD, BOX, BY_BAND, CAMPS, CAPTIVES, CARDS, FOOD, GOODS, GUNS, HELD, HORSES, MOST_MP, MUST,
     NORTHEAST_SQUARE, RESERVATION, ROUND, SANTA_FE, SETS, SPACES, TRACK, TRADE_GOODS, TRIBE,
 )
-from hunch.engines.comancheria.codes.effects cimport B_HORSE_TRADE, WE_AMBUSH, WE_RETURN, WE_SLIP, WE_STEAL
+from hunch.engines.comancheria.codes.effects cimport (
+    B_HORSE_TRADE, WE_AMBUSH, WE_RETURN_CAPTIVES, WE_SLIP, WE_STEAL_HORSES,
+)
 from hunch.engines.comancheria.codes.moves cimport (
     DRAWN_TWO, O_ACTIONS, O_PASSAGE, Q_ACTION, Q_ALLY, Q_ANY_HEADMAN, Q_BAND_OR_NEW, Q_BATTLE_GUNS, Q_BISON_FROM,
     Q_BISON_SPACE, Q_BOX, Q_CAMP, Q_CAMPS, Q_CARDS, Q_COUNTER, Q_CULTURE, Q_DROP, Q_EXCESS, Q_FOUND, Q_GOODS, Q_GUNS,
@@ -171,7 +173,7 @@ cdef int32_t countermeasures(const Tables* t, const St* s, move_t* out) noexcept
         return add(out, n, V_DONE)
     at = s.camp_at[in_box(s, b)] if in_box(s, b) >= 0 else s.band_at[b]
     for e in range(4):
-        if s.column_at[e] == at and war_effect_is(t, s, WE_RETURN) and s.band_goods[b][CAPTIVES]:
+        if s.column_at[e] == at and war_effect_is(t, s, WE_RETURN_CAPTIVES) and s.band_goods[b][CAPTIVES]:
             n = add(out, n, V_RETURN, e)
         if s.column_at[e] == at and war_effect_is(t, s, WE_AMBUSH) and s.ap >= 2:
             n = add(out, n, V_AMBUSH, e)
@@ -202,7 +204,7 @@ cdef int32_t actions(const Tables* t, const St* s, move_t* out) noexcept nogil:
         if can_trade(t, s, b):
             n = trades(t, s, b, out, n)
         for e in range(4):
-            if s.column_at[e] == at and s.stolen < 3 and war_effect_is(t, s, WE_STEAL):
+            if s.column_at[e] == at and s.stolen < 3 and war_effect_is(t, s, WE_STEAL_HORSES):
                 n = add(out, n, V_STEAL, e)
     if s.band_goods[b][HORSES] > 1 and s.mp < MOST_MP:
         n = add(out, n, V_RIDE)

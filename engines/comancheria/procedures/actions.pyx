@@ -11,8 +11,8 @@ from hunch.engines.comancheria.codes.components cimport (
     RESERVATION, SANTA_FE, SOUTHEAST_SQUARE, SPACES, TRACK, TRIBE, USED_PEACE_TRADE, USED_TRADE, WEST_SQUARE,
 )
 from hunch.engines.comancheria.codes.effects cimport (
-    B_CAPTIVE_TRADE, B_FIRST_MOVE, B_FREE_TRADE, B_HOME_MOVES, B_ONE_MORE_MP, M_PLAY, WE_AMBUSH, WE_RETURN, WE_SLIP,
-    X_PEACE_FOOD, X_TRADE_FREE,
+    B_CAPTIVE_TRADE, B_FIRST_MOVE, B_FREE_TRADE, B_HOME_MOVES, B_ONE_MORE_MP, M_PLAY, WE_AMBUSH, WE_RETURN_CAPTIVES,
+    WE_SLIP, X_PEACE_TRADE_FOOD, X_TRADE_FREE,
 )
 from hunch.engines.comancheria.codes.moves cimport (
     D_OPERATIONS, Q_ACTION, Q_CAMP, Q_COUNTER, Q_PLACE, Q_SPEND, Q_TRACK, V_AMBUSH, V_BAND, V_COLLECT, V_DONE, V_HUNT,
@@ -209,7 +209,7 @@ cdef void trade(const Tables* t, St* s, int32_t band, int32_t given, int32_t tak
     gain(t, s, s.band_goods[band], taken, n)
     if peace and not s.once & USED_PEACE_TRADE:
         s.once |= USED_PEACE_TRADE
-        if standing(t, s, X_PEACE_FOOD, -1):
+        if standing(t, s, X_PEACE_TRADE_FOOD, -1):
             gain(t, s, s.band_goods[band], FOOD, 1)
 
 
@@ -284,7 +284,7 @@ cdef inline int32_t place_of(const St* s, int32_t band) noexcept nogil:
 cdef bint counters_event(const Tables* t, const St* s, int32_t band) noexcept nogil:
     cdef int32_t e, at = place_of(s, band)
     cdef bint slip = war_effect_is(t, s, WE_SLIP)
-    cdef bint ends = (war_effect_is(t, s, WE_RETURN) and s.band_goods[band][CAPTIVES]) or (
+    cdef bint ends = (war_effect_is(t, s, WE_RETURN_CAPTIVES) and s.band_goods[band][CAPTIVES]) or (
         war_effect_is(t, s, WE_AMBUSH) and s.ap >= 2
     )
     for e in range(4):

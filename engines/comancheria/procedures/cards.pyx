@@ -12,9 +12,10 @@ from hunch.engines.comancheria.codes.components cimport (
     PALO_DURO, PEACE, RESERVATION, ROUND, TOP, TRIBE,
 )
 from hunch.engines.comancheria.codes.effects cimport (
-    E_ACTIVATE, E_ALLY, E_AP, E_BAND, E_CULTURE, E_CULTURE_IF_RESERVE, E_ENEMY_AP, E_EPIDEMIC, E_EXECUTE, E_FAIR,
-    E_FLAG, E_GATE, E_MEDICINE, E_MILITARY, E_NO_PEACE, E_PEACE, E_PLACE_BISON, E_PLACE_TRIBE, E_RANSOM, E_REFUGE,
-    E_REMOVE_BISON, E_REMOVE_LOWEST, E_REMOVE_PIECE, E_RESERVE_OR_CULTURE, E_RESOURCE, E_SWAP, M_PLAY, M_REVEAL,
+    E_ACTIVATE, E_ALLY, E_AP, E_BAND, E_CULTURE, E_CULTURE_IF_RESERVATION, E_ENEMY_AP, E_EPIDEMIC, E_EXECUTE, E_FLAG,
+    E_GATE, E_MEDICINE, E_MILITARY, E_NO_PEACE, E_PEACE, E_PLACE_BISON, E_PLACE_TRIBE, E_RANSOM, E_REFUGE,
+    E_REMOVE_BISON, E_REMOVE_LOWEST, E_REMOVE_PIECE, E_RESERVATION_OR_CULTURE, E_RESOURCE, E_SWAP, E_TRADE_FAIR,
+    M_PLAY, M_REVEAL,
 )
 from hunch.engines.comancheria.codes.moves cimport (
     D_DROUGHT, D_EPIDEMIC, K_HUNT, Q_ALLY, Q_ANY_HEADMAN, Q_BAND_OR_NEW, Q_BISON_SPACE, Q_BOX, Q_RANSOM, Q_REFUGE,
@@ -95,7 +96,7 @@ cdef int32_t repeats(const Effect* effect) noexcept nogil:
         return CAMPS
     if effect.kind == E_MEDICINE:
         return effect.x == 0 or effect.x == 3
-    return effect.kind in (E_RESOURCE, E_BAND, E_REMOVE_PIECE, E_RANSOM, E_REFUGE, E_RESERVE_OR_CULTURE)
+    return effect.kind in (E_RESOURCE, E_BAND, E_REMOVE_PIECE, E_RANSOM, E_REFUGE, E_RESERVATION_OR_CULTURE)
 
 
 cdef void begin_effect(const Tables* t, St* s, Frame* f, const Effect* effect) noexcept nogil:
@@ -121,7 +122,7 @@ cdef void begin_effect(const Tables* t, St* s, Frame* f, const Effect* effect) n
         if s.camp_at[which]:
             then(f, S_EFFECT_EPIDEMIC)
             die(s, D_EPIDEMIC, which)
-    elif effect.kind == E_RESERVE_OR_CULTURE:
+    elif effect.kind == E_RESERVATION_OR_CULTURE:
         if any_camp(s, True):
             then(f, S_EFFECT_RESERVE)
             ask(s, Q_RESERVE)
@@ -168,7 +169,7 @@ cdef void simple_effect(const Tables* t, St* s, Frame* f, const Effect* effect) 
         military(t, s, <int32_t>effect.x - 128)
     elif k == E_CULTURE:
         culture(t, s, <int32_t>effect.x - 128)
-    elif k == E_CULTURE_IF_RESERVE:
+    elif k == E_CULTURE_IF_RESERVATION:
         if camp_in(s, RESERVATION) >= 0:
             culture(t, s, <int32_t>effect.x - 128)
     elif k == E_MEDICINE:
@@ -199,7 +200,7 @@ cdef void simple_effect(const Tables* t, St* s, Frame* f, const Effect* effect) 
         s.gates |= effect.x
     elif k == E_FLAG:
         s.nation[effect.x] = effect.y
-    elif k == E_FAIR:
+    elif k == E_TRADE_FAIR:
         s.once |= FAIR
     elif k == E_ACTIVATE and not (s.present >> effect.x) & 1:
         s.present |= 1 << effect.x

@@ -6,7 +6,7 @@ from hunch.engines.comancheria.board.pieces cimport (
     culture, drop_headman, enemy_points, first, military, points, remove_band, standing,
 )
 from hunch.engines.comancheria.codes.components cimport BANDS, BOUGHT, CAMPS, CARDS, HELD, OPEN, PLACES, SPACES
-from hunch.engines.comancheria.codes.effects cimport B_FULL_SUCCESSOR, B_SPARE, M_PLAY, X_PLANNING_AP
+from hunch.engines.comancheria.codes.effects cimport B_FULL_SUCCESSOR, B_SPARE, M_PLAY, X_PLANNING_ENEMY_AP
 from hunch.engines.comancheria.codes.moves cimport (
     D_HEADMAN, D_SUCCESSOR, Q_CAMPS, Q_HEADMAN, Q_SPARE, V_ATTEMPT, V_BUY, V_CONVERT, V_DONE, V_MOVE_CAMP, V_PRAY,
     V_RESTORE,
@@ -66,7 +66,7 @@ cdef bint awaits_successor(St* s, Frame* f, int32_t then_at) noexcept nogil:
 
 cdef void plan_step(const Tables* t, St* s, Frame* f) noexcept nogil:
     if f.step == S_PLAN:
-        enemy_points(s, standing(t, s, X_PLANNING_AP, -1))
+        enemy_points(s, standing(t, s, X_PLANNING_ENEMY_AP, -1))
         grow(t, s)
         f.a = f.b = 0
         then(f, S_PLAN_HEADMAN)

@@ -6,7 +6,8 @@ from hunch.engines.comancheria.board.pieces cimport (
 )
 from hunch.engines.comancheria.codes.components cimport BANDS, BOX, CAPTIVES, STAKES, USED_REROLL
 from hunch.engines.comancheria.codes.effects cimport (
-    B_COLUMN_TIE, WE_BAD_INFORMATION, WE_FAST, WE_OPEN_SPACES, WE_RESHUFFLE, WE_STAKES, WE_SURPRISE, WE_TRAVOIS,
+    B_COLUMN_TIE, WE_BAD_INFORMATION, WE_FAST_COLUMN, WE_HIGHER_STAKES, WE_OPEN_SPACES, WE_RESHUFFLE, WE_SURPRISE,
+    WE_TRAVOIS,
 )
 from hunch.engines.comancheria.codes.moves cimport (
     D_WAR_STRENGTH, K_GOAL, K_HOME, K_STEP, K_SURPRISE, K_SURPRISE_GOAL, Q_STAND, Q_TRAVOIS, V_FIGHT, V_MOVE_CAMP,
@@ -239,7 +240,7 @@ cdef void event_step(const Tables* t, St* s, Frame* f) noexcept nogil:
     cdef u8 out[64]
     cdef int32_t e, effect = t.war_effect[f.a]
     if f.step == S_EVENT:
-        if effect == WE_FAST:
+        if effect == WE_FAST_COLUMN:
             then(f, S_EVENT_FAST)
             draw_war(t, s, W_FAST)
         elif effect == WE_SURPRISE and picks(t, s, K_SURPRISE, 0, 0, out):
@@ -286,7 +287,7 @@ cdef void event_step(const Tables* t, St* s, Frame* f) noexcept nogil:
 
 cdef void simple_event(St* s, int32_t effect) noexcept nogil:
     cdef int32_t e, least = 255, most = 0
-    if effect == WE_STAKES:
+    if effect == WE_HIGHER_STAKES:
         s.once |= STAKES
     for e in range(4):
         if s.column_at[e]:

@@ -1,8 +1,44 @@
 """What an event of Comanchería brought about, as codes with arguments: what dice decided, Instructions, changes."""
 from typing import Any, cast
 
+from hunch.engines.comancheria.codes.components import (
+    BANDS,
+    BISON_HERD,
+    BOX,
+    CAMPS,
+    CELL,
+    COUNTERS,
+    CUP,
+    HAND,
+    INACTIVE,
+    MAHIMIANA,
+    ON,
+    RESERVATION,
+    ROUND,
+    TRIBE,
+    UNDER,
+    WITH,
+)
+from hunch.engines.comancheria.codes.moves import (
+    DRAWN_COUNTER,
+    DRAWN_TWO,
+    Q_REROLL,
+    V_AMOUNT,
+    V_CAMP,
+    V_DIE,
+    V_DRAW,
+    V_HOLDER,
+    V_NEW_BAND,
+    V_PAY,
+    V_PICK,
+    V_PLAY,
+    V_REROLL,
+    V_STRENGTHEN,
+    V_TRADE,
+    V_WAR_CARD,
+)
 from hunch.engines.comancheria.data.steps import NAMES, PURPOSES
-from hunch.engines.comancheria.moves import COUNTER, LETTERS
+from hunch.engines.comancheria.moves import LETTERS
 from hunch.engines.comancheria.names import ENEMIES, GATES, GOODS, INSTRUCTIONS, NATIONS, SPACES
 from hunch.engines.comancheria.rules import Comancheria
 from hunch.engines.contract import State
@@ -10,12 +46,8 @@ from hunch.engines.contract import State
 Fact = tuple[str, dict[str, int | str]]
 Fields = dict[str, Any]
 
-CUP, HAND, CELL, INACTIVE, UNDER, ON, BOX, WITH, RESERVATION = 1, 2, 8, 32, 40, 64, 64, 16, 42
-# Events: a die, a draw from the cup or at random, a War card, a trade, whether to roll again.
-DIE, DRAW, PICK, WAR_CARD, TRADE, REROLL = 1, 2, 3, 4, 43, 46
-UNSAID = (TRADE, 34, 58, 59, 60, 64, 71, 72)    # and: camp, new band, strengthen, pay, play, amount, holder
-REROLL_ASKED, DRAWN_TWO = 9, 2
-ROUND, BISON, TRIBE = 36, 1, 2
+INACTIVE_CELL = CELL + 6 * INACTIVE
+UNSAID = (V_TRADE, V_CAMP, V_NEW_BAND, V_STRENGTHEN, V_PAY, V_PLAY, V_AMOUNT, V_HOLDER)
 OPERATIONS: tuple[str | int, ...] = ("start", 1, 2, 3, 4, "must_do")
 PASSAGE: tuple[str | int, ...] = ("start", 1, 2, 3, 4, "victory_check")
 
@@ -29,7 +61,7 @@ def changes(before: State, event: int, after: State) -> list[Fact]:
         facts += [*happened(after, then, now), *instruction(event, *done[:-1])]
         then = now
     facts += [*happened(after, then, new), *goods_changes(event, old, new), *reshuffled(event, old, new)]
-    if event >> 24 == PICK and PURPOSES["pick"][event >> 16 & 255] == "HOME":
+    if event >> 24 == V_PICK and PURPOSES["pick"][event >> 16 & 255] == "HOME":
         facts = [fact for fact in facts if fact[0] != "column_moved"]       # the event itself says so
     return [*facts, *track_changes(old, new), *phases(old, new)]
 
@@ -51,12 +83,12 @@ def game_of(state: State) -> Comancheria:
 def rolled(event: int, old: Fields, new: Fields) -> tuple[str, int, int] | None:
     """The purpose, whose, and the value of a die that is final: not before both of two, nor before a new roll."""
     top, under = (old["frame"][max(0, old["depth"] - n)] for n in (1, 2))
-    if event >> 24 == REROLL and not event >> 16 & 255 and NAMES[under["step"]] == "DIE_KEPT":
+    if event >> 24 == V_REROLL and not event >> 16 & 255 and NAMES[under["step"]] == "DIE_KEPT":
         return PURPOSES["die"][under["a"]], under["b"], max(under["c"], under["d"])
-    if event >> 24 != DIE or (top["e"] and not top["c"]):
+    if event >> 24 != V_DIE or (top["e"] and not top["c"]):
         return None
     last = new["frame"][new["depth"] - 1] if new["depth"] else None
-    if last and NAMES[last["step"]] == "ASK" and last["a"] == REROLL_ASKED and new["depth"] > old["depth"]:
+    if last and NAMES[last["step"]] == "ASK" and last["a"] == Q_REROLL and new["depth"] > old["depth"]:
         return None
     return PURPOSES["die"][top["a"]], top["b"], max(top["c"], event & 255)
 
@@ -81,10 +113,10 @@ def decided(before: State, event: int, old: Fields, new: Fields) -> list[Fact]:
             return [("headman_none", {})]
         return [("headman_may", {"number": value}) if value > 1 else ("headman_one", {})]
     if purpose == "DEATH":
-        medicine = old["mahimiana" if whose >= 8 else "paraibo"][whose & 7]
+        medicine = old["mahimiana" if whose >= MAHIMIANA else "paraibo"][whose % MAHIMIANA]
         return [("dies" if value < medicine else "lives", {})]
     if purpose == "DISCONTENT":
-        done = sum(old["band_done"][b] for b in range(15) if old["band_at"][b] == BOX + whose)
+        done = sum(old["band_done"][b] for b in range(BANDS) if old["band_at"][b] == BOX + whose)
         return [("noticed" if value <= done else "unnoticed", {})]
     if purpose == "ENEMY":
         card = game_of(before).data["history"]["cards"][old["period"] - 1]
@@ -108,7 +140,7 @@ def next_land(before: State, purpose: str, value: int, old: Fields) -> list[Fact
         if purpose == "ENCROACH":
             fits = any(old["piece"][i] < TRIBE and i not in old["camp_at"] for i in spaces)
         else:
-            fits = any(old["piece"][i] == BISON for i in spaces)
+            fits = any(old["piece"][i] == BISON_HERD for i in spaces)
         if fits:
             return [("land_next", {"territory": area})] if further else []
     return []
@@ -131,7 +163,7 @@ def battle(before: State, value: int) -> list[Fact]:
 
 def reshuffled(event: int, old: Fields, new: Fields) -> list[Fact]:
     """A War card that is drawn leaves a deck smaller by one, unless all cards went back into it."""
-    left = sum(old["war_left"]) - (event >> 24 == WAR_CARD)
+    left = sum(old["war_left"]) - (event >> 24 == V_WAR_CARD)
     return [("reshuffled", {})] if sum(new["war_left"]) > left else []
 
 
@@ -141,7 +173,7 @@ def flipped(after: State, old: Fields, new: Fields) -> list[Fact]:
     """Counters of the display that were turned over."""
     listed = game_of(after).data["counters"]["instructions"]
     found: list[Fact] = []
-    for i in range(24):
+    for i in range(COUNTERS):
         if old["face"][i] != new["face"][i] and CELL <= old["where"][i] < UNDER and new["where"][i] != CUP:
             side = listed[i]["back" if new["face"][i] else "front"]
             shown = {"what": side["instruction"], "cost": side["cost"]}
@@ -159,7 +191,7 @@ def instruction(
         return [("instead_recover", {}) if what == "recover" else ("instead", {"what": what})]
     if counter is None:
         return [("executes_card", facts)]
-    if by == "drawn" and event >> 24 == DRAW and event & 255 == COUNTER + counter:
+    if by == "drawn" and event >> 24 == V_DRAW and event & 255 == DRAWN_COUNTER + counter:
         return []
     return [("executes_free" if by == "free" else "executes", {**facts, "counter": f"counter {LETTERS[counter]}"})]
 
@@ -197,7 +229,7 @@ def counter_changes(old: Fields, new: Fields) -> list[Fact]:
             found.append(("counter_under", column))
         elif now == CUP and was >= CELL:
             found.append(("to_cup", counter))
-        if CELL <= now < INACTIVE and (was == HAND or was >= UNDER):
+        if CELL <= now < INACTIVE_CELL and (was == HAND or was >= UNDER):
             back.append(("counter_row", {**column, "row": (now - CELL) % 6 + 1}))
     return found + back
 
@@ -210,9 +242,9 @@ def land_changes(after: State, old: Fields, new: Fields) -> list[Fact]:
         space, was, now = SPACES[i], old["piece"][i], new["piece"][i]
         if was != now:
             for piece, code in ((was, "gone"), (now, "new")):
-                kind = ("", "bison", "tribe")[piece] if piece < 3 else "settlement"
+                kind = ("", "bison", "tribe")[piece] if piece <= TRIBE else "settlement"
                 if kind:
-                    owner = {"enemy": ENEMIES[piece - 2]} if piece > 2 else {}
+                    owner = {"enemy": ENEMIES[piece - TRIBE]} if piece > TRIBE else {}
                     found.append((f"{kind}_{code}", {"space": space, **owner}))
         if old["ravaged"][i] != new["ravaged"][i] and not (now != was and not now):
             code = "ravaged" if new["ravaged"][i] > old["ravaged"][i] else "recovered"
@@ -233,7 +265,7 @@ def land_changes(after: State, old: Fields, new: Fields) -> list[Fact]:
 
 def people_changes(old: Fields, new: Fields) -> list[Fact]:
     found: list[Fact] = []
-    for r in range(5):
+    for r in range(CAMPS):
         was, now = old["camp_at"][r], new["camp_at"][r]
         camp: dict[str, int | str] = {"camp": LETTERS[r]}
         if was != now:
@@ -243,7 +275,7 @@ def people_changes(old: Fields, new: Fields) -> list[Fact]:
         found += medicine_changes(r, old, new)
         if new["mahimiana_success"][r] > old["mahimiana_success"][r]:
             found.append(("successes", {**camp, "number": new["mahimiana_success"][r] - old["mahimiana_success"][r]}))
-    for b in range(15):
+    for b in range(BANDS):
         found += band_changes(b, old, new)
     return found
 
@@ -289,13 +321,13 @@ def goods_changes(event: int, old: Fields, new: Fields) -> list[Fact]:
     if kind not in UNSAID:
         return []
     found: list[Fact] = []
-    for r, letter in enumerate(LETTERS[:5]):
+    for r, letter in enumerate(LETTERS[:CAMPS]):
         if new["camp_at"][r]:
             found += goods_change("box", {"camp": letter}, old["camp_goods"][r], new["camp_goods"][r])
-    for b in range(15):
+    for b in range(BANDS):
         if old["band_strength"][b] and new["band_strength"][b]:
             found += goods_change("band", {"band": b}, old["band_goods"][b], new["band_goods"][b])
-    return [] if kind == TRADE and len(found) == 2 and all(fact["number"] == 1 for _, fact in found) else found
+    return [] if kind == V_TRADE and len(found) == 2 and all(fact["number"] == 1 for _, fact in found) else found
 
 
 def goods_change(holder: str, named: dict[str, int | str], was: list[int], now: list[int]) -> list[Fact]:
