@@ -12,6 +12,7 @@ from hunch.engines.comancheria.codes.steps cimport (
 )
 from hunch.engines.comancheria.decisions.answers cimport answers
 from hunch.engines.comancheria.decisions.chance cimport drawn, happen, kept, outcomes, rest
+from hunch.engines.comancheria.decisions.dice cimport comes_to
 from hunch.engines.comancheria.policy cimport promise, sensible
 from hunch.engines.comancheria.procedures.actions cimport act_step, active_step, operation_end_step
 from hunch.engines.comancheria.procedures.battle cimport battle_step, total_of
@@ -180,6 +181,10 @@ cdef class Comancheria(Game):
         while s.frame[i].step != S_BATTLE_ROLLED:
             i -= 1
         return total_of(&self.t, s, &s.frame[i], value)
+
+    def die_comes_to(self, State before not None, int purpose, int whose, int value):
+        """What a die decides: see decisions/dice.pxd."""
+        return comes_to(&self.t, <const St*>before.data, purpose, whose, value)
 
     cdef dict read(self, const void* s):
         return (<const St*>s)[0]

@@ -36,7 +36,7 @@ from hunch.engines.comancheria.codes.steps cimport (
     S_RAID_REDRAW, S_RAID_SHOT, S_SETUP, S_SETUP_BISON_AT, S_SETUP_CARDS, S_SETUP_SETTLE, S_TURN_AGAIN, S_TURN_CLEANUP,
     S_WAR_BATTLES, S_WAR_CAMPS, S_WAR_MOVE, S_WAR_ROLLED, S_WAR_STOOD,
 )
-from hunch.engines.comancheria.decisions.chance cimport hunted
+from hunch.engines.comancheria.decisions.dice cimport hunted
 from hunch.engines.comancheria.procedures.cards cimport effect_of, repeats
 from hunch.engines.comancheria.procedures.passage_land cimport has_space
 from hunch.engines.comancheria.state cimport Frame, St, Tables, can_be_ravaged, in_box, owner_of_counter

@@ -4,6 +4,7 @@ Arguments have one letter each, which `ARGUMENTS` explains; `.` is always 0 and 
 frame lies either another one, of a family in capitals, or a leaf with its purpose. The numbers are those of
 codes/steps.pxd; a test compares the messages and the page of the game.
 """
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -229,7 +230,19 @@ FAMILIES = {
     "EVENT": ("EVENT_",), "BATTLE": ("BATTLE_",), "HOME": ("HOME_",), "TAKE": ("TAKE_",), "ACTIVE": ("ACTIVE_",),
     "RAID": ("RAID_",), "PAY": ("PAY_",), "ENEMY_A": ("A_",), "ENEMY_B": ("B_",), "ENEMY_C": ("C_",),
 }  # fmt: skip
+REGISTERS = "abcdegh"                    # the arguments of a frame, in the order of its bytes
+FIELDS = {                               # and what they are called in leaves
+    steps.S_DIE: ("purpose", "whose", "first", "second", "two", "payer"),
+    steps.S_DIE_KEPT: ("purpose", "whose", "first", "second", "two", "payer"),
+    steps.S_PICK: ("purpose", "whose", "start"),
+    steps.S_ASK: ("question", "about", "second", "third", "fourth"),
+}
 NAMES = {step.number: step.name for step in STEPS}
+
+
+def arguments_of(frame: Mapping[str, int]) -> dict[str, int]:
+    """The arguments of a leaf by name; none of another frame."""
+    return {name: frame[at] for at, name in zip(REGISTERS, FIELDS.get(frame["step"], ()), strict=False)}
 
 
 def tables() -> dict[str, Any]:

@@ -24,7 +24,4 @@ cdef void kept(const Tables* t, St* s, Frame* f) noexcept nogil
 cdef void draw_war(const Tables* t, St* s, int32_t purpose) noexcept nogil
 cdef void reshuffle(const Tables* t, St* s) noexcept nogil
 cdef bint cup_empty(const St* s) noexcept nogil
-cdef int32_t hunted(const Tables* t, const St* s, int32_t value) noexcept nogil
-# The first territory with Bison from this number of a die on, or -1.
-
 cdef bint settle_fits(const Tables* t, const St* s, int32_t enemy) noexcept nogil

@@ -206,16 +206,6 @@ cdef int32_t picks(
     return n
 
 
-cdef int32_t hunted(const Tables* t, const St* s, int32_t value) noexcept nogil:
-    cdef int32_t k, i, area
-    for k in range(6):
-        area = t.die_area[(value - 1 + k) % 6 + 1]
-        for i in range(6 * area + 1, 6 * area + 7):
-            if s.piece[i] == BISON_HERD:
-                return area
-    return -1
-
-
 cdef inline int32_t marks(const St* s) noexcept nogil:
     cdef int32_t i, n = 0
     for i in range(TRAIL):

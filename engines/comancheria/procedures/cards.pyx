@@ -26,7 +26,7 @@ from hunch.engines.comancheria.codes.steps cimport (
     S_EFFECT_DROUGHT, S_EFFECT_DROUGHT_AT, S_EFFECT_EPIDEMIC, S_EFFECT_HEADMAN, S_EFFECT_PIECE, S_EFFECT_RANSOM,
     S_EFFECT_REFUGE, S_EFFECT_RESERVE, S_EFFECT_SICK, S_EFFECT_SWAP, S_EFFECT_TRIBE, S_EXEC, S_REVEAL, S_REVEALED,
 )
-from hunch.engines.comancheria.decisions.chance cimport hunted
+from hunch.engines.comancheria.decisions.dice cimport hunted
 from hunch.engines.comancheria.state cimport (
     Effect, Frame, St, Tables, ask, die, pick, pop, push, then, verb_of, x_of, z_of,
 )

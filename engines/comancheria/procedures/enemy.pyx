@@ -7,6 +7,7 @@ from hunch.engines.comancheria.codes.moves cimport D_CUP_ROW, D_ENEMY, D_ROW
 from hunch.engines.comancheria.codes.steps cimport (
     S_A, S_A_ENEMY, S_A_PAY, S_A_ROW, S_A_SLIDE, S_B, S_B_ENEMY, S_B_ROW, S_B_SLIDE, S_C, S_C_ROLLED, S_C_ROW, S_EXEC,
 )
+from hunch.engines.comancheria.decisions.dice cimport enemy_of
 from hunch.engines.comancheria.state cimport Frame, St, Tables, die, owner_of_counter, pop, push, then, z_of
 
 
@@ -63,7 +64,7 @@ cdef void operation_a(const Tables* t, St* s, Frame* f) noexcept nogil:
         then(f, S_A_ENEMY)
         die(s, D_ENEMY)
     elif f.step == S_A_ENEMY:
-        f.a = t.enemy_die[s.period][z_of(s.answer)]
+        f.a = enemy_of(t, s, z_of(s.answer))
         then(f, S_A_ROW)
         die(s, D_ROW, f.a)
     elif f.step == S_A_ROW:
@@ -87,7 +88,7 @@ cdef void operation_b(const Tables* t, St* s, Frame* f) noexcept nogil:
         then(f, S_B_ENEMY)
         die(s, D_ENEMY)
     elif f.step == S_B_ENEMY:
-        f.a = t.enemy_die[s.period][z_of(s.answer)]
+        f.a = enemy_of(t, s, z_of(s.answer))
         then(f, S_B_ROW)
         die(s, D_ROW, f.a)
     elif f.step == S_B_ROW:

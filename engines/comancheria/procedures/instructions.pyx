@@ -6,8 +6,8 @@ from libc.stdint cimport int32_t, uint64_t
 
 from hunch.engines.comancheria.board.areas cimport covered, ravaged_enemy
 from hunch.engines.comancheria.board.pieces cimport (
-    at_peace, bit, count_piece, counter_on, culture, end_war, open_to_piece, peace_square, remove_piece, settlements,
-    standing, stops, to_bottom, to_top,
+    at_peace, bit, count_piece, counter_on, culture, end_war, peace_square, remove_piece, settlements, standing, stops,
+    to_bottom, to_top,
 )
 from hunch.engines.comancheria.codes.components cimport (
     ALLY, CELL, CULT, EAST, ENCROACH, HAND, HUNT, INACTIVE, NONE, NORTH, ON, PEACE, RAID, RECOVER, ROUND, SETTLE,
@@ -21,7 +21,8 @@ from hunch.engines.comancheria.codes.steps cimport (
     S_EXEC, S_EXEC_ALLY, S_EXEC_HUNT, S_EXEC_HUNTED, S_EXEC_RAID, S_EXEC_RECOVER, S_EXEC_SETTLE, S_EXEC_SETTLED,
     S_EXEC_SUBDUED, S_EXEC_TERRITORY, S_EXEC_TRIBE, S_EXEC_WAR, S_GO, S_MARCH, S_MARCH_ROLL,
 )
-from hunch.engines.comancheria.decisions.chance cimport hunted, picks, settle_fits
+from hunch.engines.comancheria.decisions.chance cimport picks, settle_fits
+from hunch.engines.comancheria.decisions.dice cimport encroached, hunted
 from hunch.engines.comancheria.state cimport (
     Frame, St, Tables, ask, chosen_bonus, die, pick, pop, push, then, x_of, z_of,
 )
@@ -101,23 +102,12 @@ cdef void recover(St* s, Frame* f) noexcept nogil:
         pop(s)
 
 
-cdef bint room_for_tribe(const St* s, int32_t which) noexcept nogil:
-    cdef int32_t i
-    for i in range(6 * which + 1, 6 * which + 7):
-        if open_to_piece(s, i):
-            return True
-    return False
-
-
 cdef void encroach(const Tables* t, St* s, Frame* f) noexcept nogil:
-    cdef int32_t k
-    if count_piece(s, TRIBE) < t.most_tribes:
-        for k in range(6):
-            if room_for_tribe(s, k):
-                then(f, S_EXEC_TERRITORY)
-                die(s, D_ENCROACH)
-                return
-    instead(f, HUNT)
+    if count_piece(s, TRIBE) < t.most_tribes and encroached(t, s, 1) >= 0:
+        then(f, S_EXEC_TERRITORY)
+        die(s, D_ENCROACH)
+    else:
+        instead(f, HUNT)
 
 
 cdef void peace(const Tables* t, St* s, Frame* f) noexcept nogil:
@@ -201,7 +191,7 @@ cdef void form(const Tables* t, St* s, Frame* f, int32_t space, int32_t strength
 
 cdef void go_on(const Tables* t, St* s, Frame* f) noexcept nogil:
     """What follows a die, a pick or an answer."""
-    cdef int32_t e = f.a, value = z_of(s.answer), k, _skip
+    cdef int32_t e = f.a, value = z_of(s.answer)
     if f.step == S_EXEC_RECOVER:
         s.ravaged[value] -= min(1, s.ravaged[value])
         pop(s)
@@ -210,12 +200,8 @@ cdef void go_on(const Tables* t, St* s, Frame* f) noexcept nogil:
             s.where[f.d - 1] = ON + x_of(s.answer)
         pop(s)
     elif f.step == S_EXEC_TERRITORY:
-        for _skip in range(5):
-            if not room_for_tribe(s, t.die_area[value]):
-                value = value % 6 + 1
-        k = t.die_area[value]
         then(f, S_EXEC_TRIBE)
-        ask(s, Q_TRIBE_SPACE, k)
+        ask(s, Q_TRIBE_SPACE, encroached(t, s, value))
     elif f.step == S_EXEC_TRIBE:
         s.piece[x_of(s.answer)] = TRIBE
         pop(s)

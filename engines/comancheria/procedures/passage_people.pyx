@@ -3,7 +3,7 @@ from libc.stdint cimport int32_t
 
 from hunch.engines.comancheria.board.pieces cimport free_band, headman_dies, headman_of, open_to_camp
 from hunch.engines.comancheria.codes.components cimport (
-    BANDS, BISON, BOX, CAMPS, CAPTIVES, FOOD, MADE_BAND, PLACES, USED_SECOND_LIFE,
+    BANDS, BISON, BOX, CAMPS, CAPTIVES, FOOD, MADE_BAND, MAHIMIANA, PLACES, USED_SECOND_LIFE,
 )
 from hunch.engines.comancheria.codes.effects cimport B_CAPTIVE_POP, B_FIRST_BAND
 from hunch.engines.comancheria.codes.moves cimport (
@@ -14,6 +14,7 @@ from hunch.engines.comancheria.codes.steps cimport (
     S_PASS_GOODS, S_PASS_RETIRE, S_PASS_RETIRED, S_PASS_SECOND, S_PASS_STRENGTHEN, S_PASS_STRONGER, S_PASS_SUCCEEDED,
     S_PASS_SUCCESSOR, S_PAY, S_PAY_PAID,
 )
+from hunch.engines.comancheria.decisions.dice cimport medicine_left
 from hunch.engines.comancheria.procedures.planning cimport awaits_successor, succeed
 from hunch.engines.comancheria.state cimport (
     Frame, St, Tables, ask, chosen_bonus, die, in_box, pop, push, then, verb_of, x_of, y_of, z_of,
@@ -246,7 +247,7 @@ cdef void deaths(const Tables* t, St* s, Frame* f) noexcept nogil:
 
     f.b has the Mahimianas that retired: neither they nor the Paraibos who took over roll.
     """
-    cdef int32_t r, value
+    cdef int32_t r, left
     if f.step == S_PASS_DEATH:
         while f.a < 8 + CAMPS:
             r = f.a & 7
@@ -258,11 +259,11 @@ cdef void deaths(const Tables* t, St* s, Frame* f) noexcept nogil:
         f.a = f.b = 0
         then(f, S_PASS_SUCCESSOR)
     elif f.step == S_PASS_DIED:
-        r, value = f.a & 7, z_of(s.answer)
-        if f.a < 8:
-            s.paraibo[r] = min(s.paraibo[r], value)
+        left = medicine_left(s, f.a, z_of(s.answer))
+        if f.a < MAHIMIANA:
+            s.paraibo[f.a] = left
         else:
-            s.mahimiana[r] = min(s.mahimiana[r], value)
+            s.mahimiana[f.a - MAHIMIANA] = left
         f.a += 1
         then(f, S_PASS_DEATH)
     elif f.step == S_PASS_SUCCESSOR:

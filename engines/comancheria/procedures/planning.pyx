@@ -15,6 +15,7 @@ from hunch.engines.comancheria.codes.steps cimport (
     S_B, S_CAMP_GO, S_EFFECT, S_OPS, S_PLAN, S_PLAN_ACTED, S_PLAN_CAMP, S_PLAN_CAMPS, S_PLAN_DECLINE, S_PLAN_ENEMY,
     S_PLAN_HEADMAN, S_PLAN_MORE, S_PLAN_MORE_ACTED, S_PLAN_SPARED, S_PLAN_SUCCEEDED, S_PLAN_SUCCESSOR, S_PLAN_TRIED,
 )
+from hunch.engines.comancheria.decisions.dice cimport headman_actions
 from hunch.engines.comancheria.procedures.camps cimport camp_goals, camp_steps, marked
 from hunch.engines.comancheria.state cimport (
     Frame, St, Tables, ask, chosen_bonus, die, push, then, verb_of, x_of, y_of, z_of,
@@ -129,7 +130,6 @@ cdef void do_headman(const Tables* t, St* s, Frame* f) noexcept nogil:
 
 cdef void headmen(const Tables* t, St* s, Frame* f) noexcept nogil:
     """Step 4."""
-    cdef int32_t value
     if f.step == S_PLAN_HEADMAN:
         f.b = 0
         while f.a < CAMPS:
@@ -149,8 +149,7 @@ cdef void headmen(const Tables* t, St* s, Frame* f) noexcept nogil:
             do_headman(t, s, f)
             f.a += 1
     elif f.step == S_PLAN_TRIED:
-        value = z_of(s.answer)
-        f.b = value if value <= s.paraibo[f.a] else 0
+        f.b = headman_actions(s, f.a, z_of(s.answer))
         then(f, S_PLAN_MORE)
     elif f.step == S_PLAN_MORE:
         if f.b and can_act_headman(t, s, f.a):

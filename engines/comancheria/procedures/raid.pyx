@@ -4,7 +4,6 @@ from libc.stdint cimport int32_t
 from hunch.engines.comancheria.board.areas cimport count_ravaged
 from hunch.engines.comancheria.board.pieces cimport counter_on, gain, headman_of, to_bottom
 from hunch.engines.comancheria.codes.components cimport CAPTIVES, CUP, DRAWN, GUNS, HAND, HORSES, ON, TRADE_GOODS
-from hunch.engines.comancheria.codes.effects cimport B_BONUS_MEDICINE
 from hunch.engines.comancheria.codes.moves cimport (
     C_CHECK, DRAWN_COUNTER, DRAWN_SUCCESS, DRAWN_TWO, D_BONUS, D_GUNS, D_PEACE, Q_GUNS, Q_LOOT, Q_REDRAW, V_GUNS,
     V_LOOT, V_REROLL,
@@ -14,8 +13,9 @@ from hunch.engines.comancheria.codes.steps cimport (
     S_RAID_LOOT, S_RAID_LOOTED, S_RAID_PEACE, S_RAID_REDRAW, S_RAID_SHOT,
 )
 from hunch.engines.comancheria.decisions.chance cimport cup_empty
+from hunch.engines.comancheria.decisions.dice cimport check_draws, guns_hit
 from hunch.engines.comancheria.state cimport (
-    Frame, St, Tables, ask, chosen_bonus, code, die, pop, push, then, verb_of, x_of, y_of, z_of,
+    Frame, St, Tables, ask, code, die, pop, push, then, verb_of, x_of, y_of, z_of,
 )
 
 
@@ -30,7 +30,7 @@ cdef void raid_step(const Tables* t, St* s, Frame* f) noexcept nogil:
 
 cdef void check_draw(const Tables* t, St* s, Frame* f) noexcept nogil:
     """f.b counters are still to be drawn, of f.c in all."""
-    cdef int32_t band = f.a, letter = headman_of(s, band), value, medicine
+    cdef int32_t band = f.a, letter = headman_of(s, band)
     if f.step == S_RAID:
         f.b = f.c = s.band_strength[band]
         then(f, S_RAID_DRAW)
@@ -38,11 +38,7 @@ cdef void check_draw(const Tables* t, St* s, Frame* f) noexcept nogil:
             then(f, S_RAID_BONUS)
             die(s, D_BONUS, letter)
     elif f.step == S_RAID_BONUS:
-        value = z_of(s.answer)
-        medicine = (s.mahimiana[letter] if letter >= 0 else 0) + chosen_bonus(t, s, B_BONUS_MEDICINE)
-        f.b += 2 if value <= medicine // 2 else 1 if value <= medicine else 0
-        f.b = min(f.b, DRAWN)
-        f.c = f.b
+        f.b = f.c = check_draws(t, s, letter, z_of(s.answer))
         then(f, S_RAID_DRAW)
     elif f.step == S_RAID_DRAW:
         if f.b and not cup_empty(s):
@@ -116,7 +112,7 @@ cdef void check_better(const Tables* t, St* s, Frame* f) noexcept nogil:
         else:
             check_end(t, s, f)
     else:
-        if z_of(s.answer) >= t.value[f.d - 2]:
+        if guns_hit(t, f.d, z_of(s.answer)):
             s.drawn_ap[f.d - 2] -= 1
             s.cup_ap[f.d - 2] += 1
         else:

@@ -21,6 +21,7 @@ from hunch.engines.comancheria.codes.steps cimport (
     S_TURN_AGAIN, S_TURN_CLEANUP, S_TURN_OPERATE, S_TURN_SELECT, S_TURN_WAR, S_WAR_BEGIN,
 )
 from hunch.engines.comancheria.decisions.chance cimport cup_empty
+from hunch.engines.comancheria.decisions.dice cimport finished_in, is_noticed
 from hunch.engines.comancheria.state cimport (
     Frame, St, Tables, ask, die, in_box, pop, push, then, verb_of, x_of, y_of, z_of,
 )
@@ -167,16 +168,10 @@ cdef void leave_goods(const Tables* t, St* s, Frame* f) noexcept nogil:
         then(f, S_CLEAN_UNREST)
 
 
-cdef int32_t finished_in(const St* s, int32_t camp) noexcept nogil:
-    cdef int32_t b, n = 0
-    for b in range(BANDS):
-        n += s.band_at[b] == BOX + camp and s.band_done[b] != 0
-    return n
-
-
 cdef void unrest(const Tables* t, St* s, Frame* f) noexcept nogil:
     """Steps 2 and 3."""
     cdef int32_t what
+    cdef bint noticed
     if f.step == S_CLEAN_UNREST:
         while f.a < CAMPS:
             if s.camp_at[f.a] and finished_in(s, f.a):
@@ -187,10 +182,10 @@ cdef void unrest(const Tables* t, St* s, Frame* f) noexcept nogil:
         f.a = 0
         then(f, S_CLEAN_DRAW)
     elif f.step == S_CLEAN_UNREST_ROLLED:
-        what = finished_in(s, f.a)
+        noticed = is_noticed(s, f.a, z_of(s.answer))
         f.a += 1
         then(f, S_CLEAN_UNREST)
-        if z_of(s.answer) <= what:
+        if noticed:
             push(s, S_B)
     elif f.step == S_CLEAN_DRAW:
         then(f, S_CLEAN_ENEMY)

@@ -3,7 +3,6 @@ from typing import Any, cast
 
 from hunch.engines.comancheria.codes.components import (
     BANDS,
-    BISON_HERD,
     BOX,
     CAMPS,
     CELL,
@@ -14,14 +13,27 @@ from hunch.engines.comancheria.codes.components import (
     MAHIMIANA,
     ON,
     RESERVATION,
-    ROUND,
     TRIBE,
     UNDER,
     WITH,
 )
 from hunch.engines.comancheria.codes.moves import (
+    D_BATTLE,
+    D_BONUS,
+    D_CUP_ROW,
+    D_DEATH,
+    D_DISCONTENT,
+    D_DROUGHT,
+    D_ENCROACH,
+    D_ENEMY,
+    D_GUNS,
+    D_HEADMAN,
+    D_HUNT,
+    D_PASSAGE_PEACE,
+    D_PEACE,
+    D_ROW,
+    D_WAR_STRENGTH,
     DRAWN_COUNTER,
-    DRAWN_TWO,
     Q_REROLL,
     V_AMOUNT,
     V_CAMP,
@@ -37,9 +49,10 @@ from hunch.engines.comancheria.codes.moves import (
     V_TRADE,
     V_WAR_CARD,
 )
-from hunch.engines.comancheria.data.steps import NAMES, PURPOSES
+from hunch.engines.comancheria.codes.steps import S_ASK, S_DIE_KEPT
+from hunch.engines.comancheria.data.steps import NAMES, PURPOSES, arguments_of
 from hunch.engines.comancheria.moves import LETTERS
-from hunch.engines.comancheria.names import ENEMIES, GATES, GOODS, INSTRUCTIONS, NATIONS, SPACES
+from hunch.engines.comancheria.names import ENEMIES, GATES, GOODS, INSTRUCTIONS, NATIONS, SPACES, TERRITORIES
 from hunch.engines.comancheria.rules import Comancheria
 from hunch.engines.contract import State
 
@@ -80,78 +93,61 @@ def game_of(state: State) -> Comancheria:
 
 # What dice decided ---------------------------------------------------------------------------------------------
 
-def rolled(event: int, old: Fields, new: Fields) -> tuple[str, int, int] | None:
+def rolled(event: int, old: Fields, new: Fields) -> tuple[int, int, int] | None:
     """The purpose, whose, and the value of a die that is final: not before both of two, nor before a new roll."""
     top, under = (old["frame"][max(0, old["depth"] - n)] for n in (1, 2))
-    if event >> 24 == V_REROLL and not event >> 16 & 255 and NAMES[under["step"]] == "DIE_KEPT":
-        return PURPOSES["die"][under["a"]], under["b"], max(under["c"], under["d"])
-    if event >> 24 != V_DIE or (top["e"] and not top["c"]):
+    if event >> 24 == V_REROLL and not event >> 16 & 255 and under["step"] == S_DIE_KEPT:
+        die = arguments_of(under)
+        return die["purpose"], die["whose"], max(die["first"], die["second"])
+    die = arguments_of(top)
+    if event >> 24 != V_DIE or (die["two"] and not die["first"]):
         return None
-    last = new["frame"][new["depth"] - 1] if new["depth"] else None
-    if last and NAMES[last["step"]] == "ASK" and last["a"] == Q_REROLL and new["depth"] > old["depth"]:
+    last = new["frame"][max(0, new["depth"] - 1)]
+    if last["step"] == S_ASK and arguments_of(last)["question"] == Q_REROLL and new["depth"] > old["depth"]:
         return None
-    return PURPOSES["die"][top["a"]], top["b"], max(top["c"], event & 255)
+    return die["purpose"], die["whose"], max(die["first"], event & 255)
 
 
 def decided(before: State, event: int, old: Fields, new: Fields) -> list[Fact]:
-    """What the die meant, where nothing else would tell."""
+    """What the die meant, if nothing else shows it."""
     found = rolled(event, old, new)
     if found is None:
         return []
     purpose, whose, value = found
-    if purpose == "BATTLE":
+    if purpose == D_BATTLE:
         return battle(before, value)
-    if purpose == "WAR_STRENGTH":
+    if purpose == D_WAR_STRENGTH:
         return [("held", {})] if new["column_strength"][whose] == old["column_strength"][whose] else []
-    if purpose == "GUNS":
-        counter = game_of(before).data["counters"]["enemy_ap"][whose - DRAWN_TWO]
-        return [("guns_hit" if value >= counter["value"] else "guns_spent", {})]
-    if purpose in ("PEACE", "PASSAGE_PEACE"):
+    if purpose in (D_PEACE, D_PASSAGE_PEACE):
         return [("peace_kept", {})] if old["where"][whose] == new["where"][whose] else []
-    if purpose == "HEADMAN":
-        if value > old["paraibo"][whose]:
-            return [("headman_none", {})]
-        return [("headman_may", {"number": value}) if value > 1 else ("headman_one", {})]
-    if purpose == "DEATH":
+    result = game_of(before).die_comes_to(before, purpose, whose, value)
+    if purpose == D_GUNS:
+        return [("guns_hit" if result else "guns_spent", {})]
+    if purpose == D_HEADMAN:
+        if result > 1:
+            return [("headman_may", {"number": result})]
+        return [("headman_one" if result else "headman_none", {})]
+    if purpose == D_DEATH:
         medicine = old["mahimiana" if whose >= MAHIMIANA else "paraibo"][whose % MAHIMIANA]
-        return [("dies" if value < medicine else "lives", {})]
-    if purpose == "DISCONTENT":
-        done = sum(old["band_done"][b] for b in range(BANDS) if old["band_at"][b] == BOX + whose)
-        return [("noticed" if value <= done else "unnoticed", {})]
-    if purpose == "ENEMY":
-        card = game_of(before).data["history"]["cards"][old["period"] - 1]
-        return [("enemy_is", {"enemy": card["enemy_action"][value - 1]})]
-    if purpose in ("ROW", "CUP_ROW"):
-        row = CELL + 6 * whose + value - 1
-        return [] if row in old["where"] else [("row_empty", {})]
-    if purpose == "BONUS":
-        return bonus(old, new)
-    return next_land(before, purpose, value, old)
+        return [("dies" if result < medicine else "lives", {})]
+    if purpose == D_DISCONTENT:
+        return [("noticed" if result else "unnoticed", {})]
+    if purpose == D_ENEMY:
+        return [("enemy_is", {"enemy": ENEMIES[result]})]
+    if purpose in (D_ROW, D_CUP_ROW):
+        return [("row_empty", {})] if result < 0 else []
+    if purpose == D_BONUS:
+        more = result - old["band_strength"][old["headman_at"][whose] - WITH]
+        return [(("more_none", "more_one", "more_two")[more], {})]
+    return next_land(before, purpose, value, result)
 
 
-def next_land(before: State, purpose: str, value: int, old: Fields) -> list[Fact]:
-    """The territory of the die has no Bison to hunt, or no room for a Tribe: the first that has, from its number on."""
-    if purpose not in ("HUNT", "DROUGHT", "ENCROACH"):
+def next_land(before: State, purpose: int, value: int, land: int) -> list[Fact]:
+    """The territory of the die has no Bison to hunt, or no room for a Tribe: another one takes its place."""
+    rolled_land = game_of(before).data["map"]["territories"]["order"][value - 1]
+    if purpose not in (D_HUNT, D_DROUGHT, D_ENCROACH) or land < 0 or TERRITORIES[land] == rolled_land:
         return []
-    order = game_of(before).data["map"]["territories"]["order"]
-    for further in range(6):
-        area = order[(value - 1 + further) % 6]
-        spaces = [i for i in range(1, ROUND + 1) if SPACES[i].startswith(area)]
-        if purpose == "ENCROACH":
-            fits = any(old["piece"][i] < TRIBE and i not in old["camp_at"] for i in spaces)
-        else:
-            fits = any(old["piece"][i] == BISON_HERD for i in spaces)
-        if fits:
-            return [("land_next", {"territory": area})] if further else []
-    return []
-
-
-def bonus(old: Fields, new: Fields) -> list[Fact]:
-    for frame in new["frame"][: new["depth"]]:
-        if NAMES.get(frame["step"], "").startswith("RAID"):
-            more = frame["c"] - old["band_strength"][frame["a"]]
-            return [(code, {}) for code in ("more_none", "more_one", "more_two")[more : more + 1]]
-    return []
+    return [("land_next", {"territory": TERRITORIES[land]})]
 
 
 def battle(before: State, value: int) -> list[Fact]:
