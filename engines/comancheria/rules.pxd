@@ -11,7 +11,7 @@ ctypedef struct Traced:      # an Instruction that began to be carried out
     int32_t enemy
     int32_t instruction
     int32_t cost
-    int32_t counter          # + 1, 0 by a card
+    int32_t counter          # -1 by a card
     int32_t by               # the step of the frame that ordered it, 0 in place of the one before
 
 ctypedef struct Trace:

@@ -19,6 +19,7 @@ from hunch.engines.comancheria.procedures.battle cimport battle_step, total_of
 from hunch.engines.comancheria.procedures.camps cimport camp_step
 from hunch.engines.comancheria.procedures.cards cimport effect_step, reveal_step
 from hunch.engines.comancheria.procedures.enemy cimport enemy_step
+from hunch.engines.comancheria.procedures.frames cimport BattleFrame, DieFrame, ExecuteFrame
 from hunch.engines.comancheria.procedures.instructions cimport execute_step
 from hunch.engines.comancheria.procedures.passage_land cimport pass_step
 from hunch.engines.comancheria.procedures.passage_people cimport pay_step
@@ -27,7 +28,7 @@ from hunch.engines.comancheria.procedures.raid cimport raid_step
 from hunch.engines.comancheria.procedures.setup cimport opening_step
 from hunch.engines.comancheria.procedures.turn cimport clean_step, turn_step
 from hunch.engines.comancheria.procedures.war cimport column_step, event_step, war_step
-from hunch.engines.comancheria.state cimport Frame, St, Tables, code, give, push
+from hunch.engines.comancheria.state cimport Frame, St, Tables, code, give, index_of, push
 from hunch.engines.comancheria.tables cimport fill
 from hunch.engines.contract cimport CHANCE, MOST_CHANCES, MOST_MOVES, OVER, Game, State, check, move_t
 from hunch.engines.rng cimport Rng
@@ -109,10 +110,10 @@ cdef class Comancheria(Game):
                 if rest(t, s, f):
                     break
             elif f.step == S_DIE_KEPT:
-                kept(t, s, f)
+                kept(t, s, <DieFrame*>f)
             else:
                 if trace != NULL and f.step == S_EXEC:
-                    note(trace, s, f, steps)
+                    note(trace, s, <const ExecuteFrame*>f, steps)
                 dispatch(t, s, f)
             steps += 1
             check(steps < MOST_STEPS, "comancheria: no procedure runs on without end")
@@ -168,7 +169,7 @@ cdef class Comancheria(Game):
         for i in range(trace.n):
             what = &trace.what[i]
             by = {S_A_SLIDE: "paid", S_B_SLIDE: "free", S_C_ROW: "drawn", 0: "instead"}.get(what.by, "card")
-            counter = what.counter - 1 if what.counter else None
+            counter = what.counter if what.counter >= 0 else None
             then = before.clone()
             memcpy(then.data, &trace.then[i], sizeof(St))
             found.append((what.enemy, what.instruction, what.cost, counter, by, then))
@@ -180,7 +181,7 @@ cdef class Comancheria(Game):
         cdef int32_t i = s.depth - 1
         while s.frame[i].step != S_BATTLE_ROLLED:
             i -= 1
-        return total_of(&self.t, s, &s.frame[i], value)
+        return total_of(&self.t, s, <const BattleFrame*>&s.frame[i], value)
 
     def die_comes_to(self, State before not None, int purpose, int whose, int value):
         """What a die decides: see decisions/dice.pxd."""
@@ -194,11 +195,12 @@ cdef class Comancheria(Game):
         return 0
 
 
-cdef void note(Trace* trace, const St* s, const Frame* f, int32_t steps) noexcept nogil:
+cdef void note(Trace* trace, const St* s, const ExecuteFrame* f, int32_t steps) noexcept nogil:
     cdef Traced* what = &trace.what[trace.n]
     cdef bint instead = trace.n and trace.step == steps - 1 and trace.depth == s.depth
     check(trace.n < MOST_TRACED, "comancheria: an event sets off few Instructions")
-    what.enemy, what.instruction, what.cost, what.counter = f.a, f.b, f.c, f.d
+    what.enemy, what.instruction, what.cost = f.enemy, f.instruction, f.cost
+    what.counter = index_of(f.counter_slot)
     what.by = 0 if instead else s.frame[s.depth - 2].step
     memcpy(&trace.then[trace.n], s, sizeof(St))
     trace.n, trace.step, trace.depth = trace.n + 1, steps, s.depth

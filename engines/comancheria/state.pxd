@@ -56,7 +56,7 @@ ctypedef struct ComancheriaState:    # 608 bytes
     u8 camp_at[CAMPS]                # 0: not in play
     u8 paraibo[CAMPS]                # medicine
     u8 mahimiana[CAMPS]              # medicine, 0: Out of Play
-    u8 headman_at[CAMPS]             # Mahimiana: 0 Out of Play, 1 + Ranchería whose box it is in, 16 + Band
+    u8 headman_at[CAMPS]             # Mahimiana: 0 Out of Play, 1 + Ranchería whose box it is in, WITH + Band
     u8 paraibo_success[CAMPS]
     u8 mahimiana_success[CAMPS]
     u8 camp_goods[CAMPS][GOODS]      # owned by no Band
@@ -212,8 +212,19 @@ cdef inline void pick(St* s, int32_t purpose, int32_t whose=0, int32_t start=0) 
     push(s, S_PICK, purpose, whose, start)
 
 
-cdef inline void then(Frame* f, int32_t step) noexcept nogil:
-    f.step = step
+cdef inline void clear(Frame* f) noexcept nogil:
+    """A procedure goes on with other arguments."""
+    memset(&f.a, 0, sizeof(Frame) - 1)
+
+
+# An index that is -1 is none. In a byte it stands as a slot: + 1, and 0 when there is none.
+
+cdef inline int32_t index_of(u8 slot) noexcept nogil:
+    return <int32_t>slot - 1
+
+
+cdef inline int32_t slot_of(int32_t index) noexcept nogil:
+    return index + 1
 
 
 cdef inline int32_t territory(int32_t space) noexcept nogil:
@@ -239,7 +250,7 @@ cdef inline int32_t owner_of_counter(int32_t counter) noexcept nogil:
 
 
 cdef inline int32_t in_box(const St* s, int32_t band) noexcept nogil:
-    """The Ranchería whose box the Band is in, or -1."""
+    """The Ranchería whose box the Band is in, or none."""
     return s.band_at[band] - BOX if s.band_at[band] >= BOX else -1
 
 
@@ -247,4 +258,4 @@ cdef inline bint chosen_bonus(const Tables* t, const St* s, int32_t bonus) noexc
     """Whether a culture card gives this now."""
     if s.level[t.bonus_set[bonus]] < t.bonus_level[bonus]:
         return False
-    return not (t.bonus_war[bonus] and s.war_event and t.war_effect[s.war_event - 1] == WE_PICKETS)
+    return not (t.bonus_war[bonus] and s.war_event and t.war_effect[index_of(s.war_event)] == WE_PICKETS)

@@ -97,7 +97,8 @@ cdef int32_t standing(const Tables* t, const St* s, int32_t kind, int32_t x) noe
 # What the cards that lie open or in play, and the history card, add to this; -1 as `x` is any.
 
 cdef int32_t payer(const St* s, int32_t who, int32_t n) noexcept nogil
-# The n-th holder of Trade Goods who may pay: 1 + Ranchería, 16 + Band, 0 when there are no more. `who` as in S_DIE.
+# The n-th holder of Trade Goods that may pay: 1 + Ranchería, WITH + Band, 0 when there are no more. `who` is the payer
+# of a DieFrame.
 
 cdef void spend(St* s, int32_t holder, int32_t goods) noexcept nogil
 cdef bint holds(const St* s, int32_t holder, int32_t goods) noexcept nogil

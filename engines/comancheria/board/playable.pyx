@@ -5,7 +5,7 @@ from hunch.engines.comancheria.board.pieces cimport (
     band_in, camp_in, first, free_band, free_tribe, holder_space, holds, stock,
 )
 from hunch.engines.comancheria.codes.components cimport (
-    ALLY, BANDS, CAMPS, CAPTIVES, CARDS, CELL, FAIR, HELD, PALO_DURO, PEACE, RESERVATION, ROUND, TRIBE,
+    ALLY, ANY, BANDS, CAMPS, CAPTIVES, CARDS, CELL, FAIR, HELD, PALO_DURO, PEACE, RESERVATION, ROUND, TRIBE, WITH,
 )
 from hunch.engines.comancheria.codes.effects cimport (
     E_ALLY, E_AP, E_BAND, E_CULTURE_IF_RESERVATION, E_MEDICINE, E_PEACE, E_RANSOM, E_REFUGE, E_REMOVE_PIECE,
@@ -42,7 +42,7 @@ cdef int32_t peace_counter(const Tables* t, const St* s, int32_t enemy) noexcept
 
 
 cdef bint removable(const St* s, int32_t space, int32_t owner, int32_t which) noexcept nogil:
-    return s.piece[space] == TRIBE + owner and (which == 255 or territory(space) == which)
+    return s.piece[space] == TRIBE + owner and (which == ANY or territory(space) == which)
 
 
 cdef bint any_removable(const St* s, const Effect* effect) noexcept nogil:
@@ -58,12 +58,12 @@ cdef bint swappable(const Tables* t, const St* s, int32_t holder, int32_t given,
     if not holds(s, holder, given):
         return False
     at = holder_space(s, holder)
-    return which == 255 or (is_round(at) and territory(at) == which)
+    return which == ANY or (is_round(at) and territory(at) == which)
 
 
 cdef bint any_swappable(const Tables* t, const St* s, int32_t given, int32_t which) noexcept nogil:
     cdef int32_t h
-    for h in range(1, 16 + BANDS):
+    for h in range(1, WITH + BANDS):
         if swappable(t, s, h, given, which):
             return True
     return False

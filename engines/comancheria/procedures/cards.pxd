@@ -1,11 +1,12 @@
 """Development and history cards: revealing them, playing them, and the effects they are made of."""
 from libc.stdint cimport int32_t
 
+from hunch.engines.comancheria.procedures.frames cimport EffectFrame
 from hunch.engines.comancheria.state cimport Effect, Frame, St, Tables
 
 cdef void effect_step(const Tables* t, St* s, Frame* f) noexcept nogil
 cdef void reveal_step(const Tables* t, St* s, Frame* f) noexcept nogil
-cdef const Effect* effect_of(const Tables* t, const Frame* f) noexcept nogil
+cdef const Effect* effect_of(const Tables* t, const EffectFrame* f) noexcept nogil
 # The effect that an effect frame is carrying out.
 
 cdef int32_t repeats(const Effect* effect) noexcept nogil
