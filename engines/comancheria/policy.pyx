@@ -121,7 +121,7 @@ cdef bint harvest(const St* s) noexcept nogil:
 
 
 cdef bint bars(const Tables* t, const St* s, int32_t homes, int32_t space) noexcept nogil:
-    """A Settlement keeps a territory from being controlled that the objective names, or where a Ranchería is."""
+    """A Settlement denies control of a territory that the objective names, or that has a Ranchería."""
     if s.piece[space] <= TRIBE or s.ravaged[space]:
         return False
     return (t.goal_named[s.period] >> territory(space)) & 1 or has(homes, space)
@@ -169,7 +169,7 @@ cdef inline bint hostile(const St* s, const Prospect* p, int32_t space) noexcept
 cdef double draw_of(
     const Tables* t, const St* s, const Prospect* p, int32_t band, int32_t space, int32_t mp
 ) noexcept nogil:
-    """How much a Band wants to be there with so many movement points left."""
+    """How much a Band wants to be there with these movement points left."""
     cdef int32_t r
     cdef double value = 0.0
     cdef bint here = p.camps & bit(space) != 0

@@ -1,4 +1,4 @@
-"""Comanchería on the contract: a loop over the frames of the state, each of which one room knows."""
+"""Comanchería on the contract: a loop over the frames of the state. One procedure knows each of them."""
 from libc.stdint cimport int32_t, uint32_t
 from libc.string cimport memcpy, memset
 
@@ -127,7 +127,7 @@ cdef class Comancheria(Game):
         out[0] = 1.0 if (<const St*>state).outcome == WON else -1.0
 
     cdef bint settled(self, const void* since, const void* state) noexcept nogil:
-        """An operation when it is over, other choices when that part of the turn is."""
+        """Whether the part of the turn is over in which the choice was made."""
         return part_of_turn(<const St*>state) != part_of_turn(<const St*>since)
 
     cdef void estimate(self, const void* state, double* out) noexcept nogil:

@@ -1,4 +1,4 @@
-"""The state of Comanchería, its tables, and the small questions every room asks of it."""
+"""The state of Comanchería, its tables, its stack of frames, and small questions about them."""
 from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memset
 
@@ -70,7 +70,7 @@ ctypedef struct ComancheriaState:    # 608 bytes
     u8 stolen                        # MP spent on Steal their horses in this activation
     u8 war_event                     # kind + 1
     u8 war_left[WAR_KINDS]
-    u8 card[CARDS]                   # where each development card is
+    u8 card[CARDS]                   # where each development card is: DECK and the like
     u8 level[SETS]                   # culture cards bought, 0..3
     u8 chosen                        # Mahimiana + 1 that a card gives its bonus to
     u8 spare[7]
@@ -176,14 +176,14 @@ cdef inline int32_t z_of(move_t m) noexcept nogil:
     return m & 255
 
 
-cdef inline void push(
-    St* s, int32_t step, int32_t a=0, int32_t b=0, int32_t c=0, int32_t d=0, int32_t e=0, int32_t g=0, int32_t h=0
-) noexcept nogil:
+cdef inline Frame* push(St* s, int32_t step, int32_t a=0, int32_t b=0, int32_t c=0, int32_t d=0) noexcept nogil:
+    """A new frame on top, whose further arguments are 0 until the caller writes them."""
     cdef Frame* f
     check(s.depth < DEPTH, "comancheria: the stack of frames is deep enough")
     f = &s.frame[s.depth]
-    f.step, f.a, f.b, f.c, f.d, f.e, f.g, f.h = step, a, b, c, d, e, g, h
+    f.step, f.a, f.b, f.c, f.d, f.e, f.g, f.h = step, a, b, c, d, 0, 0, 0
     s.depth += 1
+    return f
 
 
 cdef inline void pop(St* s) noexcept nogil:
@@ -192,17 +192,17 @@ cdef inline void pop(St* s) noexcept nogil:
 
 
 cdef inline void give(St* s, uint32_t answer) noexcept nogil:
-    """A leaf ends with what it found."""
+    """A leaf ends and hands its answer to the frame below."""
     pop(s)
     s.answer = answer
 
 
 cdef inline void ask(St* s, int32_t question, int32_t b=0, int32_t c=0, int32_t d=0, int32_t e=0) noexcept nogil:
     s.answer = 0
-    push(s, S_ASK, question, b, c, d, e)
+    push(s, S_ASK, question, b, c, d).e = e
 
 
-cdef inline void die(St* s, int32_t purpose, int32_t whose=0) noexcept nogil:
+cdef inline void roll_die(St* s, int32_t purpose, int32_t whose=0) noexcept nogil:
     s.answer = 0
     push(s, S_DIE, purpose, whose)
 
@@ -213,7 +213,7 @@ cdef inline void pick(St* s, int32_t purpose, int32_t whose=0, int32_t start=0) 
 
 
 cdef inline void clear(Frame* f) noexcept nogil:
-    """A procedure goes on with other arguments."""
+    """The arguments become 0, before a procedure goes on with others."""
     memset(&f.a, 0, sizeof(Frame) - 1)
 
 
@@ -228,7 +228,7 @@ cdef inline int32_t slot_of(int32_t index) noexcept nogil:
 
 
 cdef inline int32_t territory(int32_t space) noexcept nogil:
-    """0..5, of a round space."""
+    """The territory 0..5 of a round space."""
     return (space - 1) // 6
 
 
@@ -255,7 +255,7 @@ cdef inline int32_t in_box(const St* s, int32_t band) noexcept nogil:
 
 
 cdef inline bint chosen_bonus(const Tables* t, const St* s, int32_t bonus) noexcept nogil:
-    """Whether a culture card gives this now."""
+    """Whether a culture card gives this bonus now."""
     if s.level[t.bonus_set[bonus]] < t.bonus_level[bonus]:
         return False
     return not (t.bonus_war[bonus] and s.war_event and t.war_effect[index_of(s.war_event)] == WE_PICKETS)

@@ -141,7 +141,7 @@ cdef void gain(const Tables* t, const St* s, u8* at, int32_t goods, int32_t n) n
 
 
 cdef inline void fall(St* s) noexcept nogil:
-    """Both tracks at 0 lose the game, at once."""
+    """Both tracks at 0 lose the game at once."""
     if s.military == 0 and s.culture == 0 and s.outcome == PLAYING:
         s.outcome = LOST
 
@@ -312,7 +312,7 @@ cdef void destroy_camp(const Tables* t, St* s, int32_t camp) noexcept nogil:
 
 
 cdef int32_t nearest_camp(const Tables* t, const St* s, int32_t space) noexcept nogil:
-    """By the ways of a Band; the first letter among equals; -1 when there is none off the Reservation."""
+    """The nearest by the ways of a Band, the first letter among equals, or -1 if there is none off the Reservation."""
     cdef int32_t r, best = -1, least = 255
     for r in range(CAMPS):
         if s.camp_at[r] and s.camp_at[r] != RESERVATION and t.distance[BY_BAND][s.gates][space][s.camp_at[r]] < least:

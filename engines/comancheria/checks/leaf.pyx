@@ -48,7 +48,7 @@ cdef bint argument(const St* s, const Argument* a, int32_t v) noexcept nogil:
 # Dice and picks ------------------------------------------------------------------------------------------------
 
 cdef bint die_fits(const Tables* t, const St* s, const DieFrame* f, const Frame* below) noexcept nogil:
-    """Only the dice of a battle are two or name who pays for another roll."""
+    """Only a battle rolls two dice or names the payer of another roll."""
     if not (1 <= f.purpose <= LAST_DIE and argument(s, &t.whose[0][f.purpose], f.whose) and payer_fits(s, f.payer)):
         return False
     if f.step == S_DIE_KEPT and (f.first == 0 or (f.second != 0) != (f.two != 0)):
@@ -65,7 +65,7 @@ cdef bint battle_die_fits(const DieFrame* f, const BattleFrame* battle) noexcept
 
 
 cdef int32_t whose_die(const Tables* t, const St* s, int32_t purpose, const Frame* below) noexcept nogil:
-    """Most frames that roll a die have first whose it is."""
+    """The first argument of most frames that roll a die says whose it is."""
     if purpose == D_WAR_STRENGTH and below.step == S_WAR_ROLLED:
         return (<const WarFrame*>below).enemy - 1
     if purpose == D_BONUS:
@@ -92,7 +92,7 @@ cdef bint payer_fits(const St* s, int32_t who) noexcept nogil:
 
 
 cdef bint pick_fits(const Tables* t, const St* s, const PickFrame* f, const Frame* below) noexcept nogil:
-    """Most frames that pick have first for whom."""
+    """The first argument of most frames that pick says for whom."""
     if not (1 <= f.purpose <= LAST_PICK and argument(s, &t.whose[1][f.purpose], f.whose)):
         return False
     if f.purpose == K_STEP:

@@ -125,7 +125,7 @@ cdef bint is_effect(const Effect* effect, const Frame* above) noexcept nogil:
 
 
 cdef bint is_moment_of(const Tables* t, const St* s, const Frame* f, const EffectFrame* effect) noexcept nogil:
-    """A card is carried out where it is revealed, played from the hand, bought into play or discarded."""
+    """A card is carried out when it is revealed, played from the hand, bought into play or discarded."""
     if f.step == S_TURN_CLEANUP:
         return effect.card == CARDS + s.period and effect.moment == M_REVEAL
     if effect.card >= CARDS:
@@ -173,7 +173,7 @@ cdef bint deal_context(const St* s, const ActivateFrame* f) noexcept nogil:
 
 
 cdef bint war_context(const St* s, const Frame* f) noexcept nogil:
-    """War Columns are where they are said to be."""
+    """War Columns are on the map when a frame is about them."""
     if f.step == S_WAR_ROLLED:
         return (<const WarFrame*>f).enemy > 0 and s.column_at[(<const WarFrame*>f).enemy - 1]
     if f.step == S_WAR_STOOD:
@@ -190,7 +190,7 @@ cdef bint stand_context(const St* s, const WarFrame* f) noexcept nogil:
 
 
 cdef bint battle_context(const St* s, const BattleFrame* f) noexcept nogil:
-    """The column and those whom it meets stand in one space, except when Bands have yet to leave their box."""
+    """The column stands with the Band, Ranchería or Ally that it meets, unless a card has moved them."""
     cdef int32_t band = index_of(f.band_slot), camp = index_of(f.camp_slot)
     if s.column_at[f.enemy] == 0:
         return False
@@ -219,7 +219,7 @@ cdef bint track_context(const St* s, const ActFrame* f) noexcept nogil:
 
 
 cdef bint years_context(const Tables* t, const St* s, const Frame* f) noexcept nogil:
-    """Planning and Passage of Time: who may act, retire or be followed; Bison that there are."""
+    """Planning and Passage of Time: headmen that may act, retire or have a successor; Bison in stock."""
     if f.step == S_PLAN_MORE_ACTED:
         return (<const PlanFrame*>f).actions > 0
     if f.step == S_PLAN_SUCCEEDED or f.step == S_PASS_SUCCEEDED:

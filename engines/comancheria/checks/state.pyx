@@ -185,7 +185,7 @@ cdef int32_t camps_flaw(const Tables* t, const St* s) noexcept nogil:
 
 
 cdef int32_t bands_flaw(const Tables* t, const St* s) noexcept nogil:
-    """Bands, the Mahimianas who are with them, the medicine track and the active Band."""
+    """Bands, the Mahimianas that are with them, the medicine track and the active Band."""
     cdef int32_t b, k, i, at
     for b in range(BANDS):
         at = s.band_at[b]

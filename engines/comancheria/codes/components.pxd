@@ -10,10 +10,10 @@ cpdef enum:
     SOUTHEAST_SQUARE = 41
     RESERVATION = 42
     SPACES = 43
-    BOX = 64                 # + Ranchería: where a Band is that lies in a resource box
-    FAR = 99                 # a distance: there is no way
+    BOX = 64                 # + Ranchería: a Band in a resource box
+    FAR = 99                 # a distance with no way
 
-    # Enemies, in the order in which they act where nothing else decides.
+    # Enemies, in the order in which they act if nothing else decides.
     NORTH = 0
     WEST = 1
     SOUTH = 2
@@ -35,9 +35,9 @@ cpdef enum:
     GOODS = 6
 
     # Holders and headmen, as numbers of one byte.
-    WITH = 16                # + Band: who is with a Band, or what a Band owns; 1 + Ranchería: in its box
+    WITH = 16                # + Band: a Mahimiana with a Band, or goods that a Band owns; 1 + Ranchería: in its box
     MAHIMIANA = 8            # + Ranchería: its Mahimiana; its Paraibo has the number of the Ranchería
-    BY_CARD = 64             # who pays for a die: a card does, nobody
+    BY_CARD = 64             # instead of a holder: a card pays for a die
     ANY = 255                # a territory, a place or a payer that is not named; all there is of some goods
 
     BANDS = 15

@@ -29,7 +29,7 @@ cpdef enum:
     E_CULTURE_IF_RESERVATION = 25  # 128 + number
     E_ACTIVATE = 26          # enemy
 
-    # Effects of cards, as long as they lie there.
+    # Effects that last while a card lies open or is in play.
     X_WAR_STRENGTH = 1       # enemy, number
     X_COLUMN_BATTLE = 2      # enemy, number
     X_BAND_BATTLE = 3        # number

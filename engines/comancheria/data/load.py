@@ -58,7 +58,7 @@ def number(value: Any, low: int, high: int, path: str) -> int:
 
 
 def whether(record: dict[str, Any], key: str, path: str) -> int:
-    """1 or 0; what is not said is not so."""
+    """1 or 0; a record without the key means 0."""
     value = record.get(key, False)
     if not isinstance(value, bool):
         raise fail(f"{path}.{key}", f"{value!r} is neither true nor false")
@@ -70,7 +70,7 @@ def mask(numbers: list[int]) -> int:
 
 
 def named(record: dict[str, Any], key: str, path: str) -> None:
-    """What people call it, in English and, where that is told, in French."""
+    """What people call it, in English and, if the record has it, in French."""
     for name in [key, *({"french"} & record.keys())]:
         if not (isinstance(record.get(name), str) and record[name].strip()):
             raise fail(f"{path}.{name}", "is not a text")
@@ -107,7 +107,7 @@ def read(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def marked(record: Any, path: str) -> bool:
-    """Whether the record, or each record in it, says how sure it is."""
+    """Whether the record, or each record in it, has its confidence mark."""
     inner = record.items() if isinstance(record, dict) else enumerate(record) if isinstance(record, list) else ()
     if isinstance(record, dict) and "confidence" in record:
         if record["confidence"] not in MARKS:

@@ -67,7 +67,7 @@ def first_state(
 
 
 def colonial(s: dict[str, Any], enemy: str, path: str) -> int:
-    """The number of an enemy who has Settlements and is in the game."""
+    """The number of an enemy that has Settlements and is in the game."""
     owner = index(ENEMIES[1:], enemy, path) + 1
     if not s["present"] >> owner & 1:
         raise fail(f"{path}.{enemy}", "this enemy is not in the game")

@@ -95,9 +95,10 @@ cdef bint first_of_kind(
 
 
 cdef int32_t bands(
-    const Tables* t, const St* s, bint full, int32_t question, int32_t x, int32_t verb, move_t* out, int32_t n
+    const Tables* t, const St* s, bint full, int32_t question, int32_t x, move_t* out
 ) noexcept nogil:
-    cdef int32_t b
+    """The Bands that a question is about."""
+    cdef int32_t b, n = 0, verb = V_FOUND if question == Q_FOUND else V_BAND
     for b in range(BANDS):
         if counts(t, s, question, x, b) and (full or first_of_kind(t, s, question, x, b, 0)):
             n = add(out, n, verb, b)
@@ -152,11 +153,11 @@ cdef int32_t of_turn(const Tables* t, const St* s, bint full, const AskFrame* f,
     if f.question == Q_CAMP:
         return camps(s, True, True, out, n)
     if f.question == Q_PLACE:
-        return bands(t, s, full, Q_PLACE, (<const CampAsk*>f).camp, V_BAND, out, n)
+        return bands(t, s, full, Q_PLACE, (<const CampAsk*>f).camp, out)
     if f.question == Q_TRACK:
         return of_track(t, s, <const TrackAsk*>f, out)
     if f.question == Q_SPEND:
-        return add(out, bands(t, s, full, Q_SPEND, 0, V_BAND, out, n), V_DONE)
+        return add(out, bands(t, s, full, Q_SPEND, 0, out), V_DONE)
     if f.question == Q_TAKE:
         return takings(s, full, <const TakeAsk*>f, out)
     return countermeasures(t, s, out)
@@ -259,7 +260,7 @@ cdef int32_t of_fight(const Tables* t, const St* s, bint full, const AskFrame* f
     if f.question == Q_STAND:
         return add(out, add(out, n, V_FIGHT), V_YIELD)
     if f.question == Q_UNIT:
-        return bands(t, s, full, Q_UNIT, (<const CampAsk*>f).camp, V_BAND, out, n)
+        return bands(t, s, full, Q_UNIT, (<const CampAsk*>f).camp, out)
     if f.question == Q_BATTLE_GUNS:
         n = add(out, n, V_GUNS, 0)
         return add(out, n, V_GUNS, 1) if s.band_goods[band][GUNS] else n
@@ -277,7 +278,7 @@ cdef int32_t rerolls(const Tables* t, const St* s, bint full, const RerollAsk* f
 
 
 cdef int32_t loot(int32_t number, int32_t horses, int32_t captured, move_t* out) noexcept nogil:
-    """Each Success brings a Horses or a Captives, as long as there are any."""
+    """Each Success brings a Horses or a Captives counter while there are any."""
     cdef int32_t h, n = 0, most = min(number, horses + captured)
     for h in range(min(number, horses), -1, -1):
         if most - h <= captured:
@@ -289,7 +290,7 @@ cdef int32_t of_planning(const Tables* t, const St* s, bint full, const AskFrame
     if f.question == Q_HEADMAN:
         return of_headman(t, s, <const HeadmanAsk*>f, out)
     if f.question == Q_SPARE:
-        return bands(t, s, full, Q_SPARE, 0, V_BAND, out, 0)
+        return bands(t, s, full, Q_SPARE, 0, out)
     if f.question == Q_CAMPS:
         return camp_moves(t, s, True, (<const DoneAsk*>f).done, out)
     return camp_moves(t, s, False, 0, out)
@@ -336,9 +337,9 @@ cdef int32_t of_passage(const Tables* t, const St* s, bint full, const AskFrame*
     if f.question == Q_STRENGTHEN:
         return growths(t, s, full, (<const LowestAsk*>f).lowest, out)
     if f.question == Q_SECOND:
-        return add(out, bands(t, s, full, Q_SECOND, (<const BandAsk*>f).band, V_BAND, out, n), V_DONE)
+        return add(out, bands(t, s, full, Q_SECOND, (<const BandAsk*>f).band, out), V_DONE)
     if f.question == Q_FOUND:
-        return add(out, bands(t, s, full, Q_FOUND, 0, V_FOUND, out, n), V_DONE)
+        return add(out, bands(t, s, full, Q_FOUND, 0, out), V_DONE)
     if f.question == Q_RETIRE:
         return add(out, add(out, n, V_RETIRE, (<const CampAsk*>f).camp), V_DONE)
     if f.question == Q_GOODS:
@@ -348,7 +349,7 @@ cdef int32_t of_passage(const Tables* t, const St* s, bint full, const AskFrame*
     if f.question == Q_CULTURE:
         return culture_cards(t, s, (<const CultureAsk*>f).free, out)
     if f.question == Q_EXCESS:
-        return bands(t, s, full, Q_EXCESS, (<const SpaceAsk*>f).space, V_BAND, out, n)
+        return bands(t, s, full, Q_EXCESS, (<const SpaceAsk*>f).space, out)
     return drops(s, full, (<const BandAsk*>f).band, out)
 
 
@@ -417,7 +418,7 @@ cdef int32_t of_cards(const Tables* t, const St* s, bint full, const AskFrame* f
     if f.question == Q_RESERVE:
         return add(out, camps(s, False, True, out, 0), V_DONE)
     if f.question == Q_SICK:
-        return bands(t, s, full, Q_SICK, (<const CampAsk*>f).camp, V_BAND, out, 0)
+        return bands(t, s, full, Q_SICK, (<const CampAsk*>f).camp, out)
     if f.question == Q_ANY_HEADMAN:
         return headmen(s, (<const AnyHeadmanAsk*>f).who, out)
     if f.question == Q_BAND_OR_NEW:
@@ -445,7 +446,7 @@ cdef int32_t headmen(const St* s, int32_t who, move_t* out) noexcept nogil:
 
 
 cdef int32_t bands_and_new(const Tables* t, const St* s, bint full, move_t* out) noexcept nogil:
-    cdef int32_t n = bands(t, s, full, Q_BAND_OR_NEW, 0, V_BAND, out, 0), i
+    cdef int32_t n = bands(t, s, full, Q_BAND_OR_NEW, 0, out), i
     for i in range(CAMPS):
         if s.camp_at[i] and free_band(t, s) >= 0:
             n = add(out, n, V_NEW_BAND, i)

@@ -16,7 +16,7 @@ cdef bint rerolls(const Tables* t, const St* s, const DieFrame* f) noexcept nogi
 
 cdef bint free_reroll(const Tables* t, const St* s, int32_t purpose) noexcept nogil
 cdef bint rest(const Tables* t, St* s, Frame* f) noexcept nogil
-# A leaf came up: False when it was settled at once, as nothing was left to chance.
+# Whether a leaf is left to chance. One that has a single outcome is done at once.
 
 cdef void happen(const Tables* t, St* s, move_t m) noexcept nogil
 cdef void kept(const Tables* t, St* s, DieFrame* f) noexcept nogil

@@ -16,10 +16,10 @@ cdef bint guns_hit(const Tables* t, int32_t counter, int32_t value) noexcept nog
 # Whether Guns return this kind of Enemy AP counter to the cup.
 
 cdef int32_t headman_actions(const St* s, int32_t camp, int32_t value) noexcept nogil
-# The actions that a Paraibo who tried for more than one has; 0 when the die is above the medicine.
+# The actions of a Paraibo that tried for more than one; 0 if the die is above its medicine.
 
 cdef int32_t medicine_left(const St* s, int32_t headman, int32_t value) noexcept nogil
-# The medicine of a headman, or of the one who follows, after the die for death.
+# The medicine of a headman, or of its successor, after the die for death.
 
 cdef bint is_noticed(const St* s, int32_t camp, int32_t value) noexcept nogil
 # Whether the enemy notices the discontent of a Ranchería.

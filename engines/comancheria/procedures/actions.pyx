@@ -26,7 +26,7 @@ from hunch.engines.comancheria.codes.steps cimport (
 from hunch.engines.comancheria.procedures.camps cimport trail_of
 from hunch.engines.comancheria.procedures.frames cimport ActFrame, ActiveFrame
 from hunch.engines.comancheria.state cimport (
-    Frame, St, Tables, ask, chosen_bonus, clear, die, in_box, index_of, is_round, pop, push, slot_of, territory,
+    Frame, St, Tables, ask, chosen_bonus, clear, in_box, index_of, is_round, pop, push, roll_die, slot_of, territory,
     verb_of, x_of, y_of, z_of,
 )
 
@@ -141,7 +141,7 @@ cdef void operation_end_step(const Tables* t, St* s, Frame* f) noexcept nogil:
         pop(s)
     else:
         f.step = S_OPS_ROLLED
-        die(s, D_OPERATIONS, t.operations_number[s.operations])
+        roll_die(s, D_OPERATIONS, t.operations_number[s.operations])
 
 
 # One Band -----------------------------------------------------------------------------------------------------
@@ -168,7 +168,7 @@ cdef bint can_raid(const St* s, int32_t band) noexcept nogil:
 
 
 cdef bint can_trade(const Tables* t, const St* s, int32_t band) noexcept nogil:
-    """5.2.4: no Ravaged in any space of a colonial owner, also where he is at peace."""
+    """5.2.4: no Ravaged counter in any space of a colonial owner, even at peace."""
     cdef int32_t at = s.band_at[band], owner, i
     if at >= SPACES or not (enemy_in(s, at) >= 0 or counter_on(s, at) >= 0):
         return False

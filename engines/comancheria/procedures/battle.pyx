@@ -15,7 +15,7 @@ from hunch.engines.comancheria.codes.steps cimport (
     S_BATTLE, S_BATTLE_ARMED, S_BATTLE_CARDS, S_BATTLE_GUNS, S_BATTLE_READY, S_BATTLE_ROLLED, S_BATTLE_UNIT, S_DIE,
     S_EFFECT, S_TAKE,
 )
-from hunch.engines.comancheria.procedures.frames cimport ARMED, USED_ONCE, BattleFrame
+from hunch.engines.comancheria.procedures.frames cimport ARMED, USED_ONCE, BattleFrame, DieFrame
 from hunch.engines.comancheria.state cimport (
     Frame, St, Tables, ask, chosen_bonus, index_of, pop, push, slot_of, verb_of, x_of, z_of,
 )
@@ -88,9 +88,12 @@ cdef bint over(const St* s, const BattleFrame* f) noexcept nogil:
 
 
 cdef void roll(St* s, BattleFrame* f) noexcept nogil:
+    cdef DieFrame* die
     f.step = S_BATTLE_ROLLED
     s.answer = 0
-    push(s, S_DIE, D_BATTLE, f.enemy, 0, 0, 1 if f.used & ARMED else 0, f.band_slot if f.band_slot else ANY)
+    die = <DieFrame*>push(s, S_DIE, D_BATTLE, f.enemy)
+    die.two = f.used & ARMED != 0
+    die.payer = f.band_slot if f.band_slot else ANY
 
 
 cdef int32_t modifiers(const Tables* t, const St* s, const BattleFrame* f) noexcept nogil:
@@ -108,7 +111,7 @@ cdef int32_t modifiers(const Tables* t, const St* s, const BattleFrame* f) noexc
 
 
 cdef inline bint turns(const Tables* t, const St* s, const BattleFrame* f, int32_t total) noexcept nogil:
-    """The +1 to one roll of this battle: the player uses it where it turns the roll, and only there."""
+    """Whether the +1 to one roll of this battle turns this roll. The player never uses it otherwise."""
     return total == 5 and not f.used & USED_ONCE and chosen_bonus(t, s, B_BATTLE_ONCE)
 
 

@@ -30,7 +30,7 @@ cdef bint marked(const Tables* t, const St* s, int32_t space) noexcept nogil:
 
 
 cdef inline bint passable(const St* s, int32_t space) noexcept nogil:
-    """Round spaces and Palo Duro where no enemy stands; Peace Spaces are crossed, and squares of an absent enemy."""
+    """A round space or Palo Duro without an enemy, a Peace Space, or a square of an absent enemy."""
     if is_round(space) or space == PALO_DURO:
         return s.piece[space] < TRIBE or counter_on(s, space) >= 0
     if space == NORTHEAST_SQUARE and not s.gates & SANTA_FE:
@@ -41,7 +41,7 @@ cdef inline bint passable(const St* s, int32_t space) noexcept nogil:
 cdef int32_t camp_goals(
     const Tables* t, const St* s, int32_t camp, int32_t steps, bint planning, u8* out
 ) noexcept nogil:
-    """It stops where it meets a "?", if it may; Planning in period 4 takes it to the Reservation from beside it."""
+    """A "?" stops it. In period 4 Planning takes it to the Reservation from a space beside."""
     cdef u8 queue[SPACES]
     cdef u8 far[SPACES]
     cdef int32_t head = 0, tail = 1, space, i, n = 0

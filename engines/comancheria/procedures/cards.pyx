@@ -29,7 +29,7 @@ from hunch.engines.comancheria.codes.steps cimport (
 from hunch.engines.comancheria.decisions.dice cimport hunted
 from hunch.engines.comancheria.procedures.frames cimport EffectFrame, PlaceFrame
 from hunch.engines.comancheria.state cimport (
-    Effect, Frame, St, Tables, ask, die, index_of, pick, pop, push, slot_of, verb_of, x_of, z_of,
+    Effect, Frame, St, Tables, ask, index_of, pick, pop, push, roll_die, slot_of, verb_of, x_of, z_of,
 )
 
 
@@ -113,7 +113,7 @@ cdef void begin_effect(const Tables* t, St* s, EffectFrame* f, const Effect* eff
     elif effect.kind == E_REMOVE_BISON:
         if hunted(t, s, 1) >= 0:
             f.step = S_EFFECT_DROUGHT
-            die(s, D_DROUGHT)
+            roll_die(s, D_DROUGHT)
     elif effect.kind == E_PLACE_TRIBE:
         for i in range(6 * effect.x + 1, 6 * effect.x + 7):
             if open_to_piece(s, i) and count_piece(s, TRIBE) < t.most_tribes:
@@ -124,7 +124,7 @@ cdef void begin_effect(const Tables* t, St* s, EffectFrame* f, const Effect* eff
         which = CAMPS - 1 - f.left
         if s.camp_at[which]:
             f.step = S_EFFECT_EPIDEMIC
-            die(s, D_EPIDEMIC, which)
+            roll_die(s, D_EPIDEMIC, which)
     elif effect.kind == E_RESERVATION_OR_CULTURE:
         if any_camp(s, True):
             f.step = S_EFFECT_RESERVE

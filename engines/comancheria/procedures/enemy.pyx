@@ -10,7 +10,7 @@ from hunch.engines.comancheria.codes.steps cimport (
 from hunch.engines.comancheria.decisions.dice cimport enemy_of
 from hunch.engines.comancheria.procedures.frames cimport CounterFrame, EnemyFrame
 from hunch.engines.comancheria.state cimport (
-    Frame, St, Tables, die, index_of, owner_of_counter, pop, push, slot_of, z_of,
+    Frame, St, Tables, index_of, owner_of_counter, pop, push, roll_die, slot_of, z_of,
 )
 
 
@@ -39,7 +39,7 @@ cdef void bank(const Tables* t, St* s) noexcept nogil:
 
 
 cdef bint execute_top(const Tables* t, St* s, EnemyFrame* f, bint paid) noexcept nogil:
-    """Executes the highest counter of the active enemy, where there is one that can be paid."""
+    """Executes the highest counter of the active enemy if there is one that can be paid."""
     cdef int32_t c = top_counter(s, f.enemy)
     f.counter_slot = f.row = 0
     if c < 0 or (paid and t.cost[c][s.face[c]] > s.enemy_ap):
@@ -65,11 +65,11 @@ cdef void slide(St* s, EnemyFrame* f) noexcept nogil:
 cdef void operation_a(const Tables* t, St* s, EnemyFrame* f) noexcept nogil:
     if f.step == S_A:
         f.step = S_A_ENEMY
-        die(s, D_ENEMY)
+        roll_die(s, D_ENEMY)
     elif f.step == S_A_ENEMY:
         f.enemy = enemy_of(t, s, z_of(s.answer))
         f.step = S_A_ROW
-        die(s, D_ROW, f.enemy)
+        roll_die(s, D_ROW, f.enemy)
     elif f.step == S_A_ROW:
         flip(s, f)
         bank(t, s)
@@ -89,11 +89,11 @@ cdef void operation_a(const Tables* t, St* s, EnemyFrame* f) noexcept nogil:
 cdef void operation_b(const Tables* t, St* s, EnemyFrame* f) noexcept nogil:
     if f.step == S_B:
         f.step = S_B_ENEMY
-        die(s, D_ENEMY)
+        roll_die(s, D_ENEMY)
     elif f.step == S_B_ENEMY:
         f.enemy = enemy_of(t, s, z_of(s.answer))
         f.step = S_B_ROW
-        die(s, D_ROW, f.enemy)
+        roll_die(s, D_ROW, f.enemy)
     elif f.step == S_B_ROW:
         flip(s, f)
         f.step = S_B_SLIDE
@@ -120,7 +120,7 @@ cdef void operation_c(const Tables* t, St* s, CounterFrame* f) noexcept nogil:
             pop(s)
         else:
             f.step = S_C_ROLLED
-            die(s, D_CUP_ROW, enemy)
+            roll_die(s, D_CUP_ROW, enemy)
     else:
         other = cell(s, enemy, z_of(s.answer) - 1)
         f.step = S_C_ROW

@@ -15,7 +15,7 @@ cdef enum:
 
 
 cdef inline int32_t about(const Frame* f) noexcept nogil:
-    """The first argument, which most often says whose frame it is or, of a leaf, its purpose."""
+    """The first argument: often what the frame is about, and the purpose of a leaf."""
     return f.a
 
 # Leaves.
@@ -27,7 +27,7 @@ ctypedef struct DieFrame:
     u8 first                 # 0 until it is rolled
     u8 second                # 0 until it is rolled, and for one die
     u8 two                   # 1: two dice, of which the higher counts
-    u8 payer                 # who may pay for another roll: 0 any holder of Trade Goods, Band + 1 that Band, ANY nobody
+    u8 payer                 # of another roll: 0 any holder of Trade Goods, Band + 1 that Band, ANY nobody
 
 ctypedef struct PickFrame:
     u8 step
@@ -270,7 +270,7 @@ ctypedef struct RetireFrame:
 ctypedef struct DeathFrame:
     u8 step
     u8 headman               # the next one: the Paraibos, then the Mahimianas
-    u8 retired               # mask: neither they nor the Paraibos who took over roll
+    u8 retired               # mask: neither they nor the Paraibos that took over roll
 
 ctypedef struct SuccessorFrame:
     u8 step

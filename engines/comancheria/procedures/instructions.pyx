@@ -25,7 +25,7 @@ from hunch.engines.comancheria.decisions.chance cimport picks, settle_fits
 from hunch.engines.comancheria.decisions.dice cimport encroached, hunted
 from hunch.engines.comancheria.procedures.frames cimport ExecuteFrame
 from hunch.engines.comancheria.state cimport (
-    Frame, St, Tables, ask, chosen_bonus, die, index_of, pick, pop, push, x_of, z_of,
+    Frame, St, Tables, ask, chosen_bonus, index_of, pick, pop, push, roll_die, x_of, z_of,
 )
 from hunch.engines.contract cimport u8
 
@@ -62,7 +62,7 @@ cdef void execute_step(const Tables* t, St* s, Frame* frame) noexcept nogil:
             pop(s)
         else:
             f.step = S_EXEC_HUNT
-            die(s, D_HUNT)
+            roll_die(s, D_HUNT)
     elif f.instruction == PEACE:
         peace(t, s, f)
     elif f.instruction == SETTLE:
@@ -107,7 +107,7 @@ cdef void recover(St* s, ExecuteFrame* f) noexcept nogil:
 cdef void encroach(const Tables* t, St* s, ExecuteFrame* f) noexcept nogil:
     if count_piece(s, TRIBE) < t.most_tribes and encroached(t, s, 1) >= 0:
         f.step = S_EXEC_TERRITORY
-        die(s, D_ENCROACH)
+        roll_die(s, D_ENCROACH)
     else:
         instead(f, HUNT)
 

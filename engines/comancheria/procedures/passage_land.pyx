@@ -27,7 +27,7 @@ from hunch.engines.comancheria.procedures.passage_people cimport (
 )
 from hunch.engines.comancheria.procedures.victory cimport check_victory
 from hunch.engines.comancheria.state cimport (
-    Frame, St, Tables, ask, die, owner_of_counter, pop, push, territory, verb_of, x_of, z_of,
+    Frame, St, Tables, ask, owner_of_counter, pop, push, roll_die, territory, verb_of, x_of, z_of,
 )
 
 
@@ -94,7 +94,7 @@ cdef void land(const Tables* t, St* s, PassPeaceFrame* f) noexcept nogil:
         while f.counter < COUNTERS:
             if s.where[f.counter] >= ON:
                 f.step = S_PASS_PEACE_ROLLED
-                die(s, D_PASSAGE_PEACE, f.counter)
+                roll_die(s, D_PASSAGE_PEACE, f.counter)
                 return
             f.counter += 1
         count_bison(t, s, <BisonFrame*>f)
@@ -151,7 +151,7 @@ cdef void bison(const Tables* t, St* s, BisonFrame* f) noexcept nogil:
             f.step = S_PASS_DISCARD
             return
         f.step = S_PASS_BISON_ROLLED
-        die(s, D_BISON)
+        roll_die(s, D_BISON)
     elif f.step == S_PASS_BISON_ROLLED:
         which = t.die_area[z_of(s.answer)]
         f.step = S_PASS_BISON
@@ -227,7 +227,7 @@ cdef void time(const Tables* t, St* s, Frame* f) noexcept nogil:
             f.step = S_VICTORY
         else:
             f.step = S_PASS_TRACK_ROLLED
-            die(s, D_PASSAGE, t.passage_number[s.passage])
+            roll_die(s, D_PASSAGE, t.passage_number[s.passage])
     elif f.step == S_PASS_TRACK_ROLLED:
         if z_of(s.answer) <= t.passage_number[s.passage]:
             s.passage = LAST

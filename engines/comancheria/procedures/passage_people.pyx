@@ -20,7 +20,7 @@ from hunch.engines.comancheria.procedures.frames cimport (
 )
 from hunch.engines.comancheria.procedures.planning cimport awaits_successor, succeed
 from hunch.engines.comancheria.state cimport (
-    Frame, St, Tables, ask, chosen_bonus, clear, die, in_box, pop, push, verb_of, x_of, y_of, z_of,
+    Frame, St, Tables, ask, chosen_bonus, clear, in_box, pop, push, roll_die, verb_of, x_of, y_of, z_of,
 )
 
 
@@ -252,7 +252,7 @@ cdef void deaths(const Tables* t, St* s, DeathFrame* f) noexcept nogil:
             r = f.headman % MAHIMIANA
             if r < CAMPS and s.camp_at[r] and not (f.retired >> r) & 1 and (f.headman < MAHIMIANA or s.mahimiana[r]):
                 f.step = S_PASS_DIED
-                die(s, D_DEATH, f.headman)
+                roll_die(s, D_DEATH, f.headman)
                 return
             f.headman += 1
         clear(<Frame*>f)

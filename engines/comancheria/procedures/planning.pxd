@@ -16,4 +16,4 @@ cdef void succeed(const Tables* t, St* s, int32_t camp, int32_t value) noexcept 
 # A new Mahimiana, from a die.
 
 cdef bint awaits_successor(St* s, SuccessorFrame* f, int32_t then_at) noexcept nogil
-# Rolls for the next Ranchería from this one on that has no Mahimiana; whether there is one.
+# Rolls for the next Ranchería without a Mahimiana, from this one on; False if there is none.

@@ -19,7 +19,7 @@ from hunch.engines.comancheria.decisions.dice cimport headman_actions
 from hunch.engines.comancheria.procedures.camps cimport camp_goals, camp_steps, marked
 from hunch.engines.comancheria.procedures.frames cimport PlanCampsFrame, PlanFrame, SuccessorFrame
 from hunch.engines.comancheria.state cimport (
-    Frame, St, Tables, ask, chosen_bonus, clear, die, push, verb_of, x_of, y_of, z_of,
+    Frame, St, Tables, ask, chosen_bonus, clear, push, roll_die, verb_of, x_of, y_of, z_of,
 )
 from hunch.engines.contract cimport u8
 
@@ -59,7 +59,7 @@ cdef bint awaits_successor(St* s, SuccessorFrame* f, int32_t then_at) noexcept n
     while f.camp < CAMPS:
         if s.camp_at[f.camp] and s.mahimiana[f.camp] == 0:
             f.step = then_at
-            die(s, D_SUCCESSOR, f.camp)
+            roll_die(s, D_SUCCESSOR, f.camp)
             return True
         f.camp += 1
     f.camp = 0
@@ -144,7 +144,7 @@ cdef void headmen(const Tables* t, St* s, PlanFrame* f) noexcept nogil:
     elif f.step == S_PLAN_ACTED:
         if verb_of(s.answer) == V_ATTEMPT:
             f.step = S_PLAN_TRIED
-            die(s, D_HEADMAN, f.camp)
+            roll_die(s, D_HEADMAN, f.camp)
         else:
             f.step = S_PLAN_HEADMAN
             do_headman(t, s, f)
@@ -199,7 +199,7 @@ cdef void decline(const Tables* t, St* s, SuccessorFrame* f) noexcept nogil:
 
 
 cdef bint makes_way(const Tables* t, St* s, int32_t done, int32_t camp, int32_t space) noexcept nogil:
-    """Whether another Ranchería may go where this one stood, or on past the "?" that it turns over at its goal."""
+    """Whether another Ranchería may use the space that this one left, or the "?" that it turns over."""
     cdef u8 out[SPACES]
     cdef int32_t r, i, old = s.camp_at[camp]
     cdef bint found = marked(t, s, space)

@@ -16,7 +16,7 @@ from hunch.engines.comancheria.decisions.chance cimport cup_empty
 from hunch.engines.comancheria.decisions.dice cimport check_draws, guns_hit
 from hunch.engines.comancheria.procedures.frames cimport RaidFrame, RaidPeaceFrame
 from hunch.engines.comancheria.state cimport (
-    Frame, St, Tables, ask, code, die, index_of, pop, push, slot_of, verb_of, x_of, y_of, z_of,
+    Frame, St, Tables, ask, code, index_of, pop, push, roll_die, slot_of, verb_of, x_of, y_of, z_of,
 )
 
 
@@ -39,7 +39,7 @@ cdef void check_draw(const Tables* t, St* s, RaidFrame* f) noexcept nogil:
         f.step = S_RAID_DRAW
         if letter >= 0:
             f.step = S_RAID_BONUS
-            die(s, D_BONUS, letter)
+            roll_die(s, D_BONUS, letter)
     elif f.step == S_RAID_BONUS:
         f.to_draw = f.draws = check_draws(t, s, letter, z_of(s.answer))
         f.step = S_RAID_DRAW
@@ -111,7 +111,7 @@ cdef void check_better(const Tables* t, St* s, RaidFrame* f) noexcept nogil:
         if verb_of(s.answer) == V_GUNS:
             f.counter = x_of(s.answer)
             f.step = S_RAID_SHOT
-            die(s, D_GUNS, f.counter)
+            roll_die(s, D_GUNS, f.counter)
         else:
             check_end(t, s, f)
     else:
@@ -167,7 +167,7 @@ cdef void raid_result(const Tables* t, St* s, RaidFrame* f) noexcept nogil:
             return
         f.step = S_RAID_PEACE
         (<RaidPeaceFrame*>f).counter = c
-        die(s, D_PEACE, c)
+        roll_die(s, D_PEACE, c)
 
 
 cdef void break_peace(const Tables* t, St* s, RaidPeaceFrame* f) noexcept nogil:

@@ -24,7 +24,9 @@ from hunch.engines.comancheria.codes.steps cimport (
 from hunch.engines.comancheria.decisions.chance cimport cup_empty
 from hunch.engines.comancheria.decisions.dice cimport finished_in, is_noticed
 from hunch.engines.comancheria.procedures.frames cimport DropFrame, PlaceFrame, UnrestFrame
-from hunch.engines.comancheria.state cimport Frame, St, Tables, ask, die, in_box, pop, push, verb_of, x_of, y_of, z_of
+from hunch.engines.comancheria.state cimport (
+    Frame, St, Tables, ask, in_box, pop, push, roll_die, verb_of, x_of, y_of, z_of,
+)
 
 
 cdef void turn_step(const Tables* t, St* s, Frame* f) noexcept nogil:
@@ -176,7 +178,7 @@ cdef void unrest(const Tables* t, St* s, UnrestFrame* f) noexcept nogil:
         while f.camp < CAMPS:
             if s.camp_at[f.camp] and finished_in(s, f.camp):
                 f.step = S_CLEAN_UNREST_ROLLED
-                die(s, D_DISCONTENT, f.camp)
+                roll_die(s, D_DISCONTENT, f.camp)
                 return
             f.camp += 1
         f.camp = 0

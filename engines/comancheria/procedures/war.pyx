@@ -23,7 +23,7 @@ from hunch.engines.comancheria.decisions.chance cimport draw_war, picks, reshuff
 from hunch.engines.comancheria.procedures.camps cimport camp_can_move
 from hunch.engines.comancheria.procedures.frames cimport ColumnFrame, EventFrame, GoFrame, WarFrame
 from hunch.engines.comancheria.state cimport (
-    Frame, St, Tables, ask, chosen_bonus, die, pick, pop, push, slot_of, verb_of, x_of, y_of, z_of,
+    Frame, St, Tables, ask, chosen_bonus, pick, pop, push, roll_die, slot_of, verb_of, x_of, y_of, z_of,
 )
 from hunch.engines.contract cimport u8
 
@@ -84,7 +84,7 @@ cdef void roll_columns(const Tables* t, St* s, WarFrame* f) noexcept nogil:
             f.enemy += 1
             if s.column_at[e]:
                 f.step = S_WAR_ROLLED
-                die(s, D_WAR_STRENGTH, e)
+                roll_die(s, D_WAR_STRENGTH, e)
                 return
         f.enemy = 0
         f.step = S_WAR_EVENT_DRAWN
@@ -213,7 +213,7 @@ cdef void march(const Tables* t, St* s, ColumnFrame* f) noexcept nogil:
             push(s, S_GO, e, t.war_moves[kind][e])
     elif f.step == S_MARCH_ROLL:
         f.step = S_MARCH_ROLLED
-        die(s, D_WAR_STRENGTH, e)
+        roll_die(s, D_WAR_STRENGTH, e)
     else:
         if loses_strength(t, s, e, z_of(s.answer)):
             weaken(t, s, e, 1)

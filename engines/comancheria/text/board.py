@@ -67,8 +67,10 @@ BESIDE = {
 
 
 def board(state: State, language: str) -> str:
-    """Scenario and tracks, the map by territory, enemies, Rancherías and Bands, cards, and what is asked; each where
-    there is something to say."""
+    """Scenario and tracks, the map by territory, enemies, Rancherías and Bands, cards, and the question.
+
+    A line with nothing to show is left out.
+    """
     s, label = state.fields(), LABELS[language]
     lines = [
         scenario(state.game, s, language),
@@ -111,7 +113,7 @@ def board(state: State, language: str) -> str:
 
 
 def beside(s: dict[str, Any], language: str) -> list[str]:
-    """Counters that lie neither on the map nor in the cup, where there are any."""
+    """Counters that lie neither on the map nor in the cup."""
     word, operations = BESIDE[language], LABELS[language][5]
     found = []
     if any(s["box_ap"]):
@@ -126,7 +128,7 @@ def beside(s: dict[str, Any], language: str) -> list[str]:
 
 
 def guest(s: dict[str, Any], place: int, home: int = -1) -> str:
-    """The Mahimianas who are with a Band, or in the box of another's Ranchería."""
+    """The Mahimianas that are with a Band, or in the box of another's Ranchería."""
     letters = [LETTERS[r] for r in range(CAMPS) if s["headman_at"][r] == place and r != home]
     return "".join(f"  Mahimiana {letter}" for letter in letters)
 

@@ -75,7 +75,7 @@ def changes(before: State, event: int, after: State) -> list[Fact]:
         then = now
     facts += [*happened(after, then, new), *goods_changes(event, old, new), *reshuffled(event, old, new)]
     if event >> 24 == V_PICK and PURPOSES["pick"][event >> 16 & 255] == "HOME":
-        facts = [fact for fact in facts if fact[0] != "column_moved"]       # the event itself says so
+        facts = [fact for fact in facts if fact[0] != "column_moved"]       # the sentence of the event says it
     return [*facts, *track_changes(old, new), *phases(old, new)]
 
 
@@ -180,7 +180,7 @@ def flipped(after: State, old: Fields, new: Fields) -> list[Fact]:
 def instruction(
     event: int, enemy: int, number: int, cost: int, counter: int | None, by: str
 ) -> list[Fact]:
-    """An Instruction that is carried out; of one that was drawn the event has told, but for those drawn before it."""
+    """An Instruction that is carried out. The event reports the one that it draws, not those drawn before."""
     what = INSTRUCTIONS[number]
     facts: dict[str, int | str] = {"enemy": ENEMIES[enemy], "what": what, "cost": cost}
     if by == "instead":
