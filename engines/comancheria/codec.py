@@ -1,4 +1,4 @@
-"""Comanchería's positions between messages and the struct. Moves and events are in moves.py."""
+"""Comanchería's positions between messages and the struct. Moves and events are in events.py."""
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, cast
@@ -26,7 +26,7 @@ from hunch.engines.comancheria.codes.components import (
     WITH,
 )
 from hunch.engines.comancheria.data.steps import NAMES
-from hunch.engines.comancheria.moves import LETTERS, read_event, read_move, write_event, write_move
+from hunch.engines.comancheria.events import LETTERS, read_event, read_move, write_event, write_move
 from hunch.engines.comancheria.names import GOODS
 from hunch.engines.comancheria.quick import read_quickly
 from hunch.engines.comancheria.rules import Comancheria

@@ -13,6 +13,7 @@ from hunch.engines.comancheria.codes.steps cimport (
 from hunch.engines.comancheria.decisions.answers cimport answers
 from hunch.engines.comancheria.decisions.chance cimport drawn, happen, kept, outcomes, rest
 from hunch.engines.comancheria.decisions.dice cimport comes_to
+from hunch.engines.comancheria.lookups cimport fill
 from hunch.engines.comancheria.policy cimport promise, sensible
 from hunch.engines.comancheria.procedures.actions cimport act_step, active_step, operation_end_step
 from hunch.engines.comancheria.procedures.battle cimport battle_step, total_of
@@ -29,7 +30,6 @@ from hunch.engines.comancheria.procedures.setup cimport opening_step
 from hunch.engines.comancheria.procedures.turn cimport clean_step, turn_step
 from hunch.engines.comancheria.procedures.war cimport column_step, event_step, war_step
 from hunch.engines.comancheria.state cimport Frame, St, Tables, code, give, index_of, push
-from hunch.engines.comancheria.tables cimport fill
 from hunch.engines.contract cimport CHANCE, MOST_CHANCES, MOST_MOVES, OVER, Game, State, check, move_t
 from hunch.engines.rng cimport Rng
 

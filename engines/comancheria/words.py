@@ -4,7 +4,7 @@ from typing import cast
 from hunch.engines.comancheria.codes import moves, words
 from hunch.engines.comancheria.codes.components import ANY, BY_CARD, MAHIMIANA, WITH
 from hunch.engines.comancheria.data.steps import PURPOSES
-from hunch.engines.comancheria.moves import FIRST, LETTERS, split
+from hunch.engines.comancheria.events import FIRST, LETTERS, split
 from hunch.engines.comancheria.names import ENEMIES, GOODS, INSTRUCTIONS, OPERATIONS, SPACES
 from hunch.engines.comancheria.rules import Comancheria
 from hunch.engines.comancheria.text.board import board

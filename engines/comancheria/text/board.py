@@ -19,7 +19,7 @@ from hunch.engines.comancheria.codes.components import (
 from hunch.engines.comancheria.codes.components import (
     SPACES as SPACE_COUNT,
 )
-from hunch.engines.comancheria.moves import LETTERS, trail
+from hunch.engines.comancheria.events import LETTERS, trail
 from hunch.engines.comancheria.names import ENEMIES, GATES, SPACES
 from hunch.engines.comancheria.text import grammar
 from hunch.engines.comancheria.text.questions import asked

@@ -51,7 +51,7 @@ from hunch.engines.comancheria.codes.moves import (
 )
 from hunch.engines.comancheria.codes.steps import S_ASK, S_DIE_KEPT
 from hunch.engines.comancheria.data.steps import NAMES, PURPOSES, arguments_of
-from hunch.engines.comancheria.moves import LETTERS
+from hunch.engines.comancheria.events import LETTERS
 from hunch.engines.comancheria.names import ENEMIES, GATES, GOODS, INSTRUCTIONS, NATIONS, SPACES, TERRITORIES
 from hunch.engines.comancheria.rules import Comancheria
 from hunch.engines.contract import State

@@ -3,7 +3,7 @@ from typing import Any
 
 from hunch.engines.comancheria.codes.steps import S_ASK
 from hunch.engines.comancheria.data.steps import PURPOSES, arguments_of
-from hunch.engines.comancheria.moves import LETTERS
+from hunch.engines.comancheria.events import LETTERS
 from hunch.engines.comancheria.names import ENEMIES, GOODS, SPACES, TERRITORIES
 from hunch.engines.comancheria.text import grammar
 from hunch.engines.comancheria.text.titles import data
