@@ -6,7 +6,7 @@ from hunch.engines.comancheria.state cimport Card, St, Tables
 from hunch.engines.comancheria.data import load, scenario, steps
 
 
-cdef int fill(dict data, dict options, Tables* t) except -1:
+cdef int build(dict data, dict options, Tables* t) except -1:
     cdef int i
     cdef St blank
     memset(&blank, 0, sizeof(St))

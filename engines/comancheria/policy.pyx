@@ -1,17 +1,16 @@
-"""The baseline: what a sensible player does without looking ahead, and how good a position looks.
+"""The baseline: what a sensible player does without looking ahead.
 
-Every answer gets a score from what it brings at once; the best is played, noise breaks ties. The numbers are fixed,
-since strength figures are measured against them: each is what won most over thousands of games of the four shorter
+Every answer has a score for what it brings at once. The best is played, and noise breaks ties. The numbers are fixed,
+since strength is measured against them. Each is the one that won most over thousands of games of the four shorter
 scenarios.
 """
-from libc.math cimport tanh
 from libc.stdint cimport int32_t, uint64_t
 
 from hunch.engines.comancheria.board.areas cimport any_ravaged, camp_lands, camp_spaces, covered, lands
 from hunch.engines.comancheria.board.pieces cimport bit, headman_of, square_owner
 from hunch.engines.comancheria.codes.components cimport (
-    BANDS, BISON, BISON_HERD, BOX, BY_BAND, CAMPS, CAPTIVES, FAR, FOOD, GUNS, HORSES, NONE, PLAYING, RESERVATION,
-    ROUND, SPACES, TRADE_GOODS, TRIBE, WON,
+    BANDS, BISON, BISON_HERD, BOX, BY_BAND, CAMPS, CAPTIVES, FAR, FOOD, GUNS, HORSES, NONE, RESERVATION, ROUND, SPACES,
+    TRADE_GOODS, TRIBE,
 )
 from hunch.engines.comancheria.codes.effects cimport M_DISCARD
 from hunch.engines.comancheria.codes.moves cimport (
@@ -45,7 +44,7 @@ ctypedef struct Prospect:        # what the answers to one question have in comm
     bint need                    # a Ranchería is to be founded
 
 
-cdef move_t sensible(const Tables* t, const St* s, Rng* rng) noexcept nogil:
+cdef move_t policy_move(const Tables* t, const St* s, Rng* rng) noexcept nogil:
     cdef move_t out[MOST_MOVES]
     cdef int32_t n = answers(t, s, t.full, out), i, best = 0
     cdef double score, highest = -1e9
@@ -356,30 +355,3 @@ cdef double of_cards(const St* s, const AskFrame* f, move_t m) noexcept nogil:
     if f.question == Q_RESERVE:
         return 1.0 if verb == V_DONE and s.culture > 3 else 0.5 if verb == V_CAMP else 0.0
     return 0.0
-
-
-# The estimate --------------------------------------------------------------------------------------------------
-
-cdef double promise(const Tables* t, const St* s) noexcept nogil:
-    """Half the logarithm of the odds of winning, as a logistic fit over games of the baseline suggests it.
-
-    What counts is the objective, the more the nearer its check; then land that is controlled, Military, and columns.
-    """
-    cdef int32_t i, people = 0, held
-    cdef double value = -0.6
-    if s.outcome != PLAYING:
-        return 1.0 if s.outcome == WON else -1.0
-    held = lands(s, False)
-    for i in range(BANDS):
-        people += s.band_strength[i] != 0
-    for i in range(6):
-        value += 0.2 * ((held >> i) & 1)
-    for i in range(4):
-        value -= 0.03 * s.column_strength[i]
-    value += 0.1 * min(s.military, 4) + 0.03 * s.culture + 0.03 * people - 0.15 * s.passage - 0.05 * s.operations
-    if objective(t, s, held):
-        value += 0.2 + 0.35 * s.passage
-    if s.military + s.culture < 2:
-        value -= 0.2
-    value -= 1.1 * (t.last_period - s.period)
-    return 0.98 * tanh(value)

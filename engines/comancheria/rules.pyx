@@ -2,7 +2,7 @@
 from libc.stdint cimport int32_t, uint32_t
 from libc.string cimport memcpy, memset
 
-from hunch.engines.comancheria.checks.state cimport flaw_of
+from hunch.engines.comancheria.checks.state cimport find_flaw
 from hunch.engines.comancheria.codes.components cimport PLAYING, TRACK, TRAIL, WON
 from hunch.engines.comancheria.codes.moves cimport V_DONE
 from hunch.engines.comancheria.codes.steps cimport (
@@ -13,8 +13,9 @@ from hunch.engines.comancheria.codes.steps cimport (
 from hunch.engines.comancheria.decisions.answers cimport answers
 from hunch.engines.comancheria.decisions.chance cimport drawn, happen, kept, outcomes, rest
 from hunch.engines.comancheria.decisions.dice cimport comes_to
-from hunch.engines.comancheria.lookups cimport fill
-from hunch.engines.comancheria.policy cimport promise, sensible
+from hunch.engines.comancheria.estimate cimport estimate_payoff
+from hunch.engines.comancheria.lookups cimport build
+from hunch.engines.comancheria.policy cimport policy_move
 from hunch.engines.comancheria.procedures.actions cimport act_step, active_step, operation_end_step
 from hunch.engines.comancheria.procedures.battle cimport battle_step, total_of
 from hunch.engines.comancheria.procedures.camps cimport camp_step
@@ -57,7 +58,7 @@ cdef class Comancheria(Game):
         self.most_moves, self.most_chances, self.most_plies = 512, 64, 40000
         self.state_bytes = sizeof(St)
         self.flaws = FLAWS
-        fill(data, options, &self.t)
+        build(data, options, &self.t)
         self.trail, self.data = [self.t.trail[i] for i in range(TRAIL)], data
         flaw = self.new().flaw()
         if flaw:
@@ -131,7 +132,7 @@ cdef class Comancheria(Game):
         return part_of_turn(<const St*>state) != part_of_turn(<const St*>since)
 
     cdef void estimate(self, const void* state, double* out) noexcept nogil:
-        out[0] = promise(&self.t, <const St*>state)
+        out[0] = estimate_payoff(&self.t, <const St*>state)
 
     cdef bint fits(self, const void* view, move_t m) noexcept nogil:
         cdef const St* s = <const St*>view
@@ -150,10 +151,10 @@ cdef class Comancheria(Game):
         return False
 
     cdef move_t playout(self, const void* state, Rng* rng) noexcept nogil:
-        return sensible(&self.t, <const St*>state, rng)
+        return policy_move(&self.t, <const St*>state, rng)
 
     cdef int32_t flaw(self, const void* state) noexcept nogil:
-        return flaw_of(&self.t, <const St*>state)
+        return find_flaw(&self.t, <const St*>state)
 
     def executed(self, State before not None, uint32_t event):
         """The Instructions that an event set off: see rules.pyi."""

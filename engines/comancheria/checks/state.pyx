@@ -28,7 +28,7 @@ from hunch.engines.comancheria.procedures.frames cimport ActivateFrame, about
 from hunch.engines.comancheria.state cimport St, Tables, can_be_ravaged, index_of, is_round
 
 
-cdef int32_t flaw_of(const Tables* t, const St* s) noexcept nogil:
+cdef int32_t find_flaw(const Tables* t, const St* s) noexcept nogil:
     cdef int32_t bad = ranges(t, s)
     if not bad:
         bad = deal_flaw(s)
