@@ -225,8 +225,27 @@ cdef bint remove_lowest(St* s, int32_t which) noexcept nogil:
 
 
 cdef void answer_effect(const Tables* t, St* s, EffectFrame* f, const Effect* effect) noexcept nogil:
-    cdef int32_t step = f.step, verb = verb_of(s.answer), x = x_of(s.answer), value = z_of(s.answer), i
+    cdef int32_t step = f.step
     f.step = S_EFFECT
+    if step <= S_EFFECT_BAND:
+        people_effect(t, s, step, effect)
+    elif step <= S_EFFECT_PIECE:
+        piece_effect(t, s, f, step)
+    elif step == S_EFFECT_ALLY:
+        ally_effect(t, s, f)
+    elif step <= S_EFFECT_SWAP:
+        goods_effect(t, s, f, effect, step)
+    elif step <= S_EFFECT_RESERVE:
+        camp_effect(t, s, effect, step)
+    elif step == S_EFFECT_EPIDEMIC:
+        fall_sick(s, f, effect)
+    else:
+        weaken_sick(s, x_of(s.answer))
+
+
+cdef void people_effect(const Tables* t, St* s, int32_t step, const Effect* effect) noexcept nogil:
+    """Goods for a box, medicine for a headman, strength for a Band."""
+    cdef int32_t x = x_of(s.answer), i
     if step == S_EFFECT_BOX:
         gain(t, s, s.camp_goods[x], effect.x, effect.y)
     elif step == S_EFFECT_HEADMAN:
@@ -236,13 +255,17 @@ cdef void answer_effect(const Tables* t, St* s, EffectFrame* f, const Effect* ef
             s.mahimiana[x - MAHIMIANA] = min(s.mahimiana[x - MAHIMIANA] + effect.y, t.most_mahimiana)
         if effect.x == 3:
             s.chosen = slot_of(x - MAHIMIANA)
-    elif step == S_EFFECT_BAND:
-        if verb == V_BAND:
-            s.band_strength[x] += 1
-        else:
-            i = free_band(t, s)
-            s.band_strength[i], s.band_at[i] = 1, BOX + x
-    elif step == S_EFFECT_BISON:
+    elif verb_of(s.answer) == V_BAND:
+        s.band_strength[x] += 1
+    else:
+        i = free_band(t, s)
+        s.band_strength[i], s.band_at[i] = 1, BOX + x
+
+
+cdef void piece_effect(const Tables* t, St* s, EffectFrame* f, int32_t step) noexcept nogil:
+    """Bison, Tribes and other pieces come or go."""
+    cdef int32_t x = x_of(s.answer), value = z_of(s.answer)
+    if step == S_EFFECT_BISON:
         s.piece[x] = BISON_HERD
     elif step == S_EFFECT_DROUGHT:
         f.step = S_EFFECT_DROUGHT_AT
@@ -251,50 +274,57 @@ cdef void answer_effect(const Tables* t, St* s, EffectFrame* f, const Effect* ef
         s.piece[value] = NONE
     elif step == S_EFFECT_TRIBE:
         s.piece[x] = TRIBE
-    elif step == S_EFFECT_PIECE:
-        remove_piece(s, x)
-    elif step == S_EFFECT_ALLY:
-        if verb == V_DONE:
-            f.left = 0
-        else:
-            i = ally_counter(t, s)
-            s.where[i] = ON + x
-            s.face[i] = t.kind[i][0] != ALLY
-    elif step == S_EFFECT_RANSOM:
-        ransom(t, s, x)
-    elif step == S_EFFECT_SWAP:
-        if verb == V_DONE:
-            f.left = 0
-        else:
-            spend(s, x, effect.x)
-            if x < WITH:
-                gain(t, s, s.camp_goods[index_of(x)], effect.y, 1)
-            else:
-                gain(t, s, s.band_goods[x - WITH], effect.y, 1)
-    elif step == S_EFFECT_REFUGE:
-        push(s, S_CAMP_GO, x, PALO_DURO)
-    elif step == S_EFFECT_RESERVE:
-        if verb == V_DONE:
-            culture(t, s, change_of(effect))
-        else:
-            push(s, S_CAMP_GO, x, RESERVATION)
     else:
-        epidemic(t, s, f, effect, step, x, value)
+        remove_piece(s, x)
 
 
-cdef void epidemic(
-    const Tables* t, St* s, EffectFrame* f, const Effect* effect, int32_t step, int32_t x, int32_t value
-) noexcept nogil:
-    cdef int32_t which = CAMPS - 1 - f.left
-    if step == S_EFFECT_EPIDEMIC:
-        if value <= effect.x and bands_in_box(s, which):
-            f.step = S_EFFECT_SICK
-            ask(s, Q_SICK, which)
+cdef void ally_effect(const Tables* t, St* s, EffectFrame* f) noexcept nogil:
+    cdef int32_t counter
+    if verb_of(s.answer) == V_DONE:
+        f.left = 0
         return
-    s.band_strength[x] -= 1
-    if s.band_strength[x] == 0:
-        drop_headman(s, x)
-        remove_band(s, x)
+    counter = ally_counter(t, s)
+    s.where[counter] = ON + x_of(s.answer)
+    s.face[counter] = t.kind[counter][0] != ALLY
+
+
+cdef void goods_effect(const Tables* t, St* s, EffectFrame* f, const Effect* effect, int32_t step) noexcept nogil:
+    """Captives for AP, or goods for goods."""
+    cdef int32_t x = x_of(s.answer)
+    if step == S_EFFECT_RANSOM:
+        ransom(t, s, x)
+    elif verb_of(s.answer) == V_DONE:
+        f.left = 0
+    else:
+        spend(s, x, effect.x)
+        if x < WITH:
+            gain(t, s, s.camp_goods[index_of(x)], effect.y, 1)
+        else:
+            gain(t, s, s.band_goods[x - WITH], effect.y, 1)
+
+
+cdef void camp_effect(const Tables* t, St* s, const Effect* effect, int32_t step) noexcept nogil:
+    """A Ranchería moves to Palo Duro or to the Reservation."""
+    if step == S_EFFECT_REFUGE:
+        push(s, S_CAMP_GO, x_of(s.answer), PALO_DURO)
+    elif verb_of(s.answer) == V_DONE:
+        culture(t, s, change_of(effect))
+    else:
+        push(s, S_CAMP_GO, x_of(s.answer), RESERVATION)
+
+
+cdef void fall_sick(St* s, EffectFrame* f, const Effect* effect) noexcept nogil:
+    cdef int32_t camp = CAMPS - 1 - f.left
+    if z_of(s.answer) <= effect.x and bands_in_box(s, camp):
+        f.step = S_EFFECT_SICK
+        ask(s, Q_SICK, camp)
+
+
+cdef void weaken_sick(St* s, int32_t band) noexcept nogil:
+    s.band_strength[band] -= 1
+    if s.band_strength[band] == 0:
+        drop_headman(s, band)
+        remove_band(s, band)
 
 
 cdef void ransom(const Tables* t, St* s, int32_t number) noexcept nogil:
