@@ -115,3 +115,9 @@ def named(targets: list[ast.expr]) -> list[ast.Name]:
 
 def test_every_cimport_is_named():
     assert not [str(path) for path in GAME.rglob("*.p*") if re.search(r"^from .* cimport \*$", path.read_text(), re.M)]
+
+
+def test_procedures_and_checks_know_a_frame_by_the_names_of_its_overlay():
+    register = re.compile(r"\b(?:f|frame|below|above)(?:\[\w+\])?\.[abcdegh]\b")
+    sources = [path for path in GAME.rglob("*.pyx") if path.name != "quick.pyx"]
+    assert not [f"{path.name}: {use}" for path in sources for use in register.findall(path.read_text())]

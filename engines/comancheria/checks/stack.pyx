@@ -60,7 +60,7 @@ cdef int32_t frames_flaw(const Tables* t, const St* s) noexcept nogil:
     for i in range(DEPTH):
         f = &s.frame[i]
         below = &s.frame[max(0, i - 1)]
-        args = &f.a
+        args = &f.step + 1
         if i >= s.depth:
             for k in range(7):
                 if f.step or args[k]:
