@@ -13,7 +13,7 @@ from hunch.engines import GAMES
 ROOT = Path(__file__).parents[2]
 ENUM = re.compile(r"^cp?def enum:\n((?:    .*\n|\n)+)", re.M)
 CODE = re.compile(r"^    ([A-Z][A-Z_0-9]*) = ([^#\n]+)", re.M)
-STATES = sorted(path.relative_to(ROOT) for path in ROOT.glob("engines/**/state.pxd"))
+STATES = sorted(path.relative_to(ROOT) for path in ROOT.glob("engines/games/*/state.pxd"))
 DECLARED = (Path("engines/contract.pxd"), *STATES)
 COMPILED = tuple(path for path in DECLARED if (ROOT / path).with_suffix(".pyx").exists())
 

@@ -1,30 +1,13 @@
 """Mutated positions of Comanchería: frames with other arguments, or those of another position, or what they lie in."""
 
 from hunch.engines import State, Stream
-from hunch.engines.games.comancheria.data.steps import PURPOSES, QUESTION_ARGUMENTS, STEPS
+from hunch.engines.games.comancheria.codes.steps import S_ASK
+from hunch.engines.games.comancheria.codes.steps import STEPS as STEP_COUNT
+from hunch.engines.games.comancheria.data.steps import ARGUMENTS, PURPOSES, QUESTION_ARGUMENTS, STEPS
 
 FRAMES = slice(8, 8 + 12 * 8)  # where the frames lie in the bytes of a state
 DEPTH = 6
-ASK = 7
-LETTERS = {step.number: step.arguments.replace(" ", "") for step in STEPS}
-HIGHEST = {
-    "n": 255,
-    "e": 3,
-    "E": 4,
-    "b": 14,
-    "B": 15,
-    "r": 4,
-    "q": 5,
-    "R": 5,
-    "C": 23,
-    "D": 24,
-    "s": 42,
-    "k": 14,
-    "h": 12,
-    "c": 52,
-    "g": 5,
-    "p": 20,
-}
+LETTERS = {step.number: step.arguments for step in STEPS}
 
 
 def mutated(state: State, other: State, stream: Stream) -> State:
@@ -49,18 +32,18 @@ def change_frame(raw: bytearray, stream: Stream) -> None:
     """Another step, or one argument of its kind or near what it was."""
     at = FRAMES.start + 8 * stream.below(raw[DEPTH])
     letters = LETTERS.get(raw[at], "")
-    if raw[at] == ASK and raw[at + 1] < len(PURPOSES["ask"]):
+    if raw[at] == S_ASK and raw[at + 1] < len(PURPOSES["ask"]):
         letters = ("n" if stream.below(4) == 0 else ".") + QUESTION_ARGUMENTS.get(PURPOSES["ask"][raw[at + 1]], "")
     places = [place for place, letter in enumerate(letters, 1) if letter != "."]
     if not places or stream.below(8) == 0:
-        raw[at] = stream.below(236) if stream.below(2) else raw[at] + stream.below(5) - 2 & 255
+        raw[at] = stream.below(STEP_COUNT) if stream.below(2) else raw[at] + stream.below(5) - 2 & 255
         return
     place = stream.choice(places)
     letter, was = letters[place - 1], raw[at + place]
     if letter == "n" and stream.below(3):
         raw[at + place] = stream.choice((*range(9), was ^ 1, was + 1 & 255, was - 1 & 255, 255))
     else:
-        raw[at + place] = stream.below(1 + (int(letter) if letter.isdigit() else HIGHEST[letter]))
+        raw[at + place] = stream.below(1 + ARGUMENTS[letter].high)
 
 
 def change_bytes(raw: bytearray, stream: Stream) -> None:

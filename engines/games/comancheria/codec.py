@@ -1,4 +1,4 @@
-"""Comanchería's positions between messages and the struct. Moves and events are in moves.py."""
+"""Comanchería's positions between messages and the struct. Moves and events are in events.py."""
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
@@ -6,8 +6,30 @@ from typing import Any, cast
 
 from hunch.engines.contract import Game, State
 from hunch.engines.errors import BadState
+from hunch.engines.games.comancheria.codes.components import (
+    ASIDE,
+    BANDS,
+    BOX,
+    CAMPS,
+    CARDS,
+    CELL,
+    COUNTERS,
+    CUP,
+    DEPTH,
+    HAND,
+    LAST,
+    MOST_ENEMY_AP,
+    MUST,
+    ON,
+    PLACES,
+    SETS,
+    SPACES,
+    UNDER,
+    WAR_KINDS,
+    WITH,
+)
 from hunch.engines.games.comancheria.data.steps import NAMES
-from hunch.engines.games.comancheria.moves import read_event, read_move, write_event, write_move
+from hunch.engines.games.comancheria.events import LETTERS, read_event, read_move, write_event, write_move
 from hunch.engines.games.comancheria.names import GOODS
 from hunch.engines.games.comancheria.rules import Comancheria
 from hunch.engines.messages import column, each, in_range, numbers, one_of
@@ -16,17 +38,13 @@ from hunch.v1 import comancheria_pb2 as pb
 __all__ = ["read_event", "read_move", "read_state", "write_event", "write_move", "write_state"]
 
 
-SPACES, TRAIL_SPACES, CAMPS, BANDS, COUNTERS, CARDS, SETS, WAR_KINDS, PLACES = 43, 6, 5, 15, 24, 48, 6, 15, 6
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWX"
-BOX, CELL, UNDER, ON, WITH = 64, 8, 40, 64, 16
-ASIDE, CUP, HAND = 0, 1, 2
-TRACKS = {"military": 20, "culture": 20, "ap": 20, "enemy_ap": 9999, "operations": 5, "passage": 5}
+TRACKS = {"military": 20, "culture": 20, "ap": 20, "enemy_ap": MOST_ENEMY_AP, "operations": MUST, "passage": LAST}
 ARGUMENTS = "abcdegh"
 COUNTS = {"success": 20, "two": 20, "three": 20, "four": 20}
 CAMP_COUNTS = ("paraibo", "paraibo_success", "mahimiana", "mahimiana_success")
 SPACE_NAMES, CARD_NAMES = range(1, SPACES), range(1, CARDS + 1)
 NO_GOODS = (0,) * len(GOODS)
-MOST_GOODS, MOST_FRAMES, NO_FRAME = 40, 12, dict.fromkeys(("step", *ARGUMENTS), 0)
+MOST_GOODS, NO_FRAME = 40, dict.fromkeys(("step", *ARGUMENTS), 0)
 Reader = Callable[[Any, str], tuple[Any, ...]]
 
 
@@ -299,9 +317,9 @@ def read_rest(message: pb.ComancheriaState, s: dict[str, Any]) -> None:
     s["once"] = bits(message.once, 8, "comancheria.once")
     who = message.chosen_headman
     s["chosen"] = letter(who, CAMPS, "comancheria.chosen_headman") + 1 if who else 0
-    in_range(len(message.frames), 0, MOST_FRAMES, "comancheria.frames")
+    in_range(len(message.frames), 0, DEPTH, "comancheria.frames")
     frames = each(read_frame, message.frames, "comancheria.frames")
-    s["depth"], s["frame"] = len(frames), frames + [NO_FRAME] * (MOST_FRAMES - len(frames))
+    s["depth"], s["frame"] = len(frames), frames + [NO_FRAME] * (DEPTH - len(frames))
 
 
 def bits(values: Any, most: int, path: str) -> int:

@@ -5,9 +5,9 @@ from typing import Any
 
 from hunch.engines.contract import State
 from hunch.engines.explain import Trait
+from hunch.engines.games.comancheria.codes.components import CUP, TRIBE, WON
 from hunch.engines.games.comancheria.names import GOODS
 
-WON = 1
 WORTH = {
     "military": 1.0,
     "culture": 1.0,
@@ -124,8 +124,8 @@ def _counted(s: dict[str, Any]) -> dict[str, int]:
         "medicine": sum(s["paraibo"]) + sum(s["mahimiana"]),
         "successes": s["cup_success"],
         "columns": sum(s["column_strength"]),
-        "settlements": sum(piece > 2 for piece in s["piece"]),
-        "counters": sum(where == 1 for where in s["where"]),
+        "settlements": sum(piece > TRIBE for piece in s["piece"]),
+        "counters": sum(where == CUP for where in s["where"]),
         "ravaged": sum(s["ravaged"]),
         **{name: sum(held[k] for held in owned) for k, name in enumerate(GOODS)},
     }

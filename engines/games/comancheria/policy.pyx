@@ -1,17 +1,16 @@
-"""The baseline: what a sensible player does without looking ahead, and how good a position looks.
+"""The baseline: what a sensible player does without looking ahead.
 
-Every answer gets a score from what it brings at once; the best is played, noise breaks ties. The numbers are fixed,
-since strength figures are measured against them: each is what won most over thousands of games of the four shorter
+Every answer has a score for what it brings at once. The best is played, and noise breaks ties. The numbers are fixed,
+since strength is measured against them. Each is the one that won most over thousands of games of the four shorter
 scenarios.
 """
-from libc.math cimport tanh
 from libc.stdint cimport int32_t, uint64_t
 
 from hunch.engines.games.comancheria.board.areas cimport any_ravaged, camp_lands, camp_spaces, covered, lands
 from hunch.engines.games.comancheria.board.pieces cimport bit, headman_of, square_owner
 from hunch.engines.games.comancheria.codes.components cimport (
-    BANDS, BISON, BISON_HERD, BOX, BY_BAND, CAMPS, CAPTIVES, FAR, FOOD, GUNS, HORSES, NONE, PLAYING, RESERVATION,
-    ROUND, SPACES, TRADE_GOODS, TRIBE, WON,
+    BANDS, BISON, BISON_HERD, BOX, BY_BAND, CAMPS, CAPTIVES, FAR, FOOD, GUNS, HORSES, NONE, RESERVATION, ROUND, SPACES,
+    TRADE_GOODS, TRIBE,
 )
 from hunch.engines.games.comancheria.codes.effects cimport M_DISCARD
 from hunch.engines.games.comancheria.codes.moves cimport (
@@ -24,10 +23,13 @@ from hunch.engines.games.comancheria.codes.moves cimport (
 )
 from hunch.engines.games.comancheria.decisions.answers cimport answers
 from hunch.engines.games.comancheria.procedures.actions cimport hunt_cost, move_cost
+from hunch.engines.games.comancheria.procedures.frames cimport (
+    AskFrame, CampAsk, CultureAsk, HeadmanAsk, RerollAsk, StandAsk, about,
+)
 from hunch.engines.games.comancheria.procedures.passage_people cimport can_found, pop_points
 from hunch.engines.games.comancheria.procedures.planning cimport open_card
 from hunch.engines.games.comancheria.procedures.victory cimport objective
-from hunch.engines.games.comancheria.state cimport Frame, St, Tables, is_round, territory, verb_of, x_of, y_of
+from hunch.engines.games.comancheria.state cimport St, Tables, index_of, is_round, territory, verb_of, x_of, y_of
 from hunch.engines.contract cimport MOST_MOVES, move_t, u8
 from hunch.engines.rng cimport Rng, unit
 
@@ -42,7 +44,7 @@ ctypedef struct Prospect:        # what the answers to one question have in comm
     bint need                    # a Ranchería is to be founded
 
 
-cdef move_t sensible(const Tables* t, const St* s, Rng* rng) noexcept nogil:
+cdef move_t policy_move(const Tables* t, const St* s, Rng* rng) noexcept nogil:
     cdef move_t out[MOST_MOVES]
     cdef int32_t n = answers(t, s, t.full, out), i, best = 0
     cdef double score, highest = -1e9
@@ -58,7 +60,7 @@ cdef move_t sensible(const Tables* t, const St* s, Rng* rng) noexcept nogil:
 
 
 cdef void look(const Tables* t, const St* s, Prospect* p) noexcept nogil:
-    cdef int32_t question = s.frame[s.depth - 1].a, band = s.active - 1
+    cdef int32_t question = about(&s.frame[s.depth - 1]), band = index_of(s.active)
     if question == Q_OPERATION:
         operations(t, s, p)
     elif question == Q_ACTION:
@@ -69,16 +71,16 @@ cdef void look(const Tables* t, const St* s, Prospect* p) noexcept nogil:
 
 
 cdef double worth_of(const Tables* t, const St* s, const Prospect* p, move_t m) noexcept nogil:
-    cdef const Frame* f = &s.frame[s.depth - 1]
-    if f.a == Q_OPERATION:
+    cdef const AskFrame* f = <const AskFrame*>&s.frame[s.depth - 1]
+    if f.question == Q_OPERATION:
         return 20.0 if verb_of(m) == V_PLAY else p.operation[x_of(m)]
-    if f.a == Q_ACTION:
+    if f.question == Q_ACTION:
         return action(t, s, p, m)
-    if f.a <= Q_COUNTER or f.a == Q_DROP:
+    if f.question <= Q_COUNTER or f.question == Q_DROP:
         return of_turn(t, s, f, m)
-    if f.a <= Q_CARDS:
+    if f.question <= Q_CARDS:
         return of_fight(t, s, f, m)
-    if f.a <= Q_CULTURE:
+    if f.question <= Q_CULTURE:
         return of_time(t, s, f, m)
     return of_cards(s, f, m)
 
@@ -118,7 +120,7 @@ cdef bint harvest(const St* s) noexcept nogil:
 
 
 cdef bint bars(const Tables* t, const St* s, int32_t homes, int32_t space) noexcept nogil:
-    """A Settlement keeps a territory from being controlled that the objective names, or where a Ranchería is."""
+    """A Settlement denies control of a territory that the objective names, or that has a Ranchería."""
     if s.piece[space] <= TRIBE or s.ravaged[space]:
         return False
     return (t.goal_named[s.period] >> territory(space)) & 1 or has(homes, space)
@@ -166,7 +168,7 @@ cdef inline bint hostile(const St* s, const Prospect* p, int32_t space) noexcept
 cdef double draw_of(
     const Tables* t, const St* s, const Prospect* p, int32_t band, int32_t space, int32_t mp
 ) noexcept nogil:
-    """How much a Band wants to be there with so many movement points left."""
+    """How much a Band wants to be there with these movement points left."""
     cdef int32_t r
     cdef double value = 0.0
     cdef bint here = p.camps & bit(space) != 0
@@ -197,7 +199,8 @@ cdef int32_t carried(const St* s, int32_t band) noexcept nogil:
 
 
 cdef double action(const Tables* t, const St* s, const Prospect* p, move_t m) noexcept nogil:
-    cdef int32_t band = s.active - 1, at = s.band_at[band], verb = verb_of(m), x = x_of(m), i, cost, left, far, reach
+    cdef int32_t band = index_of(s.active), at = s.band_at[band], verb = verb_of(m), x = x_of(m)
+    cdef int32_t i, cost, left, far, reach
     cdef double best
     cdef const u8* away
     cdef const u8* near
@@ -236,19 +239,19 @@ cdef double action(const Tables* t, const St* s, const Prospect* p, move_t m) no
     return best
 
 
-cdef double of_turn(const Tables* t, const St* s, const Frame* f, move_t m) noexcept nogil:
+cdef double of_turn(const Tables* t, const St* s, const AskFrame* f, move_t m) noexcept nogil:
     cdef int32_t verb = verb_of(m), x = x_of(m), b, n = 0
-    if f.a == Q_CAMP:
+    if f.question == Q_CAMP:
         for b in range(BANDS):
             n += s.band_at[b] == BOX + x
         return min(n, s.paraibo[x])
-    if f.a == Q_PLACE:
+    if f.question == Q_PLACE:
         return s.band_strength[x]
-    if f.a == Q_TRACK:
+    if f.question == Q_TRACK:
         return 1.0 if verb == V_NEXT else 2.4 - 0.1 * s.ap if verb == V_COLLECT else 0.0
-    if f.a == Q_SPEND:
+    if f.question == Q_SPEND:
         return 1.0 if verb == V_DONE else 2.0 if s.ap > 3 and not s.band_done[x] else 0.0
-    if f.a == Q_TAKE:
+    if f.question == Q_TAKE:
         if verb == V_TAKE_HEADMAN:
             return 5.0
         if verb == V_TAKE and (x == HORSES or x == TRADE_GOODS):
@@ -256,46 +259,48 @@ cdef double of_turn(const Tables* t, const St* s, const Frame* f, move_t m) noex
         if verb == V_TAKE and x == GUNS:
             return 3.0 + y_of(m)
         return 0.0 if verb == V_TAKE else 1.0
-    if f.a == Q_DROP:
+    if f.question == Q_DROP:
         return 1.0 if verb != V_DONE else 0.0
     return 1.0 if verb != V_DONE else 0.0
 
 
-cdef double of_fight(const Tables* t, const St* s, const Frame* f, move_t m) noexcept nogil:
+cdef double of_fight(const Tables* t, const St* s, const AskFrame* f, move_t m) noexcept nogil:
     cdef int32_t verb = verb_of(m), x = x_of(m)
-    if f.a == Q_REROLL:
-        return (1.0 if x else 0.0) if worth_rerolling(s, f.b, f.c) else (0.0 if x else 1.0)
-    if f.a == Q_REDRAW:
+    if f.question == Q_REROLL:
+        return (1.0 if x else 0.0) if worth_rerolling(<const RerollAsk*>f) else (0.0 if x else 1.0)
+    if f.question == Q_REDRAW:
         return (1.0 if x else 0.0) if s.drawn_success == 0 else (0.0 if x else 1.0)
-    if f.a == Q_GUNS:
+    if f.question == Q_GUNS:
         return x if verb == V_GUNS and x < DRAWN_FOUR else 1.0 if verb == V_DONE else 0.0
-    if f.a == Q_LOOT:
-        return 1.1 * y_of(m) + min(x, 2 - min(2, s.band_goods[s.frame[s.depth - 2].a][HORSES]))
-    if f.a == Q_STAND:
-        return 1.0 if verb == V_FIGHT else 0.6 + 0.1 * s.column_strength[f.b] if s.military > 2 else 0.4
-    if f.a == Q_UNIT:
+    if f.question == Q_LOOT:
+        return 1.1 * y_of(m) + min(x, 2 - min(2, s.band_goods[about(&s.frame[s.depth - 2])][HORSES]))
+    if f.question == Q_STAND:
+        if verb == V_FIGHT:
+            return 1.0
+        return 0.6 + 0.1 * s.column_strength[(<const StandAsk*>f).enemy] if s.military > 2 else 0.4
+    if f.question == Q_UNIT:
         return s.band_strength[x] - s.band_done[x]
-    if f.a == Q_BATTLE_GUNS:
+    if f.question == Q_BATTLE_GUNS:
         return x
     return 1.0 if verb == V_PLAY else 0.0
 
 
-cdef bint worth_rerolling(const St* s, int32_t purpose, int32_t value) noexcept nogil:
-    if purpose == D_BATTLE:
-        return value <= 2
-    if purpose == D_DEATH or purpose == D_SUCCESSOR:
-        return value == 1
-    if purpose == D_HEADMAN:
-        return value > 4
-    return purpose == D_DISCONTENT and value == 1
+cdef bint worth_rerolling(const RerollAsk* f) noexcept nogil:
+    if f.purpose == D_BATTLE:
+        return f.value <= 2
+    if f.purpose == D_DEATH or f.purpose == D_SUCCESSOR:
+        return f.value == 1
+    if f.purpose == D_HEADMAN:
+        return f.value > 4
+    return f.purpose == D_DISCONTENT and f.value == 1
 
 
-cdef double of_time(const Tables* t, const St* s, const Frame* f, move_t m) noexcept nogil:
+cdef double of_time(const Tables* t, const St* s, const AskFrame* f, move_t m) noexcept nogil:
     """Planning and Passage."""
-    cdef int32_t verb = verb_of(m), x = x_of(m), c
-    if f.a == Q_HEADMAN:
+    cdef int32_t verb = verb_of(m), x = x_of(m), c, camp
+    if f.question == Q_HEADMAN:
         if verb == V_ATTEMPT:
-            return 3.0 if s.paraibo[f.b] >= 4 else 0.0
+            return 3.0 if s.paraibo[(<const HeadmanAsk*>f).camp] >= 4 else 0.0
         if verb == V_CONVERT:
             return 2.5 if s.culture > s.military + 1 else 0.0
         if verb == V_BUY:
@@ -304,29 +309,30 @@ cdef double of_time(const Tables* t, const St* s, const Frame* f, move_t m) noex
         if verb == V_RESTORE:
             return 1.0 if s.ap > 2 else 0.0
         if verb == V_PRAY:
-            return 1.5 if s.paraibo[f.b] > 4 and s.ap < 4 else 0.0
+            return 1.5 if s.paraibo[(<const HeadmanAsk*>f).camp] > 4 and s.ap < 4 else 0.0
         return 0.5
-    if f.a == Q_CAMPS or f.a == Q_TRAVOIS:
+    if f.question == Q_CAMPS or f.question == Q_TRAVOIS:
         if verb == V_DONE:
             return 1.0
         return 2.0 if is_round(y_of(m)) and not has(camp_lands(s), y_of(m)) and is_round(s.camp_at[x]) and (
             crowded_area(s, territory(s.camp_at[x]))
         ) else 0.0
-    if f.a == Q_FOUND:
+    if f.question == Q_FOUND:
         if verb == V_DONE:
             return 1.0
         return 0.0 if is_round(s.band_at[x]) and has(camp_lands(s), s.band_at[x]) else 2.0 + s.band_strength[x]
-    if f.a == Q_STRENGTHEN and verb == V_STRENGTHEN:
+    if f.question == Q_STRENGTHEN and verb == V_STRENGTHEN:
         return 2.0 + s.band_strength[x]
-    if f.a == Q_RETIRE:
-        return 1.0 if (verb == V_RETIRE) == (s.mahimiana[f.b] > s.paraibo[f.b]) else 0.0
-    if f.a == Q_PAY:
+    if f.question == Q_RETIRE:
+        camp = (<const CampAsk*>f).camp
+        return 1.0 if (verb == V_RETIRE) == (s.mahimiana[camp] > s.paraibo[camp]) else 0.0
+    if f.question == Q_PAY:
         return -x
-    if f.a == Q_CULTURE:
-        if f.b:
+    if f.question == Q_CULTURE:
+        if (<const CultureAsk*>f).free:
             return 1.0 if x < 2 else 0.0
         return 1.0 if verb == V_DONE else 2.0 if s.culture - t.culture_cost[x][s.level[x] + 1] >= 6 else 0.0
-    if f.a == Q_BISON_SPACE or f.a == Q_BISON_FROM:
+    if f.question == Q_BISON_SPACE or f.question == Q_BISON_FROM:
         return 0.0
     return 1.0 if verb != V_DONE else 0.0
 
@@ -338,41 +344,14 @@ cdef bint crowded_area(const St* s, int32_t which) noexcept nogil:
     return n > 1
 
 
-cdef double of_cards(const St* s, const Frame* f, move_t m) noexcept nogil:
+cdef double of_cards(const St* s, const AskFrame* f, move_t m) noexcept nogil:
     cdef int32_t verb = verb_of(m), x = x_of(m)
-    if f.a == Q_ALLY or f.a == Q_TRIBE_SPACE:
+    if f.question == Q_ALLY or f.question == Q_TRIBE_SPACE:
         return 0.0 if verb == V_DONE else 1.0
-    if f.a == Q_EXCESS or f.a == Q_SICK:
+    if f.question == Q_EXCESS or f.question == Q_SICK:
         return -<double>s.band_strength[x]
-    if f.a == Q_RANSOM or f.a == Q_SWAP:
+    if f.question == Q_RANSOM or f.question == Q_SWAP:
         return x if verb != V_DONE else -1.0
-    if f.a == Q_RESERVE:
+    if f.question == Q_RESERVE:
         return 1.0 if verb == V_DONE and s.culture > 3 else 0.5 if verb == V_CAMP else 0.0
     return 0.0
-
-
-# The estimate --------------------------------------------------------------------------------------------------
-
-cdef double promise(const Tables* t, const St* s) noexcept nogil:
-    """Half the logarithm of the odds of winning, as a logistic fit over games of the baseline suggests it.
-
-    What counts is the objective, the more the nearer its check; then land that is controlled, Military, and columns.
-    """
-    cdef int32_t i, people = 0, held
-    cdef double value = -0.6
-    if s.outcome != PLAYING:
-        return 1.0 if s.outcome == WON else -1.0
-    held = lands(s, False)
-    for i in range(BANDS):
-        people += s.band_strength[i] != 0
-    for i in range(6):
-        value += 0.2 * ((held >> i) & 1)
-    for i in range(4):
-        value -= 0.03 * s.column_strength[i]
-    value += 0.1 * min(s.military, 4) + 0.03 * s.culture + 0.03 * people - 0.15 * s.passage - 0.05 * s.operations
-    if objective(t, s, held):
-        value += 0.2 + 0.35 * s.passage
-    if s.military + s.culture < 2:
-        value -= 0.2
-    value -= 1.1 * (t.last_period - s.period)
-    return 0.98 * tanh(value)

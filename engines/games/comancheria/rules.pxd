@@ -11,8 +11,8 @@ ctypedef struct Traced:      # an Instruction that began to be carried out
     int32_t enemy
     int32_t instruction
     int32_t cost
-    int32_t counter          # + 1, 0 by a card
-    int32_t by               # the step of the frame that ordered it, 0 in place of the one before
+    int32_t counter          # -1 by a card
+    int32_t by               # the step of the frame that ordered it; 0: it replaces the one before
 
 ctypedef struct Trace:
     int32_t n
@@ -28,7 +28,7 @@ cdef class Comancheria(Game):
     cdef readonly dict data              # as it was loaded, for the names of cards
 
     cdef void happens(self, St* s, uint32_t m, Trace* trace) noexcept nogil
-    # `apply`; what Instructions it sets off is noted in `trace`, unless that is NULL.
+    # `apply`, which notes the Instructions that it sets off in `trace`, unless that is NULL.
 
     cdef void advance(self, St* s, Trace* trace) noexcept nogil
-    # Carries out what needs no decision and no chance, up to the next of these or the end of the game.
+    # Goes on until a decision, a chance event or the end of the game.

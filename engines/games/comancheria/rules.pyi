@@ -16,4 +16,7 @@ class Comancheria(Game):
     def battle_total(self, before: State, value: int) -> int:
         """What a die makes of a battle that is being rolled."""
 
+    def die_comes_to(self, before: State, purpose: int, whose: int, value: int) -> int:
+        """What a die decides: a territory, a counter in a row or -1, an enemy, a number, or whether (1 or 0)."""
+
 GAME: type[Game]

@@ -1,8 +1,8 @@
-"""Comanchería on the contract: a loop over the frames of the state, each of which one room knows."""
+"""Comanchería on the contract: a loop over the frames of the state. One procedure knows each of them."""
 from libc.stdint cimport int32_t, uint32_t
 from libc.string cimport memcpy, memset
 
-from hunch.engines.games.comancheria.checks.state cimport flaw_of
+from hunch.engines.games.comancheria.checks.state cimport find_flaw
 from hunch.engines.games.comancheria.codes.components cimport PLAYING, TRACK, TRAIL, WON
 from hunch.engines.games.comancheria.codes.moves cimport V_DONE
 from hunch.engines.games.comancheria.codes.steps cimport (
@@ -12,12 +12,16 @@ from hunch.engines.games.comancheria.codes.steps cimport (
 )
 from hunch.engines.games.comancheria.decisions.answers cimport answers
 from hunch.engines.games.comancheria.decisions.chance cimport drawn, happen, kept, outcomes, rest
-from hunch.engines.games.comancheria.policy cimport promise, sensible
+from hunch.engines.games.comancheria.decisions.dice cimport comes_to
+from hunch.engines.games.comancheria.estimate cimport estimate_payoff
+from hunch.engines.games.comancheria.lookups cimport build
+from hunch.engines.games.comancheria.policy cimport policy_move
 from hunch.engines.games.comancheria.procedures.actions cimport act_step, active_step, operation_end_step
 from hunch.engines.games.comancheria.procedures.battle cimport battle_step, total_of
 from hunch.engines.games.comancheria.procedures.camps cimport camp_step
 from hunch.engines.games.comancheria.procedures.cards cimport effect_step, reveal_step
 from hunch.engines.games.comancheria.procedures.enemy cimport enemy_step
+from hunch.engines.games.comancheria.procedures.frames cimport BattleFrame, DieFrame, ExecuteFrame
 from hunch.engines.games.comancheria.procedures.instructions cimport execute_step
 from hunch.engines.games.comancheria.procedures.passage_land cimport pass_step
 from hunch.engines.games.comancheria.procedures.passage_people cimport pay_step
@@ -26,8 +30,7 @@ from hunch.engines.games.comancheria.procedures.raid cimport raid_step
 from hunch.engines.games.comancheria.procedures.setup cimport opening_step
 from hunch.engines.games.comancheria.procedures.turn cimport clean_step, turn_step
 from hunch.engines.games.comancheria.procedures.war cimport column_step, event_step, war_step
-from hunch.engines.games.comancheria.state cimport Frame, St, Tables, code, give, push
-from hunch.engines.games.comancheria.tables cimport fill
+from hunch.engines.games.comancheria.state cimport Frame, St, Tables, code, give, index_of, push
 from hunch.engines.contract cimport CHANCE, MOST_CHANCES, MOST_MOVES, OVER, Game, State, check, move_t
 from hunch.engines.rng cimport Rng
 
@@ -55,7 +58,7 @@ cdef class Comancheria(Game):
         self.most_moves, self.most_chances, self.most_plies = 512, 64, 40000
         self.state_bytes = sizeof(St)
         self.flaws = FLAWS
-        fill(data, options, &self.t)
+        build(data, options, &self.t)
         self.trail, self.data = [self.t.trail[i] for i in range(TRAIL)], data
         flaw = self.new().flaw()
         if flaw:
@@ -108,10 +111,10 @@ cdef class Comancheria(Game):
                 if rest(t, s, f):
                     break
             elif f.step == S_DIE_KEPT:
-                kept(t, s, f)
+                kept(t, s, <DieFrame*>f)
             else:
                 if trace != NULL and f.step == S_EXEC:
-                    note(trace, s, f, steps)
+                    note(trace, s, <const ExecuteFrame*>f, steps)
                 dispatch(t, s, f)
             steps += 1
             check(steps < MOST_STEPS, "comancheria: no procedure runs on without end")
@@ -125,11 +128,11 @@ cdef class Comancheria(Game):
         out[0] = 1.0 if (<const St*>state).outcome == WON else -1.0
 
     cdef bint is_resolved(self, const void* since, const void* state) noexcept nogil:
-        """An operation when it is over, other choices when that part of the turn is."""
+        """Whether the part of the turn is over in which the choice was made."""
         return part_of_turn(<const St*>state) != part_of_turn(<const St*>since)
 
     cdef void estimate(self, const void* state, double* out) noexcept nogil:
-        out[0] = promise(&self.t, <const St*>state)
+        out[0] = estimate_payoff(&self.t, <const St*>state)
 
     cdef bint fits(self, const void* view, move_t m) noexcept nogil:
         cdef const St* s = <const St*>view
@@ -148,10 +151,10 @@ cdef class Comancheria(Game):
         return False
 
     cdef move_t rollout_move(self, const void* state, Rng* rng) noexcept nogil:
-        return sensible(&self.t, <const St*>state, rng)
+        return policy_move(&self.t, <const St*>state, rng)
 
     cdef int32_t flaw(self, const void* state) noexcept nogil:
-        return flaw_of(&self.t, <const St*>state)
+        return find_flaw(&self.t, <const St*>state)
 
     def executed(self, State before not None, uint32_t event):
         """The Instructions that an event set off: see rules.pyi."""
@@ -167,7 +170,7 @@ cdef class Comancheria(Game):
         for i in range(trace.n):
             what = &trace.what[i]
             by = {S_A_SLIDE: "paid", S_B_SLIDE: "free", S_C_ROW: "drawn", 0: "instead"}.get(what.by, "card")
-            counter = what.counter - 1 if what.counter else None
+            counter = what.counter if what.counter >= 0 else None
             then = before.clone()
             memcpy(then.data, &trace.then[i], sizeof(St))
             found.append((what.enemy, what.instruction, what.cost, counter, by, then))
@@ -179,7 +182,11 @@ cdef class Comancheria(Game):
         cdef int32_t i = s.depth - 1
         while s.frame[i].step != S_BATTLE_ROLLED:
             i -= 1
-        return total_of(&self.t, s, &s.frame[i], value)
+        return total_of(&self.t, s, <const BattleFrame*>&s.frame[i], value)
+
+    def die_comes_to(self, State before not None, int purpose, int whose, int value):
+        """What a die decides: see decisions/dice.pxd."""
+        return comes_to(&self.t, <const St*>before.data, purpose, whose, value)
 
     cdef dict read(self, const void* s):
         return (<const St*>s)[0]
@@ -189,11 +196,12 @@ cdef class Comancheria(Game):
         return 0
 
 
-cdef void note(Trace* trace, const St* s, const Frame* f, int32_t steps) noexcept nogil:
+cdef void note(Trace* trace, const St* s, const ExecuteFrame* f, int32_t steps) noexcept nogil:
     cdef Traced* what = &trace.what[trace.n]
     cdef bint instead = trace.n and trace.step == steps - 1 and trace.depth == s.depth
     check(trace.n < MOST_TRACED, "comancheria: an event sets off few Instructions")
-    what.enemy, what.instruction, what.cost, what.counter = f.a, f.b, f.c, f.d
+    what.enemy, what.instruction, what.cost = f.enemy, f.instruction, f.cost
+    what.counter = index_of(f.counter_slot)
     what.by = 0 if instead else s.frame[s.depth - 2].step
     memcpy(&trace.then[trace.n], s, sizeof(St))
     trace.n, trace.step, trace.depth = trace.n + 1, steps, s.depth

@@ -1,4 +1,4 @@
-"""The state of Comanchería, its tables, and the small questions every room asks of it."""
+"""The state of Comanchería, its tables, its stack of frames, and small questions about them."""
 from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memset
 
@@ -56,7 +56,7 @@ ctypedef struct ComancheriaState:    # 608 bytes
     u8 camp_at[CAMPS]                # 0: not in play
     u8 paraibo[CAMPS]                # medicine
     u8 mahimiana[CAMPS]              # medicine, 0: Out of Play
-    u8 headman_at[CAMPS]             # Mahimiana: 0 Out of Play, 1 + Ranchería whose box it is in, 16 + Band
+    u8 headman_at[CAMPS]             # Mahimiana: 0 Out of Play, 1 + Ranchería whose box it is in, WITH + Band
     u8 paraibo_success[CAMPS]
     u8 mahimiana_success[CAMPS]
     u8 camp_goods[CAMPS][GOODS]      # owned by no Band
@@ -70,7 +70,7 @@ ctypedef struct ComancheriaState:    # 608 bytes
     u8 stolen                        # MP spent on Steal their horses in this activation
     u8 war_event                     # kind + 1
     u8 war_left[WAR_KINDS]
-    u8 card[CARDS]                   # where each development card is
+    u8 card[CARDS]                   # where each development card is: DECK and the like
     u8 level[SETS]                   # culture cards bought, 0..3
     u8 chosen                        # Mahimiana + 1 that a card gives its bonus to
     u8 spare[7]
@@ -92,6 +92,11 @@ ctypedef struct Card:
     u8 standing
     Effect effect[MOMENTS][4]
     Effect stands[2]
+
+ctypedef struct Argument:            # of a frame or a leaf
+    u8 low
+    u8 high
+    u8 of                            # what it is about: OF_BAND and the like
 
 ctypedef struct Tables:
     u8 near[WAYS][8][SPACES][8]      # neighbours by way and open gates, 0 ends
@@ -137,12 +142,13 @@ ctypedef struct Tables:
     u8 first_period
     u8 last_period
     bint full                        # `legal` gives every order of a decision
-    # The stack of frames: see data/steps.py.
-    u8 arguments[STEPS][7]
-    u8 child[STEPS][STEPS]
-    u8 leaf[STEPS][2]
-    u8 question[LAST_QUESTION + 1][4]
-    u8 whose[2][LAST_DIE + 1]
+    # The stack of frames, from data/steps.py.
+    u8 rests[STEPS]                  # 1: a frame of this step may be there at rest
+    Argument arguments[STEPS][7]
+    u8 child[STEPS][STEPS]           # 1: the second may lie above the first
+    u8 leaf[STEPS][2]                # step and purpose of the leaf that may lie above
+    Argument question[LAST_QUESTION + 1][4]
+    Argument whose[2][LAST_DIE + 1]  # of dice and of picks
     # Setup of the scenario.
     St start
     u8 settle[4]                     # Settle instructions to carry out
@@ -170,14 +176,14 @@ cdef inline int32_t z_of(move_t m) noexcept nogil:
     return m & 255
 
 
-cdef inline void push(
-    St* s, int32_t step, int32_t a=0, int32_t b=0, int32_t c=0, int32_t d=0, int32_t e=0, int32_t g=0, int32_t h=0
-) noexcept nogil:
+cdef inline Frame* push(St* s, int32_t step, int32_t a=0, int32_t b=0, int32_t c=0, int32_t d=0) noexcept nogil:
+    """A new frame on top, whose further arguments are 0 until the caller writes them."""
     cdef Frame* f
     check(s.depth < DEPTH, "comancheria: the stack of frames is deep enough")
     f = &s.frame[s.depth]
-    f.step, f.a, f.b, f.c, f.d, f.e, f.g, f.h = step, a, b, c, d, e, g, h
+    f.step, f.a, f.b, f.c, f.d, f.e, f.g, f.h = step, a, b, c, d, 0, 0, 0
     s.depth += 1
+    return f
 
 
 cdef inline void pop(St* s) noexcept nogil:
@@ -186,17 +192,17 @@ cdef inline void pop(St* s) noexcept nogil:
 
 
 cdef inline void give(St* s, uint32_t answer) noexcept nogil:
-    """A leaf ends with what it found."""
+    """A leaf ends and hands its answer to the frame below."""
     pop(s)
     s.answer = answer
 
 
 cdef inline void ask(St* s, int32_t question, int32_t b=0, int32_t c=0, int32_t d=0, int32_t e=0) noexcept nogil:
     s.answer = 0
-    push(s, S_ASK, question, b, c, d, e)
+    push(s, S_ASK, question, b, c, d).e = e
 
 
-cdef inline void die(St* s, int32_t purpose, int32_t whose=0) noexcept nogil:
+cdef inline void roll_die(St* s, int32_t purpose, int32_t whose=0) noexcept nogil:
     s.answer = 0
     push(s, S_DIE, purpose, whose)
 
@@ -206,12 +212,23 @@ cdef inline void pick(St* s, int32_t purpose, int32_t whose=0, int32_t start=0) 
     push(s, S_PICK, purpose, whose, start)
 
 
-cdef inline void then(Frame* f, int32_t step) noexcept nogil:
-    f.step = step
+cdef inline void clear(Frame* f) noexcept nogil:
+    """The arguments become 0, before a procedure goes on with others."""
+    memset(&f.a, 0, sizeof(Frame) - 1)
+
+
+# An index that is -1 is none. In a byte it stands as a slot: + 1, and 0 when there is none.
+
+cdef inline int32_t index_of(u8 slot) noexcept nogil:
+    return <int32_t>slot - 1
+
+
+cdef inline int32_t slot_of(int32_t index) noexcept nogil:
+    return index + 1
 
 
 cdef inline int32_t territory(int32_t space) noexcept nogil:
-    """0..5, of a round space."""
+    """The territory 0..5 of a round space."""
     return (space - 1) // 6
 
 
@@ -233,12 +250,12 @@ cdef inline int32_t owner_of_counter(int32_t counter) noexcept nogil:
 
 
 cdef inline int32_t in_box(const St* s, int32_t band) noexcept nogil:
-    """The Ranchería whose box the Band is in, or -1."""
+    """The Ranchería whose box the Band is in, or none."""
     return s.band_at[band] - BOX if s.band_at[band] >= BOX else -1
 
 
 cdef inline bint chosen_bonus(const Tables* t, const St* s, int32_t bonus) noexcept nogil:
-    """Whether a culture card gives this now."""
+    """Whether a culture card gives this bonus now."""
     if s.level[t.bonus_set[bonus]] < t.bonus_level[bonus]:
         return False
-    return not (t.bonus_war[bonus] and s.war_event and t.war_effect[s.war_event - 1] == WE_PICKETS)
+    return not (t.bonus_war[bonus] and s.war_event and t.war_effect[index_of(s.war_event)] == WE_PICKETS)

@@ -3,8 +3,10 @@
 from typing import cast
 
 from hunch.engines.contract import Game
+from hunch.engines.games.comancheria.codes import moves, words
+from hunch.engines.games.comancheria.codes.components import ANY, BY_CARD, MAHIMIANA, WITH
 from hunch.engines.games.comancheria.data.steps import PURPOSES
-from hunch.engines.games.comancheria.moves import ALL, FIRST, LETTERS, split
+from hunch.engines.games.comancheria.events import FIRST, LETTERS, split
 from hunch.engines.games.comancheria.names import ENEMIES, GOODS, INSTRUCTIONS, OPERATIONS, SPACES
 from hunch.engines.games.comancheria.rules import Comancheria
 from hunch.engines.games.comancheria.text.board import board
@@ -14,50 +16,7 @@ from hunch.engines.games.comancheria.text.titles import called, data, title
 
 __all__ = ["SENTENCES", "board", "called", "changes", "describe", "write"]
 
-WITH = 16
-VERBS = {
-    32: "done",
-    33: "operate",
-    34: "camp",
-    35: "band",
-    36: "next",
-    37: "collect",
-    38: "take",
-    39: "take_headman",
-    40: "hunt",
-    41: "move",
-    42: "raid",
-    43: "trade",
-    44: "ride",
-    45: "steal",
-    46: "reroll",
-    47: "guns",
-    48: "loot",
-    49: "fight",
-    50: "yield",
-    51: "attempt",
-    52: "pray",
-    53: "buy",
-    54: "restore",
-    55: "convert",
-    56: "retire",
-    57: "found",
-    58: "new_band",
-    59: "strengthen",
-    60: "pay",
-    61: "move_camp",
-    62: "culture_card",
-    63: "space",
-    64: "play",
-    65: "drop",
-    66: "drop_headman",
-    67: "return",
-    68: "slip",
-    69: "ambush",
-    70: "headman",
-    71: "amount",
-    72: "holder",
-}
+VERBS = dict(enumerate(words(moves, "V_"))) | {moves.V_CULTURE: "culture_card"}  # beside the track of that name
 # The short notation of each verb; `{x}` and `{y}` are its arguments as below.
 SHORT = {
     "operate": "{operation}",
@@ -135,38 +94,44 @@ def describe(game: Game, event: int) -> tuple[str, dict[str, int | str]]:
     kind, (x, y, z) = split(event)
     if kind > FIRST:
         return decision(game, kind, (x, y, z))
-    if kind == 1:
+    if kind == moves.V_DIE:
         purpose = PURPOSES["die"][x].lower()
         land = {"territory": data(game)["map"]["territories"]["order"][z - 1]} if purpose in LAND else {}
         return f"die_{purpose}", {"whose": whose(game, x, y), "value": z, **land}
-    if kind == 2:
-        if z >= 32:
-            what = INSTRUCTIONS[instruction(game, z - 32)]
-            counter = f"counter {LETTERS[z - 32]}"
-            return "draw_counter", {"counter": counter, "what": what, "enemy": ENEMIES[(z - 32) // 6]}
-        return ("draw_success", {}) if z == 1 else ("draw_ap", {"value": enemy_ap(game, z)})
-    if kind == 3:
+    if kind == moves.V_DRAW:
+        if z >= moves.DRAWN_COUNTER:
+            counter = z - moves.DRAWN_COUNTER
+            what = INSTRUCTIONS[instruction(game, counter)]
+            return "draw_counter", {
+                "counter": f"counter {LETTERS[counter]}",
+                "what": what,
+                "enemy": ENEMIES[counter // 6],
+            }
+        return ("draw_success", {}) if z == moves.DRAWN_SUCCESS else ("draw_ap", {"value": enemy_ap(game, z)})
+    if kind == moves.V_PICK:
         return pick(x, y, z)
-    if kind == 4:
+    if kind == moves.V_WAR_CARD:
         card = data(game)["war"]["cards"][z]
-        if x == 2:
+        if x == moves.W_EVENT:
             return "war_event", {"event": card["event"], "numbers": card["numbers"]}
-        return "war_movement" if x == 1 else "war_fast", {"numbers": card["numbers"], **card["moves"]}
-    if kind == 5:
+        return "war_movement" if x == moves.W_MOVEMENT else "war_fast", {"numbers": card["numbers"], **card["moves"]}
+    if kind == moves.V_CARD:
         return "card_turned", {"place": x + 1, "card": title(game, z)}
     space = SPACES[cast(Comancheria, game).trail[x]]
-    return ("mark_success", {"space": space}) if z == 1 else ("mark_ap", {"space": space, "value": enemy_ap(game, z)})
+    if z == moves.DRAWN_SUCCESS:
+        return "mark_success", {"space": space}
+    return "mark_ap", {"space": space, "value": enemy_ap(game, z)}
 
 
 def decision(game: Game, verb: int, values: tuple[int, int, int]) -> tuple[str, dict[str, int | str]]:
     code = VERBS[verb]
-    if code == "reroll" and values[0] in (0, 64):
+    if code == "reroll" and values[0] in (0, BY_CARD):
         return ("reroll_card", {"payer": "card"}) if values[0] else ("keep", {})
     if code == "guns" and values[0] < 2:
         return "guns_yes" if values[0] else "guns_no", {"number": values[0]}
     if code == "guns":
         return code, {"number": enemy_ap(game, values[0])}
-    if code == "drop" and values[1] == ALL:
+    if code == "drop" and values[1] == ANY:
         return "drop_all", {"band": values[0]}
     if code == "loot":
         return code, {"number": values[0], "goods": "horses", "second": values[1], "second_goods": "captives"}
@@ -193,7 +158,7 @@ def meaning(game: Game, name: str, value: int) -> int | str:
 
 
 def headman(value: int) -> str:
-    return f"{'mahimiana' if value >= 8 else 'paraibo'} {LETTERS[value & 7]}"
+    return f"{'mahimiana' if value >= MAHIMIANA else 'paraibo'} {LETTERS[value % MAHIMIANA]}"
 
 
 def whose(game: Game, purpose: int, value: int) -> int | str:
@@ -210,9 +175,9 @@ def whose(game: Game, purpose: int, value: int) -> int | str:
 
 
 def pick(purpose: int, value: int, what: int) -> tuple[str, dict[str, int | str]]:
-    if purpose == 1:
+    if purpose == moves.K_COUNTER_CUP:
         return "pick_counter_cup", {"whose": ENEMIES[value], "what": f"counter {LETTERS[what]}"}
-    if purpose == 2:
+    if purpose == moves.K_COUNTER_ROW:
         return "pick_counter_row", {"whose": ENEMIES[value >> 3], "row": value & 7, "what": f"counter {LETTERS[what]}"}
     name = PURPOSES["pick"][purpose].lower()
     return f"pick_{name}", {
@@ -228,7 +193,7 @@ def instruction(game: Game, counter: int) -> int:
 
 def enemy_ap(game: Game, counter: int) -> int:
     """What an Enemy AP counter is worth: the first of the three kinds is drawn as a 2."""
-    return int(data(game)["counters"]["enemy_ap"][counter - 2]["value"])
+    return int(data(game)["counters"]["enemy_ap"][counter - moves.DRAWN_TWO]["value"])
 
 
 def write(game: Game, move: int) -> str:

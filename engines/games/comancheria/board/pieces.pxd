@@ -1,4 +1,4 @@
-"""The board and the counters on it: what stands where, and the small things that happen to it."""
+"""The board and the counters on it: what stands on a space, and small changes."""
 from libc.stdint cimport int32_t, uint64_t
 from libc.string cimport memchr
 
@@ -7,7 +7,7 @@ from hunch.engines.contract cimport u8
 
 
 cdef inline uint64_t bit(int32_t space) noexcept nogil:
-    """Of a space, in a set of spaces."""
+    """The bit of a space in a set of spaces."""
     return <uint64_t>1 << (space & 63)
 
 
@@ -75,7 +75,7 @@ cdef void to_top(St* s, int32_t counter, int32_t column) noexcept nogil
 cdef void to_bottom(St* s, int32_t counter) noexcept nogil
 cdef void to_cup(St* s, int32_t counter) noexcept nogil
 cdef void restore(St* s) noexcept nogil
-# 6.2.3.
+# The display is put in order (6.2.3).
 
 cdef void end_war(const Tables* t, St* s, int32_t enemy) noexcept nogil
 cdef void weaken(const Tables* t, St* s, int32_t enemy, int32_t n) noexcept nogil
@@ -85,7 +85,7 @@ cdef bint stops(const Tables* t, const St* s, int32_t enemy) noexcept nogil
 
 cdef void remove_piece(St* s, int32_t space) noexcept nogil
 cdef void remove_band(St* s, int32_t band) noexcept nogil
-# To stock, with what it owns; its Mahimiana is left to the caller.
+# It returns to stock with what it owns. The caller sees to its Mahimiana.
 
 cdef void headman_dies(St* s, int32_t letter) noexcept nogil
 cdef void drop_headman(St* s, int32_t band) noexcept nogil
@@ -94,10 +94,11 @@ cdef void drop_headman(St* s, int32_t band) noexcept nogil
 cdef void destroy_camp(const Tables* t, St* s, int32_t camp) noexcept nogil
 cdef int32_t nearest_camp(const Tables* t, const St* s, int32_t space) noexcept nogil
 cdef int32_t standing(const Tables* t, const St* s, int32_t kind, int32_t x) noexcept nogil
-# What the cards that lie open or in play, and the history card, add to this; -1 as `x` is any.
+# What the open cards, those in play and the history card add to this. `x` is whom it is about, -1 anyone.
 
 cdef int32_t payer(const St* s, int32_t who, int32_t n) noexcept nogil
-# The n-th holder of Trade Goods who may pay: 1 + Ranchería, 16 + Band, 0 when there are no more. `who` as in S_DIE.
+# The n-th holder of Trade Goods that may pay: 1 + Ranchería, WITH + Band, 0 when there are no more. `who` is the payer
+# of a DieFrame.
 
 cdef void spend(St* s, int32_t holder, int32_t goods) noexcept nogil
 cdef bint holds(const St* s, int32_t holder, int32_t goods) noexcept nogil

@@ -3,12 +3,12 @@ from libc.stdint cimport int32_t
 from libc.string cimport memset
 
 from hunch.engines.games.comancheria.codes.components cimport (
-    BANDS, BISON, BISON_HERD, BOUGHT, BOX, BY_BAND, CAMPS, CARDS, CELL, COUNTERS, CUP, EAST, GOODS, HELD, INACTIVE,
-    LOST, MOST_ENEMY_AP, NONE, NORTH, NORTHEAST_SQUARE, ON, OPEN, PALO_DURO, PLACES, PLAYING, RESERVATION, ROUND,
-    SOUTH, SOUTHEAST_SQUARE, SOUTH_SQUARE, TRADE_GOODS, TRIBE, UNDER, WEST, WEST_SQUARE,
+    ANY, BANDS, BISON, BISON_HERD, BOUGHT, BOX, BY_BAND, CAMPS, CARDS, CELL, COUNTERS, CUP, EAST, GOODS, HELD,
+    INACTIVE, LOST, MOST_ENEMY_AP, NONE, NORTH, NORTHEAST_SQUARE, ON, OPEN, PALO_DURO, PLACES, PLAYING, RESERVATION,
+    ROUND, SOUTH, SOUTHEAST_SQUARE, SOUTH_SQUARE, TRADE_GOODS, TRIBE, UNDER, WEST, WEST_SQUARE, WITH,
 )
 from hunch.engines.games.comancheria.codes.effects cimport B_COLUMN_GLORY, X_SEE_PALO_DURO
-from hunch.engines.games.comancheria.state cimport Card, St, Tables, chosen_bonus, is_round, owner_of_counter
+from hunch.engines.games.comancheria.state cimport Card, St, Tables, chosen_bonus, index_of, is_round, owner_of_counter
 from hunch.engines.contract cimport check, u8
 
 
@@ -107,7 +107,7 @@ cdef int32_t free_band(const Tables* t, const St* s) noexcept nogil:
 cdef int32_t headman_of(const St* s, int32_t band) noexcept nogil:
     cdef int32_t r
     for r in range(CAMPS):
-        if s.headman_at[r] == 16 + band:
+        if s.headman_at[r] == WITH + band:
             return r
     return -1
 
@@ -141,7 +141,7 @@ cdef void gain(const Tables* t, const St* s, u8* at, int32_t goods, int32_t n) n
 
 
 cdef inline void fall(St* s) noexcept nogil:
-    """Both tracks at 0 lose the game, at once."""
+    """Both tracks at 0 lose the game at once."""
     if s.military == 0 and s.culture == 0 and s.outcome == PLAYING:
         s.outcome = LOST
 
@@ -283,7 +283,7 @@ cdef void remove_band(St* s, int32_t band) noexcept nogil:
 
 cdef void headman_dies(St* s, int32_t letter) noexcept nogil:
     s.mahimiana[letter] = s.headman_at[letter] = 0
-    if s.chosen == letter + 1:
+    if index_of(s.chosen) == letter:
         s.chosen = 0
 
 
@@ -312,7 +312,7 @@ cdef void destroy_camp(const Tables* t, St* s, int32_t camp) noexcept nogil:
 
 
 cdef int32_t nearest_camp(const Tables* t, const St* s, int32_t space) noexcept nogil:
-    """By the ways of a Band; the first letter among equals; -1 when there is none off the Reservation."""
+    """The nearest by the ways of a Band, the first letter among equals, or -1 if there is none off the Reservation."""
     cdef int32_t r, best = -1, least = 255
     for r in range(CAMPS):
         if s.camp_at[r] and s.camp_at[r] != RESERVATION and t.distance[BY_BAND][s.gates][space][s.camp_at[r]] < least:
@@ -345,12 +345,12 @@ cdef int32_t standing(const Tables* t, const St* s, int32_t kind, int32_t x) noe
 cdef int32_t payer(const St* s, int32_t who, int32_t n) noexcept nogil:
     cdef int32_t i, done
     cdef bint any_band = False
-    if who == 255 or (who == 0 and s.active):
-        who = s.active if who == 0 else 0
-        if who == 0:
-            return 0
+    if who == ANY:
+        return 0
+    if who == 0:
+        who = s.active
     if who:
-        return 15 + who if n == 0 and s.band_goods[who - 1][TRADE_GOODS] else 0
+        return WITH + index_of(who) if n == 0 and s.band_goods[index_of(who)][TRADE_GOODS] else 0
     for i in range(CAMPS):
         if s.camp_goods[i][TRADE_GOODS]:
             if n == 0:
@@ -364,7 +364,7 @@ cdef int32_t payer(const St* s, int32_t who, int32_t n) noexcept nogil:
         for i in range(BANDS):
             if s.band_goods[i][TRADE_GOODS] and s.band_done[i] == done:
                 if n == 0:
-                    return 16 + i
+                    return WITH + i
                 n -= 1
     return 0
 
@@ -372,20 +372,20 @@ cdef int32_t payer(const St* s, int32_t who, int32_t n) noexcept nogil:
 cdef bint holds(const St* s, int32_t holder, int32_t goods) noexcept nogil:
     if 1 <= holder <= CAMPS:
         return s.camp_goods[holder - 1][goods] > 0
-    return 16 <= holder < 16 + BANDS and s.band_goods[holder - 16][goods] > 0
+    return WITH <= holder < WITH + BANDS and s.band_goods[holder - WITH][goods] > 0
 
 
 cdef void spend(St* s, int32_t holder, int32_t goods) noexcept nogil:
-    if holder < 16:
+    if holder < WITH:
         s.camp_goods[holder - 1][goods] -= 1
     else:
-        s.band_goods[holder - 16][goods] -= 1
+        s.band_goods[holder - WITH][goods] -= 1
 
 
 cdef int32_t holder_space(const St* s, int32_t holder) noexcept nogil:
     """Where goods are on the map."""
     cdef int32_t at
-    if holder < 16:
+    if holder < WITH:
         return s.camp_at[holder - 1]
-    at = s.band_at[holder - 16]
+    at = s.band_at[holder - WITH]
     return s.camp_at[at - BOX] if at >= BOX else at

@@ -5,11 +5,11 @@ from hunch.engines.games.comancheria.board.pieces cimport (
     band_in, camp_in, first, free_band, free_tribe, holder_space, holds, stock,
 )
 from hunch.engines.games.comancheria.codes.components cimport (
-    ALLY, BANDS, CAMPS, CAPTIVES, CARDS, CELL, FAIR, HELD, PALO_DURO, PEACE, RESERVATION, ROUND, TRIBE,
+    ALLY, ANY, BANDS, CAMPS, CAPTIVES, CARDS, CELL, FAIR, HELD, PALO_DURO, PEACE, RESERVATION, ROUND, TRIBE, WITH,
 )
 from hunch.engines.games.comancheria.codes.effects cimport (
-    E_ALLY, E_AP, E_BAND, E_CULTURE_IF_RESERVE, E_FAIR, E_MEDICINE, E_PEACE, E_RANSOM, E_REFUGE, E_REMOVE_PIECE,
-    E_RESOURCE, E_SWAP, M_PLAY,
+    E_ALLY, E_AP, E_BAND, E_CULTURE_IF_RESERVATION, E_MEDICINE, E_PEACE, E_RANSOM, E_REFUGE, E_REMOVE_PIECE,
+    E_RESOURCE, E_SWAP, E_TRADE_FAIR, M_PLAY,
 )
 from hunch.engines.games.comancheria.state cimport Effect, St, Tables, is_round, territory
 
@@ -42,7 +42,7 @@ cdef int32_t peace_counter(const Tables* t, const St* s, int32_t enemy) noexcept
 
 
 cdef bint removable(const St* s, int32_t space, int32_t owner, int32_t which) noexcept nogil:
-    return s.piece[space] == TRIBE + owner and (which == 255 or territory(space) == which)
+    return s.piece[space] == TRIBE + owner and (which == ANY or territory(space) == which)
 
 
 cdef bint any_removable(const St* s, const Effect* effect) noexcept nogil:
@@ -58,12 +58,12 @@ cdef bint swappable(const Tables* t, const St* s, int32_t holder, int32_t given,
     if not holds(s, holder, given):
         return False
     at = holder_space(s, holder)
-    return which == 255 or (is_round(at) and territory(at) == which)
+    return which == ANY or (is_round(at) and territory(at) == which)
 
 
 cdef bint any_swappable(const Tables* t, const St* s, int32_t given, int32_t which) noexcept nogil:
     cdef int32_t h
-    for h in range(1, 16 + BANDS):
+    for h in range(1, WITH + BANDS):
         if swappable(t, s, h, given, which):
             return True
     return False
@@ -130,7 +130,7 @@ cdef bint possible(const Tables* t, const St* s, const Effect* effect) noexcept 
         return ally_counter(t, s) >= 0 and tribe_in(s, effect.x)
     if effect.kind == E_PEACE:
         return (s.present >> effect.x) & 1 and peace_counter(t, s, effect.x) >= 0
-    if effect.kind == E_FAIR:
+    if effect.kind == E_TRADE_FAIR:
         return not s.once & FAIR
     if effect.kind == E_RANSOM:
         return captives(s) > 0
@@ -138,7 +138,7 @@ cdef bint possible(const Tables* t, const St* s, const Effect* effect) noexcept 
         return any_swappable(t, s, effect.x, effect.w) and stock(t, s, effect.y) > 0
     if effect.kind == E_REFUGE:
         return refuge_free(s)
-    if effect.kind == E_CULTURE_IF_RESERVE:
+    if effect.kind == E_CULTURE_IF_RESERVATION:
         return camp_in(s, RESERVATION) >= 0
     return True
 

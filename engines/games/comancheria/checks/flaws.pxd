@@ -3,7 +3,7 @@ from hunch.engines.games.comancheria.codes.components cimport (
     BANDS, CAMPS, CARDS, COUNTERS, DEPTH, DRAWN, GOODS, PLACES, SETS, SPACES, TRACK, WAR_KINDS,
 )
 
-cdef enum:
+cpdef enum:
     # Each begins where the rows of the one before it end.
     SOUND = 0
     BAD_OUTCOME = 1

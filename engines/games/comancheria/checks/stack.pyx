@@ -14,12 +14,12 @@ from hunch.engines.games.comancheria.checks.flaws cimport (
 )
 from hunch.engines.games.comancheria.checks.leaf cimport argument, die_fits, leaf_fits, pick_fits
 from hunch.engines.games.comancheria.codes.components cimport (
-    ALLY, ASIDE, BISON, CAMPS, CARDS, CELL, DEPTH, DRAWN, ENCROACH, GUNS, HAND, HUNT, LAST, MUST, NORTH, ON, PLAYING,
-    RAID, RECOVER, RESERVATION, ROUND, SETTLE, SUBJUGATE, TRACK, TRIBE, UNDER, WAR,
+    ALLY, ANY, ASIDE, BISON, CAMPS, CARDS, CELL, DEPTH, DRAWN, ENCROACH, GUNS, HAND, HUNT, LAST, MUST, NORTH, ON,
+    PLAYING, RAID, RECOVER, RESERVATION, ROUND, SETTLE, SUBJUGATE, TRACK, TRIBE, UNDER, WAR,
 )
 from hunch.engines.games.comancheria.codes.effects cimport (
     E_ACTIVATE, E_ALLY, E_BAND, E_EPIDEMIC, E_EXECUTE, E_MEDICINE, E_PLACE_BISON, E_PLACE_TRIBE, E_RANSOM, E_REFUGE,
-    E_REMOVE_BISON, E_REMOVE_PIECE, E_RESERVE_OR_CULTURE, E_RESOURCE, E_SWAP, M_DISCARD, M_PLAY, M_REVEAL,
+    E_REMOVE_BISON, E_REMOVE_PIECE, E_RESERVATION_OR_CULTURE, E_RESOURCE, E_SWAP, M_DISCARD, M_PLAY, M_REVEAL,
 )
 from hunch.engines.games.comancheria.codes.moves cimport DRAWN_FOUR, DRAWN_TWO, K_COUNTER_CUP, K_COUNTER_ROW
 from hunch.engines.games.comancheria.codes.steps cimport (
@@ -36,10 +36,17 @@ from hunch.engines.games.comancheria.codes.steps cimport (
     S_RAID_REDRAW, S_RAID_SHOT, S_SETUP, S_SETUP_BISON_AT, S_SETUP_CARDS, S_SETUP_SETTLE, S_TURN_AGAIN, S_TURN_CLEANUP,
     S_WAR_BATTLES, S_WAR_CAMPS, S_WAR_MOVE, S_WAR_ROLLED, S_WAR_STOOD,
 )
-from hunch.engines.games.comancheria.decisions.chance cimport hunted
+from hunch.engines.games.comancheria.decisions.dice cimport hunted
 from hunch.engines.games.comancheria.procedures.cards cimport effect_of, repeats
+from hunch.engines.games.comancheria.procedures.frames cimport (
+    ActFrame, ActivateFrame, ActiveFrame, BandsFrame, BattleFrame, BisonFrame, ColumnFrame, CounterFrame, DieFrame,
+    DropFrame, EffectFrame, EnemyFrame, EventFrame, ExecuteFrame, PickFrame, PlaceFrame, PlanFrame, RaidFrame,
+    RaidPeaceFrame, RetireFrame, SetupFrame, SuccessorFrame, WarFrame, about,
+)
 from hunch.engines.games.comancheria.procedures.passage_land cimport has_space
-from hunch.engines.games.comancheria.state cimport Frame, St, Tables, can_be_ravaged, in_box, owner_of_counter
+from hunch.engines.games.comancheria.state cimport (
+    Effect, Frame, St, Tables, can_be_ravaged, in_box, index_of, owner_of_counter, slot_of,
+)
 from hunch.engines.contract cimport u8
 
 
@@ -53,15 +60,16 @@ cdef int32_t frames_flaw(const Tables* t, const St* s) noexcept nogil:
     for i in range(DEPTH):
         f = &s.frame[i]
         below = &s.frame[max(0, i - 1)]
-        args = &f.a
+        args = &f.step + 1
         if i >= s.depth:
-            if f.step or f.a or f.b or f.c or f.d or f.e or f.g or f.h:
-                return BAD_UNUSED
+            for k in range(7):
+                if f.step or args[k]:
+                    return BAD_UNUSED
             continue
-        if f.step >= STEPS or t.arguments[f.step][0] == 0 or not lies_here(t, f, below, i):
+        if f.step >= STEPS or not t.rests[f.step] or not lies_here(t, f, below, i):
             return BAD_STEP + i
         for k in range(7):
-            if not argument(s, t.arguments[f.step][k], args[k]):
+            if not argument(s, &t.arguments[f.step][k], args[k]):
                 return BAD_ARGUMENTS + i
         if (i and not lies_above(t, s, below, f)) or not context(t, s, f, below):
             return BAD_FRAME + i
@@ -79,149 +87,177 @@ cdef bint lies_here(const Tables* t, const Frame* f, const Frame* below, int32_t
 cdef bint lies_above(const Tables* t, const St* s, const Frame* f, const Frame* above) noexcept nogil:
     """What the step is about is what the frame below waits for."""
     if f.step == S_SETUP:
-        return above.a + 1 == f.a
-    if t.child[f.step][above.step]:
-        return above.a == t.leaf[f.step][1] if above.step == S_DIE_KEPT else is_called_by(t, s, f, above)
+        return about(above) + 1 == (<const SetupFrame*>f).enemy
+    if t.child[f.step][above.step] and above.step != S_DIE_KEPT:
+        return is_called_by(t, s, f, above)
     if f.step == S_ACTIVATE_COUNTER:
-        return above.a == (K_COUNTER_ROW if f.b else K_COUNTER_CUP)
-    return t.leaf[f.step][1] == 0 or above.a == t.leaf[f.step][1]
+        return about(above) == (K_COUNTER_ROW if (<const ActivateFrame*>f).dealt else K_COUNTER_CUP)
+    return t.leaf[f.step][1] == 0 or about(above) == t.leaf[f.step][1]
 
 
 cdef bint is_called_by(const Tables* t, const St* s, const Frame* f, const Frame* above) noexcept nogil:
     """A procedure is about the enemy, Band, card or place that the one below hands to it."""
     if above.step >= S_EFFECT:
-        return is_moment_of(t, s, f, above)
-    if f.step in (S_WAR_MOVE, S_EVENT_MOVE, S_WAR_CAMPS) or (f.step == S_WAR_BATTLES and above.step >= S_BATTLE):
-        return above.a + 1 == f.b
+        return is_moment_of(t, s, f, <const EffectFrame*>above)
+    if f.step in (S_WAR_MOVE, S_WAR_CAMPS) or (f.step == S_WAR_BATTLES and above.step >= S_BATTLE):
+        return about(above) + 1 == (<const WarFrame*>f).enemy
+    if f.step == S_EVENT_MOVE:
+        return about(above) + 1 == (<const EventFrame*>f).enemy
     if f.step in (S_SETUP_CARDS, S_PASS_REVEAL):
-        return above.a + 1 == f.a
+        return about(above) + 1 == (<const PlaceFrame*>f).place
     if f.step == S_BATTLE_READY:
-        return above.a + 1 == f.b
+        return slot_of(about(above)) == (<const BattleFrame*>f).band_slot
     if f.step == S_PASS_BAND_PAID:
-        return above.a == f.h
+        return about(above) == (<const BandsFrame*>f).camp
     if f.step == S_EFFECT:
-        return above.a == effect_of(t, f).x and effect_of(t, f).kind == (
-            E_ACTIVATE if above.step == S_ACTIVATE_COUNTER else E_EXECUTE
-        )
+        return is_effect(effect_of(t, <const EffectFrame*>f), above)
     if f.step == S_C_ROW:
-        return above.a == owner_of_counter(f.a)
+        return about(above) == owner_of_counter((<const CounterFrame*>f).counter)
     if f.step in (S_SETUP_SETTLE, S_MARCH_ROLL, S_ACTIVE_ASK, S_A_SLIDE, S_B_SLIDE):
-        return above.a == f.a
+        return about(above) == about(f)
     return True
 
 
-cdef bint is_moment_of(const Tables* t, const St* s, const Frame* f, const Frame* above) noexcept nogil:
-    """A card is carried out where it is revealed, played from the hand, bought into play or discarded."""
+cdef bint is_effect(const Effect* effect, const Frame* above) noexcept nogil:
+    if above.step == S_ACTIVATE_COUNTER:
+        return effect.kind == E_ACTIVATE and about(above) == effect.x
+    return effect.kind == E_EXECUTE and about(above) == effect.x
+
+
+cdef bint is_moment_of(const Tables* t, const St* s, const Frame* f, const EffectFrame* effect) noexcept nogil:
+    """A card is carried out when it is revealed, played from the hand, bought into play or discarded."""
     if f.step == S_TURN_CLEANUP:
-        return above.a == CARDS + s.period and above.b == M_REVEAL
-    if above.a >= CARDS:
+        return effect.card == CARDS + s.period and effect.moment == M_REVEAL
+    if effect.card >= CARDS:
         return False
     if f.step in (S_SETUP_CARDS, S_PASS_REVEAL):
-        return above.b == M_REVEAL
+        return effect.moment == M_REVEAL
     if f.step == S_PASS_DISCARD:
-        return above.b == M_DISCARD
-    return above.b == M_PLAY and t.card[above.a].buy == (2 if f.step in (S_PLAN_HEADMAN, S_PLAN_MORE) else 1)
+        return effect.moment == M_DISCARD
+    return effect.moment == M_PLAY and t.card[effect.card].buy == (2 if f.step in (S_PLAN_HEADMAN, S_PLAN_MORE) else 1)
 
 
 cdef bint context(const Tables* t, const St* s, const Frame* f, const Frame* below) noexcept nogil:
     """What a frame takes for granted about the position and the frame below it."""
     if f.step == S_DIE or f.step == S_DIE_KEPT:
-        return die_fits(t, s, f, below)
+        return die_fits(t, s, <const DieFrame*>f, below)
     if f.step == S_PICK:
-        return pick_fits(t, s, f, below)
+        return pick_fits(t, s, <const PickFrame*>f, below)
     if S_WAR_MOVE <= f.step <= S_BATTLE_ROLLED:
-        return war_context(s, f)
+        return battle_context(s, <const BattleFrame*>f) if f.step >= S_BATTLE_UNIT else war_context(s, f)
     if S_ACT_CAMP <= f.step <= S_ACT_SPENT:
-        return track_context(s, f)
+        return track_context(s, <const ActFrame*>f)
     if S_ACTIVE_ASK <= f.step <= S_RAID_PEACE:
         return raid_context(s, f)
     if S_PLAN_ACTED <= f.step <= S_PASS_TRACK_ROLLED:
         return years_context(t, s, f)
     if f.step == S_ACTIVATE_COUNTER:
-        return (s.present >> f.a) & 1 and aside(s, f.a) == 6 - f.b
+        return deal_context(s, <const ActivateFrame*>f)
     if f.step == S_SETUP_BISON_AT:
         return stock(t, s, BISON) > 0
     if f.step == S_OPS_ROLLED:
         return 0 < s.operations < MUST
     if f.step == S_CLEAN_DROPPED:
-        return in_box(s, f.a) >= 0
+        return in_box(s, (<const DropFrame*>f).band) >= 0
     if S_A_SLIDE <= f.step <= S_C_ROLLED:
         return counter_context(s, f)
     if S_EXEC_RECOVER <= f.step <= S_EXEC_RAID:
-        return execution_context(t, s, f) and is_executed(t, s, f, below)
+        return execution_context(t, s, <const ExecuteFrame*>f) and is_executed(t, s, <const ExecuteFrame*>f, below)
     if f.step >= S_EFFECT:
-        return effect_context(t, s, f)
+        return effect_context(t, s, <const EffectFrame*>f)
     return True
 
 
+cdef bint deal_context(const St* s, const ActivateFrame* f) noexcept nogil:
+    return (s.present >> f.enemy) & 1 and aside(s, f.enemy) == 6 - f.dealt
+
+
 cdef bint war_context(const St* s, const Frame* f) noexcept nogil:
-    """War Columns where they are said to be, and what meets them."""
+    """War Columns are on the map when a frame is about them."""
     if f.step == S_WAR_ROLLED:
-        return f.b > 0 and s.column_at[f.b - 1]
+        return (<const WarFrame*>f).enemy > 0 and s.column_at[(<const WarFrame*>f).enemy - 1]
     if f.step == S_WAR_STOOD:
-        return f.c + 1 == f.b and s.column_at[f.c] == s.camp_at[f.d] and bands_in_box(s, f.d) > 0
-    if f.step < S_GO_GOAL or S_HOME_AT < f.step < S_BATTLE_UNIT:
+        return stand_context(s, <const WarFrame*>f)
+    if f.step < S_GO_GOAL or f.step > S_HOME_AT:
         return True
-    if s.column_at[f.a] == 0:
+    return s.column_at[(<const ColumnFrame*>f).enemy] != 0
+
+
+cdef bint stand_context(const St* s, const WarFrame* f) noexcept nogil:
+    if f.standing + 1 != f.enemy or s.column_at[f.standing] != s.camp_at[f.camp]:
         return False
-    if f.step < S_BATTLE_UNIT:
-        return True
-    if f.c and f.step != S_BATTLE_READY and s.camp_at[f.c - 1] != s.column_at[f.a]:
+    return bands_in_box(s, f.camp) > 0
+
+
+cdef bint battle_context(const St* s, const BattleFrame* f) noexcept nogil:
+    """The column stands with the Band, Ranchería or Ally that it meets, unless a card has moved them."""
+    cdef int32_t band = index_of(f.band_slot), camp = index_of(f.camp_slot)
+    if s.column_at[f.enemy] == 0:
+        return False
+    if camp >= 0 and f.step != S_BATTLE_READY and s.camp_at[camp] != s.column_at[f.enemy]:
         return False
     if f.step == S_BATTLE_UNIT:
-        return f.c and bands_in_box(s, f.c - 1)
-    if f.b and f.c:
-        return in_box(s, f.b - 1) == f.c - 1
-    return f.b or (f.c == 0 and ally_in(s, s.column_at[f.a]))
+        return camp >= 0 and bands_in_box(s, camp)
+    if band >= 0 and camp >= 0:
+        return in_box(s, band) == camp
+    return band >= 0 or (camp < 0 and ally_in(s, s.column_at[f.enemy]))
 
 
-cdef bint track_context(const St* s, const Frame* f) noexcept nogil:
+cdef bint track_context(const St* s, const ActFrame* f) noexcept nogil:
     """The first places of the medicine track are taken, by Bands of the Ranchería that acts, no more than fit."""
     cdef int32_t i
     if f.step == S_ACT_AFTER or f.step == S_ACT_CHOSEN:
-        return f.b + f.d <= TRACK and (f.step == S_ACT_AFTER or s.track[0])
+        return f.bands + f.left <= TRACK and (f.step == S_ACT_AFTER or s.track[0])
     if f.step != S_ACT_PLACED:
         return s.track[0] == 0
-    if f.c >= f.b or f.b > min(bands_in_box(s, f.a), s.paraibo[f.a]) or s.track[f.c]:
+    if f.placed >= f.bands or f.bands > min(bands_in_box(s, f.camp), s.paraibo[f.camp]) or s.track[f.placed]:
         return False
-    for i in range(f.c):
-        if s.track[i] == 0 or in_box(s, s.track[i] - 1) != f.a:
+    for i in range(f.placed):
+        if s.track[i] == 0 or in_box(s, index_of(s.track[i])) != f.camp:
             return False
     return True
 
 
 cdef bint years_context(const Tables* t, const St* s, const Frame* f) noexcept nogil:
-    """Planning and Passage of Time: who may act, retire or be followed; Bison that there are."""
+    """Planning and Passage of Time: headmen that may act, retire or have a successor; Bison in stock."""
     if f.step == S_PLAN_MORE_ACTED:
-        return f.b > 0
+        return (<const PlanFrame*>f).actions > 0
     if f.step == S_PLAN_SUCCEEDED or f.step == S_PASS_SUCCEEDED:
-        return s.mahimiana[f.a] == 0
+        return s.mahimiana[(<const SuccessorFrame*>f).camp] == 0
     if f.step == S_PASS_RETIRED:
-        return s.mahimiana[f.a] > 1
+        return s.mahimiana[(<const RetireFrame*>f).camp] > 1
     if f.step == S_PASS_BISON_ROLLED:
-        return f.a or f.b
+        return (<const BisonFrame*>f).to_place or (<const BisonFrame*>f).to_remove
     if f.step == S_PASS_BISON_AT:
         return stock(t, s, BISON) > 0
     if f.step == S_PASS_BISON_FROM:
-        return has_space(s, 255)
+        return has_space(s, ANY)
     return f.step != S_PASS_TRACK_ROLLED or 0 < s.passage < LAST
 
 
 cdef bint counter_context(const St* s, const Frame* f) noexcept nogil:
     """The counter that is being executed lies in its cell, one from the cup in the hand."""
+    cdef int32_t counter = (<const CounterFrame*>f).counter
     if f.step == S_A_SLIDE or f.step == S_B_SLIDE:
-        return f.b and owner_of_counter(f.b - 1) == f.a and s.where[f.b - 1] == CELL + 6 * f.a + f.c
+        return slides(s, <const EnemyFrame*>f)
     if f.step == S_C_ROW:
-        return s.where[f.a] == HAND and not is_drawn(s, f.a)
+        return s.where[counter] == HAND and not is_drawn(s, counter)
     if f.step == S_C_ROLLED:
-        return not is_drawn(s, f.a) and (s.where[f.a] == HAND or s.where[f.a] >= UNDER)
+        return not is_drawn(s, counter) and (s.where[counter] == HAND or s.where[counter] >= UNDER)
     return True
+
+
+cdef bint slides(const St* s, const EnemyFrame* f) noexcept nogil:
+    cdef int32_t counter = index_of(f.counter_slot)
+    if counter < 0 or owner_of_counter(counter) != f.enemy:
+        return False
+    return s.where[counter] == CELL + 6 * f.enemy + f.row
 
 
 cdef bint is_drawn(const St* s, int32_t counter) noexcept nogil:
     cdef int32_t i
     for i in range(DRAWN):
-        if s.drawn_counter[i] == counter + 1:
+        if s.drawn_counter[i] == slot_of(counter):
             return True
     return False
 
@@ -235,54 +271,61 @@ cdef int32_t aside(const St* s, int32_t enemy) noexcept nogil:
 
 
 cdef bint raid_context(const St* s, const Frame* f) noexcept nogil:
-    if s.active != f.a + 1:
+    cdef int32_t band = (<const ActiveFrame*>f).band
+    if index_of(s.active) != band:
         return False
     if f.step == S_ACTIVE_COUNTER or f.step == S_ACTIVE_COUNTERED:
         return True
-    if s.band_at[f.a] >= RESERVATION:
+    if s.band_at[band] >= RESERVATION:
         return False
     if f.step < S_RAID:
         return True
     if f.step <= S_RAID_SHOT:
-        return check_fits(s, f) and can_be_raided(s, s.band_at[f.a])
-    if s.drawn_success or s.drawn_ap[0] or s.drawn_ap[1] or s.drawn_ap[2] or not can_be_ravaged(s.band_at[f.a]):
+        return check_fits(s, <const RaidFrame*>f) and can_be_raided(s, s.band_at[band])
+    if s.drawn_success or s.drawn_ap[0] or s.drawn_ap[1] or s.drawn_ap[2] or not can_be_ravaged(s.band_at[band]):
         return False
-    return f.step != S_RAID_PEACE or s.where[f.b] == ON + s.band_at[f.a]
+    return f.step != S_RAID_PEACE or s.where[(<const RaidPeaceFrame*>f).counter] == ON + s.band_at[band]
 
 
-cdef bint check_fits(const St* s, const Frame* f) noexcept nogil:
-    """A Success Check: f.b of f.c counters are still to be drawn, the others lie on the table."""
+cdef bint check_fits(const St* s, const RaidFrame* f) noexcept nogil:
+    """A Success Check: some counters are still to be drawn, the others lie on the table."""
     cdef int32_t i, held = s.drawn_success
     for i in range(3):
         held += s.drawn_ap[i]
     for i in range(DRAWN):
         held += s.drawn_counter[i] != 0
     if f.step == S_RAID_BONUS:
-        return held == 0 and f.b == f.c and f.b == s.band_strength[f.a] and headman_of(s, f.a) >= 0
-    if f.step <= S_RAID_REDRAW:
-        return held + f.b == f.c and (f.b if f.step == S_RAID_DREW else held) > 0
-    if f.step == S_RAID_SHOT:
-        if not DRAWN_TWO <= f.d <= DRAWN_FOUR or not s.drawn_ap[f.d - 2] or not s.band_goods[f.a][GUNS]:
+        if held or f.to_draw != f.draws:
             return False
-    return held + f.b <= f.c
+        return f.to_draw == s.band_strength[f.band] and headman_of(s, f.band) >= 0
+    if f.step <= S_RAID_REDRAW:
+        return held + f.to_draw == f.draws and (f.to_draw if f.step == S_RAID_DREW else held) > 0
+    if f.step == S_RAID_SHOT:
+        if not DRAWN_TWO <= f.counter <= DRAWN_FOUR or not s.drawn_ap[f.counter - DRAWN_TWO]:
+            return False
+        if not s.band_goods[f.band][GUNS]:
+            return False
+    return held + f.to_draw <= f.draws
 
 
 cdef bint can_be_raided(const St* s, int32_t at) noexcept nogil:
     return enemy_in(s, at) >= 0 or counter_on(s, at) >= 0
 
 
-cdef bint execution_context(const Tables* t, const St* s, const Frame* f) noexcept nogil:
+cdef bint execution_context(const Tables* t, const St* s, const ExecuteFrame* f) noexcept nogil:
     cdef int32_t i
-    if not (s.present >> f.a) & 1 or f.b != instruction_of(f.step):
+    if not (s.present >> f.enemy) & 1 or f.instruction != instruction_of(f.step):
         return False
     if f.step == S_EXEC_HUNT:
         return hunted(t, s, 1) >= 0
     if f.step == S_EXEC_RAID:
-        return f.a == NORTH and s.column_at[f.a] == 0
+        return f.enemy == NORTH and s.column_at[f.enemy] == 0
     if f.step == S_EXEC_WAR:
-        return f.a != NORTH and s.column_at[f.a] == 0
+        return f.enemy != NORTH and s.column_at[f.enemy] == 0
     if f.step == S_EXEC_SETTLE or f.step == S_EXEC_SETTLED:
-        return f.a != NORTH and f.e == peace_square(f.a) and settlements(s, f.a) < t.most_settlements[f.a]
+        if f.enemy == NORTH or f.square != peace_square(f.enemy):
+            return False
+        return settlements(s, f.enemy) < t.most_settlements[f.enemy]
     if f.step == S_EXEC_TERRITORY or f.step == S_EXEC_TRIBE:
         if count_piece(s, TRIBE) >= t.most_tribes:
             return False
@@ -305,30 +348,34 @@ cdef int32_t instruction_of(int32_t step) noexcept nogil:
     return SUBJUGATE if step == S_EXEC_SUBDUED else WAR if step == S_EXEC_WAR else RAID
 
 
-cdef bint is_executed(const Tables* t, const St* s, const Frame* f, const Frame* below) noexcept nogil:
+cdef bint is_executed(const Tables* t, const St* s, const ExecuteFrame* f, const Frame* below) noexcept nogil:
     """The counter, its cost and, for an Ally that goes onto the map, its face; a card has a cost and no counter."""
-    cdef int32_t c = f.d - 1
+    cdef int32_t c = index_of(f.counter_slot)
     if below.step == S_EFFECT:
-        return f.d == 0 and f.c == effect_of(t, below).z
+        return f.counter_slot == 0 and f.cost == effect_of(t, <const EffectFrame*>below).z
     if below.step == S_SETUP_SETTLE:
-        return f.d == 0
-    if f.d != (below.a + 1 if below.step == S_C_ROW else below.b) or f.c != t.cost[c][s.face[c]]:
+        return f.counter_slot == 0
+    if below.step == S_C_ROW and c != (<const CounterFrame*>below).counter:
+        return False
+    if below.step != S_C_ROW and f.counter_slot != (<const EnemyFrame*>below).counter_slot:
+        return False
+    if f.cost != t.cost[c][s.face[c]]:
         return False
     return f.step != S_EXEC_ALLY or t.kind[c][s.face[c]] == ALLY
 
 
-cdef bint effect_context(const Tables* t, const St* s, const Frame* f) noexcept nogil:
+cdef bint effect_context(const Tables* t, const St* s, const EffectFrame* f) noexcept nogil:
     """The effect is one that asks this question or rolls this die."""
     cdef int32_t kind
-    if f.c == 0 or f.c > t.card[f.a].count[f.b]:
+    if f.begun == 0 or f.begun > t.card[f.card].count[f.moment]:
         return False
     kind = effect_of(t, f).kind
-    if f.d >= max(1, repeats(effect_of(t, f))):
+    if f.left >= max(1, repeats(effect_of(t, f))):
         return False
     if f.step == S_EFFECT_DROUGHT:
         return kind == E_REMOVE_BISON and hunted(t, s, 1) >= 0
     if f.step == S_EFFECT_EPIDEMIC or f.step == S_EFFECT_SICK:
-        return kind == E_EPIDEMIC and f.d < CAMPS
+        return kind == E_EPIDEMIC and f.left < CAMPS
     if f.step == S_EFFECT_BISON and stock(t, s, BISON) == 0:
         return False
     if f.step == S_EFFECT_TRIBE and count_piece(s, TRIBE) >= t.most_tribes:
@@ -343,7 +390,7 @@ cdef bint effect_context(const Tables* t, const St* s, const Frame* f) noexcept 
         E_REMOVE_BISON if f.step == S_EFFECT_DROUGHT_AT else E_PLACE_TRIBE if f.step == S_EFFECT_TRIBE else
         E_REMOVE_PIECE if f.step == S_EFFECT_PIECE else E_ALLY if f.step == S_EFFECT_ALLY else
         E_RANSOM if f.step == S_EFFECT_RANSOM else E_SWAP if f.step == S_EFFECT_SWAP else
-        E_REFUGE if f.step == S_EFFECT_REFUGE else E_RESERVE_OR_CULTURE
+        E_REFUGE if f.step == S_EFFECT_REFUGE else E_RESERVATION_OR_CULTURE
     )
 
 

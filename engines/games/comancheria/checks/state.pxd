@@ -3,4 +3,4 @@ from libc.stdint cimport int32_t
 
 from hunch.engines.games.comancheria.state cimport St, Tables
 
-cdef int32_t flaw_of(const Tables* t, const St* s) noexcept nogil
+cdef int32_t find_flaw(const Tables* t, const St* s) noexcept nogil

@@ -19,15 +19,16 @@ from hunch.engines.games.comancheria.checks.stack cimport frames_flaw
 from hunch.engines.games.comancheria.codes.components cimport (
     ALLY, ASIDE, BANDS, BISON, BISON_HERD, BOUGHT, BOX, CAMPS, CARDS, CELL, COUNTERS, CUP, DECK, DEPTH, DISCARDED,
     DRAWN, EAST, GONE, GOODS, HAND, HELD, LAST, LOST, MOST_ENEMY_AP, MOST_MP, MUST, ON, OPEN, PALO_DURO, PEACE, PLACES,
-    PLAYING, RESERVATION, SANTA_FE, SETS, SOUTHEAST_SQUARE, SPACES, TOP, TRACK, TRAIL, TRIBE, UNDER, WAR_KINDS,
+    PLAYING, RESERVATION, SANTA_FE, SETS, SOUTHEAST_SQUARE, SPACES, TOP, TRACK, TRAIL, TRIBE, UNDER, WAR_KINDS, WITH,
 )
 from hunch.engines.games.comancheria.codes.steps cimport (
     S_ACTIVATE_COUNTER, S_A_SLIDE, S_C_ROLLED, S_C_ROW, S_PASS_REVEAL, S_REVEALED, S_SETUP, S_SETUP_CARDS,
 )
-from hunch.engines.games.comancheria.state cimport St, Tables, can_be_ravaged, is_round
+from hunch.engines.games.comancheria.procedures.frames cimport ActivateFrame, about
+from hunch.engines.games.comancheria.state cimport St, Tables, can_be_ravaged, index_of, is_round
 
 
-cdef int32_t flaw_of(const Tables* t, const St* s) noexcept nogil:
+cdef int32_t find_flaw(const Tables* t, const St* s) noexcept nogil:
     cdef int32_t bad = ranges(t, s)
     if not bad:
         bad = deal_flaw(s)
@@ -97,10 +98,10 @@ cdef int32_t deal_flaw(const St* s) noexcept nogil:
         if not out and n > 1:                            # several counters against one row of an enemy
             return BAD_PRESENCE + enemy
         for i in range(s.depth):
-            if s.frame[i].step == S_SETUP and s.frame[i].a <= enemy:
+            if s.frame[i].step == S_SETUP and about(&s.frame[i]) <= enemy:
                 out = 0
-            elif s.frame[i].step == S_ACTIVATE_COUNTER and s.frame[i].a == enemy:
-                out, partly = min(out, s.frame[i].b), True
+            elif s.frame[i].step == S_ACTIVATE_COUNTER and about(&s.frame[i]) == enemy:
+                out, partly = min(out, (<const ActivateFrame*>&s.frame[i]).dealt), True
         if out == 6 and n < 5:
             return BAD_PRESENCE + enemy
         for c in range(6 * enemy, 6 * enemy + 6):
@@ -178,13 +179,13 @@ cdef int32_t camps_flaw(const Tables* t, const St* s) noexcept nogil:
         for k in range(GOODS):
             if not at and s.camp_goods[r][k]:
                 return BAD_STORE + r
-    if s.chosen > CAMPS or (s.chosen and s.mahimiana[s.chosen - 1] == 0):
+    if s.chosen > CAMPS or (s.chosen and s.mahimiana[index_of(s.chosen)] == 0):
         return BAD_CHOSEN
     return SOUND
 
 
 cdef int32_t bands_flaw(const Tables* t, const St* s) noexcept nogil:
-    """Bands, the Mahimianas who are with them, the medicine track and the active Band."""
+    """Bands, the Mahimianas that are with them, the medicine track and the active Band."""
     cdef int32_t b, k, i, at
     for b in range(BANDS):
         at = s.band_at[b]
@@ -201,25 +202,29 @@ cdef int32_t bands_flaw(const Tables* t, const St* s) noexcept nogil:
                 return BAD_BAND_GOODS + b
     for i in range(CAMPS):
         at = s.headman_at[i]
-        if 0 < at <= CAMPS and not s.camp_at[at - 1]:
+        if 0 < at <= CAMPS and not s.camp_at[index_of(at)]:
             return BAD_BOX + i
-        if at > CAMPS and not (16 <= at < 16 + BANDS and s.band_strength[at - 16] and headman_of(s, at - 16) == i):
+        if at > CAMPS and not (WITH <= at < WITH + BANDS and guides(s, i, at - WITH)):
             return BAD_GUIDE + i
     for i in range(TRACK):
-        if s.track[i] > BANDS or (s.track[i] and not s.band_strength[s.track[i] - 1]):
+        if s.track[i] > BANDS or (s.track[i] and not s.band_strength[index_of(s.track[i])]):
             return BAD_MEDICINE + i
         if s.track[i] and i and not s.track[i - 1]:
             return BAD_MEDICINE + i
         for k in range(i):
             if s.track[i] and s.track[i] == s.track[k]:
                 return BAD_MEDICINE + i
-    if s.active > BANDS or (s.active and not s.band_strength[s.active - 1]):
+    if s.active > BANDS or (s.active and not s.band_strength[index_of(s.active)]):
         return BAD_ACTIVATION
     if s.mp > MOST_MP or (s.mp and not s.active):
         return BAD_ACTIVATION + 1
     if s.stolen > 3 or (s.stolen and not s.active):
         return BAD_ACTIVATION + 2
     return SOUND
+
+
+cdef bint guides(const St* s, int32_t letter, int32_t band) noexcept nogil:
+    return s.band_strength[band] and headman_of(s, band) == letter
 
 
 cdef int32_t goods_flaw(const Tables* t, const St* s) noexcept nogil:
@@ -313,7 +318,7 @@ cdef bint acts(const St* s, int32_t enemy) noexcept nogil:
     """Executed counters lie in the Inactive column while their enemy goes on (6.2.2.A)."""
     cdef int32_t i
     for i in range(s.depth):
-        if s.frame[i].step == S_A_SLIDE and s.frame[i].a == enemy:
+        if s.frame[i].step == S_A_SLIDE and about(&s.frame[i]) == enemy:
             return True
     return False
 
@@ -334,7 +339,7 @@ cdef bint in_hand(const St* s, int32_t counter) noexcept nogil:
     if s.outcome != PLAYING:
         return True
     for i in range(s.depth):
-        if (s.frame[i].step == S_C_ROW or s.frame[i].step == S_C_ROLLED) and s.frame[i].a == counter:
+        if (s.frame[i].step == S_C_ROW or s.frame[i].step == S_C_ROLLED) and about(&s.frame[i]) == counter:
             return True
     return False
 
@@ -345,9 +350,9 @@ cdef bint awaited(const St* s, int32_t place) noexcept nogil:
     for i in range(s.depth):
         if S_SETUP <= s.frame[i].step < S_SETUP_CARDS:
             return True
-        if (s.frame[i].step == S_SETUP_CARDS or s.frame[i].step == S_PASS_REVEAL) and place >= s.frame[i].a:
+        if (s.frame[i].step == S_SETUP_CARDS or s.frame[i].step == S_PASS_REVEAL) and place >= about(&s.frame[i]):
             return True
-        if s.frame[i].step == S_REVEALED and place == s.frame[i].a:
+        if s.frame[i].step == S_REVEALED and place == about(&s.frame[i]):
             return True
     return False
 
@@ -360,7 +365,7 @@ cdef int32_t decks_flaw(const Tables* t, const St* s) noexcept nogil:
     if s.war_event > WAR_KINDS:
         return BAD_EVENT
     for i in range(WAR_KINDS):
-        if s.war_left[i] + (s.war_event == i + 1) > t.war_count[i]:
+        if s.war_left[i] + (index_of(s.war_event) == i) > t.war_count[i]:
             return BAD_LEFT + i
     if in_game(s, s.period) == 0 or (s.period < 4 and in_game(s, s.period + 1) == 12):
         return BAD_PERIOD

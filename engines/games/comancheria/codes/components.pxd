@@ -1,6 +1,6 @@
 """Spaces, enemies, pieces, goods, places of counters and cards, Instructions: the numbers a state is made of."""
 
-cdef enum:
+cpdef enum:
     # Spaces: 1..36 are the round ones, six to a territory in the order of its die; 0 is nowhere.
     ROUND = 36
     PALO_DURO = 37
@@ -10,10 +10,10 @@ cdef enum:
     SOUTHEAST_SQUARE = 41
     RESERVATION = 42
     SPACES = 43
-    BOX = 64                 # + Ranchería: where a Band is that lies in a resource box
-    FAR = 99                 # a distance: there is no way
+    BOX = 64                 # + Ranchería: a Band in a resource box
+    FAR = 99                 # a distance with no way
 
-    # Enemies, in the order in which they act where nothing else decides.
+    # Enemies, in the order in which they act if nothing else decides.
     NORTH = 0
     WEST = 1
     SOUTH = 2
@@ -33,6 +33,12 @@ cdef enum:
     GUNS = 4
     HORSES = 5
     GOODS = 6
+
+    # Holders and headmen, as numbers of one byte.
+    WITH = 16                # + Band: a Mahimiana with a Band, or goods that a Band owns; 1 + Ranchería: in its box
+    MAHIMIANA = 8            # + Ranchería: its Mahimiana; its Paraibo has the number of the Ranchería
+    BY_CARD = 64             # instead of a holder: a card pays for a die
+    ANY = 255                # a territory, a place or a payer that is not named; all there is of some goods
 
     BANDS = 15
     CAMPS = 5

@@ -1,6 +1,6 @@
 """What cards do: effects at a moment, effects that last, culture cards, War Events."""
 
-cdef enum:
+cpdef enum:
     # Effects of cards, at a moment.
     E_RESOURCE = 1           # goods, number
     E_AP = 2                 # number
@@ -20,25 +20,25 @@ cdef enum:
     E_NO_PEACE = 16          # enemy
     E_GATE = 17              # bit
     E_FLAG = 18              # enemy, nation
-    E_FAIR = 19
+    E_TRADE_FAIR = 19
     E_RANSOM = 20            # most
     E_SWAP = 21              # from, to, most, territory
     E_REFUGE = 22
-    E_RESERVE_OR_CULTURE = 23  # 128 + number
+    E_RESERVATION_OR_CULTURE = 23  # 128 + number
     E_EPIDEMIC = 24          # highest die
-    E_CULTURE_IF_RESERVE = 25  # 128 + number
+    E_CULTURE_IF_RESERVATION = 25  # 128 + number
     E_ACTIVATE = 26          # enemy
 
-    # Effects of cards, as long as they lie there.
+    # Effects that last while a card lies open or is in play.
     X_WAR_STRENGTH = 1       # enemy, number
     X_COLUMN_BATTLE = 2      # enemy, number
     X_BAND_BATTLE = 3        # number
     X_HEADMAN_BATTLE = 4     # number: of the Mahimiana chosen
-    X_PLANNING_AP = 5        # number
+    X_PLANNING_ENEMY_AP = 5        # number
     X_TRADE_FREE = 6         # West square and a territory
     X_SEE_PALO_DURO = 7
     X_FEWER_BISON = 8        # number
-    X_PEACE_FOOD = 9
+    X_PEACE_TRADE_FOOD = 9
     X_BISON_LEAVE = 10
 
     # Culture cards.
@@ -64,15 +64,15 @@ cdef enum:
 
     # War Events.
     WE_PICKETS = 1
-    WE_FAST = 2
-    WE_STEAL = 3
+    WE_FAST_COLUMN = 2
+    WE_STEAL_HORSES = 3
     WE_SLIP = 4
     WE_SURPRISE = 5
     WE_TRAVOIS = 6
     WE_BAD_INFORMATION = 7
     WE_OPEN_SPACES = 8
-    WE_RETURN = 9
-    WE_STAKES = 10
+    WE_RETURN_CAPTIVES = 9
+    WE_HIGHER_STAKES = 10
     WE_AMBUSH = 11
     WE_RESHUFFLE = 12
 

@@ -1,6 +1,6 @@
 """What may happen and be asked: verbs of move codes, purposes of dice, draws and picks, questions."""
 
-cdef enum:
+cpdef enum:
     # Verbs: the highest byte of a move code; three bytes of arguments follow. Chance first.
     V_DIE = 1                # purpose, whose, value
     V_DRAW = 2               # purpose, 0, what: DRAWN_* below or 32 + counter
@@ -65,7 +65,7 @@ cdef enum:
     O_PLANNING = 3
     O_PASSAGE = 4
 
-cdef enum:
+cpdef enum:
     # Purposes of dice.
     D_WAR_STRENGTH = 1       # enemy
     D_BATTLE = 2             # enemy

@@ -6,6 +6,22 @@ from contextlib import contextmanager
 from typing import Any
 
 from hunch.engines.errors import BadData
+from hunch.engines.games.comancheria.codes.components import (
+    ANY,
+    BY_BAND,
+    BY_NORTH,
+    BY_TRACE,
+    CARDS,
+    COUNTERS,
+    FAR,
+    ROUND,
+    SOUTH_SQUARE,
+    SOUTHEAST_SQUARE,
+    TRAIL,
+    WAR_KINDS,
+    WAYS,
+    WEST_SQUARE,
+)
 from hunch.engines.games.comancheria.names import (
     BONUSES,
     EFFECTS,
@@ -22,8 +38,6 @@ from hunch.engines.games.comancheria.names import (
 
 MARKS = ("P", "T", "R", "I", "X")
 SECTIONS = ("map", "counters", "tracks", "war", "history", "development", "culture", "scenarios")
-BY_BAND, BY_COLONIAL, BY_NORTH, BY_TRACE = range(4)
-FAR, ROUND = 99, 36
 CLASSES = {"R": 0, "C": 0, "R+C": 0, "H": 1, "B": 2}
 
 
@@ -45,7 +59,7 @@ def number(value: Any, low: int, high: int, path: str) -> int:
 
 
 def whether(record: dict[str, Any], key: str, path: str) -> int:
-    """1 or 0; what is not said is not so."""
+    """1 or 0; a record without the key means 0."""
     value = record.get(key, False)
     if not isinstance(value, bool):
         raise fail(f"{path}.{key}", f"{value!r} is neither true nor false")
@@ -57,7 +71,7 @@ def mask(numbers: list[int]) -> int:
 
 
 def named(record: dict[str, Any], key: str, path: str) -> None:
-    """What people call it, in English and, where that is told, in French."""
+    """What people call it, in English and, if the record has it, in French."""
     for name in [key, *({"french"} & record.keys())]:
         if not (isinstance(record.get(name), str) and record[name].strip()):
             raise fail(f"{path}.{name}", "is not a text")
@@ -94,7 +108,7 @@ def read(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def marked(record: Any, path: str) -> bool:
-    """Whether the record, or each record in it, says how sure it is."""
+    """Whether the record, or each record in it, has its confidence mark."""
     inner = record.items() if isinstance(record, dict) else enumerate(record) if isinstance(record, list) else ()
     if isinstance(record, dict) and "confidence" in record:
         if record["confidence"] not in MARKS:
@@ -122,7 +136,7 @@ def ways(data: dict[str, Any]) -> dict[str, Any]:
         raise fail("map.spaces", f"must be {', '.join(SPACES[1:])}, each once")
     if sorted(data["territories"]["order"]) != sorted(TERRITORIES):
         raise fail("map.territories.order", f"must be {', '.join(TERRITORIES)} in some order")
-    near: list[list[list[list[int]]]] = [[[[] for _ in SPACES] for _ in range(8)] for _ in range(4)]
+    near: list[list[list[list[int]]]] = [[[[] for _ in SPACES] for _ in range(8)] for _ in range(WAYS)]
     for i, edge in enumerate(data["edges"]):
         path = f"map.edges[{i}]"
         a, b = (index(SPACES[1:-1], edge[end], f"{path}.{end}") + 1 for end in ("from", "to"))  # not the Reservation
@@ -131,24 +145,25 @@ def ways(data: dict[str, Any]) -> dict[str, Any]:
         gate = 1 << index(GATES, edge["until"], f"{path}.until") if "until" in edge else 0
         for gates in range(8):
             line = "solid" if gates & gate else edge["line"]
-            for way in range(4):
+            for way in range(WAYS):
                 if carries(line, way):
                     near[way][gates][a].append(b)
                     near[way][gates][b].append(a)
     if any(len(ends) > 7 or len(set(ends)) < len(ends) for way in near for gates in way for ends in gates):
         raise fail("map.edges", "a space has more than 7 edges, or two to the same space")
     for lines in near:
-        for joined in lines:
-            for ends in joined:
+        for gated in lines:
+            for ends in gated:
                 ends.sort()
     distance = [[[far(gates, start) for start in range(len(SPACES))] for gates in way] for way in near]
-    if any(distance[BY_TRACE][0][1][space] == FAR for space in [*range(1, 37), 38, 39, 41]):
+    joined = (*range(1, ROUND + 1), WEST_SQUARE, SOUTH_SQUARE, SOUTHEAST_SQUARE)
+    if any(distance[BY_TRACE][0][1][space] == FAR for space in joined):
         raise fail("map.edges", "solid edges do not join all round spaces and squares")
     return {
         "near": [[[[*ends, *[0] * (8 - len(ends))] for ends in gates] for gates in way] for way in near],
         "distance": distance,
         "die_area": [0, *(TERRITORIES.index(area) for area in data["territories"]["order"])],
-        "trail": sequence(data["trail"]["spaces"], 6, "map.trail.spaces"),
+        "trail": sequence(data["trail"]["spaces"], TRAIL, "map.trail.spaces"),
         "reservation_from": [*sequence(data["reservation"]["from"], 3, "map.reservation.from"), 0],
     }
 
@@ -192,7 +207,7 @@ def counters(data: dict[str, Any]) -> dict[str, Any]:
         if len(numbers) != 8:
             raise fail(f"counters.columns[{i}].modifiers", f"{len(numbers)} numbers, a column has strengths 1 to 8")
         modifier[index(ENEMIES, record["enemy"], f"counters.columns[{i}].enemy")] = [0, *numbers]
-    if [record["letter"] for record in data["instructions"]] != [chr(65 + i) for i in range(24)]:
+    if [record["letter"] for record in data["instructions"]] != [chr(65 + i) for i in range(COUNTERS)]:
         raise fail("counters.instructions", "must have the letters A to X in order")
     kind, cost = [], []
     for i, record in enumerate(data["instructions"]):
@@ -241,8 +256,8 @@ def spaces(record: dict[str, Any], path: str) -> list[int]:
 
 
 def war(data: dict[str, Any]) -> dict[str, Any]:
-    if len(data["cards"]) != 15:
-        raise fail("war.cards", f"{len(data['cards'])} kinds, there must be 15")
+    if len(data["cards"]) != WAR_KINDS:
+        raise fail("war.cards", f"{len(data['cards'])} kinds, there must be {WAR_KINDS}")
     rows = list(enumerate(data["cards"]))
     if all(card["event"] == "reshuffle" for card in data["cards"]):
         raise fail("war.cards", "all are shuffled back and drawn again, without end")
@@ -257,7 +272,7 @@ def war(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def cards(development: dict[str, Any], past: dict[str, Any], most_paraibo: int) -> dict[str, Any]:
-    if len(development["cards"]) != 48 or len(past["cards"]) != 4:
+    if len(development["cards"]) != CARDS or len(past["cards"]) != 4:
         raise fail("development.cards", "must be 48, twelve to a period, and the history cards 4")
     table = [card(record, f"development.cards[{i}]") for i, record in enumerate(development["cards"])]
     for i, record in enumerate(development["cards"]):
@@ -306,13 +321,13 @@ def effects(records: list[dict[str, Any]], path: str, lasting: bool) -> list[dic
 
 
 def effect(record: dict[str, Any], path: str, lasting: bool) -> dict[str, int]:
-    """One effect as its number and four arguments, which effects.pxd lists."""
+    """One effect as its number and four arguments, which codes/effects.pxd lists."""
     name = record["effect"]
     kind = index(STANDING if lasting else EFFECTS, name, f"{path}.effect")
     n = number(record.get("n", 1), -9, 9, f"{path}.n")
     enemy = index(ENEMIES, record.get("enemy", "north"), f"{path}.enemy")
     areas = [index(TERRITORIES, area, f"{path}.territories") for area in record.get("territories", [])]
-    area = index(TERRITORIES, record["territory"], f"{path}.territory") if "territory" in record else 255
+    area = index(TERRITORIES, record["territory"], f"{path}.territory") if "territory" in record else ANY
     args = [n, 0, 0, 0]
     if lasting:
         enemies = [index(ENEMIES, e, f"{path}.enemies") for e in record.get("enemies", ENEMIES)]
@@ -356,7 +371,7 @@ def pieces_of(records: list[dict[str, Any]], path: str) -> list[int]:
     args = []
     for record in records + records[:1]:
         args.append(index(ENEMIES, record["owner"], f"{path}.owner"))
-        args.append(index(TERRITORIES, record["territory"], f"{path}.territory") if "territory" in record else 255)
+        args.append(index(TERRITORIES, record["territory"], f"{path}.territory") if "territory" in record else ANY)
     return args[:4]
 
 

@@ -2,11 +2,9 @@
 
 from typing import Any
 
+from hunch.engines.games.comancheria.codes.components import BISON, BISON_HERD, BOX, CAMPS, DECK, ROUND, TOP, TRIBE
 from hunch.engines.games.comancheria.data.load import fail, index, number, readable, whether
 from hunch.engines.games.comancheria.names import ENEMIES, GOODS, NATIONS, SCENARIOS, SPACES
-
-CAMPS = 5
-ROUND, BOX, TOP, DECK, TRIBE = 36, 64, 2, 1, 2
 
 
 def begin(data: dict[str, Any], name: str, blank: dict[str, Any], tables: dict[str, Any]) -> dict[str, Any]:
@@ -51,7 +49,7 @@ def first_state(
         taken = set(s["camp_at"])
         for space in range(1, ROUND + 1):
             if s["piece"][space] == 0 and space not in taken:
-                s["piece"][space] = 1
+                s["piece"][space] = BISON_HERD
     s["cup_success"], s["out_success"] = success, tables["most_success"] - success
     s["cup_ap"] = list(tables["most_ap_counters"])
     s["war_left"] = list(tables["war_count"])
@@ -72,7 +70,7 @@ def first_state(
 
 
 def colonial(s: dict[str, Any], enemy: str, path: str) -> int:
-    """The number of an enemy who has Settlements and is in the game."""
+    """The number of an enemy that has Settlements and is in the game."""
     owner = index(ENEMIES[1:], enemy, path) + 1
     if not s["present"] >> owner & 1:
         raise fail(f"{path}.{enemy}", "this enemy is not in the game")
@@ -97,7 +95,7 @@ def stand(s: dict[str, Any], record: dict[str, Any], path: str, tables: dict[str
 def camps(s: dict[str, Any], record: dict[str, Any], path: str, tables: dict[str, Any]) -> None:
     """Rancherías with their headmen, Bands and goods."""
     band, left = 0, list(tables["most_goods"])
-    left[0] = tables["most_bison"]
+    left[BISON] = tables["most_bison"]
     if len(record["camps"]) > CAMPS:
         raise fail(f"{path}.camps", f"{len(record['camps'])} Rancherías, there are {CAMPS}")
     for letter, camp in enumerate(record["camps"]):
@@ -124,6 +122,6 @@ def counted(s: dict[str, Any], tables: dict[str, Any], path: str) -> None:
     """No more Tribes and Bison than there are; herds and goods share one stock."""
     if s["piece"].count(TRIBE) > tables["most_tribes"]:
         raise fail(f"{path}.tribes", f"{s['piece'].count(TRIBE)} Tribes, there are {tables['most_tribes']}")
-    bison = s["piece"].count(1) + sum(goods[0] for goods in s["camp_goods"])
+    bison = s["piece"].count(BISON_HERD) + sum(goods[BISON] for goods in s["camp_goods"])
     if bison > tables["most_bison"]:
         raise fail(f"{path}.bison", f"{bison} Bison, there are {tables['most_bison']}")

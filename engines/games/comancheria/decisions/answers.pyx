@@ -8,15 +8,18 @@ from hunch.engines.games.comancheria.board.pieces cimport (
 )
 from hunch.engines.games.comancheria.board.playable cimport can_play, captives, removable, swappable
 from hunch.engines.games.comancheria.codes.components cimport (
-    BANDS, BISON, BISON_HERD, BOX, BY_BAND, CAMPS, CAPTIVES, CARDS, FOOD, GOODS, GUNS, HELD, HORSES, MOST_MP, MUST,
-    NORTHEAST_SQUARE, RESERVATION, ROUND, SANTA_FE, SETS, SPACES, TRACK, TRADE_GOODS, TRIBE,
+    ANY, BANDS, BISON, BISON_HERD, BOX, BY_BAND, BY_CARD, CAMPS, CAPTIVES, CARDS, FOOD, GOODS, GUNS, HELD, HORSES,
+    MAHIMIANA, MOST_MP, MUST, NORTHEAST_SQUARE, RESERVATION, ROUND, SANTA_FE, SETS, SPACES, TRACK, TRADE_GOODS, TRIBE,
+    WITH,
 )
-from hunch.engines.games.comancheria.codes.effects cimport B_HORSE_TRADE, WE_AMBUSH, WE_RETURN, WE_SLIP, WE_STEAL
+from hunch.engines.games.comancheria.codes.effects cimport (
+    B_HORSE_TRADE, WE_AMBUSH, WE_RETURN_CAPTIVES, WE_SLIP, WE_STEAL_HORSES,
+)
 from hunch.engines.games.comancheria.codes.moves cimport (
     DRAWN_TWO, O_ACTIONS, O_PASSAGE, Q_ACTION, Q_ALLY, Q_ANY_HEADMAN, Q_BAND_OR_NEW, Q_BATTLE_GUNS, Q_BISON_FROM,
     Q_BISON_SPACE, Q_BOX, Q_CAMP, Q_CAMPS, Q_CARDS, Q_COUNTER, Q_CULTURE, Q_DROP, Q_EXCESS, Q_FOUND, Q_GOODS, Q_GUNS,
-    Q_HEADMAN, Q_LOOT, Q_NEW_BAND, Q_OPERATION, Q_PAY, Q_PLACE, Q_RANSOM, Q_REDRAW, Q_REFUGE, Q_REMOVE, Q_REROLL,
-    Q_RESERVE, Q_RETIRE, Q_SECOND, Q_SICK, Q_SPARE, Q_SPEND, Q_STAND, Q_STRENGTHEN, Q_SWAP, Q_TAKE, Q_TRACK, Q_TRAVOIS,
+    Q_HEADMAN, Q_LOOT, Q_NEW_BAND, Q_OPERATION, Q_PAY, Q_PLACE, Q_RANSOM, Q_REDRAW, Q_REFUGE, Q_REROLL, Q_RESERVE,
+    Q_RETIRE, Q_SECOND, Q_SICK, Q_SPARE, Q_SPEND, Q_STAND, Q_STRENGTHEN, Q_SWAP, Q_TAKE, Q_TRACK, Q_TRAVOIS,
     Q_TRIBE_SPACE, Q_UNIT, V_AMBUSH, V_AMOUNT, V_ATTEMPT, V_BAND, V_BUY, V_CAMP, V_COLLECT, V_CONVERT, V_CULTURE,
     V_DONE, V_DROP, V_DROP_HEADMAN, V_FIGHT, V_FOUND, V_GUNS, V_HEADMAN, V_HOLDER, V_HUNT, V_LOOT, V_MOVE, V_MOVE_CAMP,
     V_NEW_BAND, V_NEXT, V_OPERATE, V_PAY, V_PLAY, V_PRAY, V_RAID, V_REROLL, V_RESTORE, V_RETIRE, V_RETURN, V_RIDE,
@@ -28,11 +31,15 @@ from hunch.engines.games.comancheria.procedures.actions cimport (
     can_activate, can_raid, can_slip, can_trade, hunt_cost, move_cost, trade_price, war_effect_is,
 )
 from hunch.engines.games.comancheria.procedures.camps cimport camp_goals, camp_steps
+from hunch.engines.games.comancheria.procedures.frames cimport (
+    AllyAsk, AnyHeadmanAsk, AskFrame, BandAsk, BandsFrame, CampAsk, CultureAsk, DoneAsk, HeadmanAsk, LandAsk,
+    LowestAsk, NumberAsk, PayAsk, RemoveAsk, RerollAsk, SpaceAsk, SwapAsk, TakeAsk, TrackAsk,
+)
 from hunch.engines.games.comancheria.procedures.passage_people cimport (
     band_price, box_has, can_found, pop_points, strength_source,
 )
 from hunch.engines.games.comancheria.procedures.planning cimport open_card
-from hunch.engines.games.comancheria.state cimport Frame, St, Tables, chosen_bonus, code, in_box, territory
+from hunch.engines.games.comancheria.state cimport St, Tables, chosen_bonus, code, in_box, index_of, slot_of, territory
 from hunch.engines.contract cimport move_t, u8
 
 
@@ -51,7 +58,7 @@ cdef bint alike(const St* s, int32_t a, int32_t b) noexcept nogil:
 cdef bint on_track(const St* s, int32_t band) noexcept nogil:
     cdef int32_t i
     for i in range(TRACK):
-        if s.track[i] == band + 1:
+        if s.track[i] == slot_of(band):
             return True
     return False
 
@@ -88,9 +95,10 @@ cdef bint first_of_kind(
 
 
 cdef int32_t bands(
-    const Tables* t, const St* s, bint full, int32_t question, int32_t x, int32_t verb, move_t* out, int32_t n
+    const Tables* t, const St* s, bint full, int32_t question, int32_t x, move_t* out
 ) noexcept nogil:
-    cdef int32_t b
+    """The Bands that a question is about."""
+    cdef int32_t b, n = 0, verb = V_FOUND if question == Q_FOUND else V_BAND
     for b in range(BANDS):
         if counts(t, s, question, x, b) and (full or first_of_kind(t, s, question, x, b, 0)):
             n = add(out, n, verb, b)
@@ -116,24 +124,24 @@ cdef int32_t hand(const Tables* t, const St* s, move_t* out, int32_t n) noexcept
 
 
 cdef int32_t answers(const Tables* t, const St* s, bint full, move_t* out) noexcept nogil:
-    cdef const Frame* f = &s.frame[s.depth - 1]
-    if f.a == Q_ACTION:
+    cdef const AskFrame* f = <const AskFrame*>&s.frame[s.depth - 1]
+    if f.question == Q_ACTION:
         return actions(t, s, out)
-    if f.a <= Q_COUNTER:
+    if f.question <= Q_COUNTER:
         return of_turn(t, s, full, f, out)
-    if f.a <= Q_CARDS:
+    if f.question <= Q_CARDS:
         return of_fight(t, s, full, f, out)
-    if f.a <= Q_TRAVOIS:
+    if f.question <= Q_TRAVOIS:
         return of_planning(t, s, full, f, out)
-    if f.a <= Q_DROP:
+    if f.question <= Q_DROP:
         return of_passage(t, s, full, f, out)
     return of_cards(t, s, full, f, out)
 
 
-cdef int32_t of_turn(const Tables* t, const St* s, bint full, const Frame* f, move_t* out) noexcept nogil:
-    cdef int32_t n = 0, b, k, i
+cdef int32_t of_turn(const Tables* t, const St* s, bint full, const AskFrame* f, move_t* out) noexcept nogil:
+    cdef int32_t n = 0, b, k
     cdef bint any_band = False
-    if f.a == Q_OPERATION:
+    if f.question == Q_OPERATION:
         for b in range(BANDS):
             any_band = any_band or s.band_strength[b]
         if any_band and s.operations != MUST:
@@ -142,36 +150,46 @@ cdef int32_t of_turn(const Tables* t, const St* s, bint full, const Frame* f, mo
         if not any_band or s.operations:
             n = add(out, n, V_OPERATE, O_PASSAGE)
         return hand(t, s, out, n)
-    if f.a == Q_CAMP:
+    if f.question == Q_CAMP:
         return camps(s, True, True, out, n)
-    if f.a == Q_PLACE:
-        return bands(t, s, full, Q_PLACE, f.b, V_BAND, out, n)
-    if f.a == Q_TRACK:
-        n = add(out, n, V_NEXT)
-        if f.c and s.ap < t.most_ap:
-            n = add(out, n, V_COLLECT, f.c)
-        return add(out, n, V_DONE)
-    if f.a == Q_SPEND:
-        return add(out, bands(t, s, full, Q_SPEND, 0, V_BAND, out, n), V_DONE)
-    if f.a == Q_TAKE:
-        if headman_of(s, f.b) < 0 and (full or f.d == 0):
-            for i in range(CAMPS):
-                if s.headman_at[i] == 1 + f.c:
-                    n = add(out, n, V_TAKE_HEADMAN, i)
-        for k in range(0 if full else f.d, GOODS):
-            for i in range(1, s.camp_goods[f.c][k] + 1):
-                n = add(out, n, V_TAKE, k, i)
-        return add(out, n, V_DONE)
+    if f.question == Q_PLACE:
+        return bands(t, s, full, Q_PLACE, (<const CampAsk*>f).camp, out)
+    if f.question == Q_TRACK:
+        return of_track(t, s, <const TrackAsk*>f, out)
+    if f.question == Q_SPEND:
+        return add(out, bands(t, s, full, Q_SPEND, 0, out), V_DONE)
+    if f.question == Q_TAKE:
+        return takings(s, full, <const TakeAsk*>f, out)
     return countermeasures(t, s, out)
 
 
+cdef int32_t of_track(const Tables* t, const St* s, const TrackAsk* f, move_t* out) noexcept nogil:
+    cdef int32_t n = add(out, 0, V_NEXT)
+    if f.ap and s.ap < t.most_ap:
+        n = add(out, n, V_COLLECT, f.ap)
+    return add(out, n, V_DONE)
+
+
+cdef int32_t takings(const St* s, bint full, const TakeAsk* f, move_t* out) noexcept nogil:
+    """A Mahimiana comes first, then goods in the order of their kinds."""
+    cdef int32_t n = 0, i, k
+    if headman_of(s, f.band) < 0 and (full or f.lowest == 0):
+        for i in range(CAMPS):
+            if s.headman_at[i] == slot_of(f.camp):
+                n = add(out, n, V_TAKE_HEADMAN, i)
+    for k in range(0 if full else f.lowest, GOODS):
+        for i in range(1, s.camp_goods[f.camp][k] + 1):
+            n = add(out, n, V_TAKE, k, i)
+    return add(out, n, V_DONE)
+
+
 cdef int32_t countermeasures(const Tables* t, const St* s, move_t* out) noexcept nogil:
-    cdef int32_t b = s.active - 1, e, n = 0, at
+    cdef int32_t b = index_of(s.active), e, n = 0, at
     if b < 0:
         return add(out, n, V_DONE)
     at = s.camp_at[in_box(s, b)] if in_box(s, b) >= 0 else s.band_at[b]
     for e in range(4):
-        if s.column_at[e] == at and war_effect_is(t, s, WE_RETURN) and s.band_goods[b][CAPTIVES]:
+        if s.column_at[e] == at and war_effect_is(t, s, WE_RETURN_CAPTIVES) and s.band_goods[b][CAPTIVES]:
             n = add(out, n, V_RETURN, e)
         if s.column_at[e] == at and war_effect_is(t, s, WE_AMBUSH) and s.ap >= 2:
             n = add(out, n, V_AMBUSH, e)
@@ -182,7 +200,7 @@ cdef int32_t countermeasures(const Tables* t, const St* s, move_t* out) noexcept
 
 cdef int32_t actions(const Tables* t, const St* s, move_t* out) noexcept nogil:
     """The active Band's."""
-    cdef int32_t b = s.active - 1, at, n = 0, e
+    cdef int32_t b = index_of(s.active), at, n = 0, e
     cdef const u8* near
     if b < 0 or s.band_at[b] >= SPACES:
         return add(out, n, V_DONE)
@@ -202,7 +220,7 @@ cdef int32_t actions(const Tables* t, const St* s, move_t* out) noexcept nogil:
         if can_trade(t, s, b):
             n = trades(t, s, b, out, n)
         for e in range(4):
-            if s.column_at[e] == at and s.stolen < 3 and war_effect_is(t, s, WE_STEAL):
+            if s.column_at[e] == at and s.stolen < 3 and war_effect_is(t, s, WE_STEAL_HORSES):
                 n = add(out, n, V_STEAL, e)
     if s.band_goods[b][HORSES] > 1 and s.mp < MOST_MP:
         n = add(out, n, V_RIDE)
@@ -224,40 +242,43 @@ cdef int32_t trades(const Tables* t, const St* s, int32_t b, move_t* out, int32_
     return n
 
 
-cdef int32_t of_fight(const Tables* t, const St* s, bint full, const Frame* f, move_t* out) noexcept nogil:
-    cdef int32_t n = 0, i, h
-    if f.a == Q_REROLL:
+cdef int32_t of_fight(const Tables* t, const St* s, bint full, const AskFrame* f, move_t* out) noexcept nogil:
+    cdef int32_t n = 0, i, h, band = (<const BandAsk*>f).band          # for some questions
+    if f.question == Q_REROLL:
+        return rerolls(t, s, full, <const RerollAsk*>f, out)
+    if f.question == Q_REDRAW:
         n = add(out, n, V_REROLL, 0)
-        if free_reroll(t, s, f.b):
-            n = add(out, n, V_REROLL, 64)
-        i = 0
-        while payer(s, f.d, i) and (full or i == 0):
-            n = add(out, n, V_REROLL, payer(s, f.d, i))
-            i += 1
-        return n
-    if f.a == Q_REDRAW:
-        n = add(out, n, V_REROLL, 0)
-        return add(out, n, V_REROLL, 16 + f.b) if s.band_goods[f.b][TRADE_GOODS] else n
-    if f.a == Q_GUNS:
+        return add(out, n, V_REROLL, WITH + band) if s.band_goods[band][TRADE_GOODS] else n
+    if f.question == Q_GUNS:
         for i in range(3):
-            if s.drawn_ap[i] and s.band_goods[f.b][GUNS]:
+            if s.drawn_ap[i] and s.band_goods[band][GUNS]:
                 n = add(out, n, V_GUNS, DRAWN_TWO + i)
         return add(out, n, V_DONE)
-    if f.a == Q_LOOT:
+    if f.question == Q_LOOT:
         h, i = stock(t, s, HORSES), stock(t, s, CAPTIVES)
-        return loot(f.b, h, i, out)
-    if f.a == Q_STAND:
+        return loot((<const NumberAsk*>f).number, h, i, out)
+    if f.question == Q_STAND:
         return add(out, add(out, n, V_FIGHT), V_YIELD)
-    if f.a == Q_UNIT:
-        return bands(t, s, full, Q_UNIT, f.b, V_BAND, out, n)
-    if f.a == Q_BATTLE_GUNS:
+    if f.question == Q_UNIT:
+        return bands(t, s, full, Q_UNIT, (<const CampAsk*>f).camp, out)
+    if f.question == Q_BATTLE_GUNS:
         n = add(out, n, V_GUNS, 0)
-        return add(out, n, V_GUNS, 1) if s.band_goods[f.b][GUNS] else n
+        return add(out, n, V_GUNS, 1) if s.band_goods[band][GUNS] else n
     return add(out, hand(t, s, out, n), V_DONE)
 
 
+cdef int32_t rerolls(const Tables* t, const St* s, bint full, const RerollAsk* f, move_t* out) noexcept nogil:
+    cdef int32_t n = add(out, 0, V_REROLL, 0), i = 0
+    if free_reroll(t, s, f.purpose):
+        n = add(out, n, V_REROLL, BY_CARD)
+    while payer(s, f.payer, i) and (full or i == 0):
+        n = add(out, n, V_REROLL, payer(s, f.payer, i))
+        i += 1
+    return n
+
+
 cdef int32_t loot(int32_t number, int32_t horses, int32_t captured, move_t* out) noexcept nogil:
-    """Each Success brings a Horses or a Captives, as long as there are any."""
+    """Each Success brings a Horses or a Captives counter while there are any."""
     cdef int32_t h, n = 0, most = min(number, horses + captured)
     for h in range(min(number, horses), -1, -1):
         if most - h <= captured:
@@ -265,82 +286,115 @@ cdef int32_t loot(int32_t number, int32_t horses, int32_t captured, move_t* out)
     return n
 
 
-cdef int32_t of_planning(const Tables* t, const St* s, bint full, const Frame* f, move_t* out) noexcept nogil:
+cdef int32_t of_planning(const Tables* t, const St* s, bint full, const AskFrame* f, move_t* out) noexcept nogil:
+    if f.question == Q_HEADMAN:
+        return of_headman(t, s, <const HeadmanAsk*>f, out)
+    if f.question == Q_SPARE:
+        return bands(t, s, full, Q_SPARE, 0, out)
+    if f.question == Q_CAMPS:
+        return camp_moves(t, s, True, (<const DoneAsk*>f).done, out)
+    return camp_moves(t, s, False, 0, out)
+
+
+cdef int32_t of_headman(const Tables* t, const St* s, const HeadmanAsk* f, move_t* out) noexcept nogil:
+    cdef int32_t n = 0, i, c
+    if f.may_try:
+        n = add(out, n, V_ATTEMPT)
+    if s.paraibo[f.camp] >= 2 and s.ap < t.most_ap:
+        n = add(out, n, V_PRAY)
+    for i in range(3):
+        c = open_card(s, i)
+        if c >= 0 and t.card[c].buy and t.card[c].cost <= s.ap:
+            n = add(out, n, V_BUY, i)
+    if s.ap and s.out_success:
+        n = add(out, n, V_RESTORE)
+    if s.culture > s.military:
+        n = add(out, n, V_CONVERT)
+    return add(out, n, V_DONE)
+
+
+cdef int32_t camp_moves(const Tables* t, const St* s, bint planning, int32_t done, move_t* out) noexcept nogil:
+    """Rancherías that have not moved, in Planning as far as their Bands carry them, otherwise one space."""
     cdef u8 goals[SPACES]
-    cdef int32_t n = 0, i, c, r
-    if f.a == Q_HEADMAN:
-        if f.c:
-            n = add(out, n, V_ATTEMPT)
-        if s.paraibo[f.b] >= 2 and s.ap < t.most_ap:
-            n = add(out, n, V_PRAY)
-        for i in range(3):
-            c = open_card(s, i)
-            if c >= 0 and t.card[c].buy and t.card[c].cost <= s.ap:
-                n = add(out, n, V_BUY, i)
-        if s.ap and s.out_success:
-            n = add(out, n, V_RESTORE)
-        if s.culture > s.military:
-            n = add(out, n, V_CONVERT)
-        return add(out, n, V_DONE)
-    if f.a == Q_SPARE:
-        return bands(t, s, full, Q_SPARE, 0, V_BAND, out, n)
+    cdef int32_t n = 0, i, r
     for r in range(CAMPS):
-        if f.a == Q_CAMPS and (f.b >> r) & 1:
+        if (done >> r) & 1:
             continue
-        for i in range(camp_goals(t, s, r, camp_steps(s, r) if f.a == Q_CAMPS else 1, f.a == Q_CAMPS, goals)):
+        for i in range(camp_goals(t, s, r, camp_steps(s, r) if planning else 1, planning, goals)):
             n = add(out, n, V_MOVE_CAMP, r, goals[i])
     return add(out, n, V_DONE)
 
 
-cdef int32_t of_passage(const Tables* t, const St* s, bint full, const Frame* f, move_t* out) noexcept nogil:
-    cdef int32_t n = 0, r, b, k, i
-    cdef bint fits
-    if f.a == Q_NEW_BAND:
-        for r in range(f.b, CAMPS):
-            if s.camp_at[r] and pop_points(t, s, r, 0) >= band_price(t, s, &s.frame[s.depth - 2], r):
+cdef int32_t of_passage(const Tables* t, const St* s, bint full, const AskFrame* f, move_t* out) noexcept nogil:
+    cdef int32_t n = 0, r
+    if f.question == Q_NEW_BAND:
+        for r in range((<const LowestAsk*>f).lowest, CAMPS):
+            if s.camp_at[r] and pop_points(t, s, r, 0) >= band_price(t, s, <const BandsFrame*>&s.frame[s.depth - 2], r):
                 n = add(out, n, V_NEW_BAND, r)
         return add(out, n, V_DONE)
-    if f.a == Q_PAY:
-        for k in range(0 if full else f.d, FOOD + 1):
-            if box_has(s, f.b, k) and (full or pop_points(t, s, f.b, k) >= f.c):
-                n = add(out, n, V_PAY, k)
-        return n
-    if f.a == Q_STRENGTHEN:
-        for b in range(0 if full else f.b, BANDS):
-            if counts(t, s, f.a, 0, b) and (full or first_of_kind(t, s, f.a, 0, b, f.b)):
-                for k in range(FOOD + 1):
-                    if strength_source(s, b, k):
-                        n = add(out, n, V_STRENGTHEN, b, k)
-        return add(out, n, V_DONE)
-    if f.a == Q_SECOND:
-        return add(out, bands(t, s, full, Q_SECOND, f.b, V_BAND, out, n), V_DONE)
-    if f.a == Q_FOUND:
-        return add(out, bands(t, s, full, Q_FOUND, 0, V_FOUND, out, n), V_DONE)
-    if f.a == Q_RETIRE:
-        return add(out, add(out, n, V_RETIRE, f.b), V_DONE)
-    if f.a == Q_GOODS:
+    if f.question == Q_PAY:
+        return payments(t, s, full, <const PayAsk*>f, out)
+    if f.question == Q_STRENGTHEN:
+        return growths(t, s, full, (<const LowestAsk*>f).lowest, out)
+    if f.question == Q_SECOND:
+        return add(out, bands(t, s, full, Q_SECOND, (<const BandAsk*>f).band, out), V_DONE)
+    if f.question == Q_FOUND:
+        return add(out, bands(t, s, full, Q_FOUND, 0, out), V_DONE)
+    if f.question == Q_RETIRE:
+        return add(out, add(out, n, V_RETIRE, (<const CampAsk*>f).camp), V_DONE)
+    if f.question == Q_GOODS:
         return camps(s, False, False, out, n)
-    if f.a == Q_BISON_SPACE or f.a == Q_BISON_FROM:
-        for i in range(1, ROUND + 1):
-            if f.b != 255 and territory(i) != f.b:
-                continue
-            if f.a == Q_BISON_FROM:
-                fits = s.piece[i] == BISON_HERD
-            elif s.frame[s.depth - 2].step == S_EFFECT_BISON:
-                fits = open_to_bison(s, i)
-            else:
-                fits = empty_space(s, i)
-            if fits:
-                n = add(out, n, V_SPACE, i)
-        return n
-    if f.a == Q_CULTURE:
-        for i in range(SETS):
-            if s.level[i] < 3 and (f.b or t.culture_cost[i][s.level[i] + 1] <= s.culture):
-                n = add(out, n, V_CULTURE, i)
-        return n if f.b else add(out, n, V_DONE)
-    if f.a == Q_EXCESS:
-        return bands(t, s, full, Q_EXCESS, f.b, V_BAND, out, n)
-    return drops(s, full, f.b, out)
+    if f.question == Q_BISON_SPACE or f.question == Q_BISON_FROM:
+        return herds(s, <const LandAsk*>f, out)
+    if f.question == Q_CULTURE:
+        return culture_cards(t, s, (<const CultureAsk*>f).free, out)
+    if f.question == Q_EXCESS:
+        return bands(t, s, full, Q_EXCESS, (<const SpaceAsk*>f).space, out)
+    return drops(s, full, (<const BandAsk*>f).band, out)
+
+
+cdef int32_t payments(const Tables* t, const St* s, bint full, const PayAsk* f, move_t* out) noexcept nogil:
+    cdef int32_t n = 0, k
+    for k in range(0 if full else f.lowest, FOOD + 1):
+        if box_has(s, f.camp, k) and (full or pop_points(t, s, f.camp, k) >= f.price):
+            n = add(out, n, V_PAY, k)
+    return n
+
+
+cdef int32_t growths(const Tables* t, const St* s, bint full, int32_t lowest, move_t* out) noexcept nogil:
+    cdef int32_t n = 0, b, k
+    for b in range(0 if full else lowest, BANDS):
+        if counts(t, s, Q_STRENGTHEN, 0, b) and (full or first_of_kind(t, s, Q_STRENGTHEN, 0, b, lowest)):
+            for k in range(FOOD + 1):
+                if strength_source(s, b, k):
+                    n = add(out, n, V_STRENGTHEN, b, k)
+    return add(out, n, V_DONE)
+
+
+cdef int32_t herds(const St* s, const LandAsk* f, move_t* out) noexcept nogil:
+    """Spaces from which Bison go, or to which they come."""
+    cdef int32_t n = 0, i
+    cdef bint fits
+    for i in range(1, ROUND + 1):
+        if f.territory != ANY and territory(i) != f.territory:
+            continue
+        if f.question == Q_BISON_FROM:
+            fits = s.piece[i] == BISON_HERD
+        elif s.frame[s.depth - 2].step == S_EFFECT_BISON:
+            fits = open_to_bison(s, i)
+        else:
+            fits = empty_space(s, i)
+        if fits:
+            n = add(out, n, V_SPACE, i)
+    return n
+
+
+cdef int32_t culture_cards(const Tables* t, const St* s, bint free, move_t* out) noexcept nogil:
+    cdef int32_t n = 0, i
+    for i in range(SETS):
+        if s.level[i] < 3 and (free or t.culture_cost[i][s.level[i] + 1] <= s.culture):
+            n = add(out, n, V_CULTURE, i)
+    return n if free else add(out, n, V_DONE)
 
 
 cdef int32_t drops(const St* s, bint full, int32_t b, move_t* out) noexcept nogil:
@@ -352,48 +406,87 @@ cdef int32_t drops(const St* s, bint full, int32_t b, move_t* out) noexcept nogi
             for i in range(1, s.band_goods[b][k] + 1):
                 n = add(out, n, V_DROP, b, k, i)
     if any_goods:
-        n = add(out, n, V_DROP, b, 255, 255)
+        n = add(out, n, V_DROP, b, ANY, ANY)
     if headman_of(s, b) >= 0:
         n = add(out, n, V_DROP_HEADMAN, b)
     return add(out, n, V_DONE)
 
 
-cdef int32_t of_cards(const Tables* t, const St* s, bint full, const Frame* f, move_t* out) noexcept nogil:
+cdef int32_t of_cards(const Tables* t, const St* s, bint full, const AskFrame* f, move_t* out) noexcept nogil:
+    if f.question == Q_BOX or f.question == Q_REFUGE:
+        return camps(s, False, f.question == Q_REFUGE, out, 0)
+    if f.question == Q_RESERVE:
+        return add(out, camps(s, False, True, out, 0), V_DONE)
+    if f.question == Q_SICK:
+        return bands(t, s, full, Q_SICK, (<const CampAsk*>f).camp, out)
+    if f.question == Q_ANY_HEADMAN:
+        return headmen(s, (<const AnyHeadmanAsk*>f).who, out)
+    if f.question == Q_BAND_OR_NEW:
+        return bands_and_new(t, s, full, out)
+    if f.question == Q_RANSOM:
+        return amounts(min((<const NumberAsk*>f).number, captives(s)), out)
+    if f.question == Q_SWAP:
+        return swaps(t, s, <const SwapAsk*>f, out)
+    if f.question == Q_ALLY:
+        return allies(s, <const AllyAsk*>f, out)
+    if f.question == Q_TRIBE_SPACE:
+        return tribe_spaces(s, (<const LandAsk*>f).territory, out)
+    return removals(s, <const RemoveAsk*>f, out)
+
+
+cdef int32_t headmen(const St* s, int32_t who, move_t* out) noexcept nogil:
     cdef int32_t n = 0, i
-    if f.a == Q_BOX or f.a == Q_REFUGE:
-        return camps(s, False, f.a == Q_REFUGE, out, n)
-    if f.a == Q_RESERVE:
-        return add(out, camps(s, False, True, out, n), V_DONE)
-    if f.a == Q_SICK:
-        return bands(t, s, full, Q_SICK, f.b, V_BAND, out, n)
-    if f.a == Q_ANY_HEADMAN:
-        for i in range(CAMPS):
-            if s.camp_at[i] and f.b == 0:
-                n = add(out, n, V_HEADMAN, i)
-        for i in range(CAMPS):
-            if s.camp_at[i] and s.mahimiana[i]:
-                n = add(out, n, V_HEADMAN, 8 + i)
-        return n
-    if f.a == Q_BAND_OR_NEW:
-        n = bands(t, s, full, f.a, 0, V_BAND, out, n)
-        for i in range(CAMPS):
-            if s.camp_at[i] and free_band(t, s) >= 0:
-                n = add(out, n, V_NEW_BAND, i)
-        return n
-    if f.a == Q_RANSOM:
-        for i in range(1, min(f.b, captives(s)) + 1):
-            n = add(out, n, V_AMOUNT, i)
-        return n
-    if f.a == Q_SWAP:
-        for i in range(1, 16 + BANDS):
-            if swappable(t, s, i, f.b, f.d):
-                n = add(out, n, V_HOLDER, i)
-        return add(out, n, V_DONE) if f.e else n
+    for i in range(CAMPS):
+        if s.camp_at[i] and who == 0:
+            n = add(out, n, V_HEADMAN, i)
+    for i in range(CAMPS):
+        if s.camp_at[i] and s.mahimiana[i]:
+            n = add(out, n, V_HEADMAN, MAHIMIANA + i)
+    return n
+
+
+cdef int32_t bands_and_new(const Tables* t, const St* s, bint full, move_t* out) noexcept nogil:
+    cdef int32_t n = bands(t, s, full, Q_BAND_OR_NEW, 0, out), i
+    for i in range(CAMPS):
+        if s.camp_at[i] and free_band(t, s) >= 0:
+            n = add(out, n, V_NEW_BAND, i)
+    return n
+
+
+cdef int32_t amounts(int32_t most, move_t* out) noexcept nogil:
+    cdef int32_t n = 0, i
+    for i in range(1, most + 1):
+        n = add(out, n, V_AMOUNT, i)
+    return n
+
+
+cdef int32_t swaps(const Tables* t, const St* s, const SwapAsk* f, move_t* out) noexcept nogil:
+    cdef int32_t n = 0, i
+    for i in range(1, WITH + BANDS):
+        if swappable(t, s, i, f.given, f.territory):
+            n = add(out, n, V_HOLDER, i)
+    return add(out, n, V_DONE) if f.may_stop else n
+
+
+cdef int32_t allies(const St* s, const AllyAsk* f, move_t* out) noexcept nogil:
+    cdef int32_t n = 0, i
     for i in range(1, ROUND + 1):
-        if f.a == Q_ALLY and (f.b >> territory(i)) & 1 and s.piece[i] == TRIBE and free_tribe(s, i):
+        if (f.territories >> territory(i)) & 1 and s.piece[i] == TRIBE and free_tribe(s, i):
             n = add(out, n, V_SPACE, i)
-        elif f.a == Q_TRIBE_SPACE and territory(i) == f.b and open_to_piece(s, i):
+    return add(out, n, V_DONE) if f.may_decline else n
+
+
+cdef int32_t tribe_spaces(const St* s, int32_t which, move_t* out) noexcept nogil:
+    cdef int32_t n = 0, i
+    for i in range(1, ROUND + 1):
+        if territory(i) == which and open_to_piece(s, i):
             n = add(out, n, V_SPACE, i)
-        elif f.a == Q_REMOVE and (removable(s, i, f.b, f.c) or removable(s, i, f.d, f.e)):
+    return n
+
+
+cdef int32_t removals(const St* s, const RemoveAsk* f, move_t* out) noexcept nogil:
+    cdef int32_t n = 0, i
+    for i in range(1, ROUND + 1):
+        if removable(s, i, f.owner, f.territory) or removable(s, i, f.other_owner, f.other_territory):
             n = add(out, n, V_SPACE, i)
-    return add(out, n, V_DONE) if f.a == Q_ALLY and f.c else n
+    return n

@@ -7,9 +7,9 @@ from hunch.engines.games.comancheria.board.pieces cimport (
     settlements, spend, square_owner, stops,
 )
 from hunch.engines.games.comancheria.codes.components cimport (
-    ASIDE, BANDS, BISON_HERD, BOX, BY_COLONIAL, BY_NORTH, BY_TRACE, CAMPS, CARDS, COUNTERS, CUP, DECK, DISCARDED, FAR,
-    NORTH, NORTHEAST_SQUARE, RESERVATION, ROUND, SANTA_FE, SOUTHEAST_SQUARE, SPACES, TOP, TRADE_GOODS, TRAIL, TRIBE,
-    USED_REROLL, USED_SECOND_LIFE, WAR_KINDS, WEST_SQUARE,
+    ANY, ASIDE, BANDS, BISON_HERD, BOX, BY_CARD, BY_COLONIAL, BY_NORTH, BY_TRACE, CAMPS, CARDS, COUNTERS, CUP, DECK,
+    DISCARDED, FAR, NORTH, NORTHEAST_SQUARE, RESERVATION, ROUND, SANTA_FE, SOUTHEAST_SQUARE, SPACES, TOP, TRADE_GOODS,
+    TRAIL, TRIBE, USED_REROLL, USED_SECOND_LIFE, WAR_KINDS, WEST_SQUARE,
 )
 from hunch.engines.games.comancheria.codes.effects cimport B_BATTLE_REROLL, B_SECOND_LIFE
 from hunch.engines.games.comancheria.codes.moves cimport (
@@ -18,8 +18,9 @@ from hunch.engines.games.comancheria.codes.moves cimport (
     Q_REROLL, V_CARD, V_DIE, V_DRAW, V_MARK, V_PICK, V_WAR_CARD,
 )
 from hunch.engines.games.comancheria.codes.steps cimport S_CARD, S_DIE, S_DIE_KEPT, S_DRAW, S_MARK, S_PICK, S_WAR_CARD
+from hunch.engines.games.comancheria.procedures.frames cimport DieFrame, DrawFrame, PickFrame, PlaceFrame
 from hunch.engines.games.comancheria.state cimport (
-    Frame, St, Tables, ask, chosen_bonus, code, give, is_round, push, territory, worth, x_of, z_of,
+    Frame, St, Tables, ask, chosen_bonus, code, give, index_of, is_round, push, territory, worth, x_of, z_of,
 )
 from hunch.engines.contract cimport move_t, u8
 from hunch.engines.rng cimport Rng, below, picked
@@ -173,7 +174,7 @@ cdef int32_t picks(
     if purpose == K_COUNTER_CUP:
         return pick_counters(s, whose, out)
     if purpose == K_COUNTER_ROW:
-        return pick_counters(s, whose >> 3, out)
+        return pick_counters(s, whose // 8, out)
     if purpose == K_GOAL:
         return pick_goal(t, s, whose, out)
     if purpose == K_STEP:
@@ -206,16 +207,6 @@ cdef int32_t picks(
     return n
 
 
-cdef int32_t hunted(const Tables* t, const St* s, int32_t value) noexcept nogil:
-    cdef int32_t k, i, area
-    for k in range(6):
-        area = t.die_area[(value - 1 + k) % 6 + 1]
-        for i in range(6 * area + 1, 6 * area + 7):
-            if s.piece[i] == BISON_HERD:
-                return area
-    return -1
-
-
 cdef inline int32_t marks(const St* s) noexcept nogil:
     cdef int32_t i, n = 0
     for i in range(TRAIL):
@@ -239,66 +230,87 @@ cdef bint cup_empty(const St* s) noexcept nogil:
 
 
 cdef int32_t cup_outcomes(
-    const St* s, int32_t verb, int32_t x, int32_t y, bint counters, move_t* out, uint32_t* weight
+    const St* s, int32_t verb, int32_t x, bint counters, move_t* out, uint32_t* weight
 ) noexcept nogil:
     """A counter under "?" may be any of those that could lie there; a draw from the cup knows as little."""
     cdef int32_t i, n = 0, pool = plain(s), left = pool - marks(s) if counters else 1
     if left > 0:
         for i in range(4):
             if (s.cup_ap[i - 1] if i else s.cup_success) > 0:
-                out[n] = code(verb, x, y, DRAWN_SUCCESS + i)
+                out[n] = code(verb, x, 0, DRAWN_SUCCESS + i)
                 weight[n] = left * (s.cup_ap[i - 1] if i else s.cup_success)
                 n += 1
     if counters:
         for i in range(COUNTERS):
             if s.where[i] == CUP:
-                out[n], weight[n] = code(verb, x, y, DRAWN_COUNTER + i), max(pool, 1)
+                out[n], weight[n] = code(verb, x, 0, DRAWN_COUNTER + i), max(pool, 1)
                 n += 1
+    return n
+
+
+cdef int32_t die_outcomes(const DieFrame* f, move_t* out, uint32_t* weight) noexcept nogil:
+    cdef int32_t i
+    for i in range(6):
+        out[i], weight[i] = code(V_DIE, f.purpose, f.whose, i + 1), 1
+    return 6
+
+
+cdef int32_t pick_outcomes(
+    const Tables* t, const St* s, const PickFrame* f, move_t* out, uint32_t* weight
+) noexcept nogil:
+    cdef u8 values[64]
+    cdef int32_t i, n = picks(t, s, f.purpose, f.whose, f.start, values)
+    for i in range(n):
+        out[i], weight[i] = code(V_PICK, f.purpose, f.whose, values[i]), 1
+    return n
+
+
+cdef int32_t war_outcomes(const St* s, const DrawFrame* f, move_t* out, uint32_t* weight) noexcept nogil:
+    cdef int32_t i, n = 0
+    for i in range(WAR_KINDS):
+        if s.war_left[i]:
+            out[n], weight[n] = code(V_WAR_CARD, f.purpose, 0, i), s.war_left[i]
+            n += 1
+    return n
+
+
+cdef int32_t card_outcomes(const St* s, const PlaceFrame* f, move_t* out, uint32_t* weight) noexcept nogil:
+    """A card that is known to lie on top of the deck, or any of the deck."""
+    cdef int32_t i, n
+    for i in range(3):
+        n = first(s.card, CARDS, TOP + i)
+        if n >= 0:
+            out[0], weight[0] = code(V_CARD, f.place, 0, n), 1
+            return 1
+    n = 0
+    for i in range(CARDS):
+        if s.card[i] == DECK:
+            out[n], weight[n] = code(V_CARD, f.place, 0, i), 1
+            n += 1
     return n
 
 
 cdef int32_t outcomes(const Tables* t, const St* s, move_t* out, uint32_t* weight) noexcept nogil:
     cdef const Frame* f = &s.frame[s.depth - 1]
-    cdef u8 values[64]
-    cdef int32_t i, n = 0
     if f.step == S_DIE:
-        for i in range(6):
-            out[i], weight[i] = code(V_DIE, f.a, f.b, i + 1), 1
-        return 6
+        return die_outcomes(<const DieFrame*>f, out, weight)
     if f.step == S_DRAW:
-        return cup_outcomes(s, V_DRAW, f.a, 0, True, out, weight)
+        return cup_outcomes(s, V_DRAW, (<const DrawFrame*>f).purpose, True, out, weight)
     if f.step == S_MARK:
-        return cup_outcomes(s, V_MARK, f.a, 0, False, out, weight)
+        return cup_outcomes(s, V_MARK, (<const PlaceFrame*>f).place, False, out, weight)
     if f.step == S_PICK:
-        n = picks(t, s, f.a, f.b, f.c, values)
-        for i in range(n):
-            out[i], weight[i] = code(V_PICK, f.a, f.b, values[i]), 1
-        return n
+        return pick_outcomes(t, s, <const PickFrame*>f, out, weight)
     if f.step == S_WAR_CARD:
-        for i in range(WAR_KINDS):
-            if s.war_left[i]:
-                out[n], weight[n] = code(V_WAR_CARD, f.a, 0, i), s.war_left[i]
-                n += 1
-        return n
-    for i in range(3):
-        n = first(s.card, CARDS, TOP + i)
-        if n >= 0:
-            out[0], weight[0] = code(V_CARD, f.a, 0, n), 1
-            return 1
-    n = 0
-    for i in range(CARDS):
-        if s.card[i] == DECK:
-            out[n], weight[n] = code(V_CARD, f.a, 0, i), 1
-            n += 1
-    return n
+        return war_outcomes(s, <const DrawFrame*>f, out, weight)
+    return card_outcomes(s, <const PlaceFrame*>f, out, weight)
 
 
 cdef move_t drawn(const Tables* t, const St* s, Rng* rng) noexcept nogil:
     cdef move_t out[64]
     cdef uint32_t weight[64]
-    cdef const Frame* f = &s.frame[s.depth - 1]
+    cdef const DieFrame* f = <const DieFrame*>&s.frame[s.depth - 1]
     if f.step == S_DIE:
-        return code(V_DIE, f.a, f.b, 1 + below(rng, 6))
+        return code(V_DIE, f.purpose, f.whose, 1 + below(rng, 6))
     return out[picked(rng, weight, outcomes(t, s, out, weight))]
 
 
@@ -308,52 +320,68 @@ cdef bint free_reroll(const Tables* t, const St* s, int32_t purpose) noexcept no
     return purpose == D_DEATH and not s.once & USED_SECOND_LIFE and chosen_bonus(t, s, B_SECOND_LIFE)
 
 
-cdef bint rerolls(const Tables* t, const St* s, const Frame* f) noexcept nogil:
-    return payer(s, f.g, 0) != 0 or free_reroll(t, s, f.a)
+cdef bint rerolls(const Tables* t, const St* s, const DieFrame* f) noexcept nogil:
+    return payer(s, f.payer, 0) != 0 or free_reroll(t, s, f.purpose)
 
 
 cdef bint rest(const Tables* t, St* s, Frame* f) noexcept nogil:
-    cdef u8 values[64]
-    cdef int32_t i
     if f.step == S_PICK:
-        i = picks(t, s, f.a, f.b, f.c, values)
-        if i < 2:
-            give(s, code(V_PICK, f.a, f.b, values[0] if i else 0))
-            return False
-    elif f.step == S_CARD:
-        for i in range(3):
-            if first(s.card, CARDS, TOP + i) >= 0:
-                return True
-        if first(s.card, CARDS, DECK) < 0:
-            for i in range(12 * (s.period - 1), 12 * s.period):
-                if s.card[i] == DISCARDED and not t.card[i].leaves:
-                    s.card[i] = DECK
-            if first(s.card, CARDS, DECK) < 0:
-                give(s, code(V_CARD, f.a, 0, 255))
-                return False
+        return several_to_pick(t, s, <PickFrame*>f)
+    if f.step == S_CARD:
+        return card_to_turn(t, s, <PlaceFrame*>f)
     return True
+
+
+cdef bint several_to_pick(const Tables* t, St* s, PickFrame* f) noexcept nogil:
+    cdef u8 values[64]
+    cdef int32_t n = picks(t, s, f.purpose, f.whose, f.start, values)
+    if n < 2:
+        give(s, code(V_PICK, f.purpose, f.whose, values[0] if n else 0))
+    return n >= 2
+
+
+cdef bint card_to_turn(const Tables* t, St* s, PlaceFrame* f) noexcept nogil:
+    """An empty deck is made of the discards; when there are none either, no card comes."""
+    cdef int32_t i
+    for i in range(3):
+        if first(s.card, CARDS, TOP + i) >= 0:
+            return True
+    if first(s.card, CARDS, DECK) >= 0:
+        return True
+    for i in range(12 * (s.period - 1), 12 * s.period):
+        if s.card[i] == DISCARDED and not t.card[i].leaves:
+            s.card[i] = DECK
+    if first(s.card, CARDS, DECK) >= 0:
+        return True
+    give(s, code(V_CARD, f.place, 0, ANY))
+    return False
 
 
 cdef void happen(const Tables* t, St* s, move_t m) noexcept nogil:
     cdef Frame* f = &s.frame[s.depth - 1]
     if f.step == S_DIE:
-        if f.c == 0:
-            f.c = z_of(m)
-            if f.e:
-                return
-        else:
-            f.d = z_of(m)
-        if rerolls(t, s, f):
-            f.step = S_DIE_KEPT
-            ask(s, Q_REROLL, f.a, max(f.c, f.d), f.g)
-            return
-        give(s, code(V_DIE, f.a, f.b, max(f.c, f.d)))
+        fall(t, s, <DieFrame*>f, z_of(m))
         return
     if f.step == S_WAR_CARD:
         s.war_left[z_of(m)] -= 1
     elif f.step == S_MARK:
         turn_mark(s, x_of(m), z_of(m))
     give(s, m)
+
+
+cdef void fall(const Tables* t, St* s, DieFrame* f, int32_t value) noexcept nogil:
+    """A die shows its value; when both of two do, and nobody may have another roll, it counts."""
+    if f.first == 0:
+        f.first = value
+        if f.two:
+            return
+    else:
+        f.second = value
+    if rerolls(t, s, f):
+        f.step = S_DIE_KEPT
+        ask(s, Q_REROLL, f.purpose, max(f.first, f.second), f.payer)
+    else:
+        give(s, code(V_DIE, f.purpose, f.whose, max(f.first, f.second)))
 
 
 cdef void turn_mark(St* s, int32_t place, int32_t what) noexcept nogil:
@@ -364,17 +392,17 @@ cdef void turn_mark(St* s, int32_t place, int32_t what) noexcept nogil:
         s.box_ap[what - DRAWN_TWO] += 1
 
 
-cdef void kept(const Tables* t, St* s, Frame* f) noexcept nogil:
+cdef void kept(const Tables* t, St* s, DieFrame* f) noexcept nogil:
     cdef int32_t paid = x_of(s.answer)
     if paid == 0:
-        give(s, code(V_DIE, f.a, f.b, max(f.c, f.d)))
+        give(s, code(V_DIE, f.purpose, f.whose, max(f.first, f.second)))
         return
-    if paid == 64:
-        s.once |= USED_REROLL if f.a == D_BATTLE else USED_SECOND_LIFE
+    if paid == BY_CARD:
+        s.once |= USED_REROLL if f.purpose == D_BATTLE else USED_SECOND_LIFE
     else:
         spend(s, paid, TRADE_GOODS)
-    f.c = max(f.c, f.d) if f.e else 0                  # the better of two dice stays
-    f.d = 0
+    f.first = max(f.first, f.second) if f.two else 0                  # the better of two dice stays
+    f.second = 0
     f.step = S_DIE
 
 
@@ -392,4 +420,4 @@ cdef void reshuffle(const Tables* t, St* s) noexcept nogil:
     """All cards but the War Event go back into the deck."""
     cdef int32_t i
     for i in range(WAR_KINDS):
-        s.war_left[i] = t.war_count[i] - (s.war_event == i + 1)
+        s.war_left[i] = t.war_count[i] - (index_of(s.war_event) == i)

@@ -11,10 +11,10 @@ cdef int32_t move_cost(const Tables* t, const St* s, int32_t band, int32_t space
 cdef int32_t hunt_cost(const St* s, int32_t band) noexcept nogil
 cdef bint can_raid(const St* s, int32_t band) noexcept nogil
 cdef bint can_trade(const Tables* t, const St* s, int32_t band) noexcept nogil
-# The space, not the price.
+# Whether the space allows it, at any price.
 
 cdef int32_t trade_price(const Tables* t, const St* s, int32_t space, int32_t given) noexcept nogil
-# In AP.
+# The price in AP.
 
 cdef bint war_effect_is(const Tables* t, const St* s, int32_t effect) noexcept nogil
 cdef bint counters_event(const Tables* t, const St* s, int32_t band) noexcept nogil

@@ -11,8 +11,8 @@ from hunch.engines.games.comancheria.codes.components cimport (
     RESERVATION, SANTA_FE, SOUTHEAST_SQUARE, SPACES, TRACK, TRIBE, USED_PEACE_TRADE, USED_TRADE, WEST_SQUARE,
 )
 from hunch.engines.games.comancheria.codes.effects cimport (
-    B_CAPTIVE_TRADE, B_FIRST_MOVE, B_FREE_TRADE, B_HOME_MOVES, B_ONE_MORE_MP, M_PLAY, WE_AMBUSH, WE_RETURN, WE_SLIP,
-    X_PEACE_FOOD, X_TRADE_FREE,
+    B_CAPTIVE_TRADE, B_FIRST_MOVE, B_FREE_TRADE, B_HOME_MOVES, B_ONE_MORE_MP, M_PLAY, WE_AMBUSH, WE_RETURN_CAPTIVES,
+    WE_SLIP, X_PEACE_TRADE_FOOD, X_TRADE_FREE,
 )
 from hunch.engines.games.comancheria.codes.moves cimport (
     D_OPERATIONS, Q_ACTION, Q_CAMP, Q_COUNTER, Q_PLACE, Q_SPEND, Q_TRACK, V_AMBUSH, V_BAND, V_COLLECT, V_DONE, V_HUNT,
@@ -24,8 +24,10 @@ from hunch.engines.games.comancheria.codes.steps cimport (
     S_OPS_ROLLED, S_RAID, S_TAKE,
 )
 from hunch.engines.games.comancheria.procedures.camps cimport trail_of
+from hunch.engines.games.comancheria.procedures.frames cimport ActFrame, ActiveFrame
 from hunch.engines.games.comancheria.state cimport (
-    Frame, St, Tables, ask, chosen_bonus, die, in_box, is_round, pop, push, territory, then, verb_of, x_of, y_of, z_of,
+    Frame, St, Tables, ask, chosen_bonus, clear, in_box, index_of, is_round, pop, push, roll_die, slot_of, territory,
+    verb_of, x_of, y_of, z_of,
 )
 
 
@@ -40,97 +42,97 @@ cdef bint camp_can_act(const St* s, int32_t camp) noexcept nogil:
 
 cdef void act_step(const Tables* t, St* s, Frame* f) noexcept nogil:
     if f.step <= S_ACT_PLACED:
-        place_bands(t, s, f)
+        place_bands(t, s, <ActFrame*>f)
     elif f.step <= S_ACT_CHOSEN:
-        run_track(t, s, f)
+        run_track(t, s, <ActFrame*>f)
     else:
         spend_points(t, s, f)
 
 
-cdef void place_bands(const Tables* t, St* s, Frame* f) noexcept nogil:
+cdef void place_bands(const Tables* t, St* s, ActFrame* f) noexcept nogil:
     """4.1 step 1."""
     cdef int32_t r, b
     if f.step == S_ACT:
         for r in range(CAMPS):
             if camp_can_act(s, r):
-                then(f, S_ACT_CAMP)
+                f.step = S_ACT_CAMP
                 ask(s, Q_CAMP)
                 return
-        then(f, S_ACT_SPEND)
+        f.step = S_ACT_SPEND
     elif f.step == S_ACT_CAMP:
         r = x_of(s.answer)
         for b in range(BANDS):
             if s.band_at[b] == BOX + r:
                 s.band_done[b] = 0
-        f.a, f.b, f.c = r, min(min(bands_in_box(s, r), s.paraibo[r]), TRACK), 0
-        then(f, S_ACT_PLACE)
+        f.camp, f.bands, f.placed = r, min(min(bands_in_box(s, r), s.paraibo[r]), TRACK), 0
+        f.step = S_ACT_PLACE
     elif f.step == S_ACT_PLACE:
-        if f.c < f.b:
-            then(f, S_ACT_PLACED)
-            ask(s, Q_PLACE, f.a)
+        if f.placed < f.bands:
+            f.step = S_ACT_PLACED
+            ask(s, Q_PLACE, f.camp)
         else:
-            f.d = s.paraibo[f.a] - f.b
-            then(f, S_ACT_BAND)
+            f.left = s.paraibo[f.camp] - f.bands
+            f.step = S_ACT_BAND
     else:
-        s.track[f.c] = x_of(s.answer) + 1
-        f.c += 1
-        then(f, S_ACT_PLACE)
+        s.track[f.placed] = slot_of(x_of(s.answer))
+        f.placed += 1
+        f.step = S_ACT_PLACE
 
 
-cdef void run_track(const Tables* t, St* s, Frame* f) noexcept nogil:
-    """4.1 steps 2 and 3. The places left of the leftmost Band (f.d) stay the same, also when the Paraibo grows."""
+cdef void run_track(const Tables* t, St* s, ActFrame* f) noexcept nogil:
+    """4.1 steps 2 and 3. The places left of the leftmost Band stay the same, also when the Paraibo grows."""
     cdef int32_t i, band
     if f.step == S_ACT_BAND:
-        band = s.track[0] - 1
+        band = index_of(s.track[0])
         for i in range(TRACK - 1):
             s.track[i] = s.track[i + 1]
         s.track[TRACK - 1] = 0
-        then(f, S_ACT_AFTER)
+        f.step = S_ACT_AFTER
         if band >= 0 and can_activate(s, band):
             push(s, S_ACTIVE, band)
     elif f.step == S_ACT_AFTER:
         if s.track[0]:
-            then(f, S_ACT_CHOSEN)
-            ask(s, Q_TRACK, f.a, f.d)
+            f.step = S_ACT_CHOSEN
+            ask(s, Q_TRACK, f.camp, f.left)
         else:
-            then(f, S_ACT_SPEND)
+            f.step = S_ACT_SPEND
     elif verb_of(s.answer) == V_NEXT:
-        then(f, S_ACT_BAND)
+        f.step = S_ACT_BAND
     else:
         if verb_of(s.answer) == V_COLLECT:
             points(t, s, x_of(s.answer))
             i = 0
             while i < TRACK - 1 and s.track[i + 1]:
                 i += 1
-            s.band_done[s.track[i] - 1] = 1
+            s.band_done[index_of(s.track[i])] = 1
         memset(s.track, 0, TRACK)
-        then(f, S_ACT_SPEND)
+        f.step = S_ACT_SPEND
 
 
 cdef void spend_points(const Tables* t, St* s, Frame* f) noexcept nogil:
     """4.1 step 4."""
     cdef int32_t b
-    f.a = f.b = f.c = f.d = 0
+    clear(f)
     if f.step == S_ACT_SPEND:
         for b in range(BANDS):
             if can_activate(s, b) and s.band_strength[b] <= s.ap:
-                then(f, S_ACT_SPENT)
+                f.step = S_ACT_SPENT
                 ask(s, Q_SPEND)
                 return
-        then(f, S_OPS)
+        f.step = S_OPS
     elif verb_of(s.answer) == V_BAND:
         b = x_of(s.answer)
         points(t, s, -<int32_t>s.band_strength[b])
         s.band_done[b] = 0
-        then(f, S_ACT_SPEND)
+        f.step = S_ACT_SPEND
         push(s, S_ACTIVE, b)
     else:
-        then(f, S_OPS)
+        f.step = S_OPS
 
 
 cdef void operation_end_step(const Tables* t, St* s, Frame* f) noexcept nogil:
     """The Operations counter: to Must Do Passage of Time when the die is at most its number, else one space on."""
-    f.a = f.b = f.c = 0
+    clear(f)
     if f.step == S_OPS_ROLLED:
         s.operations = MUST if z_of(s.answer) <= t.operations_number[s.operations] else min(s.operations + 1, MUST)
         pop(s)
@@ -138,8 +140,8 @@ cdef void operation_end_step(const Tables* t, St* s, Frame* f) noexcept nogil:
         s.operations = min(s.operations + 1, MUST)
         pop(s)
     else:
-        then(f, S_OPS_ROLLED)
-        die(s, D_OPERATIONS, t.operations_number[s.operations])
+        f.step = S_OPS_ROLLED
+        roll_die(s, D_OPERATIONS, t.operations_number[s.operations])
 
 
 # One Band -----------------------------------------------------------------------------------------------------
@@ -166,7 +168,7 @@ cdef bint can_raid(const St* s, int32_t band) noexcept nogil:
 
 
 cdef bint can_trade(const Tables* t, const St* s, int32_t band) noexcept nogil:
-    """5.2.4: no Ravaged in any space of a colonial owner, also where he is at peace."""
+    """5.2.4: no Ravaged counter in any space of a colonial owner, even at peace."""
     cdef int32_t at = s.band_at[band], owner, i
     if at >= SPACES or not (enemy_in(s, at) >= 0 or counter_on(s, at) >= 0):
         return False
@@ -209,35 +211,36 @@ cdef void trade(const Tables* t, St* s, int32_t band, int32_t given, int32_t tak
     gain(t, s, s.band_goods[band], taken, n)
     if peace and not s.once & USED_PEACE_TRADE:
         s.once |= USED_PEACE_TRADE
-        if standing(t, s, X_PEACE_FOOD, -1):
+        if standing(t, s, X_PEACE_TRADE_FOOD, -1):
             gain(t, s, s.band_goods[band], FOOD, 1)
 
 
-cdef void active_step(const Tables* t, St* s, Frame* f) noexcept nogil:
-    cdef int32_t band = f.a, r
+cdef void active_step(const Tables* t, St* s, Frame* frame) noexcept nogil:
+    cdef ActiveFrame* f = <ActiveFrame*>frame
+    cdef int32_t band = f.band, r
     if f.step == S_ACTIVE:
-        s.active, s.stolen = band + 1, 0
+        s.active, s.stolen = slot_of(band), 0
         s.once &= ~MOVED
         s.mp = t.band_mp[s.band_strength[band]] + chosen_bonus(t, s, B_ONE_MORE_MP)
-        then(f, S_ACTIVE_ASK)
+        f.step = S_ACTIVE_ASK
         r = in_box(s, band)
         if r >= 0:
             s.band_at[band] = s.camp_at[r]
             push(s, S_TAKE, band, r)
     elif f.step == S_ACTIVE_ASK:
         if s.mp == 0 and s.band_goods[band][HORSES] < 2:
-            then(f, S_ACTIVE_MARK)
+            f.step = S_ACTIVE_MARK
         else:
-            then(f, S_ACTIVE_ANSWER)
+            f.step = S_ACTIVE_ANSWER
             ask(s, Q_ACTION)
     elif f.step == S_ACTIVE_ANSWER:
-        then(f, S_ACTIVE_ASK)
+        f.step = S_ACTIVE_ASK
         act(t, s, f, band)
     else:
         finish(t, s, f, band)
 
 
-cdef void act(const Tables* t, St* s, Frame* f, int32_t band) noexcept nogil:
+cdef void act(const Tables* t, St* s, ActiveFrame* f, int32_t band) noexcept nogil:
     cdef int32_t verb = verb_of(s.answer), x = x_of(s.answer), at = s.band_at[band]
     if verb == V_HUNT:
         s.mp -= hunt_cost(s, band)
@@ -262,11 +265,11 @@ cdef void act(const Tables* t, St* s, Frame* f, int32_t band) noexcept nogil:
     elif verb == V_PLAY:
         push(s, S_EFFECT, x, M_PLAY)
     else:
-        then(f, S_ACTIVE_MARK)
+        f.step = S_ACTIVE_MARK
 
 
 cdef bint war_effect_is(const Tables* t, const St* s, int32_t effect) noexcept nogil:
-    return s.war_event and t.war_effect[s.war_event - 1] == effect
+    return s.war_event and t.war_effect[index_of(s.war_event)] == effect
 
 
 cdef bint can_slip(const Tables* t, const St* s, int32_t band, int32_t enemy) noexcept nogil:
@@ -284,7 +287,7 @@ cdef inline int32_t place_of(const St* s, int32_t band) noexcept nogil:
 cdef bint counters_event(const Tables* t, const St* s, int32_t band) noexcept nogil:
     cdef int32_t e, at = place_of(s, band)
     cdef bint slip = war_effect_is(t, s, WE_SLIP)
-    cdef bint ends = (war_effect_is(t, s, WE_RETURN) and s.band_goods[band][CAPTIVES]) or (
+    cdef bint ends = (war_effect_is(t, s, WE_RETURN_CAPTIVES) and s.band_goods[band][CAPTIVES]) or (
         war_effect_is(t, s, WE_AMBUSH) and s.ap >= 2
     )
     for e in range(4):
@@ -293,7 +296,7 @@ cdef bint counters_event(const Tables* t, const St* s, int32_t band) noexcept no
     return False
 
 
-cdef void finish(const Tables* t, St* s, Frame* f, int32_t band) noexcept nogil:
+cdef void finish(const Tables* t, St* s, ActiveFrame* f, int32_t band) noexcept nogil:
     """The Band is finished: a "?" is revealed, then the War Event may be used."""
     cdef int32_t i, r, verb = verb_of(s.answer)
     if f.step == S_ACTIVE_MARK:
@@ -302,11 +305,11 @@ cdef void finish(const Tables* t, St* s, Frame* f, int32_t band) noexcept nogil:
         r = camp_in(s, s.band_at[band])
         if r >= 0:
             s.band_at[band] = BOX + r
-        then(f, S_ACTIVE_COUNTER)
+        f.step = S_ACTIVE_COUNTER
         if i >= 0 and s.mark[i]:
             push(s, S_MARK, i)
     elif f.step == S_ACTIVE_COUNTER and counters_event(t, s, band):
-        then(f, S_ACTIVE_COUNTERED)
+        f.step = S_ACTIVE_COUNTERED
         ask(s, Q_COUNTER)
     else:
         if f.step == S_ACTIVE_COUNTERED and verb != V_DONE:

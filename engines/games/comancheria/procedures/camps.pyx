@@ -7,10 +7,12 @@ from hunch.engines.games.comancheria.board.pieces cimport (
 )
 from hunch.engines.games.comancheria.codes.components cimport (
     BANDS, BOX, BY_BAND, CAMPS, FAR, GOODS, NORTHEAST_SQUARE, PALO_DURO, RESERVATION, SANTA_FE, SPACES, TRAIL, TRIBE,
+    WITH,
 )
 from hunch.engines.games.comancheria.codes.moves cimport Q_TAKE, V_TAKE, V_TAKE_HEADMAN
 from hunch.engines.games.comancheria.codes.steps cimport S_CAMP_GO, S_MARK, S_TAKE, S_TAKE_GOT
-from hunch.engines.games.comancheria.state cimport Frame, St, Tables, ask, is_round, pop, push, then, verb_of, x_of, y_of
+from hunch.engines.games.comancheria.procedures.frames cimport CampGoFrame, TakeFrame
+from hunch.engines.games.comancheria.state cimport Frame, St, Tables, ask, is_round, pop, push, verb_of, x_of, y_of
 from hunch.engines.contract cimport u8
 
 
@@ -28,7 +30,7 @@ cdef bint marked(const Tables* t, const St* s, int32_t space) noexcept nogil:
 
 
 cdef inline bint passable(const St* s, int32_t space) noexcept nogil:
-    """Round spaces and Palo Duro where no enemy stands; Peace Spaces are crossed, and squares of an absent enemy."""
+    """A round space or Palo Duro without an enemy, a Peace Space, or a square of an absent enemy."""
     if is_round(space) or space == PALO_DURO:
         return s.piece[space] < TRIBE or counter_on(s, space) >= 0
     if space == NORTHEAST_SQUARE and not s.gates & SANTA_FE:
@@ -39,7 +41,7 @@ cdef inline bint passable(const St* s, int32_t space) noexcept nogil:
 cdef int32_t camp_goals(
     const Tables* t, const St* s, int32_t camp, int32_t steps, bint planning, u8* out
 ) noexcept nogil:
-    """It stops where it meets a "?", if it may; Planning in period 4 takes it to the Reservation from beside it."""
+    """A "?" stops it. In period 4 Planning takes it to the Reservation from a space beside."""
     cdef u8 queue[SPACES]
     cdef u8 far[SPACES]
     cdef int32_t head = 0, tail = 1, space, i, n = 0
@@ -113,33 +115,41 @@ cdef void place_camp(const Tables* t, St* s, int32_t camp, int32_t space) noexce
             s.band_at[b] = BOX + camp
 
 
-cdef void camp_step(const Tables* t, St* s, Frame* f) noexcept nogil:
-    cdef int32_t i, r, space
-    if f.step == S_CAMP_GO:
-        r, space = f.a, f.b
-        pop(s)
-        place_camp(t, s, r, space)
-        if space == RESERVATION:
-            culture(t, s, 1)
-            military(t, s, -1)
-        i = trail_of(t, space)
-        if i >= 0 and s.mark[i]:
-            push(s, S_MARK, i)
-    elif f.step == S_TAKE:
-        if can_take(s, f.a, f.b, f.c):
-            then(f, S_TAKE_GOT)
-            ask(s, Q_TAKE, f.a, f.b, f.c)
+cdef void camp_step(const Tables* t, St* s, Frame* frame) noexcept nogil:
+    if frame.step == S_CAMP_GO:
+        arrive(t, s, <CampGoFrame*>frame)
+    else:
+        take(t, s, <TakeFrame*>frame)
+
+
+cdef void arrive(const Tables* t, St* s, CampGoFrame* f) noexcept nogil:
+    cdef int32_t i = trail_of(t, f.space), camp = f.camp, space = f.space
+    pop(s)
+    place_camp(t, s, camp, space)
+    if space == RESERVATION:
+        culture(t, s, 1)
+        military(t, s, -1)
+    if i >= 0 and s.mark[i]:
+        push(s, S_MARK, i)
+
+
+cdef void take(const Tables* t, St* s, TakeFrame* f) noexcept nogil:
+    cdef int32_t goods = x_of(s.answer), n
+    if f.step == S_TAKE:
+        if can_take(s, f.band, f.camp, f.lowest):
+            f.step = S_TAKE_GOT
+            ask(s, Q_TAKE, f.band, f.camp, f.lowest)
         else:
             pop(s)
     elif verb_of(s.answer) == V_TAKE_HEADMAN:
-        s.headman_at[x_of(s.answer)] = 16 + f.a
-        then(f, S_TAKE)
+        s.headman_at[x_of(s.answer)] = WITH + f.band
+        f.step = S_TAKE
     elif verb_of(s.answer) == V_TAKE:
-        i = min(y_of(s.answer), s.camp_goods[f.b][x_of(s.answer)])
-        s.camp_goods[f.b][x_of(s.answer)] -= i
-        s.band_goods[f.a][x_of(s.answer)] += i
+        n = min(y_of(s.answer), s.camp_goods[f.camp][goods])
+        s.camp_goods[f.camp][goods] -= n
+        s.band_goods[f.band][goods] += n
         if not t.full:
-            f.c = x_of(s.answer) + 1
-        then(f, S_TAKE)
+            f.lowest = goods + 1
+        f.step = S_TAKE
     else:
         pop(s)

@@ -1,12 +1,13 @@
 """Development and history cards: revealing them, playing them, and the effects they are made of."""
 from libc.stdint cimport int32_t
 
+from hunch.engines.games.comancheria.procedures.frames cimport EffectFrame
 from hunch.engines.games.comancheria.state cimport Effect, Frame, St, Tables
 
 cdef void effect_step(const Tables* t, St* s, Frame* f) noexcept nogil
 cdef void reveal_step(const Tables* t, St* s, Frame* f) noexcept nogil
-cdef const Effect* effect_of(const Tables* t, const Frame* f) noexcept nogil
+cdef const Effect* effect_of(const Tables* t, const EffectFrame* f) noexcept nogil
 # The effect that an effect frame is carrying out.
 
 cdef int32_t repeats(const Effect* effect) noexcept nogil
-# How often it asks or rolls; 0 for one that just happens.
+# How often an effect asks or rolls; 0 if it just happens.

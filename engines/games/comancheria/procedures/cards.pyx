@@ -1,4 +1,4 @@
-"""Development and history cards: f.a the card, f.b the moment, f.c the effects begun, f.d what is left of this one."""
+"""Development and history cards, and the effects they are made of."""
 from libc.stdint cimport int32_t
 
 from hunch.engines.games.comancheria.board.pieces cimport (
@@ -8,13 +8,14 @@ from hunch.engines.games.comancheria.board.pieces cimport (
 )
 from hunch.engines.games.comancheria.board.playable cimport ally_counter, any_camp, peace_counter, possible
 from hunch.engines.games.comancheria.codes.components cimport (
-    ALLY, BANDS, BISON, BISON_HERD, BOX, CAMPS, CAPTIVES, CARDS, DISCARDED, FAIR, GONE, HELD, NONE, ON, OPEN,
-    PALO_DURO, PEACE, RESERVATION, ROUND, TOP, TRIBE,
+    ALLY, ANY, BANDS, BISON, BISON_HERD, BOX, CAMPS, CAPTIVES, CARDS, DISCARDED, FAIR, GONE, HELD, MAHIMIANA, NONE, ON,
+    OPEN, PALO_DURO, PEACE, RESERVATION, ROUND, TOP, TRIBE, WITH,
 )
 from hunch.engines.games.comancheria.codes.effects cimport (
-    E_ACTIVATE, E_ALLY, E_AP, E_BAND, E_CULTURE, E_CULTURE_IF_RESERVE, E_ENEMY_AP, E_EPIDEMIC, E_EXECUTE, E_FAIR,
-    E_FLAG, E_GATE, E_MEDICINE, E_MILITARY, E_NO_PEACE, E_PEACE, E_PLACE_BISON, E_PLACE_TRIBE, E_RANSOM, E_REFUGE,
-    E_REMOVE_BISON, E_REMOVE_LOWEST, E_REMOVE_PIECE, E_RESERVE_OR_CULTURE, E_RESOURCE, E_SWAP, M_PLAY, M_REVEAL,
+    E_ACTIVATE, E_ALLY, E_AP, E_BAND, E_CULTURE, E_CULTURE_IF_RESERVATION, E_ENEMY_AP, E_EPIDEMIC, E_EXECUTE, E_FLAG,
+    E_GATE, E_MEDICINE, E_MILITARY, E_NO_PEACE, E_PEACE, E_PLACE_BISON, E_PLACE_TRIBE, E_RANSOM, E_REFUGE,
+    E_REMOVE_BISON, E_REMOVE_LOWEST, E_REMOVE_PIECE, E_RESERVATION_OR_CULTURE, E_RESOURCE, E_SWAP, E_TRADE_FAIR,
+    M_PLAY, M_REVEAL,
 )
 from hunch.engines.games.comancheria.codes.moves cimport (
     D_DROUGHT, D_EPIDEMIC, K_HUNT, Q_ALLY, Q_ANY_HEADMAN, Q_BAND_OR_NEW, Q_BISON_SPACE, Q_BOX, Q_RANSOM, Q_REFUGE,
@@ -25,25 +26,27 @@ from hunch.engines.games.comancheria.codes.steps cimport (
     S_EFFECT_DROUGHT, S_EFFECT_DROUGHT_AT, S_EFFECT_EPIDEMIC, S_EFFECT_HEADMAN, S_EFFECT_PIECE, S_EFFECT_RANSOM,
     S_EFFECT_REFUGE, S_EFFECT_RESERVE, S_EFFECT_SICK, S_EFFECT_SWAP, S_EFFECT_TRIBE, S_EXEC, S_REVEAL, S_REVEALED,
 )
-from hunch.engines.games.comancheria.decisions.chance cimport hunted
+from hunch.engines.games.comancheria.decisions.dice cimport hunted
+from hunch.engines.games.comancheria.procedures.frames cimport EffectFrame, PlaceFrame
 from hunch.engines.games.comancheria.state cimport (
-    Effect, Frame, St, Tables, ask, die, pick, pop, push, then, verb_of, x_of, z_of,
+    Effect, Frame, St, Tables, ask, index_of, pick, pop, push, roll_die, slot_of, verb_of, x_of, z_of,
 )
 
 
-cdef void reveal_step(const Tables* t, St* s, Frame* f) noexcept nogil:
-    """A card for the place f.a is drawn and, if it says so, resolved."""
+cdef void reveal_step(const Tables* t, St* s, Frame* frame) noexcept nogil:
+    """A card is drawn for a place and, if it says so, resolved."""
+    cdef PlaceFrame* f = <PlaceFrame*>frame
     cdef int32_t card
     if f.step == S_REVEAL:
-        then(f, S_REVEALED)
+        f.step = S_REVEALED
         s.answer = 0
-        push(s, S_CARD, f.a)
+        push(s, S_CARD, f.place)
         return
     card = z_of(s.answer)
     if card >= CARDS:
         pop(s)
         return
-    s.card[card] = OPEN + f.a
+    s.card[card] = OPEN + f.place
     advance_top(s)
     pop(s)
     if t.card[card].count[M_REVEAL]:
@@ -60,26 +63,27 @@ cdef void advance_top(St* s) noexcept nogil:
             s.card[i] -= 1
 
 
-cdef const Effect* effect_of(const Tables* t, const Frame* f) noexcept nogil:
-    return &t.card[f.a].effect[f.b][f.c - 1]
+cdef const Effect* effect_of(const Tables* t, const EffectFrame* f) noexcept nogil:
+    return &t.card[f.card].effect[f.moment][f.begun - 1]
 
 
-cdef void effect_step(const Tables* t, St* s, Frame* f) noexcept nogil:
+cdef void effect_step(const Tables* t, St* s, Frame* frame) noexcept nogil:
+    cdef EffectFrame* f = <EffectFrame*>frame
     if f.step > S_EFFECT:
         answer_effect(t, s, f, effect_of(t, f))
         return
-    if f.d == 0:                                       # the next effect
-        if f.c == t.card[f.a].count[f.b]:
+    if f.left == 0:                                       # the next effect
+        if f.begun == t.card[f.card].count[f.moment]:
             pop(s)
             return
-        if f.c == 0 and f.b == M_PLAY and s.card[f.a] == HELD:
-            s.card[f.a] = DISCARDED if f.a // 12 == s.period - 1 else GONE
-        f.c += 1
-        f.d = repeats(effect_of(t, f))
-        if f.d == 0:
+        if f.begun == 0 and f.moment == M_PLAY and s.card[f.card] == HELD:
+            s.card[f.card] = DISCARDED if f.card // 12 == s.period - 1 else GONE
+        f.begun += 1
+        f.left = repeats(effect_of(t, f))
+        if f.left == 0:
             simple_effect(t, s, f, effect_of(t, f))
             return
-    f.d -= 1
+    f.left -= 1
     begin_effect(t, s, f, effect_of(t, f))
 
 
@@ -95,82 +99,87 @@ cdef int32_t repeats(const Effect* effect) noexcept nogil:
         return CAMPS
     if effect.kind == E_MEDICINE:
         return effect.x == 0 or effect.x == 3
-    return effect.kind in (E_RESOURCE, E_BAND, E_REMOVE_PIECE, E_RANSOM, E_REFUGE, E_RESERVE_OR_CULTURE)
+    return effect.kind in (E_RESOURCE, E_BAND, E_REMOVE_PIECE, E_RANSOM, E_REFUGE, E_RESERVATION_OR_CULTURE)
 
 
-cdef void begin_effect(const Tables* t, St* s, Frame* f, const Effect* effect) noexcept nogil:
+cdef void begin_effect(const Tables* t, St* s, EffectFrame* f, const Effect* effect) noexcept nogil:
     cdef int32_t i, which = -1
     if effect.kind == E_PLACE_BISON:
         for i in range(1, ROUND + 1):
             if open_to_bison(s, i) and stock(t, s, BISON) > 0:
-                then(f, S_EFFECT_BISON)
-                ask(s, Q_BISON_SPACE, 255)
+                f.step = S_EFFECT_BISON
+                ask(s, Q_BISON_SPACE, ANY)
                 return
     elif effect.kind == E_REMOVE_BISON:
         if hunted(t, s, 1) >= 0:
-            then(f, S_EFFECT_DROUGHT)
-            die(s, D_DROUGHT)
+            f.step = S_EFFECT_DROUGHT
+            roll_die(s, D_DROUGHT)
     elif effect.kind == E_PLACE_TRIBE:
         for i in range(6 * effect.x + 1, 6 * effect.x + 7):
             if open_to_piece(s, i) and count_piece(s, TRIBE) < t.most_tribes:
-                then(f, S_EFFECT_TRIBE)
+                f.step = S_EFFECT_TRIBE
                 ask(s, Q_TRIBE_SPACE, effect.x)
                 return
     elif effect.kind == E_EPIDEMIC:
-        which = CAMPS - 1 - f.d
+        which = CAMPS - 1 - f.left
         if s.camp_at[which]:
-            then(f, S_EFFECT_EPIDEMIC)
-            die(s, D_EPIDEMIC, which)
-    elif effect.kind == E_RESERVE_OR_CULTURE:
+            f.step = S_EFFECT_EPIDEMIC
+            roll_die(s, D_EPIDEMIC, which)
+    elif effect.kind == E_RESERVATION_OR_CULTURE:
         if any_camp(s, True):
-            then(f, S_EFFECT_RESERVE)
+            f.step = S_EFFECT_RESERVE
             ask(s, Q_RESERVE)
         else:
-            culture(t, s, <int32_t>effect.x - 128)
+            culture(t, s, change_of(effect))
     elif possible(t, s, effect):
         ask_effect(t, s, f, effect)
 
 
-cdef void ask_effect(const Tables* t, St* s, Frame* f, const Effect* effect) noexcept nogil:
+cdef void ask_effect(const Tables* t, St* s, EffectFrame* f, const Effect* effect) noexcept nogil:
     if effect.kind == E_RESOURCE:
-        then(f, S_EFFECT_BOX)
+        f.step = S_EFFECT_BOX
         ask(s, Q_BOX)
     elif effect.kind == E_MEDICINE:
-        then(f, S_EFFECT_HEADMAN)
+        f.step = S_EFFECT_HEADMAN
         ask(s, Q_ANY_HEADMAN, effect.x)
     elif effect.kind == E_BAND:
-        then(f, S_EFFECT_BAND)
+        f.step = S_EFFECT_BAND
         ask(s, Q_BAND_OR_NEW)
     elif effect.kind == E_REMOVE_PIECE:
-        then(f, S_EFFECT_PIECE)
+        f.step = S_EFFECT_PIECE
         ask(s, Q_REMOVE, effect.x, effect.y, effect.z, effect.w)
     elif effect.kind == E_ALLY:
-        then(f, S_EFFECT_ALLY)
-        ask(s, Q_ALLY, effect.x, f.d + 1 < effect.y)
+        f.step = S_EFFECT_ALLY
+        ask(s, Q_ALLY, effect.x, f.left + 1 < effect.y)
     elif effect.kind == E_RANSOM:
-        then(f, S_EFFECT_RANSOM)
+        f.step = S_EFFECT_RANSOM
         ask(s, Q_RANSOM, effect.x)
     elif effect.kind == E_SWAP:
-        then(f, S_EFFECT_SWAP)
-        ask(s, Q_SWAP, effect.x, effect.y, effect.w, f.d + 1 < effect.z)
+        f.step = S_EFFECT_SWAP
+        ask(s, Q_SWAP, effect.x, effect.y, effect.w, f.left + 1 < effect.z)
     else:
-        then(f, S_EFFECT_REFUGE)
+        f.step = S_EFFECT_REFUGE
         ask(s, Q_REFUGE)
 
 
-cdef void simple_effect(const Tables* t, St* s, Frame* f, const Effect* effect) noexcept nogil:
+cdef inline int32_t change_of(const Effect* effect) noexcept nogil:
+    """Of Military or Culture: the data has it plus 128, so that it fits a byte."""
+    return <int32_t>effect.x - 128
+
+
+cdef void simple_effect(const Tables* t, St* s, EffectFrame* f, const Effect* effect) noexcept nogil:
     cdef int32_t r, c, i, k = effect.kind
     if k == E_AP:
         points(t, s, effect.x)
     elif k == E_ENEMY_AP:
         enemy_points(s, effect.x)
     elif k == E_MILITARY:
-        military(t, s, <int32_t>effect.x - 128)
+        military(t, s, change_of(effect))
     elif k == E_CULTURE:
-        culture(t, s, <int32_t>effect.x - 128)
-    elif k == E_CULTURE_IF_RESERVE:
+        culture(t, s, change_of(effect))
+    elif k == E_CULTURE_IF_RESERVATION:
         if camp_in(s, RESERVATION) >= 0:
-            culture(t, s, <int32_t>effect.x - 128)
+            culture(t, s, change_of(effect))
     elif k == E_MEDICINE:
         for r in range(CAMPS):
             if s.camp_at[r] and effect.x == 1:
@@ -199,7 +208,7 @@ cdef void simple_effect(const Tables* t, St* s, Frame* f, const Effect* effect) 
         s.gates |= effect.x
     elif k == E_FLAG:
         s.nation[effect.x] = effect.y
-    elif k == E_FAIR:
+    elif k == E_TRADE_FAIR:
         s.once |= FAIR
     elif k == E_ACTIVATE and not (s.present >> effect.x) & 1:
         s.present |= 1 << effect.x
@@ -215,77 +224,107 @@ cdef bint remove_lowest(St* s, int32_t which) noexcept nogil:
     return False
 
 
-cdef void answer_effect(const Tables* t, St* s, Frame* f, const Effect* effect) noexcept nogil:
-    cdef int32_t step = f.step, verb = verb_of(s.answer), x = x_of(s.answer), value = z_of(s.answer), i
-    then(f, S_EFFECT)
+cdef void answer_effect(const Tables* t, St* s, EffectFrame* f, const Effect* effect) noexcept nogil:
+    cdef int32_t step = f.step
+    f.step = S_EFFECT
+    if step <= S_EFFECT_BAND:
+        people_effect(t, s, step, effect)
+    elif step <= S_EFFECT_PIECE:
+        piece_effect(t, s, f, step)
+    elif step == S_EFFECT_ALLY:
+        ally_effect(t, s, f)
+    elif step <= S_EFFECT_SWAP:
+        goods_effect(t, s, f, effect, step)
+    elif step <= S_EFFECT_RESERVE:
+        camp_effect(t, s, effect, step)
+    elif step == S_EFFECT_EPIDEMIC:
+        fall_sick(s, f, effect)
+    else:
+        weaken_sick(s, x_of(s.answer))
+
+
+cdef void people_effect(const Tables* t, St* s, int32_t step, const Effect* effect) noexcept nogil:
+    """Goods for a box, medicine for a headman, strength for a Band."""
+    cdef int32_t x = x_of(s.answer), i
     if step == S_EFFECT_BOX:
         gain(t, s, s.camp_goods[x], effect.x, effect.y)
     elif step == S_EFFECT_HEADMAN:
-        if x < 8:
+        if x < MAHIMIANA:
             s.paraibo[x] = min(s.paraibo[x] + effect.y, t.most_paraibo)
         else:
-            s.mahimiana[x - 8] = min(s.mahimiana[x - 8] + effect.y, t.most_mahimiana)
+            s.mahimiana[x - MAHIMIANA] = min(s.mahimiana[x - MAHIMIANA] + effect.y, t.most_mahimiana)
         if effect.x == 3:
-            s.chosen = x - 8 + 1
-    elif step == S_EFFECT_BAND:
-        if verb == V_BAND:
-            s.band_strength[x] += 1
-        else:
-            i = free_band(t, s)
-            s.band_strength[i], s.band_at[i] = 1, BOX + x
-    elif step == S_EFFECT_BISON:
+            s.chosen = slot_of(x - MAHIMIANA)
+    elif verb_of(s.answer) == V_BAND:
+        s.band_strength[x] += 1
+    else:
+        i = free_band(t, s)
+        s.band_strength[i], s.band_at[i] = 1, BOX + x
+
+
+cdef void piece_effect(const Tables* t, St* s, EffectFrame* f, int32_t step) noexcept nogil:
+    """Bison, Tribes and other pieces come or go."""
+    cdef int32_t x = x_of(s.answer), value = z_of(s.answer)
+    if step == S_EFFECT_BISON:
         s.piece[x] = BISON_HERD
     elif step == S_EFFECT_DROUGHT:
-        then(f, S_EFFECT_DROUGHT_AT)
+        f.step = S_EFFECT_DROUGHT_AT
         pick(s, K_HUNT, hunted(t, s, value))
     elif step == S_EFFECT_DROUGHT_AT:
         s.piece[value] = NONE
     elif step == S_EFFECT_TRIBE:
         s.piece[x] = TRIBE
-    elif step == S_EFFECT_PIECE:
-        remove_piece(s, x)
-    elif step == S_EFFECT_ALLY:
-        if verb == V_DONE:
-            f.d = 0
-        else:
-            i = ally_counter(t, s)
-            s.where[i] = ON + x
-            s.face[i] = t.kind[i][0] != ALLY
-    elif step == S_EFFECT_RANSOM:
-        ransom(t, s, x)
-    elif step == S_EFFECT_SWAP:
-        if verb == V_DONE:
-            f.d = 0
-        else:
-            spend(s, x, effect.x)
-            if x < 16:
-                gain(t, s, s.camp_goods[x - 1], effect.y, 1)
-            else:
-                gain(t, s, s.band_goods[x - 16], effect.y, 1)
-    elif step == S_EFFECT_REFUGE:
-        push(s, S_CAMP_GO, x, PALO_DURO)
-    elif step == S_EFFECT_RESERVE:
-        if verb == V_DONE:
-            culture(t, s, <int32_t>effect.x - 128)
-        else:
-            push(s, S_CAMP_GO, x, RESERVATION)
     else:
-        epidemic(t, s, f, effect, step, x, value)
+        remove_piece(s, x)
 
 
-cdef void epidemic(
-    const Tables* t, St* s, Frame* f, const Effect* effect, int32_t step, int32_t x, int32_t value
-) noexcept nogil:
-    cdef int32_t which = CAMPS - 1 - f.d
-    if step == S_EFFECT_EPIDEMIC:
-        if value <= effect.x and bands_in_box(s, which):
-            then(f, S_EFFECT_SICK)
-            ask(s, Q_SICK, which)
+cdef void ally_effect(const Tables* t, St* s, EffectFrame* f) noexcept nogil:
+    cdef int32_t counter
+    if verb_of(s.answer) == V_DONE:
+        f.left = 0
         return
-    s.band_strength[x] -= 1
-    if s.band_strength[x] == 0:
-        drop_headman(s, x)
-        remove_band(s, x)
+    counter = ally_counter(t, s)
+    s.where[counter] = ON + x_of(s.answer)
+    s.face[counter] = t.kind[counter][0] != ALLY
+
+
+cdef void goods_effect(const Tables* t, St* s, EffectFrame* f, const Effect* effect, int32_t step) noexcept nogil:
+    """Captives for AP, or goods for goods."""
+    cdef int32_t x = x_of(s.answer)
+    if step == S_EFFECT_RANSOM:
+        ransom(t, s, x)
+    elif verb_of(s.answer) == V_DONE:
+        f.left = 0
+    else:
+        spend(s, x, effect.x)
+        if x < WITH:
+            gain(t, s, s.camp_goods[index_of(x)], effect.y, 1)
+        else:
+            gain(t, s, s.band_goods[x - WITH], effect.y, 1)
+
+
+cdef void camp_effect(const Tables* t, St* s, const Effect* effect, int32_t step) noexcept nogil:
+    """A Ranchería moves to Palo Duro or to the Reservation."""
+    if step == S_EFFECT_REFUGE:
+        push(s, S_CAMP_GO, x_of(s.answer), PALO_DURO)
+    elif verb_of(s.answer) == V_DONE:
+        culture(t, s, change_of(effect))
+    else:
+        push(s, S_CAMP_GO, x_of(s.answer), RESERVATION)
+
+
+cdef void fall_sick(St* s, EffectFrame* f, const Effect* effect) noexcept nogil:
+    cdef int32_t camp = CAMPS - 1 - f.left
+    if z_of(s.answer) <= effect.x and bands_in_box(s, camp):
+        f.step = S_EFFECT_SICK
+        ask(s, Q_SICK, camp)
+
+
+cdef void weaken_sick(St* s, int32_t band) noexcept nogil:
+    s.band_strength[band] -= 1
+    if s.band_strength[band] == 0:
+        drop_headman(s, band)
+        remove_band(s, band)
 
 
 cdef void ransom(const Tables* t, St* s, int32_t number) noexcept nogil:

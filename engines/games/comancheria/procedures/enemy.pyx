@@ -1,4 +1,4 @@
-"""The enemy's operations: 6.2.2.A, B and C. f.a: the enemy (in C the counter), f.b: the counter + 1, f.c: its row."""
+"""The enemy's operations: 6.2.2.A, B and C."""
 from libc.stdint cimport int32_t
 
 from hunch.engines.games.comancheria.board.pieces cimport cell, enemy_points, restore, to_cup, to_top, top_counter
@@ -7,20 +7,24 @@ from hunch.engines.games.comancheria.codes.moves cimport D_CUP_ROW, D_ENEMY, D_R
 from hunch.engines.games.comancheria.codes.steps cimport (
     S_A, S_A_ENEMY, S_A_PAY, S_A_ROW, S_A_SLIDE, S_B, S_B_ENEMY, S_B_ROW, S_B_SLIDE, S_C, S_C_ROLLED, S_C_ROW, S_EXEC,
 )
-from hunch.engines.games.comancheria.state cimport Frame, St, Tables, die, owner_of_counter, pop, push, then, z_of
+from hunch.engines.games.comancheria.decisions.dice cimport enemy_of
+from hunch.engines.games.comancheria.procedures.frames cimport CounterFrame, EnemyFrame
+from hunch.engines.games.comancheria.state cimport (
+    Frame, St, Tables, index_of, owner_of_counter, pop, push, roll_die, slot_of, z_of,
+)
 
 
 cdef void enemy_step(const Tables* t, St* s, Frame* f) noexcept nogil:
     if f.step <= S_A_SLIDE:
-        operation_a(t, s, f)
+        operation_a(t, s, <EnemyFrame*>f)
     elif f.step <= S_B_SLIDE:
-        operation_b(t, s, f)
+        operation_b(t, s, <EnemyFrame*>f)
     else:
-        operation_c(t, s, f)
+        operation_c(t, s, <CounterFrame*>f)
 
 
-cdef void flip(St* s, Frame* f) noexcept nogil:
-    cdef int32_t c = cell(s, f.a, z_of(s.answer) - 1)
+cdef void flip(St* s, EnemyFrame* f) noexcept nogil:
+    cdef int32_t c = cell(s, f.enemy, z_of(s.answer) - 1)
     if c >= 0:
         s.face[c] ^= 1
 
@@ -34,44 +38,44 @@ cdef void bank(const Tables* t, St* s) noexcept nogil:
         s.box_ap[i] = 0
 
 
-cdef bint execute_top(const Tables* t, St* s, Frame* f, bint paid) noexcept nogil:
-    """Executes the highest counter of the active enemy, where there is one that can be paid."""
-    cdef int32_t c = top_counter(s, f.a)
-    f.b = f.c = 0
+cdef bint execute_top(const Tables* t, St* s, EnemyFrame* f, bint paid) noexcept nogil:
+    """Executes the highest counter of the active enemy if there is one that can be paid."""
+    cdef int32_t c = top_counter(s, f.enemy)
+    f.counter_slot = f.row = 0
     if c < 0 or (paid and t.cost[c][s.face[c]] > s.enemy_ap):
         return False
     if paid:
         s.enemy_ap -= t.cost[c][s.face[c]]
-    f.b, f.c = c + 1, (s.where[c] - CELL) % 6
-    push(s, S_EXEC, f.a, t.kind[c][s.face[c]], t.cost[c][s.face[c]], c + 1)
+    f.counter_slot, f.row = slot_of(c), (s.where[c] - CELL) % 6
+    push(s, S_EXEC, f.enemy, t.kind[c][s.face[c]], t.cost[c][s.face[c]], slot_of(c))
     return True
 
 
-cdef void slide(St* s, Frame* f) noexcept nogil:
+cdef void slide(St* s, EnemyFrame* f) noexcept nogil:
     """An executed counter that was not put on the map goes to the Inactive column."""
-    cdef int32_t c = f.b - 1
-    if c >= 0 and s.where[c] == CELL + 6 * owner_of_counter(c) + f.c:
-        if cell(s, INACTIVE, f.c) < 0:
-            s.where[c] = CELL + 6 * INACTIVE + f.c
+    cdef int32_t c = index_of(f.counter_slot)
+    if c >= 0 and s.where[c] == CELL + 6 * owner_of_counter(c) + f.row:
+        if cell(s, INACTIVE, f.row) < 0:
+            s.where[c] = CELL + 6 * INACTIVE + f.row
         else:
             to_top(s, c, INACTIVE)
-    f.b = f.c = 0
+    f.counter_slot = f.row = 0
 
 
-cdef void operation_a(const Tables* t, St* s, Frame* f) noexcept nogil:
+cdef void operation_a(const Tables* t, St* s, EnemyFrame* f) noexcept nogil:
     if f.step == S_A:
-        then(f, S_A_ENEMY)
-        die(s, D_ENEMY)
+        f.step = S_A_ENEMY
+        roll_die(s, D_ENEMY)
     elif f.step == S_A_ENEMY:
-        f.a = t.enemy_die[s.period][z_of(s.answer)]
-        then(f, S_A_ROW)
-        die(s, D_ROW, f.a)
+        f.enemy = enemy_of(t, s, z_of(s.answer))
+        f.step = S_A_ROW
+        roll_die(s, D_ROW, f.enemy)
     elif f.step == S_A_ROW:
         flip(s, f)
         bank(t, s)
-        then(f, S_A_PAY)
+        f.step = S_A_PAY
     elif f.step == S_A_PAY:
-        then(f, S_A_SLIDE)
+        f.step = S_A_SLIDE
         if not execute_top(t, s, f, True):
             bank(t, s)
             restore(s)
@@ -79,20 +83,20 @@ cdef void operation_a(const Tables* t, St* s, Frame* f) noexcept nogil:
     else:
         slide(s, f)
         bank(t, s)
-        then(f, S_A_PAY)
+        f.step = S_A_PAY
 
 
-cdef void operation_b(const Tables* t, St* s, Frame* f) noexcept nogil:
+cdef void operation_b(const Tables* t, St* s, EnemyFrame* f) noexcept nogil:
     if f.step == S_B:
-        then(f, S_B_ENEMY)
-        die(s, D_ENEMY)
+        f.step = S_B_ENEMY
+        roll_die(s, D_ENEMY)
     elif f.step == S_B_ENEMY:
-        f.a = t.enemy_die[s.period][z_of(s.answer)]
-        then(f, S_B_ROW)
-        die(s, D_ROW, f.a)
+        f.enemy = enemy_of(t, s, z_of(s.answer))
+        f.step = S_B_ROW
+        roll_die(s, D_ROW, f.enemy)
     elif f.step == S_B_ROW:
         flip(s, f)
-        then(f, S_B_SLIDE)
+        f.step = S_B_SLIDE
         execute_top(t, s, f, False)
     else:
         slide(s, f)
@@ -100,14 +104,14 @@ cdef void operation_b(const Tables* t, St* s, Frame* f) noexcept nogil:
         pop(s)
 
 
-cdef void operation_c(const Tables* t, St* s, Frame* f) noexcept nogil:
+cdef void operation_c(const Tables* t, St* s, CounterFrame* f) noexcept nogil:
     """A counter drawn from the cup is executed, and another of its colour takes its place there."""
-    cdef int32_t c = f.a, enemy = owner_of_counter(c), other
+    cdef int32_t c = f.counter, enemy = owner_of_counter(c), other
     if f.step == S_C:
         s.where[c] = HAND
         s.face[c] = 0
-        then(f, S_C_ROW)
-        push(s, S_EXEC, enemy, t.kind[c][0], t.cost[c][0], c + 1)
+        f.step = S_C_ROW
+        push(s, S_EXEC, enemy, t.kind[c][0], t.cost[c][0], slot_of(c))
     elif f.step == S_C_ROW:
         if top_counter(s, enemy) < 0:
             if s.where[c] == HAND:
@@ -115,11 +119,11 @@ cdef void operation_c(const Tables* t, St* s, Frame* f) noexcept nogil:
             restore(s)
             pop(s)
         else:
-            then(f, S_C_ROLLED)
-            die(s, D_CUP_ROW, enemy)
+            f.step = S_C_ROLLED
+            roll_die(s, D_CUP_ROW, enemy)
     else:
         other = cell(s, enemy, z_of(s.answer) - 1)
-        then(f, S_C_ROW)
+        f.step = S_C_ROW
         if other >= 0:
             to_cup(s, other)
             if s.where[c] == HAND:

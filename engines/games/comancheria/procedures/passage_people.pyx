@@ -3,7 +3,7 @@ from libc.stdint cimport int32_t
 
 from hunch.engines.games.comancheria.board.pieces cimport free_band, headman_dies, headman_of, open_to_camp
 from hunch.engines.games.comancheria.codes.components cimport (
-    BANDS, BISON, BOX, CAMPS, CAPTIVES, FOOD, MADE_BAND, PLACES, USED_SECOND_LIFE,
+    BANDS, BISON, BOX, CAMPS, CAPTIVES, FOOD, MADE_BAND, MAHIMIANA, PLACES, USED_SECOND_LIFE, WITH,
 )
 from hunch.engines.games.comancheria.codes.effects cimport B_CAPTIVE_POP, B_FIRST_BAND
 from hunch.engines.games.comancheria.codes.moves cimport (
@@ -14,11 +14,14 @@ from hunch.engines.games.comancheria.codes.steps cimport (
     S_PASS_GOODS, S_PASS_RETIRE, S_PASS_RETIRED, S_PASS_SECOND, S_PASS_STRENGTHEN, S_PASS_STRONGER, S_PASS_SUCCEEDED,
     S_PASS_SUCCESSOR, S_PAY, S_PAY_PAID,
 )
+from hunch.engines.games.comancheria.decisions.dice cimport medicine_left
+from hunch.engines.games.comancheria.procedures.frames cimport (
+    BandsFrame, DeathFrame, PayFrame, RetireFrame, StrengthenFrame, SuccessorFrame,
+)
 from hunch.engines.games.comancheria.procedures.planning cimport awaits_successor, succeed
 from hunch.engines.games.comancheria.state cimport (
-    Frame, St, Tables, ask, chosen_bonus, die, in_box, pop, push, then, verb_of, x_of, y_of, z_of,
+    Frame, St, Tables, ask, chosen_bonus, clear, in_box, pop, push, roll_die, verb_of, x_of, y_of, z_of,
 )
-from hunch.engines.contract cimport u8
 
 
 cdef int32_t pop_value(const Tables* t, const St* s, int32_t goods) noexcept nogil:
@@ -56,28 +59,24 @@ cdef void box_spend(St* s, int32_t camp, int32_t goods) noexcept nogil:
             return
 
 
-cdef void pay_step(const Tables* t, St* s, Frame* f) noexcept nogil:
+cdef void pay_step(const Tables* t, St* s, Frame* frame) noexcept nogil:
+    cdef PayFrame* f = <PayFrame*>frame
     if f.step == S_PAY:
-        if f.b == 0 or pop_points(t, s, f.a, 0) == 0:
+        if f.price == 0 or pop_points(t, s, f.camp, 0) == 0:
             pop(s)
         else:
-            then(f, S_PAY_PAID)
-            ask(s, Q_PAY, f.a, f.b, f.c)
+            f.step = S_PAY_PAID
+            ask(s, Q_PAY, f.camp, f.price, f.lowest)
     else:
-        box_spend(s, f.a, x_of(s.answer))
-        f.b -= min(f.b, pop_value(t, s, x_of(s.answer)))
+        box_spend(s, f.camp, x_of(s.answer))
+        f.price -= min(f.price, pop_value(t, s, x_of(s.answer)))
         if not t.full:
-            f.c = x_of(s.answer)
-        then(f, S_PAY)
+            f.lowest = x_of(s.answer)
+        f.step = S_PAY
 
 
-cdef inline u8* made(Frame* f, int32_t camp) noexcept nogil:
-    """How many Bands were made in each Ranchería, in f.b, f.c, f.d, f.e, f.g."""
-    return &f.b + camp
-
-
-cdef int32_t band_price(const Tables* t, const St* s, const Frame* f, int32_t camp) noexcept nogil:
-    cdef int32_t price = 1 + (&f.b + camp)[0]
+cdef int32_t band_price(const Tables* t, const St* s, const BandsFrame* f, int32_t camp) noexcept nogil:
+    cdef int32_t price = 1 + f.made[camp]
     if not s.once & MADE_BAND and chosen_bonus(t, s, B_FIRST_BAND):
         price = max(1, price - 1)
     return price
@@ -86,7 +85,7 @@ cdef int32_t band_price(const Tables* t, const St* s, const Frame* f, int32_t ca
 cdef int32_t strength_source(const St* s, int32_t band, int32_t goods) noexcept nogil:
     cdef int32_t r = in_box(s, band)
     if s.band_goods[band][goods]:
-        return 16 + band
+        return WITH + band
     return 1 + r if r >= 0 and box_has(s, r, goods) else 0
 
 
@@ -119,112 +118,116 @@ cdef bint can_found(const Tables* t, const St* s, int32_t band) noexcept nogil:
     return False
 
 
-cdef void make_bands(const Tables* t, St* s, Frame* f) noexcept nogil:
-    """Steps 1 to 3."""
+cdef void make_bands(const Tables* t, St* s, BandsFrame* f) noexcept nogil:
+    """Steps 1 and 2."""
     cdef int32_t b, r
     if f.step == S_PASS:
         for b in range(BANDS):
             s.band_done[b] = 0
         s.once &= ~(MADE_BAND | USED_SECOND_LIFE)
-        then(f, S_PASS_BANDS)
+        f.step = S_PASS_BANDS
     elif f.step == S_PASS_BANDS:
         if free_band(t, s) >= 0:
-            for r in range(f.a, CAMPS):
+            for r in range(f.lowest, CAMPS):
                 if s.camp_at[r] and pop_points(t, s, r, 0) >= band_price(t, s, f, r):
-                    then(f, S_PASS_BAND)
-                    ask(s, Q_NEW_BAND, f.a)
+                    f.step = S_PASS_BAND
+                    ask(s, Q_NEW_BAND, f.lowest)
                     return
-        f.a = f.b = f.c = f.d = f.e = f.g = 0
-        then(f, S_PASS_STRENGTHEN)
+        clear(<Frame*>f)
+        f.step = S_PASS_STRENGTHEN
     elif f.step == S_PASS_BAND:
         if verb_of(s.answer) == V_DONE:
-            f.a = CAMPS
-            then(f, S_PASS_BANDS)
+            f.lowest = CAMPS
+            f.step = S_PASS_BANDS
             return
         r = x_of(s.answer)
         if not t.full:
-            f.a = r
-        f.h = r
-        then(f, S_PASS_BAND_PAID)
+            f.lowest = r
+        f.camp = r
+        f.step = S_PASS_BAND_PAID
         push(s, S_PAY, r, band_price(t, s, f, r))
-    elif f.step == S_PASS_BAND_PAID:
+    else:
         b = free_band(t, s)
         if b >= 0:
-            s.band_strength[b], s.band_at[b] = 1, BOX + f.h
+            s.band_strength[b], s.band_at[b] = 1, BOX + f.camp
         s.once |= MADE_BAND
-        made(f, f.h)[0] += 1
-        f.h = 0
-        then(f, S_PASS_BANDS)
-    elif f.step == S_PASS_STRENGTHEN:
-        if can_strengthen(t, s, f.a):
-            then(f, S_PASS_STRONGER)
-            ask(s, Q_STRENGTHEN, f.a)
+        f.made[f.camp] += 1
+        f.camp = 0
+        f.step = S_PASS_BANDS
+
+
+cdef void strengthen(const Tables* t, St* s, StrengthenFrame* f) noexcept nogil:
+    """Step 3."""
+    if f.step == S_PASS_STRENGTHEN:
+        if can_strengthen(t, s, f.lowest):
+            f.step = S_PASS_STRONGER
+            ask(s, Q_STRENGTHEN, f.lowest)
         else:
-            f.a = 0
-            then(f, S_PASS_FOUND)
+            f.lowest = 0
+            f.step = S_PASS_FOUND
     elif f.step == S_PASS_STRONGER:
         stronger(t, s, f)
     else:
         if verb_of(s.answer) == V_BAND:
             s.band_strength[x_of(s.answer)] += 1
-        f.b = 0
-        then(f, S_PASS_STRENGTHEN)
+        f.band = 0
+        f.step = S_PASS_STRENGTHEN
 
 
-cdef void stronger(const Tables* t, St* s, Frame* f) noexcept nogil:
+cdef void stronger(const Tables* t, St* s, StrengthenFrame* f) noexcept nogil:
     """One counter is spent on a Band; the second point of two may go to another Band with the same source."""
     cdef int32_t b, k, i
     if verb_of(s.answer) == V_DONE:
-        f.a = BANDS
-        then(f, S_PASS_STRENGTHEN)
+        f.lowest = BANDS
+        f.step = S_PASS_STRENGTHEN
         return
     b, k = x_of(s.answer), y_of(s.answer)
     if not t.full:
-        f.a = b
+        f.lowest = b
     take_strength(s, b, k)
     s.band_strength[b] += 1
-    then(f, S_PASS_STRENGTHEN)
+    f.step = S_PASS_STRENGTHEN
     if pop_value(t, s, k) < 2:
         return
     for i in range(BANDS):
         if 0 < s.band_strength[i] < 3 and (i == b or (in_box(s, b) >= 0 and s.band_at[i] == s.band_at[b])):
-            f.b = b
-            then(f, S_PASS_SECOND)
+            f.band = b
+            f.step = S_PASS_SECOND
             ask(s, Q_SECOND, b)
             return
 
 
-cdef void found_and_retire(const Tables* t, St* s, Frame* f) noexcept nogil:
+cdef void found_and_retire(const Tables* t, St* s, RetireFrame* f) noexcept nogil:
     """Steps 4 and 5."""
     cdef int32_t b, r
     if f.step == S_PASS_FOUND:
-        then(f, S_PASS_RETIRE)
+        f.step = S_PASS_RETIRE
         for b in range(BANDS):
             if can_found(t, s, b):
-                then(f, S_PASS_FOUNDED)
+                f.step = S_PASS_FOUNDED
                 ask(s, Q_FOUND)
                 return
     elif f.step == S_PASS_FOUNDED:
-        then(f, S_PASS_RETIRE)
+        f.step = S_PASS_RETIRE
         if verb_of(s.answer) == V_FOUND:
             found(t, s, x_of(s.answer))
     elif f.step == S_PASS_RETIRE:
-        while f.a < CAMPS:
-            if s.camp_at[f.a] and s.mahimiana[f.a] > 1:
-                then(f, S_PASS_RETIRED)
-                ask(s, Q_RETIRE, f.a)
+        while f.camp < CAMPS:
+            if s.camp_at[f.camp] and s.mahimiana[f.camp] > 1:
+                f.step = S_PASS_RETIRED
+                ask(s, Q_RETIRE, f.camp)
                 return
-            f.a += 1
-        f.a = 0
-        then(f, S_PASS_DEATH)
+            f.camp += 1
+        f.camp = 0
+        f.step = S_PASS_DEATH
     else:
-        r = f.a
+        r = f.camp
         if verb_of(s.answer) == V_RETIRE:
             s.paraibo[r] = min(s.mahimiana[r], t.most_paraibo)
             headman_dies(s, r)
-            f.b |= 1 << r
-        f.a += 1
-        then(f, S_PASS_RETIRE)
+            f.retired |= 1 << r
+        f.camp += 1
+        f.step = S_PASS_RETIRE
 
 
 cdef void found(const Tables* t, St* s, int32_t band) noexcept nogil:
@@ -237,42 +240,43 @@ cdef void found(const Tables* t, St* s, int32_t band) noexcept nogil:
     s.band_at[band] = BOX + r
     if old >= 0 and old != r:
         s.mahimiana[r] = s.mahimiana[old]
-        s.headman_at[r] = 16 + band
+        s.headman_at[r] = WITH + band
         headman_dies(s, old)
 
 
-cdef void deaths(const Tables* t, St* s, Frame* f) noexcept nogil:
-    """Steps 6 and 7: f.a runs over the Paraibos, then (from 8) the Mahimianas.
-
-    f.b has the Mahimianas that retired: neither they nor the Paraibos who took over roll.
-    """
-    cdef int32_t r, value
+cdef void deaths(const Tables* t, St* s, DeathFrame* f) noexcept nogil:
+    """Step 6, for all headmen except those that retirement concerns."""
+    cdef int32_t r, left
     if f.step == S_PASS_DEATH:
-        while f.a < 8 + CAMPS:
-            r = f.a & 7
-            if r < CAMPS and s.camp_at[r] and not (f.b >> r) & 1 and (f.a < 8 or s.mahimiana[r]):
-                then(f, S_PASS_DIED)
-                die(s, D_DEATH, f.a)
+        while f.headman < MAHIMIANA + CAMPS:
+            r = f.headman % MAHIMIANA
+            if r < CAMPS and s.camp_at[r] and not (f.retired >> r) & 1 and (f.headman < MAHIMIANA or s.mahimiana[r]):
+                f.step = S_PASS_DIED
+                roll_die(s, D_DEATH, f.headman)
                 return
-            f.a += 1
-        f.a = f.b = 0
-        then(f, S_PASS_SUCCESSOR)
-    elif f.step == S_PASS_DIED:
-        r, value = f.a & 7, z_of(s.answer)
-        if f.a < 8:
-            s.paraibo[r] = min(s.paraibo[r], value)
+            f.headman += 1
+        clear(<Frame*>f)
+        f.step = S_PASS_SUCCESSOR
+    else:
+        left = medicine_left(s, f.headman, z_of(s.answer))
+        if f.headman < MAHIMIANA:
+            s.paraibo[f.headman] = left
         else:
-            s.mahimiana[r] = min(s.mahimiana[r], value)
-        f.a += 1
-        then(f, S_PASS_DEATH)
-    elif f.step == S_PASS_SUCCESSOR:
+            s.mahimiana[f.headman - MAHIMIANA] = left
+        f.headman += 1
+        f.step = S_PASS_DEATH
+
+
+cdef void follow(const Tables* t, St* s, SuccessorFrame* f) noexcept nogil:
+    """Step 7."""
+    if f.step == S_PASS_SUCCESSOR:
         if not awaits_successor(s, f, S_PASS_SUCCEEDED):
             gather_successes(s)
-            then(f, S_PASS_GOODS)
+            f.step = S_PASS_GOODS
     else:
-        succeed(t, s, f.a, z_of(s.answer))
-        f.a += 1
-        then(f, S_PASS_SUCCESSOR)
+        succeed(t, s, f.camp, z_of(s.answer))
+        f.camp += 1
+        f.step = S_PASS_SUCCESSOR
 
 
 cdef void gather_successes(St* s) noexcept nogil:

@@ -1,6 +1,7 @@
 """The Culture and Planning operations."""
 from libc.stdint cimport int32_t
 
+from hunch.engines.games.comancheria.procedures.frames cimport SuccessorFrame
 from hunch.engines.games.comancheria.state cimport Frame, St, Tables
 
 cdef void culture_step(const Tables* t, St* s, Frame* f) noexcept nogil
@@ -14,5 +15,5 @@ cdef int32_t open_card(const St* s, int32_t place) noexcept nogil
 cdef void succeed(const Tables* t, St* s, int32_t camp, int32_t value) noexcept nogil
 # A new Mahimiana, from a die.
 
-cdef bint awaits_successor(St* s, Frame* f, int32_t then_at) noexcept nogil
-# Rolls for the next Ranchería from f.a on that has no Mahimiana; whether there is one.
+cdef bint awaits_successor(St* s, SuccessorFrame* f, int32_t then_at) noexcept nogil
+# Rolls for the next Ranchería without a Mahimiana, from this one on; False if there is none.

@@ -6,7 +6,7 @@ from hunch.engines.games.comancheria.board.pieces cimport (
     culture, drop_headman, enemy_points, first, military, points, remove_band, standing,
 )
 from hunch.engines.games.comancheria.codes.components cimport BANDS, BOUGHT, CAMPS, CARDS, HELD, OPEN, PLACES, SPACES
-from hunch.engines.games.comancheria.codes.effects cimport B_FULL_SUCCESSOR, B_SPARE, M_PLAY, X_PLANNING_AP
+from hunch.engines.games.comancheria.codes.effects cimport B_FULL_SUCCESSOR, B_SPARE, M_PLAY, X_PLANNING_ENEMY_AP
 from hunch.engines.games.comancheria.codes.moves cimport (
     D_HEADMAN, D_SUCCESSOR, Q_CAMPS, Q_HEADMAN, Q_SPARE, V_ATTEMPT, V_BUY, V_CONVERT, V_DONE, V_MOVE_CAMP, V_PRAY,
     V_RESTORE,
@@ -15,9 +15,11 @@ from hunch.engines.games.comancheria.codes.steps cimport (
     S_B, S_CAMP_GO, S_EFFECT, S_OPS, S_PLAN, S_PLAN_ACTED, S_PLAN_CAMP, S_PLAN_CAMPS, S_PLAN_DECLINE, S_PLAN_ENEMY,
     S_PLAN_HEADMAN, S_PLAN_MORE, S_PLAN_MORE_ACTED, S_PLAN_SPARED, S_PLAN_SUCCEEDED, S_PLAN_SUCCESSOR, S_PLAN_TRIED,
 )
+from hunch.engines.games.comancheria.decisions.dice cimport headman_actions
 from hunch.engines.games.comancheria.procedures.camps cimport camp_goals, camp_steps, marked
+from hunch.engines.games.comancheria.procedures.frames cimport PlanCampsFrame, PlanFrame, SuccessorFrame
 from hunch.engines.games.comancheria.state cimport (
-    Frame, St, Tables, ask, chosen_bonus, die, push, then, verb_of, x_of, y_of, z_of,
+    Frame, St, Tables, ask, chosen_bonus, clear, push, roll_die, verb_of, x_of, y_of, z_of,
 )
 from hunch.engines.contract cimport u8
 
@@ -27,7 +29,7 @@ cdef void culture_step(const Tables* t, St* s, Frame* f) noexcept nogil:
     cdef int32_t k, n = 0, homes = camp_lands(s), held = lands(s, False)
     for k in range(6):
         n += ((homes >> k) & 1) + ((held >> k) & 1)
-    then(f, S_OPS)
+    f.step = S_OPS
     culture(t, s, n)
 
 
@@ -53,29 +55,29 @@ cdef void succeed(const Tables* t, St* s, int32_t camp, int32_t value) noexcept 
     s.headman_at[camp] = 1 + camp
 
 
-cdef bint awaits_successor(St* s, Frame* f, int32_t then_at) noexcept nogil:
-    while f.a < CAMPS:
-        if s.camp_at[f.a] and s.mahimiana[f.a] == 0:
-            then(f, then_at)
-            die(s, D_SUCCESSOR, f.a)
+cdef bint awaits_successor(St* s, SuccessorFrame* f, int32_t then_at) noexcept nogil:
+    while f.camp < CAMPS:
+        if s.camp_at[f.camp] and s.mahimiana[f.camp] == 0:
+            f.step = then_at
+            roll_die(s, D_SUCCESSOR, f.camp)
             return True
-        f.a += 1
-    f.a = 0
+        f.camp += 1
+    f.camp = 0
     return False
 
 
 cdef void plan_step(const Tables* t, St* s, Frame* f) noexcept nogil:
     if f.step == S_PLAN:
-        enemy_points(s, standing(t, s, X_PLANNING_AP, -1))
+        enemy_points(s, standing(t, s, X_PLANNING_ENEMY_AP, -1))
         grow(t, s)
-        f.a = f.b = 0
-        then(f, S_PLAN_HEADMAN)
+        clear(f)
+        f.step = S_PLAN_HEADMAN
     elif f.step <= S_PLAN_MORE_ACTED:
-        headmen(t, s, f)
+        headmen(t, s, <PlanFrame*>f)
     elif f.step <= S_PLAN_SPARED:
-        decline(t, s, f)
+        decline(t, s, <SuccessorFrame*>f)
     else:
-        move_camps(t, s, f)
+        move_camps(t, s, <PlanCampsFrame*>f)
 
 
 cdef void grow(const Tables* t, St* s) noexcept nogil:
@@ -104,11 +106,11 @@ cdef void grow(const Tables* t, St* s) noexcept nogil:
             s.paraibo_success[r] = 0
 
 
-cdef void do_headman(const Tables* t, St* s, Frame* f) noexcept nogil:
-    """One action of the Paraibo of f.a."""
+cdef void do_headman(const Tables* t, St* s, PlanFrame* f) noexcept nogil:
+    """One action of a Paraibo."""
     cdef int32_t verb = verb_of(s.answer), c
     if verb == V_PRAY:
-        s.paraibo[f.a] -= 1
+        s.paraibo[f.camp] -= 1
         points(t, s, 1)
     elif verb == V_BUY:
         c = open_card(s, x_of(s.answer))
@@ -127,61 +129,59 @@ cdef void do_headman(const Tables* t, St* s, Frame* f) noexcept nogil:
         military(t, s, 1)
 
 
-cdef void headmen(const Tables* t, St* s, Frame* f) noexcept nogil:
+cdef void headmen(const Tables* t, St* s, PlanFrame* f) noexcept nogil:
     """Step 4."""
-    cdef int32_t value
     if f.step == S_PLAN_HEADMAN:
-        f.b = 0
-        while f.a < CAMPS:
-            if s.camp_at[f.a] and can_act_headman(t, s, f.a):
-                then(f, S_PLAN_ACTED)
-                ask(s, Q_HEADMAN, f.a, 1)
+        f.actions = 0
+        while f.camp < CAMPS:
+            if s.camp_at[f.camp] and can_act_headman(t, s, f.camp):
+                f.step = S_PLAN_ACTED
+                ask(s, Q_HEADMAN, f.camp, 1)
                 return
-            f.a += 1
-        f.a = 0
-        then(f, S_PLAN_SUCCESSOR)
+            f.camp += 1
+        f.camp = 0
+        f.step = S_PLAN_SUCCESSOR
     elif f.step == S_PLAN_ACTED:
         if verb_of(s.answer) == V_ATTEMPT:
-            then(f, S_PLAN_TRIED)
-            die(s, D_HEADMAN, f.a)
+            f.step = S_PLAN_TRIED
+            roll_die(s, D_HEADMAN, f.camp)
         else:
-            then(f, S_PLAN_HEADMAN)
+            f.step = S_PLAN_HEADMAN
             do_headman(t, s, f)
-            f.a += 1
+            f.camp += 1
     elif f.step == S_PLAN_TRIED:
-        value = z_of(s.answer)
-        f.b = value if value <= s.paraibo[f.a] else 0
-        then(f, S_PLAN_MORE)
+        f.actions = headman_actions(s, f.camp, z_of(s.answer))
+        f.step = S_PLAN_MORE
     elif f.step == S_PLAN_MORE:
-        if f.b and can_act_headman(t, s, f.a):
-            then(f, S_PLAN_MORE_ACTED)
-            ask(s, Q_HEADMAN, f.a, 0)
+        if f.actions and can_act_headman(t, s, f.camp):
+            f.step = S_PLAN_MORE_ACTED
+            ask(s, Q_HEADMAN, f.camp, 0)
         else:
-            f.a += 1
-            then(f, S_PLAN_HEADMAN)
+            f.camp += 1
+            f.step = S_PLAN_HEADMAN
     else:
-        f.b -= 1
+        f.actions -= 1
         if verb_of(s.answer) == V_DONE:
-            f.b = 0
-        then(f, S_PLAN_MORE)
+            f.actions = 0
+        f.step = S_PLAN_MORE
         do_headman(t, s, f)
 
 
-cdef void decline(const Tables* t, St* s, Frame* f) noexcept nogil:
+cdef void decline(const Tables* t, St* s, SuccessorFrame* f) noexcept nogil:
     """Steps 5 and 6."""
     cdef int32_t b, spared = -1, done = 0
     if f.step == S_PLAN_SUCCESSOR:
         if not awaits_successor(s, f, S_PLAN_SUCCEEDED):
-            then(f, S_PLAN_DECLINE)
+            f.step = S_PLAN_DECLINE
     elif f.step == S_PLAN_SUCCEEDED:
-        succeed(t, s, f.a, z_of(s.answer))
-        f.a += 1
-        then(f, S_PLAN_SUCCESSOR)
+        succeed(t, s, f.camp, z_of(s.answer))
+        f.camp += 1
+        f.step = S_PLAN_SUCCESSOR
     else:
         for b in range(BANDS):
             done += s.band_done[b]
         if f.step == S_PLAN_DECLINE and done and chosen_bonus(t, s, B_SPARE):
-            then(f, S_PLAN_SPARED)
+            f.step = S_PLAN_SPARED
             ask(s, Q_SPARE)
             return
         if f.step == S_PLAN_SPARED:
@@ -195,11 +195,11 @@ cdef void decline(const Tables* t, St* s, Frame* f) noexcept nogil:
                 if s.band_strength[b] == 0:
                     drop_headman(s, b)
                     remove_band(s, b)
-        then(f, S_PLAN_CAMPS)
+        f.step = S_PLAN_CAMPS
 
 
 cdef bint makes_way(const Tables* t, St* s, int32_t done, int32_t camp, int32_t space) noexcept nogil:
-    """Whether another Ranchería may go where this one stood, or on past the "?" that it turns over at its goal."""
+    """Whether another Ranchería may use the space that this one left, or the "?" that it turns over."""
     cdef u8 out[SPACES]
     cdef int32_t r, i, old = s.camp_at[camp]
     cdef bint found = marked(t, s, space)
@@ -212,26 +212,26 @@ cdef bint makes_way(const Tables* t, St* s, int32_t done, int32_t camp, int32_t 
     return found
 
 
-cdef void move_camps(const Tables* t, St* s, Frame* f) noexcept nogil:
+cdef void move_camps(const Tables* t, St* s, PlanCampsFrame* f) noexcept nogil:
     """Steps 7 to 9."""
     cdef u8 out[SPACES]
     cdef int32_t r
     if f.step == S_PLAN_CAMPS:
         for r in range(CAMPS):
-            if not (f.a >> r) & 1 and camp_goals(t, s, r, camp_steps(s, r), True, out):
-                then(f, S_PLAN_CAMP)
-                ask(s, Q_CAMPS, f.a)
+            if not (f.done >> r) & 1 and camp_goals(t, s, r, camp_steps(s, r), True, out):
+                f.step = S_PLAN_CAMP
+                ask(s, Q_CAMPS, f.done)
                 return
-        then(f, S_PLAN_ENEMY)
+        f.step = S_PLAN_ENEMY
     elif f.step == S_PLAN_CAMP:
-        then(f, S_PLAN_ENEMY)
+        f.step = S_PLAN_ENEMY
         if verb_of(s.answer) == V_MOVE_CAMP:
-            f.a |= 1 << x_of(s.answer)
-            if not t.full and not makes_way(t, s, f.a, x_of(s.answer), y_of(s.answer)):
-                f.a |= (1 << x_of(s.answer)) - 1       # in the order of their letters
-            then(f, S_PLAN_CAMPS)
+            f.done |= 1 << x_of(s.answer)
+            if not t.full and not makes_way(t, s, f.done, x_of(s.answer), y_of(s.answer)):
+                f.done |= (1 << x_of(s.answer)) - 1       # in the order of their letters
+            f.step = S_PLAN_CAMPS
             push(s, S_CAMP_GO, x_of(s.answer), y_of(s.answer))
     else:
-        f.a = f.b = 0
-        then(f, S_OPS)
+        f.done = 0
+        f.step = S_OPS
         push(s, S_B)

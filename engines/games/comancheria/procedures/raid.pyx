@@ -4,7 +4,6 @@ from libc.stdint cimport int32_t
 from hunch.engines.games.comancheria.board.areas cimport count_ravaged
 from hunch.engines.games.comancheria.board.pieces cimport counter_on, gain, headman_of, to_bottom
 from hunch.engines.games.comancheria.codes.components cimport CAPTIVES, CUP, DRAWN, GUNS, HAND, HORSES, ON, TRADE_GOODS
-from hunch.engines.games.comancheria.codes.effects cimport B_BONUS_MEDICINE
 from hunch.engines.games.comancheria.codes.moves cimport (
     C_CHECK, DRAWN_COUNTER, DRAWN_SUCCESS, DRAWN_TWO, D_BONUS, D_GUNS, D_PEACE, Q_GUNS, Q_LOOT, Q_REDRAW, V_GUNS,
     V_LOOT, V_REROLL,
@@ -14,51 +13,51 @@ from hunch.engines.games.comancheria.codes.steps cimport (
     S_RAID_LOOT, S_RAID_LOOTED, S_RAID_PEACE, S_RAID_REDRAW, S_RAID_SHOT,
 )
 from hunch.engines.games.comancheria.decisions.chance cimport cup_empty
+from hunch.engines.games.comancheria.decisions.dice cimport check_draws, guns_hit
+from hunch.engines.games.comancheria.procedures.frames cimport RaidFrame, RaidPeaceFrame
 from hunch.engines.games.comancheria.state cimport (
-    Frame, St, Tables, ask, chosen_bonus, code, die, pop, push, then, verb_of, x_of, y_of, z_of,
+    Frame, St, Tables, ask, code, index_of, pop, push, roll_die, slot_of, verb_of, x_of, y_of, z_of,
 )
 
 
 cdef void raid_step(const Tables* t, St* s, Frame* f) noexcept nogil:
     if f.step <= S_RAID_DREW:
-        check_draw(t, s, f)
+        check_draw(t, s, <RaidFrame*>f)
     elif f.step <= S_RAID_SHOT:
-        check_better(t, s, f)
+        check_better(t, s, <RaidFrame*>f)
+    elif f.step <= S_RAID_LOOTED:
+        raid_result(t, s, <RaidFrame*>f)
     else:
-        raid_result(t, s, f)
+        break_peace(t, s, <RaidPeaceFrame*>f)
 
 
-cdef void check_draw(const Tables* t, St* s, Frame* f) noexcept nogil:
-    """f.b counters are still to be drawn, of f.c in all."""
-    cdef int32_t band = f.a, letter = headman_of(s, band), value, medicine
+cdef void check_draw(const Tables* t, St* s, RaidFrame* f) noexcept nogil:
+    """Counters are drawn from the cup."""
+    cdef int32_t band = f.band, letter = headman_of(s, band)
     if f.step == S_RAID:
-        f.b = f.c = s.band_strength[band]
-        then(f, S_RAID_DRAW)
+        f.to_draw = f.draws = s.band_strength[band]
+        f.step = S_RAID_DRAW
         if letter >= 0:
-            then(f, S_RAID_BONUS)
-            die(s, D_BONUS, letter)
+            f.step = S_RAID_BONUS
+            roll_die(s, D_BONUS, letter)
     elif f.step == S_RAID_BONUS:
-        value = z_of(s.answer)
-        medicine = (s.mahimiana[letter] if letter >= 0 else 0) + chosen_bonus(t, s, B_BONUS_MEDICINE)
-        f.b += 2 if value <= medicine // 2 else 1 if value <= medicine else 0
-        f.b = min(f.b, DRAWN)
-        f.c = f.b
-        then(f, S_RAID_DRAW)
+        f.to_draw = f.draws = check_draws(t, s, letter, z_of(s.answer))
+        f.step = S_RAID_DRAW
     elif f.step == S_RAID_DRAW:
-        if f.b and not cup_empty(s):
-            then(f, S_RAID_DREW)
+        if f.to_draw and not cup_empty(s):
+            f.step = S_RAID_DREW
             s.answer = 0
             push(s, S_DRAW, C_CHECK)
         else:
-            then(f, S_RAID_REDRAW)
-            if s.band_goods[band][TRADE_GOODS] and f.c > f.b:
+            f.step = S_RAID_REDRAW
+            if s.band_goods[band][TRADE_GOODS] and f.draws > f.to_draw:
                 ask(s, Q_REDRAW, band)
             else:
                 s.answer = code(V_REROLL)
     else:
         hold(s, z_of(s.answer))
-        f.b -= 1
-        then(f, S_RAID_DRAW)
+        f.to_draw -= 1
+        f.step = S_RAID_DRAW
 
 
 cdef void hold(St* s, int32_t what) noexcept nogil:
@@ -73,7 +72,7 @@ cdef void hold(St* s, int32_t what) noexcept nogil:
     else:
         while s.drawn_counter[i]:
             i += 1
-        s.drawn_counter[i] = what - DRAWN_COUNTER + 1
+        s.drawn_counter[i] = slot_of(what - DRAWN_COUNTER)
         s.where[what - DRAWN_COUNTER] = HAND
 
 
@@ -86,49 +85,49 @@ cdef void put_back(St* s) noexcept nogil:
         s.drawn_ap[i] = 0
     for i in range(DRAWN):
         if s.drawn_counter[i]:
-            s.where[s.drawn_counter[i] - 1] = CUP
+            s.where[index_of(s.drawn_counter[i])] = CUP
             s.drawn_counter[i] = 0
 
 
-cdef void check_better(const Tables* t, St* s, Frame* f) noexcept nogil:
+cdef void check_better(const Tables* t, St* s, RaidFrame* f) noexcept nogil:
     """Trade Goods draw all of it again; then Guns may return Enemy AP, counter by counter."""
-    cdef int32_t band = f.a
+    cdef int32_t band = f.band
     if f.step == S_RAID_REDRAW:
         if x_of(s.answer):
             s.band_goods[band][TRADE_GOODS] -= 1
             put_back(s)
-            f.b = f.c
-            then(f, S_RAID_DRAW)
+            f.to_draw = f.draws
+            f.step = S_RAID_DRAW
         else:
-            then(f, S_RAID_GUNS)
+            f.step = S_RAID_GUNS
     elif f.step == S_RAID_GUNS:
-        f.d = 0
+        f.counter = 0
         if s.band_goods[band][GUNS] and s.drawn_ap[0] + s.drawn_ap[1] + s.drawn_ap[2]:
-            then(f, S_RAID_ARMED)
+            f.step = S_RAID_ARMED
             ask(s, Q_GUNS, band)
         else:
             check_end(t, s, f)
     elif f.step == S_RAID_ARMED:
         if verb_of(s.answer) == V_GUNS:
-            f.d = x_of(s.answer)
-            then(f, S_RAID_SHOT)
-            die(s, D_GUNS, f.d)
+            f.counter = x_of(s.answer)
+            f.step = S_RAID_SHOT
+            roll_die(s, D_GUNS, f.counter)
         else:
             check_end(t, s, f)
     else:
-        if z_of(s.answer) >= t.value[f.d - 2]:
-            s.drawn_ap[f.d - 2] -= 1
-            s.cup_ap[f.d - 2] += 1
+        if guns_hit(t, f.counter, z_of(s.answer)):
+            s.drawn_ap[f.counter - DRAWN_TWO] -= 1
+            s.cup_ap[f.counter - DRAWN_TWO] += 1
         else:
             s.band_goods[band][GUNS] -= 1
-        then(f, S_RAID_GUNS)
+        f.step = S_RAID_GUNS
 
 
-cdef void check_end(const Tables* t, St* s, Frame* f) noexcept nogil:
+cdef void check_end(const Tables* t, St* s, RaidFrame* f) noexcept nogil:
     """Steps 3 and 4 of the Success Check."""
-    cdef int32_t letter = headman_of(s, f.a), i
-    f.b = f.c = f.d = 0
-    f.e = s.drawn_success
+    cdef int32_t letter = headman_of(s, f.band), i
+    f.to_draw = f.draws = f.counter = 0
+    f.successes = s.drawn_success
     if letter >= 0:
         s.mahimiana_success[letter] += s.drawn_success
     else:
@@ -137,40 +136,42 @@ cdef void check_end(const Tables* t, St* s, Frame* f) noexcept nogil:
     for i in range(3):
         s.box_ap[i] += s.drawn_ap[i]
         s.drawn_ap[i] = 0
-    then(f, S_RAID_COUNTERS)
+    f.step = S_RAID_COUNTERS
 
 
-cdef void raid_result(const Tables* t, St* s, Frame* f) noexcept nogil:
-    cdef int32_t at = s.band_at[f.a], c, i, horses
+cdef void raid_result(const Tables* t, St* s, RaidFrame* f) noexcept nogil:
+    cdef int32_t at = s.band_at[f.band], c, i, horses
     if f.step == S_RAID_COUNTERS:
-        c = s.drawn_counter[0] - 1
+        c = index_of(s.drawn_counter[0])
         if c < 0:
-            then(f, S_RAID_LOOT)
+            f.step = S_RAID_LOOT
             return
         for i in range(DRAWN - 1):
             s.drawn_counter[i] = s.drawn_counter[i + 1]
         s.drawn_counter[DRAWN - 1] = 0
         push(s, S_C, c)
     elif f.step == S_RAID_LOOT:
-        then(f, S_RAID_LOOTED)
+        f.step = S_RAID_LOOTED
         s.answer = code(V_LOOT)
-        if f.e:
-            ask(s, Q_LOOT, f.e)
-    elif f.step == S_RAID_LOOTED:
+        if f.successes:
+            ask(s, Q_LOOT, f.successes)
+    else:
         horses = x_of(s.answer)
-        gain(t, s, s.band_goods[f.a], HORSES, horses)
-        gain(t, s, s.band_goods[f.a], CAPTIVES, y_of(s.answer))
-        if f.e and count_ravaged(s) < t.most_ravaged:
+        gain(t, s, s.band_goods[f.band], HORSES, horses)
+        gain(t, s, s.band_goods[f.band], CAPTIVES, y_of(s.answer))
+        if f.successes and count_ravaged(s) < t.most_ravaged:
             s.ravaged[at] += 1
         c = counter_on(s, at)
         if c < 0:
             pop(s)
             return
-        then(f, S_RAID_PEACE)
-        f.b = c
-        die(s, D_PEACE, c)
-    else:
-        c = f.b
-        if s.where[c] == ON + at and z_of(s.answer) + s.ravaged[at] > t.cost[c][s.face[c]]:
-            to_bottom(s, c)
-        pop(s)
+        f.step = S_RAID_PEACE
+        (<RaidPeaceFrame*>f).counter = c
+        roll_die(s, D_PEACE, c)
+
+
+cdef void break_peace(const Tables* t, St* s, RaidPeaceFrame* f) noexcept nogil:
+    cdef int32_t at = s.band_at[f.band], c = f.counter
+    if s.where[c] == ON + at and z_of(s.answer) + s.ravaged[at] > t.cost[c][s.face[c]]:
+        to_bottom(s, c)
+    pop(s)

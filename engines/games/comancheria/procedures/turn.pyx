@@ -7,7 +7,8 @@ from hunch.engines.games.comancheria.board.pieces cimport (
 )
 from hunch.engines.games.comancheria.board.playable cimport hand_can_play
 from hunch.engines.games.comancheria.codes.components cimport (
-    BANDS, BOX, CAMPS, FAIR, GOODS, HAND, RESERVATION, SANTA_FE, STAKES, TRAIL, TRIBE, USED_PEACE_TRADE, USED_TRADE,
+    ANY, BANDS, BOX, CAMPS, FAIR, GOODS, HAND, RESERVATION, SANTA_FE, STAKES, TRAIL, TRIBE, USED_PEACE_TRADE,
+    USED_TRADE,
 )
 from hunch.engines.games.comancheria.codes.effects cimport M_PLAY
 from hunch.engines.games.comancheria.codes.moves cimport (
@@ -21,19 +22,21 @@ from hunch.engines.games.comancheria.codes.steps cimport (
     S_TURN_AGAIN, S_TURN_CLEANUP, S_TURN_OPERATE, S_TURN_SELECT, S_TURN_WAR, S_WAR_BEGIN,
 )
 from hunch.engines.games.comancheria.decisions.chance cimport cup_empty
+from hunch.engines.games.comancheria.decisions.dice cimport finished_in, is_noticed
+from hunch.engines.games.comancheria.procedures.frames cimport DropFrame, PlaceFrame, UnrestFrame
 from hunch.engines.games.comancheria.state cimport (
-    Frame, St, Tables, ask, die, in_box, pop, push, then, verb_of, x_of, y_of, z_of,
+    Frame, St, Tables, ask, in_box, pop, push, roll_die, verb_of, x_of, y_of, z_of,
 )
 
 
 cdef void turn_step(const Tables* t, St* s, Frame* f) noexcept nogil:
     cdef int32_t op
     if f.step == S_TURN_WAR:
-        then(f, S_TURN_SELECT)
+        f.step = S_TURN_SELECT
         push(s, S_WAR_BEGIN)
     elif f.step == S_TURN_SELECT:
         s.once &= ~(USED_TRADE | USED_PEACE_TRADE | FAIR)
-        then(f, S_TURN_OPERATE)
+        f.step = S_TURN_OPERATE
         ask(s, Q_OPERATION)
     elif f.step == S_TURN_OPERATE:
         if verb_of(s.answer) == V_PLAY:
@@ -41,13 +44,13 @@ cdef void turn_step(const Tables* t, St* s, Frame* f) noexcept nogil:
             f.step = S_TURN_AGAIN
             return
         op = x_of(s.answer)
-        then(f, S_TURN_CLEANUP)
+        f.step = S_TURN_CLEANUP
         push(s, S_ACT if op == O_ACTIONS else S_CULTURE if op == O_CULTURE else S_PLAN if op == O_PLANNING else S_PASS)
     elif f.step == S_TURN_AGAIN:
-        then(f, S_TURN_OPERATE)
+        f.step = S_TURN_OPERATE
         ask(s, Q_OPERATION)
     elif f.step == S_TURN_CLEANUP:
-        then(f, S_TURN_WAR)
+        f.step = S_TURN_WAR
         push(s, S_CLEAN)
 
 
@@ -67,38 +70,38 @@ cdef int32_t crowded(const St* s) noexcept nogil:
 
 cdef void clean_step(const Tables* t, St* s, Frame* f) noexcept nogil:
     if f.step <= S_CLEAN_STACKED:
-        stack(t, s, f)
+        stack(t, s, <DropFrame*>f)
     elif f.step <= S_CLEAN_GOODS_TO:
-        leave_goods(t, s, f)
+        leave_goods(t, s, <DropFrame*>f)
     elif f.step <= S_CLEAN_DRAWN:
-        unrest(t, s, f)
+        unrest(t, s, <UnrestFrame*>f)
     else:
-        trail(t, s, f)
+        trail(t, s, <PlaceFrame*>f)
 
 
-cdef void stack(const Tables* t, St* s, Frame* f) noexcept nogil:
+cdef void stack(const Tables* t, St* s, DropFrame* f) noexcept nogil:
     cdef int32_t i, r
     if f.step == S_CLEAN:
-        then(f, S_CLEAN_STACK)
+        f.step = S_CLEAN_STACK
         if hand_can_play(t, s):
-            then(f, S_CLEAN_CARDS)
+            f.step = S_CLEAN_CARDS
             ask(s, Q_CARDS)
     elif f.step == S_CLEAN_CARDS:
-        then(f, S_CLEAN_STACK)
+        f.step = S_CLEAN_STACK
         if verb_of(s.answer) == V_PLAY:
-            then(f, S_CLEAN)
+            f.step = S_CLEAN
             push(s, S_EFFECT, x_of(s.answer), M_PLAY)
     elif f.step == S_CLEAN_STACK:
         i = crowded(s)
         if i:
-            then(f, S_CLEAN_STACKED)
+            f.step = S_CLEAN_STACKED
             ask(s, Q_EXCESS, i)
             return
         for i in range(BANDS):                         # a Band that was overtaken by a Ranchería is in it
             if s.band_strength[i] and s.band_at[i] < BOX and camp_in(s, s.band_at[i]) >= 0:
                 s.band_at[i] = BOX + camp_in(s, s.band_at[i])
-        f.a = 0
-        then(f, S_CLEAN_DROP)
+        f.band = 0
+        f.step = S_CLEAN_DROP
     else:
         i = x_of(s.answer)
         r = nearest_camp(t, s, s.band_at[i])
@@ -107,7 +110,7 @@ cdef void stack(const Tables* t, St* s, Frame* f) noexcept nogil:
         else:
             drop_headman(s, i)
             remove_band(s, i)
-        then(f, S_CLEAN_STACK)
+        f.step = S_CLEAN_STACK
 
 
 cdef bint owns(const St* s, int32_t band) noexcept nogil:
@@ -118,45 +121,45 @@ cdef bint owns(const St* s, int32_t band) noexcept nogil:
     return headman_of(s, band) >= 0
 
 
-cdef void leave_goods(const Tables* t, St* s, Frame* f) noexcept nogil:
+cdef void leave_goods(const Tables* t, St* s, DropFrame* f) noexcept nogil:
     cdef int32_t b, r, k, n
     cdef bint any_goods = False
     if f.step == S_CLEAN_DROP:
-        while f.a < BANDS:
-            b = f.a
+        while f.band < BANDS:
+            b = f.band
             if s.band_strength[b] and in_box(s, b) >= 0 and owns(s, b):
-                then(f, S_CLEAN_DROPPED)
+                f.step = S_CLEAN_DROPPED
                 ask(s, Q_DROP, b)
                 return
-            f.a += 1
-        f.a = 0
-        then(f, S_CLEAN_GOODS)
+            f.band += 1
+        f.band = 0
+        f.step = S_CLEAN_GOODS
     elif f.step == S_CLEAN_DROPPED:
-        b = f.a
+        b = f.band
         r = in_box(s, b)
-        then(f, S_CLEAN_DROP)
+        f.step = S_CLEAN_DROP
         if verb_of(s.answer) == V_DONE:
-            f.a += 1
+            f.band += 1
         elif verb_of(s.answer) == V_DROP_HEADMAN:
             s.headman_at[headman_of(s, b)] = 1 + r
         else:
             for k in range(GOODS):
-                if x_of(s.answer) == b and (y_of(s.answer) == k or y_of(s.answer) == 255):
+                if x_of(s.answer) == b and (y_of(s.answer) == k or y_of(s.answer) == ANY):
                     n = min(z_of(s.answer), s.band_goods[b][k])
                     s.band_goods[b][k] -= n
                     s.camp_goods[r][k] += n
-            if y_of(s.answer) == 255 and not t.full:
-                f.a += 1
+            if y_of(s.answer) == ANY and not t.full:
+                f.band += 1
     elif f.step == S_CLEAN_GOODS:
         for k in range(GOODS):
             any_goods = any_goods or s.ops_goods[s.operations][k] > 0
-        f.a = 0
-        then(f, S_CLEAN_UNREST)
+        f.band = 0
+        f.step = S_CLEAN_UNREST
         if not any_goods:
             return
         for r in range(CAMPS):
             if s.camp_at[r]:
-                then(f, S_CLEAN_GOODS_TO)
+                f.step = S_CLEAN_GOODS_TO
                 ask(s, Q_GOODS, s.operations)
                 return
         memset(s.ops_goods[s.operations], 0, GOODS)
@@ -164,43 +167,37 @@ cdef void leave_goods(const Tables* t, St* s, Frame* f) noexcept nogil:
         for k in range(GOODS):
             s.camp_goods[x_of(s.answer)][k] += s.ops_goods[s.operations][k]
             s.ops_goods[s.operations][k] = 0
-        then(f, S_CLEAN_UNREST)
+        f.step = S_CLEAN_UNREST
 
 
-cdef int32_t finished_in(const St* s, int32_t camp) noexcept nogil:
-    cdef int32_t b, n = 0
-    for b in range(BANDS):
-        n += s.band_at[b] == BOX + camp and s.band_done[b] != 0
-    return n
-
-
-cdef void unrest(const Tables* t, St* s, Frame* f) noexcept nogil:
+cdef void unrest(const Tables* t, St* s, UnrestFrame* f) noexcept nogil:
     """Steps 2 and 3."""
     cdef int32_t what
+    cdef bint noticed
     if f.step == S_CLEAN_UNREST:
-        while f.a < CAMPS:
-            if s.camp_at[f.a] and finished_in(s, f.a):
-                then(f, S_CLEAN_UNREST_ROLLED)
-                die(s, D_DISCONTENT, f.a)
+        while f.camp < CAMPS:
+            if s.camp_at[f.camp] and finished_in(s, f.camp):
+                f.step = S_CLEAN_UNREST_ROLLED
+                roll_die(s, D_DISCONTENT, f.camp)
                 return
-            f.a += 1
-        f.a = 0
-        then(f, S_CLEAN_DRAW)
+            f.camp += 1
+        f.camp = 0
+        f.step = S_CLEAN_DRAW
     elif f.step == S_CLEAN_UNREST_ROLLED:
-        what = finished_in(s, f.a)
-        f.a += 1
-        then(f, S_CLEAN_UNREST)
-        if z_of(s.answer) <= what:
+        noticed = is_noticed(s, f.camp, z_of(s.answer))
+        f.camp += 1
+        f.step = S_CLEAN_UNREST
+        if noticed:
             push(s, S_B)
     elif f.step == S_CLEAN_DRAW:
-        then(f, S_CLEAN_ENEMY)
+        f.step = S_CLEAN_ENEMY
         if not cup_empty(s):
-            then(f, S_CLEAN_DRAWN)
+            f.step = S_CLEAN_DRAWN
             s.answer = 0
             push(s, S_DRAW, C_CLEANUP)
     else:
         what = z_of(s.answer)
-        then(f, S_CLEAN_ENEMY)
+        f.step = S_CLEAN_ENEMY
         if what >= DRAWN_COUNTER:
             s.where[what - DRAWN_COUNTER] = HAND
             push(s, S_C, what - DRAWN_COUNTER)
@@ -209,16 +206,16 @@ cdef void unrest(const Tables* t, St* s, Frame* f) noexcept nogil:
             s.box_ap[what - DRAWN_TWO] += 1
 
 
-cdef void trail(const Tables* t, St* s, Frame* f) noexcept nogil:
+cdef void trail(const Tables* t, St* s, PlaceFrame* f) noexcept nogil:
     """The enemy acts (step 3), then the wagon trail (step 4)."""
     cdef int32_t i, k, at, n = 0, pool = s.cup_success
     if f.step == S_CLEAN_ENEMY:
-        then(f, S_CLEAN_TRAIL)
+        f.step = S_CLEAN_TRAIL
         if s.enemy_ap + s.box_ap[0] + s.box_ap[1] + s.box_ap[2]:
             push(s, S_A)
     elif f.step == S_CLEAN_TRAIL:
-        then(f, S_CLEAN_END)
-        f.a = 0
+        f.step = S_CLEAN_END
+        f.place = 0
         if not s.gates & SANTA_FE:
             return
         for i in range(3):
@@ -231,17 +228,17 @@ cdef void trail(const Tables* t, St* s, Frame* f) noexcept nogil:
                 if pool > n:
                     s.mark[i] = 1
                 return
-        then(f, S_CLEAN_MARKS)
+        f.step = S_CLEAN_MARKS
     elif f.step == S_CLEAN_MARKS:
-        while f.a < TRAIL:
-            k = f.a
-            f.a += 1
+        while f.place < TRAIL:
+            k = f.place
+            f.place += 1
             if s.mark[k]:
                 s.answer = 0
                 push(s, S_MARK, k)
                 return
-        f.a = 0
-        then(f, S_CLEAN_END)
+        f.place = 0
+        f.step = S_CLEAN_END
         if s.box_ap[0] + s.box_ap[1] + s.box_ap[2]:
             push(s, S_A)
     else:

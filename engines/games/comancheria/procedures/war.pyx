@@ -6,7 +6,8 @@ from hunch.engines.games.comancheria.board.pieces cimport (
 )
 from hunch.engines.games.comancheria.codes.components cimport BANDS, BOX, CAPTIVES, STAKES, USED_REROLL
 from hunch.engines.games.comancheria.codes.effects cimport (
-    B_COLUMN_TIE, WE_BAD_INFORMATION, WE_FAST, WE_OPEN_SPACES, WE_RESHUFFLE, WE_STAKES, WE_SURPRISE, WE_TRAVOIS,
+    B_COLUMN_TIE, WE_BAD_INFORMATION, WE_FAST_COLUMN, WE_HIGHER_STAKES, WE_OPEN_SPACES, WE_RESHUFFLE, WE_SURPRISE,
+    WE_TRAVOIS,
 )
 from hunch.engines.games.comancheria.codes.moves cimport (
     D_WAR_STRENGTH, K_GOAL, K_HOME, K_STEP, K_SURPRISE, K_SURPRISE_GOAL, Q_STAND, Q_TRAVOIS, V_FIGHT, V_MOVE_CAMP,
@@ -20,8 +21,9 @@ from hunch.engines.games.comancheria.codes.steps cimport (
 )
 from hunch.engines.games.comancheria.decisions.chance cimport draw_war, picks, reshuffle
 from hunch.engines.games.comancheria.procedures.camps cimport camp_can_move
+from hunch.engines.games.comancheria.procedures.frames cimport ColumnFrame, EventFrame, GoFrame, WarFrame
 from hunch.engines.games.comancheria.state cimport (
-    Frame, St, Tables, ask, chosen_bonus, die, pick, pop, push, then, verb_of, x_of, y_of, z_of,
+    Frame, St, Tables, ask, chosen_bonus, pick, pop, push, roll_die, slot_of, verb_of, x_of, y_of, z_of,
 )
 from hunch.engines.contract cimport u8
 
@@ -32,14 +34,14 @@ cdef bint columns(const St* s) noexcept nogil:
 
 cdef void war_step(const Tables* t, St* s, Frame* f) noexcept nogil:
     if f.step <= S_WAR_MOVE:
-        move_columns(t, s, f)
+        move_columns(t, s, <WarFrame*>f)
     elif f.step <= S_WAR_EVENT_DRAWN:
-        roll_columns(t, s, f)
+        roll_columns(t, s, <WarFrame*>f)
     else:
-        meet_columns(t, s, f)
+        meet_columns(t, s, <WarFrame*>f)
 
 
-cdef void move_columns(const Tables* t, St* s, Frame* f) noexcept nogil:
+cdef void move_columns(const Tables* t, St* s, WarFrame* f) noexcept nogil:
     cdef int32_t e
     if f.step == S_WAR_BEGIN:
         s.war_event = 0
@@ -47,24 +49,24 @@ cdef void move_columns(const Tables* t, St* s, Frame* f) noexcept nogil:
         if not columns(s):
             pop(s)
             return
-        then(f, S_WAR_CARD_DRAWN)
+        f.step = S_WAR_CARD_DRAWN
         draw_war(t, s, W_MOVEMENT)
     elif f.step == S_WAR_CARD_DRAWN:
         if t.war_effect[z_of(s.answer)] == WE_RESHUFFLE:
             reshuffle(t, s)
             draw_war(t, s, W_MOVEMENT)
             return
-        f.a, f.b = z_of(s.answer), 0
-        then(f, S_WAR_MOVE)
+        f.kind, f.enemy = z_of(s.answer), 0
+        f.step = S_WAR_MOVE
     else:
-        while f.b < 4:
-            e = f.b
-            f.b += 1
-            if s.column_at[e] and t.war_moves[f.a][e]:
-                push(s, S_GO, e, t.war_moves[f.a][e])
+        while f.enemy < 4:
+            e = f.enemy
+            f.enemy += 1
+            if s.column_at[e] and t.war_moves[f.kind][e]:
+                push(s, S_GO, e, t.war_moves[f.kind][e])
                 return
-        f.a = f.b = 0
-        then(f, S_WAR_ROLL)
+        f.kind = f.enemy = 0
+        f.step = S_WAR_ROLL
 
 
 cdef inline bint loses_strength(const Tables* t, const St* s, int32_t enemy, int32_t value) noexcept nogil:
@@ -74,51 +76,51 @@ cdef inline bint loses_strength(const Tables* t, const St* s, int32_t enemy, int
     )
 
 
-cdef void roll_columns(const Tables* t, St* s, Frame* f) noexcept nogil:
+cdef void roll_columns(const Tables* t, St* s, WarFrame* f) noexcept nogil:
     cdef int32_t e
     if f.step == S_WAR_ROLL:
-        while f.b < 4:
-            e = f.b
-            f.b += 1
+        while f.enemy < 4:
+            e = f.enemy
+            f.enemy += 1
             if s.column_at[e]:
-                then(f, S_WAR_ROLLED)
-                die(s, D_WAR_STRENGTH, e)
+                f.step = S_WAR_ROLLED
+                roll_die(s, D_WAR_STRENGTH, e)
                 return
-        f.b = 0
-        then(f, S_WAR_EVENT_DRAWN)
+        f.enemy = 0
+        f.step = S_WAR_EVENT_DRAWN
         draw_war(t, s, W_EVENT)
     elif f.step == S_WAR_ROLLED:
-        e = f.b - 1
+        e = f.enemy - 1                                # the next one has been counted on already
         if s.column_at[e] and loses_strength(t, s, e, z_of(s.answer)):
             weaken(t, s, e, 1)
-        then(f, S_WAR_ROLL)
+        f.step = S_WAR_ROLL
     else:
         e = z_of(s.answer)
         if t.war_effect[e] == WE_RESHUFFLE:
             reshuffle(t, s)
             draw_war(t, s, W_EVENT)
             return
-        s.war_event = e + 1
-        then(f, S_WAR_BATTLES)
+        s.war_event = slot_of(e)
+        f.step = S_WAR_BATTLES
         push(s, S_EVENT, e)
 
 
-cdef void meet_columns(const Tables* t, St* s, Frame* f) noexcept nogil:
+cdef void meet_columns(const Tables* t, St* s, WarFrame* f) noexcept nogil:
     """3.1 steps 4 and 5."""
     cdef int32_t e, at, r, b
     if f.step == S_WAR_BATTLES:
-        while f.b < 4:
-            e, at = f.b, s.column_at[f.b]
-            f.b += 1
+        while f.enemy < 4:
+            e, at = f.enemy, s.column_at[f.enemy]
+            f.enemy += 1
             if at and camp_in(s, at) < 0 and (band_in(s, at) >= 0 or ally_in(s, at)):
                 push(s, S_BATTLE, e)
                 return
-        f.b = 0
-        then(f, S_WAR_CAMPS)
+        f.enemy = 0
+        f.step = S_WAR_CAMPS
     elif f.step == S_WAR_CAMPS:
-        while f.b < 4:
-            e = f.b
-            f.b += 1
+        while f.enemy < 4:
+            e = f.enemy
+            f.enemy += 1
             r = camp_in(s, s.column_at[e])
             if r < 0:
                 continue
@@ -127,15 +129,15 @@ cdef void meet_columns(const Tables* t, St* s, Frame* f) noexcept nogil:
                 end_war(t, s, e)
                 military(t, s, -1)
                 continue
-            f.c, f.d = e, r
-            then(f, S_WAR_STOOD)
+            f.standing, f.camp = e, r
+            f.step = S_WAR_STOOD
             ask(s, Q_STAND, e, r)
             return
         pop(s)
     else:
-        e, r = f.c, f.d
-        f.c = f.d = 0
-        then(f, S_WAR_CAMPS)
+        e, r = f.standing, f.camp
+        f.standing = f.camp = 0
+        f.step = S_WAR_CAMPS
         if verb_of(s.answer) == V_FIGHT:
             military(t, s, -1)
             push(s, S_BATTLE, e)
@@ -154,51 +156,51 @@ cdef void meet_columns(const Tables* t, St* s, Frame* f) noexcept nogil:
 
 cdef void column_step(const Tables* t, St* s, Frame* f) noexcept nogil:
     if f.step <= S_GO_STEPPED:
-        go(t, s, f)
+        go(t, s, <GoFrame*>f)
     elif f.step <= S_MARCH_ROLLED:
-        march(t, s, f)
+        march(t, s, <ColumnFrame*>f)
     else:
-        go_home(t, s, f)
+        go_home(t, s, <ColumnFrame*>f)
 
 
-cdef void go(const Tables* t, St* s, Frame* f) noexcept nogil:
+cdef void go(const Tables* t, St* s, GoFrame* f) noexcept nogil:
     """3.1 step 1: towards the nearest Ranchería that it sees and can reach, the same one for the whole move."""
     cdef u8 out[64]
-    cdef int32_t e = f.a
+    cdef int32_t e = f.enemy
     cdef bint spared
-    if s.column_at[e] == 0 or f.b == 0 or stops(t, s, e):
+    if s.column_at[e] == 0 or f.steps == 0 or stops(t, s, e):
         pop(s)
     elif f.step == S_GO:
         if picks(t, s, K_GOAL, e, 0, out) == 0:
-            spared = f.d != 0
+            spared = f.spared != 0
             pop(s)
             if not spared:
                 weaken(t, s, e, 1)
             return
-        then(f, S_GO_GOAL)
+        f.step = S_GO_GOAL
         pick(s, K_GOAL, e)
     elif f.step == S_GO_GOAL:
-        f.c = z_of(s.answer)
-        then(f, S_GO_STEP)
+        f.goal = z_of(s.answer)
+        f.step = S_GO_STEP
     elif f.step == S_GO_STEP:
-        if picks(t, s, K_STEP, e, f.c, out) == 0:
+        if picks(t, s, K_STEP, e, f.goal, out) == 0:
             pop(s)
             return
-        then(f, S_GO_STEPPED)
-        pick(s, K_STEP, e, f.c)
+        f.step = S_GO_STEPPED
+        pick(s, K_STEP, e, f.goal)
     else:
         s.column_at[e] = z_of(s.answer)
-        f.b -= 1
-        then(f, S_GO_STEP)
+        f.steps -= 1
+        f.step = S_GO_STEP
 
 
-cdef void march(const Tables* t, St* s, Frame* f) noexcept nogil:
+cdef void march(const Tables* t, St* s, ColumnFrame* f) noexcept nogil:
     """3.1 steps 1 and 2 for one column, as an Instruction orders."""
-    cdef int32_t e = f.a, kind
+    cdef int32_t e = f.enemy, kind
     if s.column_at[e] == 0:
         pop(s)
     elif f.step == S_MARCH:
-        then(f, S_MARCH_CARD)
+        f.step = S_MARCH_CARD
         draw_war(t, s, W_MOVEMENT)
     elif f.step == S_MARCH_CARD:
         kind = z_of(s.answer)
@@ -206,21 +208,21 @@ cdef void march(const Tables* t, St* s, Frame* f) noexcept nogil:
             reshuffle(t, s)
             draw_war(t, s, W_MOVEMENT)
             return
-        then(f, S_MARCH_ROLL)
+        f.step = S_MARCH_ROLL
         if t.war_moves[kind][e]:
             push(s, S_GO, e, t.war_moves[kind][e])
     elif f.step == S_MARCH_ROLL:
-        then(f, S_MARCH_ROLLED)
-        die(s, D_WAR_STRENGTH, e)
+        f.step = S_MARCH_ROLLED
+        roll_die(s, D_WAR_STRENGTH, e)
     else:
         if loses_strength(t, s, e, z_of(s.answer)):
             weaken(t, s, e, 1)
         pop(s)
 
 
-cdef void go_home(const Tables* t, St* s, Frame* f) noexcept nogil:
+cdef void go_home(const Tables* t, St* s, ColumnFrame* f) noexcept nogil:
     cdef u8 out[64]
-    cdef int32_t e = f.a
+    cdef int32_t e = f.enemy
     if f.step == S_HOME_AT:
         s.column_at[e] = z_of(s.answer)
         pop(s)
@@ -229,24 +231,25 @@ cdef void go_home(const Tables* t, St* s, Frame* f) noexcept nogil:
         if s.column_at[e]:
             end_war(t, s, e)
     else:
-        then(f, S_HOME_AT)
+        f.step = S_HOME_AT
         pick(s, K_HOME, e)
 
 
 # The card in War Event ----------------------------------------------------------------------------------------
 
-cdef void event_step(const Tables* t, St* s, Frame* f) noexcept nogil:
+cdef void event_step(const Tables* t, St* s, Frame* frame) noexcept nogil:
+    cdef EventFrame* f = <EventFrame*>frame
     cdef u8 out[64]
-    cdef int32_t e, effect = t.war_effect[f.a]
+    cdef int32_t e, effect = t.war_effect[f.kind]
     if f.step == S_EVENT:
-        if effect == WE_FAST:
-            then(f, S_EVENT_FAST)
+        if effect == WE_FAST_COLUMN:
+            f.step = S_EVENT_FAST
             draw_war(t, s, W_FAST)
         elif effect == WE_SURPRISE and picks(t, s, K_SURPRISE, 0, 0, out):
-            then(f, S_EVENT_COLUMN)
+            f.step = S_EVENT_COLUMN
             pick(s, K_SURPRISE)
         elif effect == WE_TRAVOIS and s.ap >= 2 and camp_can_move(t, s):
-            then(f, S_EVENT_TRAVOIS)
+            f.step = S_EVENT_TRAVOIS
             ask(s, Q_TRAVOIS)
         else:
             simple_event(s, effect)
@@ -256,26 +259,26 @@ cdef void event_step(const Tables* t, St* s, Frame* f) noexcept nogil:
             reshuffle(t, s)
             draw_war(t, s, W_FAST)
             return
-        f.a, f.b = z_of(s.answer), 0
-        then(f, S_EVENT_MOVE)
+        f.kind, f.enemy = z_of(s.answer), 0
+        f.step = S_EVENT_MOVE
     elif f.step == S_EVENT_MOVE:
-        while f.b < 4:
-            e = f.b
-            f.b += 1
-            if s.column_at[e] and t.war_moves[f.a][e]:
-                push(s, S_GO, e, t.war_moves[f.a][e])
+        while f.enemy < 4:
+            e = f.enemy
+            f.enemy += 1
+            if s.column_at[e] and t.war_moves[f.kind][e]:
+                push(s, S_GO, e, t.war_moves[f.kind][e])
                 return
         pop(s)
     elif f.step == S_EVENT_COLUMN:
-        f.b = z_of(s.answer)
-        if picks(t, s, K_SURPRISE_GOAL, f.b, 0, out) == 0:
+        f.enemy = z_of(s.answer)
+        if picks(t, s, K_SURPRISE_GOAL, f.enemy, 0, out) == 0:
             pop(s)
             return
-        then(f, S_EVENT_GOAL)
-        pick(s, K_SURPRISE_GOAL, f.b)
+        f.step = S_EVENT_GOAL
+        pick(s, K_SURPRISE_GOAL, f.enemy)
     elif f.step == S_EVENT_GOAL:
-        if s.column_at[f.b]:
-            s.column_at[f.b] = z_of(s.answer)
+        if s.column_at[f.enemy]:
+            s.column_at[f.enemy] = z_of(s.answer)
         pop(s)
     else:
         pop(s)
@@ -286,7 +289,7 @@ cdef void event_step(const Tables* t, St* s, Frame* f) noexcept nogil:
 
 cdef void simple_event(St* s, int32_t effect) noexcept nogil:
     cdef int32_t e, least = 255, most = 0
-    if effect == WE_STAKES:
+    if effect == WE_HIGHER_STAKES:
         s.once |= STAKES
     for e in range(4):
         if s.column_at[e]:

@@ -3,15 +3,30 @@
 from typing import Any
 
 from hunch.engines.contract import Game, State
-from hunch.engines.games.comancheria.moves import LETTERS, trail
+from hunch.engines.games.comancheria.codes.components import (
+    BANDS,
+    BOUGHT,
+    BOX,
+    CAMPS,
+    CELL,
+    COUNTERS,
+    CUP,
+    HELD,
+    ON,
+    OPEN,
+    TOP,
+    WITH,
+    WON,
+)
+from hunch.engines.games.comancheria.codes.components import (
+    SPACES as SPACE_COUNT,
+)
+from hunch.engines.games.comancheria.events import LETTERS, trail
 from hunch.engines.games.comancheria.names import ENEMIES, GATES, SPACES
 from hunch.engines.games.comancheria.text import grammar
 from hunch.engines.games.comancheria.text.questions import asked
 from hunch.engines.games.comancheria.text.sentences import NAMES, SENTENCES
 from hunch.engines.games.comancheria.text.titles import called, data, title
-
-BOX, WITH, CELL, ON = 64, 16, 8, 64
-TOP, OPEN, HELD, BOUGHT = 2, 5, 8, 9  # states of a card; the first two with three places each
 
 LABELS = {
     "en": (
@@ -114,8 +129,10 @@ BESIDE = {
 
 
 def board(state: State, language: str) -> str:
-    """Scenario and tracks, the map by territory, enemies, Rancherías and Bands, cards, and what is asked; each where
-    there is something to say."""
+    """Scenario and tracks, the map by territory, enemies, Rancherías and Bands, cards, and the question.
+
+    A line with nothing to show is left out.
+    """
     s, label = state.fields(), LABELS[language]
     lines = [
         scenario(state.game, s, language),
@@ -133,12 +150,12 @@ def board(state: State, language: str) -> str:
         if s["present"] >> e & 1:
             display.append(f"{NAMES[language][enemy]}: {rows}{column if s['column_at'][e] else ''}")
     cup = f"{label[12]}: {s['cup_success']}+{'/'.join(map(str, s['cup_ap']))}+" + "".join(
-        LETTERS[i] for i in range(24) if s["where"][i] == 1
+        LETTERS[i] for i in range(COUNTERS) if s["where"][i] == CUP
     )
     event = data(state.game)["war"]["cards"][s["war_event"] - 1]["event"] if s["war_event"] else "-"
     lines.append("  ".join([*display, cup, f"{label[11]}: {called(state.game, event, language)}"]))
     lines.append("  ".join(beside(s, language)))
-    for r in range(5):
+    for r in range(CAMPS):
         if s["camp_at"][r]:
             medicine = "/".join(
                 f"{s[headman][r]}" + (f"({s[f'{headman}_success'][r]})" if s[f"{headman}_success"][r] else "")
@@ -146,7 +163,7 @@ def board(state: State, language: str) -> str:
             )
             owned = grammar.goods(s["camp_goods"][r], language)
             lines.append(f"{label[7]} {LETTERS[r]} {SPACES[s['camp_at'][r]]}: {medicine} {owned}{guest(s, 1 + r, r)}")
-    for b in range(15):
+    for b in range(BANDS):
         if s["band_strength"][b]:
             at = s["band_at"][b]
             place = LETTERS[at - BOX] if at >= BOX else SPACES[at]
@@ -158,7 +175,7 @@ def board(state: State, language: str) -> str:
 
 
 def beside(s: dict[str, Any], language: str) -> list[str]:
-    """Counters that lie neither on the map nor in the cup, where there are any."""
+    """Counters that lie neither on the map nor in the cup."""
     word, operations = BESIDE[language], LABELS[language][5]
     found = []
     if any(s["box_ap"]):
@@ -173,24 +190,24 @@ def beside(s: dict[str, Any], language: str) -> list[str]:
 
 
 def guest(s: dict[str, Any], place: int, home: int = -1) -> str:
-    """The Mahimianas who are with a Band, or in the box of another's Ranchería."""
-    letters = [LETTERS[r] for r in range(5) if s["headman_at"][r] == place and r != home]
+    """The Mahimianas that are with a Band, or in the box of another's Ranchería."""
+    letters = [LETTERS[r] for r in range(CAMPS) if s["headman_at"][r] == place and r != home]
     return "".join(f"  Mahimiana {letter}" for letter in letters)
 
 
 def spot(s: dict[str, Any], i: int, unknown: set[int]) -> str:
     """A space with what is there: `b` Bison, `t` Tribe, `WSE` Settlement, `!` Ravaged, `?` (a counter face down on the
     wagon trail), `+` and the counter that is Peace or Ally there."""
-    if i >= 43:
+    if i >= SPACE_COUNT:
         return ""
-    camp = "".join(LETTERS[r] for r in range(5) if s["camp_at"][r] == i)
+    camp = "".join(LETTERS[r] for r in range(CAMPS) if s["camp_at"][r] == i)
     mark = "+" + LETTERS[s["where"].index(ON + i)] if ON + i in s["where"] else ""
     text = camp + " btWSE"[s["piece"][i]].strip() + "!" * s["ravaged"][i] + "?" * (i in unknown) + mark
     return f"{SPACES[i]} {text or '.'}"
 
 
 def cell(s: dict[str, Any], column: int, row: int) -> str:
-    for i in range(24):
+    for i in range(COUNTERS):
         if s["where"][i] == CELL + 6 * column + row:
             return LETTERS[i].lower() if s["face"][i] else LETTERS[i]
     return "."
@@ -253,6 +270,6 @@ def cards(game: Game, s: dict[str, Any], language: str) -> list[str]:
 def pending(game: Game, s: dict[str, Any], language: str) -> str:
     """How the game ended, or what the player is asked."""
     if s["outcome"]:
-        return SENTENCES[language]["won" if s["outcome"] == 1 else "lost"]
+        return SENTENCES[language]["won" if s["outcome"] == WON else "lost"]
     question = asked(game, s, language)
     return f"{BESIDE[language]['asked']}: {question}" if question else ""

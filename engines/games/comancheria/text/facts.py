@@ -3,20 +3,65 @@
 from typing import Any, cast
 
 from hunch.engines.contract import State
-from hunch.engines.games.comancheria.data.steps import NAMES, PURPOSES
-from hunch.engines.games.comancheria.moves import COUNTER, LETTERS
-from hunch.engines.games.comancheria.names import ENEMIES, GATES, GOODS, INSTRUCTIONS, NATIONS, SPACES
+from hunch.engines.games.comancheria.codes.components import (
+    BANDS,
+    BOX,
+    CAMPS,
+    CELL,
+    COUNTERS,
+    CUP,
+    HAND,
+    INACTIVE,
+    MAHIMIANA,
+    ON,
+    RESERVATION,
+    TRIBE,
+    UNDER,
+    WITH,
+)
+from hunch.engines.games.comancheria.codes.moves import (
+    D_BATTLE,
+    D_BONUS,
+    D_CUP_ROW,
+    D_DEATH,
+    D_DISCONTENT,
+    D_DROUGHT,
+    D_ENCROACH,
+    D_ENEMY,
+    D_GUNS,
+    D_HEADMAN,
+    D_HUNT,
+    D_PASSAGE_PEACE,
+    D_PEACE,
+    D_ROW,
+    D_WAR_STRENGTH,
+    DRAWN_COUNTER,
+    Q_REROLL,
+    V_AMOUNT,
+    V_CAMP,
+    V_DIE,
+    V_DRAW,
+    V_HOLDER,
+    V_NEW_BAND,
+    V_PAY,
+    V_PICK,
+    V_PLAY,
+    V_REROLL,
+    V_STRENGTHEN,
+    V_TRADE,
+    V_WAR_CARD,
+)
+from hunch.engines.games.comancheria.codes.steps import S_ASK, S_DIE_KEPT
+from hunch.engines.games.comancheria.data.steps import NAMES, PURPOSES, arguments_of
+from hunch.engines.games.comancheria.events import LETTERS
+from hunch.engines.games.comancheria.names import ENEMIES, GATES, GOODS, INSTRUCTIONS, NATIONS, SPACES, TERRITORIES
 from hunch.engines.games.comancheria.rules import Comancheria
 
 Fact = tuple[str, dict[str, int | str]]
 Fields = dict[str, Any]
 
-CUP, HAND, CELL, INACTIVE, UNDER, ON, BOX, WITH, RESERVATION = 1, 2, 8, 32, 40, 64, 64, 16, 42
-# Events: a die, a draw from the cup or at random, a War card, a trade, whether to roll again.
-DIE, DRAW, PICK, WAR_CARD, TRADE, REROLL = 1, 2, 3, 4, 43, 46
-UNSAID = (TRADE, 34, 58, 59, 60, 64, 71, 72)  # and: camp, new band, strengthen, pay, play, amount, holder
-REROLL_ASKED, DRAWN_TWO = 9, 2
-ROUND, BISON, TRIBE = 36, 1, 2
+INACTIVE_CELL = CELL + 6 * INACTIVE
+UNSAID = (V_TRADE, V_CAMP, V_NEW_BAND, V_STRENGTHEN, V_PAY, V_PLAY, V_AMOUNT, V_HOLDER)
 OPERATIONS: tuple[str | int, ...] = ("start", 1, 2, 3, 4, "must_do")
 PASSAGE: tuple[str | int, ...] = ("start", 1, 2, 3, 4, "victory_check")
 
@@ -30,8 +75,8 @@ def changes(before: State, event: int, after: State) -> list[Fact]:
         facts += [*happened(after, then, now), *instruction(event, *done[:-1])]
         then = now
     facts += [*happened(after, then, new), *goods_changes(event, old, new), *reshuffled(event, old, new)]
-    if event >> 24 == PICK and PURPOSES["pick"][event >> 16 & 255] == "HOME":
-        facts = [fact for fact in facts if fact[0] != "column_moved"]  # the event itself says so
+    if event >> 24 == V_PICK and PURPOSES["pick"][event >> 16 & 255] == "HOME":
+        facts = [fact for fact in facts if fact[0] != "column_moved"]  # the sentence of the event says it
     return [*facts, *track_changes(old, new), *phases(old, new)]
 
 
@@ -53,78 +98,61 @@ def game_of(state: State) -> Comancheria:
 # What dice decided ---------------------------------------------------------------------------------------------
 
 
-def rolled(event: int, old: Fields, new: Fields) -> tuple[str, int, int] | None:
+def rolled(event: int, old: Fields, new: Fields) -> tuple[int, int, int] | None:
     """The purpose, whose, and the value of a die that is final: not before both of two, nor before a new roll."""
     top, under = (old["frame"][max(0, old["depth"] - n)] for n in (1, 2))
-    if event >> 24 == REROLL and not event >> 16 & 255 and NAMES[under["step"]] == "DIE_KEPT":
-        return PURPOSES["die"][under["a"]], under["b"], max(under["c"], under["d"])
-    if event >> 24 != DIE or (top["e"] and not top["c"]):
+    if event >> 24 == V_REROLL and not event >> 16 & 255 and under["step"] == S_DIE_KEPT:
+        die = arguments_of(under)
+        return die["purpose"], die["whose"], max(die["first"], die["second"])
+    die = arguments_of(top)
+    if event >> 24 != V_DIE or (die["two"] and not die["first"]):
         return None
-    last = new["frame"][new["depth"] - 1] if new["depth"] else None
-    if last and NAMES[last["step"]] == "ASK" and last["a"] == REROLL_ASKED and new["depth"] > old["depth"]:
+    last = new["frame"][max(0, new["depth"] - 1)]
+    if last["step"] == S_ASK and arguments_of(last)["question"] == Q_REROLL and new["depth"] > old["depth"]:
         return None
-    return PURPOSES["die"][top["a"]], top["b"], max(top["c"], event & 255)
+    return die["purpose"], die["whose"], max(die["first"], event & 255)
 
 
 def decided(before: State, event: int, old: Fields, new: Fields) -> list[Fact]:
-    """What the die meant, where nothing else would tell."""
+    """What the die meant, if nothing else shows it."""
     found = rolled(event, old, new)
     if found is None:
         return []
     purpose, whose, value = found
-    if purpose == "BATTLE":
+    if purpose == D_BATTLE:
         return battle(before, value)
-    if purpose == "WAR_STRENGTH":
+    if purpose == D_WAR_STRENGTH:
         return [("held", {})] if new["column_strength"][whose] == old["column_strength"][whose] else []
-    if purpose == "GUNS":
-        counter = game_of(before).data["counters"]["enemy_ap"][whose - DRAWN_TWO]
-        return [("guns_hit" if value >= counter["value"] else "guns_spent", {})]
-    if purpose in ("PEACE", "PASSAGE_PEACE"):
+    if purpose in (D_PEACE, D_PASSAGE_PEACE):
         return [("peace_kept", {})] if old["where"][whose] == new["where"][whose] else []
-    if purpose == "HEADMAN":
-        if value > old["paraibo"][whose]:
-            return [("headman_none", {})]
-        return [("headman_may", {"number": value}) if value > 1 else ("headman_one", {})]
-    if purpose == "DEATH":
-        medicine = old["mahimiana" if whose >= 8 else "paraibo"][whose & 7]
-        return [("dies" if value < medicine else "lives", {})]
-    if purpose == "DISCONTENT":
-        done = sum(old["band_done"][b] for b in range(15) if old["band_at"][b] == BOX + whose)
-        return [("noticed" if value <= done else "unnoticed", {})]
-    if purpose == "ENEMY":
-        card = game_of(before).data["history"]["cards"][old["period"] - 1]
-        return [("enemy_is", {"enemy": card["enemy_action"][value - 1]})]
-    if purpose in ("ROW", "CUP_ROW"):
-        row = CELL + 6 * whose + value - 1
-        return [] if row in old["where"] else [("row_empty", {})]
-    if purpose == "BONUS":
-        return bonus(old, new)
-    return next_land(before, purpose, value, old)
+    result = game_of(before).die_comes_to(before, purpose, whose, value)
+    if purpose == D_GUNS:
+        return [("guns_hit" if result else "guns_spent", {})]
+    if purpose == D_HEADMAN:
+        if result > 1:
+            return [("headman_may", {"number": result})]
+        return [("headman_one" if result else "headman_none", {})]
+    if purpose == D_DEATH:
+        medicine = old["mahimiana" if whose >= MAHIMIANA else "paraibo"][whose % MAHIMIANA]
+        return [("dies" if result < medicine else "lives", {})]
+    if purpose == D_DISCONTENT:
+        return [("noticed" if result else "unnoticed", {})]
+    if purpose == D_ENEMY:
+        return [("enemy_is", {"enemy": ENEMIES[result]})]
+    if purpose in (D_ROW, D_CUP_ROW):
+        return [("row_empty", {})] if result < 0 else []
+    if purpose == D_BONUS:
+        more = result - old["band_strength"][old["headman_at"][whose] - WITH]
+        return [(("more_none", "more_one", "more_two")[more], {})]
+    return next_land(before, purpose, value, result)
 
 
-def next_land(before: State, purpose: str, value: int, old: Fields) -> list[Fact]:
-    """The territory of the die has no Bison to hunt, or no room for a Tribe: the first that has, from its number on."""
-    if purpose not in ("HUNT", "DROUGHT", "ENCROACH"):
+def next_land(before: State, purpose: int, value: int, land: int) -> list[Fact]:
+    """The territory of the die has no Bison to hunt, or no room for a Tribe: another one takes its place."""
+    rolled_land = game_of(before).data["map"]["territories"]["order"][value - 1]
+    if purpose not in (D_HUNT, D_DROUGHT, D_ENCROACH) or land < 0 or TERRITORIES[land] == rolled_land:
         return []
-    order = game_of(before).data["map"]["territories"]["order"]
-    for further in range(6):
-        area = order[(value - 1 + further) % 6]
-        spaces = [i for i in range(1, ROUND + 1) if SPACES[i].startswith(area)]
-        if purpose == "ENCROACH":
-            fits = any(old["piece"][i] < TRIBE and i not in old["camp_at"] for i in spaces)
-        else:
-            fits = any(old["piece"][i] == BISON for i in spaces)
-        if fits:
-            return [("land_next", {"territory": area})] if further else []
-    return []
-
-
-def bonus(old: Fields, new: Fields) -> list[Fact]:
-    for frame in new["frame"][: new["depth"]]:
-        if NAMES.get(frame["step"], "").startswith("RAID"):
-            more = frame["c"] - old["band_strength"][frame["a"]]
-            return [(code, {}) for code in ("more_none", "more_one", "more_two")[more : more + 1]]
-    return []
+    return [("land_next", {"territory": TERRITORIES[land]})]
 
 
 def battle(before: State, value: int) -> list[Fact]:
@@ -136,7 +164,7 @@ def battle(before: State, value: int) -> list[Fact]:
 
 def reshuffled(event: int, old: Fields, new: Fields) -> list[Fact]:
     """A War card that is drawn leaves a deck smaller by one, unless all cards went back into it."""
-    left = sum(old["war_left"]) - (event >> 24 == WAR_CARD)
+    left = sum(old["war_left"]) - (event >> 24 == V_WAR_CARD)
     return [("reshuffled", {})] if sum(new["war_left"]) > left else []
 
 
@@ -147,7 +175,7 @@ def flipped(after: State, old: Fields, new: Fields) -> list[Fact]:
     """Counters of the display that were turned over."""
     listed = game_of(after).data["counters"]["instructions"]
     found: list[Fact] = []
-    for i in range(24):
+    for i in range(COUNTERS):
         if old["face"][i] != new["face"][i] and CELL <= old["where"][i] < UNDER and new["where"][i] != CUP:
             side = listed[i]["back" if new["face"][i] else "front"]
             shown = {"what": side["instruction"], "cost": side["cost"]}
@@ -156,14 +184,14 @@ def flipped(after: State, old: Fields, new: Fields) -> list[Fact]:
 
 
 def instruction(event: int, enemy: int, number: int, cost: int, counter: int | None, by: str) -> list[Fact]:
-    """An Instruction that is carried out; of one that was drawn the event has told, but for those drawn before it."""
+    """An Instruction that is carried out. The event reports the one that it draws, not those drawn before."""
     what = INSTRUCTIONS[number]
     facts: dict[str, int | str] = {"enemy": ENEMIES[enemy], "what": what, "cost": cost}
     if by == "instead":
         return [("instead_recover", {}) if what == "recover" else ("instead", {"what": what})]
     if counter is None:
         return [("executes_card", facts)]
-    if by == "drawn" and event >> 24 == DRAW and event & 255 == COUNTER + counter:
+    if by == "drawn" and event >> 24 == V_DRAW and event & 255 == DRAWN_COUNTER + counter:
         return []
     return [("executes_free" if by == "free" else "executes", {**facts, "counter": f"counter {LETTERS[counter]}"})]
 
@@ -201,7 +229,7 @@ def counter_changes(old: Fields, new: Fields) -> list[Fact]:
             found.append(("counter_under", column))
         elif now == CUP and was >= CELL:
             found.append(("to_cup", counter))
-        if CELL <= now < INACTIVE and (was == HAND or was >= UNDER):
+        if CELL <= now < INACTIVE_CELL and (was == HAND or was >= UNDER):
             back.append(("counter_row", {**column, "row": (now - CELL) % 6 + 1}))
     return found + back
 
@@ -215,9 +243,9 @@ def land_changes(after: State, old: Fields, new: Fields) -> list[Fact]:
         space, was, now = SPACES[i], old["piece"][i], new["piece"][i]
         if was != now:
             for piece, code in ((was, "gone"), (now, "new")):
-                kind = ("", "bison", "tribe")[piece] if piece < 3 else "settlement"
+                kind = ("", "bison", "tribe")[piece] if piece <= TRIBE else "settlement"
                 if kind:
-                    owner = {"enemy": ENEMIES[piece - 2]} if piece > 2 else {}
+                    owner = {"enemy": ENEMIES[piece - TRIBE]} if piece > TRIBE else {}
                     found.append((f"{kind}_{code}", {"space": space, **owner}))
         if old["ravaged"][i] != new["ravaged"][i] and not (now != was and not now):
             code = "ravaged" if new["ravaged"][i] > old["ravaged"][i] else "recovered"
@@ -238,7 +266,7 @@ def land_changes(after: State, old: Fields, new: Fields) -> list[Fact]:
 
 def people_changes(old: Fields, new: Fields) -> list[Fact]:
     found: list[Fact] = []
-    for r in range(5):
+    for r in range(CAMPS):
         was, now = old["camp_at"][r], new["camp_at"][r]
         camp: dict[str, int | str] = {"camp": LETTERS[r]}
         if was != now:
@@ -248,7 +276,7 @@ def people_changes(old: Fields, new: Fields) -> list[Fact]:
         found += medicine_changes(r, old, new)
         if new["mahimiana_success"][r] > old["mahimiana_success"][r]:
             found.append(("successes", {**camp, "number": new["mahimiana_success"][r] - old["mahimiana_success"][r]}))
-    for b in range(15):
+    for b in range(BANDS):
         found += band_changes(b, old, new)
     return found
 
@@ -294,13 +322,13 @@ def goods_changes(event: int, old: Fields, new: Fields) -> list[Fact]:
     if kind not in UNSAID:
         return []
     found: list[Fact] = []
-    for r, letter in enumerate(LETTERS[:5]):
+    for r, letter in enumerate(LETTERS[:CAMPS]):
         if new["camp_at"][r]:
             found += goods_change("box", {"camp": letter}, old["camp_goods"][r], new["camp_goods"][r])
-    for b in range(15):
+    for b in range(BANDS):
         if old["band_strength"][b] and new["band_strength"][b]:
             found += goods_change("band", {"band": b}, old["band_goods"][b], new["band_goods"][b])
-    return [] if kind == TRADE and len(found) == 2 and all(fact["number"] == 1 for _, fact in found) else found
+    return [] if kind == V_TRADE and len(found) == 2 and all(fact["number"] == 1 for _, fact in found) else found
 
 
 def goods_change(holder: str, named: dict[str, int | str], was: list[int], now: list[int]) -> list[Fact]:

@@ -3,8 +3,9 @@
 from typing import Any
 
 from hunch.engines.contract import Game
-from hunch.engines.games.comancheria.data.steps import NUMBERS, PURPOSES
-from hunch.engines.games.comancheria.moves import LETTERS
+from hunch.engines.games.comancheria.codes.steps import S_ASK
+from hunch.engines.games.comancheria.data.steps import PURPOSES, arguments_of
+from hunch.engines.games.comancheria.events import LETTERS
 from hunch.engines.games.comancheria.names import ENEMIES, GOODS, SPACES, TERRITORIES
 from hunch.engines.games.comancheria.text import grammar
 from hunch.engines.games.comancheria.text.titles import data
@@ -130,13 +131,14 @@ QUESTIONS = {
 
 
 def asked(game: Game, s: dict[str, Any], language: str) -> str:
-    """What the answer is about; nothing where it is not the player's turn to say something."""
+    """What the answer is about; nothing when the player is not asked."""
     frame = s["frame"][s["depth"] - 1]
-    if not s["depth"] or frame["step"] != NUMBERS["ASK"]:
+    if not s["depth"] or frame["step"] != S_ASK:
         return ""
-    name = PURPOSES["ask"][frame["a"]]
-    given = zip(ARGUMENTS.get(name, "").split(), (frame[letter] for letter in "bcde"), strict=False)
-    arguments = {kind: argument(kind, value, language) for kind, value in given}
+    question, *values = arguments_of(frame).values()
+    name = PURPOSES["ask"][question]
+    kinds = ARGUMENTS.get(name, "").split()
+    arguments = {kind: argument(kind, value, language) for kind, value in zip(kinds, values, strict=False)}
     if arguments.get("free"):
         name = "CULTURE_FREE"
     if name == "TRACK" and (not arguments["number"] or s["ap"] == data(game)["tracks"]["ap"]["most"]):

@@ -16,7 +16,7 @@ def title(game: Game, card: int) -> str:
 
 
 def called(game: Game, name: str, language: str) -> str:
-    """What people call it; cards and culture sets in French where the data says how."""
+    """What people call it. The data may name cards and culture sets in French."""
     if language == "fr":
         cards = data(game)
         for record in (*cards["development"]["cards"], *cards["culture"]["sets"]):

@@ -6,7 +6,7 @@ from hunch.engines.games.comancheria.state cimport Card, St, Tables
 from hunch.engines.games.comancheria.data import load, scenario, steps
 
 
-cdef int fill(dict data, dict options, Tables* t) except -1:
+cdef int build(dict data, dict options, Tables* t) except -1:
     cdef int i
     cdef St blank
     memset(&blank, 0, sizeof(St))
@@ -34,7 +34,7 @@ cdef int fill(dict data, dict options, Tables* t) except -1:
     t.full = options["choices"] == "all"
     t.start = tables["start"]
     frames = steps.tables()
-    t.arguments, t.child, t.leaf = frames["arguments"], frames["child"], frames["leaf"]
+    t.rests, t.arguments, t.child, t.leaf = frames["rests"], frames["arguments"], frames["child"], frames["leaf"]
     t.question, t.whose = frames["question"], frames["whose"]
     t.settle, t.random_bison, t.free_culture = tables["settle"], tables["random_bison"], tables["free_culture"]
     return 0

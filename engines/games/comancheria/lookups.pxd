@@ -1,4 +1,4 @@
 """The tables of a game, filled from its data."""
 from hunch.engines.games.comancheria.state cimport Tables
 
-cdef int fill(dict data, dict options, Tables* t) except -1
+cdef int build(dict data, dict options, Tables* t) except -1

@@ -1,0 +1,3 @@
+"""The enumerations of effects.pxd as numbers."""
+
+def __getattr__(name: str) -> int: ...

@@ -1,0 +1,34 @@
+"""What a die comes to, written once: the procedures carry it out, and the words of an event ask for it."""
+from libc.stdint cimport int32_t
+
+from hunch.engines.games.comancheria.state cimport St, Tables
+
+cdef int32_t hunted(const Tables* t, const St* s, int32_t value) noexcept nogil
+# The first territory with Bison from this number on, or -1.
+
+cdef int32_t encroached(const Tables* t, const St* s, int32_t value) noexcept nogil
+# The first territory with room for a Tribe from this number on, or -1.
+
+cdef int32_t check_draws(const Tables* t, const St* s, int32_t letter, int32_t value) noexcept nogil
+# The counters that the Band of this Mahimiana draws in a Success Check after its bonus.
+
+cdef bint guns_hit(const Tables* t, int32_t counter, int32_t value) noexcept nogil
+# Whether Guns return this kind of Enemy AP counter to the cup.
+
+cdef int32_t headman_actions(const St* s, int32_t camp, int32_t value) noexcept nogil
+# The actions of a Paraibo that tried for more than one; 0 if the die is above its medicine.
+
+cdef int32_t medicine_left(const St* s, int32_t headman, int32_t value) noexcept nogil
+# The medicine of a headman, or of its successor, after the die for death.
+
+cdef bint is_noticed(const St* s, int32_t camp, int32_t value) noexcept nogil
+# Whether the enemy notices the discontent of a Ranchería.
+
+cdef int32_t finished_in(const St* s, int32_t camp) noexcept nogil
+# The finished Bands in a box.
+
+cdef int32_t enemy_of(const Tables* t, const St* s, int32_t value) noexcept nogil
+# The enemy that acts.
+
+cdef int32_t comes_to(const Tables* t, const St* s, int32_t purpose, int32_t whose, int32_t value) noexcept nogil
+# One of the above, or the counter in a row of an enemy, by the purpose of the die; 0 for a purpose that has none.
