@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from hunch.engines import CHANCE, GAMES, PUBLIC, BadOption, Game, State, Stream, load, package, words
+from hunch.engines import CHANCE, GAMES, PUBLIC, BadOption, Game, State, Stream, load, package, questions, words
 
 COMBINED = 3  # random combinations of options per game, beside each value of each option alone
 
@@ -44,6 +44,11 @@ def variants(name: str) -> list[Game]:
 
 def all_variants() -> list[Game]:
     return [game for name in GAMES for game in variants(name)]
+
+
+def small_games() -> list[Game]:
+    """The games, with options, of which tests can go through every history."""
+    return [load(name, **options) for name in GAMES for options in questions(name).small]
 
 
 def label(game: Game) -> str:
