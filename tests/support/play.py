@@ -79,6 +79,17 @@ def steps(game: Game, count: int, seed: int = 0, games: int = 4) -> list[Step]:
     return [found[int(number * stride)] for number in range(count)]
 
 
+def every_world(game: Game, most: int = 1 << 40) -> list[State]:
+    """All positions that can come about; none if there are more."""
+    found, waiting = {game.new(): None}, [game.new()]
+    while waiting and len(found) <= most:
+        state = waiting.pop()
+        after = [state.after(move) for move in state.legal() or [outcome for outcome, _ in state.chances()]]
+        waiting += [following for following in after if following not in found]
+        found.update(dict.fromkeys(after))
+    return [] if waiting else list(found)
+
+
 def watchers(game: Game) -> range:
     """All who can look: PUBLIC and the seats."""
     return range(PUBLIC, game.seats)
