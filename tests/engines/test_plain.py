@@ -59,6 +59,8 @@ def test_what_stands_in_front_of_a_state_is_all_but_the_state(name: str) -> None
         with contextlib.suppress(HunchError):
             if kind == "state":
                 message = filled(game_pb2.GameState(), given)
+                if message.WhichOneof("state") is None:  # a field that nobody knows is in its place
+                    continue
                 found = front(message.SerializeToString())
                 usual += found is not None
                 assert found is None or game_pb2.GameState.FromString(found) == without_state(message)
