@@ -29,7 +29,7 @@ test: $(VENV)/installed  ## set up if needed, then run the tests on the installe
 
 lint: $(VENV)/installed  ## ruff, cython-lint, mypy --strict, buf lint, buf breaking against each release
 	@echo "== ruff";        $(BIN)/ruff check . && $(BIN)/ruff format --check --quiet .
-	@echo "== cython-lint"; PATH="$(abspath $(BIN)):$$PATH" cython-lint --max-line-length 120 engines search tests
+	@echo "== cython-lint"; PATH="$(abspath $(BIN)):$$PATH" cython-lint --max-line-length 120 engines search tests tools
 	@echo "== mypy";        $(BIN)/mypy
 	@echo "== buf";         $(BIN)/buf lint
 	@for image in tests/releases/*/proto.binpb; do $(BIN)/buf breaking --against $$image || exit 1; done

@@ -67,6 +67,10 @@ class Questions:
     """How many steps lead to the position of examples/<game>.json; None if that file is written by hand."""
     saved_steps: int
     """How many steps lead to the position that a release saves, where a seat must choose."""
+    only_moves: int
+    """How many positions tests/search/only_moves/<game>.json has at least; 0 if there need not be such a file."""
+    small: tuple[Mapping[str, Value], ...]
+    """Options with which tests can go through every history of the game."""
     signature: tuple[Question, ...]
     """The searches that are part of the signature of the search."""
     speed: Speed | None
@@ -100,6 +104,7 @@ def questions(name: str) -> Questions:
     read: dict[str, Any] = json.loads((Path(package(name).__path__[0]) / "questions.json").read_bytes())
     for field in ("signature", "searches", "latency"):
         read[field] = tuple(Question(**question) for question in read.get(field, ()))
+    read["only_moves"], read["small"] = read.get("only_moves", 0), tuple(read.get("small", ()))
     read["speed"] = Speed(**read["speed"]) if "speed" in read else None
     return Questions(**read)
 

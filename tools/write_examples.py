@@ -1,5 +1,6 @@
-"""Writes examples/<game>.json anew from seeded play: `python -m tools.write_examples`. Review the result."""
+"""Writes examples/<game>.json anew from seeded play: of all games, or of the arguments. Review the result."""
 
+import sys
 from pathlib import Path
 
 from hunch.engines import GAMES, messages, questions
@@ -22,7 +23,7 @@ def example_of(name: str, steps: int) -> opponent_pb2.SuggestMoveRequest:
 
 def main() -> None:
     """All but those that are written by hand."""
-    for name in GAMES:
+    for name in sys.argv[1:] or GAMES:
         steps = questions(name).example_steps
         if steps is not None:
             (EXAMPLES / f"{name}.json").write_text(messages.to_json(example_of(name, steps)) + "\n")

@@ -2,10 +2,9 @@
 
 import pytest
 
-from hunch.engines import load
 from tests.support import laws
 from tests.support.keys import key_of_bytes
-from tests.support.play import all_variants, label, steps
+from tests.support.play import all_variants, label, small_games, steps
 
 GAMES = [pytest.param(game, id=label(game)) for game in all_variants()]
 
@@ -30,14 +29,6 @@ LAWS = [
     laws.stakes_are_what_play_brings,
 ]
 
-SMALL = [  # small enough to go through every history
-    load("kuhn"),
-    load("leduc"),
-    load("goofspiel", cards=3),
-    load("goofspiel", cards=3, bids="revealed", prizes="descending"),
-    load("goofspiel", cards=2),
-]
-
 
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
 @pytest.mark.parametrize("game", GAMES)
@@ -51,7 +42,7 @@ def test_a_key_is_a_hash_of_the_bytes(game):
         assert step.state.key() == key_of_bytes(bytes(step.state))
 
 
-@pytest.mark.parametrize("game", [pytest.param(game, id=label(game)) for game in SMALL])
+@pytest.mark.parametrize("game", small_games(), ids=label)
 def test_worlds_follow_the_whole_tree(game):
     laws.worlds_follow_the_whole_tree(game)
 

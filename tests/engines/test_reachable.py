@@ -4,9 +4,8 @@ import pytest
 
 from hunch.engines import Game, HunchError, State, Stream, messages
 from hunch.v1 import game_pb2 as pb
-from tests.engines.test_fits import TINY, every_world
 from tests.support.fuzz import mutated_json
-from tests.support.play import all_variants, label, watchers
+from tests.support.play import all_variants, every_world, label, small_games, watchers
 
 CHANGED, MOST_WORLDS = 2_000, 3_000
 
@@ -14,7 +13,7 @@ CHANGED, MOST_WORLDS = 2_000, 3_000
 def tiny() -> list[Game]:
     """Those listed, and each variant of a registered game that is no larger."""
     variants = [game for game in all_variants() if every_world(game, MOST_WORLDS)]
-    return list({label(game): game for game in (*TINY, *variants)}.values())
+    return list({label(game): game for game in (*small_games(), *variants)}.values())
 
 
 @pytest.mark.parametrize("game", tiny(), ids=label)

@@ -23,7 +23,7 @@ def test_each_level_makes_more_of_it_than_the_one_before(table: tuple[Level, ...
 @pytest.mark.parametrize("name", GAMES)
 def test_a_level_sets_the_effort_and_limits_cap_it(name: str) -> None:
     game = load(name)
-    assert levels(game) == (ALONE if name == "comancheria" else LEVELS)
+    assert levels(game) == (ALONE if game.solitaire else LEVELS)
     for state in positions(game, 1, 2):
         for number, limit in ((1, 10_000), (4, 10_000), (4, 3), (10, 50)):
             most = min(levels(game)[number - 1].iterations or limit, limit)

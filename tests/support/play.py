@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from hunch.engines import CHANCE, GAMES, PUBLIC, BadOption, Game, State, Stream, load, package, words
+from hunch.engines import CHANCE, GAMES, PUBLIC, BadOption, Game, State, Stream, load, package, questions, words
 
 COMBINED = 3  # random combinations of options per game, beside each value of each option alone
 
@@ -46,6 +46,11 @@ def all_variants() -> list[Game]:
     return [game for name in GAMES for game in variants(name)]
 
 
+def small_games() -> list[Game]:
+    """The games, with options, of which tests can go through every history."""
+    return [load(name, **options) for name in GAMES for options in questions(name).small]
+
+
 def label(game: Game) -> str:
     """A short name for a game with its options, for test ids."""
     defaults = {option.name: option.values[0] for option in package(game.name).OPTIONS}
@@ -72,6 +77,17 @@ def steps(game: Game, count: int, seed: int = 0, games: int = 4) -> list[Step]:
         return found
     stride = len(found) / count
     return [found[int(number * stride)] for number in range(count)]
+
+
+def every_world(game: Game, most: int = 1 << 40) -> list[State]:
+    """All positions that can come about; none if there are more."""
+    found, waiting = {game.new(): None}, [game.new()]
+    while waiting and len(found) <= most:
+        state = waiting.pop()
+        after = [state.after(move) for move in state.legal() or [outcome for outcome, _ in state.chances()]]
+        waiting += [following for following in after if following not in found]
+        found.update(dict.fromkeys(after))
+    return [] if waiting else list(found)
 
 
 def watchers(game: Game) -> range:

@@ -17,15 +17,19 @@ DECISIONS = 1
 
 
 def position(name: str, options: Mapping[str, Any]) -> State:
-    """A fixed position with a choice, one random decision into the game."""
+    """A fixed position with a choice, one random decision into the game; the last one of a game that ends before."""
     stream, left = Stream(11), DECISIONS
-    state = load(name, **options).new()
-    while state.to_move == CHANCE or left or len(state.legal()) < 2:
+    state = found = load(name, **options).new()
+    while not state.over:
         if state.to_move == CHANCE:
             state = state.after(state.roll(stream))
-        else:
-            state, left = state.after(stream.choice(state.legal())), max(left - 1, 0)
-    return state
+            continue
+        if len(state.legal()) > 1:
+            found = state
+            if not left:
+                break
+        state, left = state.after(stream.choice(state.legal())), max(left - 1, 0)
+    return found
 
 
 def signature() -> str:

@@ -1,0 +1,1 @@
+"""The skeleton of a new game, and what writes it."""

@@ -1,0 +1,5 @@
+from hunch.engines.contract import Game
+
+class Newgame(Game): ...
+
+GAME: type[Game]

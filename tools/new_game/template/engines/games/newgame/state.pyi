@@ -1,0 +1,11 @@
+MOST_CARDS: int
+MOST_WORLDS: int
+HIDDEN: int
+DEAL: int
+ACT: int
+SHOW: int
+KIND: int
+CHECK: int
+BET: int
+FOLD: int
+CALL: int

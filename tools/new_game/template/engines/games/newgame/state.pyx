@@ -1,0 +1,1 @@
+"""Newgame's codes for Python; state.pxd declares and explains them."""
