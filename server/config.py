@@ -47,7 +47,7 @@ class Config:
     queue_wait_ms: int = _setting(1_000, "ms; what would wait, or has waited, longer is refused", 1, 600_000)
     ageing_ms: int = _setting(250, "ms of waiting that lift a request by one class, a key by one step", 1, 600_000)
     answer_before_ms: int = _setting(30, "ms before the deadline at which a search ends with what it has", 1, 1_000)
-    drain_ms: int = _setting(5_000, "ms that running requests get to end when the server closes down", 0, 600_000)
+    drain_ms: int = _setting(5_000, "ms that requests get to end when the server closes down", 0, 600_000)
 
     most_iterations: int = _setting(50_000_000, "most iterations of one request", 1, 2**32 - 1)
     most_time_ms: int = _setting(30_000, "ms; most thinking of one request", 1, 3_600_000)
@@ -69,6 +69,7 @@ class Config:
     log_calls: bool = _setting(True, "a log line for each call")
 
     ledger: str = _setting("", "database of the dice as an SQLAlchemy URL; empty: SQLite in `home`")
+    ledger_timeout_ms: int = _setting(5_000, "ms; longest wait for an answer of the dice database", 100, 600_000)
     dice_open_games: int = _setting(10_000, "most games of dice that a key may have open", 1, 10**9)
     dice_open_hours: int = _setting(720, "h after which a game of dice closes and reveals itself", 1, 100_000)
 

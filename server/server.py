@@ -3,8 +3,10 @@
 import asyncio
 import gc
 import logging
+import os
 import signal
 import sys
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -28,6 +30,12 @@ from hunch.server.wiring import Services
 
 SWITCH_S = 0.001
 """How long one thread may hold the interpreter while the loop wants it."""
+ON_THE_WIRE_S = 0.2
+"""What answers get to leave at least, once nothing runs."""
+CUT_OFF_S = 0.8
+"""So long after `drain_ms` the process ends, whatever hangs."""
+LAST_LINES_S = 0.1
+"""What the log gets to write its last lines when the process is cut off."""
 
 
 class Server:
@@ -74,10 +82,12 @@ class Server:
 
     async def stop(self) -> None:
         """NOT_SERVING, no new work, running searches answer with what they have, then the ports close."""
+        loop, drain_s = asyncio.get_running_loop(), self.config.drain_ms / 1000
+        end = loop.time() + drain_s
         self.close()
         self.log.line("info", "draining")
-        await self.services.drain(self.config.drain_ms / 1000)
-        await self._server.stop(self.config.drain_ms / 1000)
+        await self.services.drain(drain_s)
+        await self._server.stop(max(end - loop.time(), ON_THE_WIRE_S))
         self.services.close()
         gc.unfreeze()
         if self.page is not None:
@@ -130,7 +140,8 @@ def _options(config: Config) -> list[tuple[str, int]]:
 
 
 async def serve(config: Config, log: Log, ready: Callable[[int], None]) -> None:
-    """Serves until SIGTERM or SIGINT; calls `ready` with the port once calls are taken."""
+    """Serves until SIGTERM or SIGINT; calls `ready` with the port once calls are taken. Afterwards the process ends,
+    CUT_OFF_S after `drain_ms` at the latest."""
     logging.getLogger().addHandler(Foreign(log))  # else Python prints what libraries say, arguments and all
     server = Server(config, log)
     await server.start()
@@ -140,4 +151,18 @@ async def serve(config: Config, log: Log, ready: Callable[[int], None]) -> None:
         loop.add_signal_handler(name, ended.set)
     ready(server.port)  # who reads of it may end it at once
     await ended.wait()
+    _end_process_after(config.drain_ms / 1000 + CUT_OFF_S, log)
     await server.stop()
+
+
+def _end_process_after(seconds: float, log: Log) -> None:
+    """No thread that hangs, in a database or a pipe that nobody reads, keeps the process alive after the drain."""
+
+    def end() -> None:
+        log.line("warning", "cut off")
+        log.close(LAST_LINES_S)
+        os._exit(1)
+
+    timer = threading.Timer(seconds, end)
+    timer.daemon = True
+    timer.start()

@@ -18,7 +18,7 @@ from hunch.server.config import Config
 from hunch.server.dice import derivation, transcripts
 from hunch.server.dice.derivation import Kept
 from hunch.server.dice.keys import BadSecret, Seal, Signer
-from hunch.server.dice.ledger import RETRY_MS, GameRow, Ledger, NewGame
+from hunch.server.dice.ledger import CONNECTIONS, RETRY_MS, GameRow, Ledger, NewGame
 from hunch.server.errors import NotAllowed, Unavailable
 from hunch.server.rpc import Call
 from hunch.server.scheduler import Grant, Job, Pool
@@ -26,12 +26,10 @@ from hunch.server.steps import Steps, sliced
 
 T = TypeVar("T")
 GAME_ID = re.compile(r"[0-9a-f]{32}")
-POSTGRES_THREADS = 4
-"""Threads that wait for PostgreSQL; SQLite has one writer."""
 LEDGER_MS = 5.0
 """What a call of the database is reckoned to take before it is measured."""
 CLOSE_S = 1.0
-"""How long to wait for each thread that a hanging database holds."""
+"""How long to wait for a thread that has nothing left to do."""
 
 
 class Dice:
@@ -39,7 +37,7 @@ class Dice:
 
     def __init__(self, config: Config) -> None:
         self._config = config
-        self.ledger = Ledger(config.ledger_url)
+        self.ledger = Ledger(config.ledger_url, config.ledger_timeout_ms)
         self._seal: Seal | None = None
         self._signer: Signer | None = None
 
@@ -99,10 +97,10 @@ class Dice:
             await asyncio.gather(self._gates.playing.drain(within_s), self._gates.ledger.drain(within_s))
 
     def close(self) -> None:
-        """Ends what runs and lets go of the database."""
+        """Ends the threads and lets go of the database. Nobody waits for threads that a hanging database holds."""
         if "_gates" in vars(self):
-            self._gates.playing.close(CLOSE_S)
-            self._gates.ledger.close(CLOSE_S)
+            for pool in (self._gates.playing, self._gates.ledger):
+                pool.close(0.0 if pool.status().running else CLOSE_S)
         self.ledger.close()
 
     def commit(self, account: str, request_id: str) -> GameRow:
@@ -171,7 +169,7 @@ class Dice:
     @cached_property
     def _gates(self) -> "_Gates":
         """Made on the event loop at the first use."""
-        config, threads = self._config, 1 if self.ledger.sqlite else POSTGRES_THREADS
+        config, threads = self._config, 1 if self.ledger.sqlite else CONNECTIONS
         ledger, playing = (
             Pool(threads, config.queue_jobs, config.queue_wait_ms, config.ageing_ms, name=name)
             for name in ("ledger", "playing")

@@ -24,6 +24,11 @@ SCHEMA = 1
 MOST_ROLLS = 10_000
 """In one game."""
 RETRY_MS = 1_000
+"""When to come again if the database is out of reach."""
+CONNECTIONS = 4
+"""To PostgreSQL at once, one for each thread that waits for it; SQLite has one writer."""
+CLOSE_S = 0.2
+"""How long a ledger that closes waits for a thread that is about to open it."""
 
 META = sql.MetaData()
 VERSIONS = sql.Table("hunch_schema", META, sql.Column("version", sql.Integer, primary_key=True, autoincrement=False))
@@ -98,7 +103,8 @@ Fair = Callable[[GameRow, Sequence[bytes], int], Kept]
 class Ledger:
     """One database. Safe to use from several threads; `open` may be called as often as one likes."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, timeout_ms: int = 5_000) -> None:
+        self._timeout_ms = timeout_ms
         try:
             self._url = sql.make_url(url)
         except SQLAlchemyError:
@@ -114,12 +120,12 @@ class Ledger:
 
     def open(self) -> sql.Engine:
         """Connects, and makes the tables where there are none."""
-        with self._opening:
+        with self._alone():
             if self._engine is None:
                 if self.sqlite and self._url.database:
                     self._be_alone(Path(self._url.database))
                 try:
-                    engine = _engine(self._url, self.sqlite)
+                    engine = self._new_engine()
                 except ImportError:
                     raise BadLedger("ledger: PostgreSQL comes with the extra, pip install '.[postgres]'") from None
                 try:
@@ -132,12 +138,16 @@ class Ledger:
             return self._engine
 
     def close(self) -> None:
-        """Lets go of the database."""
-        with self._opening:
+        """Lets go of the database, unless a thread still waits to reach it."""
+        if not self._opening.acquire(timeout=CLOSE_S):
+            return
+        try:
             if self._engine is not None:
                 self._engine.dispose()
                 self._engine = None
             self._release()
+        finally:
+            self._opening.release()
 
     def open_game(self, new: NewGame, most_open: int) -> GameRow:
         """The game, opened now or by an earlier request of the same id."""
@@ -223,6 +233,23 @@ class Ledger:
         with self._begun() as connection:
             return [_kept(row) for row in connection.execute(wanted.order_by(ROLLS.c.counter).limit(most))]
 
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """One thread opens the ledger; the others do not wait for it longer than for an answer."""
+        if not self._opening.acquire(timeout=self._timeout_ms / 1000):
+            raise Unavailable("the ledger of dice is out of reach", retry_ms=RETRY_MS)
+        try:
+            yield
+        finally:
+            self._opening.release()
+
+    def _new_engine(self) -> sql.Engine:
+        if self.sqlite:
+            return _sqlite_engine(self._url, self._timeout_ms)
+        from hunch.server.dice.postgres import postgres_engine  # its driver is an extra
+
+        return postgres_engine(self._url, self._timeout_ms, CONNECTIONS)
+
     # Inside ---------------------------------------------------------------------------------------------------
 
     @contextmanager
@@ -259,12 +286,8 @@ class Ledger:
             self._lock_file = None
 
 
-def _engine(url: sql.URL, sqlite: bool) -> sql.Engine:
-    if not sqlite:
-        return sql.create_engine(
-            url, pool_pre_ping=True, pool_size=4, max_overflow=0, pool_timeout=5, connect_args={"connect_timeout": 5}
-        )
-    engine = sql.create_engine(url, connect_args={"check_same_thread": False, "timeout": 5})
+def _sqlite_engine(url: sql.URL, timeout_ms: int) -> sql.Engine:
+    engine = sql.create_engine(url, connect_args={"check_same_thread": False, "timeout": timeout_ms / 1000})
 
     @sql.event.listens_for(engine, "connect")
     def ready(connection: Any, record: object) -> None:
@@ -280,6 +303,7 @@ def _engine(url: sql.URL, sqlite: bool) -> sql.Engine:
 
 
 def _prepare(engine: sql.Engine) -> None:
+    engine.connect().close()  # if it is out of reach, once is enough to know
     for last in (False, True):  # two replicas may make the tables at once: one then tries again
         try:
             META.create_all(engine)

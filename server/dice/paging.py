@@ -71,7 +71,7 @@ class Pages:
     async def transcript(
         self, call: Call, game: str, owner_token: str, after: int, most: int
     ) -> tuple[pb.Transcript, int]:
-        """The signed transcript with a page of derivation, and where the next one begins, 0 for none; closes the game."""
+        """The signed transcript with a page of rolls, and where the next one begins, 0 for none; closes the game."""
         row = await self._dice.off_loop(call, lambda: self._dice.revealed(game, owner_token))
         page = await self._page(call, row, after, most)
         chain = await self._chain(row, call)

@@ -38,10 +38,10 @@ class Log:
             return
         self._lines.append({"time": time.time(), "level": level, "event": event, **facts})
 
-    def close(self) -> None:
-        """Writes what is left."""
+    def close(self, within_s: float = 2.0) -> None:
+        """Writes what is left, if somebody takes it in that time."""
         self._closed.set()
-        self._writer.join(2.0)
+        self._writer.join(within_s)
 
     def _write(self) -> None:
         while not self._closed.wait(LOOK_EVERY_S):

@@ -1,9 +1,13 @@
 """Dice over the wire: committed, rolled once, never again after the reveal, and checkable by anybody."""
 
 import asyncio
+import contextlib
 import itertools
+import os
+import signal
 import threading
 import time
+from pathlib import Path
 
 import pytest
 from grpc import StatusCode
@@ -13,6 +17,7 @@ from hunch.engines import load, messages
 from hunch.server import auth
 from hunch.server.dice import derivation, transcripts
 from hunch.server.dice.ledger import Ledger
+from hunch.server.errors import Unavailable
 from hunch.v1 import dice_pb2 as pb
 from hunch.v1 import dice_pb2_grpc, operations_pb2, operations_pb2_grpc, rules_pb2, rules_pb2_grpc
 from tests.server.conftest import refused
@@ -335,6 +340,38 @@ def test_a_ledger_that_is_gone_is_said_and_one_that_is_back_is_used(served, monk
         assert details["RetryInfo"].retry_delay.ToMilliseconds() > 0
         assert "secret" not in says
     assert back.roll.counter == 1
+
+
+@contextlib.contextmanager
+def hanging(postgres):
+    """The whole database stands still: it accepts connections, as the system does that for it, and answers nothing."""
+    first = int((postgres.pgdata / "postmaster.pid").read_text().split()[0])
+    everybody = [first, *map(int, Path(f"/proc/{first}/task/{first}/children").read_text().split())]
+    for process in everybody:
+        os.kill(process, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        for process in everybody:
+            os.kill(process, signal.SIGCONT)
+
+
+def test_a_database_that_hangs_is_out_of_reach_until_it_goes_on(postgres):
+    name = f"dice{next(DATABASES)}"
+    postgres.psql(f"create database {name};")
+    ledger = Ledger(postgres.get_uri(database=name), timeout_ms=100)
+    ledger.open()
+    with hanging(postgres):
+        for _ in range(2):  # over a connection that was there, and over a new one
+            with pytest.raises(Unavailable, match="out of reach"):
+                ledger.game("0" * 32)
+    while True:
+        try:
+            assert ledger.newest_open() is None
+            break
+        except Unavailable:  # on a busy machine 100 ms may be too short for a good answer
+            continue
+    ledger.close()
 
 
 def test_a_home_that_is_gone_is_said_and_keeps_nothing_else_from_its_answer(served, tmp_path):
