@@ -71,6 +71,13 @@ class Config:
     ledger: str = _setting("", "database of the dice as an SQLAlchemy URL; empty: SQLite in `home`")
     ledger_timeout_ms: int = _setting(5_000, "ms; longest wait for an answer of the dice database", 100, 600_000)
     dice_open_games: int = _setting(10_000, "most games of dice that a key may have open", 1, 10**9)
+    dice_open_address: int = _setting(
+        10_000, "most games of dice that callers without a key may have open at one address", 1, 10**9
+    )
+    dice_unused_minutes: int = _setting(
+        60, "min after which a game of dice without a roll makes room once its account is full", 1, 1_000_000
+    )
+    dice_keep_days: int = _setting(365, "days that a game of dice is kept after its time to close", 1, 36_500)
     dice_open_hours: int = _setting(720, "h after which a game of dice closes and reveals itself", 1, 100_000)
 
     def __post_init__(self) -> None:

@@ -5,7 +5,6 @@ import hashlib
 import hmac
 import re
 import secrets
-import time
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -15,16 +14,18 @@ from google.protobuf.message import Message
 
 from hunch.engines import BadMessage
 from hunch.server.config import Config
-from hunch.server.dice import derivation, transcripts
+from hunch.server.dice import clock, derivation, transcripts
+from hunch.server.dice.accounts import ADDRESS
 from hunch.server.dice.derivation import Kept
 from hunch.server.dice.keys import BadSecret, Seal, Signer
-from hunch.server.dice.ledger import CONNECTIONS, RETRY_MS, GameRow, Ledger, NewGame
+from hunch.server.dice.ledger import CONNECTIONS, RETRY_MS, GameRow, Ledger, NewGame, OpenLimits
 from hunch.server.errors import NotAllowed, Unavailable
 from hunch.server.rpc import Call
 from hunch.server.scheduler import Grant, Job, Pool
 from hunch.server.steps import Steps, sliced
 
 T = TypeVar("T")
+MINUTE_S, HOUR_S, DAY_S = 60, 3_600, 86_400
 GAME_ID = re.compile(r"[0-9a-f]{32}")
 LEDGER_MS = 5.0
 """What a call of the database is reckoned to take before it is measured."""
@@ -106,11 +107,17 @@ class Dice:
     def commit(self, account: str, request_id: str) -> GameRow:
         """A new game, or the one that this request opened before."""
         game, seed = secrets.token_bytes(16), secrets.token_bytes(32)
-        closes_at = int(time.time()) + 3600 * self._config.dice_open_hours
+        config, time = self._config, int(clock.now())
+        closes_at = time + HOUR_S * config.dice_open_hours
+        limits = OpenLimits(
+            games=config.dice_open_address if account.startswith(ADDRESS) else config.dice_open_games,
+            unused_closes_at=closes_at - MINUTE_S * config.dice_unused_minutes,
+            old_closes_at=time - DAY_S * config.dice_keep_days,
+        )
         new = NewGame(
             game.hex(), account, request_id, derivation.commitment(seed), self.seal.close(seed, game), closes_at
         )
-        return self.ledger.open_game(new, self._config.dice_open_games)
+        return self.ledger.open_game(new, limits)
 
     def roll(
         self,

@@ -5,6 +5,7 @@ a crash could undo. Of two that roll at once in one game, the database lets one 
 """
 
 import fcntl
+import math
 import os
 import threading
 import time
@@ -17,6 +18,7 @@ from typing import IO, Any
 import sqlalchemy as sql
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
+from hunch.server.dice import clock
 from hunch.server.dice.derivation import Kept
 from hunch.server.errors import AlreadyUsed, Closed, NotFound, TooMuch, Unavailable
 
@@ -27,6 +29,10 @@ RETRY_MS = 1_000
 """When to come again if the database is out of reach."""
 CONNECTIONS = 4
 """To PostgreSQL at once, one for each thread that waits for it; SQLite has one writer."""
+PURGED_AT_ONCE = 2
+"""Old games that are removed with each new one: more than come, and few enough that nobody waits for it."""
+MEASURE_EVERY_S = 60.0
+"""How often the size of the ledger is measured, for the figures."""
 CLOSE_S = 0.2
 """How long a ledger that closes waits for a thread that is about to open it."""
 
@@ -46,6 +52,7 @@ GAMES = sql.Table(
     sql.Column("revealed_at", sql.BigInteger),
     sql.UniqueConstraint("account", "request_id"),
     sql.Index("hunch_games_open", "account", "closes_at"),
+    sql.Index("hunch_games_old", "closes_at"),
 )
 ROLLS = sql.Table(
     "hunch_rolls",
@@ -81,7 +88,7 @@ class GameRow:
     @property
     def closed(self) -> bool:
         """Whether nothing may be rolled any more."""
-        return self.revealed_at is not None or time.time() >= self.closes_at
+        return self.revealed_at is not None or clock.now() >= self.closes_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +101,15 @@ class NewGame:
     commitment: str
     sealed_seed: bytes
     closes_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class OpenLimits:
+    """What a new game may find in the ledger. Times are in seconds since 1970."""
+
+    games: int  # most open games of its account
+    unused_closes_at: int  # an open game that closes before this, and has no roll, makes room
+    old_closes_at: int  # a game that was to close before this is removed
 
 
 Fair = Callable[[GameRow, Sequence[bytes], int], Kept]
@@ -117,6 +133,8 @@ class Ledger:
         self._engine: sql.Engine | None = None
         self._lock_file: IO[str] | None = None
         self._opening = threading.Lock()
+        self._measured_at = -math.inf
+        self.bytes = 0  # what the games and rolls took when they were last measured
 
     def open(self) -> sql.Engine:
         """Connects, and makes the tables where there are none."""
@@ -135,6 +153,8 @@ class Ledger:
                     self._release()
                     raise
                 self._engine = engine
+                with engine.begin() as connection:
+                    self._measure(connection)
             return self._engine
 
     def close(self) -> None:
@@ -149,15 +169,14 @@ class Ledger:
         finally:
             self._opening.release()
 
-    def open_game(self, new: NewGame, most_open: int) -> GameRow:
+    def open_game(self, new: NewGame, limits: OpenLimits) -> GameRow:
         """The game, opened now or by an earlier request of the same id."""
         with self._begun() as connection:
             same = (GAMES.c.account == new.account) & (GAMES.c.request_id == new.request_id)
             if new.request_id and (row := connection.execute(sql.select(GAMES).where(same)).first()):
                 return _game(row)
-            count = sql.select(sql.func.count()).where((GAMES.c.account == new.account) & _still_open())
-            if (connection.execute(count).scalar() or 0) >= most_open:
-                raise TooMuch(f"{most_open:,} games of dice are open; reveal some first", retry_ms=RETRY_MS)
+            self._remove_old(connection, limits.old_closes_at)
+            self._check_room(connection, new.account, limits)
             connection.execute(
                 sql.insert(GAMES).values(
                     id=new.id,
@@ -170,6 +189,7 @@ class Ledger:
                     closes_at=new.closes_at,
                 )
             )
+            self._measure(connection)
         return GameRow(new.id, new.commitment, new.sealed_seed, None, 0, new.closes_at, None)
 
     def roll(self, game: str, request_id: str, body: str, seeds: Sequence[bytes], fair: Fair) -> Kept:
@@ -203,6 +223,7 @@ class Ledger:
             )
             changed = sql.update(GAMES).where(GAMES.c.id == game)
             connection.execute(changed.values(rolls=kept.counter, player_seeds=[seed.hex() for seed in fixed]))
+            self._measure(connection)
         return kept
 
     def newest_open(self) -> GameRow | None:
@@ -222,8 +243,8 @@ class Ledger:
         with self._begun() as connection:
             row = self._game_in(connection, game)
             if row.revealed_at is None:
-                now = sql.update(GAMES).where(GAMES.c.id == game).values(revealed_at=int(time.time()))
-                connection.execute(now)
+                revealed = sql.update(GAMES).where(GAMES.c.id == game).values(revealed_at=int(clock.now()))
+                connection.execute(revealed)
                 row = self._game_in(connection, game)
         return row
 
@@ -262,6 +283,35 @@ class Ledger:
             raise Unavailable("two requests crossed; send it again", retry_ms=50) from None
         except (SQLAlchemyError, OSError):
             raise Unavailable("the ledger of dice is out of reach", retry_ms=RETRY_MS) from None
+
+    def _remove_old(self, connection: sql.Connection, closes_at: int) -> None:
+        old = sql.select(GAMES.c.id).where(GAMES.c.closes_at < closes_at).order_by(GAMES.c.closes_at)
+        old = old.limit(PURGED_AT_ONCE).with_for_update(skip_locked=True)
+        if games := connection.execute(old).scalars().all():
+            connection.execute(sql.delete(ROLLS).where(ROLLS.c.game.in_(games)))
+            connection.execute(sql.delete(GAMES).where(GAMES.c.id.in_(games)))
+
+    def _check_room(self, connection: sql.Connection, account: str, limits: OpenLimits) -> None:
+        """Refuses an account that is full. First its games that nobody uses make room."""
+        mine = (GAMES.c.account == account) & _still_open()
+        count = sql.select(sql.func.count()).where(mine)
+        if (connection.execute(count).scalar() or 0) < limits.games:
+            return
+        unused = mine & (GAMES.c.rolls == 0) & (GAMES.c.closes_at < limits.unused_closes_at)
+        connection.execute(sql.delete(GAMES).where(unused))
+        if (connection.execute(count).scalar() or 0) >= limits.games:
+            raise TooMuch(f"{limits.games:,} games of dice are open; reveal some first", retry_ms=RETRY_MS)
+
+    def _measure(self, connection: sql.Connection) -> None:
+        """Neither database counts rows for this."""
+        if time.monotonic() - self._measured_at < MEASURE_EVERY_S:
+            return
+        if self.sqlite:
+            size = "select page_count * page_size from pragma_page_count(), pragma_page_size()"
+        else:
+            size = f"select pg_total_relation_size('{GAMES.name}') + pg_total_relation_size('{ROLLS.name}')"
+        self.bytes = int(connection.execute(sql.text(size)).scalar() or 0)
+        self._measured_at = time.monotonic()
 
     def _game_in(self, connection: sql.Connection, game: str) -> GameRow:
         row = connection.execute(sql.select(GAMES).where(GAMES.c.id == game).with_for_update()).first()
@@ -307,6 +357,8 @@ def _prepare(engine: sql.Engine) -> None:
     for last in (False, True):  # two replicas may make the tables at once: one then tries again
         try:
             META.create_all(engine)
+            for index in GAMES.indexes:
+                index.create(engine, checkfirst=True)  # a ledger of an earlier version lacks some
             with engine.begin() as connection:
                 found = connection.execute(sql.select(VERSIONS.c.version)).scalars().all()
                 if not found:
@@ -320,7 +372,7 @@ def _prepare(engine: sql.Engine) -> None:
 
 
 def _still_open() -> sql.ColumnElement[bool]:
-    return GAMES.c.revealed_at.is_(None) & (GAMES.c.closes_at > int(time.time()))
+    return GAMES.c.revealed_at.is_(None) & (GAMES.c.closes_at > int(clock.now()))
 
 
 def _game(row: Any) -> GameRow:

@@ -44,13 +44,15 @@ class _Times:
 
 
 class Metrics(Collector):
-    """Counts calls and searches on the event loop; `status` is asked when somebody reads the page.
+    """Counts calls and searches on the event loop; `status` and `ledger_bytes` are asked when the page is read.
 
     The counts are plain numbers here, as prometheus_client's own take a lock and a lookup for each call.
     """
 
-    def __init__(self, log: Log, log_calls: bool, status: Callable[[], Status]) -> None:
-        self._log, self._log_calls, self._status = log, log_calls, status
+    def __init__(
+        self, log: Log, log_calls: bool, status: Callable[[], Status], ledger_bytes: Callable[[], int]
+    ) -> None:
+        self._log, self._log_calls, self._status, self._ledger_bytes = log, log_calls, status, ledger_bytes
         self._calls: defaultdict[Labels, int] = defaultdict(int)
         self._cancels: defaultdict[Labels, int] = defaultdict(int)
         self._played: defaultdict[Labels, int] = defaultdict(int)
@@ -97,6 +99,9 @@ class Metrics(Collector):
         yield _spread("hunch_search_seconds", "Thinking.", ("class",), self._thought)
         yield _counted("hunch_iterations", "Iterations made.", ("game",), self._played)
         yield CounterMetricFamily("hunch_log_lines_dropped", "Log lines nobody took.", value=self._log.dropped)
+        yield GaugeMetricFamily(
+            "hunch_ledger_bytes", "Games of dice, measured each minute.", self._ledger_bytes()
+        )
         yield from _pool(self._status())
 
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from hunch.engines import BadMessage
 from hunch.server.dice import derivation, transcripts
+from hunch.server.dice.accounts import account_of
 from hunch.server.dice.derivation import Kept
 from hunch.server.dice.games import Dice, body_of, check_game, check_names, check_seeds, check_text
 from hunch.server.dice.paging import Pages
@@ -27,7 +28,8 @@ class DiceService:
         """A game and the hash of its seed."""
         if request.request_id:
             check_text("request_id", request.request_id, 64, least=16)
-        row = await self._dice.off_loop(call, lambda: self._dice.commit(call.key, request.request_id))
+        account = account_of(call)
+        row = await self._dice.off_loop(call, lambda: self._dice.commit(account, request.request_id))
         token = self._dice.seal.owner_token(bytes.fromhex(row.id))
         return pb.CommitDiceResponse(
             game_id=row.id, owner_token=token, commitment=row.commitment, closes_at=row.closes_at

@@ -6,7 +6,6 @@ import itertools
 import os
 import signal
 import threading
-import time
 from pathlib import Path
 
 import pytest
@@ -15,12 +14,16 @@ from sqlalchemy.exc import OperationalError
 
 from hunch.engines import load, messages
 from hunch.server import auth
-from hunch.server.dice import derivation, transcripts
+from hunch.server.config import Config
+from hunch.server.dice import clock, derivation, transcripts
+from hunch.server.dice.accounts import network_of
+from hunch.server.dice.games import Dice
 from hunch.server.dice.ledger import Ledger
-from hunch.server.errors import Unavailable
+from hunch.server.errors import NotFound, TooMuch, Unavailable
 from hunch.v1 import dice_pb2 as pb
 from hunch.v1 import dice_pb2_grpc, operations_pb2, operations_pb2_grpc, rules_pb2, rules_pb2_grpc
 from tests.server.conftest import refused
+from tests.support.clock import Clock
 from tests.support.postgres import started
 from tests.support.waiting import HANGS_S, until
 
@@ -266,7 +269,7 @@ def test_what_chits_were_drawn_is_told_off_the_loop(served, monkeypatch):
     assert loop not in told_by
 
 
-def test_a_key_may_have_only_so_many_games_open(served):
+def test_an_address_may_have_only_so_many_games_open(served):
     async def talk(house):
         stub = dice_pb2_grpc.DiceServiceStub(house.channel)
         games = [await committed(stub) for _ in range(2)]
@@ -275,9 +278,79 @@ def test_a_key_may_have_only_so_many_games_open(served):
         await committed(stub)
         return code, details
 
-    code, details = served(talk, dice_open_games=2)
+    code, details = served(talk, dice_open_address=2)
     assert code is StatusCode.RESOURCE_EXHAUSTED
     assert details["RetryInfo"].retry_delay.ToMilliseconds() > 0
+
+
+@pytest.fixture
+def dice(ledger, tmp_path, monkeypatch):
+    """Dice over a ledger of each kind, in which an account may have two open games; and the clock of its own."""
+    time = Clock(1_000_000.0)
+    monkeypatch.setattr(clock, "now", time.time)
+    dice = Dice(Config(home=str(tmp_path), ledger=ledger, dice_open_games=2, dice_open_address=2, dice_keep_days=40))
+    yield dice, time
+    dice.close()
+
+
+def rolled_once(dice, game):
+    token = dice.seal.owner_token(bytes.fromhex(game.id))
+    return dice.roll(game.id, token, "r", "body", "", (6,))
+
+
+def test_an_account_that_is_full_keeps_nobody_else_from_dice(dice):
+    dice, _ = dice
+    for account in ("key", "address:192.0.2.1", "address:192.0.2.2"):
+        for _ in range(2):
+            rolled_once(dice, dice.commit(account, ""))
+        with pytest.raises(TooMuch):
+            dice.commit(account, "")
+
+
+def test_games_that_nobody_uses_make_room_and_others_do_not(dice):
+    dice, time = dice
+    used, unused = dice.commit("", ""), dice.commit("", "")
+    rolled_once(dice, used)
+    time.passes(60 * 60)
+    with pytest.raises(TooMuch):
+        dice.commit("", "")
+    time.passes(1)
+    fresh = dice.commit("", "")
+    with pytest.raises(NotFound):
+        dice.ledger.game(unused.id)
+    assert [dice.ledger.game(game.id).rolls for game in (used, fresh)] == [1, 0]
+    with pytest.raises(TooMuch):
+        dice.commit("", "")
+
+
+def test_old_games_are_removed_with_their_rolls_and_the_size_is_measured(dice):
+    dice, time = dice
+    old = dice.commit("", "")
+    rolled_once(dice, old)
+    time.passes((30 + 40) * 24 * 3600)
+    dice.commit("", "")
+    assert len(dice.ledger.rolls(old.id, 0, 10)) == 1
+    time.passes(1)
+    dice.commit("", "")
+    assert dice.ledger.rolls(old.id, 0, 10) == []
+    with pytest.raises(NotFound):
+        dice.ledger.game(old.id)
+    assert dice.ledger.bytes > 0
+
+
+@pytest.mark.parametrize(
+    ("peer", "network"),
+    [
+        ("ipv4:192.0.2.7:4711", "192.0.2.7"),
+        ("ipv6:[::ffff:192.0.2.7]:4711", "192.0.2.7"),
+        ("ipv6:%5B2001:db8:1:2:3::4%5D:4711", "2001:db8:1:2::/64"),
+        ("ipv6:[fe80::1%25eth0]:4711", "fe80::/64"),
+        ("unix:/run/hunch", ""),
+        ("unix:", ""),
+    ],
+)
+def test_one_caller_has_one_account_whichever_of_its_addresses_it_takes(peer, network):
+    assert network_of(peer) == network
 
 
 def test_a_game_left_open_closes_and_reveals_itself(served, monkeypatch):
@@ -285,8 +358,8 @@ def test_a_game_left_open_closes_and_reveals_itself(served, monkeypatch):
         stub = dice_pb2_grpc.DiceServiceStub(house.channel)
         game = await committed(stub)
         await stub.RollDice(a_roll(game))
-        now = time.time()
-        monkeypatch.setattr("hunch.server.dice.ledger.time.time", lambda: now + 3601)
+        now = clock.now()
+        monkeypatch.setattr(clock, "now", lambda: now + 3601)
         code, _, _ = await refused(stub.RollDice(a_roll(game, "late")))
         told = await stub.RevealDice(pb.RevealDiceRequest(game_id=game.game_id))
         monkeypatch.undo()  # a clock that steps back opens nothing again

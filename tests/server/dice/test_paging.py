@@ -2,7 +2,6 @@
 
 import asyncio
 import threading
-import time
 import tracemalloc
 
 import numpy as np
@@ -10,7 +9,7 @@ import pytest
 from grpc import StatusCode
 
 from hunch.engines import load, messages
-from hunch.server.dice import paging, statistics, transcripts
+from hunch.server.dice import clock, paging, statistics, transcripts
 from hunch.server.dice.derivation import Kept
 from hunch.server.dice.games import Dice
 from hunch.server.dice.ledger import Ledger
@@ -338,8 +337,8 @@ def test_statistics_of_a_game_that_closed_by_itself_are_told_and_it_stays_closed
         stub = dice_pb2_grpc.DiceServiceStub(house.channel)
         own = await committed(stub)
         await rolled(stub, own, 1)
-        now = time.time()
-        monkeypatch.setattr("hunch.server.dice.ledger.time.time", lambda: now + 3601)
+        now = clock.now()
+        monkeypatch.setattr(clock, "now", lambda: now + 3601)
         told = await stub.GetRollStatistics(pb.GetRollStatisticsRequest(game_id=own["game_id"]))
         monkeypatch.undo()  # the clock steps back
         return told, await refused(stub.RollDice(pb.RollDiceRequest(**own, request_id="late", faces=[6])))
