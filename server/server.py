@@ -4,10 +4,11 @@ import asyncio
 import gc
 import logging
 import os
+import resource
 import signal
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,7 @@ from hunch.server.observability.metrics import serve_page
 from hunch.server.observability.traces import traced
 from hunch.server.rpc import Door, Gate
 from hunch.server.services.health import HealthService
+from hunch.server.streams import StreamLimit
 from hunch.server.tls import Certificates
 from hunch.server.wiring import Services
 
@@ -34,6 +36,16 @@ ON_THE_WIRE_S = 0.2
 """What answers get to leave at least, once nothing runs."""
 CUT_OFF_S = 0.8
 """So long after `drain_ms` the process ends, whatever hangs."""
+STREAMS = 1_000
+"""Calls at once over one connection; a client keeps the others back."""
+IDLE_MS = 300_000
+"""After so long without a call a connection closes; clients open another when they need one."""
+HANDSHAKE_MS = 10_000
+"""What a new connection gets to say that it speaks HTTP/2, over TLS if that is asked for."""
+ALIVE_EVERY_MS, ALIVE_WITHIN_MS = 60_000, 20_000
+"""How often a silent client is asked whether it is there, and how long it may take to answer."""
+DESCRIPTORS_KEPT = 128
+"""Descriptors that no connection takes."""
 LAST_LINES_S = 0.1
 """What the log gets to write its last lines when the process is cut off."""
 
@@ -46,8 +58,9 @@ class Server:
         self.services = Services(config, log)
         self._tls = Certificates(config) if config.tls_certificate else None
         self.door = Door(_gate(config), traced(self.services.metrics, config.traces), asyncio.get_running_loop())
-        self._health = HealthService(tuple(descriptor.full_name for descriptor in self.services.all))
-        self._server = grpc.aio.server(options=_options(config))
+        names = tuple(descriptor.full_name for descriptor in self.services.all)
+        self._health = HealthService(names, config.most_idle_streams)
+        self._server = grpc.aio.server(options=_options(config), maximum_concurrent_rpcs=config.most_calls)
         self.page: Any = None
         self.port = 0
 
@@ -100,7 +113,8 @@ class Server:
     def _add_reflection(self) -> None:
         names = [descriptor.full_name for descriptor in self.services.all]
         descriptor = reflection_pb2.DESCRIPTOR.services_by_name["ServerReflection"]
-        service = _Reflection(ReflectionServicer([*names, "grpc.health.v1.Health", descriptor.full_name]))
+        servicer = ReflectionServicer([*names, "grpc.health.v1.Health", descriptor.full_name])
+        service = _Reflection(servicer, StreamLimit(self.config.most_idle_streams))
         self._add(descriptor, service)
         self._add(descriptor, service, "grpc.reflection.v1.ServerReflection")  # the same bytes under the newer name
 
@@ -118,12 +132,14 @@ class Server:
 
 
 class _Reflection:
-    def __init__(self, servicer: ReflectionServicer) -> None:
-        self._servicer = servicer
+    def __init__(self, servicer: ReflectionServicer, streams: StreamLimit) -> None:
+        self._servicer, self._streams = servicer, streams
 
-    def server_reflection_info(self, requests: Any, call: Any) -> Any:
+    async def server_reflection_info(self, requests: Any, call: Any) -> AsyncIterator[Any]:
         """Descriptors, as grpc's own servicer gives them."""
-        return self._servicer.ServerReflectionInfo(requests, call.context)
+        with self._streams:
+            async for answer in self._servicer.ServerReflectionInfo(requests, call.context):
+                yield answer
 
 
 def _gate(config: Config) -> Gate:
@@ -136,7 +152,19 @@ def _options(config: Config) -> list[tuple[str, int]]:
     return [
         ("grpc.max_receive_message_length", config.most_message_kib * 1024),
         ("grpc.so_reuseport", 0),
+        ("grpc.max_concurrent_streams", STREAMS),
+        ("grpc.max_allowed_incoming_connections", _connections(config)),
+        ("grpc.max_connection_idle_ms", IDLE_MS),
+        ("grpc.server_handshake_timeout_ms", HANDSHAKE_MS),
+        ("grpc.keepalive_time_ms", ALIVE_EVERY_MS),
+        ("grpc.keepalive_timeout_ms", ALIVE_WITHIN_MS),
     ]
+
+
+def _connections(config: Config) -> int:
+    """So many that descriptors are left for files, the database and the page of figures."""
+    most_descriptors = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    return min(config.most_connections, max(1, most_descriptors - DESCRIPTORS_KEPT))
 
 
 async def serve(config: Config, log: Log, ready: Callable[[int], None]) -> None:

@@ -99,9 +99,7 @@ class Metrics(Collector):
         yield _spread("hunch_search_seconds", "Thinking.", ("class",), self._thought)
         yield _counted("hunch_iterations", "Iterations made.", ("game",), self._played)
         yield CounterMetricFamily("hunch_log_lines_dropped", "Log lines nobody took.", value=self._log.dropped)
-        yield GaugeMetricFamily(
-            "hunch_ledger_bytes", "Games of dice, measured each minute.", self._ledger_bytes()
-        )
+        yield GaugeMetricFamily("hunch_ledger_bytes", "Games of dice, measured each minute.", self._ledger_bytes())
         yield from _pool(self._status())
 
 

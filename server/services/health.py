@@ -10,13 +10,15 @@ from grpc_health.v1.health_pb2 import HealthCheckRequest, HealthCheckResponse
 
 from hunch.server.errors import NotFound
 from hunch.server.rpc import Call
+from hunch.server.streams import StreamLimit
 
 
 class HealthService:
     """One status for the server and all its services; it changes once, when the server begins to close down."""
 
-    def __init__(self, services: tuple[str, ...]) -> None:
+    def __init__(self, services: tuple[str, ...], most_watches: int) -> None:
         self._services = ("", *services)
+        self._watches = StreamLimit(most_watches)
         self._draining = asyncio.Event()
 
     def close(self) -> None:
@@ -36,8 +38,9 @@ class HealthService:
     async def watch(self, request: HealthCheckRequest, call: Call) -> AsyncIterator[HealthCheckResponse]:
         """The status, and each later one; a service that is unknown stays so."""
         known = request.service in self._services
-        yield self._status() if known else HealthCheckResponse(status=HealthCheckResponse.SERVICE_UNKNOWN)
-        await self._draining.wait()
+        with self._watches:
+            yield self._status() if known else HealthCheckResponse(status=HealthCheckResponse.SERVICE_UNKNOWN)
+            await self._draining.wait()
         if known:
             yield self._status()
 
