@@ -38,6 +38,8 @@ CUT_OFF_S = 0.8
 """So long after `drain_ms` the process ends, whatever hangs."""
 STREAMS = 1_000
 """Calls at once over one connection; a client keeps the others back."""
+UNCOMPRESSED = 1
+"""No compressed message is read: older versions of grpc unpack one of 200 KiB to 300 MiB before they look at its size."""
 IDLE_MS = 300_000
 """After so long without a call a connection closes; clients open another when they need one."""
 HANDSHAKE_MS = 10_000
@@ -152,6 +154,7 @@ def _options(config: Config) -> list[tuple[str, int]]:
     return [
         ("grpc.max_receive_message_length", config.most_message_kib * 1024),
         ("grpc.so_reuseport", 0),
+        ("grpc.compression_enabled_algorithms_bitset", UNCOMPRESSED),
         ("grpc.max_concurrent_streams", STREAMS),
         ("grpc.max_allowed_incoming_connections", _connections(config)),
         ("grpc.max_connection_idle_ms", IDLE_MS),

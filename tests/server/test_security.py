@@ -331,6 +331,19 @@ def test_a_message_beyond_the_limit_is_refused_before_it_is_read(served):
     assert served(talk, most_message_kib=64) is StatusCode.RESOURCE_EXHAUSTED
 
 
+def test_no_compressed_message_is_unpacked(served):
+    """Some versions of grpc look at its size only afterwards."""
+
+    async def talk(house):
+        call = house.channel.unary_unary("/hunch.v1.RulesService/CheckState")
+        return [
+            (await refused(call(bytes(1_000_000), compression=compression)))[0]
+            for compression in (grpc.Compression.Gzip, grpc.Compression.Deflate)
+        ]
+
+    assert served(talk) == [StatusCode.UNIMPLEMENTED] * 2
+
+
 def test_a_page_of_figures_that_cannot_be_served_is_told_by_its_setting(served):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         address = f":{taken.getsockname()[1]}"
