@@ -39,7 +39,7 @@ CUT_OFF_S = 0.8
 STREAMS = 1_000
 """Calls at once over one connection; a client keeps the others back."""
 UNCOMPRESSED = 1
-"""No compressed message is read: older versions of grpc unpack one of 200 KiB to 300 MiB before they look at its size."""
+"""No compressed message is read: older versions of grpc unpack 300 MiB before they look at a size."""
 IDLE_MS = 300_000
 """After so long without a call a connection closes; clients open another when they need one."""
 HANDSHAKE_MS = 10_000

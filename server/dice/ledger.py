@@ -29,6 +29,8 @@ RETRY_MS = 1_000
 """When to come again if the database is out of reach."""
 CONNECTIONS = 4
 """To PostgreSQL at once, one for each thread that waits for it; SQLite has one writer."""
+PRIVATE = 0o600
+"""Mode of files that their owner alone may read: rolls may be hidden cards."""
 PURGED_AT_ONCE = 2
 """Old games that are removed with each new one: more than come, and few enough that nobody waits for it."""
 MEASURE_EVERY_S = 60.0
@@ -322,13 +324,15 @@ class Ledger:
     def _be_alone(self, path: Path) -> None:
         """One process per SQLite file: a second server would not see that the first one waits for it."""
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        lock = open(f"{path}.lock", "a", opener=lambda name, flags: os.open(name, flags, 0o600))  # noqa: SIM115
+        lock = open(f"{path}.lock", "a", opener=lambda name, flags: os.open(name, flags, PRIVATE))  # noqa: SIM115
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             lock.close()
             raise BadLedger(f"{path}: another server uses it; several replicas need PostgreSQL") from None
         self._lock_file = lock
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE))  # SQLite's own files beside it get the same mode
+        path.chmod(PRIVATE)
 
     def _release(self) -> None:
         if self._lock_file is not None:

@@ -28,6 +28,18 @@ def test_a_second_server_on_one_sqlite_file_is_refused(tmp_path):
     second.close()
 
 
+@pytest.mark.parametrize("before", [None, 0o644])
+def test_nobody_else_reads_what_was_rolled(tmp_path, before):
+    file = tmp_path / "dice.db"
+    if before is not None:
+        file.touch(before)
+    dice = Dice(Config(home=str(tmp_path)))
+    dice.commit("", "")
+    assert [path.name for path in tmp_path.iterdir() if path.stat().st_mode & 0o077] == []
+    assert (tmp_path / "dice.db-wal").exists()
+    dice.close()
+
+
 def test_a_server_with_another_key_than_its_ledgers_open_games_is_refused(tmp_path):
     def dice(home):
         return Dice(Config(home=str(tmp_path / home), ledger=f"sqlite:///{tmp_path / 'dice.db'}"))
