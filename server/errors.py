@@ -115,6 +115,8 @@ class Refusal:
 
 def refusal(error: BaseException, request_id: str) -> Refusal:
     """The status of an exception; of one that is not in the table nothing is told but that it happened."""
+    if isinstance(error, MemoryError):
+        error = TooMuch("the server has too little memory for this")
     kind = next((kind for kind in type(error).__mro__ if kind in TABLE), None)
     if kind is None:
         code, reason, says = grpc.StatusCode.INTERNAL, "INTERNAL", "something broke in the server; it was logged"

@@ -65,13 +65,19 @@ def test_each_error_has_its_status_and_its_reason(kind):
         assert details["RetryInfo"].retry_delay.ToMilliseconds() == 120
 
 
-@pytest.mark.parametrize("error", [RuntimeError("/etc/secret"), KeyError("a state"), MemoryError()])
+@pytest.mark.parametrize("error", [RuntimeError("/etc/secret"), KeyError("a state")])
 def test_of_a_foreign_error_nothing_is_told(error):
     found, details = told(error)
     assert found.code is StatusCode.INTERNAL
     assert details["ErrorInfo"].reason == "INTERNAL"
     assert set(details) == {"ErrorInfo", "RequestInfo"}
     assert str(error) == "" or str(error) not in found.says
+
+
+def test_memory_that_runs_out_is_more_than_the_server_has():
+    found, details = told(MemoryError("of a search"))
+    assert (found.code, details["ErrorInfo"].reason) == (StatusCode.RESOURCE_EXHAUSTED, "TOO_MUCH")
+    assert "of a search" not in found.says
 
 
 def test_of_a_message_that_cannot_be_read_nothing_is_told_but_that():
