@@ -47,6 +47,7 @@ class ChanceSource:
     async def run(self, chance: pb.Chance, call: Call, steps: Steps[T], count: int = 0) -> T:
         """The work's result: few steps on the loop, more through the queue, with dice where it may wait for them."""
         if chance.HasField("dice"):
+            call.check_scope("DiceService")
             return await self._dice.played(call, steps)
         heavy = chance.WhichOneof("source") is not None or count > STEPS_AT_ONCE
         return await self._aside.stepwise(call, steps, heavy, count * STEP_MS)

@@ -14,10 +14,12 @@ from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from hunch.cli import main
 from hunch.client.channel import Settings
+from hunch.engines import load as load_game
+from hunch.engines import messages
 from hunch.server import auth
 from hunch.server.config import BadSetting, Config, load
 from hunch.server.observability.logs import Foreign, Log
-from hunch.v1 import opponent_pb2_grpc, rules_pb2, rules_pb2_grpc
+from hunch.v1 import dice_pb2, dice_pb2_grpc, opponent_pb2_grpc, rules_pb2, rules_pb2_grpc
 from tests.server.conftest import refused
 from tests.server.test_every_rpc import reflected
 from tests.support.certificates import certificate_pem, made, pem_of, write_pair
@@ -64,6 +66,24 @@ def test_a_key_opens_what_it_covers_and_nothing_else(served, keys):
     assert beyond is StatusCode.PERMISSION_DENIED
     assert healthy.status == health_pb2.HealthCheckResponse.SERVING
     assert hidden is StatusCode.UNAUTHENTICATED
+
+
+def test_a_key_for_rules_alone_rolls_no_dice(served, tmp_path):
+    (rules_only, first), (both, second) = auth.make(["rules"]), auth.make(["rules", "dice"])
+    auth.write(tmp_path / "keys.json", [first, second])
+    options = messages.encode_options(load_game("kuhn"))
+
+    async def talk(house):
+        dice, rules = dice_pb2_grpc.DiceServiceStub(house.channel), rules_pb2_grpc.RulesServiceStub(house.channel)
+        game = await dice.CommitDice(dice_pb2.CommitDiceRequest(), metadata=bearer(both))
+        chance = rules_pb2.DiceChance(game_id=game.game_id, owner_token=game.owner_token, request_id="deal")
+        request = rules_pb2.NewGameRequest(options=options, chance=rules_pb2.Chance(dice=chance))
+        code, *_ = await refused(rules.NewGame(request, metadata=bearer(rules_only)))
+        return code, await rules.NewGame(request, metadata=bearer(both))
+
+    code, dealt = served(talk, keys=str(tmp_path / "keys.json"))
+    assert code is StatusCode.PERMISSION_DENIED
+    assert dealt.state.WhichOneof("state") == "kuhn"
 
 
 def test_a_revoked_key_is_refused_without_a_restart(served, keys, monkeypatch):
