@@ -59,7 +59,7 @@ class Server:
         self.config, self.log = config, log
         self.services = Services(config, log)
         self._tls = Certificates(config) if config.tls_certificate else None
-        self.door = Door(_gate(config), traced(self.services.metrics, config.traces), asyncio.get_running_loop())
+        self.door = Door(_gate(config, log), traced(self.services.metrics, config.traces), asyncio.get_running_loop())
         names = tuple(descriptor.full_name for descriptor in self.services.all)
         self._health = HealthService(names, config.most_idle_streams)
         self._server = grpc.aio.server(options=_options(config), maximum_concurrent_rpcs=config.most_calls)
@@ -89,6 +89,8 @@ class Server:
             self._add_reflection()
         await self._server.start()
         gc.freeze()  # what is here now stays: to look through it all takes Python 7 ms, again and again
+        if not (self.config.keys or self.config.tls_client_ca) and not self._only_here():
+            self.log.line("warning", "open", problem="anybody may call; set `keys` or `tls_client_ca`")
         self.log.line("info", "serving", port=self.port, cores=self.config.slots)
 
     def close(self) -> None:
@@ -120,10 +122,14 @@ class Server:
         self._add(descriptor, service)
         self._add(descriptor, service, "grpc.reflection.v1.ServerReflection")  # the same bytes under the newer name
 
+    def _only_here(self) -> bool:
+        """Whether only this machine can reach the port."""
+        address = self.config.listen
+        return auth.loopback(address if address.startswith("unix:") else address.rpartition(":")[0])
+
     def _listen(self) -> int:
         address = self.config.listen
-        host = address if address.startswith("unix:") else address.rpartition(":")[0]
-        if not (self._tls or auth.loopback(host) or self.config.insecure):
+        if not (self._tls or self._only_here() or self.config.insecure):
             raise BadSetting(f"listen: {address} is beyond loopback; that needs TLS, or `insecure` said explicitly")
         try:
             if self._tls:
@@ -144,9 +150,13 @@ class _Reflection:
                 yield answer
 
 
-def _gate(config: Config) -> Gate:
+def _gate(config: Config, log: Log) -> Gate:
     if config.keys:
-        return auth.KeyGate(Path(config.keys), bool(config.tls_certificate))
+        return auth.KeyGate(
+            Path(config.keys),
+            bool(config.tls_certificate),
+            lambda problem: log.line("warning", "keys", problem=problem),
+        )
     return auth.CertificateGate() if config.tls_client_ca else auth.OpenGate()
 
 

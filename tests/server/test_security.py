@@ -1,10 +1,12 @@
 """Who may come in, over what, and what libraries may say; test_canaries.py looks for what nobody may learn."""
 
 import asyncio
+import fcntl
 import io
 import json
 import logging
 import socket
+import threading
 
 import grpc
 import pytest
@@ -12,7 +14,7 @@ from click.testing import CliRunner
 from grpc import StatusCode
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
-from hunch.cli import main
+from hunch.cli import admin, main
 from hunch.client.channel import Settings
 from hunch.engines import load as load_game
 from hunch.engines import messages
@@ -102,6 +104,59 @@ def test_a_revoked_key_is_refused_without_a_restart(served, keys, monkeypatch):
         return gone
 
     assert served(talk, keys=str(path)) is StatusCode.UNAUTHENTICATED
+
+
+def test_a_file_of_keys_that_cannot_be_read_is_reported_once(keys, monkeypatch):
+    path, token = keys
+    problems = []
+    monkeypatch.setattr(auth, "LOOK_EVERY_S", 0.0)
+    gate = auth.KeyGate(path, encrypted=True, report=problems.append)
+    path.write_text("half a fi")
+    for _ in range(2):
+        assert gate.admit("RulesService", Certified(sent=bearer(token)))
+    path.unlink()
+    assert gate.admit("RulesService", Certified(sent=bearer(token)))
+    assert ["not JSON" in problem for problem in problems] == [True, False]
+    assert "No such file" in problems[1]
+
+
+def test_keys_that_are_made_at_once_are_all_kept(tmp_path, monkeypatch, capsys):
+    path = tmp_path / "keys.json"
+    write, flock = auth.write, fcntl.flock
+    begun, other_came = threading.Event(), threading.Event()
+
+    def write_first_later(path, keys):
+        if not begun.is_set():
+            begun.set()
+            assert other_came.wait(HANGS_S)
+        write(path, keys)
+
+    def lock(file, kind):
+        if begun.is_set():
+            other_came.set()
+        flock(file, kind)
+
+    def second():
+        assert begun.wait(HANGS_S)
+        make_key(path, ("dice",), "second", False)
+        other_came.set()
+
+    make_key = admin.make.callback
+    monkeypatch.setattr(auth, "write", write_first_later)
+    monkeypatch.setattr(fcntl, "flock", lock)
+    thread = threading.Thread(target=second)
+    thread.start()
+    make_key(path, ("rules",), "first", False)
+    thread.join()
+    assert sorted(key.name for key in auth.read(path).values()) == ["first", "second"]
+
+
+def test_a_server_that_anybody_may_call_warns_of_it(served):
+    async def talk(house):
+        return [line["event"] for line in house.logged() if line["level"] == "warning"]
+
+    assert served(talk) == []
+    assert served(talk, listen="0.0.0.0:0", insecure=True) == ["open"]
 
 
 def test_the_file_of_keys_holds_no_key(keys):
