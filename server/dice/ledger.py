@@ -19,7 +19,7 @@ import sqlalchemy as sql
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from hunch.server.dice import clock
-from hunch.server.dice.derivation import Kept
+from hunch.server.dice.derivation import StoredRoll
 from hunch.server.errors import AlreadyUsed, Closed, NotFound, TooMuch, Unavailable
 
 SCHEMA = 1
@@ -114,7 +114,7 @@ class OpenLimits:
     old_closes_at: int  # a game that was to close before this is removed
 
 
-Fair = Callable[[GameRow, Sequence[bytes], int], Kept]
+Fair = Callable[[GameRow, Sequence[bytes], int], StoredRoll]
 """Makes the roll with this counter, of a game with these players' seeds."""
 
 
@@ -194,7 +194,7 @@ class Ledger:
             self._measure(connection)
         return GameRow(new.id, new.commitment, new.sealed_seed, None, 0, new.closes_at, None)
 
-    def roll(self, game: str, request_id: str, body: str, seeds: Sequence[bytes], fair: Fair) -> Kept:
+    def roll(self, game: str, request_id: str, body: str, seeds: Sequence[bytes], fair: Fair) -> StoredRoll:
         """The roll of this request: made now, or found where it was made before."""
         with self._begun() as connection:
             row = self._game_in(connection, game)
@@ -250,7 +250,7 @@ class Ledger:
                 row = self._game_in(connection, game)
         return row
 
-    def rolls(self, game: str, after: int, most: int) -> list[Kept]:
+    def rolls(self, game: str, after: int, most: int) -> list[StoredRoll]:
         """Rolls of a game in order."""
         wanted = sql.select(ROLLS).where((ROLLS.c.game == game) & (ROLLS.c.counter > after))
         with self._begun() as connection:
@@ -384,5 +384,5 @@ def _game(row: Any) -> GameRow:
     return GameRow(row.id, row.commitment, row.sealed_seed, seeds, row.rolls, row.closes_at, row.revealed_at)
 
 
-def _kept(row: Any) -> Kept:
-    return Kept(row.counter, row.purpose, tuple(row.faces), tuple(row.shown), tuple(row.cup))
+def _kept(row: Any) -> StoredRoll:
+    return StoredRoll(row.counter, row.purpose, tuple(row.faces), tuple(row.shown), tuple(row.cup))

@@ -17,7 +17,7 @@ from hunch.server import auth
 from hunch.server.config import Config
 from hunch.server.dice import clock, derivation, transcripts
 from hunch.server.dice.accounts import network_of
-from hunch.server.dice.games import Dice
+from hunch.server.dice.games import Dice, RollRequest
 from hunch.server.dice.ledger import Ledger
 from hunch.server.errors import NotFound, TooMuch, Unavailable
 from hunch.v1 import dice_pb2 as pb
@@ -249,11 +249,11 @@ def test_what_chits_were_drawn_is_told_off_the_loop(served, monkeypatch):
     """A thousand draws take it two milliseconds."""
     told_by = []
 
-    def kinds(cup, values, told=derivation.kinds):
+    def drawn_kinds(cup, values, drawn=derivation.drawn_kinds):
         told_by.append(threading.current_thread())
-        return told(cup, values)
+        return drawn(cup, values)
 
-    monkeypatch.setattr(derivation, "kinds", kinds)
+    monkeypatch.setattr(derivation, "drawn_kinds", drawn_kinds)
 
     async def talk(house):
         stub = dice_pb2_grpc.DiceServiceStub(house.channel)
@@ -295,7 +295,7 @@ def dice(ledger, tmp_path, monkeypatch):
 
 def rolled_once(dice, game):
     token = dice.seal.owner_token(bytes.fromhex(game.id))
-    return dice.roll(game.id, token, "r", "body", "", (6,))
+    return dice.roll(RollRequest(game.id, token, "r", "body", "", (6,)))
 
 
 def test_an_account_that_is_full_keeps_nobody_else_from_dice(dice):
@@ -492,7 +492,7 @@ def test_of_keys_that_roll_the_one_that_rolled_less_comes_next(served, monkeypat
         monkeypatch.setattr(Ledger, "roll", rolls_once)
         hogs = [asyncio.ensure_future(stub.RollDice(a_roll(many, f"r{i}"), **of(hog))) for i in range(40)]
         assert await asyncio.to_thread(begun.wait, HANGS_S)
-        gate = house.server.services.dice._gates.ledger
+        gate = house.server.services.dice._queues.ledger
         await until(lambda: gate._count + sum(one.done() for one in hogs) == 39, "all have come")
         called = asyncio.ensure_future(stub.RollDice(a_roll(own, "own"), **of(quiet)))
         await until(lambda: second.id in gate._waiting, "it waits")

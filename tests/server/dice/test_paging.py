@@ -10,7 +10,7 @@ from grpc import StatusCode
 
 from hunch.engines import load, messages
 from hunch.server.dice import clock, paging, statistics, transcripts
-from hunch.server.dice.derivation import Kept
+from hunch.server.dice.derivation import StoredRoll
 from hunch.server.dice.games import Dice
 from hunch.server.dice.ledger import Ledger
 from hunch.server.steps import finish
@@ -267,10 +267,10 @@ def test_statistics_count_every_die(served):
 
 
 def test_statistics_of_what_never_fell_or_was_never_rolled():
-    assert statistics.told(finish(statistics.counted([], 0)), 0, 100) == []
-    kept = [Kept(1, "", (6, 1_000_000, 6, 1), (6, 7, 6, 1)), Kept(2, "", (1_000_000, 101), (7, 1))]
-    one, six, many, million = statistics.told(
-        finish(statistics.counted([statistics.packed([roll]) for roll in kept], 2)), 0, 100
+    assert statistics.messages(finish(statistics.count([], 0)), 0, 100) == []
+    kept = [StoredRoll(1, "", (6, 1_000_000, 6, 1), (6, 7, 6, 1)), StoredRoll(2, "", (1_000_000, 101), (7, 1))]
+    one, six, many, million = statistics.messages(
+        finish(statistics.count([statistics.pack([roll]) for roll in kept], 2)), 0, 100
     )
     assert (one.faces, one.rolled, list(one.counts), one.chi_square, one.p_value) == (1, 1, [1], 0.0, 1.0)
     assert (six.faces, six.rolled, list(six.counts)) == (6, 2, [0, 0, 0, 0, 0, 2])
@@ -290,7 +290,7 @@ def test_statistics_that_are_counted_in_ranges_are_those_of_all_dice_at_once(mon
     kinds = numbers.choice(faces, dice)
     shown = numbers.integers(1, kinds, endpoint=True)
     parts = np.array_split((kinds << statistics.BITS) | shown, 7)
-    found = finish(statistics.counted(parts, 5))
+    found = finish(statistics.count(parts, 5))
     assert (found.rolls, found.kinds.tolist(), parts) == (5, sorted(set(kinds.tolist())), [])
     for kind, rolled, squares in zip(found.kinds, found.rolled, found.squares, strict=True):
         counts = np.bincount(shown[kinds == kind], minlength=kind + 1)[1:]
@@ -299,10 +299,10 @@ def test_statistics_that_are_counted_in_ranges_are_those_of_all_dice_at_once(mon
 
 
 def test_statistics_of_dice_with_many_faces_take_no_room_by_their_faces():
-    kept = [Kept(1, "", tuple(range(999_901, 1_000_001)), tuple(range(1, 101)))]
+    kept = [StoredRoll(1, "", tuple(range(999_901, 1_000_001)), tuple(range(1, 101)))]
     tracemalloc.start()
     try:
-        told = statistics.told(finish(statistics.counted([statistics.packed(kept)], 1)), 0, 100)
+        told = statistics.messages(finish(statistics.count([statistics.pack(kept)], 1)), 0, 100)
         _, peak = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
