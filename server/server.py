@@ -1,4 +1,4 @@
-"""A server from its settings: the services behind a door and ports; and its end, in order."""
+"""A server from its settings: the services behind a port, from the start to an orderly end."""
 
 import asyncio
 import gc
@@ -35,7 +35,7 @@ SWITCH_S = 0.001
 ON_THE_WIRE_S = 0.2
 """What answers get to leave at least, once nothing runs."""
 CUT_OFF_S = 0.8
-"""So long after `drain_ms` the process ends, whatever hangs."""
+"""The process ends so long after `drain_ms`, whatever hangs."""
 STREAMS = 1_000
 """Calls at once over one connection; a client keeps the others back."""
 UNCOMPRESSED = 1
@@ -44,8 +44,10 @@ IDLE_MS = 300_000
 """After so long without a call a connection closes; clients open another when they need one."""
 HANDSHAKE_MS = 10_000
 """What a new connection gets to say that it speaks HTTP/2, over TLS if that is asked for."""
-ALIVE_EVERY_MS, ALIVE_WITHIN_MS = 60_000, 20_000
-"""How often a silent client is asked whether it is there, and how long it may take to answer."""
+ALIVE_EVERY_MS = 60_000
+"""A client that is silent so long is asked whether it is there."""
+ALIVE_WITHIN_MS = 20_000
+"""How long a client may take to answer that."""
 DESCRIPTORS_KEPT = 128
 """Descriptors that no connection takes."""
 LAST_LINES_S = 0.1
@@ -88,17 +90,17 @@ class Server:
         if self.config.reflection:
             self._add_reflection()
         await self._server.start()
-        gc.freeze()  # what is here now stays: to look through it all takes Python 7 ms, again and again
+        gc.freeze()  # these objects stay: to look through them all takes Python 7 ms, again and again
         if not (self.config.keys or self.config.tls_client_ca) and not self._only_here():
             self.log.line("warning", "open", problem="anybody may call; set `keys` or `tls_client_ca`")
         self.log.line("info", "serving", port=self.port, cores=self.config.slots)
 
     def close(self) -> None:
-        """Says NOT_SERVING, so that balancers send nothing more."""
+        """Reports NOT_SERVING, so that balancers send nothing more."""
         self._health.close()
 
     async def stop(self) -> None:
-        """NOT_SERVING, no new work, running searches answer with what they have, then the ports close."""
+        """Reports NOT_SERVING, refuses new work, lets running searches answer with what they have, closes the ports."""
         loop, drain_s = asyncio.get_running_loop(), self.config.drain_ms / 1000
         end = loop.time() + drain_s
         self.close()
@@ -130,7 +132,7 @@ class Server:
     def _listen(self) -> int:
         address = self.config.listen
         if not (self._tls or self._only_here() or self.config.insecure):
-            raise BadSetting(f"listen: {address} is beyond loopback; that needs TLS, or `insecure` said explicitly")
+            raise BadSetting(f"listen: {address} is beyond loopback; that needs TLS, or the setting `insecure`")
         try:
             if self._tls:
                 return int(self._server.add_secure_port(address, self._tls.credentials()))
@@ -183,14 +185,14 @@ def _connections(config: Config) -> int:
 async def serve(config: Config, log: Log, ready: Callable[[int], None]) -> None:
     """Serves until SIGTERM or SIGINT; calls `ready` with the port once calls are taken. Afterwards the process ends,
     CUT_OFF_S after `drain_ms` at the latest."""
-    logging.getLogger().addHandler(Foreign(log))  # else Python prints what libraries say, arguments and all
+    logging.getLogger().addHandler(Foreign(log))  # else Python prints what libraries log, with all arguments
     server = Server(config, log)
     await server.start()
     ended = asyncio.Event()
     loop = asyncio.get_running_loop()
     for name in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(name, ended.set)
-    ready(server.port)  # who reads of it may end it at once
+    ready(server.port)  # whoever reads the port may end the server at once
     await ended.wait()
     _end_process_after(config.drain_ms / 1000 + CUT_OFF_S, log)
     await server.stop()

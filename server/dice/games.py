@@ -97,7 +97,7 @@ class Dice:
         except BadSecret:
             raise BadSecret(
                 f"{Path(self._config.home) / 'ledger.key'}: the open games of this ledger were sealed with another "
-                "key; put that one there, or name another ledger"
+                "key; put that key there, or name another ledger"
             ) from None
 
     async def off_loop(self, call: Call, work: Callable[[], T]) -> T:
@@ -126,7 +126,7 @@ class Dice:
         self.ledger.close()
 
     def commit(self, account: str, request_id: str) -> GameRow:
-        """A new game, or the one that this request opened before."""
+        """A new game, or the game that an earlier try of this request opened."""
         game, seed = secrets.token_bytes(16), secrets.token_bytes(32)
         config, time = self._config, int(clock.now())
         closes_at = time + HOUR_S * config.dice_open_hours

@@ -1,7 +1,7 @@
 """The ledger of dice: games and rolls in a database, SQLite or PostgreSQL. Knows rows, not fairness or keys.
 
-Everything here blocks and runs off the event loop. What is returned is committed: an answer never tells of a roll that
-a crash could undo. Of two that roll at once in one game, the database lets one wait for the other.
+Everything here blocks and runs off the event loop. What is returned is committed: no crash can undo a roll that was
+answered. If two requests roll at once in one game, the database lets one wait for the other.
 """
 
 import fcntl
@@ -23,10 +23,13 @@ from hunch.server.dice.derivation import StoredRoll
 from hunch.server.errors import AlreadyUsed, Closed, NotFound, TooMuch, Unavailable
 
 SCHEMA = 1
+"""Version of the tables."""
 MOST_ROLLS = 10_000
-"""In one game."""
+"""In one game of dice."""
 RETRY_MS = 1_000
 """When to come again if the database is out of reach."""
+CROSSED_RETRY_MS = 50
+"""When to come again if two requests wrote the same row."""
 CONNECTIONS = 4
 """To PostgreSQL at once, one for each thread that waits for it; SQLite has one writer."""
 PRIVATE = 0o600
@@ -62,7 +65,7 @@ ROLLS = sql.Table(
     sql.Column("game", sql.ForeignKey("hunch_games.id"), primary_key=True),
     sql.Column("counter", sql.Integer, primary_key=True, autoincrement=False),
     sql.Column("request_id", sql.String(80), nullable=False),
-    sql.Column("body", sql.String(64), nullable=False),  # SHA-256 of the request, to tell a retry from another one
+    sql.Column("body", sql.String(64), nullable=False),  # SHA-256 of the request: a retry has the same
     sql.Column("purpose", sql.Text, nullable=False),
     sql.Column("faces", sql.JSON, nullable=False),
     sql.Column("shown", sql.JSON, nullable=False),
@@ -89,7 +92,7 @@ class GameRow:
 
     @property
     def closed(self) -> bool:
-        """Whether nothing may be rolled any more."""
+        """Whether the game takes no more rolls."""
         return self.revealed_at is not None or clock.now() >= self.closes_at
 
 
@@ -119,7 +122,7 @@ Fair = Callable[[GameRow, Sequence[bytes], int], StoredRoll]
 
 
 class Ledger:
-    """One database. Safe to use from several threads; `open` may be called as often as one likes."""
+    """One database. Several threads may use it, and `open` may be called more than once."""
 
     def __init__(self, url: str, timeout_ms: int = 5_000) -> None:
         self._timeout_ms = timeout_ms
@@ -139,7 +142,7 @@ class Ledger:
         self.bytes = 0  # what the games and rolls took when they were last measured
 
     def open(self) -> sql.Engine:
-        """Connects, and makes the tables where there are none."""
+        """Connects, and makes the tables if there are none."""
         with self._alone():
             if self._engine is None:
                 if self.sqlite and self._url.database:
@@ -195,14 +198,14 @@ class Ledger:
         return GameRow(new.id, new.commitment, new.sealed_seed, None, 0, new.closes_at, None)
 
     def roll(self, game: str, request_id: str, body: str, seeds: Sequence[bytes], fair: Fair) -> StoredRoll:
-        """The roll of this request: made now, or found where it was made before."""
+        """The roll of this request, made now or at an earlier try."""
         with self._begun() as connection:
             row = self._game_in(connection, game)
             same = (ROLLS.c.game == game) & (ROLLS.c.request_id == request_id)
             if earlier := connection.execute(sql.select(ROLLS).where(same)).first():
                 if earlier.body != body:
                     raise AlreadyUsed("this request_id was used in this game with another content")
-                return _kept(earlier)
+                return _stored(earlier)
             if row.closed:
                 raise Closed("the game is revealed; nothing more is rolled in it")
             if row.rolls >= MOST_ROLLS:
@@ -210,26 +213,26 @@ class Ledger:
             fixed = row.player_seeds if row.player_seeds is not None else tuple(seeds)
             if seeds and tuple(seeds) != fixed:
                 raise Closed("the players' seeds were fixed by the first roll")
-            kept = fair(row, fixed, row.rolls + 1)
+            stored = fair(row, fixed, row.rolls + 1)
             connection.execute(
                 sql.insert(ROLLS).values(
                     game=game,
-                    counter=kept.counter,
+                    counter=stored.counter,
                     request_id=request_id,
                     body=body,
-                    purpose=kept.purpose,
-                    faces=list(kept.faces),
-                    shown=list(kept.values),
-                    cup=list(kept.cup),
+                    purpose=stored.purpose,
+                    faces=list(stored.faces),
+                    shown=list(stored.values),
+                    cup=list(stored.cup),
                 )
             )
             changed = sql.update(GAMES).where(GAMES.c.id == game)
-            connection.execute(changed.values(rolls=kept.counter, player_seeds=[seed.hex() for seed in fixed]))
+            connection.execute(changed.values(rolls=stored.counter, player_seeds=[seed.hex() for seed in fixed]))
             self._measure(connection)
-        return kept
+        return stored
 
     def newest_open(self) -> GameRow | None:
-        """Of the games that are still open the one that was opened last."""
+        """The open game that was opened last."""
         newest = sql.select(GAMES).where(_still_open()).order_by(GAMES.c.closes_at.desc()).limit(1)
         with self._begun() as connection:
             row = connection.execute(newest).first()
@@ -254,7 +257,7 @@ class Ledger:
         """Rolls of a game in order."""
         wanted = sql.select(ROLLS).where((ROLLS.c.game == game) & (ROLLS.c.counter > after))
         with self._begun() as connection:
-            return [_kept(row) for row in connection.execute(wanted.order_by(ROLLS.c.counter).limit(most))]
+            return [_stored(row) for row in connection.execute(wanted.order_by(ROLLS.c.counter).limit(most))]
 
     @contextmanager
     def _alone(self) -> Iterator[None]:
@@ -273,16 +276,14 @@ class Ledger:
 
         return postgres_engine(self._url, self._timeout_ms, CONNECTIONS)
 
-    # Inside ---------------------------------------------------------------------------------------------------
-
     @contextmanager
     def _begun(self) -> Iterator[sql.Connection]:
-        """A transaction; it is committed when the body ends, and the body's own refusals undo it."""
+        """A transaction. It is committed when the body ends, and undone if the body raises."""
         try:
             with self.open().begin() as connection:
                 yield connection
         except IntegrityError:
-            raise Unavailable("two requests crossed; send it again", retry_ms=50) from None
+            raise Unavailable("two requests crossed; send it again", retry_ms=CROSSED_RETRY_MS) from None
         except (SQLAlchemyError, OSError):
             raise Unavailable("the ledger of dice is out of reach", retry_ms=RETRY_MS) from None
 
@@ -358,21 +359,21 @@ def _sqlite_engine(url: sql.URL, timeout_ms: int) -> sql.Engine:
 
 def _prepare(engine: sql.Engine) -> None:
     engine.connect().close()  # if it is out of reach, once is enough to know
-    for last in (False, True):  # two replicas may make the tables at once: one then tries again
+    for last in (False, True):  # if two replicas make the tables at once, one of them tries again
         try:
             META.create_all(engine)
             for index in GAMES.indexes:
                 index.create(engine, checkfirst=True)  # a ledger of an earlier version lacks some
             with engine.begin() as connection:
-                found = connection.execute(sql.select(VERSIONS.c.version)).scalars().all()
-                if not found:
+                versions = connection.execute(sql.select(VERSIONS.c.version)).scalars().all()
+                if not versions:
                     connection.execute(sql.insert(VERSIONS).values(version=SCHEMA))
             break
         except DBAPIError:
             if last:
                 raise
-    if found and found != [SCHEMA]:
-        raise BadLedger(f"ledger: its schema is {found[0]}, this server writes {SCHEMA}")
+    if versions and versions != [SCHEMA]:
+        raise BadLedger(f"ledger: its schema is {versions[0]}, this server writes {SCHEMA}")
 
 
 def _still_open() -> sql.ColumnElement[bool]:
@@ -384,5 +385,5 @@ def _game(row: Any) -> GameRow:
     return GameRow(row.id, row.commitment, row.sealed_seed, seeds, row.rolls, row.closes_at, row.revealed_at)
 
 
-def _kept(row: Any) -> StoredRoll:
+def _stored(row: Any) -> StoredRoll:
     return StoredRoll(row.counter, row.purpose, tuple(row.faces), tuple(row.shown), tuple(row.cup))

@@ -106,8 +106,6 @@ class Pages:
         page = statistics.messages(counted, above, most)
         return page, page[-1].faces if page and page[-1].faces < counted.kinds[-1] else 0
 
-    # Inside ---------------------------------------------------------------------------------------------------
-
     async def _read(self, call: Call, row: GameRow, after: int, most: int = PORTION) -> list[StoredRoll]:
         most = min(most, PORTION, row.rolls - after)  # what is rolled meanwhile is not in this answer
         if most <= 0:

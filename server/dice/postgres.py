@@ -1,4 +1,4 @@
-"""Connections to PostgreSQL that never wait for ever: a server that hangs is one that is out of reach."""
+"""Connections to PostgreSQL that give up after a time: a database that hangs counts as out of reach."""
 
 import math
 import select
