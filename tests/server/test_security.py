@@ -197,9 +197,9 @@ def test_keys_that_change_while_a_server_starts_are_read_again(keys, monkeypatch
     read = auth.read
 
     def read_before_the_change(path):
-        found = read(path)
+        known = read(path)
         auth.write(path, [])
-        return found
+        return known
 
     monkeypatch.setattr(auth, "LOOK_EVERY_S", 0.0)
     monkeypatch.setattr(auth, "read", read_before_the_change)
@@ -339,9 +339,9 @@ def test_the_command_line_asks_over_tls_with_a_key_and_a_certificate(served, key
         "tls_client_ca": str(roots),
         "keys": str(keys[0]),
     }
-    codes, told = served(talk, listen="localhost:0", **settings)
+    codes, output = served(talk, listen="localhost:0", **settings)
     assert codes == [0, 0, 5, 4, 5, 1]
-    assert "tomahawk" in told
+    assert "tomahawk" in output
 
 
 @pytest.mark.parametrize(
@@ -365,8 +365,8 @@ def test_a_key_leaves_this_machine_over_tls_only(address, here):
         return
     with pytest.raises(ValueError, match="TLS"):
         Settings(address, key="k")
-    told = CliRunner().invoke(main, ["--server", address, "--key", "k", "status"])
-    assert (told.exit_code, "TLS" in told.output) == (2, True)
+    result = CliRunner().invoke(main, ["--server", address, "--key", "k", "status"])
+    assert (result.exit_code, "TLS" in result.output) == (2, True)
 
 
 def test_what_libraries_log_is_told_without_its_arguments():

@@ -69,15 +69,15 @@ def test_a_game_of_dice_from_commitment_to_verified_transcript(served, ledger):
                 game_id=game.game_id, owner_token=game.owner_token, request_id="cup", cup=[1, 2, 3], draws=6
             )
         )
-        told = await stub.RevealDice(pb.RevealDiceRequest(game_id=game.game_id, owner_token=game.owner_token))
-        checked = await stub.VerifyTranscript(pb.VerifyTranscriptRequest(transcript=told.transcript))
+        revealed = await stub.RevealDice(pb.RevealDiceRequest(game_id=game.game_id, owner_token=game.owner_token))
+        checked = await stub.VerifyTranscript(pb.VerifyTranscriptRequest(transcript=revealed.transcript))
         info = await operations_pb2_grpc.OperationsServiceStub(house.channel).GetServerInfo(
             operations_pb2.GetServerInfoRequest()
         )
-        return game, first, drawn, told, checked, info
+        return game, first, drawn, revealed, checked, info
 
-    game, first, drawn, told, checked, info = served(talk, ledger=ledger)
-    transcript = told.transcript
+    game, first, drawn, revealed, checked, info = served(talk, ledger=ledger)
+    transcript = revealed.transcript
     assert derivation.commitment(transcript.server_seed) == game.commitment
     assert [roll.counter for roll in transcript.rolls] == [1, 2]
     assert transcript.rolls[0] == first.roll
@@ -221,9 +221,9 @@ def test_a_transcript_that_was_changed_fails_the_right_check(served, spoil, fail
         game = await committed(stub)
         for i in range(2):
             await stub.RollDice(a_roll(game, f"r{i}"))
-        told = await stub.RevealDice(pb.RevealDiceRequest(game_id=game.game_id, owner_token=game.owner_token))
-        spoil(told.transcript)
-        return await stub.VerifyTranscript(pb.VerifyTranscriptRequest(transcript=told.transcript))
+        revealed = await stub.RevealDice(pb.RevealDiceRequest(game_id=game.game_id, owner_token=game.owner_token))
+        spoil(revealed.transcript)
+        return await stub.VerifyTranscript(pb.VerifyTranscriptRequest(transcript=revealed.transcript))
 
     checked = served(talk)
     assert not checked.valid
@@ -237,11 +237,11 @@ def test_a_transcript_of_many_rolls_is_checked_by_a_search_thread_whatever_is_in
     async def talk(house):
         stub = dice_pb2_grpc.DiceServiceStub(house.channel)
         await house.server.services.pool.drain(60)
-        told = await stub.VerifyTranscript(pb.VerifyTranscriptRequest(transcript=small))
-        return told, await refused(stub.VerifyTranscript(pb.VerifyTranscriptRequest(transcript=large)))
+        checked = await stub.VerifyTranscript(pb.VerifyTranscriptRequest(transcript=small))
+        return checked, await refused(stub.VerifyTranscript(pb.VerifyTranscriptRequest(transcript=large)))
 
-    told, (code, _, _) = served(talk)
-    assert not told.valid
+    checked, (code, _, _) = served(talk)
+    assert not checked.valid
     assert code is StatusCode.UNAVAILABLE
 
 
@@ -361,14 +361,14 @@ def test_a_game_left_open_closes_and_reveals_itself(served, monkeypatch):
         now = clock.now()
         monkeypatch.setattr(clock, "now", lambda: now + 3601)
         code, _, _ = await refused(stub.RollDice(a_roll(game, "late")))
-        told = await stub.RevealDice(pb.RevealDiceRequest(game_id=game.game_id))
+        revealed = await stub.RevealDice(pb.RevealDiceRequest(game_id=game.game_id))
         monkeypatch.undo()  # a clock that steps back opens nothing again
         again, _, _ = await refused(stub.RollDice(a_roll(game, "later")))
-        return code, again, told
+        return code, again, revealed
 
-    code, again, told = served(talk, dice_open_hours=1)
+    code, again, revealed = served(talk, dice_open_hours=1)
     assert (code, again) == (StatusCode.FAILED_PRECONDITION, StatusCode.FAILED_PRECONDITION)
-    assert len(told.transcript.rolls) == 1
+    assert len(revealed.transcript.rolls) == 1
 
 
 def test_two_replicas_that_roll_at_once_never_share_a_place(served, postgres, tmp_path):
@@ -383,15 +383,17 @@ def test_two_replicas_that_roll_at_once_never_share_a_place(served, postgres, tm
             calls = [stubs[i % 2].RollDice(a_roll(game, f"r{i}")) for i in range(40)]
             calls += [stubs[1 - i % 2].RollDice(a_roll(game, f"r{i}")) for i in range(40)]
             answers = await asyncio.gather(*calls)
-            told = await stubs[1].RevealDice(pb.RevealDiceRequest(game_id=game.game_id, owner_token=game.owner_token))
-            return answers, told
+            revealed = await stubs[1].RevealDice(
+                pb.RevealDiceRequest(game_id=game.game_id, owner_token=game.owner_token)
+            )
+            return answers, revealed
 
         return await house.beside(beside)
 
-    answers, told = served(talk, ledger=url)
+    answers, revealed = served(talk, ledger=url)
     assert answers[:40] == answers[40:]
     assert sorted(answer.roll.counter for answer in answers[:40]) == list(range(1, 41))
-    assert all(check.passed for check in transcripts.verify(told.transcript))
+    assert all(check.passed for check in transcripts.verify(revealed.transcript))
 
 
 def test_a_ledger_that_is_gone_is_said_and_one_that_is_back_is_used(served, monkeypatch):
@@ -485,11 +487,11 @@ def test_of_keys_that_roll_the_one_that_rolled_less_comes_next(served, monkeypat
             await stub.CommitDice(pb.CommitDiceRequest(), **of(hog)) for _ in range(2)
         ]  # quiet used nothing yet
 
-        def rolls_once(ledger, game, *told):
+        def rolls_once(ledger, game, *arguments):
             order.append("quiet" if game == own.game_id else "hog")
             begun.set()
             assert free.wait(HANGS_S)
-            return roll(ledger, game, *told)
+            return roll(ledger, game, *arguments)
 
         monkeypatch.setattr(Ledger, "roll", rolls_once)
         hogs = [asyncio.ensure_future(stub.RollDice(a_roll(many, f"r{i}"), **of(hog))) for i in range(40)]

@@ -94,11 +94,11 @@ def test_nothing_that_was_told_is_lost_when_the_process_is_killed(tmp_path):
         [sys.executable, "-c", ROLL_UNTIL_KILLED, str(tmp_path)], stdout=subprocess.PIPE, text=True
     )
     game, token = child.stdout.readline().split()
-    told = [child.stdout.readline() for _ in range(30)]
+    lines = [child.stdout.readline() for _ in range(30)]
     child.kill()
-    told += child.stdout.readlines()
+    lines += child.stdout.readlines()
     child.wait()
-    heard = [tuple(map(int, line.split())) for line in told if line.endswith("\n")]
+    heard = [tuple(map(int, line.split())) for line in lines if line.endswith("\n")]
     dice = Dice(Config(home=str(tmp_path)))
     kept = dice.ledger.rolls(game, 0, 10_000)
     assert [one.counter for one in kept] == list(range(1, len(kept) + 1))
