@@ -25,7 +25,7 @@ from hunch.v1 import dice_pb2_grpc, operations_pb2, operations_pb2_grpc, rules_p
 from tests.server.conftest import refused
 from tests.support.clock import Clock
 from tests.support.postgres import started
-from tests.support.waiting import HANGS_S, until
+from tests.support.waiting import HANGS_S, until, wait_for
 
 DATABASES = itertools.count()
 """Numbers for their names."""
@@ -390,7 +390,7 @@ def test_two_replicas_that_roll_at_once_never_share_a_place(served, postgres, tm
 
         return await house.beside(beside)
 
-    answers, revealed = served(talk, ledger=url)
+    answers, revealed = served(talk, ledger=url, queue_wait_ms=600_000)
     assert answers[:40] == answers[40:]
     assert sorted(answer.roll.counter for answer in answers[:40]) == list(range(1, 41))
     assert all(check.passed for check in transcripts.verify(revealed.transcript))
@@ -434,18 +434,19 @@ def hanging(postgres):
 def test_a_database_that_hangs_is_out_of_reach_until_it_goes_on(postgres):
     name = f"dice{next(DATABASES)}"
     postgres.psql(f"create database {name};")
-    ledger = Ledger(postgres.get_uri(database=name), timeout_ms=100)
-    ledger.open()
+    ledger = Ledger(postgres.get_uri(database=name), timeout_ms=500)
+
+    def answers():
+        """On a busy machine half a second may be too short for a good answer too."""
+        with contextlib.suppress(Unavailable):
+            return ledger.newest_open() is None
+
+    wait_for(answers, "the ledger is open")
     with hanging(postgres):
         for _ in range(2):  # over a connection that was there, and over a new one
             with pytest.raises(Unavailable, match="out of reach"):
                 ledger.game("0" * 32)
-    while True:
-        try:
-            assert ledger.newest_open() is None
-            break
-        except Unavailable:  # on a busy machine 100 ms may be too short for a good answer
-            continue
+    wait_for(answers, "the ledger is there again")
     ledger.close()
 
 
