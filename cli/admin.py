@@ -48,9 +48,10 @@ def _read_keys(path: Path) -> dict[str, auth.Key]:
 @as_json
 def make(path: Path, scopes: tuple[str, ...], name: str, as_json: bool) -> None:
     """Make a key and print it, once."""
-    known = _read_keys(path) if path.exists() else {}
     token, key = auth.make(scopes or auth.SCOPES.values(), name)
-    auth.write(path, [*known.values(), key])
+    with auth.locked(path):
+        known = _read_keys(path) if path.exists() else {}
+        auth.write(path, [*known.values(), key])
     if as_json:
         out.print_json(data={"key": token, **_without_secret(key)})
     else:
@@ -78,11 +79,13 @@ def list_keys(path: Path, as_json: bool) -> None:
 @as_json
 def revoke(path: Path, identity: str, as_json: bool) -> None:
     """Revoke the key with this ID. A running server notices within a second."""
-    known = _read_keys(path)
-    revoked = known.pop(identity, None)
-    if revoked is None:
-        raise click.ClickException(f"{path}: no key with the id {identity}")
-    auth.write(path, known.values())
+    path.stat()  # raises if there is no such file
+    with auth.locked(path):
+        known = _read_keys(path)
+        revoked = known.pop(identity, None)
+        if revoked is None:
+            raise click.ClickException(f"{path}: no key with the id {identity}")
+        auth.write(path, known.values())
     if as_json:
         out.print_json(data=_without_secret(revoked))
 

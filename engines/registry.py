@@ -173,6 +173,8 @@ def _read(name: str, raw: bytes) -> dict[str, Any]:
         data = json.loads(raw)
     except ValueError as error:
         raise BadData(f"{name}.data", f"not JSON: {error}") from None
+    except RecursionError:
+        raise BadData(f"{name}.data", "nested too deep") from None
     if not isinstance(data, dict):
         raise BadData(f"{name}.data", "not a JSON object")
     return data

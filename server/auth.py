@@ -4,6 +4,8 @@ A key reads `hunch_<id>_<secret>`. The file holds, per line of its list, the id,
 scopes; a secret has 256 bits, so a plain hash is enough. It is read again within a second of being changed.
 """
 
+import contextlib
+import fcntl
 import hashlib
 import hmac
 import json
@@ -11,7 +13,7 @@ import os
 import re
 import secrets
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Protocol
@@ -93,6 +95,14 @@ def _key(row: Any) -> Key:
     return key
 
 
+@contextlib.contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Within it nobody else changes the file: of two who add a key at once, the second reads what the first wrote."""
+    with open(f"{path}.lock", "a", opener=lambda name, flags: os.open(name, flags, 0o600)) as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
 def write(path: Path, keys: Iterable[Key]) -> None:
     """Replaces the file at once, readable by its owner only."""
     fresh = path.with_name(path.name + ".new")
@@ -142,11 +152,12 @@ class CertificateGate:
 class KeyGate:
     """Lets those in whose key covers the service."""
 
-    def __init__(self, path: Path, encrypted: bool) -> None:
-        self._path, self._encrypted = path, encrypted
+    def __init__(self, path: Path, encrypted: bool, report: Callable[[str], None] = lambda problem: None) -> None:
+        self._path, self._encrypted, self._report = path, encrypted, report
         self._stamp = self._stamp_now()  # before the keys are read: what changes meanwhile is then read again
         self._keys = read(path)
         self._looked = time.monotonic()
+        self._problem = ""  # what was wrong with the file when it was last read
 
     def admit(self, service: str, context: Context) -> str:
         """The key's id."""
@@ -174,8 +185,15 @@ class KeyGate:
             try:
                 self._keys = read(self._path)
                 self._stamp = stamp
-            except BadKeys:  # half written, or gone: the keys that are known stay
-                return
+                self._problem = ""
+            except BadKeys as error:  # half written, or gone: the keys that are known stay
+                self._report_once(str(error))
+
+    def _report_once(self, problem: str) -> None:
+        """Says what is wrong with the file, once as long as that is the same."""
+        if problem != self._problem:
+            self._problem = problem
+            self._report(problem)
 
     def _stamp_now(self) -> tuple[int, int]:
         try:

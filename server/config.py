@@ -1,4 +1,4 @@
-"""All settings of the server in one frozen dataclass; from defaults, a TOML file, the environment and flags."""
+"""All settings of the server in one frozen dataclass, from defaults, a TOML file, the environment and flags."""
 
 import difflib
 import os
@@ -9,13 +9,16 @@ from pathlib import Path
 from typing import Any
 
 PREFIX = "HUNCH_"
+"""What the names of settings begin with in the environment."""
 ALIKE = 0.8
-"""From this on, what difflib calls the likeness of two names, one is taken for the other with a slip. Others are let
-be: orchestrators put variables such as HUNCH_PORT there."""
+"""A variable is taken for a misspelt setting if difflib finds their names at least so alike. Other unknown variables
+are ignored, as orchestrators set some such as HUNCH_PORT."""
 OF_CLIENTS = ("key",)
-"""What the command line reads besides, and looks like a setting."""
+"""Variables that the command line reads, and that look like settings."""
 MOST_PORT = 65_535
+"""The highest port of TCP."""
 LOG_LEVELS = ("debug", "info", "warning", "error")
+"""Lines below the chosen level are not logged."""
 
 
 class BadSetting(ValueError):
@@ -36,18 +39,22 @@ def _setting(default: Any, says: str, low: float | None = None, high: float | No
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """What a server is told when it starts. Paths are files; an empty one means: none."""
+    """The settings of a server. Paths name files, and an empty path means that there is none."""
 
     listen: str = _setting("127.0.0.1:50051", "address and port to serve on")
-    home: str = _setting(_home, "folder of what is kept: the dice ledger, the signing key")
-    data: Mapping[str, str] = _setting(dict, "data files of games played with an owner's own cards, game = file")
+    home: str = _setting(_home, "folder of the files that last: the dice ledger, its keys")
+    data: Mapping[str, str] = _setting(
+        dict, "data files of games that are played with an owner's own cards, game = file"
+    )
 
     cores: int = _setting(0, "searches at once; 0: as many as this process may use", 0, 256)
     queue_jobs: int = _setting(256, "most requests that wait for a core", 1, 100_000)
-    queue_wait_ms: int = _setting(1_000, "ms; what would wait, or has waited, longer is refused", 1, 600_000)
+    queue_wait_ms: int = _setting(
+        1_000, "ms; requests that would wait longer, or have waited longer, are refused", 1, 600_000
+    )
     ageing_ms: int = _setting(250, "ms of waiting that lift a request by one class, a key by one step", 1, 600_000)
     answer_before_ms: int = _setting(30, "ms before the deadline at which a search ends with what it has", 1, 1_000)
-    drain_ms: int = _setting(5_000, "ms that running requests get to end when the server closes down", 0, 600_000)
+    drain_ms: int = _setting(5_000, "ms that requests get to end when the server closes down", 0, 600_000)
 
     most_iterations: int = _setting(50_000_000, "most iterations of one request", 1, 2**32 - 1)
     most_time_ms: int = _setting(30_000, "ms; most thinking of one request", 1, 3_600_000)
@@ -55,11 +62,18 @@ class Config:
     most_memory_mib: int = _setting(512, "MiB; most memory of one search", 1, 1_000_000)
     memory_mib: int = _setting(2_048, "MiB; most memory of all running searches together", 1, 1_000_000)
     most_message_kib: int = _setting(256, "KiB; largest message taken", 1, 65_536)
+    most_calls: int = _setting(3_000, "most calls at once; more are refused unread", 1, 1_000_000)
+    most_idle_streams: int = _setting(
+        1_000, "most streams of Health.Watch at once, and as many of reflection", 1, 10**6
+    )
+    most_connections: int = _setting(
+        3_000, "most connections, if the limit of descriptors allows so many", 1, 1_000_000
+    )
     inline_bytes: int = _setting(4_096, "bytes; larger messages are read by a search thread, not on the loop", 0, 10**8)
 
     tls_certificate: str = _setting("", "PEM file of the certificate chain; swapped live when it changes")
     tls_key: str = _setting("", "PEM file of its private key")
-    tls_client_ca: str = _setting("", "PEM file of the authority whose client certificates are asked for")
+    tls_client_ca: str = _setting("", "PEM file of the authority that must have signed client certificates")
     keys: str = _setting("", "file of API keys (`hunch keys`); read again when it changes; empty: no keys needed")
     insecure: bool = _setting(False, "serve without TLS beyond loopback")
     reflection: bool = _setting(True, "answer grpc reflection")
@@ -69,7 +83,15 @@ class Config:
     log_calls: bool = _setting(True, "a log line for each call")
 
     ledger: str = _setting("", "database of the dice as an SQLAlchemy URL; empty: SQLite in `home`")
+    ledger_timeout_ms: int = _setting(5_000, "ms; longest wait for an answer of the dice database", 100, 600_000)
     dice_open_games: int = _setting(10_000, "most games of dice that a key may have open", 1, 10**9)
+    dice_open_address: int = _setting(
+        10_000, "most games of dice that callers without a key may have open at one address", 1, 10**9
+    )
+    dice_unused_minutes: int = _setting(
+        60, "min after which a game of dice without a roll makes room once its account is full", 1, 1_000_000
+    )
+    dice_keep_days: int = _setting(365, "days that a game of dice is kept after its time to close", 1, 36_500)
     dice_open_hours: int = _setting(720, "h after which a game of dice closes and reveals itself", 1, 100_000)
 
     def __post_init__(self) -> None:

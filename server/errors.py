@@ -1,6 +1,6 @@
-"""What goes wrong while serving, and the one table from exceptions to statuses with google.rpc details.
+"""The errors of the server, and the one table from exceptions to statuses with google.rpc details.
 
-Nothing but our own words ever reaches a client: no text of a foreign exception, no path of a file, no traceback.
+Only our own words ever reach a client: no text of a foreign exception, no path of a file, no traceback.
 """
 
 from dataclasses import dataclass
@@ -24,11 +24,13 @@ from hunch.engines.errors import (
 )
 
 DOMAIN = "hunch.v1"
+"""Of the reasons in ErrorInfo."""
 LONGEST_MESSAGE = 400
+"""Characters of a message; more are cut off."""
 
 
 class ServerError(Exception):
-    """Something the server refuses for its own reasons; the text is for clients."""
+    """A refusal for the server's own reasons. Its text is for clients."""
 
     def __init__(self, says: str, retry_ms: float = 0.0) -> None:
         self.retry_ms = retry_ms
@@ -44,7 +46,7 @@ class TooMuch(ServerError):
 
 
 class Expired(ServerError):
-    """The deadline passed, or will have passed before there can be an answer."""
+    """The deadline passed, or will pass before there can be an answer."""
 
 
 class Draining(ServerError):
@@ -68,7 +70,7 @@ class AlreadyUsed(ServerError):
 
 
 class Closed(ServerError):
-    """What is asked for is not possible in the state that things are in."""
+    """The request is not possible in the present state of things."""
 
 
 class Unavailable(ServerError):
@@ -110,11 +112,13 @@ class Refusal:
     reason: str
     says: str
     details: bytes
-    retry_ms: int  # 0: not said
+    retry_ms: int  # when to come again; 0: never, or nobody knows
 
 
 def refusal(error: BaseException, request_id: str) -> Refusal:
-    """The status of an exception; of one that is not in the table nothing is told but that it happened."""
+    """The status of an exception. If it is not in the table, the client learns only that something broke."""
+    if isinstance(error, MemoryError):
+        error = TooMuch("the server has too little memory for this")
     kind = next((kind for kind in type(error).__mro__ if kind in TABLE), None)
     if kind is None:
         code, reason, says = grpc.StatusCode.INTERNAL, "INTERNAL", "something broke in the server; it was logged"
@@ -143,9 +147,9 @@ def _violation(error: HunchError) -> BadRequest:
 
 
 class under:
-    """Errors within name their field as the request has it: below `field`, in place of the codec's own root.
+    """Makes errors within name their field as the request has it: below `field`, in place of the codec's own root.
 
-    A class, as one made of a generator costs a microsecond each time.
+    It is a class, as a context manager made of a generator costs a microsecond each time.
     """
 
     __slots__ = ("_field", "_instead_of")

@@ -1,4 +1,4 @@
-"""Where the chance of a game comes from: a seed, the system, or a ledger of dice. What is told needs none of it."""
+"""The randomness of a game's chance events: from a seed, the system, or a ledger of dice."""
 
 import itertools
 import secrets
@@ -9,7 +9,7 @@ from google.protobuf.message import Message
 
 from hunch.engines import BadMessage, State, Stream
 from hunch.server.dice.derivation import MOST_FACES
-from hunch.server.dice.games import Dice, body_of, check_names, check_seeds
+from hunch.server.dice.games import Dice, RollRequest, body_of, check_names, check_seeds
 from hunch.server.errors import under
 from hunch.server.offload import Aside
 from hunch.server.rpc import Call
@@ -17,20 +17,22 @@ from hunch.server.steps import Steps
 from hunch.v1 import rules_pb2 as pb
 
 T = TypeVar("T")
-STEPS_AT_ONCE, STEP_MS = 10, 0.2
-"""Steps that are played on the loop, and what one takes: 50 to 300 µs."""
+STEPS_AT_ONCE = 10
+"""Steps that are played on the loop."""
+STEP_MS = 0.2
+"""How long a step takes, about: 50 to 300 µs."""
 Roll = Callable[[State], tuple[int, int]]
 """An outcome of the chance event that is due, and its place in a ledger or 0."""
 
 
 class ChanceSource:
-    """Makes `Roll`s of requests, and runs the work that uses them where it may wait."""
+    """Makes the `Roll` that a request asks for, and runs the work that uses it where it may wait."""
 
     def __init__(self, dice: Dice, aside: Aside) -> None:
         self._dice, self._aside = dice, aside
 
     def roll_of(self, chance: pb.Chance, request: Message, call: Call) -> Roll | None:
-        """What rolls the chance of this request; None when all of it is told."""
+        """Rolls the chance events of this request. None if the request brings all outcomes."""
         kind = chance.WhichOneof("source")
         if kind is None:
             return None
@@ -45,9 +47,10 @@ class ChanceSource:
         return lambda position: (position.roll(stream), 0)
 
     async def run(self, chance: pb.Chance, call: Call, steps: Steps[T], count: int = 0) -> T:
-        """The work's result: few steps on the loop, more through the queue, with dice where it may wait for them."""
+        """The work's result. Few steps run on the loop, more go through the queue, and with dice they may wait."""
         if chance.HasField("dice"):
-            return await self._dice.played(call, steps)
+            call.check_scope("DiceService")
+            return await self._dice.play(call, steps)
         heavy = chance.WhichOneof("source") is not None or count > STEPS_AT_ONCE
         return await self._aside.stepwise(call, steps, heavy, count * STEP_MS)
 
@@ -61,23 +64,25 @@ class ChanceSource:
             total = sum(weight for _, weight in outcomes)
             if total > MOST_FACES:
                 raise BadMessage("chance.dice", "a chance event here has finer odds than dice can roll; use a seed")
-            kept = self._dice.in_turn(
+            stored = self._dice.from_thread(
                 call,
                 lambda: self._dice.roll(
-                    chance.game_id,
-                    chance.owner_token,
-                    f"{chance.request_id}#{next(places)}",
-                    body,
-                    position.game.name,
-                    (total,),
-                    tuple(chance.player_seeds),
+                    RollRequest(
+                        chance.game_id,
+                        chance.owner_token,
+                        f"{chance.request_id}#{next(places)}",
+                        body,
+                        position.game.name,
+                        (total,),
+                        tuple(chance.player_seeds),
+                    )
                 ),
             )
-            shown = kept.values[0]
+            value = stored.values[0]
             for outcome, weight in outcomes:
-                if shown <= weight:
-                    return outcome, kept.counter
-                shown -= weight
+                if value <= weight:
+                    return outcome, stored.counter
+                value -= weight
             raise AssertionError("a die shows no more than its faces")
 
         return roll

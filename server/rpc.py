@@ -47,6 +47,7 @@ class Call:
     deadline: float = float("inf")  # on `clock`, no later than the client's own
     key: str = ""  # whose account it goes to; empty where no keys are needed
     size: int = 0  # bytes of the message that came last
+    gate: "Gate | None" = None  # what let it in; none in a process without ports
     named: str = ""  # its request_id, once somebody asked for that
 
     def __post_init__(self) -> None:
@@ -57,6 +58,11 @@ class Call:
         """What errors and logs call it: looked up when they do, as nobody waits for the log line of a good answer."""
         self.named = self.named or _request_id(self.context.invocation_metadata())
         return self.named
+
+    def check_scope(self, service: str) -> None:
+        """Refuses a caller who may not use another service that this call needs."""
+        if self.gate is not None:
+            self.gate.admit(service, self.context)
 
     def elapsed_ms(self) -> float:
         """Since the call came in."""
@@ -143,6 +149,7 @@ class Door:
 
     def _let_in(self, call: Call) -> None:
         call.key = self._gate.admit(call.service, call.context)
+        call.gate = self._gate
 
     async def _refuse(self, call: Call, error: BaseException) -> None:
         """An error leaves as a status, unless the client is gone; the watch is told."""

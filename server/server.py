@@ -1,11 +1,14 @@
-"""A server from its settings: the services behind a door and ports; and its end, in order."""
+"""A server from its settings: the services behind a port, from the start to an orderly end."""
 
 import asyncio
 import gc
 import logging
+import os
+import resource
 import signal
 import sys
-from collections.abc import Callable
+import threading
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
 
@@ -23,11 +26,32 @@ from hunch.server.observability.metrics import serve_page
 from hunch.server.observability.traces import traced
 from hunch.server.rpc import Door, Gate
 from hunch.server.services.health import HealthService
+from hunch.server.streams import StreamLimit
 from hunch.server.tls import Certificates
 from hunch.server.wiring import Services
 
 SWITCH_S = 0.001
 """How long one thread may hold the interpreter while the loop wants it."""
+ON_THE_WIRE_S = 0.2
+"""What answers get to leave at least, once nothing runs."""
+CUT_OFF_S = 0.8
+"""The process ends so long after `drain_ms`, whatever hangs."""
+STREAMS = 1_000
+"""Calls at once over one connection; a client keeps the others back."""
+UNCOMPRESSED = 1
+"""No compressed message is read: older versions of grpc unpack 300 MiB before they look at a size."""
+IDLE_MS = 300_000
+"""After so long without a call a connection closes; clients open another when they need one."""
+HANDSHAKE_MS = 10_000
+"""What a new connection gets to say that it speaks HTTP/2, over TLS if that is asked for."""
+ALIVE_EVERY_MS = 60_000
+"""A client that is silent so long is asked whether it is there."""
+ALIVE_WITHIN_MS = 20_000
+"""How long a client may take to answer that."""
+DESCRIPTORS_KEPT = 128
+"""Descriptors that no connection takes."""
+LAST_LINES_S = 0.1
+"""What the log gets to write its last lines when the process is cut off."""
 
 
 class Server:
@@ -37,9 +61,10 @@ class Server:
         self.config, self.log = config, log
         self.services = Services(config, log)
         self._tls = Certificates(config) if config.tls_certificate else None
-        self.door = Door(_gate(config), traced(self.services.metrics, config.traces), asyncio.get_running_loop())
-        self._health = HealthService(tuple(descriptor.full_name for descriptor in self.services.all))
-        self._server = grpc.aio.server(options=_options(config))
+        self.door = Door(_gate(config, log), traced(self.services.metrics, config.traces), asyncio.get_running_loop())
+        names = tuple(descriptor.full_name for descriptor in self.services.all)
+        self._health = HealthService(names, config.most_idle_streams)
+        self._server = grpc.aio.server(options=_options(config), maximum_concurrent_rpcs=config.most_calls)
         self.page: Any = None
         self.port = 0
 
@@ -65,19 +90,23 @@ class Server:
         if self.config.reflection:
             self._add_reflection()
         await self._server.start()
-        gc.freeze()  # what is here now stays: to look through it all takes Python 7 ms, again and again
+        gc.freeze()  # these objects stay: to look through them all takes Python 7 ms, again and again
+        if not (self.config.keys or self.config.tls_client_ca) and not self._only_here():
+            self.log.line("warning", "open", problem="anybody may call; set `keys` or `tls_client_ca`")
         self.log.line("info", "serving", port=self.port, cores=self.config.slots)
 
     def close(self) -> None:
-        """Says NOT_SERVING, so that balancers send nothing more."""
+        """Reports NOT_SERVING, so that balancers send nothing more."""
         self._health.close()
 
     async def stop(self) -> None:
-        """NOT_SERVING, no new work, running searches answer with what they have, then the ports close."""
+        """Reports NOT_SERVING, refuses new work, lets running searches answer with what they have, closes the ports."""
+        loop, drain_s = asyncio.get_running_loop(), self.config.drain_ms / 1000
+        end = loop.time() + drain_s
         self.close()
         self.log.line("info", "draining")
-        await self.services.drain(self.config.drain_ms / 1000)
-        await self._server.stop(self.config.drain_ms / 1000)
+        await self.services.drain(drain_s)
+        await self._server.stop(max(end - loop.time(), ON_THE_WIRE_S))
         self.services.close()
         gc.unfreeze()
         if self.page is not None:
@@ -90,15 +119,20 @@ class Server:
     def _add_reflection(self) -> None:
         names = [descriptor.full_name for descriptor in self.services.all]
         descriptor = reflection_pb2.DESCRIPTOR.services_by_name["ServerReflection"]
-        service = _Reflection(ReflectionServicer([*names, "grpc.health.v1.Health", descriptor.full_name]))
+        servicer = ReflectionServicer([*names, "grpc.health.v1.Health", descriptor.full_name])
+        service = _Reflection(servicer, StreamLimit(self.config.most_idle_streams))
         self._add(descriptor, service)
         self._add(descriptor, service, "grpc.reflection.v1.ServerReflection")  # the same bytes under the newer name
 
+    def _only_here(self) -> bool:
+        """Whether only this machine can reach the port."""
+        address = self.config.listen
+        return auth.loopback(address if address.startswith("unix:") else address.rpartition(":")[0])
+
     def _listen(self) -> int:
         address = self.config.listen
-        host = address if address.startswith("unix:") else address.rpartition(":")[0]
-        if not (self._tls or auth.loopback(host) or self.config.insecure):
-            raise BadSetting(f"listen: {address} is beyond loopback; that needs TLS, or `insecure` said explicitly")
+        if not (self._tls or self._only_here() or self.config.insecure):
+            raise BadSetting(f"listen: {address} is beyond loopback; that needs TLS, or the setting `insecure`")
         try:
             if self._tls:
                 return int(self._server.add_secure_port(address, self._tls.credentials()))
@@ -108,17 +142,23 @@ class Server:
 
 
 class _Reflection:
-    def __init__(self, servicer: ReflectionServicer) -> None:
-        self._servicer = servicer
+    def __init__(self, servicer: ReflectionServicer, streams: StreamLimit) -> None:
+        self._servicer, self._streams = servicer, streams
 
-    def server_reflection_info(self, requests: Any, call: Any) -> Any:
+    async def server_reflection_info(self, requests: Any, call: Any) -> AsyncIterator[Any]:
         """Descriptors, as grpc's own servicer gives them."""
-        return self._servicer.ServerReflectionInfo(requests, call.context)
+        with self._streams:
+            async for answer in self._servicer.ServerReflectionInfo(requests, call.context):
+                yield answer
 
 
-def _gate(config: Config) -> Gate:
+def _gate(config: Config, log: Log) -> Gate:
     if config.keys:
-        return auth.KeyGate(Path(config.keys), bool(config.tls_certificate))
+        return auth.KeyGate(
+            Path(config.keys),
+            bool(config.tls_certificate),
+            lambda problem: log.line("warning", "keys", problem=problem),
+        )
     return auth.CertificateGate() if config.tls_client_ca else auth.OpenGate()
 
 
@@ -126,18 +166,46 @@ def _options(config: Config) -> list[tuple[str, int]]:
     return [
         ("grpc.max_receive_message_length", config.most_message_kib * 1024),
         ("grpc.so_reuseport", 0),
+        ("grpc.compression_enabled_algorithms_bitset", UNCOMPRESSED),
+        ("grpc.max_concurrent_streams", STREAMS),
+        ("grpc.max_allowed_incoming_connections", _connections(config)),
+        ("grpc.max_connection_idle_ms", IDLE_MS),
+        ("grpc.server_handshake_timeout_ms", HANDSHAKE_MS),
+        ("grpc.keepalive_time_ms", ALIVE_EVERY_MS),
+        ("grpc.keepalive_timeout_ms", ALIVE_WITHIN_MS),
     ]
 
 
+def _connections(config: Config) -> int:
+    """So many that descriptors are left for files, the database and the page of figures."""
+    most_descriptors = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    return min(config.most_connections, max(1, most_descriptors - DESCRIPTORS_KEPT))
+
+
 async def serve(config: Config, log: Log, ready: Callable[[int], None]) -> None:
-    """Serves until SIGTERM or SIGINT; calls `ready` with the port once calls are taken."""
-    logging.getLogger().addHandler(Foreign(log))  # else Python prints what libraries say, arguments and all
+    """Serves until SIGTERM or SIGINT; calls `ready` with the port once calls are taken. Afterwards the process ends,
+    CUT_OFF_S after `drain_ms` at the latest."""
+    logging.getLogger().addHandler(Foreign(log))  # else Python prints what libraries log, with all arguments
     server = Server(config, log)
     await server.start()
     ended = asyncio.Event()
     loop = asyncio.get_running_loop()
     for name in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(name, ended.set)
-    ready(server.port)  # who reads of it may end it at once
+    ready(server.port)  # whoever reads the port may end the server at once
     await ended.wait()
+    _end_process_after(config.drain_ms / 1000 + CUT_OFF_S, log)
     await server.stop()
+
+
+def _end_process_after(seconds: float, log: Log) -> None:
+    """No thread that hangs, in a database or a pipe that nobody reads, keeps the process alive after the drain."""
+
+    def end() -> None:
+        log.line("warning", "cut off")
+        log.close(LAST_LINES_S)
+        os._exit(1)
+
+    timer = threading.Timer(seconds, end)
+    timer.daemon = True
+    timer.start()

@@ -1,4 +1,4 @@
-"""TLS for the port: certificates from files, swapped for new connections within moments of the files changing."""
+"""TLS for the port: certificates from files. New connections get the new one as soon as the files change."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -10,7 +10,7 @@ from hunch.server.config import BadSetting, Config
 
 
 class Certificates:
-    """The certificate in use; asked by grpc at every handshake."""
+    """The certificate in use, which grpc looks up at every handshake."""
 
     def __init__(self, config: Config) -> None:
         self._certificate, self._key = Path(config.tls_certificate), Path(config.tls_key)
@@ -23,12 +23,12 @@ class Certificates:
             raise BadSetting("tls: the certificate and its key must be PEM files")
 
     def credentials(self) -> grpc.ServerCredentials:
-        """For the port. With an authority, clients must show a certificate of it."""
-        fetch = cast("Callable[[], grpc.ServerCertificateConfiguration]", self._fresh)  # None says: no change
+        """The credentials of the port. With an authority, clients must show a certificate that it signed."""
+        fetch = cast("Callable[[], grpc.ServerCertificateConfiguration]", self._fresh)  # None means no change
         return grpc.dynamic_ssl_server_credentials(self._now, fetch, self._authority is not None)
 
     def _fresh(self) -> grpc.ServerCertificateConfiguration | None:
-        """The certificate when it changed since; while files are half written the old one stays."""
+        """The certificate if it changed, else None. While files are half written, the old one stays."""
         try:
             stamp = self._stamps()
             if stamp == self._stamp:
@@ -41,7 +41,7 @@ class Certificates:
 
     def _stamps(self) -> tuple[tuple[int, int], ...]:
         files = [path for path in (self._certificate, self._key, self._authority) if path is not None]
-        return tuple((found.st_mtime_ns, found.st_ino) for found in (path.stat() for path in files))
+        return tuple((file.st_mtime_ns, file.st_ino) for file in (path.stat() for path in files))
 
     def _read(self) -> grpc.ServerCertificateConfiguration:
         pair = (self._key.read_bytes(), self._certificate.read_bytes())

@@ -35,10 +35,10 @@ class Services:
         for name in data:
             load(name, data=data[name])  # an unknown game or a broken file is found now
         self.pool = Pool(config.slots, config.queue_jobs, config.queue_wait_ms, config.ageing_ms, config.memory_mib)
-        self.metrics = Metrics(log, config.log_calls, self.pool.status)
+        self.dice = Dice(config)
+        self.metrics = Metrics(log, config.log_calls, self.pool.status, lambda: self.dice.ledger.bytes)
         aside = Aside(self.pool, config.inline_bytes)
         thinker = Thinker(config, data, self.pool, self.metrics)
-        self.dice = Dice(config)
         chance = ChanceSource(self.dice, aside)
         services = {
             opponent_pb2: OpponentService(thinker, aside),

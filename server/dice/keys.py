@@ -4,7 +4,6 @@ import contextlib
 import hmac
 import os
 import secrets
-from collections.abc import Callable
 from pathlib import Path
 
 from cryptography.exceptions import InvalidSignature, InvalidTag
@@ -13,29 +12,32 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 NONCE_BYTES = 12
+"""What AES-GCM takes once per encryption."""
+SECRET_BYTES = 32
+"""Of each secret file."""
 
 
 class BadSecret(ValueError):
     """A secret file that is not what it should be."""
 
 
-def _once(path: Path, make: Callable[[], bytes]) -> bytes:
-    """The file's bytes; made now, whole and for its owner only, where there is none."""
+def _read_or_make(path: Path) -> bytes:
+    """The file's bytes. If there is no file, one is made, whole and for its owner only."""
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         fresh = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
         with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as out:
-            out.write(make())
+            out.write(secrets.token_bytes(SECRET_BYTES))
             out.flush()
             os.fsync(out.fileno())
         with contextlib.suppress(FileExistsError):
             os.link(fresh, path)  # of two replicas that start at once, one makes it
         fresh.unlink()
     if path.stat().st_mode & 0o077:
-        raise BadSecret(f"{path}: others may read it; chmod 600")
+        raise BadSecret(f"{path}: others may read it; run chmod 600 on it")
     raw = path.read_bytes()
-    if len(raw) != 32:
-        raise BadSecret(f"{path}: {len(raw)} bytes, wanted are 32")
+    if len(raw) != SECRET_BYTES:
+        raise BadSecret(f"{path}: {len(raw)} bytes; it must have {SECRET_BYTES}")
     return raw
 
 
@@ -43,7 +45,7 @@ class Signer:
     """Signs transcripts."""
 
     def __init__(self, path: Path) -> None:
-        self._key = Ed25519PrivateKey.from_private_bytes(_once(path, lambda: secrets.token_bytes(32)))
+        self._key = Ed25519PrivateKey.from_private_bytes(_read_or_make(path))
         self.public = self._key.public_key().public_bytes(Encoding.Raw, PublicFormat.Raw)
 
     def sign(self, message: bytes) -> bytes:
@@ -51,8 +53,8 @@ class Signer:
         return self._key.sign(message)
 
 
-def verified(public: bytes, signature: bytes, message: bytes) -> bool:
-    """Whether the signature is right."""
+def is_signed(public: bytes, signature: bytes, message: bytes) -> bool:
+    """Whether the signature is of this message, by this key."""
     try:
         Ed25519PublicKey.from_public_bytes(public).verify(signature, message)
     except (InvalidSignature, ValueError):
@@ -61,10 +63,10 @@ def verified(public: bytes, signature: bytes, message: bytes) -> bool:
 
 
 class Seal:
-    """Keeps server seeds from whoever reads the ledger's files."""
+    """Encrypts server seeds, so that the ledger's files do not give them away."""
 
     def __init__(self, path: Path) -> None:
-        key = _once(path, lambda: secrets.token_bytes(32))
+        key = _read_or_make(path)
         self._cipher = AESGCM(hmac.digest(key, b"seeds", "sha256"))
         self._owners = hmac.digest(key, b"owners", "sha256")
 

@@ -1,10 +1,11 @@
 """The ledger of dice: games and rolls in a database, SQLite or PostgreSQL. Knows rows, not fairness or keys.
 
-Everything here blocks and runs off the event loop. What is returned is committed: an answer never tells of a roll that
-a crash could undo. Of two that roll at once in one game, the database lets one wait for the other.
+Everything here blocks and runs off the event loop. What is returned is committed: no crash can undo a roll that was
+answered. If two requests roll at once in one game, the database lets one wait for the other.
 """
 
 import fcntl
+import math
 import os
 import threading
 import time
@@ -17,13 +18,28 @@ from typing import IO, Any
 import sqlalchemy as sql
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
-from hunch.server.dice.derivation import Kept
+from hunch.server.dice import clock
+from hunch.server.dice.derivation import StoredRoll
 from hunch.server.errors import AlreadyUsed, Closed, NotFound, TooMuch, Unavailable
 
 SCHEMA = 1
+"""Version of the tables."""
 MOST_ROLLS = 10_000
-"""In one game."""
+"""In one game of dice."""
 RETRY_MS = 1_000
+"""When to come again if the database is out of reach."""
+CROSSED_RETRY_MS = 50
+"""When to come again if two requests wrote the same row."""
+CONNECTIONS = 4
+"""To PostgreSQL at once, one for each thread that waits for it; SQLite has one writer."""
+PRIVATE = 0o600
+"""Mode of files that their owner alone may read: rolls may be hidden cards."""
+PURGED_AT_ONCE = 2
+"""Old games that are removed with each new one: more than come, and few enough that nobody waits for it."""
+MEASURE_EVERY_S = 60.0
+"""How often the size of the ledger is measured, for the figures."""
+CLOSE_S = 0.2
+"""How long a ledger that closes waits for a thread that is about to open it."""
 
 META = sql.MetaData()
 VERSIONS = sql.Table("hunch_schema", META, sql.Column("version", sql.Integer, primary_key=True, autoincrement=False))
@@ -41,6 +57,7 @@ GAMES = sql.Table(
     sql.Column("revealed_at", sql.BigInteger),
     sql.UniqueConstraint("account", "request_id"),
     sql.Index("hunch_games_open", "account", "closes_at"),
+    sql.Index("hunch_games_old", "closes_at"),
 )
 ROLLS = sql.Table(
     "hunch_rolls",
@@ -48,7 +65,7 @@ ROLLS = sql.Table(
     sql.Column("game", sql.ForeignKey("hunch_games.id"), primary_key=True),
     sql.Column("counter", sql.Integer, primary_key=True, autoincrement=False),
     sql.Column("request_id", sql.String(80), nullable=False),
-    sql.Column("body", sql.String(64), nullable=False),  # SHA-256 of the request, to tell a retry from another one
+    sql.Column("body", sql.String(64), nullable=False),  # SHA-256 of the request: a retry has the same
     sql.Column("purpose", sql.Text, nullable=False),
     sql.Column("faces", sql.JSON, nullable=False),
     sql.Column("shown", sql.JSON, nullable=False),
@@ -75,8 +92,8 @@ class GameRow:
 
     @property
     def closed(self) -> bool:
-        """Whether nothing may be rolled any more."""
-        return self.revealed_at is not None or time.time() >= self.closes_at
+        """Whether the game takes no more rolls."""
+        return self.revealed_at is not None or clock.now() >= self.closes_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,14 +108,24 @@ class NewGame:
     closes_at: int
 
 
-Fair = Callable[[GameRow, Sequence[bytes], int], Kept]
+@dataclass(frozen=True, slots=True)
+class OpenLimits:
+    """What a new game may find in the ledger. Times are in seconds since 1970."""
+
+    games: int  # most open games of its account
+    unused_closes_at: int  # an open game that closes before this, and has no roll, makes room
+    old_closes_at: int  # a game that was to close before this is removed
+
+
+Fair = Callable[[GameRow, Sequence[bytes], int], StoredRoll]
 """Makes the roll with this counter, of a game with these players' seeds."""
 
 
 class Ledger:
-    """One database. Safe to use from several threads; `open` may be called as often as one likes."""
+    """One database. Several threads may use it, and `open` may be called more than once."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, timeout_ms: int = 5_000) -> None:
+        self._timeout_ms = timeout_ms
         try:
             self._url = sql.make_url(url)
         except SQLAlchemyError:
@@ -111,15 +138,17 @@ class Ledger:
         self._engine: sql.Engine | None = None
         self._lock_file: IO[str] | None = None
         self._opening = threading.Lock()
+        self._measured_at = -math.inf
+        self.bytes = 0  # what the games and rolls took when they were last measured
 
     def open(self) -> sql.Engine:
-        """Connects, and makes the tables where there are none."""
-        with self._opening:
+        """Connects, and makes the tables if there are none."""
+        with self._alone():
             if self._engine is None:
                 if self.sqlite and self._url.database:
                     self._be_alone(Path(self._url.database))
                 try:
-                    engine = _engine(self._url, self.sqlite)
+                    engine = self._new_engine()
                 except ImportError:
                     raise BadLedger("ledger: PostgreSQL comes with the extra, pip install '.[postgres]'") from None
                 try:
@@ -129,25 +158,30 @@ class Ledger:
                     self._release()
                     raise
                 self._engine = engine
+                with engine.begin() as connection:
+                    self._measure(connection)
             return self._engine
 
     def close(self) -> None:
-        """Lets go of the database."""
-        with self._opening:
+        """Lets go of the database, unless a thread still waits to reach it."""
+        if not self._opening.acquire(timeout=CLOSE_S):
+            return
+        try:
             if self._engine is not None:
                 self._engine.dispose()
                 self._engine = None
             self._release()
+        finally:
+            self._opening.release()
 
-    def open_game(self, new: NewGame, most_open: int) -> GameRow:
+    def open_game(self, new: NewGame, limits: OpenLimits) -> GameRow:
         """The game, opened now or by an earlier request of the same id."""
         with self._begun() as connection:
             same = (GAMES.c.account == new.account) & (GAMES.c.request_id == new.request_id)
             if new.request_id and (row := connection.execute(sql.select(GAMES).where(same)).first()):
                 return _game(row)
-            count = sql.select(sql.func.count()).where((GAMES.c.account == new.account) & _still_open())
-            if (connection.execute(count).scalar() or 0) >= most_open:
-                raise TooMuch(f"{most_open:,} games of dice are open; reveal some first", retry_ms=RETRY_MS)
+            self._remove_old(connection, limits.old_closes_at)
+            self._check_room(connection, new.account, limits)
             connection.execute(
                 sql.insert(GAMES).values(
                     id=new.id,
@@ -160,17 +194,18 @@ class Ledger:
                     closes_at=new.closes_at,
                 )
             )
+            self._measure(connection)
         return GameRow(new.id, new.commitment, new.sealed_seed, None, 0, new.closes_at, None)
 
-    def roll(self, game: str, request_id: str, body: str, seeds: Sequence[bytes], fair: Fair) -> Kept:
-        """The roll of this request: made now, or found where it was made before."""
+    def roll(self, game: str, request_id: str, body: str, seeds: Sequence[bytes], fair: Fair) -> StoredRoll:
+        """The roll of this request, made now or at an earlier try."""
         with self._begun() as connection:
             row = self._game_in(connection, game)
             same = (ROLLS.c.game == game) & (ROLLS.c.request_id == request_id)
             if earlier := connection.execute(sql.select(ROLLS).where(same)).first():
                 if earlier.body != body:
                     raise AlreadyUsed("this request_id was used in this game with another content")
-                return _kept(earlier)
+                return _stored(earlier)
             if row.closed:
                 raise Closed("the game is revealed; nothing more is rolled in it")
             if row.rolls >= MOST_ROLLS:
@@ -178,25 +213,26 @@ class Ledger:
             fixed = row.player_seeds if row.player_seeds is not None else tuple(seeds)
             if seeds and tuple(seeds) != fixed:
                 raise Closed("the players' seeds were fixed by the first roll")
-            kept = fair(row, fixed, row.rolls + 1)
+            stored = fair(row, fixed, row.rolls + 1)
             connection.execute(
                 sql.insert(ROLLS).values(
                     game=game,
-                    counter=kept.counter,
+                    counter=stored.counter,
                     request_id=request_id,
                     body=body,
-                    purpose=kept.purpose,
-                    faces=list(kept.faces),
-                    shown=list(kept.values),
-                    cup=list(kept.cup),
+                    purpose=stored.purpose,
+                    faces=list(stored.faces),
+                    shown=list(stored.values),
+                    cup=list(stored.cup),
                 )
             )
             changed = sql.update(GAMES).where(GAMES.c.id == game)
-            connection.execute(changed.values(rolls=kept.counter, player_seeds=[seed.hex() for seed in fixed]))
-        return kept
+            connection.execute(changed.values(rolls=stored.counter, player_seeds=[seed.hex() for seed in fixed]))
+            self._measure(connection)
+        return stored
 
     def newest_open(self) -> GameRow | None:
-        """Of the games that are still open the one that was opened last."""
+        """The open game that was opened last."""
         newest = sql.select(GAMES).where(_still_open()).order_by(GAMES.c.closes_at.desc()).limit(1)
         with self._begun() as connection:
             row = connection.execute(newest).first()
@@ -212,29 +248,73 @@ class Ledger:
         with self._begun() as connection:
             row = self._game_in(connection, game)
             if row.revealed_at is None:
-                now = sql.update(GAMES).where(GAMES.c.id == game).values(revealed_at=int(time.time()))
-                connection.execute(now)
+                revealed = sql.update(GAMES).where(GAMES.c.id == game).values(revealed_at=int(clock.now()))
+                connection.execute(revealed)
                 row = self._game_in(connection, game)
         return row
 
-    def rolls(self, game: str, after: int, most: int) -> list[Kept]:
+    def rolls(self, game: str, after: int, most: int) -> list[StoredRoll]:
         """Rolls of a game in order."""
         wanted = sql.select(ROLLS).where((ROLLS.c.game == game) & (ROLLS.c.counter > after))
         with self._begun() as connection:
-            return [_kept(row) for row in connection.execute(wanted.order_by(ROLLS.c.counter).limit(most))]
+            return [_stored(row) for row in connection.execute(wanted.order_by(ROLLS.c.counter).limit(most))]
 
-    # Inside ---------------------------------------------------------------------------------------------------
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """One thread opens the ledger; the others do not wait for it longer than for an answer."""
+        if not self._opening.acquire(timeout=self._timeout_ms / 1000):
+            raise Unavailable("the ledger of dice is out of reach", retry_ms=RETRY_MS)
+        try:
+            yield
+        finally:
+            self._opening.release()
+
+    def _new_engine(self) -> sql.Engine:
+        if self.sqlite:
+            return _sqlite_engine(self._url, self._timeout_ms)
+        from hunch.server.dice.postgres import postgres_engine  # its driver is an extra
+
+        return postgres_engine(self._url, self._timeout_ms, CONNECTIONS)
 
     @contextmanager
     def _begun(self) -> Iterator[sql.Connection]:
-        """A transaction; it is committed when the body ends, and the body's own refusals undo it."""
+        """A transaction. It is committed when the body ends, and undone if the body raises."""
         try:
             with self.open().begin() as connection:
                 yield connection
         except IntegrityError:
-            raise Unavailable("two requests crossed; send it again", retry_ms=50) from None
+            raise Unavailable("two requests crossed; send it again", retry_ms=CROSSED_RETRY_MS) from None
         except (SQLAlchemyError, OSError):
             raise Unavailable("the ledger of dice is out of reach", retry_ms=RETRY_MS) from None
+
+    def _remove_old(self, connection: sql.Connection, closes_at: int) -> None:
+        old = sql.select(GAMES.c.id).where(GAMES.c.closes_at < closes_at).order_by(GAMES.c.closes_at)
+        old = old.limit(PURGED_AT_ONCE).with_for_update(skip_locked=True)
+        if games := connection.execute(old).scalars().all():
+            connection.execute(sql.delete(ROLLS).where(ROLLS.c.game.in_(games)))
+            connection.execute(sql.delete(GAMES).where(GAMES.c.id.in_(games)))
+
+    def _check_room(self, connection: sql.Connection, account: str, limits: OpenLimits) -> None:
+        """Refuses an account that is full. First its games that nobody uses make room."""
+        mine = (GAMES.c.account == account) & _still_open()
+        count = sql.select(sql.func.count()).where(mine)
+        if (connection.execute(count).scalar() or 0) < limits.games:
+            return
+        unused = mine & (GAMES.c.rolls == 0) & (GAMES.c.closes_at < limits.unused_closes_at)
+        connection.execute(sql.delete(GAMES).where(unused))
+        if (connection.execute(count).scalar() or 0) >= limits.games:
+            raise TooMuch(f"{limits.games:,} games of dice are open; reveal some first", retry_ms=RETRY_MS)
+
+    def _measure(self, connection: sql.Connection) -> None:
+        """Neither database counts rows for this."""
+        if time.monotonic() - self._measured_at < MEASURE_EVERY_S:
+            return
+        if self.sqlite:
+            size = "select page_count * page_size from pragma_page_count(), pragma_page_size()"
+        else:
+            size = f"select pg_total_relation_size('{GAMES.name}') + pg_total_relation_size('{ROLLS.name}')"
+        self.bytes = int(connection.execute(sql.text(size)).scalar() or 0)
+        self._measured_at = time.monotonic()
 
     def _game_in(self, connection: sql.Connection, game: str) -> GameRow:
         row = connection.execute(sql.select(GAMES).where(GAMES.c.id == game).with_for_update()).first()
@@ -245,13 +325,15 @@ class Ledger:
     def _be_alone(self, path: Path) -> None:
         """One process per SQLite file: a second server would not see that the first one waits for it."""
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        lock = open(f"{path}.lock", "a", opener=lambda name, flags: os.open(name, flags, 0o600))  # noqa: SIM115
+        lock = open(f"{path}.lock", "a", opener=lambda name, flags: os.open(name, flags, PRIVATE))  # noqa: SIM115
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             lock.close()
             raise BadLedger(f"{path}: another server uses it; several replicas need PostgreSQL") from None
         self._lock_file = lock
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE))  # SQLite's own files beside it get the same mode
+        path.chmod(PRIVATE)
 
     def _release(self) -> None:
         if self._lock_file is not None:
@@ -259,12 +341,8 @@ class Ledger:
             self._lock_file = None
 
 
-def _engine(url: sql.URL, sqlite: bool) -> sql.Engine:
-    if not sqlite:
-        return sql.create_engine(
-            url, pool_pre_ping=True, pool_size=4, max_overflow=0, pool_timeout=5, connect_args={"connect_timeout": 5}
-        )
-    engine = sql.create_engine(url, connect_args={"check_same_thread": False, "timeout": 5})
+def _sqlite_engine(url: sql.URL, timeout_ms: int) -> sql.Engine:
+    engine = sql.create_engine(url, connect_args={"check_same_thread": False, "timeout": timeout_ms / 1000})
 
     @sql.event.listens_for(engine, "connect")
     def ready(connection: Any, record: object) -> None:
@@ -280,23 +358,26 @@ def _engine(url: sql.URL, sqlite: bool) -> sql.Engine:
 
 
 def _prepare(engine: sql.Engine) -> None:
-    for last in (False, True):  # two replicas may make the tables at once: one then tries again
+    engine.connect().close()  # if it is out of reach, once is enough to know
+    for last in (False, True):  # if two replicas make the tables at once, one of them tries again
         try:
             META.create_all(engine)
+            for index in GAMES.indexes:
+                index.create(engine, checkfirst=True)  # a ledger of an earlier version lacks some
             with engine.begin() as connection:
-                found = connection.execute(sql.select(VERSIONS.c.version)).scalars().all()
-                if not found:
+                versions = connection.execute(sql.select(VERSIONS.c.version)).scalars().all()
+                if not versions:
                     connection.execute(sql.insert(VERSIONS).values(version=SCHEMA))
             break
         except DBAPIError:
             if last:
                 raise
-    if found and found != [SCHEMA]:
-        raise BadLedger(f"ledger: its schema is {found[0]}, this server writes {SCHEMA}")
+    if versions and versions != [SCHEMA]:
+        raise BadLedger(f"ledger: its schema is {versions[0]}, this server writes {SCHEMA}")
 
 
 def _still_open() -> sql.ColumnElement[bool]:
-    return GAMES.c.revealed_at.is_(None) & (GAMES.c.closes_at > int(time.time()))
+    return GAMES.c.revealed_at.is_(None) & (GAMES.c.closes_at > int(clock.now()))
 
 
 def _game(row: Any) -> GameRow:
@@ -304,5 +385,5 @@ def _game(row: Any) -> GameRow:
     return GameRow(row.id, row.commitment, row.sealed_seed, seeds, row.rolls, row.closes_at, row.revealed_at)
 
 
-def _kept(row: Any) -> Kept:
-    return Kept(row.counter, row.purpose, tuple(row.faces), tuple(row.shown), tuple(row.cup))
+def _stored(row: Any) -> StoredRoll:
+    return StoredRoll(row.counter, row.purpose, tuple(row.faces), tuple(row.shown), tuple(row.cup))

@@ -7,27 +7,37 @@ from hunch.server.steps import Steps, finish
 from hunch.v1 import dice_pb2 as pb
 
 VERSION = 1
-MOST_PURPOSE, MOST_DICE, MOST_PLAYERS, MOST_SEED, MOST_KINDS = 200, 1_000, 16, 64, 1_000
+"""Of the form of transcripts."""
+MOST_PURPOSE = 200
+"""Bytes of what a roll is for."""
+MOST_DICE = 1_000
+"""Of one roll."""
+MOST_PLAYERS = 16
+"""Seeds of players in one game of dice."""
+MOST_SEED = 64
+"""Bytes of one player's seed."""
+MOST_KINDS = 1_000
+"""Kinds of chits in a cup."""
 
 
 def verify(transcript: pb.Transcript) -> list[pb.TranscriptCheck]:
-    """All checks that can be made, in order; what has no sound form is not checked further."""
-    return finish(verified(transcript))
+    """All checks that can be made, in order. A transcript without a sound form is not checked further."""
+    return finish(verify_in_steps(transcript))
 
 
-def verified(transcript: pb.Transcript) -> Steps[list[pb.TranscriptCheck]]:
+def verify_in_steps(transcript: pb.Transcript) -> Steps[list[pb.TranscriptCheck]]:
     """The same in steps, a roll or less each."""
-    checks = [_check("form", (yield from _form(transcript)))]
+    checks = [_check("form", (yield from _flaw_of_form(transcript)))]
     if checks[0].passed:
-        checks += [_check(name, says) for name, says in (yield from _content(transcript))]
+        checks += yield from _check_content(transcript)
     return checks
 
 
-def _check(name: str, says: str) -> pb.TranscriptCheck:
-    return pb.TranscriptCheck(name=name, passed=not says, says=says)
+def _check(name: str, flaw: str) -> pb.TranscriptCheck:
+    return pb.TranscriptCheck(name=name, passed=not flaw, says=flaw)
 
 
-def _form(transcript: pb.Transcript) -> Steps[str]:
+def _flaw_of_form(transcript: pb.Transcript) -> Steps[str]:
     if transcript.version != VERSION:
         return f"version {transcript.version}, known is {VERSION}"
     if not _hex(transcript.game_id, 16) or not _hex(transcript.commitment, 32):
@@ -52,33 +62,33 @@ def _form(transcript: pb.Transcript) -> Steps[str]:
     return ""
 
 
-def _content(transcript: pb.Transcript) -> Steps[list[tuple[str, str]]]:
+def _check_content(transcript: pb.Transcript) -> Steps[list[pb.TranscriptCheck]]:
     game, seeds = bytes.fromhex(transcript.game_id), tuple(transcript.player_seeds)
     right = derivation.commitment(transcript.server_seed) == transcript.commitment
-    found = [("commitment", "" if right else "the server's seed is not the one it committed to")]
+    checks = [_check("commitment", "" if right else "the server's seed is not the one it committed to")]
     whole = len(transcript.rolls) == transcript.roll_count
     gaps = any(roll.counter != place for roll, place in zip(transcript.rolls, itertools.count(1), strict=False))
-    found.append(("counters", "" if whole and not gaps else "rolls are missing or out of order"))
+    checks.append(_check("counters", "" if whole and not gaps else "rolls are missing or out of order"))
     chain, wrong = derivation.start_of_chain(seeds), ""
     for roll in transcript.rolls:
         fair = derivation.roll(transcript.server_seed, game, roll.purpose, seeds, roll.counter, roll.faces)
         if fair != tuple(roll.values) and not wrong:
             wrong = f"roll {roll.counter} does not follow from the seeds"
-        chain = derivation.chained(chain, kept(roll))
+        chain = derivation.extend_chain(chain, stored_roll(roll))
         yield
-    found.append(("rolls", wrong))
-    told = derivation.signed_bytes(game, transcript.commitment, transcript.server_seed, transcript.roll_count, chain)
-    signed = keys.verified(transcript.public_key, transcript.signature, told)
-    found.append(("signature", "" if signed else "the signature is not of this transcript"))
-    return found
+    checks.append(_check("rolls", wrong))
+    message = derivation.signed_bytes(game, transcript.commitment, transcript.server_seed, transcript.roll_count, chain)
+    signed = keys.is_signed(transcript.public_key, transcript.signature, message)
+    checks.append(_check("signature", "" if signed else "the signature is not of this transcript"))
+    return checks
 
 
-def kept(roll: pb.Roll) -> derivation.Kept:
+def stored_roll(roll: pb.Roll) -> derivation.StoredRoll:
     """A roll of a transcript as the ledger has it."""
-    return derivation.Kept(roll.counter, roll.purpose, tuple(roll.faces), tuple(roll.values), tuple(roll.cup))
+    return derivation.StoredRoll(roll.counter, roll.purpose, tuple(roll.faces), tuple(roll.values), tuple(roll.cup))
 
 
-def told(roll: derivation.Kept) -> pb.Roll:
+def roll_message(roll: derivation.StoredRoll) -> pb.Roll:
     """A roll of the ledger as a message."""
     return pb.Roll(counter=roll.counter, purpose=roll.purpose, faces=roll.faces, values=roll.values, cup=roll.cup)
 

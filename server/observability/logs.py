@@ -1,4 +1,4 @@
-"""Log lines as JSON, written by a thread of their own. They name calls, never what was in them."""
+"""Log lines as JSON, written by a thread of their own. They name calls, never their content."""
 
 import json
 import logging
@@ -10,14 +10,17 @@ from functools import lru_cache
 from typing import IO, Any
 
 LEVELS = {"debug": 10, "info": 20, "warning": 30, "error": 40}
+"""The levels of lines, rising."""
 MOST_WAITING = 10_000
+"""Lines that wait to be written; more are dropped."""
 LOOK_EVERY_S = 0.05
+"""How often the writer looks for lines."""
 
 
 class Log:
-    """Takes lines at once and writes them a moment later; when nobody reads them, lines are dropped and counted.
+    """Takes lines at once and writes them a moment later. If nobody reads them, lines are dropped and counted.
 
-    The writer looks for lines instead of being woken by each: a wake-up costs the caller more than the line does.
+    The writer looks for lines from time to time, as waking it for each costs the caller more than the line does.
     """
 
     def __init__(self, level: str = "info", out: IO[str] | None = None) -> None:
@@ -38,10 +41,10 @@ class Log:
             return
         self._lines.append({"time": time.time(), "level": level, "event": event, **facts})
 
-    def close(self) -> None:
-        """Writes what is left."""
+    def close(self, within_s: float = 2.0) -> None:
+        """Writes the last lines, if somebody reads them in that time."""
         self._closed.set()
-        self._writer.join(2.0)
+        self._writer.join(within_s)
 
     def _write(self) -> None:
         while not self._closed.wait(LOOK_EVERY_S):
@@ -73,7 +76,7 @@ def _second(stamp: int) -> str:
 
 
 class Foreign(logging.Handler):
-    """What libraries log: by whom and how bad, with the template of the message, never its arguments."""
+    """Logs what libraries log: the logger, the level and the template of the message, never its arguments."""
 
     def __init__(self, log: Log) -> None:
         super().__init__(logging.WARNING)

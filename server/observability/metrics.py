@@ -1,4 +1,4 @@
-"""Figures for Prometheus, and the log line of each call. No label comes from what a client sends."""
+"""Figures for Prometheus, and the log line of each call. Nothing that a client sends becomes a label."""
 
 import ipaddress
 import traceback
@@ -20,9 +20,13 @@ from hunch.server.rpc import Call
 from hunch.server.scheduler import Rank, Status
 
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
+"""Bounds of the spreads of times."""
 CANCELS = {grpc.StatusCode.CANCELLED: "client", grpc.StatusCode.DEADLINE_EXCEEDED: "deadline"}
+"""Who gave up a call that ended so."""
 Labels = tuple[str, ...]
+"""The values of a figure's labels."""
 RANKS = {rank: (rank.name.lower(),) for rank in Rank}
+"""The label of each class."""
 
 
 class _Times:
@@ -39,18 +43,20 @@ class _Times:
         self.total += seconds
 
     def rows(self) -> list[tuple[str, float]]:
-        """How many took at most so long, for each bound."""
+        """For each bound: how many took at most so long."""
         return list(zip(map(str, (*SECONDS, "+Inf")), accumulate(self.counts), strict=True))
 
 
 class Metrics(Collector):
-    """Counts calls and searches on the event loop; `status` is asked when somebody reads the page.
+    """Counts calls and searches on the event loop. `status` and `ledger_bytes` are called when somebody reads the page.
 
-    The counts are plain numbers here, as prometheus_client's own take a lock and a lookup for each call.
+    The counts are plain numbers, as those of prometheus_client take a lock and a lookup for each call.
     """
 
-    def __init__(self, log: Log, log_calls: bool, status: Callable[[], Status]) -> None:
-        self._log, self._log_calls, self._status = log, log_calls, status
+    def __init__(
+        self, log: Log, log_calls: bool, status: Callable[[], Status], ledger_bytes: Callable[[], int]
+    ) -> None:
+        self._log, self._log_calls, self._status, self._ledger_bytes = log, log_calls, status, ledger_bytes
         self._calls: defaultdict[Labels, int] = defaultdict(int)
         self._cancels: defaultdict[Labels, int] = defaultdict(int)
         self._played: defaultdict[Labels, int] = defaultdict(int)
@@ -96,22 +102,23 @@ class Metrics(Collector):
         yield _spread("hunch_queue_seconds", "Waiting for a core.", ("class",), self._waited)
         yield _spread("hunch_search_seconds", "Thinking.", ("class",), self._thought)
         yield _counted("hunch_iterations", "Iterations made.", ("game",), self._played)
-        yield CounterMetricFamily("hunch_log_lines_dropped", "Log lines nobody took.", value=self._log.dropped)
+        yield CounterMetricFamily("hunch_log_lines_dropped", "Log lines that nobody read.", value=self._log.dropped)
+        yield GaugeMetricFamily("hunch_ledger_bytes", "Games of dice, measured each minute.", self._ledger_bytes())
         yield from _pool(self._status())
 
 
-def _counted(name: str, says: str, labels: Labels, counts: Mapping[Labels, int]) -> CounterMetricFamily:
-    told = CounterMetricFamily(name, says, labels=labels)
+def _counted(name: str, text: str, labels: Labels, counts: Mapping[Labels, int]) -> CounterMetricFamily:
+    family = CounterMetricFamily(name, text, labels=labels)
     for values, count in list(counts.items()):  # at once, as the loop goes on counting
-        told.add_metric(values, count)
-    return told
+        family.add_metric(values, count)
+    return family
 
 
-def _spread(name: str, says: str, labels: Labels, times: Mapping[Labels, _Times]) -> HistogramMetricFamily:
-    told = HistogramMetricFamily(name, says, labels=labels)
+def _spread(name: str, text: str, labels: Labels, times: Mapping[Labels, _Times]) -> HistogramMetricFamily:
+    family = HistogramMetricFamily(name, text, labels=labels)
     for values, spread in list(times.items()):
-        told.add_metric(values, spread.rows(), spread.total)
-    return told
+        family.add_metric(values, spread.rows(), spread.total)
+    return family
 
 
 def _pool(now: Status) -> Iterable[Any]:
@@ -119,7 +126,7 @@ def _pool(now: Status) -> Iterable[Any]:
     yield GaugeMetricFamily("hunch_cores", "Searches that can run at once.", value=now.slots)
     yield GaugeMetricFamily("hunch_search_memory_mib", "Granted to running searches.", value=now.memory_mib)
     queued = GaugeMetricFamily("hunch_queued", "Requests that wait.", labels=("class",))
-    oldest = GaugeMetricFamily("hunch_oldest_seconds", "Age of the one that waits longest.", labels=("class",))
+    oldest = GaugeMetricFamily("hunch_oldest_seconds", "Age of the request that waits longest.", labels=("class",))
     for rank in Rank:
         queued.add_metric((rank.name.lower(),), now.queued.get(rank, 0))
         oldest.add_metric((rank.name.lower(),), now.oldest_ms.get(rank, 0.0) / 1000)
@@ -128,14 +135,14 @@ def _pool(now: Status) -> Iterable[Any]:
 
 
 def _where(error: BaseException) -> dict[str, str]:
-    """The kind of an error and the place in the code it came from; never its text, which may quote a state."""
+    """The kind of an error and its place in the code. Its text is left out, as it may quote a state."""
     frames = traceback.extract_tb(error.__traceback__)
     place = " < ".join(f"{frame.filename.rsplit('/', 1)[-1]}:{frame.lineno}" for frame in reversed(frames[-6:]))
     return {"error": type(error).__name__, "place": place}
 
 
 def serve_page(address: str, registry: CollectorRegistry) -> WSGIServer:
-    """Serves the Prometheus page; on loopback unless a host is named."""
+    """Serves the Prometheus page, on loopback if the address has no host."""
     host, _, port = address.rpartition(":")
     host = host.strip("[]") or str(ipaddress.IPv4Address("127.0.0.1"))
     server, _ = start_http_server(int(port), addr=host, registry=registry)

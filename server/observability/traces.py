@@ -1,4 +1,4 @@
-"""OpenTelemetry spans, one a call: its name, status and times, never what was in it. Needs the extra `tracing`."""
+"""OpenTelemetry spans, one for each call: its name, status and times, never its content. Needs the extra `tracing`."""
 
 import time
 from typing import Any
@@ -12,7 +12,7 @@ MISSING = "traces: OpenTelemetry is not installed; it comes with the extra, pip 
 
 
 class Traces:
-    """Tells another watch of the end of each call, and makes a span of it."""
+    """Makes a span of each call that ended, and passes the call on to another watch."""
 
     def __init__(self, watch: Watch, tracer: Any) -> None:
         from opentelemetry.trace import SpanKind, StatusCode
@@ -45,7 +45,7 @@ class Traces:
 
 
 def traced(watch: Watch, endpoint: str) -> Watch:
-    """The watch with spans sent to an OTLP endpoint; without one, the watch as it is."""
+    """A watch that also sends spans to an OTLP endpoint. Without an endpoint it is the watch that was passed."""
     if not endpoint:
         return watch
     try:

@@ -1,4 +1,4 @@
-"""grpc health v1: whether the server takes calls. Answers everybody, at once, whatever the load."""
+"""grpc health v1: whether the server takes calls. It answers everybody at once, at any load."""
 
 from __future__ import annotations  # the oldest grpcio-health-checking has no messages for List, and then no such rpc
 
@@ -10,17 +10,19 @@ from grpc_health.v1.health_pb2 import HealthCheckRequest, HealthCheckResponse
 
 from hunch.server.errors import NotFound
 from hunch.server.rpc import Call
+from hunch.server.streams import StreamLimit
 
 
 class HealthService:
-    """One status for the server and all its services; it changes once, when the server begins to close down."""
+    """One status for the server and all its services. It changes once, when the server begins to close down."""
 
-    def __init__(self, services: tuple[str, ...]) -> None:
+    def __init__(self, services: tuple[str, ...], most_watches: int) -> None:
         self._services = ("", *services)
+        self._watches = StreamLimit(most_watches)
         self._draining = asyncio.Event()
 
     def close(self) -> None:
-        """Says NOT_SERVING from now on."""
+        """Reports NOT_SERVING from now on."""
         self._draining.set()
 
     async def check(self, request: HealthCheckRequest, call: Call) -> HealthCheckResponse:
@@ -34,10 +36,11 @@ class HealthService:
         return health_pb2.HealthListResponse(statuses={name: self._status() for name in self._services})
 
     async def watch(self, request: HealthCheckRequest, call: Call) -> AsyncIterator[HealthCheckResponse]:
-        """The status, and each later one; a service that is unknown stays so."""
+        """The status, and each later one. A service that is unknown stays so."""
         known = request.service in self._services
-        yield self._status() if known else HealthCheckResponse(status=HealthCheckResponse.SERVICE_UNKNOWN)
-        await self._draining.wait()
+        with self._watches:
+            yield self._status() if known else HealthCheckResponse(status=HealthCheckResponse.SERVICE_UNKNOWN)
+            await self._draining.wait()
         if known:
             yield self._status()
 

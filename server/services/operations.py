@@ -1,4 +1,4 @@
-"""OperationsService: what the server is, and what it is doing. Answers whatever the load."""
+"""OperationsService: what the server is, and what it is doing. It answers at any load."""
 
 from collections.abc import Callable, Sequence
 
@@ -13,7 +13,7 @@ from hunch.v1 import operations_pb2 as pb
 
 
 class OperationsService:
-    """Reads what others keep."""
+    """Reads the settings, the games and the state of the queue."""
 
     def __init__(
         self, config: Config, data: requests.Data, pool: Pool, public_keys: Callable[[], Sequence[bytes]]
@@ -44,10 +44,10 @@ class OperationsService:
 
     async def get_queue_status(self, request: pb.GetQueueStatusRequest, call: Call) -> pb.GetQueueStatusResponse:
         """What runs and waits."""
-        now = self._pool.status()
+        pool = self._pool.status()
         status = pb.GetQueueStatusResponse(
-            cores=now.slots, running=now.running, memory_mib=now.memory_mib, draining=now.draining
+            cores=pool.slots, running=pool.running, memory_mib=pool.memory_mib, draining=pool.draining
         )
         for rank in Rank:
-            status.classes.add(name=rank.name.lower(), queued=now.queued[rank], oldest_ms=now.oldest_ms[rank])
+            status.classes.add(name=rank.name.lower(), queued=pool.queued[rank], oldest_ms=pool.oldest_ms[rank])
         return status

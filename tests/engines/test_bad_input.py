@@ -56,7 +56,8 @@ def test_a_value_that_an_option_does_not_have(name):
 
 @every_game
 def test_a_data_file_that_is_none(name, tmp_path):
-    for number, text in enumerate(["", "{", "[]", "7", '{"cards": 1}', "\udc80"]):
+    nested = ['{"cards": ' * depth + "7" + "}" * depth for depth in (900, 50_000)]
+    for number, text in enumerate(["", "{", "[]", "7", '{"cards": 1}', "\udc80", *nested]):
         path = tmp_path / f"{number}.json"
         path.write_bytes(text.encode(errors="surrogateescape"))
         with pytest.raises(BadData):

@@ -5,6 +5,8 @@ import os
 import resource
 import signal
 import subprocess
+import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -21,11 +23,15 @@ from tests.support.waiting import HANGS_S, until
 
 ROLLS = 30
 HOUR = 3_600
+YEARS = 2 * 365 * 24 * HOUR
+"""After so long open games of dice would close, and be removed."""
 
 
 def step(path: Path, seconds: int) -> None:
-    """Sets how far the server's clock is off."""
-    path.write_bytes(seconds.to_bytes(8, "little", signed=True))
+    """Sets how far the server's clock is off. The file is never empty, as the server has it mapped."""
+    path.touch()
+    with path.open("r+b") as file:
+        file.write(seconds.to_bytes(8, "little", signed=True))
 
 
 async def answers(channel: grpc.aio.Channel) -> bool:
@@ -103,7 +109,7 @@ def test_the_ledger_may_go_and_come_back_under_two_replicas(tmp_path: Path, post
     assert (back, lost, reported) == ([StatusCode.OK] * 2, 0, 3 * ROLLS)
 
 
-def test_a_clock_stepped_back_by_an_hour_breaks_no_call_and_no_game_of_dice(tmp_path: Path) -> None:
+def test_a_clock_that_is_set_breaks_no_call_and_no_game_of_dice(tmp_path: Path) -> None:
     library, steps = tmp_path / "clock.so", tmp_path / "step"
     source = Path(__file__).with_name("clock.c")
     subprocess.run([os.environ.get("CC", "cc"), "-O2", "-shared", "-fPIC", "-o", library, source, "-ldl"], check=True)
@@ -118,13 +124,17 @@ def test_a_clock_stepped_back_by_an_hour_breaks_no_call_and_no_game_of_dice(tmp_
             await until(lambda: long.done() or at_work(channel), "the search begins")
             step(steps, -HOUR)
             answer = await long
-            stepped = closed_at - (await Table.opened(channel)).game.closes_at
             assert await table.rolls_until_refused(ROLLS) is StatusCode.OK
-            return answer, stepped, await table.lost(), await answers(channel)
+            step(steps, YEARS)
+            later = (await Table.opened(channel)).game.closes_at - closed_at
+            assert await table.rolls_until_refused(ROLLS) is StatusCode.OK
+            return answer, later, await table.lost(), await answers(channel)
 
     environ = {"LD_PRELOAD": str(library), "STEP_FILE": str(steps)}
     with Serving(home=tmp_path, environ=environ) as server:
-        answer, stepped, lost, moved = asyncio.run(talk(server))
-    assert HOUR / 2 < stepped <= HOUR  # the server did see the step
+        answer, later, lost, moved = asyncio.run(talk(server))
+    shown = subprocess.run([sys.executable, "-c", "import time; print(time.time())"], env=environ, capture_output=True)
+    assert float(shown.stdout) > time.time() + YEARS / 2  # the clock was set
+    assert 0 <= later < HOUR
     assert 0 < answer.timing.elapsed_ms < HOUR * 1000 / 2
     assert (lost, moved) == (0, True)

@@ -100,5 +100,5 @@ def test_logs_figures_and_traces_hold_no_state_move_seed_or_key(served, tmp_path
     assert "test_canaries.py" in lines
     assert "SuggestMove" in page
     assert "SolvePosition" in spans
-    for told in (page, lines, says, spans):
-        assert [secret for secret in (*secrets, token, token.split("_", 2)[2], "a state with") if secret in told] == []
+    for text in (page, lines, says, spans):
+        assert [secret for secret in (*secrets, token, token.split("_", 2)[2], "a state with") if secret in text] == []

@@ -34,15 +34,15 @@ EXPECTED = {
 }
 
 
-def told(error):
+def explained(error):
     """A refusal, and its details by type."""
-    found = refusal(error, "request-1")
+    answer = refusal(error, "request-1")
     details = {}
-    for packed in Status.FromString(found.details).details:
+    for packed in Status.FromString(answer.details).details:
         kind = packed.TypeName().rpartition(".")[2]
         details[kind] = getattr(error_details_pb2, kind)()
         packed.Unpack(details[kind])
-    return found, details
+    return answer, details
 
 
 def test_no_error_of_ours_is_missing_in_the_table():
@@ -55,9 +55,9 @@ def test_no_error_of_ours_is_missing_in_the_table():
 @pytest.mark.parametrize("kind", TABLE, ids=lambda kind: kind.__name__)
 def test_each_error_has_its_status_and_its_reason(kind):
     error = kind("field.path", "the reason") if issubclass(kind, HunchError) else kind("the reason", retry_ms=120)
-    found, details = told(error)
-    assert (found.code, details["ErrorInfo"].reason) == EXPECTED[kind.__name__]
-    assert "the reason" in found.says
+    answer, details = explained(error)
+    assert (answer.code, details["ErrorInfo"].reason) == EXPECTED[kind.__name__]
+    assert "the reason" in answer.says
     assert details["RequestInfo"].request_id == "request-1"
     if issubclass(kind, HunchError):
         assert details["BadRequest"].field_violations[0].field == "field.path"
@@ -65,13 +65,19 @@ def test_each_error_has_its_status_and_its_reason(kind):
         assert details["RetryInfo"].retry_delay.ToMilliseconds() == 120
 
 
-@pytest.mark.parametrize("error", [RuntimeError("/etc/secret"), KeyError("a state"), MemoryError()])
+@pytest.mark.parametrize("error", [RuntimeError("/etc/secret"), KeyError("a state")])
 def test_of_a_foreign_error_nothing_is_told(error):
-    found, details = told(error)
-    assert found.code is StatusCode.INTERNAL
+    answer, details = explained(error)
+    assert answer.code is StatusCode.INTERNAL
     assert details["ErrorInfo"].reason == "INTERNAL"
     assert set(details) == {"ErrorInfo", "RequestInfo"}
-    assert str(error) == "" or str(error) not in found.says
+    assert str(error) == "" or str(error) not in answer.says
+
+
+def test_memory_that_runs_out_is_more_than_the_server_has():
+    answer, details = explained(MemoryError("of a search"))
+    assert (answer.code, details["ErrorInfo"].reason) == (StatusCode.RESOURCE_EXHAUSTED, "TOO_MUCH")
+    assert "of a search" not in answer.says
 
 
 def test_of_a_message_that_cannot_be_read_nothing_is_told_but_that():
@@ -83,8 +89,8 @@ def test_of_a_message_that_cannot_be_read_nothing_is_told_but_that():
 
 
 def test_a_long_reason_is_cut():
-    found, _ = told(engine_errors.BadState("x" * 5000, "y" * 5000))
-    assert len(found.details) < 3000
+    answer, _ = explained(engine_errors.BadState("x" * 5000, "y" * 5000))
+    assert len(answer.details) < 3000
 
 
 @pytest.mark.parametrize(

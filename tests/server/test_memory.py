@@ -37,7 +37,7 @@ print(most - before, after - before)
 
 
 def test_searches_one_after_the_other_leave_little_behind():
-    told = subprocess.run([sys.executable, "-c", SEARCHES], capture_output=True, text=True, check=True).stdout
-    taken, left = map(int, told.split())
+    output = subprocess.run([sys.executable, "-c", SEARCHES], capture_output=True, text=True, check=True).stdout
+    taken, left = map(int, output.split())
     assert taken > 4 * 1024
     assert left < 3 * 1024

@@ -1,10 +1,12 @@
 """Who may come in, over what, and what libraries may say; test_canaries.py looks for what nobody may learn."""
 
 import asyncio
+import fcntl
 import io
 import json
 import logging
 import socket
+import threading
 
 import grpc
 import pytest
@@ -12,12 +14,14 @@ from click.testing import CliRunner
 from grpc import StatusCode
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
-from hunch.cli import main
+from hunch.cli import admin, main
 from hunch.client.channel import Settings
+from hunch.engines import load as load_game
+from hunch.engines import messages
 from hunch.server import auth
 from hunch.server.config import BadSetting, Config, load
 from hunch.server.observability.logs import Foreign, Log
-from hunch.v1 import opponent_pb2_grpc, rules_pb2, rules_pb2_grpc
+from hunch.v1 import dice_pb2, dice_pb2_grpc, opponent_pb2_grpc, rules_pb2, rules_pb2_grpc
 from tests.server.conftest import refused
 from tests.server.test_every_rpc import reflected
 from tests.support.certificates import certificate_pem, made, pem_of, write_pair
@@ -66,6 +70,24 @@ def test_a_key_opens_what_it_covers_and_nothing_else(served, keys):
     assert hidden is StatusCode.UNAUTHENTICATED
 
 
+def test_a_key_for_rules_alone_rolls_no_dice(served, tmp_path):
+    (rules_only, first), (both, second) = auth.make(["rules"]), auth.make(["rules", "dice"])
+    auth.write(tmp_path / "keys.json", [first, second])
+    options = messages.encode_options(load_game("kuhn"))
+
+    async def talk(house):
+        dice, rules = dice_pb2_grpc.DiceServiceStub(house.channel), rules_pb2_grpc.RulesServiceStub(house.channel)
+        game = await dice.CommitDice(dice_pb2.CommitDiceRequest(), metadata=bearer(both))
+        chance = rules_pb2.DiceChance(game_id=game.game_id, owner_token=game.owner_token, request_id="deal")
+        request = rules_pb2.NewGameRequest(options=options, chance=rules_pb2.Chance(dice=chance))
+        code, *_ = await refused(rules.NewGame(request, metadata=bearer(rules_only)))
+        return code, await rules.NewGame(request, metadata=bearer(both))
+
+    code, dealt = served(talk, keys=str(tmp_path / "keys.json"))
+    assert code is StatusCode.PERMISSION_DENIED
+    assert dealt.state.WhichOneof("state") == "kuhn"
+
+
 def test_a_revoked_key_is_refused_without_a_restart(served, keys, monkeypatch):
     path, token = keys
     monkeypatch.setattr(auth, "LOOK_EVERY_S", 0.0)
@@ -82,6 +104,59 @@ def test_a_revoked_key_is_refused_without_a_restart(served, keys, monkeypatch):
         return gone
 
     assert served(talk, keys=str(path)) is StatusCode.UNAUTHENTICATED
+
+
+def test_a_file_of_keys_that_cannot_be_read_is_reported_once(keys, monkeypatch):
+    path, token = keys
+    problems = []
+    monkeypatch.setattr(auth, "LOOK_EVERY_S", 0.0)
+    gate = auth.KeyGate(path, encrypted=True, report=problems.append)
+    path.write_text("half a fi")
+    for _ in range(2):
+        assert gate.admit("RulesService", Certified(sent=bearer(token)))
+    path.unlink()
+    assert gate.admit("RulesService", Certified(sent=bearer(token)))
+    assert ["not JSON" in problem for problem in problems] == [True, False]
+    assert "No such file" in problems[1]
+
+
+def test_keys_that_are_made_at_once_are_all_kept(tmp_path, monkeypatch, capsys):
+    path = tmp_path / "keys.json"
+    write, flock = auth.write, fcntl.flock
+    begun, other_came = threading.Event(), threading.Event()
+
+    def write_first_later(path, keys):
+        if not begun.is_set():
+            begun.set()
+            assert other_came.wait(HANGS_S)
+        write(path, keys)
+
+    def lock(file, kind):
+        if begun.is_set():
+            other_came.set()
+        flock(file, kind)
+
+    def second():
+        assert begun.wait(HANGS_S)
+        make_key(path, ("dice",), "second", False)
+        other_came.set()
+
+    make_key = admin.make.callback
+    monkeypatch.setattr(auth, "write", write_first_later)
+    monkeypatch.setattr(fcntl, "flock", lock)
+    thread = threading.Thread(target=second)
+    thread.start()
+    make_key(path, ("rules",), "first", False)
+    thread.join()
+    assert sorted(key.name for key in auth.read(path).values()) == ["first", "second"]
+
+
+def test_a_server_that_anybody_may_call_warns_of_it(served):
+    async def talk(house):
+        return [line["event"] for line in house.logged() if line["level"] == "warning"]
+
+    assert served(talk) == []
+    assert served(talk, listen="0.0.0.0:0", insecure=True) == ["open"]
 
 
 def test_the_file_of_keys_holds_no_key(keys):
@@ -122,9 +197,9 @@ def test_keys_that_change_while_a_server_starts_are_read_again(keys, monkeypatch
     read = auth.read
 
     def read_before_the_change(path):
-        found = read(path)
+        known = read(path)
         auth.write(path, [])
-        return found
+        return known
 
     monkeypatch.setattr(auth, "LOOK_EVERY_S", 0.0)
     monkeypatch.setattr(auth, "read", read_before_the_change)
@@ -264,9 +339,9 @@ def test_the_command_line_asks_over_tls_with_a_key_and_a_certificate(served, key
         "tls_client_ca": str(roots),
         "keys": str(keys[0]),
     }
-    codes, told = served(talk, listen="localhost:0", **settings)
+    codes, output = served(talk, listen="localhost:0", **settings)
     assert codes == [0, 0, 5, 4, 5, 1]
-    assert "tomahawk" in told
+    assert "tomahawk" in output
 
 
 @pytest.mark.parametrize(
@@ -290,8 +365,8 @@ def test_a_key_leaves_this_machine_over_tls_only(address, here):
         return
     with pytest.raises(ValueError, match="TLS"):
         Settings(address, key="k")
-    told = CliRunner().invoke(main, ["--server", address, "--key", "k", "status"])
-    assert (told.exit_code, "TLS" in told.output) == (2, True)
+    result = CliRunner().invoke(main, ["--server", address, "--key", "k", "status"])
+    assert (result.exit_code, "TLS" in result.output) == (2, True)
 
 
 def test_what_libraries_log_is_told_without_its_arguments():
@@ -329,6 +404,19 @@ def test_a_message_beyond_the_limit_is_refused_before_it_is_read(served):
         return caught.value.code()
 
     assert served(talk, most_message_kib=64) is StatusCode.RESOURCE_EXHAUSTED
+
+
+def test_no_compressed_message_is_unpacked(served):
+    """Some versions of grpc look at its size only afterwards."""
+
+    async def talk(house):
+        call = house.channel.unary_unary("/hunch.v1.RulesService/CheckState")
+        return [
+            (await refused(call(bytes(1_000_000), compression=compression)))[0]
+            for compression in (grpc.Compression.Gzip, grpc.Compression.Deflate)
+        ]
+
+    assert served(talk) == [StatusCode.UNIMPLEMENTED] * 2
 
 
 def test_a_page_of_figures_that_cannot_be_served_is_told_by_its_setting(served):

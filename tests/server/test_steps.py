@@ -132,7 +132,7 @@ def all_that_grows(count):
     moves = [messages.encode_move(start.game, start.after(start.chances()[0][0]).legal()[0])] * count
     view = start.after(start.chances()[0][0])
     return {
-        "transcript": transcripts.verified(transcript_of(count)),
+        "transcript": transcripts.verify_in_steps(transcript_of(count)),
         "play": rules.play_moves(played, asked, {}, Chance()),
         "judge": review.replay(opponent_pb2.EvaluateMovesRequest(start=state, steps=steps), {}),
         "record": requests.standpoint(with_events(position, start, steps), {}),

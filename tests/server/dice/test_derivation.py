@@ -59,7 +59,7 @@ def test_faces_are_equally_likely(faces):
 def test_chits_are_drawn_without_being_put_back():
     cup = (3, 0, 2, 5)
     shown = derivation.roll(SEED, GAME, "cup", (), 1, derivation.cup_faces(cup, 10))
-    drawn = derivation.kinds(cup, shown)
+    drawn = derivation.drawn_kinds(cup, shown)
     assert [drawn.count(kind) for kind in range(4)] == list(cup)
-    assert derivation.kinds((2, 3), (1, 4)) == (0, 1)
-    assert derivation.kinds((2, 3), (3, 1, 1)) == (1, 0, 0)
+    assert derivation.drawn_kinds((2, 3), (1, 4)) == (0, 1)
+    assert derivation.drawn_kinds((2, 3), (3, 1, 1)) == (1, 0, 0)

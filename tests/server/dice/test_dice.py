@@ -1,9 +1,12 @@
 """Dice over the wire: committed, rolled once, never again after the reveal, and checkable by anybody."""
 
 import asyncio
+import contextlib
 import itertools
+import os
+import signal
 import threading
-import time
+from pathlib import Path
 
 import pytest
 from grpc import StatusCode
@@ -11,13 +14,18 @@ from sqlalchemy.exc import OperationalError
 
 from hunch.engines import load, messages
 from hunch.server import auth
-from hunch.server.dice import derivation, transcripts
+from hunch.server.config import Config
+from hunch.server.dice import clock, derivation, transcripts
+from hunch.server.dice.accounts import network_of
+from hunch.server.dice.games import Dice, RollRequest
 from hunch.server.dice.ledger import Ledger
+from hunch.server.errors import NotFound, TooMuch, Unavailable
 from hunch.v1 import dice_pb2 as pb
 from hunch.v1 import dice_pb2_grpc, operations_pb2, operations_pb2_grpc, rules_pb2, rules_pb2_grpc
 from tests.server.conftest import refused
+from tests.support.clock import Clock
 from tests.support.postgres import started
-from tests.support.waiting import HANGS_S, until
+from tests.support.waiting import HANGS_S, until, wait_for
 
 DATABASES = itertools.count()
 """Numbers for their names."""
@@ -61,15 +69,15 @@ def test_a_game_of_dice_from_commitment_to_verified_transcript(served, ledger):
                 game_id=game.game_id, owner_token=game.owner_token, request_id="cup", cup=[1, 2, 3], draws=6
             )
         )
-        told = await stub.RevealDice(pb.RevealDiceRequest(game_id=game.game_id, owner_token=game.owner_token))
-        checked = await stub.VerifyTranscript(pb.VerifyTranscriptRequest(transcript=told.transcript))
+        revealed = await stub.RevealDice(pb.RevealDiceRequest(game_id=game.game_id, owner_token=game.owner_token))
+        checked = await stub.VerifyTranscript(pb.VerifyTranscriptRequest(transcript=revealed.transcript))
         info = await operations_pb2_grpc.OperationsServiceStub(house.channel).GetServerInfo(
             operations_pb2.GetServerInfoRequest()
         )
-        return game, first, drawn, told, checked, info
+        return game, first, drawn, revealed, checked, info
 
-    game, first, drawn, told, checked, info = served(talk, ledger=ledger)
-    transcript = told.transcript
+    game, first, drawn, revealed, checked, info = served(talk, ledger=ledger)
+    transcript = revealed.transcript
     assert derivation.commitment(transcript.server_seed) == game.commitment
     assert [roll.counter for roll in transcript.rolls] == [1, 2]
     assert transcript.rolls[0] == first.roll
@@ -213,9 +221,9 @@ def test_a_transcript_that_was_changed_fails_the_right_check(served, spoil, fail
         game = await committed(stub)
         for i in range(2):
             await stub.RollDice(a_roll(game, f"r{i}"))
-        told = await stub.RevealDice(pb.RevealDiceRequest(game_id=game.game_id, owner_token=game.owner_token))
-        spoil(told.transcript)
-        return await stub.VerifyTranscript(pb.VerifyTranscriptRequest(transcript=told.transcript))
+        revealed = await stub.RevealDice(pb.RevealDiceRequest(game_id=game.game_id, owner_token=game.owner_token))
+        spoil(revealed.transcript)
+        return await stub.VerifyTranscript(pb.VerifyTranscriptRequest(transcript=revealed.transcript))
 
     checked = served(talk)
     assert not checked.valid
@@ -229,11 +237,11 @@ def test_a_transcript_of_many_rolls_is_checked_by_a_search_thread_whatever_is_in
     async def talk(house):
         stub = dice_pb2_grpc.DiceServiceStub(house.channel)
         await house.server.services.pool.drain(60)
-        told = await stub.VerifyTranscript(pb.VerifyTranscriptRequest(transcript=small))
-        return told, await refused(stub.VerifyTranscript(pb.VerifyTranscriptRequest(transcript=large)))
+        checked = await stub.VerifyTranscript(pb.VerifyTranscriptRequest(transcript=small))
+        return checked, await refused(stub.VerifyTranscript(pb.VerifyTranscriptRequest(transcript=large)))
 
-    told, (code, _, _) = served(talk)
-    assert not told.valid
+    checked, (code, _, _) = served(talk)
+    assert not checked.valid
     assert code is StatusCode.UNAVAILABLE
 
 
@@ -241,11 +249,11 @@ def test_what_chits_were_drawn_is_told_off_the_loop(served, monkeypatch):
     """A thousand draws take it two milliseconds."""
     told_by = []
 
-    def kinds(cup, values, told=derivation.kinds):
+    def drawn_kinds(cup, values, drawn=derivation.drawn_kinds):
         told_by.append(threading.current_thread())
-        return told(cup, values)
+        return drawn(cup, values)
 
-    monkeypatch.setattr(derivation, "kinds", kinds)
+    monkeypatch.setattr(derivation, "drawn_kinds", drawn_kinds)
 
     async def talk(house):
         stub = dice_pb2_grpc.DiceServiceStub(house.channel)
@@ -261,7 +269,7 @@ def test_what_chits_were_drawn_is_told_off_the_loop(served, monkeypatch):
     assert loop not in told_by
 
 
-def test_a_key_may_have_only_so_many_games_open(served):
+def test_an_address_may_have_only_so_many_games_open(served):
     async def talk(house):
         stub = dice_pb2_grpc.DiceServiceStub(house.channel)
         games = [await committed(stub) for _ in range(2)]
@@ -270,9 +278,79 @@ def test_a_key_may_have_only_so_many_games_open(served):
         await committed(stub)
         return code, details
 
-    code, details = served(talk, dice_open_games=2)
+    code, details = served(talk, dice_open_address=2)
     assert code is StatusCode.RESOURCE_EXHAUSTED
     assert details["RetryInfo"].retry_delay.ToMilliseconds() > 0
+
+
+@pytest.fixture
+def dice(ledger, tmp_path, monkeypatch):
+    """Dice over a ledger of each kind, in which an account may have two open games; and the clock of its own."""
+    time = Clock(1_000_000.0)
+    monkeypatch.setattr(clock, "now", time.time)
+    dice = Dice(Config(home=str(tmp_path), ledger=ledger, dice_open_games=2, dice_open_address=2, dice_keep_days=40))
+    yield dice, time
+    dice.close()
+
+
+def rolled_once(dice, game):
+    token = dice.seal.owner_token(bytes.fromhex(game.id))
+    return dice.roll(RollRequest(game.id, token, "r", "body", "", (6,)))
+
+
+def test_an_account_that_is_full_keeps_nobody_else_from_dice(dice):
+    dice, _ = dice
+    for account in ("key", "address:192.0.2.1", "address:192.0.2.2"):
+        for _ in range(2):
+            rolled_once(dice, dice.commit(account, ""))
+        with pytest.raises(TooMuch):
+            dice.commit(account, "")
+
+
+def test_games_that_nobody_uses_make_room_and_others_do_not(dice):
+    dice, time = dice
+    used, unused = dice.commit("", ""), dice.commit("", "")
+    rolled_once(dice, used)
+    time.passes(60 * 60)
+    with pytest.raises(TooMuch):
+        dice.commit("", "")
+    time.passes(1)
+    fresh = dice.commit("", "")
+    with pytest.raises(NotFound):
+        dice.ledger.game(unused.id)
+    assert [dice.ledger.game(game.id).rolls for game in (used, fresh)] == [1, 0]
+    with pytest.raises(TooMuch):
+        dice.commit("", "")
+
+
+def test_old_games_are_removed_with_their_rolls_and_the_size_is_measured(dice):
+    dice, time = dice
+    old = dice.commit("", "")
+    rolled_once(dice, old)
+    time.passes((30 + 40) * 24 * 3600)
+    dice.commit("", "")
+    assert len(dice.ledger.rolls(old.id, 0, 10)) == 1
+    time.passes(1)
+    dice.commit("", "")
+    assert dice.ledger.rolls(old.id, 0, 10) == []
+    with pytest.raises(NotFound):
+        dice.ledger.game(old.id)
+    assert dice.ledger.bytes > 0
+
+
+@pytest.mark.parametrize(
+    ("peer", "network"),
+    [
+        ("ipv4:192.0.2.7:4711", "192.0.2.7"),
+        ("ipv6:[::ffff:192.0.2.7]:4711", "192.0.2.7"),
+        ("ipv6:%5B2001:db8:1:2:3::4%5D:4711", "2001:db8:1:2::/64"),
+        ("ipv6:[fe80::1%25eth0]:4711", "fe80::/64"),
+        ("unix:/run/hunch", ""),
+        ("unix:", ""),
+    ],
+)
+def test_one_caller_has_one_account_whichever_of_its_addresses_it_takes(peer, network):
+    assert network_of(peer) == network
 
 
 def test_a_game_left_open_closes_and_reveals_itself(served, monkeypatch):
@@ -280,17 +358,17 @@ def test_a_game_left_open_closes_and_reveals_itself(served, monkeypatch):
         stub = dice_pb2_grpc.DiceServiceStub(house.channel)
         game = await committed(stub)
         await stub.RollDice(a_roll(game))
-        now = time.time()
-        monkeypatch.setattr("hunch.server.dice.ledger.time.time", lambda: now + 3601)
+        now = clock.now()
+        monkeypatch.setattr(clock, "now", lambda: now + 3601)
         code, _, _ = await refused(stub.RollDice(a_roll(game, "late")))
-        told = await stub.RevealDice(pb.RevealDiceRequest(game_id=game.game_id))
+        revealed = await stub.RevealDice(pb.RevealDiceRequest(game_id=game.game_id))
         monkeypatch.undo()  # a clock that steps back opens nothing again
         again, _, _ = await refused(stub.RollDice(a_roll(game, "later")))
-        return code, again, told
+        return code, again, revealed
 
-    code, again, told = served(talk, dice_open_hours=1)
+    code, again, revealed = served(talk, dice_open_hours=1)
     assert (code, again) == (StatusCode.FAILED_PRECONDITION, StatusCode.FAILED_PRECONDITION)
-    assert len(told.transcript.rolls) == 1
+    assert len(revealed.transcript.rolls) == 1
 
 
 def test_two_replicas_that_roll_at_once_never_share_a_place(served, postgres, tmp_path):
@@ -305,15 +383,17 @@ def test_two_replicas_that_roll_at_once_never_share_a_place(served, postgres, tm
             calls = [stubs[i % 2].RollDice(a_roll(game, f"r{i}")) for i in range(40)]
             calls += [stubs[1 - i % 2].RollDice(a_roll(game, f"r{i}")) for i in range(40)]
             answers = await asyncio.gather(*calls)
-            told = await stubs[1].RevealDice(pb.RevealDiceRequest(game_id=game.game_id, owner_token=game.owner_token))
-            return answers, told
+            revealed = await stubs[1].RevealDice(
+                pb.RevealDiceRequest(game_id=game.game_id, owner_token=game.owner_token)
+            )
+            return answers, revealed
 
         return await house.beside(beside)
 
-    answers, told = served(talk, ledger=url)
+    answers, revealed = served(talk, ledger=url, queue_wait_ms=600_000)
     assert answers[:40] == answers[40:]
     assert sorted(answer.roll.counter for answer in answers[:40]) == list(range(1, 41))
-    assert all(check.passed for check in transcripts.verify(told.transcript))
+    assert all(check.passed for check in transcripts.verify(revealed.transcript))
 
 
 def test_a_ledger_that_is_gone_is_said_and_one_that_is_back_is_used(served, monkeypatch):
@@ -335,6 +415,39 @@ def test_a_ledger_that_is_gone_is_said_and_one_that_is_back_is_used(served, monk
         assert details["RetryInfo"].retry_delay.ToMilliseconds() > 0
         assert "secret" not in says
     assert back.roll.counter == 1
+
+
+@contextlib.contextmanager
+def hanging(postgres):
+    """The whole database stands still: it accepts connections, as the system does that for it, and answers nothing."""
+    first = int((postgres.pgdata / "postmaster.pid").read_text().split()[0])
+    everybody = [first, *map(int, Path(f"/proc/{first}/task/{first}/children").read_text().split())]
+    for process in everybody:
+        os.kill(process, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        for process in everybody:
+            os.kill(process, signal.SIGCONT)
+
+
+def test_a_database_that_hangs_is_out_of_reach_until_it_goes_on(postgres):
+    name = f"dice{next(DATABASES)}"
+    postgres.psql(f"create database {name};")
+    ledger = Ledger(postgres.get_uri(database=name), timeout_ms=500)
+
+    def answers():
+        """On a busy machine half a second may be too short for a good answer too."""
+        with contextlib.suppress(Unavailable):
+            return ledger.newest_open() is None
+
+    wait_for(answers, "the ledger is open")
+    with hanging(postgres):
+        for _ in range(2):  # over a connection that was there, and over a new one
+            with pytest.raises(Unavailable, match="out of reach"):
+                ledger.game("0" * 32)
+    wait_for(answers, "the ledger is there again")
+    ledger.close()
 
 
 def test_a_home_that_is_gone_is_said_and_keeps_nothing_else_from_its_answer(served, tmp_path):
@@ -371,18 +484,20 @@ def test_of_keys_that_roll_the_one_that_rolled_less_comes_next(served, monkeypat
         def of(token):
             return {"metadata": (("authorization", f"Bearer {token}"),)}
 
-        many, own = [await stub.CommitDice(pb.CommitDiceRequest(), **of(token)) for token in (hog, quiet)]
+        many, own = [
+            await stub.CommitDice(pb.CommitDiceRequest(), **of(hog)) for _ in range(2)
+        ]  # quiet used nothing yet
 
-        def rolls_once(ledger, game, *told):
+        def rolls_once(ledger, game, *arguments):
             order.append("quiet" if game == own.game_id else "hog")
             begun.set()
             assert free.wait(HANGS_S)
-            return roll(ledger, game, *told)
+            return roll(ledger, game, *arguments)
 
         monkeypatch.setattr(Ledger, "roll", rolls_once)
         hogs = [asyncio.ensure_future(stub.RollDice(a_roll(many, f"r{i}"), **of(hog))) for i in range(40)]
         assert await asyncio.to_thread(begun.wait, HANGS_S)
-        gate = house.server.services.dice._gates.ledger
+        gate = house.server.services.dice._queues.ledger
         await until(lambda: gate._count + sum(one.done() for one in hogs) == 39, "all have come")
         called = asyncio.ensure_future(stub.RollDice(a_roll(own, "own"), **of(quiet)))
         await until(lambda: second.id in gate._waiting, "it waits")

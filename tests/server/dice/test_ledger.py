@@ -28,6 +28,18 @@ def test_a_second_server_on_one_sqlite_file_is_refused(tmp_path):
     second.close()
 
 
+@pytest.mark.parametrize("before", [None, 0o644])
+def test_nobody_else_reads_what_was_rolled(tmp_path, before):
+    file = tmp_path / "dice.db"
+    if before is not None:
+        file.touch(before)
+    dice = Dice(Config(home=str(tmp_path)))
+    dice.commit("", "")
+    assert [path.name for path in tmp_path.iterdir() if path.stat().st_mode & 0o077] == []
+    assert (tmp_path / "dice.db-wal").exists()
+    dice.close()
+
+
 def test_a_server_with_another_key_than_its_ledgers_open_games_is_refused(tmp_path):
     def dice(home):
         return Dice(Config(home=str(tmp_path / home), ledger=f"sqlite:///{tmp_path / 'dice.db'}"))
@@ -64,15 +76,15 @@ ROLL_UNTIL_KILLED = """
 import sys
 from types import SimpleNamespace
 from hunch.server.config import Config
-from hunch.server.dice.games import Dice
+from hunch.server.dice.games import Dice, RollRequest
 dice = Dice(Config(home=sys.argv[1]))
 game = dice.commit("", "")
 token = dice.seal.owner_token(bytes.fromhex(game.id))
 print(game.id, token, flush=True)
 i = 0
 while True:
-    kept = dice.roll(game.id, token, f"r{i}", "body", "", (6,) * 5)
-    print(i, *kept.values, flush=True)
+    stored = dice.roll(RollRequest(game.id, token, f"r{i}", "body", "", (6,) * 5))
+    print(i, *stored.values, flush=True)
     i += 1
 """
 
@@ -82,11 +94,11 @@ def test_nothing_that_was_told_is_lost_when_the_process_is_killed(tmp_path):
         [sys.executable, "-c", ROLL_UNTIL_KILLED, str(tmp_path)], stdout=subprocess.PIPE, text=True
     )
     game, token = child.stdout.readline().split()
-    told = [child.stdout.readline() for _ in range(30)]
+    lines = [child.stdout.readline() for _ in range(30)]
     child.kill()
-    told += child.stdout.readlines()
+    lines += child.stdout.readlines()
     child.wait()
-    heard = [tuple(map(int, line.split())) for line in told if line.endswith("\n")]
+    heard = [tuple(map(int, line.split())) for line in lines if line.endswith("\n")]
     dice = Dice(Config(home=str(tmp_path)))
     kept = dice.ledger.rolls(game, 0, 10_000)
     assert [one.counter for one in kept] == list(range(1, len(kept) + 1))

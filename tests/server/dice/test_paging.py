@@ -1,8 +1,7 @@
-"""What is told of the dice of a whole game: page by page, to whom it may be told, and at the cost of what it holds."""
+"""Pages of the dice of a whole game: who may read them, and at what cost."""
 
 import asyncio
 import threading
-import time
 import tracemalloc
 
 import numpy as np
@@ -10,8 +9,8 @@ import pytest
 from grpc import StatusCode
 
 from hunch.engines import load, messages
-from hunch.server.dice import paging, statistics, transcripts
-from hunch.server.dice.derivation import Kept
+from hunch.server.dice import clock, paging, statistics, transcripts
+from hunch.server.dice.derivation import StoredRoll
 from hunch.server.dice.games import Dice
 from hunch.server.dice.ledger import Ledger
 from hunch.server.steps import finish
@@ -34,17 +33,17 @@ async def rolled(stub, own, count, faces=(6, 6)):
 
 async def revealed(stub, own, **more):
     """All pages of a transcript."""
-    found = []
-    while not found or found[-1].next_page_token:
-        token = found[-1].next_page_token if found else ""
-        found.append(await stub.RevealDice(pb.RevealDiceRequest(**own, page_token=token, **more)))
-    return found
+    pages = []
+    while not pages or pages[-1].next_page_token:
+        token = pages[-1].next_page_token if pages else ""
+        pages.append(await stub.RevealDice(pb.RevealDiceRequest(**own, page_token=token, **more)))
+    return pages
 
 
-def together(found):
+def together(pages):
     whole = pb.Transcript()
-    whole.CopyFrom(found[0].transcript)
-    for page in found[1:]:
+    whole.CopyFrom(pages[0].transcript)
+    for page in pages[1:]:
         whole.rolls.extend(page.transcript.rolls)
     return whole
 
@@ -55,9 +54,9 @@ def read(monkeypatch):
     given, rolls = [], Ledger.rolls
 
     def noted(ledger, game, after, most):
-        found = rolls(ledger, game, after, most)
-        given.extend(one.counter for one in found)
-        return found
+        portion = rolls(ledger, game, after, most)
+        given.extend(roll.counter for roll in portion)
+        return portion
 
     monkeypatch.setattr(Ledger, "rolls", noted)
     return given
@@ -71,10 +70,10 @@ def test_transcripts_are_paged_and_signed_as_a_whole(served):
         beyond = await stub.RevealDice(pb.RevealDiceRequest(**own, page_token="7"))
         return await revealed(stub, own, page_size=3), beyond
 
-    found, beyond = served(talk)
-    assert [len(page.transcript.rolls) for page in found] == [3, 3, 1]
-    assert len({page.transcript.signature for page in found}) == 1
-    assert all(check.passed for check in transcripts.verify(together(found)))
+    pages, beyond = served(talk)
+    assert [len(page.transcript.rolls) for page in pages] == [3, 3, 1]
+    assert len({page.transcript.signature for page in pages}) == 1
+    assert all(check.passed for check in transcripts.verify(together(pages)))
     assert (len(beyond.transcript.rolls), beyond.next_page_token) == (0, "")
 
 
@@ -85,9 +84,9 @@ def test_a_page_of_rolls_with_many_dice_is_one_that_clients_take(served):
         await rolled(stub, own, 101, [1_000_000] * 1_000)
         return await revealed(stub, own)
 
-    found = served(talk)
-    assert [len(page.transcript.rolls) for page in found] == [100, 1]
-    assert max(page.ByteSize() for page in found) < 1_000_000
+    pages = served(talk)
+    assert [len(page.transcript.rolls) for page in pages] == [100, 1]
+    assert max(page.ByteSize() for page in pages) < 1_000_000
 
 
 def test_a_later_page_reads_its_own_rolls_alone(served, read):
@@ -113,18 +112,18 @@ def test_later_pages_of_statistics_read_nothing_and_new_dice_are_counted(served,
         stub = dice_pb2_grpc.DiceServiceStub(house.channel)
         own = await committed(stub)
         await rolled(stub, own, 1, [4, 6, 8, 10])
-        told, token = [], ""
-        while not told or token:
+        pages, token = [], ""
+        while not pages or token:
             answer = await stub.GetRollStatistics(pb.GetRollStatisticsRequest(**own, page_size=3, page_token=token))
-            told.append([(one.faces, one.rolled) for one in answer.dice])
+            pages.append([(one.faces, one.rolled) for one in answer.dice])
             token = answer.next_page_token
         assert read == [1]
         await stub.RollDice(pb.RollDiceRequest(**own, request_id="more", faces=[4]))
         again = await stub.GetRollStatistics(pb.GetRollStatisticsRequest(**own, page_size=1))
-        return told, [(one.faces, one.rolled) for one in again.dice]
+        return pages, [(one.faces, one.rolled) for one in again.dice]
 
-    told, again = served(talk)
-    assert told == [[(4, 1), (6, 1), (8, 1)], [(10, 1)]]
+    pages, again = served(talk)
+    assert pages == [[(4, 1), (6, 1), (8, 1)], [(10, 1)]]
     assert again == [(4, 2)]
 
 
@@ -154,15 +153,15 @@ def test_others_roll_between_the_portions_of_a_large_game(served, monkeypatch, a
         large, small = await committed(stub), await committed(stub)
         await rolled(stub, large, 20)
 
-        def reads(*told):
+        def reads(*arguments):
             order.append("portion")
             loop.call_soon_threadsafe(begun.set)
             assert came.wait(HANGS_S)
-            return rolls(*told)
+            return rolls(*arguments)
 
-        def rolls_once(*told):
+        def rolls_once(*arguments):
             order.append("roll")
-            return roll(*told)
+            return roll(*arguments)
 
         async def queues(dice, call, work):
             if begun.is_set():
@@ -192,11 +191,11 @@ def test_others_roll_between_the_dice_of_a_game_that_begins(served, monkeypatch)
         stub, rules = dice_pb2_grpc.DiceServiceStub(house.channel), rules_pb2_grpc.RulesServiceStub(house.channel)
         deal, own = await committed(stub), await committed(stub)
 
-        def rolls_once(ledger, game, *told):
+        def rolls_once(ledger, game, *arguments):
             order.append("deal" if game == deal["game_id"] else "roll")
             loop.call_soon_threadsafe(begun.set)
             assert came.wait(60)
-            return roll(ledger, game, *told)
+            return roll(ledger, game, *arguments)
 
         async def queues(dice, call, work):
             waits = asyncio.ensure_future(off_loop(dice, call, work))
@@ -242,14 +241,14 @@ def test_the_dice_of_a_large_game_are_all_counted_and_chained(served, monkeypatc
         own = await committed(stub)
         await rolled(stub, own, 10)
         fell = await asyncio.gather(*(stub.GetRollStatistics(pb.GetRollStatisticsRequest(**own)) for _ in range(3)))
-        found = await asyncio.gather(*(revealed(stub, own, page_size=4) for _ in range(3)))
-        return fell, found
+        revelations = await asyncio.gather(*(revealed(stub, own, page_size=4) for _ in range(3)))
+        return fell, revelations
 
-    fell, found = served(talk)
-    whole = together(found[0])
+    fell, revelations = served(talk)
+    whole = together(revelations[0])
     values = [value for roll in whole.rolls for value in roll.values]
     assert [list(one.counts) for answer in fell for one in answer.dice] == [[values.count(i) for i in range(1, 7)]] * 3
-    assert [together(one) for one in found] == [whole] * 3
+    assert [together(pages) for pages in revelations] == [whole] * 3
     assert all(check.passed for check in transcripts.verify(whole))
 
 
@@ -268,10 +267,10 @@ def test_statistics_count_every_die(served):
 
 
 def test_statistics_of_what_never_fell_or_was_never_rolled():
-    assert statistics.told(finish(statistics.counted([], 0)), 0, 100) == []
-    kept = [Kept(1, "", (6, 1_000_000, 6, 1), (6, 7, 6, 1)), Kept(2, "", (1_000_000, 101), (7, 1))]
-    one, six, many, million = statistics.told(
-        finish(statistics.counted([statistics.packed([roll]) for roll in kept], 2)), 0, 100
+    assert statistics.messages(finish(statistics.count([], 0)), 0, 100) == []
+    kept = [StoredRoll(1, "", (6, 1_000_000, 6, 1), (6, 7, 6, 1)), StoredRoll(2, "", (1_000_000, 101), (7, 1))]
+    one, six, many, million = statistics.messages(
+        finish(statistics.count([statistics.pack([roll]) for roll in kept], 2)), 0, 100
     )
     assert (one.faces, one.rolled, list(one.counts), one.chi_square, one.p_value) == (1, 1, [1], 0.0, 1.0)
     assert (six.faces, six.rolled, list(six.counts)) == (6, 2, [0, 0, 0, 0, 0, 2])
@@ -291,23 +290,23 @@ def test_statistics_that_are_counted_in_ranges_are_those_of_all_dice_at_once(mon
     kinds = numbers.choice(faces, dice)
     shown = numbers.integers(1, kinds, endpoint=True)
     parts = np.array_split((kinds << statistics.BITS) | shown, 7)
-    found = finish(statistics.counted(parts, 5))
-    assert (found.rolls, found.kinds.tolist(), parts) == (5, sorted(set(kinds.tolist())), [])
-    for kind, rolled, squares in zip(found.kinds, found.rolled, found.squares, strict=True):
+    counted = finish(statistics.count(parts, 5))
+    assert (counted.rolls, counted.kinds.tolist(), parts) == (5, sorted(set(kinds.tolist())), [])
+    for kind, rolled, squares in zip(counted.kinds, counted.rolled, counted.squares, strict=True):
         counts = np.bincount(shown[kinds == kind], minlength=kind + 1)[1:]
         assert (rolled, squares) == (counts.sum(), (counts * counts).sum())
-        assert found.listed.get(kind) == (counts.tolist() if kind <= statistics.MOST_LISTED_FACES else None)
+        assert counted.listed.get(kind) == (counts.tolist() if kind <= statistics.MOST_LISTED_FACES else None)
 
 
 def test_statistics_of_dice_with_many_faces_take_no_room_by_their_faces():
-    kept = [Kept(1, "", tuple(range(999_901, 1_000_001)), tuple(range(1, 101)))]
+    kept = [StoredRoll(1, "", tuple(range(999_901, 1_000_001)), tuple(range(1, 101)))]
     tracemalloc.start()
     try:
-        told = statistics.told(finish(statistics.counted([statistics.packed(kept)], 1)), 0, 100)
+        messages_of_kinds = statistics.messages(finish(statistics.count([statistics.pack(kept)], 1)), 0, 100)
         _, peak = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
-    assert [one.rolled for one in told] == [1] * 100
+    assert [one.rolled for one in messages_of_kinds] == [1] * 100
     assert peak < 500_000  # a count of one byte for each face of one die is more
 
 
@@ -338,14 +337,14 @@ def test_statistics_of_a_game_that_closed_by_itself_are_told_and_it_stays_closed
         stub = dice_pb2_grpc.DiceServiceStub(house.channel)
         own = await committed(stub)
         await rolled(stub, own, 1)
-        now = time.time()
-        monkeypatch.setattr("hunch.server.dice.ledger.time.time", lambda: now + 3601)
-        told = await stub.GetRollStatistics(pb.GetRollStatisticsRequest(game_id=own["game_id"]))
+        now = clock.now()
+        monkeypatch.setattr(clock, "now", lambda: now + 3601)
+        answer = await stub.GetRollStatistics(pb.GetRollStatisticsRequest(game_id=own["game_id"]))
         monkeypatch.undo()  # the clock steps back
-        return told, await refused(stub.RollDice(pb.RollDiceRequest(**own, request_id="late", faces=[6])))
+        return answer, await refused(stub.RollDice(pb.RollDiceRequest(**own, request_id="late", faces=[6])))
 
-    told, (code, _, _) = served(talk, dice_open_hours=1)
-    assert told.dice[0].rolled == 2
+    answer, (code, _, _) = served(talk, dice_open_hours=1)
+    assert answer.dice[0].rolled == 2
     assert code is StatusCode.FAILED_PRECONDITION
 
 
