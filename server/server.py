@@ -1,4 +1,4 @@
-"""A server from its settings: the services behind a door and ports; and its end, in order."""
+"""A server from its settings: the services, their rpc handlers and ports, and how it stops in order."""
 
 import asyncio
 import gc
@@ -21,7 +21,7 @@ from hunch.server.observability.logs import Foreign, Log
 from hunch.server.observability.memory import give_back
 from hunch.server.observability.metrics import serve_page
 from hunch.server.observability.traces import traced
-from hunch.server.rpc import Door, Gate
+from hunch.server.rpc import Authenticator, RpcHandlers
 from hunch.server.services.health import HealthService
 from hunch.server.tls import Certificates
 from hunch.server.wiring import Services
@@ -37,7 +37,9 @@ class Server:
         self.config, self.log = config, log
         self.services = Services(config, log)
         self._tls = Certificates(config) if config.tls_certificate else None
-        self.door = Door(_gate(config), traced(self.services.metrics, config.traces), asyncio.get_running_loop())
+        self.rpc = RpcHandlers(
+            _authenticator(config), traced(self.services.metrics, config.traces), asyncio.get_running_loop()
+        )
         self._health = HealthService(tuple(descriptor.full_name for descriptor in self.services.all))
         self._server = grpc.aio.server(options=_options(config))
         self.page: Any = None
@@ -85,7 +87,7 @@ class Server:
         self.log.line("info", "stopped")
 
     def _add(self, descriptor: ServiceDescriptor, service: object, name: str = "") -> None:
-        self._server.add_generic_rpc_handlers((self.door.handlers(descriptor, service, name),))
+        self._server.add_generic_rpc_handlers((self.rpc.handlers(descriptor, service, name),))
 
     def _add_reflection(self) -> None:
         names = [descriptor.full_name for descriptor in self.services.all]
@@ -116,10 +118,10 @@ class _Reflection:
         return self._servicer.ServerReflectionInfo(requests, call.context)
 
 
-def _gate(config: Config) -> Gate:
+def _authenticator(config: Config) -> Authenticator:
     if config.keys:
-        return auth.KeyGate(Path(config.keys), bool(config.tls_certificate))
-    return auth.CertificateGate() if config.tls_client_ca else auth.OpenGate()
+        return auth.KeyAuthenticator(Path(config.keys), bool(config.tls_certificate))
+    return auth.CertificateAuthenticator() if config.tls_client_ca else auth.OpenAuthenticator()
 
 
 def _options(config: Config) -> list[tuple[str, int]]:

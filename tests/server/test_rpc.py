@@ -1,4 +1,4 @@
-"""What the door makes of a call's deadline: never later than the client's own, and hardly earlier."""
+"""What handlers make of a call's deadline: never later than the client's own, and hardly earlier."""
 
 import asyncio
 import math
@@ -6,14 +6,14 @@ import math
 import grpc
 import pytest
 
-from hunch.server.rpc import Call, Door, least_left
+from hunch.server.rpc import Call, RpcHandlers, least_left
 from hunch.v1 import rules_pb2
 from tests.support.clock import Clock
 
 SERVICE = rules_pb2.DESCRIPTOR.services_by_name["RulesService"]
 TIMEOUTS = [0.02, 0.5, 0.999, 1.0, 1.005, 2.5, 9.995, 10.0, 10.05, 30.0, 30.01, 99.95, 100.0, 100.5, 999.5, 3_601.0]
 ON_THE_WAY = [0.0, 0.0005, 0.02]
-"""Shares of a timeout that pass before the door sees the call."""
+"""Shares of a timeout that pass before a handler sees the call."""
 
 
 def sent(timeout_s):
@@ -48,11 +48,11 @@ class Asked:
 
 
 class Open:
-    def admit(self, service, context):
+    def authenticate(self, service, context):
         return ""
 
 
-class Told:
+class Observer:
     def __init__(self):
         self.codes = []
 
@@ -62,14 +62,14 @@ class Told:
 
 @pytest.mark.parametrize(("remaining", "deadline"), [(None, math.inf), (0.5, 100.5), (10.0996, 109.9996)])
 def test_the_deadline_is_on_the_clock_that_was_handed_in(remaining, deadline):
-    call = Door(Open(), Told(), Clock(100.0))._open("RulesService", "ListGames", Asked(remaining))
+    call = RpcHandlers(Open(), Observer(), Clock(100.0))._open("RulesService", "ListGames", Asked(remaining))
     assert (call.started, call.deadline) == (100.0, pytest.approx(deadline))
 
 
 @pytest.mark.parametrize(("waits_s", "code"), [(9.9, "CANCELLED"), (10.04, "DEADLINE_EXCEEDED")])
 def test_a_client_that_leaves_at_its_own_deadline_did_not_cancel(waits_s, code):
     """It leaves at 10.05 s, and grpc believed in 10.1 s."""
-    clock, told = Clock(), Told()
+    clock, observer = Clock(), Observer()
 
     class Rules:
         async def list_games(self, request, call):
@@ -77,14 +77,14 @@ def test_a_client_that_leaves_at_its_own_deadline_did_not_cancel(waits_s, code):
             raise asyncio.CancelledError
 
     async def talk():
-        door = Door(Open(), told, clock)
+        handlers = RpcHandlers(Open(), observer, clock)
         method = SERVICE.methods_by_name["ListGames"]
-        handler = door._handler(SERVICE, method, Rules().list_games)
+        handler = handlers._single(SERVICE, method, Rules().list_games)
         with pytest.raises(asyncio.CancelledError):
             await handler.unary_unary(b"", Asked(10.0996))
 
     asyncio.run(talk())
-    assert told.codes == [grpc.StatusCode[code]]
+    assert observer.codes == [grpc.StatusCode[code]]
 
 
 def test_how_long_a_call_took_is_read_from_its_clock():

@@ -128,10 +128,10 @@ def test_keys_that_change_while_a_server_starts_are_read_again(keys, monkeypatch
 
     monkeypatch.setattr(auth, "LOOK_EVERY_S", 0.0)
     monkeypatch.setattr(auth, "read", read_before_the_change)
-    gate = auth.KeyGate(path, encrypted=True)
+    authenticator = auth.KeyAuthenticator(path, encrypted=True)
     monkeypatch.setattr(auth, "read", read)
     with pytest.raises(auth.NoKey):
-        gate.admit("RulesService", Certified(sent=bearer(token)))
+        authenticator.authenticate("RulesService", Certified(sent=bearer(token)))
 
 
 class Certified:
@@ -151,9 +151,9 @@ class Certified:
 
 
 def test_the_name_in_a_certificate_is_an_account_that_the_ledger_can_keep():
-    gate = auth.CertificateGate()
-    assert gate.admit("DiceService", Certified(b"an app")) == "certificate:an app"
-    long = [gate.admit("DiceService", Certified(b"x" * 64, last)) for last in (b"a", b"b", b"\0")]
+    authenticator = auth.CertificateAuthenticator()
+    assert authenticator.authenticate("DiceService", Certified(b"an app")) == "certificate:an app"
+    long = [authenticator.authenticate("DiceService", Certified(b"x" * 64, last)) for last in (b"a", b"b", b"\0")]
     assert len(set(long)) == 3
     assert all(len(account) <= 64 and account.isprintable() for account in long)
 
@@ -163,8 +163,8 @@ def test_keys_are_not_taken_in_plain_text_from_afar(keys):
 
     afar = Certified(sent=bearer(token))
     with pytest.raises(auth.NoKey, match="TLS"):
-        auth.KeyGate(path, encrypted=False).admit("RulesService", afar)
-    assert auth.KeyGate(path, encrypted=True).admit("RulesService", afar)
+        auth.KeyAuthenticator(path, encrypted=False).authenticate("RulesService", afar)
+    assert auth.KeyAuthenticator(path, encrypted=True).authenticate("RulesService", afar)
 
 
 @pytest.mark.parametrize(

@@ -67,7 +67,7 @@ def test_a_long_game_is_judged_before_the_deadline(served, monkeypatch):
     advise = Thinker.advise
 
     async def talk(house):
-        clock = house.server.door.clock = Clock(asyncio.get_running_loop().time())
+        clock = house.server.rpc.clock = Clock(asyncio.get_running_loop().time())
         began, given_ms = clock.now, []
 
         async def instead(thinker, question, call, rank):
@@ -173,7 +173,7 @@ def test_where_the_deadline_comes_first_the_total_is_of_what_was_judged(served):
     async def talk(house):
         stub = opponent_pb2_grpc.OpponentServiceStub(house.channel)
         clock = itertools.count(asyncio.get_running_loop().time(), 30)  # half a minute passes at each look
-        house.server.door.clock = Ticking(clock)
+        house.server.rpc.clock = Ticking(clock)
         return [part async for part in stub.EvaluateMoves(request, timeout=LONG_S)]
 
     *judged, last = served(talk)
