@@ -11,7 +11,7 @@ from hunch.engines import BadMessage, State, Stream
 from hunch.server.dice.derivation import MOST_FACES
 from hunch.server.dice.games import Dice, body_of, check_names, check_seeds
 from hunch.server.errors import under
-from hunch.server.offload import Aside
+from hunch.server.offload import Offload
 from hunch.server.rpc import Call
 from hunch.server.steps import Steps
 from hunch.v1 import rules_pb2 as pb
@@ -26,7 +26,7 @@ Roll = Callable[[State], tuple[int, int]]
 class ChanceSource:
     """Makes `Roll`s of requests, and runs the work that uses them where it may wait."""
 
-    def __init__(self, dice: Dice, aside: Aside) -> None:
+    def __init__(self, dice: Dice, aside: Offload) -> None:
         self._dice, self._aside = dice, aside
 
     def roll_of(self, chance: pb.Chance, request: Message, call: Call) -> Roll | None:

@@ -136,7 +136,7 @@ class Account:
 
 @dataclass(slots=True)
 class Status:
-    """What the pool looks like now."""
+    """What the scheduler looks like now."""
 
     running: int = 0
     queued: dict[Rank, int] = field(default_factory=dict)
@@ -146,7 +146,7 @@ class Status:
     draining: bool = False
 
 
-class Pool:
+class Scheduler:
     """Threads for work, and the queue before them. Made and used on one event loop."""
 
     def __init__(

@@ -16,7 +16,7 @@ from hunch.server.config import Config
 from hunch.server.errors import Expired, TooMuch
 from hunch.server.observability.metrics import Metrics
 from hunch.server.rpc import Call, Clock
-from hunch.server.scheduler import Grant, Job, Pool, Rank
+from hunch.server.scheduler import Grant, Job, Rank, Scheduler
 from hunch.server.steps import Steps
 from hunch.v1 import advice_pb2 as pb
 from hunch.v1.opponent_pb2 import SuggestMoveResponse
@@ -199,8 +199,8 @@ def _search(question: Question, time_ms: float) -> search.Search:
 class Thinker:
     """Asks the search through the queue, and remembers how fast each game is searched here."""
 
-    def __init__(self, config: Config, data: requests.Data, pool: Pool, metrics: Metrics) -> None:
-        self._config, self.data, self._pool, self._metrics = config, data, pool, metrics
+    def __init__(self, config: Config, data: requests.Data, scheduler: Scheduler, metrics: Metrics) -> None:
+        self._config, self.data, self._scheduler, self._metrics = config, data, scheduler, metrics
         self._most_threads = config.threads
         self._rates: dict[str, float] = {}
 
@@ -281,7 +281,7 @@ class Thinker:
         return self._rates.get(game.name, FIRST_RATE) * threads
 
     def job(self, question: Question, thought: Thought, call: Call, rank: Rank) -> "Job[Found]":
-        """The question as work for the pool."""
+        """The question as work for the scheduler."""
         rate = self._rate(question.game, question.threads)
         whole = question.iterations / rate if question.iterations else math.inf
         asked, timed = min(whole, question.time_ms or math.inf), bool(question.time_ms)
@@ -326,7 +326,7 @@ class Thinker:
         """The answer, once the search had its turn."""
         thought = thought or Thought(call.clock)
         job = self.job(question, thought, call, rank)
-        found = await self._pool.run(job)
+        found = await self._scheduler.run(job)
         # Noted a moment later, when grpc has the answer; a short search is kept till then, as its end takes time too.
         asyncio.get_running_loop().call_soon(self._note, question, thought, job, found)
         return Answer(question, found, job.granted)

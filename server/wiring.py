@@ -1,4 +1,4 @@
-"""All services of one process around one pool: for a server's ports, and for the command line without a server."""
+"""All services of one process around one scheduler: for a server's ports, and for the command line without a server."""
 
 import asyncio
 from pathlib import Path
@@ -13,9 +13,9 @@ from hunch.server.dice.games import Dice
 from hunch.server.errors import Unavailable
 from hunch.server.observability.logs import Log
 from hunch.server.observability.metrics import Metrics
-from hunch.server.offload import Aside
+from hunch.server.offload import Offload
 from hunch.server.randomness import ChanceSource
-from hunch.server.scheduler import Pool
+from hunch.server.scheduler import Scheduler
 from hunch.server.search_jobs import Thinker
 from hunch.server.services.dice import DiceService
 from hunch.server.services.enemy import EnemyService
@@ -34,19 +34,21 @@ class Services:
         data = {name: files(Path(path)) for name, path in config.data.items()}  # as they are now, whatever comes
         for name in data:
             load(name, data=data[name])  # an unknown game or a broken file is found now
-        self.pool = Pool(config.slots, config.queue_jobs, config.queue_wait_ms, config.ageing_ms, config.memory_mib)
-        self.metrics = Metrics(log, config.log_calls, self.pool.status)
-        aside = Aside(self.pool, config.inline_bytes)
-        thinker = Thinker(config, data, self.pool, self.metrics)
+        self.scheduler = Scheduler(
+            config.slots, config.queue_jobs, config.queue_wait_ms, config.ageing_ms, config.memory_mib
+        )
+        self.metrics = Metrics(log, config.log_calls, self.scheduler.status)
+        offload = Offload(self.scheduler, config.inline_bytes)
+        thinker = Thinker(config, data, self.scheduler, self.metrics)
         self.dice = Dice(config)
-        chance = ChanceSource(self.dice, aside)
+        chance = ChanceSource(self.dice, offload)
         services = {
-            opponent_pb2: OpponentService(thinker, aside),
-            rules_pb2: RulesService(data, aside, chance),
-            enemy_pb2: EnemyService(data, aside, chance),
-            solver_pb2: SolverService(config, data, self.pool, aside),
-            dice_pb2: DiceService(self.dice, aside),
-            operations_pb2: OperationsService(config, data, self.pool, lambda: self.dice.public_keys),
+            opponent_pb2: OpponentService(thinker, offload),
+            rules_pb2: RulesService(data, offload, chance),
+            enemy_pb2: EnemyService(data, offload, chance),
+            solver_pb2: SolverService(config, data, self.scheduler, offload),
+            dice_pb2: DiceService(self.dice, offload),
+            operations_pb2: OperationsService(config, data, self.scheduler, lambda: self.dice.public_keys),
         }
         self.all: dict[ServiceDescriptor, object] = {
             file.DESCRIPTOR.services_by_name[type(service).__name__]: service for file, service in services.items()
@@ -61,9 +63,9 @@ class Services:
 
     async def drain(self, within_s: float) -> None:
         """Refuses what waits, and waits for what runs."""
-        await asyncio.gather(self.pool.drain(within_s), self.dice.drain(within_s))
+        await asyncio.gather(self.scheduler.drain(within_s), self.dice.drain(within_s))
 
     def close(self) -> None:
         """Ends the threads and lets go of the ledger."""
-        self.pool.close()
+        self.scheduler.close()
         self.dice.close()

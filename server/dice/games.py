@@ -21,7 +21,7 @@ from hunch.server.dice.keys import BadSecret, Seal, Signer
 from hunch.server.dice.ledger import RETRY_MS, GameRow, Ledger, NewGame
 from hunch.server.errors import NotAllowed, Unavailable
 from hunch.server.rpc import Call
-from hunch.server.scheduler import Grant, Job, Pool
+from hunch.server.scheduler import Grant, Job, Scheduler
 from hunch.server.steps import Steps, sliced
 
 T = TypeVar("T")
@@ -173,7 +173,7 @@ class Dice:
         """Made on the event loop at the first use."""
         config, threads = self._config, 1 if self.ledger.sqlite else POSTGRES_THREADS
         ledger, playing = (
-            Pool(threads, config.queue_jobs, config.queue_wait_ms, config.ageing_ms, name=name)
+            Scheduler(threads, config.queue_jobs, config.queue_wait_ms, config.ageing_ms, name=name)
             for name in ("ledger", "playing")
         )
         return _Gates(asyncio.get_running_loop(), ledger, playing)
@@ -183,8 +183,8 @@ class _Gates(NamedTuple):
     """The queues before the database, in the order of all work: keys first."""
 
     loop: asyncio.AbstractEventLoop
-    ledger: Pool
-    playing: Pool
+    ledger: Scheduler
+    playing: Scheduler
 
 
 def _reckoned(call: Call, work: Callable[[Grant], T]) -> Job[T]:

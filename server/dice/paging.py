@@ -17,7 +17,7 @@ from hunch.server.dice.games import Dice
 from hunch.server.dice.ledger import GameRow
 from hunch.server.dice.statistics import Falls
 from hunch.server.errors import Busy
-from hunch.server.offload import Aside
+from hunch.server.offload import Offload
 from hunch.server.rpc import Call
 from hunch.v1 import dice_pb2 as pb
 
@@ -61,7 +61,7 @@ class Recent(Generic[V]):
 class Pages:
     """Reads games of dice page by page. Used on one event loop."""
 
-    def __init__(self, dice: Dice, aside: Aside) -> None:
+    def __init__(self, dice: Dice, aside: Offload) -> None:
         self._dice, self._aside = dice, aside
         self._chains: Recent[tuple[int, bytes]] = Recent(MOST_CHAINS)  # after so many rolls
         self._falls: Recent[Falls] = Recent(MOST_KINDS)

@@ -7,7 +7,7 @@ from hunch.server.dice import derivation, transcripts
 from hunch.server.dice.derivation import Kept
 from hunch.server.dice.games import Dice, body_of, check_game, check_names, check_seeds, check_text
 from hunch.server.dice.paging import Pages
-from hunch.server.offload import Aside
+from hunch.server.offload import Offload
 from hunch.server.rpc import Call
 from hunch.v1 import dice_pb2 as pb
 
@@ -19,7 +19,7 @@ LITTLE = 512
 class DiceService:
     """The wire of `Dice` and of `Pages`."""
 
-    def __init__(self, dice: Dice, aside: Aside) -> None:
+    def __init__(self, dice: Dice, aside: Offload) -> None:
         self._dice, self._aside = dice, aside
         self._pages = Pages(dice, aside)
 

@@ -5,7 +5,7 @@ import math
 from hunch.engines import CHANCE, BadMessage, BadState, IllegalMove, messages
 from hunch.server import requests, responses
 from hunch.server.errors import under
-from hunch.server.offload import Aside, light
+from hunch.server.offload import Offload, require_at_most
 from hunch.server.randomness import ChanceSource
 from hunch.server.rpc import Call
 from hunch.server.services.rules import MOST_STEPS, Table
@@ -16,13 +16,13 @@ from hunch.v1 import enemy_pb2 as pb
 class EnemyService:
     """Answers from the request, and from a ledger of dice where one is named."""
 
-    def __init__(self, data: requests.Data, aside: Aside, chance: ChanceSource) -> None:
-        self._data, self._aside, self._chance = data, aside, chance
+    def __init__(self, data: requests.Data, offload: Offload, chance: ChanceSource) -> None:
+        self._data, self._offload, self._chance = data, offload, chance
 
     async def advance_enemy(self, request: pb.AdvanceEnemyRequest, call: Call) -> pb.AdvanceEnemyResponse:
         """The enemy's turn, as far as it goes."""
         if request.chance.WhichOneof("source") is None:
-            return await self._aside.weighed(call, lambda most: self._advanced(request, call, most))
+            return await self._offload.try_on_loop(call, lambda most: self._advanced(request, call, most))
         return await self._chance.run(request.chance, call, self._advanced(request, call, math.inf))
 
     def _advanced(self, request: pb.AdvanceEnemyRequest, call: Call, most: float) -> Steps[pb.AdvanceEnemyResponse]:
@@ -45,7 +45,7 @@ class EnemyService:
             yield
         yield from table.roll_single()
         position = table.position
-        light(len(position.chances()), most)
+        require_at_most(len(position.chances()), most)
         return pb.AdvanceEnemyResponse(
             state=messages.encode(position),
             happenings=table.happenings,

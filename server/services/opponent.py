@@ -8,7 +8,7 @@ from hunch.engines import GAMES, BadMessage, load, questions
 from hunch.search.levels import LEVELS, levels
 from hunch.server import requests
 from hunch.server.errors import Expired, under
-from hunch.server.offload import Aside
+from hunch.server.offload import Offload
 from hunch.server.rpc import Call
 from hunch.server.scheduler import Rank
 from hunch.server.search_jobs import FLOOR, Answer, Question, Thinker, Thought, tell
@@ -24,12 +24,12 @@ OFTEN_MS, SELDOM_MS, USUAL_MS = 20, 10_000, 200
 class OpponentService:
     """Asks the search, through the queue."""
 
-    def __init__(self, thinker: Thinker, aside: Aside) -> None:
-        self._thinker, self._aside = thinker, aside
+    def __init__(self, thinker: Thinker, offload: Offload) -> None:
+        self._thinker, self._offload = thinker, offload
 
     async def suggest_move(self, request: pb.SuggestMoveRequest, call: Call) -> pb.SuggestMoveResponse:
         """The turn to play, and what else was considered."""
-        question = await self._aside.stepwise(call, self._question(request))
+        question = await self._offload.stepwise(call, self._question(request))
         answer = await self._thinker.advise(question, call, Rank.MOVE)
         told = answer.found.told
         answer.time(call, told.timing)
@@ -49,7 +49,7 @@ class OpponentService:
         if not OFTEN_MS <= interval <= SELDOM_MS:
             raise BadMessage("interval_ms", f"{interval} is not in {OFTEN_MS} to {SELDOM_MS}")
         with under("ask"):
-            question = await self._aside.stepwise(call, self._question(first.ask))
+            question = await self._offload.stepwise(call, self._question(first.ask))
         thought = Thought(call.clock)
         search = asyncio.ensure_future(self._thinker.advise(question, call, Rank.ANALYSIS, thought))
         listener = asyncio.ensure_future(_listen(requests, thought))
@@ -79,7 +79,7 @@ class OpponentService:
             stands = question.stands
             return question._replace(why=True, idea=requests.beginning(stands.view, request.idea, stands.seat, "idea"))
 
-        question = await self._aside.stepwise(call, read())
+        question = await self._offload.stepwise(call, read())
         answer = await self._thinker.advise(question, call, Rank.HINT)
         return hints.hint(answer, grade, call)
 
@@ -87,7 +87,7 @@ class OpponentService:
         self, request: pb.EvaluateMovesRequest, call: Call
     ) -> AsyncIterator[pb.EvaluateMovesResponse]:
         """Each move of a game judged, then the sum."""
-        game = await self._aside.stepwise(call, review.replay(request, self._thinker.data), heavy=True)
+        game = await self._offload.stepwise(call, review.replay(request, self._thinker.data), heavy=True)
         async for part in review.judge(request, game, self._thinker, call):
             yield part
 

@@ -18,7 +18,7 @@ from hunch.engines import (
 )
 from hunch.server import requests, responses
 from hunch.server.errors import under
-from hunch.server.offload import Aside, light
+from hunch.server.offload import Offload, require_at_most
 from hunch.server.randomness import ChanceSource, Roll
 from hunch.server.rpc import Call
 from hunch.server.steps import Steps
@@ -32,8 +32,8 @@ MOST_ROLLS = 10_000
 class RulesService:
     """Answers from the request alone."""
 
-    def __init__(self, data: requests.Data, aside: Aside, chance: ChanceSource) -> None:
-        self._data, self._aside, self._chance = data, aside, chance
+    def __init__(self, data: requests.Data, offload: Offload, chance: ChanceSource) -> None:
+        self._data, self._offload, self._chance = data, offload, chance
 
     async def list_games(self, request: pb.ListGamesRequest, call: Call) -> pb.ListGamesResponse:
         """The games that are served, with their options."""
@@ -45,7 +45,7 @@ class RulesService:
 
     async def list_moves(self, request: pb.ListMovesRequest, call: Call) -> pb.ListMovesResponse:
         """What may happen next."""
-        return await self._aside.weighed(call, lambda most: list_moves(request, self._data, most))
+        return await self._offload.try_on_loop(call, lambda most: list_moves(request, self._data, most))
 
     async def play_moves(self, request: pb.PlayMovesRequest, call: Call) -> pb.PlayMovesResponse:
         """The position after moves, chance and observations."""
@@ -55,11 +55,11 @@ class RulesService:
 
     async def view_state(self, request: pb.ViewStateRequest, call: Call) -> pb.ViewStateResponse:
         """What one seat, or a bystander, knows."""
-        return await self._aside(call, lambda: view_state(request, self._data))
+        return await self._offload(call, lambda: view_state(request, self._data))
 
     async def check_state(self, request: pb.CheckStateRequest, call: Call) -> pb.CheckStateResponse:
         """Whether a position could arise."""
-        return await self._aside(call, lambda: check_state(request, self._data))
+        return await self._offload(call, lambda: check_state(request, self._data))
 
 
 def game_info(name: str, data: requests.Data) -> pb.GameInfo:
@@ -99,7 +99,7 @@ def new_game(
 def list_moves(
     request: pb.ListMovesRequest, data: requests.Data, most: float = math.inf
 ) -> Steps[pb.ListMovesResponse]:
-    """The moves or chance outcomes that are possible; raises Heavy where there are more than `most`."""
+    """The moves or chance outcomes that are possible; raises TooMuchForLoop if there are more than `most`."""
     position = requests.state(request.state, data)
     with under("state"):
         whose = requests.owner(position)
@@ -112,14 +112,14 @@ def list_moves(
     if turn >= 0 and whose in (None, turn):
         language = words.known(request.language)
         moves = position.legal()
-        light(len(moves), most)
+        require_at_most(len(moves), most)
         told = []
         for move in moves:
             told.append(responses.listed(position.game, move, language))
             yield
         answer.MergeFromString(b"".join(told))
     elif turn == CHANCE and whose is None:
-        light(len(position.chances()), most)
+        require_at_most(len(position.chances()), most)
         answer.outcomes.extend(responses.outcomes(position, request.language))
     return answer
 

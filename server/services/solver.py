@@ -11,9 +11,9 @@ from hunch.search.stop import Stop
 from hunch.server import requests, responses
 from hunch.server.config import Config
 from hunch.server.errors import Busy, Expired, NoSolution, TooMuch
-from hunch.server.offload import Aside
+from hunch.server.offload import Offload
 from hunch.server.rpc import Call
-from hunch.server.scheduler import Grant, Job, Pool, Rank
+from hunch.server.scheduler import Grant, Job, Rank, Scheduler
 from hunch.server.steps import Steps
 from hunch.v1 import solver_pb2 as pb
 
@@ -41,16 +41,16 @@ class _GivenUp:
 class SolverService:
     """Asks the solver, through the queue."""
 
-    def __init__(self, config: Config, data: requests.Data, pool: Pool, aside: Aside) -> None:
-        self._config, self._data, self._pool, self._aside = config, data, pool, aside
+    def __init__(self, config: Config, data: requests.Data, scheduler: Scheduler, offload: Offload) -> None:
+        self._config, self._data, self._scheduler, self._offload = config, data, scheduler, offload
 
     async def solve_position(
         self, request: pb.SolvePositionRequest, call: Call
     ) -> AsyncIterator[pb.SolvePositionResponse]:
         """Progress, then the solution."""
-        stands = await self._aside.stepwise(call, self._checked(request))
+        stands = await self._offload.stepwise(call, self._checked(request))
         job = self._job(request, stands, call)
-        solution = asyncio.ensure_future(self._pool.run(job))
+        solution = asyncio.ensure_future(self._scheduler.run(job))
         try:
             while not solution.done():
                 await asyncio.wait({solution}, timeout=TELL_EVERY_S)

@@ -31,12 +31,12 @@ def endless(**limits):
 
 async def running(house):
     """Returns once the search has begun."""
-    await until(lambda: house.server.services.pool.status().running, "a search runs")
+    await until(lambda: house.server.services.scheduler.status().running, "a search runs")
 
 
 async def free(house):
     """Returns once nothing runs any more."""
-    await asyncio.wait_for(house.server.services.pool.idle(), HANGS_S)
+    await asyncio.wait_for(house.server.services.scheduler.idle(), HANGS_S)
 
 
 async def by_cancel(house):
@@ -76,7 +76,7 @@ async def by_drain(house):
         call = opponent_pb2_grpc.OpponentServiceStub(other.channel).SuggestMove(endless(time_ms=HOUR_MS))
         await asyncio.sleep(0)
         await running(other)
-        await other.server.services.pool.drain(HANGS_S)
+        await other.server.services.scheduler.drain(HANGS_S)
         await free(other)
         assert (await call).advice.stop_reason == advice_pb2.STOP_REASON_STOPPED
 
@@ -108,12 +108,12 @@ async def cancelled(house, call):
 
 
 async def past_deadline(house, call):
-    for job in house.server.services.pool._running:
-        house.server.services.pool._late(job)
+    for job in house.server.services.scheduler._running:
+        house.server.services.scheduler._late(job)
 
 
 async def closed_down(house, call):
-    await house.server.services.pool.drain(HANGS_S)
+    await house.server.services.scheduler.drain(HANGS_S)
 
 
 @pytest.mark.parametrize("cause", [cancelled, past_deadline, closed_down])

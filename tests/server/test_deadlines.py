@@ -24,14 +24,14 @@ ON_THE_WIRE = [(1.005, 1.01), (2.5, 2.51), (10.0, 10.1), (10.05, 10.1), (30.0, 3
 def test_thinking_ends_before_the_clients_deadline(timeout_s, told_s, why):
     """Early enough to tell the answer, and reasons where they are wanted."""
 
-    async def talk(pool):
-        thinker = Thinker(CONFIG, {}, pool, None)
+    async def talk(scheduler):
+        thinker = Thinker(CONFIG, {}, scheduler, None)
         asked = finish(thinker.question(some_request("goofspiel").position, advice_pb2.Limits(time_ms=HOUR_MS), 0, 1))
         clock = asyncio.get_running_loop()
         call = Call("OpponentService", "SuggestMove", None, clock)
         call.deadline = call.started + least_left(told_s)
         job = thinker.job(asked._replace(why=why), Thought(clock), call, Rank.MOVE)
-        await pool.run(job)
+        await scheduler.run(job)
         return clock.time() - call.started, job.granted
 
     took_s, granted = simulated(talk)

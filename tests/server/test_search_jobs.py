@@ -168,11 +168,11 @@ def test_all_that_come_at_once_get_the_floor(game):
     """By the reckoning of the job, and by what is searched for such a grant."""
     asked = question(game)
 
-    async def talk(pool):
+    async def talk(scheduler):
         clock = asyncio.get_running_loop()
-        thinker, call = Thinker(Config(), {}, pool, None), Call("OpponentService", "SuggestMove", None, clock)
+        thinker, call = Thinker(Config(), {}, scheduler, None), Call("OpponentService", "SuggestMove", None, clock)
         jobs = [thinker.job(asked, Thought(clock), call, Rank.MOVE) for _ in range(CALLS)]
-        await asyncio.gather(*map(pool.run, jobs))
+        await asyncio.gather(*map(scheduler.run, jobs))
         return jobs
 
     jobs = simulated(talk, queue_jobs=CALLS, queue_wait_ms=600_000)

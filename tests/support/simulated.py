@@ -1,4 +1,4 @@
-"""An event loop whose time passes only while nobody has anything to do, and a pool whose work takes such time."""
+"""An event loop whose time passes only while nobody has anything to do, and a scheduler whose work takes such time."""
 
 import asyncio
 import random
@@ -6,7 +6,7 @@ import selectors
 from dataclasses import dataclass
 
 from hunch.server.errors import Busy
-from hunch.server.scheduler import Grant, Job, Pool
+from hunch.server.scheduler import Grant, Job, Scheduler
 
 
 class _Waiting(selectors.DefaultSelector):
@@ -36,9 +36,11 @@ class Loop(asyncio.SelectorEventLoop):
         self._waiting.passed += seconds
 
 
-class Cores(Pool):
-    """A pool whose jobs think exactly as long as they were granted, or asked for when no time was granted; one that
-    is found in `lasts` takes so many ms whatever it asked, and one in `pauses` ends as that says."""
+class Cores(Scheduler):
+    """A scheduler whose jobs think exactly as long as was granted, or as they asked if no time was granted.
+
+    A job in `lasts` takes so many milliseconds whatever it asked; one in `pauses` ends as that says.
+    """
 
     def __init__(self, *settings):
         self._thinking, self.lasts, self.pauses = {}, {}, {}
@@ -70,18 +72,18 @@ class Nothing:
 
 
 def simulated(talk, slots=1, queue_jobs=256, queue_wait_ms=1_000, ageing_ms=250, memory_mib=1_000):
-    """Runs a coroutine with such a pool on such a loop; the settings are those a server has by default."""
+    """Runs a coroutine with such a scheduler on such a loop; the settings are those a server has by default."""
     with asyncio.Runner(loop_factory=Loop) as runner:
         return runner.run(within(Cores, talk, slots, queue_jobs, queue_wait_ms, ageing_ms, memory_mib))
 
 
 async def within(kind, talk, *settings):
-    """What a coroutine makes of a pool, which is closed afterwards."""
-    pool = kind(*settings)
+    """What a coroutine makes of a scheduler, which is closed afterwards."""
+    scheduler = kind(*settings)
     try:
-        return await talk(pool)
+        return await talk(scheduler)
     finally:
-        pool.close()
+        scheduler.close()
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,24 +96,24 @@ class Served:
     retry_ms: float = 0.0
 
 
-async def call(pool, key, asked_ms, floor_ms, **more):
+async def call(scheduler, key, asked_ms, floor_ms, **more):
     """One question about a move, limited by time, that gives way when it is asked to."""
-    start = pool._loop.time()
+    start = scheduler._loop.time()
     times = {"asked_ms": asked_ms, "floor_ms": floor_ms, "timed": True}
     job = Job(work=lambda grant: grant, stop=Nothing(), key=key, **times, **more)
-    job.give_way = lambda must: pool.cut(job)
+    job.give_way = lambda must: scheduler.cut(job)
     try:
-        await pool.run(job)
+        await scheduler.run(job)
     except Busy as busy:
-        return Served(key, (pool._loop.time() - start) * 1000, None, busy.retry_ms)
-    return Served(key, (pool._loop.time() - start) * 1000, job.granted)
+        return Served(key, (scheduler._loop.time() - start) * 1000, None, busy.retry_ms)
+    return Served(key, (scheduler._loop.time() - start) * 1000, job.granted)
 
 
-async def arrivals(pool, key, a_second, seconds, asked_ms=100.0, floor_ms=20.0, seed=1):
+async def arrivals(scheduler, key, a_second, seconds, asked_ms=100.0, floor_ms=20.0, seed=1):
     """Calls that come at random, independent of each other and of what became of the earlier ones."""
-    rng, loop, tasks = random.Random(f"{key}{seed}"), pool._loop, []
+    rng, loop, tasks = random.Random(f"{key}{seed}"), scheduler._loop, []
     at, end = loop.time(), loop.time() + seconds
     while (at := at + rng.expovariate(a_second)) < end:
         await asyncio.sleep(at - loop.time())
-        tasks.append(asyncio.ensure_future(call(pool, key, asked_ms, floor_ms)))
+        tasks.append(asyncio.ensure_future(call(scheduler, key, asked_ms, floor_ms)))
     return await asyncio.gather(*tasks)

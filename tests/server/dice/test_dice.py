@@ -228,7 +228,7 @@ def test_a_transcript_of_many_rolls_is_checked_by_a_search_thread_whatever_is_in
 
     async def talk(house):
         stub = dice_pb2_grpc.DiceServiceStub(house.channel)
-        await house.server.services.pool.drain(60)
+        await house.server.services.scheduler.drain(60)
         told = await stub.VerifyTranscript(pb.VerifyTranscriptRequest(transcript=small))
         return told, await refused(stub.VerifyTranscript(pb.VerifyTranscriptRequest(transcript=large)))
 
