@@ -34,7 +34,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from hunch.server.errors import Busy, Draining, Expired, TooMuch
 
@@ -63,20 +63,6 @@ class Rank(IntEnum):
     ANALYSIS = 2
 
 
-class Stop(Protocol):
-    """A flag that a running search polls."""
-
-    def set(self) -> None:
-        """Raises it."""
-
-
-class Unstoppable:
-    """The flag of work that ends or pauses soon: nothing in it looks at a flag."""
-
-    def set(self) -> None:
-        """Does nothing."""
-
-
 class Paused(Exception):
     """Raised by work that is not done after its slice: it goes on when its turn comes again."""
 
@@ -97,7 +83,10 @@ class Job(Generic[T]):
     """One piece of work for the search threads."""
 
     work: Callable[[Grant], T]
-    stop: Stop = field(default_factory=Unstoppable)
+    abandon: Callable[[], None] = lambda: None  # ends it: nobody waits. The default suits work that ends or pauses soon
+    answer_now: Callable[[], None] | None = None  # asks for an answer with what there is; unset: `abandon` ends it
+    give_way: Callable[[bool], bool] | None = None  # asks it to end for other work, or says that it must; returns if so
+    release: Callable[[], None] | None = None  # frees its memory, on its thread, once its result is on its way
     key: str = ""  # whose account it goes to
     rank: Rank = Rank.MOVE
     asked_ms: float = 1.0  # of one core's time, about; exact when `timed`
@@ -108,9 +97,6 @@ class Job(Generic[T]):
     memory_mib: int = 0
     deadline: float = math.inf  # on the clock of the event loop
     margin_ms: float = 0.0  # it ends so long before the deadline
-    enough: Callable[[], None] | None = None  # asks for an answer with what there is; unset: `stop` does
-    give_way: Callable[[bool], bool] | None = None  # asks it to end for others, or that it must; says whether it does
-    after: Callable[[], None] | None = None  # what its thread does after long work, when the result is on its way
     queued_at: float = 0.0
     started_at: float = 0.0
     charged_ms: float = 0.0
@@ -209,7 +195,7 @@ class Scheduler:
         try:
             return await job.done
         except asyncio.CancelledError:
-            job.stop.set()
+            job.abandon()
             if job not in self._running:
                 self._leave(job)
                 self._dispatch()  # what it stood in the way of
@@ -238,7 +224,7 @@ class Scheduler:
         for job in [job for _, queue in self._queues() for job in queue]:
             self._refuse(job, Draining("the server closes down", retry_ms=100))
         for job in self._running:
-            (job.enough or job.stop.set)()
+            (job.answer_now or job.abandon)()
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._idle.wait(), within_s)
 
@@ -346,7 +332,7 @@ class Scheduler:
         if job not in self._running:
             self._refuse(job, Expired("the deadline passed before the search began"))
         elif job.done is not None and not job.done.done():
-            job.stop.set()  # grpc tells of it too, some milliseconds later
+            job.abandon()  # grpc reports it too, some milliseconds later
             job.done.set_exception(Expired("the deadline passed before the search ended"))
 
     # Dispatch -------------------------------------------------------------------------------------------------
@@ -508,26 +494,26 @@ class Scheduler:
 
     def _work(self) -> None:
         while os.read(self._sleepers, 1) and (order := self._inbox.popleft()) is not None:
-            after = self._do(*order)
+            release = self._do(*order)
             del order  # an idle thread keeps no search alive
             if not self._looking:
                 with contextlib.suppress(BrokenPipeError):  # the loop is gone: nobody waits any more
                     os.write(self._report, b"!")
-            if after:
-                after()
-                del after
+            if release:
+                release()
+                del release
         if next(self._left) == self._slots:
             os.close(self._sleepers)
             os.close(self._bell)
             os.close(self._report)
 
     def _do(self, job: Job[Any], grant: Grant) -> Callable[[], None] | None:
-        """Does it, and says what is left to do for it."""
+        """Does the work. Returns how to free its memory, if that may take long."""
         try:
             self._outbox.append((job, job.work(grant), None))
         except Exception as error:
             self._outbox.append((job, None, error))
-        return job.after if self._loop.time() - job.started_at > LONG_S else None
+        return job.release if self._loop.time() - job.started_at > LONG_S else None
 
     def _hear(self) -> None:
         """Takes what threads report. By a pipe of its own: the loop's call_soon_threadsafe takes it longer."""

@@ -16,7 +16,7 @@ from hunch.server.observability.metrics import Metrics
 from hunch.server.offload import Offload
 from hunch.server.randomness import ChanceSource
 from hunch.server.scheduler import Scheduler
-from hunch.server.search_jobs import Thinker
+from hunch.server.search_jobs import SearchRunner
 from hunch.server.services.dice import DiceService
 from hunch.server.services.enemy import EnemyService
 from hunch.server.services.operations import OperationsService
@@ -39,11 +39,11 @@ class Services:
         )
         self.metrics = Metrics(log, config.log_calls, self.scheduler.status)
         offload = Offload(self.scheduler, config.inline_bytes)
-        thinker = Thinker(config, data, self.scheduler, self.metrics)
+        searches = SearchRunner(config, self.scheduler, self.metrics)
         self.dice = Dice(config)
         chance = ChanceSource(self.dice, offload)
         services = {
-            opponent_pb2: OpponentService(thinker, offload),
+            opponent_pb2: OpponentService(config, data, searches, offload),
             rules_pb2: RulesService(data, offload, chance),
             enemy_pb2: EnemyService(data, offload, chance),
             solver_pb2: SolverService(config, data, self.scheduler, offload),

@@ -8,7 +8,6 @@ from hunch.server import VERSION, requests
 from hunch.server.config import Config
 from hunch.server.rpc import Call
 from hunch.server.scheduler import Rank, Scheduler
-from hunch.server.search_jobs import MOST_CANDIDATES
 from hunch.v1 import operations_pb2 as pb
 
 
@@ -34,7 +33,7 @@ class OperationsService:
                 memory_mib=config.most_memory_mib,
                 threads=config.threads,
                 message_bytes=config.most_message_kib * 1024,
-                candidates=MOST_CANDIDATES,
+                candidates=requests.MOST_CANDIDATES,
             ),
         )
         for name in GAMES:

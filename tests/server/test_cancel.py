@@ -12,7 +12,7 @@ from hunch.engines import load, messages
 from hunch.search import advice as search
 from hunch.search import exact
 from hunch.search.subgame import Subgame
-from hunch.server.search_jobs import Thought
+from hunch.server.search_jobs import RunningSearch
 from hunch.v1 import advice_pb2, opponent_pb2, opponent_pb2_grpc, solver_pb2, solver_pb2_grpc
 from tests.support.positions import some_request
 from tests.support.waiting import HANGS_S, until
@@ -142,7 +142,7 @@ def test_a_solution_is_given_up(served, cause, gathered, monkeypatch):
 
 def test_a_hint_that_nobody_waits_for_looks_for_no_reasons(served, monkeypatch):
     asked = []
-    monkeypatch.setattr(Thought, "why", lambda *about: asked.append(about))
+    monkeypatch.setattr(RunningSearch, "compare", lambda *about: asked.append(about))
 
     async def talk(house):
         move = endless()

@@ -43,7 +43,7 @@ def test_an_overloaded_server_stays_well(served):
                 return None
 
         scheduler = house.server.services.scheduler
-        core = Job(work=lambda grant: free.wait(), stop=free)
+        core = Job(work=lambda grant: free.wait(), abandon=free.set)
         held = asyncio.ensure_future(scheduler.run(core))  # till all have come
         calls = [asyncio.ensure_future(one()) for _ in range(CALLS)]
         try:

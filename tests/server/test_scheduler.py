@@ -13,33 +13,24 @@ from tests.support.simulated import call, simulated, within
 from tests.support.waiting import HANGS_S
 
 
-class Flag:
-    def __init__(self):
-        self.event = threading.Event()
-
-    def set(self):
-        self.event.set()
-
-
 def pooled(talk, slots=1, queue_jobs=100, queue_wait_ms=1e9, ageing_ms=1000, memory_mib=1000):
     settings = slots, queue_jobs, queue_wait_ms, ageing_ms, memory_mib
     return asyncio.run(asyncio.wait_for(within(Scheduler, talk, *settings), HANGS_S))
 
 
 def job(work=lambda grant: grant, **more):
-    flag = more.pop("stop", None) or Flag()
-    return Job(work=work, stop=flag, **more)
+    return Job(work=work, **more)
 
 
 async def occupied(scheduler, key="other", **more):
     """A job that holds a core until its flag is raised."""
-    flag, begun = Flag(), threading.Event()
+    flag, begun = threading.Event(), threading.Event()
 
     def hold(grant):
         begun.set()
-        flag.event.wait()
+        flag.wait()
 
-    task = asyncio.ensure_future(scheduler.run(job(hold, stop=flag, key=key, **more)))
+    task = asyncio.ensure_future(scheduler.run(job(hold, abandon=flag.set, key=key, **more)))
     assert await asyncio.to_thread(begun.wait, HANGS_S)
     return flag, task
 
@@ -203,17 +194,17 @@ def test_a_search_below_its_floor_does_not_give_way(monkeypatch):
 
 def test_a_long_analysis_ends_when_a_move_has_waited_for_its_share():
     async def talk(scheduler):
-        flag, begun = Flag(), threading.Event()
+        flag, begun = threading.Event(), threading.Event()
 
         def analyse(grant):
             begun.set()
-            flag.event.wait()
+            flag.wait()
 
         def give_way(must):  # when it is asked for the third time
             refused.append(1)
             if len(refused) == 3:
                 flag.set()
-            return flag.event.is_set()
+            return flag.is_set()
 
         refused = []
         long = job(analyse, timed=True, rank=Rank.ANALYSIS, asked_ms=1e6, floor_ms=1.0, give_way=give_way)
@@ -475,7 +466,7 @@ def test_draining_refuses_what_waits_and_stops_what_runs():
         waiting = asyncio.ensure_future(scheduler.run(job()))
         await asyncio.sleep(0)
         await scheduler.drain(60)
-        assert flag.event.is_set()
+        assert flag.is_set()
         await first
         with pytest.raises(Draining):
             await waiting

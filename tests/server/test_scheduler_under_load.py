@@ -8,7 +8,7 @@ import pytest
 
 from hunch.server.scheduler import Job, Rank
 from loadtest.figures import percentile
-from tests.support.simulated import Nothing, arrivals, simulated
+from tests.support.simulated import arrivals, simulated
 
 CORES, ASKED_MS, FLOOR_MS, SECONDS = 2, 100.0, 20.0, 30
 CAPACITY = CORES * 1000 / ASKED_MS  # calls a second that can think as long as they asked
@@ -59,7 +59,6 @@ def test_whatever_becomes_of_calls_the_accounts_are_even_at_the_end(seed):
         await asyncio.sleep(luck.random())
         job = Job(
             work=lambda grant: grant,
-            stop=Nothing(),
             key=f"key {luck.randrange(4)}",
             rank=Rank(luck.randrange(3)),
             asked_ms=luck.choice((0.0, 1.0, 30.0, 200.0)),

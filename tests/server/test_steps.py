@@ -16,7 +16,7 @@ from hunch.server.steps import MS_PER_BYTE, SLICE_MS, finish, sliced
 from hunch.v1 import advice_pb2, dice_pb2, opponent_pb2, rules_pb2
 from tests.support.clock import Clock
 from tests.support.positions import whole_game
-from tests.support.simulated import Nothing, call, simulated
+from tests.support.simulated import call, simulated
 
 
 def counted(most, done):
@@ -46,7 +46,7 @@ class Slices:
         self.scheduler, self.left = scheduler, {}
 
     def job(self, key, ms):
-        job = Job(work=lambda grant: None, stop=Nothing(), key=key, asked_ms=ms, floor_ms=SLICE_MS)
+        job = Job(work=lambda grant: None, key=key, asked_ms=ms, floor_ms=SLICE_MS)
         self.left[job] = ms
         self.scheduler.lasts[job] = SLICE_MS
         self.scheduler.pauses[job] = lambda: self._slice(job)
@@ -135,7 +135,7 @@ def all_that_grows(count):
         "transcript": transcripts.verified(transcript_of(count)),
         "play": rules.play_moves(played, asked, {}, Chance()),
         "judge": review.replay(opponent_pb2.EvaluateMovesRequest(start=state, steps=steps), {}),
-        "record": requests.standpoint(with_events(position, start, steps), {}),
+        "record": requests.viewpoint(with_events(position, start, steps), {}),
         "allow": requests.first_moves(view.view(view.to_move), moves, ()),
     }
 

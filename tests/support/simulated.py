@@ -64,13 +64,6 @@ class Cores(Scheduler):
         return True
 
 
-class Nothing:
-    """A flag that nobody looks at."""
-
-    def set(self):
-        pass
-
-
 def simulated(talk, slots=1, queue_jobs=256, queue_wait_ms=1_000, ageing_ms=250, memory_mib=1_000):
     """Runs a coroutine with such a scheduler on such a loop; the settings are those a server has by default."""
     with asyncio.Runner(loop_factory=Loop) as runner:
@@ -100,7 +93,7 @@ async def call(scheduler, key, asked_ms, floor_ms, **more):
     """One question about a move, limited by time, that gives way when it is asked to."""
     start = scheduler._loop.time()
     times = {"asked_ms": asked_ms, "floor_ms": floor_ms, "timed": True}
-    job = Job(work=lambda grant: grant, stop=Nothing(), key=key, **times, **more)
+    job = Job(work=lambda grant: grant, key=key, **times, **more)
     job.give_way = lambda must: scheduler.cut(job)
     try:
         await scheduler.run(job)
