@@ -5,8 +5,8 @@ from google.protobuf.message_factory import GetMessageClass
 
 from hunch.engines import GAMES, load, messages
 from hunch.v1 import advice_pb2, dice_pb2, opponent_pb2, rules_pb2, solver_pb2
-from tests.server.test_every_rpc import status_of
 from tests.support.positions import some_position, some_request, whole_game
+from tests.support.rpcs import Rpc, status_of
 
 QUICK = {"most_time_ms": 5, "most_iterations": 500, "most_memory_mib": 4, "log_level": "error"}
 
@@ -131,7 +131,7 @@ async def asked(channel, rpc, raw, over_the_wire):
     """The status of a request; an answer that came straight to the handlers is a message of its kind."""
     path, handler, method = rpc
     if over_the_wire:
-        return await status_of(channel, path, method.client_streaming, method.server_streaming, raw)
+        return await status_of(channel, Rpc(path, method.client_streaming, method.server_streaming), raw)
     code, answer = await by_handler(handler, raw)
     GetMessageClass(method.output_type).FromString(answer)
     return code
