@@ -109,7 +109,7 @@ async def cancelled(house, call):
 
 async def past_deadline(house, call):
     for job in house.server.services.scheduler._running:
-        house.server.services.scheduler._late(job)
+        house.server.services.scheduler._reach_deadline(job)
 
 
 async def closed_down(house, call):

@@ -7,7 +7,7 @@ import grpc
 import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
-from hunch.server import auth
+from hunch.server import auth, search_jobs
 from hunch.server.scheduler import Job
 from hunch.v1 import advice_pb2, operations_pb2, operations_pb2_grpc, opponent_pb2_grpc
 from tests.server.conftest import explained
@@ -15,9 +15,13 @@ from tests.support.positions import some_request
 from tests.support.waiting import HANGS_S, until
 
 CALLS, WAITING = 60, 20
+"""Calls at once, and places in the queue."""
 HOUR_MS = 3_600_000
+"""The time of searches that end only when they give way."""
 COUNT = 20_000
-"""Of thinking, which ends only when it gives way."""
+"""Iterations of a search that ends only when it gives way."""
+MOST_MS, FAR_MORE = 300, 20_000_000
+"""The most time of a search, and more iterations than any machine makes in it."""
 
 
 def test_an_overloaded_server_stays_well(served):
@@ -119,15 +123,16 @@ def test_counts_of_one_key_on_all_cores_give_way_to_another_keys_move_and_say_so
         assert (0 < one.timing.granted_ms < HOUR_MS) == one.timing.shortened
 
 
-def test_a_count_ends_with_the_most_time_of_the_server_and_says_so(served):
-    """Nothing is known of the pace yet, so so many are reckoned to be possible."""
+def test_a_count_ends_with_the_most_time_of_the_server_and_says_so(served, monkeypatch):
+    """As nothing is known of the speed yet, so many count as possible."""
+    monkeypatch.setattr(search_jobs, "FIRST_RATE", FAR_MORE / MOST_MS)
     long = some_request("comancheria", most_steps=6)
-    long.limits.CopyFrom(advice_pb2.Limits(iterations=14_000))
+    long.limits.CopyFrom(advice_pb2.Limits(iterations=FAR_MORE))
 
     async def talk(house):
         return await opponent_pb2_grpc.OpponentServiceStub(house.channel).SuggestMove(long)
 
-    answer = served(talk, most_time_ms=300)
+    answer = served(talk, most_time_ms=MOST_MS)
     assert answer.advice.stop_reason == advice_pb2.STOP_REASON_TIME
     assert answer.timing.shortened
-    assert answer.advice.iterations < 14_000
+    assert answer.advice.iterations < FAR_MORE

@@ -8,7 +8,7 @@ import time
 import pytest
 
 from hunch.server.errors import Busy, Draining, Expired, TooMuch
-from hunch.server.scheduler import RESERVE_MIB, Job, Rank, Scheduler, _filled
+from hunch.server.scheduler import RESERVE_MIB, Job, Rank, Scheduler, _free_after
 from tests.support.simulated import call, simulated, within
 from tests.support.waiting import HANGS_S
 
@@ -266,7 +266,7 @@ def test_what_runs_counts_in_the_wait_of_its_own_key():
     ],
 )
 def test_the_wait_is_until_a_core_is_free_after_what_comes_before(busy, work, free):
-    assert _filled(busy, work) == pytest.approx(free)
+    assert _free_after(busy, work) == pytest.approx(free)
 
 
 def test_long_work_gives_way_before_what_waits_for_it_is_refused():
@@ -286,7 +286,7 @@ def test_what_has_waited_too_long_is_refused_though_it_was_reckoned_to_wait_less
         await asyncio.sleep(0.5)
         with pytest.raises(Busy) as refused:
             await scheduler.run(job(key="quiet"))
-        assert (scheduler._loop.time(), scheduler._count) == (1.5, 0)
+        assert (scheduler._loop.time(), scheduler._queued) == (1.5, 0)
         await running
         return refused.value.retry_ms
 

@@ -101,7 +101,7 @@ def test_work_that_was_given_up_or_has_expired_does_not_go_on():
         tasks[0].cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await scheduler.idle()
-        return scheduler._loop.time(), scheduler._count, scheduler._running
+        return scheduler._loop.time(), scheduler._queued, scheduler._running
 
     ended, *left = simulated(talk)
     assert ended == pytest.approx(0.1, abs=0.02)

@@ -53,15 +53,15 @@ async def status_of(channel: grpc.aio.Channel, rpc: Rpc, raw: bytes, timeout: fl
 
     try:
         if rpc.client_streams:
-            call = channel.stream_stream(rpc.path, plain, plain)(iter([raw]), timeout=timeout)
-            await call.read()
+            both = channel.stream_stream(rpc.path, plain, plain)(iter([raw]), timeout=timeout)
+            await both.read()
+            both.cancel()
         elif rpc.server_streams:
-            call = channel.unary_stream(rpc.path, plain, plain)(raw, timeout=timeout)
-            await call.read()
+            many = channel.unary_stream(rpc.path, plain, plain)(raw, timeout=timeout)
+            await many.read()
+            many.cancel()
         else:
             await channel.unary_unary(rpc.path, plain, plain)(raw, timeout=timeout)
-            return grpc.StatusCode.OK
-        call.cancel()
     except grpc.aio.AioRpcError as error:
         return error.code()
     return grpc.StatusCode.OK

@@ -1,4 +1,4 @@
-"""An event loop whose time passes only while nobody has anything to do, and a scheduler whose work takes such time."""
+"""An event loop whose time passes only while nothing is ready, and a scheduler whose work takes such time."""
 
 import asyncio
 import random
@@ -10,7 +10,7 @@ from hunch.server.scheduler import Grant, Job, Scheduler
 
 
 class _Waiting(selectors.DefaultSelector):
-    """Waits for nothing: it tells how long it would have waited."""
+    """Waits for nothing, and counts how long it would have waited."""
 
     passed = 0.0
 
@@ -58,7 +58,7 @@ class Cores(Scheduler):
         self._finished(job, grant, self.pauses.get(job, lambda: None)())
 
     def cut(self, job):
-        """Ends the thinking of a job at once; says that it did."""
+        """Ends the thinking of a job at once, and returns that it did."""
         self._thinking.pop(job).cancel()
         self._loop.call_soon(self._finished, job, job.granted, None)
         return True
