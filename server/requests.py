@@ -45,8 +45,8 @@ class Seeded(Protocol):
 
     seed: int
 
-    def HasField(self, field_name: str) -> bool:  # noqa: N802: protobuf's name
-        """Whether it does."""
+    def HasField(self, field_name: str) -> bool:
+        """Whether the field was sent."""
 
 
 def move_question(request: opponent_pb2.SuggestMoveRequest, data: Data, config: Config) -> Steps[Question]:

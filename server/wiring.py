@@ -27,13 +27,13 @@ from hunch.v1 import dice_pb2, enemy_pb2, operations_pb2, opponent_pb2, rules_pb
 
 
 class Services:
-    """The services by their descriptors; made on the event loop they answer on."""
+    """The services by their descriptors. Make them on the event loop that they answer on."""
 
     def __init__(self, config: Config, log: Log) -> None:
         self._log = log
         data = {name: files(Path(path)) for name, path in config.data.items()}  # as they are now, whatever comes
         for name in data:
-            load(name, data=data[name])  # an unknown game or a broken file is found now
+            load(name, data=data[name])  # an unknown game or a broken file is reported at once
         self.scheduler = Scheduler(
             config.slots, config.queue_jobs, config.queue_wait_ms, config.ageing_ms, config.memory_mib
         )
@@ -55,7 +55,7 @@ class Services:
         }
 
     def open(self) -> None:
-        """Opens what only a server needs from the start; one that cannot have it says so now."""
+        """Opens what only a server needs from the start, so that a fault shows at once."""
         try:
             self.dice.open()
         except (SQLAlchemyError, OSError, Unavailable):

@@ -1,4 +1,4 @@
-"""EnemyService: the procedure that plays against a lone player, run to where he must decide or tell a die."""
+"""EnemyService: the procedure that plays against a lone player, run until they must decide or report a die."""
 
 import math
 
@@ -14,7 +14,7 @@ from hunch.v1 import enemy_pb2 as pb
 
 
 class EnemyService:
-    """Answers from the request, and from a ledger of dice where one is named."""
+    """Answers from the request, and from a ledger of dice if the request names one."""
 
     def __init__(self, data: requests.Data, offload: Offload, chance: ChanceSource) -> None:
         self._data, self._offload, self._chance = data, offload, chance
@@ -32,7 +32,7 @@ class EnemyService:
                 raise BadState("", "a whole position is needed: the enemy acts on all of it")
         roll = self._chance.roll_of(request.chance, request, call)
         if roll is not None and request.told:
-            raise BadMessage("told", "outcomes are told, or rolled from `chance`; not both")
+            raise BadMessage("told", "send outcomes, or have them rolled from `chance`; not both")
         if len(request.told) > MOST_STEPS:
             raise BadMessage("told", f"{len(request.told)} outcomes; at most {MOST_STEPS} are taken")
         table = Table(position, None, roll, None, request.language)
@@ -41,7 +41,7 @@ class EnemyService:
             yield from table.roll_single()
             if table.position.to_move != CHANCE:
                 raise IllegalMove(f"told[{i}]", "no die or draw is due any more")
-            table.be_told(event, f"told[{i}]")
+            table.play(event, f"told[{i}]")
             yield
         yield from table.roll_single()
         position = table.position

@@ -153,7 +153,7 @@ def _worth(best: Candidate, question: Question) -> pb.Reason:
 
 
 def _least(game: Game) -> float:
-    """The payoff of who has nothing of a win, where payoffs add up to 0."""
+    """The payoff of a seat that wins nothing, if payoffs add up to 0."""
     return -1.0 / max(game.seats - 1, 1)
 
 

@@ -170,7 +170,7 @@ def _judgement(result: SearchResult, choice: Choice, left: int) -> pb.Judgement:
     mine = best if own[:1] == [best] or rival is None else rival
     probability = math.fsum(candidate.probability for candidate in own)
     spread = math.hypot(best.standard_error, mine.standard_error) if mine is not best else best.standard_error
-    # A turn of the mixture is no mistake, whatever the noise in its value. Of one that was not tried, nothing is known.
+    # A turn of the mixture is no mistake, whatever the noise in its value; of one that was not tried, nothing is known.
     known = mine is not best and mine.probability < PLAYED and mine.standard_error < UNKNOWN
     loss = max(0.0, best.value - mine.value) if known else 0.0
     return pb.Judgement(
