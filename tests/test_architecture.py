@@ -12,6 +12,10 @@ ENDINGS = (".py", ".pyx", ".pxd", ".pyi", ".json", ".md", ".proto")
 """What the names of files end with."""
 PER_GAME = ("__init__.py", "decode.pyx", "codec.py", "words.py")
 """Files that are named without a folder, as each game has its own."""
+SOURCES = ("*/*.*", "*/*/*.*", "*/*/*/*.*")
+"""Where the files of a folder at the root lie."""
+MADE = {"build", "dist", "__pycache__", "node_modules", "hunch.egg-info"}
+"""Folders that are made, not written."""
 MOST_STEPS = 12
 """Steps of a request that a reader can still follow."""
 STEP = re.compile(r"`([\w/]+\.py): ([\w.]+)`")
@@ -62,9 +66,8 @@ def test_every_other_file_and_folder_exists() -> None:
 
 
 def test_every_folder_at_the_root_is_named() -> None:
-    hidden = ("build", "dist")
-    folders = [path.name for path in ROOT.iterdir() if path.is_dir() and not path.name.startswith((".", "_", *hidden))]
-    assert [name for name in folders if f"`{name}/" not in PAGE and any((ROOT / name).rglob("*.*"))] == []
+    folders = {path.relative_to(ROOT).parts[0] for pattern in SOURCES for path in ROOT.glob(pattern)}
+    assert [name for name in sorted(folders - MADE) if not name.startswith(".") and f"`{name}/" not in PAGE] == []
 
 
 @pytest.mark.parametrize("room", ["server", "cli"])
