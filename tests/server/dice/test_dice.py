@@ -383,7 +383,7 @@ def test_of_keys_that_roll_the_one_that_rolled_less_comes_next(served, monkeypat
         hogs = [asyncio.ensure_future(stub.RollDice(a_roll(many, f"r{i}"), **of(hog))) for i in range(40)]
         assert await asyncio.to_thread(begun.wait, HANGS_S)
         gate = house.server.services.dice._gates.ledger
-        await until(lambda: gate._count + sum(one.done() for one in hogs) == 39, "all have come")
+        await until(lambda: sum(gate.status().queued.values()) + sum(one.done() for one in hogs) == 39, "all have come")
         called = asyncio.ensure_future(stub.RollDice(a_roll(own, "own"), **of(quiet)))
         await until(lambda: second.id in gate._waiting, "it waits")
         free.set()
