@@ -3,10 +3,15 @@
 import asyncio
 import random
 import selectors
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from typing import Any, TypeVar
 
 from hunch.server.errors import Busy
 from hunch.server.scheduler import Grant, Job, Scheduler
+
+T = TypeVar("T")
+S = TypeVar("S", bound=Scheduler)
 
 
 class _Waiting(selectors.DefaultSelector):
@@ -14,7 +19,7 @@ class _Waiting(selectors.DefaultSelector):
 
     passed = 0.0
 
-    def select(self, timeout=None):
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
         if timeout and timeout > 0:
             self.passed += timeout
             timeout = 0
@@ -24,14 +29,14 @@ class _Waiting(selectors.DefaultSelector):
 class Loop(asyncio.SelectorEventLoop):
     """Time stands still while anything is ready, and jumps to the next timer when nothing is."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self._waiting = _Waiting()
         super().__init__(self._waiting)
 
-    def time(self):
+    def time(self) -> float:
         return self._waiting.passed
 
-    def sleep(self, seconds):
+    def sleep(self, seconds: float) -> None:
         """Time passes, and nothing happens meanwhile."""
         self._waiting.passed += seconds
 
@@ -42,11 +47,13 @@ class Cores(Scheduler):
     A job in `lasts` takes so many milliseconds whatever it asked; one in `pauses` ends as that says.
     """
 
-    def __init__(self, *settings):
-        self._thinking, self.lasts, self.pauses = {}, {}, {}
+    def __init__(self, *settings: Any) -> None:
+        self._thinking: dict[Job[Any], asyncio.TimerHandle] = {}
+        self.lasts: dict[Job[Any], float] = {}
+        self.pauses: dict[Job[Any], Callable[[], Exception | None]] = {}
         super().__init__(*settings)
 
-    def _hand_over(self, order):
+    def _hand_over(self, order: tuple[Job[Any], Grant] | None) -> None:
         if order is None:
             super()._hand_over(None)  # its real threads end
             return
@@ -54,23 +61,30 @@ class Cores(Scheduler):
         seconds = self.lasts.get(job, grant.time_ms or job.asked_ms) / 1000
         self._thinking[job] = self._loop.call_later(seconds, self._ends, job, grant)
 
-    def _ends(self, job, grant):
+    def _ends(self, job: Job[Any], grant: Grant) -> None:
         self._finished(job, grant, self.pauses.get(job, lambda: None)())
 
-    def cut(self, job):
+    def cut(self, job: Job[Any]) -> bool:
         """Ends the thinking of a job at once, and returns that it did."""
         self._thinking.pop(job).cancel()
         self._loop.call_soon(self._finished, job, job.granted, None)
         return True
 
 
-def simulated(talk, slots=1, queue_jobs=256, queue_wait_ms=1_000, ageing_ms=250, memory_mib=1_000):
+def simulated(
+    talk: Callable[[Cores], Awaitable[T]],
+    slots: int = 1,
+    queue_jobs: int = 256,
+    queue_wait_ms: float = 1_000,
+    ageing_ms: float = 250,
+    memory_mib: int = 1_000,
+) -> T:
     """Runs a coroutine with such a scheduler on such a loop; the settings are those a server has by default."""
     with asyncio.Runner(loop_factory=Loop) as runner:
         return runner.run(within(Cores, talk, slots, queue_jobs, queue_wait_ms, ageing_ms, memory_mib))
 
 
-async def within(kind, talk, *settings):
+async def within(kind: Callable[..., S], talk: Callable[[S], Awaitable[T]], *settings: Any) -> T:
     """What a coroutine makes of a scheduler, which is closed afterwards."""
     scheduler = kind(*settings)
     try:
@@ -89,11 +103,10 @@ class Served:
     retry_ms: float = 0.0
 
 
-async def call(scheduler, key, asked_ms, floor_ms, **more):
+async def call(scheduler: Cores, key: str, asked_ms: float, floor_ms: float, **more: Any) -> Served:
     """One question about a move, limited by time, that gives way when it is asked to."""
     start = scheduler._loop.time()
-    times = {"asked_ms": asked_ms, "floor_ms": floor_ms, "timed": True}
-    job = Job(work=lambda grant: grant, key=key, **times, **more)
+    job = Job(work=lambda grant: grant, key=key, asked_ms=asked_ms, floor_ms=floor_ms, timed=True, **more)
     job.give_way = lambda must: scheduler.cut(job)
     try:
         await scheduler.run(job)
@@ -102,7 +115,15 @@ async def call(scheduler, key, asked_ms, floor_ms, **more):
     return Served(key, (scheduler._loop.time() - start) * 1000, job.granted)
 
 
-async def arrivals(scheduler, key, a_second, seconds, asked_ms=100.0, floor_ms=20.0, seed=1):
+async def arrivals(
+    scheduler: Cores,
+    key: str,
+    a_second: float,
+    seconds: float,
+    asked_ms: float = 100.0,
+    floor_ms: float = 20.0,
+    seed: int = 1,
+) -> list[Served]:
     """Calls that come at random, independent of each other and of what became of the earlier ones."""
     rng, loop, tasks = random.Random(f"{key}{seed}"), scheduler._loop, []
     at, end = loop.time(), loop.time() + seconds
