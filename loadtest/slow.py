@@ -2,7 +2,7 @@
 
     python -m loadtest.slow [--count N] [--seed N]
 
-Each rpc is asked in this process, straight through the door, and the processor's time is taken. Exit code 1 when a
+Each rpc is asked in this process, straight to the handlers, and the processor's time is taken. Exit code 1 when a
 request takes ten times as long as the slowest sound one.
 """
 

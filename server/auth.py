@@ -1,7 +1,7 @@
-"""API keys: a file of hashes, who may use which service, and the gate that every call passes.
+"""API keys and client certificates: who may call which service, and which account a call is charged to.
 
-A key reads `hunch_<id>_<secret>`. The file holds, per line of its list, the id, the SHA-256 of the secret and the
-scopes; a secret has 256 bits, so a plain hash is enough. It is read again within a second of being changed.
+A key reads `hunch_<id>_<secret>`. Each line of the key file holds an id, the SHA-256 of the secret, and the scopes. A
+secret has 256 bits, so a plain hash is enough. A changed file is read again within a second.
 """
 
 import contextlib
@@ -29,34 +29,41 @@ SCOPES: Mapping[str, str] = {
     "OperationsService": "operations",
     "ServerReflection": "reflection",
 }
-OPEN = ("Health",)  # answers everybody, so that a balancer needs no key
+"""The scope that a key needs for each service."""
+OPEN = ("Health",)
+"""Services that need no key, so that a balancer can ask them."""
 IDENTITY, SHA256 = re.compile(r"[0-9a-f]{12}"), re.compile(r"[0-9a-f]{64}")
+"""A key's id, and the hash of its secret, as the file holds them."""
 FORM = re.compile(r"hunch_([0-9a-f]{12})_([A-Za-z0-9_-]{43})")
+"""A key as a client sends it: its id and its secret."""
 LOOPBACK = re.compile(r"unix:.*|localhost|(::ffff:)?127(\.\d+)+|::1")
+"""Hosts that only this machine reaches."""
 LOOK_EVERY_S = 0.5
-LONGEST_NAME = 52  # so that an account has at most 64 characters, as the ledger keeps it
+"""How often at most the key file is checked for changes."""
+LONGEST_NAME = 52
+"""Most characters of a certificate's name in an account. With its prefix it fits the 64 that the ledger stores."""
 
 
 class Context(Protocol):
-    """What is asked of a call's grpc context."""
+    """The parts of a call's grpc context that are read here."""
 
     def peer(self) -> str:
-        """Where it comes from."""
+        """The address of the client."""
 
     def invocation_metadata(self) -> Iterable[tuple[str, str | bytes]]:
-        """What was sent along."""
+        """The headers of the call."""
 
     def auth_context(self) -> Mapping[str, Iterable[bytes]]:
-        """What TLS found out."""
+        """The client's identity by TLS."""
 
 
 class BadKeys(ValueError):
-    """The file of keys cannot be used."""
+    """The key file cannot be used."""
 
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """What the server keeps of a key."""
+    """What the server stores of a key."""
 
     id: str
     sha256: str
@@ -65,7 +72,7 @@ class Key:
 
 
 def make(scopes: Iterable[str], name: str = "") -> tuple[str, Key]:
-    """A new key as its owner gets it, once, and what is kept of it."""
+    """A new key: the text for its owner, shown once, and what the server stores."""
     wanted = tuple(dict.fromkeys(scopes))
     for scope in wanted:
         if scope not in SCOPES.values():
@@ -129,18 +136,18 @@ def from_here(peer: str) -> bool:
     return kind == "unix" or loopback(address.replace("%5B", "[").replace("%5D", "]").rpartition(":")[0])
 
 
-class OpenGate:
-    """Lets everybody in: for a server without keys."""
+class OpenAuthenticator:
+    """Lets everybody call: for a server without keys."""
 
-    def admit(self, service: str, context: Context) -> str:
+    def authenticate(self, service: str, context: Context) -> str:
         """All calls share one account."""
         return ""
 
 
-class CertificateGate:
-    """For a server that asks for client certificates and no keys: TLS let in who has one."""
+class CertificateAuthenticator:
+    """For a server with client certificates and no keys: TLS has already checked the client."""
 
-    def admit(self, service: str, context: Context) -> str:
+    def authenticate(self, service: str, context: Context) -> str:
         """The name in the client's certificate."""
         names = b",".join(context.auth_context().get("x509_common_name", ()))
         name = names.decode(errors="replace")
@@ -149,23 +156,23 @@ class CertificateGate:
         return "certificate:" + name
 
 
-class KeyGate:
-    """Lets those in whose key covers the service."""
+class KeyAuthenticator:
+    """Lets a client call the services that its key covers."""
 
     def __init__(self, path: Path, encrypted: bool, report: Callable[[str], None] = lambda problem: None) -> None:
         self._path, self._encrypted, self._report = path, encrypted, report
-        self._stamp = self._stamp_now()  # before the keys are read: what changes meanwhile is then read again
+        self._stamp = self._stamp_now()  # before the keys are read, so that a change meanwhile is read later
         self._keys = read(path)
-        self._looked = time.monotonic()
+        self._checked_at = time.monotonic()
         self._problem = ""  # what was wrong with the file when it was last read
 
-    def admit(self, service: str, context: Context) -> str:
+    def authenticate(self, service: str, context: Context) -> str:
         """The key's id."""
         if service in OPEN:
             return ""
         if not self._encrypted and not from_here(context.peer()):
             raise NoKey("keys are taken over TLS only")
-        self._look_again()
+        self._reload()
         form = FORM.fullmatch(_sent(context.invocation_metadata()))
         key = self._keys.get(form[1]) if form else None
         given = _hash(form[2]) if form else ""
@@ -175,32 +182,33 @@ class KeyGate:
             raise NotAllowed(f"this key does not cover {service}")
         return key.id
 
-    def _look_again(self) -> None:
+    def _reload(self) -> None:
+        """Reads the file again if it has changed."""
         now = time.monotonic()
-        if now - self._looked < LOOK_EVERY_S:
+        if now - self._checked_at < LOOK_EVERY_S:
             return
-        self._looked = now
+        self._checked_at = now
         stamp = self._stamp_now()
         if stamp != self._stamp:
             try:
                 self._keys = read(self._path)
                 self._stamp = stamp
                 self._problem = ""
-            except BadKeys as error:  # half written, or gone: the keys that are known stay
+            except BadKeys as error:  # half written, or gone: the known keys stay valid
                 self._report_once(str(error))
 
     def _report_once(self, problem: str) -> None:
-        """Says what is wrong with the file, once as long as that is the same."""
+        """Reports what is wrong with the file, once as long as it stays the same."""
         if problem != self._problem:
             self._problem = problem
             self._report(problem)
 
     def _stamp_now(self) -> tuple[int, int]:
         try:
-            found = self._path.stat()
+            status = self._path.stat()
         except OSError:
             return 0, 0
-        return found.st_mtime_ns, found.st_ino
+        return status.st_mtime_ns, status.st_ino
 
 
 def _sent(metadata: Iterable[tuple[str, str | bytes]]) -> str:

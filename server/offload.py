@@ -1,4 +1,4 @@
-"""Where the Python of a request runs: a little at once on the loop, more in the queue like everybody's work."""
+"""Where the Python of a request runs: a little on the event loop, more in the queue like all other work."""
 
 import contextlib
 import math
@@ -6,67 +6,71 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from hunch.server.rpc import Call
-from hunch.server.scheduler import Job, Pool, Rank
-from hunch.server.steps import MS_A_BYTE, SLICE_MS, Steps, finish, sliced
+from hunch.server.scheduler import Job, Rank, Scheduler
+from hunch.server.steps import MS_PER_BYTE, SLICE_MS, Steps, finish, sliced
 
 T = TypeVar("T")
-HEAVY_MS = 20.0
-"""What work in the queue is reckoned to take at least."""
-AT_ONCE = 30
-"""Moves and outcomes that are told on the loop. Words for one that did not come up lately take 40 µs."""
+QUEUED_MS = 20.0
+"""The least time that work in the queue is estimated to take."""
+MOST_ON_LOOP = 30
+"""Most moves and outcomes that are encoded on the loop. Words for one that did not come up lately take 40 µs."""
 
 
-class Heavy(Exception):
-    """Raised by work that has more to tell than it may at once."""
+class TooMuchForLoop(Exception):
+    """Raised by work that has more to encode than it may on the loop."""
 
 
-def light(count: int, most: float) -> None:
-    """Raises Heavy where there is more to tell."""
+def require_at_most(count: int, most: float) -> None:
+    """Raises TooMuchForLoop if there is more to encode."""
     if count > most:
-        raise Heavy
+        raise TooMuchForLoop
 
 
-class Aside:
+class Offload:
     """Runs work that needs no search."""
 
-    def __init__(self, pool: Pool, inline_bytes: int) -> None:
-        self._pool, self._inline_bytes = pool, inline_bytes
+    def __init__(self, scheduler: Scheduler, inline_bytes: int) -> None:
+        self._scheduler, self._inline_bytes = scheduler, inline_bytes
 
     async def __call__(self, call: Call, work: Callable[[], T], heavy: bool = False) -> T:
-        """The work's result. `heavy`: more than a millisecond whatever the size of the request."""
+        """The work's result. `heavy` is work of more than a millisecond, whatever the size of the request."""
         if not heavy and call.size <= self._inline_bytes:
             return work()
-        return await self._pool.run(
+        return await self._scheduler.run(
             Job(
                 work=lambda grant: work(),
                 key=call.key,
                 rank=Rank.HINT,
-                asked_ms=HEAVY_MS,
-                floor_ms=HEAVY_MS,
+                asked_ms=QUEUED_MS,
+                floor_ms=QUEUED_MS,
                 deadline=call.deadline,
             )
         )
 
-    async def stepwise(self, call: Call, steps: Steps[T], heavy: bool = False, least_ms: float = HEAVY_MS) -> T:
-        """The same for work that grows with the message: it is reckoned by that, and pauses after each slice. `heavy`:
-        more than a millisecond whatever the size; `least_ms`: what it takes at least in the queue, about."""
+    async def stepwise(self, call: Call, steps: Steps[T], heavy: bool = False, least_ms: float = QUEUED_MS) -> T:
+        """The result of work that grows with the message. In the queue it pauses after each slice.
+
+        `heavy` is work of more than a millisecond, whatever the size. `least_ms` is about the least that it takes in
+        the queue; the size of the message may raise that.
+        """
         if not heavy and call.size <= self._inline_bytes:
             return finish(steps)
-        return await self._pool.run(
+        return await self._scheduler.run(
             Job(
                 work=sliced(steps),
                 key=call.key,
                 rank=Rank.HINT,
-                asked_ms=max(HEAVY_MS, least_ms, call.size * MS_A_BYTE),
+                asked_ms=max(QUEUED_MS, least_ms, call.size * MS_PER_BYTE),
                 floor_ms=SLICE_MS,
                 deadline=call.deadline,
             )
         )
 
-    async def weighed(self, call: Call, work: Callable[[float], Steps[T]]) -> T:
-        """The same for work that sees only as it goes how much it has to tell, and is told how much it may at once. It
-        may be begun twice, so it must leave nothing behind."""
+    async def try_on_loop(self, call: Call, work: Callable[[float], Steps[T]]) -> T:
+        """The result of work that finds out as it goes how much it has to encode. It gets the most that it may encode
+        on the loop, and goes to the queue if it raises TooMuchForLoop. So it may begin twice: it must leave nothing
+        behind."""
         if call.size <= self._inline_bytes:
-            with contextlib.suppress(Heavy):
-                return finish(work(AT_ONCE))
+            with contextlib.suppress(TooMuchForLoop):
+                return finish(work(MOST_ON_LOOP))
         return await self.stepwise(call, work(math.inf), heavy=True)

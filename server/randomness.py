@@ -11,7 +11,7 @@ from hunch.engines import BadMessage, State, Stream
 from hunch.server.dice.derivation import MOST_FACES
 from hunch.server.dice.games import Dice, RollRequest, body_of, check_names, check_seeds
 from hunch.server.errors import under
-from hunch.server.offload import Aside
+from hunch.server.offload import Offload
 from hunch.server.rpc import Call
 from hunch.server.steps import Steps
 from hunch.v1 import rules_pb2 as pb
@@ -28,8 +28,8 @@ Roll = Callable[[State], tuple[int, int]]
 class ChanceSource:
     """Makes the `Roll` that a request asks for, and runs the work that uses it where it may wait."""
 
-    def __init__(self, dice: Dice, aside: Aside) -> None:
-        self._dice, self._aside = dice, aside
+    def __init__(self, dice: Dice, offload: Offload) -> None:
+        self._dice, self._offload = dice, offload
 
     def roll_of(self, chance: pb.Chance, request: Message, call: Call) -> Roll | None:
         """Rolls the chance events of this request. None if the request brings all outcomes."""
@@ -52,7 +52,7 @@ class ChanceSource:
             call.check_scope("DiceService")
             return await self._dice.play(call, steps)
         heavy = chance.WhichOneof("source") is not None or count > STEPS_AT_ONCE
-        return await self._aside.stepwise(call, steps, heavy, count * STEP_MS)
+        return await self._offload.stepwise(call, steps, heavy, count * STEP_MS)
 
     def _from_dice(self, chance: pb.DiceChance, body: str, call: Call) -> Roll:
         places = itertools.count()

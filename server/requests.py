@@ -1,50 +1,148 @@
-"""From requests to positions: which state, whose view, which moves. Everything sent is checked here."""
+"""From requests to questions: which state, whose view, which moves, which limits. Everything sent is checked here."""
 
+import math
+import secrets
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Protocol
 
 from hunch.engines import PUBLIC, BadMessage, BadState, Game, IllegalMove, State, Stream, messages
 from hunch.engines.registry import Files
-from hunch.search.question import Record
-from hunch.server.errors import under
+from hunch.search import exact
+from hunch.search.levels import MOST_LEVEL
+from hunch.search.question import Record, Viewpoint
+from hunch.server.config import Config
+from hunch.server.errors import NoSolution, TooMuch, under
+from hunch.server.limits import level_of, resolve
+from hunch.server.question import Question, SolverQuestion
 from hunch.server.steps import Steps
-from hunch.v1 import advice_pb2, game_pb2
+from hunch.v1 import advice_pb2, game_pb2, opponent_pb2, solver_pb2
 
 Data = Mapping[str, Files]
+"""The data files of the games whose data an owner brings, by game."""
 MOST_RECORD = 10_000
+"""Most events of a record."""
 MOST_RECENT, LONGEST_RECENT = 512, 16 * 1024
-"""Positions that are kept, and the bytes of each: a few kilobytes, unless a caller blows it up."""
-
-
-class Standpoint(NamedTuple):
-    """A seat and all it knows: its view now, and the record of how it came there, where one came along."""
-
-    view: State
-    seat: int
-    record: Record | None = None
-
+"""How many positions are remembered, and the longest message of one. Most have a few kilobytes."""
+CANDIDATES, MOST_CANDIDATES = 5, 100
+"""The turns that advice holds by default, and at most."""
+HINT_CANDIDATES = 20
+"""The turns that a hint looks at."""
+OFTEN_MS, SELDOM_MS, USUAL_MS = 20, 10_000, 200
+"""The shortest, longest and usual interval between suggestions in a stream."""
+MOST_ENDS, USUAL_ENDS = 10_000_000, 1_000_000
+"""Most ends of a game that are solved, and how many without a limit in the request."""
+MOST_TURNS, USUAL_TURNS = 1_000, 100
+"""Most turns of a solution's strategy in an answer, and how many by default."""
+SOLVER_MS = 1_000
+"""How long the solver may take if the request does not limit it."""
+TARGET = 1e-5
+"""The exploitability that a solution is to reach by default."""
 
 _recent: dict[bytes, State] = {}
 
 
+class Seeded(Protocol):
+    """A request that may name the seed of its search."""
+
+    seed: int
+
+    def HasField(self, field_name: str) -> bool:
+        """Whether the field was sent."""
+
+
+def move_question(request: opponent_pb2.SuggestMoveRequest, data: Data, config: Config) -> Steps[Question]:
+    """The question of a request for a move."""
+    asker = yield from viewpoint(request.position, data)
+    first = yield from first_moves(asker.view, request.allow, request.avoid)
+    level = level_of(request.level)
+    if request.candidates > MOST_CANDIDATES:
+        raise BadMessage("candidates", f"{request.candidates} is more than {MOST_CANDIDATES}")
+    return Question(
+        asker,
+        resolve(request.limits, asker.view.game, level, config),
+        level,
+        seed_of(request),
+        request.candidates or CANDIDATES,
+        tuple(first),
+        request.language,
+    )
+
+
+def hint_question(request: opponent_pb2.GetHintRequest, data: Data, config: Config) -> Steps[Question]:
+    """The question of a request for a hint."""
+    asker = yield from viewpoint(request.position, data)
+    return Question(
+        asker,
+        resolve(request.limits, asker.view.game, MOST_LEVEL, config),
+        MOST_LEVEL,
+        seed_of(request),
+        HINT_CANDIDATES,
+        language=request.language,
+        reasons=True,
+        idea=beginning(asker.view, request.idea, asker.seat, "idea"),
+    )
+
+
+def hint_grade(request: opponent_pb2.GetHintRequest) -> int:
+    """How much a hint may give away."""
+    if request.grade not in opponent_pb2.HintGrade.values():
+        raise BadMessage("grade", f"{request.grade} is not one of its values")
+    return request.grade or opponent_pb2.HINT_GRADE_MOVE
+
+
+def interval_ms(request: opponent_pb2.StreamSuggestionsRequest) -> int:
+    """How often a stream wants a suggestion."""
+    interval = request.interval_ms or USUAL_MS
+    if not OFTEN_MS <= interval <= SELDOM_MS:
+        raise BadMessage("interval_ms", f"{interval} is not in {OFTEN_MS} to {SELDOM_MS}")
+    return interval
+
+
+def solver_question(request: solver_pb2.SolvePositionRequest, data: Data, config: Config) -> Steps[SolverQuestion]:
+    """The question of a request for a solution."""
+    if request.target and not (math.isfinite(request.target) and 1e-9 <= request.target <= 1):
+        raise BadMessage("target", "not in 1e-9 to 1")
+    messages.in_range(request.most_ends, 0, MOST_ENDS, "most_ends", BadMessage)
+    messages.in_range(request.most_turns, 0, MOST_TURNS, "most_turns", BadMessage)
+    if request.time_ms > config.most_time_ms:
+        raise TooMuch(f"time_ms: more than this server allows, {config.most_time_ms:,}")
+    asker = yield from viewpoint(request.position, data)
+    if not (asker.view.game.zero_sum and asker.view.game.seats == 2):
+        raise NoSolution("only games of two players against each other are solved; ask for a suggestion")
+    most_mib = min(config.most_memory_mib, config.memory_mib)
+    return SolverQuestion(
+        asker,
+        request.target or TARGET,
+        request.time_ms or min(SOLVER_MS, config.most_time_ms),
+        min(request.most_ends or USUAL_ENDS, (most_mib << 20) // exact.BYTES_PER_END),
+        request.most_turns or USUAL_TURNS,
+        request.language,
+    )
+
+
+def seed_of(request: Seeded) -> int:
+    """The seed of a search: the request's own, or a random one."""
+    return request.seed if request.HasField("seed") else secrets.randbits(32)
+
+
 def state(message: game_pb2.GameState, data: Data, field: str = "state") -> State:
-    """The world or view of a message. One that was here a moment ago is not read again: apps hold the game, so the same
-    position comes for its moves, for what a seat knows, for a hint and for advice."""
+    """The world or view of a message. A position that came lately is not decoded again. Apps hold the game, so the same
+    position comes for its moves, for a seat's view, for a hint and for advice."""
     raw = message.SerializeToString()
     known = None if data else _recent.get(raw)
     if known is not None:
         return known
     with under(field, instead_of="state"):
-        found = messages.decode(message, data, raw)
+        position = messages.decode(message, data, raw)
     if not data and len(raw) <= LONGEST_RECENT:
         if len(_recent) >= MOST_RECENT:
             _recent.clear()
-        _recent[raw] = found
-    return found
+        _recent[raw] = position
+    return position
 
 
 def owner(position: State) -> int | None:
-    """Whose view it is: a seat, first of all the one that is to choose, PUBLIC, or None when it is a world."""
+    """Whose view it is: a seat, PUBLIC, or None for a world. Of several seats, the one that has to choose."""
     world = position.fill(Stream(0))
     if world == position:
         return None
@@ -53,7 +151,7 @@ def owner(position: State) -> int | None:
         if world.view(seat) == position:
             return seat
     for seat in seats:
-        if position.view(seat) == position:  # it says nothing that the seat does not know, but not all of it
+        if position.view(seat) == position:  # it holds nothing that the seat does not know, but not all of it
             messages.redact(position, seat)
     raise BadState("", "neither a whole position nor what one seat knows of it")
 
@@ -66,12 +164,12 @@ def seat_of(game: Game, number: int, field: str = "seat") -> int:
 
 
 def view_of(position: State, seat: int, field: str = "state") -> State:
-    """What the seat knows; refused where it should know more than was sent."""
+    """What the seat knows; refused if the seat should know more than was sent."""
     with under(field):
         return messages.redact(position, seat)
 
 
-def standpoint(message: advice_pb2.Position, data: Data, field: str = "position") -> Steps[Standpoint]:
+def viewpoint(message: advice_pb2.Position, data: Data, field: str = "position") -> Steps[Viewpoint]:
     """The seat that asks, and what it knows."""
     with under(field):
         kind = messages.one_of(message, "from", "", BadMessage)
@@ -79,7 +177,7 @@ def standpoint(message: advice_pb2.Position, data: Data, field: str = "position"
             return (yield from _from_record(message, data))
         position = state(message.state, data)
         seat = _asking(message, position)
-        return _choosing(Standpoint(view_of(position, seat), seat))
+        return _choosing(Viewpoint(view_of(position, seat), seat, None))
 
 
 def _asking(message: advice_pb2.Position, position: State) -> int:
@@ -94,7 +192,7 @@ def _asking(message: advice_pb2.Position, position: State) -> int:
     return position.to_move
 
 
-def _from_record(message: advice_pb2.Position, data: Data) -> Steps[Standpoint]:
+def _from_record(message: advice_pb2.Position, data: Data) -> Steps[Viewpoint]:
     with under("record"):
         position = state(message.record.start, data, "start")
         if len(message.record.events) > MOST_RECORD:
@@ -111,13 +209,13 @@ def _from_record(message: advice_pb2.Position, data: Data) -> Steps[Standpoint]:
                 view = view.follow(seen)
             events.append(seen)
             yield
-    return _choosing(Standpoint(view, seat, Record(start, tuple(events))))
+    return _choosing(Viewpoint(view, seat, Record(start, tuple(events))))
 
 
-def _choosing(stands: Standpoint) -> Standpoint:
-    if stands.view.to_move != stands.seat:
-        raise BadState("seat", f"seat {stands.seat} has nothing to choose here")
-    return stands
+def _choosing(asker: Viewpoint) -> Viewpoint:
+    if asker.view.to_move != asker.seat:
+        raise BadState("seat", f"seat {asker.seat} has nothing to choose here")
+    return asker
 
 
 def follow(view: State, seen: int, field: str) -> State:
@@ -129,7 +227,7 @@ def follow(view: State, seen: int, field: str) -> State:
 def first_moves(
     view: State, allow: Sequence[game_pb2.GameMove], avoid: Sequence[game_pb2.GameMove]
 ) -> Steps[list[int]]:
-    """The legal moves that are left to consider; empty when nothing was said of it."""
+    """The legal moves that are left to consider; empty if the request neither allows nor avoids any."""
     if not allow and not avoid:
         return []
     legal = view.legal()
@@ -153,11 +251,11 @@ def beginning(view: State, moves: Sequence[game_pb2.GameMove], seat: int, field:
 
 
 def _all_legal(view: State, moves: Sequence[game_pb2.GameMove], legal: Sequence[int], field: str) -> Steps[set[int]]:
-    found = set()
+    codes = set()
     for i, move in enumerate(moves):
-        found.add(_legal(view, move, legal, f"{field}[{i}]"))
+        codes.add(_legal(view, move, legal, f"{field}[{i}]"))
         yield
-    return found
+    return codes
 
 
 def _legal(view: State, message: game_pb2.GameMove, legal: Sequence[int], field: str) -> int:
@@ -169,7 +267,7 @@ def _legal(view: State, message: game_pb2.GameMove, legal: Sequence[int], field:
 
 
 def event_in(position: State, message: game_pb2.GameEvent, field: str) -> int:
-    """What can happen here: an outcome of the chance event that is due, or a move."""
+    """An event that can happen here: an outcome of the chance event that is due, or a move."""
     with under(field, instead_of="event"):
         event = messages.decode_event(position.game, message)
         if event not in ([outcome for outcome, _ in position.chances()] or position.legal()):

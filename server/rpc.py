@@ -1,7 +1,7 @@
-"""What every call passes: reading, keys, deadlines, the table of errors, counting and logging. Knows no single rpc.
+"""What every call passes: parsing, keys, deadlines, the table of errors, metrics and logs. Knows no single rpc.
 
-A service is an object with one coroutine per rpc of its descriptor, named in snake case. Messages are read and written
-here, as bytes go in and out of grpc: so a message that cannot be read is refused like any other bad request.
+A service is an object with one coroutine per rpc of its descriptor, named in snake case. Messages are parsed and
+serialized here, not by grpc. So a message that cannot be parsed is refused like any other bad request.
 """
 
 import asyncio
@@ -22,10 +22,13 @@ from hunch.server.errors import refusal
 
 M = TypeVar("M", bound=Message)
 DETAILS = "grpc-status-details-bin"
+"""The trailer in which gRPC carries a `google.rpc.Status`."""
 PUSHBACK = "grpc-retry-pushback-ms"
+"""The trailer that says how long a client waits before it retries; -1 forbids it to retry."""
 REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
+"""The request ids that are taken from a client."""
 ON_ITS_WAY = 0.1
-"""The most of its remaining time that a call is reckoned to have spent before the door sees it."""
+"""The share of its remaining time that a call may have spent before a handler sees it."""
 
 
 class Clock(Protocol):
@@ -37,7 +40,7 @@ class Clock(Protocol):
 
 @dataclass(slots=True)
 class Call:
-    """One call: who, until when, under which name."""
+    """One call: its rpc, its deadline, its account and its name in the logs."""
 
     service: str
     method: str
@@ -45,100 +48,97 @@ class Call:
     clock: Clock = field(default_factory=asyncio.get_running_loop)
     started: float = field(init=False)
     deadline: float = float("inf")  # on `clock`, no later than the client's own
-    key: str = ""  # whose account it goes to; empty where no keys are needed
+    key: str = ""  # the account that is charged; empty if no keys are needed
     size: int = 0  # bytes of the message that came last
-    gate: "Gate | None" = None  # what let it in; none in a process without ports
-    named: str = ""  # its request_id, once somebody asked for that
+    authenticator: "Authenticator | None" = None  # what let it in; none in a process without ports
+    named: str = ""  # its request_id, once it was looked up
 
     def __post_init__(self) -> None:
         self.started = self.clock.time()
 
     @property
     def request_id(self) -> str:
-        """What errors and logs call it: looked up when they do, as nobody waits for the log line of a good answer."""
+        """The name of the call in errors and logs. It is looked up late: the caller of a good answer need not wait."""
         self.named = self.named or _request_id(self.context.invocation_metadata())
         return self.named
 
     def check_scope(self, service: str) -> None:
         """Refuses a caller who may not use another service that this call needs."""
-        if self.gate is not None:
-            self.gate.admit(service, self.context)
+        if self.authenticator is not None:
+            self.authenticator.authenticate(service, self.context)
 
     def elapsed_ms(self) -> float:
-        """Since the call came in."""
+        """Milliseconds since the call came in."""
         return (self.clock.time() - self.started) * 1000
 
 
-class Gate(Protocol):
-    """Who may come in: raises what speaks against it, or gives the account."""
+class Authenticator(Protocol):
+    """Decides who may call. Raises `NoKey` or `NotAllowed`, or returns the account."""
 
-    def admit(self, service: str, context: Any) -> str:
+    def authenticate(self, service: str, context: Any) -> str:
         """The account of the call."""
 
 
-class Watch(Protocol):
-    """Is told of every call that ended."""
+class CallObserver(Protocol):
+    """Sees every call that ended: metrics, logs and traces."""
 
     def ended(self, call: Call, code: grpc.StatusCode, error: BaseException | None) -> None:
-        """A call is over; `error` is what the table did not know."""
+        """A call is over. `error` is set only if the table of errors did not know it."""
 
 
-class Door:
-    """Makes grpc handlers of our services; every call gets its clock."""
+class RpcHandlers:
+    """Makes grpc handlers of our services. Every call gets its clock."""
 
-    def __init__(self, gate: Gate, watch: Watch, clock: Clock) -> None:
-        self._gate, self._watch, self.clock = gate, watch, clock
+    def __init__(self, authenticator: Authenticator, observer: CallObserver, clock: Clock) -> None:
+        self._authenticator, self._observer, self.clock = authenticator, observer, clock
 
     def handlers(self, descriptor: ServiceDescriptor, service: object, name: str = "") -> Any:
         """All rpcs of one service, under its own full name or another."""
         methods = {}
         for method in descriptor.methods:
-            work = getattr(service, snake(method.name))
-            methods[method.name] = self._handler(descriptor, method, work)
+            rpc = getattr(service, snake(method.name))
+            if method.server_streaming:
+                methods[method.name] = self._streaming(descriptor, method, rpc)
+            else:
+                methods[method.name] = self._single(descriptor, method, rpc)
         return grpc.method_handlers_generic_handler(name or descriptor.full_name, methods)
 
-    def _handler(self, service: ServiceDescriptor, method: MethodDescriptor, work: Callable[..., Any]) -> Any:
+    def _single(self, service: ServiceDescriptor, method: MethodDescriptor, rpc: Callable[..., Any]) -> Any:
+        """The handler of an rpc with one answer."""
         kind = GetMessageClass(method.input_type)
 
-        async def one(raw: bytes, context: Any) -> bytes:
+        async def handle(raw: bytes, context: Any) -> bytes:
             call = self._open(service.name, method.name, context)
             try:
-                self._let_in(call)
-                answer: bytes = (await work(_read(raw, kind(), call), call)).SerializeToString()
+                self._authenticate(call)
+                answer: bytes = (await rpc(_read(raw, kind(), call), call)).SerializeToString()
             except BaseException as error:
                 await self._refuse(call, error)
                 raise
             # Counted and logged a moment later, when grpc has the answer and nobody waits for that.
-            asyncio.get_running_loop().call_soon(self._watch.ended, call, grpc.StatusCode.OK, None)
+            asyncio.get_running_loop().call_soon(self._observer.ended, call, grpc.StatusCode.OK, None)
             return answer
 
-        async def many(raw: bytes, context: Any) -> AsyncIterator[bytes]:
+        return grpc.unary_unary_rpc_method_handler(handle)
+
+    def _streaming(self, service: ServiceDescriptor, method: MethodDescriptor, rpc: Callable[..., Any]) -> Any:
+        """The handler of an rpc with many answers. `sent` is one request, or a stream of them if the client streams."""
+        kind, many = GetMessageClass(method.input_type), method.client_streaming
+
+        async def handle(sent: Any, context: Any) -> AsyncIterator[bytes]:
             call = self._open(service.name, method.name, context)
             try:
-                self._let_in(call)
-                async for answer in work(_read(raw, kind(), call), call):
+                self._authenticate(call)
+                request = (_read(raw, kind(), call) async for raw in sent) if many else _read(sent, kind(), call)
+                async for answer in rpc(request, call):
                     yield answer.SerializeToString()
             except BaseException as error:
                 await self._refuse(call, error)
                 raise
-            self._watch.ended(call, grpc.StatusCode.OK, None)
+            self._observer.ended(call, grpc.StatusCode.OK, None)
 
-        async def both(stream: AsyncIterator[bytes], context: Any) -> AsyncIterator[bytes]:
-            call = self._open(service.name, method.name, context)
-            try:
-                self._let_in(call)
-                async for answer in work((_read(raw, kind(), call) async for raw in stream), call):
-                    yield answer.SerializeToString()
-            except BaseException as error:
-                await self._refuse(call, error)
-                raise
-            self._watch.ended(call, grpc.StatusCode.OK, None)
-
-        if method.client_streaming:
-            return grpc.stream_stream_rpc_method_handler(both)
-        if method.server_streaming:
-            return grpc.unary_stream_rpc_method_handler(many)
-        return grpc.unary_unary_rpc_method_handler(one)
+        make = grpc.stream_stream_rpc_method_handler if many else grpc.unary_stream_rpc_method_handler
+        return make(handle)
 
     def _open(self, service: str, method: str, context: Any) -> Call:
         call = Call(service, method, context, self.clock)
@@ -147,23 +147,23 @@ class Door:
             call.deadline = call.started + least_left(remaining)
         return call
 
-    def _let_in(self, call: Call) -> None:
-        call.key = self._gate.admit(call.service, call.context)
-        call.gate = self._gate
+    def _authenticate(self, call: Call) -> None:
+        call.key = self._authenticator.authenticate(call.service, call.context)
+        call.authenticator = self._authenticator
 
     async def _refuse(self, call: Call, error: BaseException) -> None:
-        """An error leaves as a status, unless the client is gone; the watch is told."""
+        """Reports an error to the observer, and sends it as a status unless the client is gone."""
         if isinstance(error, (asyncio.CancelledError, GeneratorExit)):
             late = call.clock.time() >= call.deadline
-            self._watch.ended(call, grpc.StatusCode.DEADLINE_EXCEEDED if late else grpc.StatusCode.CANCELLED, None)
+            self._observer.ended(call, grpc.StatusCode.DEADLINE_EXCEEDED if late else grpc.StatusCode.CANCELLED, None)
             return
-        told = refusal(error, call.request_id)
-        self._watch.ended(call, told.code, error if told.code is grpc.StatusCode.INTERNAL else None)
-        metadata: tuple[tuple[str, str | bytes], ...] = ((DETAILS, told.details),)
-        if told.code is grpc.StatusCode.RESOURCE_EXHAUSTED:
-            metadata = (*metadata, (PUSHBACK, str(told.retry_ms or -1)))  # a channel that retries waits so long
+        status = refusal(error, call.request_id)
+        self._observer.ended(call, status.code, error if status.code is grpc.StatusCode.INTERNAL else None)
+        metadata: tuple[tuple[str, str | bytes], ...] = ((DETAILS, status.details),)
+        if status.code is grpc.StatusCode.RESOURCE_EXHAUSTED:
+            metadata = (*metadata, (PUSHBACK, str(status.retry_ms or -1)))  # a channel that retries waits this long
         error.__traceback__ = None  # grpc keeps what abort raises, and so the search behind it
-        await call.context.abort(told.code, told.says, metadata)
+        await call.context.abort(status.code, status.says, metadata)
 
 
 def _read(raw: bytes, message: M, call: Call) -> M:
@@ -172,18 +172,18 @@ def _read(raw: bytes, message: M, call: Call) -> M:
 
 
 def least_left(remaining: float) -> float:
-    """The seconds that the client surely waits, of those which grpc says remain.
+    """The seconds that the client surely waits, of those that grpc says remain.
 
-    A client on gRPC's C core sends its timeout in milliseconds below a second, and above that rounds it up to three
-    digits. So its own clock runs out up to one unit of the third digit earlier: 10 ms from a second on, 100 ms from ten
-    seconds on, a second from a hundred on. The header itself is not shown to a handler.
+    A client on gRPC's C core sends a timeout below a second in milliseconds. It rounds a longer one up to three digits.
+    So its own clock runs out up to one unit of the third digit earlier: 10 ms from a second on, 100 ms from ten seconds
+    on, a second from a hundred on. A handler does not see the header itself.
     """
-    sent = remaining * (1 + ON_ITS_WAY)  # at most: a little below a power of ten it may have been above
+    sent = remaining * (1 + ON_ITS_WAY)  # at most: what is left just below a power of ten may have begun above it
     return remaining if sent < 1 else remaining - 10.0 ** (math.floor(math.log10(sent)) - 2)
 
 
 def snake(name: str) -> str:
-    """SuggestMove: suggest_move."""
+    """`suggest_move` for `SuggestMove`."""
     return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
 
 

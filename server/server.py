@@ -24,7 +24,7 @@ from hunch.server.observability.logs import Foreign, Log
 from hunch.server.observability.memory import give_back
 from hunch.server.observability.metrics import serve_page
 from hunch.server.observability.traces import traced
-from hunch.server.rpc import Door, Gate
+from hunch.server.rpc import Authenticator, RpcHandlers
 from hunch.server.services.health import HealthService
 from hunch.server.streams import StreamLimit
 from hunch.server.tls import Certificates
@@ -61,7 +61,8 @@ class Server:
         self.config, self.log = config, log
         self.services = Services(config, log)
         self._tls = Certificates(config) if config.tls_certificate else None
-        self.door = Door(_gate(config, log), traced(self.services.metrics, config.traces), asyncio.get_running_loop())
+        observer = traced(self.services.metrics, config.traces)
+        self.rpc = RpcHandlers(_authenticator(config, log), observer, asyncio.get_running_loop())
         names = tuple(descriptor.full_name for descriptor in self.services.all)
         self._health = HealthService(names, config.most_idle_streams)
         self._server = grpc.aio.server(options=_options(config), maximum_concurrent_rpcs=config.most_calls)
@@ -114,7 +115,7 @@ class Server:
         self.log.line("info", "stopped")
 
     def _add(self, descriptor: ServiceDescriptor, service: object, name: str = "") -> None:
-        self._server.add_generic_rpc_handlers((self.door.handlers(descriptor, service, name),))
+        self._server.add_generic_rpc_handlers((self.rpc.handlers(descriptor, service, name),))
 
     def _add_reflection(self) -> None:
         names = [descriptor.full_name for descriptor in self.services.all]
@@ -152,14 +153,14 @@ class _Reflection:
                 yield answer
 
 
-def _gate(config: Config, log: Log) -> Gate:
+def _authenticator(config: Config, log: Log) -> Authenticator:
     if config.keys:
-        return auth.KeyGate(
+        return auth.KeyAuthenticator(
             Path(config.keys),
             bool(config.tls_certificate),
             lambda problem: log.line("warning", "keys", problem=problem),
         )
-    return auth.CertificateGate() if config.tls_client_ca else auth.OpenGate()
+    return auth.CertificateAuthenticator() if config.tls_client_ca else auth.OpenAuthenticator()
 
 
 def _options(config: Config) -> list[tuple[str, int]]:

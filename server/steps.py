@@ -1,4 +1,4 @@
-"""Work in steps: Python that grows with a message, done in slices that others may come between."""
+"""Work in steps: Python that grows with a message, done in slices so that other work can run in between."""
 
 import time
 from collections.abc import Callable, Generator
@@ -8,16 +8,16 @@ from hunch.server.scheduler import Grant, Paused
 
 T = TypeVar("T")
 SLICE_MS = 10.0
-"""How long such work holds a core before whoever's turn it is goes on; a step may exceed it by some milliseconds."""
-MS_A_BYTE = 0.002
-"""What such work takes for each byte of its message: transcripts, records and moves are much alike."""
+"""How long such work holds a core before it pauses for the next in line. A step may exceed it by some milliseconds."""
+MS_PER_BYTE = 0.002
+"""What such work takes for each byte of its message: about the same for transcripts, records and moves."""
 
 Steps = Generator[None, None, T]
-"""It yields where it may pause, at the latest after some milliseconds, and returns its result."""
+"""A generator that yields where it may pause, at least every few milliseconds, and returns its result."""
 
 
 def finish(steps: Steps[T]) -> T:
-    """The result, with all steps at once."""
+    """The result of all steps, without a pause."""
     while True:
         try:
             next(steps)
@@ -27,7 +27,7 @@ def finish(steps: Steps[T]) -> T:
 
 
 def sliced(steps: Steps[T], slice_ms: float = SLICE_MS) -> Callable[[Grant], T]:
-    """The work of a job that pauses after each slice. It needs no flag: who gives it up does not let it go on."""
+    """The work of a job that pauses after each slice. It needs no stop flag: work that is given up does not go on."""
 
     def work(grant: Grant) -> T:
         until = time.monotonic() + slice_ms / 1000

@@ -1,4 +1,4 @@
-"""All services of one process around one pool: for a server's ports, and for the command line without a server."""
+"""All services of one process around one scheduler: for a server's ports, and for the command line without a server."""
 
 import asyncio
 from pathlib import Path
@@ -13,10 +13,10 @@ from hunch.server.dice.games import Dice
 from hunch.server.errors import Unavailable
 from hunch.server.observability.logs import Log
 from hunch.server.observability.metrics import Metrics
-from hunch.server.offload import Aside
+from hunch.server.offload import Offload
 from hunch.server.randomness import ChanceSource
-from hunch.server.scheduler import Pool
-from hunch.server.search_jobs import Thinker
+from hunch.server.scheduler import Scheduler
+from hunch.server.search_jobs import SearchRunner
 from hunch.server.services.dice import DiceService
 from hunch.server.services.enemy import EnemyService
 from hunch.server.services.operations import OperationsService
@@ -27,33 +27,35 @@ from hunch.v1 import dice_pb2, enemy_pb2, operations_pb2, opponent_pb2, rules_pb
 
 
 class Services:
-    """The services by their descriptors; made on the event loop they answer on."""
+    """The services by their descriptors. Make them on the event loop that they answer on."""
 
     def __init__(self, config: Config, log: Log) -> None:
         self._log = log
         data = {name: files(Path(path)) for name, path in config.data.items()}  # as they are now, whatever comes
         for name in data:
-            load(name, data=data[name])  # an unknown game or a broken file is found now
-        self.pool = Pool(config.slots, config.queue_jobs, config.queue_wait_ms, config.ageing_ms, config.memory_mib)
+            load(name, data=data[name])  # an unknown game or a broken file is reported at once
+        self.scheduler = Scheduler(
+            config.slots, config.queue_jobs, config.queue_wait_ms, config.ageing_ms, config.memory_mib
+        )
         self.dice = Dice(config)
-        self.metrics = Metrics(log, config.log_calls, self.pool.status, lambda: self.dice.ledger.bytes)
-        aside = Aside(self.pool, config.inline_bytes)
-        thinker = Thinker(config, data, self.pool, self.metrics)
-        chance = ChanceSource(self.dice, aside)
+        self.metrics = Metrics(log, config.log_calls, self.scheduler.status, lambda: self.dice.ledger.bytes)
+        offload = Offload(self.scheduler, config.inline_bytes)
+        searches = SearchRunner(config, self.scheduler, self.metrics)
+        chance = ChanceSource(self.dice, offload)
         services = {
-            opponent_pb2: OpponentService(thinker, aside),
-            rules_pb2: RulesService(data, aside, chance),
-            enemy_pb2: EnemyService(data, aside, chance),
-            solver_pb2: SolverService(config, data, self.pool, aside),
-            dice_pb2: DiceService(self.dice, aside),
-            operations_pb2: OperationsService(config, data, self.pool, lambda: self.dice.public_keys),
+            opponent_pb2: OpponentService(config, data, searches, offload),
+            rules_pb2: RulesService(data, offload, chance),
+            enemy_pb2: EnemyService(data, offload, chance),
+            solver_pb2: SolverService(config, data, self.scheduler, offload),
+            dice_pb2: DiceService(self.dice, offload),
+            operations_pb2: OperationsService(config, data, self.scheduler, lambda: self.dice.public_keys),
         }
         self.all: dict[ServiceDescriptor, object] = {
             file.DESCRIPTOR.services_by_name[type(service).__name__]: service for file, service in services.items()
         }
 
     def open(self) -> None:
-        """Opens what only a server needs from the start; one that cannot have it says so now."""
+        """Opens what only a server needs from the start, so that a fault shows at once."""
         try:
             self.dice.open()
         except (SQLAlchemyError, OSError, Unavailable):
@@ -61,9 +63,9 @@ class Services:
 
     async def drain(self, within_s: float) -> None:
         """Refuses what waits, and waits for what runs."""
-        await asyncio.gather(self.pool.drain(within_s), self.dice.drain(within_s))
+        await asyncio.gather(self.scheduler.drain(within_s), self.dice.drain(within_s))
 
     def close(self) -> None:
         """Ends the threads and lets go of the ledger."""
-        self.pool.close()
+        self.scheduler.close()
         self.dice.close()

@@ -79,6 +79,20 @@ def test_a_game_knows_no_other_game_and_the_core_knows_none():
             assert not any(inside(name, other) for other in others), f"{path.relative_to(ROOT)} imports {name}"
 
 
+@pytest.mark.parametrize("file", ["scheduler", "steps", "offload", "question", "search_jobs"])
+def test_what_runs_work_knows_no_message_and_no_service(file):
+    upward = ("hunch.v1", "google", "hunch.server.requests", "hunch.server.responses", "hunch.server.services")
+    names = list(imports(ROOT / f"server/{file}.py"))
+    assert names
+    assert not [name for name in names if any(inside(name, never) for never in upward)]
+
+
+@pytest.mark.parametrize("folder", ["server", "support", "client", "cli"])
+def test_no_test_imports_a_test(folder):
+    names = {name for path in files(ROOT / "tests" / folder) for name in imports(path)}
+    assert not [name for name in names if re.match(r"tests\..*\btest_\w+", name)]
+
+
 @pytest.mark.parametrize(
     ("room", "line"),
     [

@@ -22,7 +22,7 @@ from hunch.server.dice.keys import BadSecret, Seal, Signer
 from hunch.server.dice.ledger import CONNECTIONS, RETRY_MS, GameRow, Ledger, NewGame, OpenLimits
 from hunch.server.errors import NotAllowed, Unavailable
 from hunch.server.rpc import Call
-from hunch.server.scheduler import Grant, Job, Pool
+from hunch.server.scheduler import Grant, Job, Scheduler
 from hunch.server.steps import Steps, sliced
 
 T = TypeVar("T")
@@ -189,7 +189,7 @@ class Dice:
         """Made on the event loop at the first use."""
         config, threads = self._config, 1 if self.ledger.sqlite else CONNECTIONS
         ledger, playing = (
-            Pool(threads, config.queue_jobs, config.queue_wait_ms, config.ageing_ms, name=name)
+            Scheduler(threads, config.queue_jobs, config.queue_wait_ms, config.ageing_ms, name=name)
             for name in ("ledger", "playing")
         )
         return _Queues(asyncio.get_running_loop(), ledger, playing)
@@ -199,8 +199,8 @@ class _Queues(NamedTuple):
     """The queues before the database, in the order of all work: keys first."""
 
     loop: asyncio.AbstractEventLoop
-    ledger: Pool
-    playing: Pool
+    ledger: Scheduler
+    playing: Scheduler
 
 
 def _job(call: Call, work: Callable[[Grant], T]) -> Job[T]:

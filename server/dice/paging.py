@@ -17,7 +17,7 @@ from hunch.server.dice.games import Dice
 from hunch.server.dice.ledger import GameRow
 from hunch.server.dice.statistics import RollStatistics
 from hunch.server.errors import Busy
-from hunch.server.offload import Aside
+from hunch.server.offload import Offload
 from hunch.server.rpc import Call
 from hunch.v1 import dice_pb2 as pb
 
@@ -63,8 +63,8 @@ class Recent(Generic[V]):
 class Pages:
     """Reads games of dice page by page. Used on one event loop."""
 
-    def __init__(self, dice: Dice, aside: Aside) -> None:
-        self._dice, self._aside = dice, aside
+    def __init__(self, dice: Dice, offload: Offload) -> None:
+        self._dice, self._offload = dice, offload
         self._chains: Recent[tuple[int, bytes]] = Recent(MOST_CHAINS)  # after so many rolls
         self._statistics: Recent[RollStatistics] = Recent(MOST_KINDS)
         self._one_large = asyncio.Lock()  # a large game is large in memory while it is counted
@@ -93,7 +93,7 @@ class Pages:
             )
 
         following = after + len(page)
-        transcript = await self._aside(call, make_message, heavy=_is_much(page))
+        transcript = await self._offload(call, make_message, heavy=_is_much(page))
         return transcript, following if page and following < row.rolls else 0
 
     async def statistics(
@@ -134,7 +134,7 @@ class Pages:
             if not rolls:
                 raise AssertionError("the ledger has as many rolls of a game as its row counts")
             extended = partial(reduce, derivation.extend_chain, rolls, chain)
-            chain = await self._aside(call, extended, heavy=_is_much(rolls))
+            chain = await self._offload(call, extended, heavy=_is_much(rolls))
             count += len(rolls)
             self._chains.put(row.id, (count, chain))
         return chain
@@ -163,9 +163,9 @@ class Pages:
         for after in range(0, row.rolls, PORTION):
             rolls = await self._read(call, row, after)
             much = much or _is_much(rolls)
-            parts.append(await self._aside(call, partial(statistics.pack, rolls), heavy=_is_much(rolls)))
+            parts.append(await self._offload(call, partial(statistics.pack, rolls), heavy=_is_much(rolls)))
         count_ms = MS_A_DIE * sum(map(len, parts))
-        counted = await self._aside.stepwise(call, statistics.count(parts, row.rolls), much, count_ms)
+        counted = await self._offload.stepwise(call, statistics.count(parts, row.rolls), much, count_ms)
         weight = len(counted.kinds) + statistics.MOST_LISTED_FACES * len(counted.listed) + 1
         self._statistics.put(row.id, counted, weight)
         return counted

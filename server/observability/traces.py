@@ -6,24 +6,24 @@ from typing import Any
 import grpc
 
 from hunch.server.config import BadSetting
-from hunch.server.rpc import Call, Watch
+from hunch.server.rpc import Call, CallObserver
 
 MISSING = "traces: OpenTelemetry is not installed; it comes with the extra, pip install '.[tracing]'"
 
 
 class Traces:
-    """Makes a span of each call that ended, and passes the call on to another watch."""
+    """Makes a span of each call that ended, and passes the call on to another observer."""
 
-    def __init__(self, watch: Watch, tracer: Any) -> None:
+    def __init__(self, observer: CallObserver, tracer: Any) -> None:
         from opentelemetry.trace import SpanKind, StatusCode
         from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 
-        self._watch, self._tracer = watch, tracer
+        self._observer, self._tracer = observer, tracer
         self._server, self._bad, self._parent = SpanKind.SERVER, StatusCode.ERROR, TraceContextTextMapPropagator()
 
     def ended(self, call: Call, code: grpc.StatusCode, error: BaseException | None) -> None:
         """A call is over."""
-        self._watch.ended(call, code, error)
+        self._observer.ended(call, code, error)
         sent = {name: value for name, value in call.context.invocation_metadata() if name == "traceparent"}
         now = time.time_ns()
         span = self._tracer.start_span(
@@ -44,10 +44,10 @@ class Traces:
         span.end(now)
 
 
-def traced(watch: Watch, endpoint: str) -> Watch:
-    """A watch that also sends spans to an OTLP endpoint. Without an endpoint it is the watch that was passed."""
+def traced(observer: CallObserver, endpoint: str) -> CallObserver:
+    """An observer that also sends spans to an OTLP endpoint; without an endpoint, the observer that was passed."""
     if not endpoint:
-        return watch
+        return observer
     try:
         from opentelemetry.exporter.otlp.proto.grpc.trace_exporter import OTLPSpanExporter
         from opentelemetry.sdk.resources import Resource
@@ -58,4 +58,4 @@ def traced(watch: Watch, endpoint: str) -> Watch:
     provider = TracerProvider(resource=Resource.create({"service.name": "hunch"}))
     insecure = endpoint.startswith("http://")
     provider.add_span_processor(BatchSpanProcessor(OTLPSpanExporter(endpoint=endpoint, insecure=insecure)))
-    return Traces(watch, provider.get_tracer("hunch"))
+    return Traces(observer, provider.get_tracer("hunch"))

@@ -8,7 +8,7 @@ from hunch.server.dice.accounts import account_of
 from hunch.server.dice.derivation import StoredRoll
 from hunch.server.dice.games import Dice, RollRequest, body_of, check_game, check_names, check_seeds, check_text
 from hunch.server.dice.paging import Pages
-from hunch.server.offload import Aside
+from hunch.server.offload import Offload
 from hunch.server.rpc import Call
 from hunch.v1 import dice_pb2 as pb
 
@@ -23,9 +23,9 @@ LITTLE = 512
 class DiceService:
     """The wire of `Dice` and of `Pages`."""
 
-    def __init__(self, dice: Dice, aside: Aside) -> None:
-        self._dice, self._aside = dice, aside
-        self._pages = Pages(dice, aside)
+    def __init__(self, dice: Dice, offload: Offload) -> None:
+        self._dice, self._offload = dice, offload
+        self._pages = Pages(dice, offload)
 
     async def commit_dice(self, request: pb.CommitDiceRequest, call: Call) -> pb.CommitDiceResponse:
         """A game and the hash of its seed."""
@@ -74,7 +74,7 @@ class DiceService:
         """Each check."""
         if not request.HasField("transcript"):
             raise BadMessage("transcript", "there is none")
-        checks = await self._aside.stepwise(
+        checks = await self._offload.stepwise(
             call, transcripts.verify_in_steps(request.transcript), heavy=call.size > LITTLE
         )
         signed_here = request.transcript.public_key in self._dice.public_keys

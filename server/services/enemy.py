@@ -1,11 +1,11 @@
-"""EnemyService: the procedure that plays against a lone player, run to where he must decide or tell a die."""
+"""EnemyService: the procedure that plays against a lone player, run until they must decide or report a die."""
 
 import math
 
 from hunch.engines import CHANCE, BadMessage, BadState, IllegalMove, messages
 from hunch.server import requests, responses
 from hunch.server.errors import under
-from hunch.server.offload import Aside, light
+from hunch.server.offload import Offload, require_at_most
 from hunch.server.randomness import ChanceSource
 from hunch.server.rpc import Call
 from hunch.server.services.rules import MOST_STEPS, Table
@@ -14,15 +14,15 @@ from hunch.v1 import enemy_pb2 as pb
 
 
 class EnemyService:
-    """Answers from the request, and from a ledger of dice where one is named."""
+    """Answers from the request, and from a ledger of dice if the request names one."""
 
-    def __init__(self, data: requests.Data, aside: Aside, chance: ChanceSource) -> None:
-        self._data, self._aside, self._chance = data, aside, chance
+    def __init__(self, data: requests.Data, offload: Offload, chance: ChanceSource) -> None:
+        self._data, self._offload, self._chance = data, offload, chance
 
     async def advance_enemy(self, request: pb.AdvanceEnemyRequest, call: Call) -> pb.AdvanceEnemyResponse:
         """The enemy's turn, as far as it goes."""
         if request.chance.WhichOneof("source") is None:
-            return await self._aside.weighed(call, lambda most: self._advanced(request, call, most))
+            return await self._offload.try_on_loop(call, lambda most: self._advanced(request, call, most))
         return await self._chance.run(request.chance, call, self._advanced(request, call, math.inf))
 
     def _advanced(self, request: pb.AdvanceEnemyRequest, call: Call, most: float) -> Steps[pb.AdvanceEnemyResponse]:
@@ -32,7 +32,7 @@ class EnemyService:
                 raise BadState("", "a whole position is needed: the enemy acts on all of it")
         roll = self._chance.roll_of(request.chance, request, call)
         if roll is not None and request.told:
-            raise BadMessage("told", "outcomes are told, or rolled from `chance`; not both")
+            raise BadMessage("told", "send outcomes, or have them rolled from `chance`; not both")
         if len(request.told) > MOST_STEPS:
             raise BadMessage("told", f"{len(request.told)} outcomes; at most {MOST_STEPS} are taken")
         table = Table(position, None, roll, None, request.language)
@@ -41,11 +41,11 @@ class EnemyService:
             yield from table.roll_single()
             if table.position.to_move != CHANCE:
                 raise IllegalMove(f"told[{i}]", "no die or draw is due any more")
-            table.be_told(event, f"told[{i}]")
+            table.play(event, f"told[{i}]")
             yield
         yield from table.roll_single()
         position = table.position
-        light(len(position.chances()), most)
+        require_at_most(len(position.chances()), most)
         return pb.AdvanceEnemyResponse(
             state=messages.encode(position),
             happenings=table.happenings,

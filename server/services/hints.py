@@ -1,32 +1,30 @@
-"""Hints for people: what kind of choice it is, where to look, the turn and why. Knows figures, not rules."""
+"""Hints for people: what kind of choice it is, where to look, the best turn and why. Knows figures, no rules."""
 
 import math
 from collections.abc import Mapping
 
-from hunch.engines import BadMessage, Game, explain, words
+from hunch.engines import Game, explain, words
 from hunch.search.advice import Candidate, Turn
 from hunch.search.explain import Reason
 from hunch.server import responses
-from hunch.server.rpc import Call
-from hunch.server.search_jobs import Answer, Question, tell_candidate
+from hunch.server.question import Question
+from hunch.server.search_jobs import SearchResult
 from hunch.v1 import opponent_pb2 as pb
 
 Facts = Mapping[str, float | str]
-
-CANDIDATES = 20
+"""The figures and names of a reason, by argument."""
 REGION = 3
+"""How many first moves show a person where to look."""
 MIXING = ("regret", "exact")
-"""Methods whose shares are those in which turns should be played; those of the others only say what was tried."""
+"""Methods whose probabilities say how often to play a turn. Those of other methods only say what was tried."""
 MIXED = 0.75
-"""A turn that is played less often than this is one of a mixture."""
-SURE = 2.0
-"""Standard errors from which a difference is sure,"""
-LIKELY = 1.0
-"""and those from which it is likely."""
+"""A turn that should be played less often than this is part of a mixture."""
+SURE, LIKELY = 2.0, 1.0
+"""Standard errors from which a difference is sure, and from which it is likely."""
 EVEN, SLIGHT = 0.015, 0.05
 """Differences in payoff up to which turns are equally good, and up to which one is only slightly better."""
 MOST_WRITTEN = 4
-"""Moves of the other turn that are written out."""
+"""Most moves of the other turn that are written out."""
 
 SENTENCES = {
     "en": {
@@ -68,62 +66,54 @@ SENTENCES = {
 }
 
 
-def grade_of(request: pb.GetHintRequest) -> int:
-    """The grade asked for."""
-    if request.grade not in pb.HintGrade.values():
-        raise BadMessage("grade", f"{request.grade} is not one of its values")
-    return request.grade or pb.HINT_GRADE_MOVE
-
-
-def hint(answer: Answer, grade: int, call: Call) -> pb.GetHintResponse:
-    """All grades up to the one asked for."""
-    found, told, question = answer.found.advice, answer.found.told.advice, answer.question
-    hinted = pb.GetHintResponse(nudge=_nudge(answer), beliefs=told.beliefs, seed=told.seed)
-    answer.time(call, hinted.timing)
+def hint(result: SearchResult, grade: int) -> pb.GetHintResponse:
+    """All grades up to the one asked for, except for the timing."""
+    advice, question = result.advice, result.question
+    message = pb.GetHintResponse(nudge=_nudge(result), beliefs=responses.BELIEFS[advice.beliefs], seed=advice.seed)
     if grade >= pb.HINT_GRADE_REGION:
-        firsts = list(dict.fromkeys(one.turn[0] for one in found.candidates))[:REGION]
-        hinted.region.extend(responses.turn_move(question.game, move, question.language) for move in sorted(firsts))
+        firsts = list(dict.fromkeys(candidate.turn[0] for candidate in advice.candidates))[:REGION]
+        message.region.extend(responses.turn_move(question.game, move, question.language) for move in sorted(firsts))
     if grade >= pb.HINT_GRADE_MOVE:
-        hinted.best.CopyFrom(told.candidates[0])
-        if answer.found.why.rival is not None:
-            tell_candidate(question, answer.found.why.rival, hinted.rival)
-        hinted.reasons.extend(_reasons(answer))
-    return hinted
+        responses.fill_candidate(question, advice.candidates[0], message.best)
+        if result.comparison.rival is not None:
+            responses.fill_candidate(question, result.comparison.rival, message.rival)
+        message.reasons.extend(_reasons(result))
+    return message
 
 
-def _nudge(answer: Answer) -> pb.Reason:
-    """Says the same whatever the person is thinking of, and whatever grade is asked for."""
-    found, language = answer.found.advice, answer.question.language
-    best, other = found.candidates[0], answer.found.why.runner_up
-    if found.method == "only_move" or other is None:
+def _nudge(result: SearchResult) -> pb.Reason:
+    """What kind of choice it is: the same whatever the person's idea is, and whatever grade is asked for."""
+    advice, language = result.advice, result.question.language
+    best, other = advice.candidates[0], result.comparison.runner_up
+    if advice.method == "only_move" or other is None:
         return _reason("only_turn", {}, language)
-    if found.method in MIXING and best.probability < MIXED and other.probability > 1 - MIXED:
+    if advice.method in MIXING and best.probability < MIXED and other.probability > 1 - MIXED:
         return _reason("mixture", {}, language)
     stands_out = _sigmas(best, other) >= SURE and best.value - other.value > EVEN
     return _reason("clear" if stands_out else "close", {}, language)
 
 
-def _reasons(answer: Answer) -> list[pb.Reason]:
-    found, why, question = answer.found.advice, answer.found.why, answer.question
-    best, language = found.candidates[0], question.language
+def _reasons(result: SearchResult) -> list[pb.Reason]:
+    advice, comparison, question = result.advice, result.comparison, result.question
+    best, language = advice.candidates[0], question.language
     spoken = words.known(language)
-    if found.method == "only_move":
+    if advice.method == "only_move":
         return []
-    told = []
+    reasons = []
     if question.idea and question.idea == best.turn[: len(question.idea)]:
-        told.append(_reason("your_idea", {}, language))
-    if why.rival is not None:
-        told.append(_compared(best, why.rival, why.tried, question, found.method))
-    told += [_sign(sign, question) for sign in why.signs]
-    if found.method in MIXING and best.probability < MIXED:
+        reasons.append(_reason("your_idea", {}, language))
+    if comparison.rival is not None:
+        reasons.append(_compared(best, comparison.rival, comparison.tried, question, advice.method))
+    reasons += [_trait(reason, question) for reason in comparison.reasons]
+    if advice.method in MIXING and best.probability < MIXED:
         share = {"share": explain.share(best.probability, spoken)}
-        told.append(_reason("played_share", {"share": best.probability}, language, share))
-    told.append(_worth(best, question))
-    return told
+        reasons.append(_reason("played_share", {"share": best.probability}, language, share))
+    reasons.append(_worth(best, question))
+    return reasons
 
 
 def _compared(best: Candidate, rival: Candidate, tried: Turn, question: Question, method: str) -> pb.Reason:
-    """By how much a turn is better than the other, and how sure that is."""
+    """How much better a turn is than the other, and how sure that is."""
     game, language, spoken = question.game, question.language, words.known(question.language)
     margin, sigmas = best.value - rival.value, _sigmas(best, rival)
     sure = 0.5 + 0.5 * math.erf(sigmas / math.sqrt(2))
@@ -145,7 +135,7 @@ def _compared(best: Candidate, rival: Candidate, tried: Turn, question: Question
 
 
 def _margin(game: Game, margin: float, spoken: str) -> str:
-    """A difference of values as people count: games won, or points."""
+    """A difference of values as people count it: in games won, or in points."""
     won = game.unit == 1.0
     much = 100 * margin / (1.0 - _least(game)) if won else margin * game.unit
     sentence = SENTENCES[spoken]["wins_more" if won else "points_more"]
@@ -163,24 +153,24 @@ def _worth(best: Candidate, question: Question) -> pb.Reason:
 
 
 def _least(game: Game) -> float:
-    """The payoff of who has nothing of a win, where payoffs add up to 0."""
+    """The payoff of a seat that wins nothing, if payoffs add up to 0."""
     return -1.0 / max(game.seats - 1, 1)
 
 
-def _sign(sign: Reason, question: Question) -> pb.Reason:
-    """What the game says of lines with either turn."""
-    told = pb.Reason(code=sign.trait.code, sentence=explain.say(question.game, sign, question.language))
-    for name, value in sign.trait.arguments:
+def _trait(reason: Reason, question: Question) -> pb.Reason:
+    """How the lines with either turn differ in a trait that the game names."""
+    message = pb.Reason(code=reason.trait.code, sentence=explain.say(question.game, reason, question.language))
+    for name, value in reason.trait.arguments:
         if isinstance(value, str):
-            told.arguments.add(name=name, text=value)
+            message.arguments.add(name=name, text=value)
         else:
-            told.arguments.add(name=name, number=value)
-    told.arguments.add(name="kind", text=sign.kind)
-    told.arguments.add(name="mean", real=sign.mean)
-    if sign.kind != "belief":
-        told.arguments.add(name="instead", real=sign.instead)
-        told.arguments.add(name="standard_error", real=sign.standard_error)
-    return told
+            message.arguments.add(name=name, number=value)
+    message.arguments.add(name="kind", text=reason.kind)
+    message.arguments.add(name="mean", real=reason.mean)
+    if reason.kind != "belief":
+        message.arguments.add(name="instead", real=reason.instead)
+        message.arguments.add(name="standard_error", real=reason.standard_error)
+    return message
 
 
 def _spread(best: Candidate, other: Candidate) -> float:

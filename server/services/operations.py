@@ -7,8 +7,7 @@ from hunch.search.advice import VERSION as SEARCH_VERSION
 from hunch.server import VERSION, requests
 from hunch.server.config import Config
 from hunch.server.rpc import Call
-from hunch.server.scheduler import Pool, Rank
-from hunch.server.search_jobs import MOST_CANDIDATES
+from hunch.server.scheduler import Rank, Scheduler
 from hunch.v1 import operations_pb2 as pb
 
 
@@ -16,7 +15,7 @@ class OperationsService:
     """Reads the settings, the games and the state of the queue."""
 
     def __init__(
-        self, config: Config, data: requests.Data, pool: Pool, public_keys: Callable[[], Sequence[bytes]]
+        self, config: Config, data: requests.Data, pool: Scheduler, public_keys: Callable[[], Sequence[bytes]]
     ) -> None:
         self._config, self._data, self._pool, self._public_keys = config, data, pool, public_keys
 
@@ -34,7 +33,7 @@ class OperationsService:
                 memory_mib=config.most_memory_mib,
                 threads=config.threads,
                 message_bytes=config.most_message_kib * 1024,
-                candidates=MOST_CANDIDATES,
+                candidates=requests.MOST_CANDIDATES,
             ),
         )
         for name in GAMES:

@@ -18,7 +18,7 @@ from hunch.engines import (
 )
 from hunch.server import requests, responses
 from hunch.server.errors import under
-from hunch.server.offload import Aside, light
+from hunch.server.offload import Offload, require_at_most
 from hunch.server.randomness import ChanceSource, Roll
 from hunch.server.rpc import Call
 from hunch.server.steps import Steps
@@ -26,14 +26,16 @@ from hunch.v1 import game_pb2
 from hunch.v1 import rules_pb2 as pb
 
 MOST_STEPS = 2_000
+"""Most steps of a request."""
 MOST_ROLLS = 10_000
+"""Most chance events in a row: a guard against a game that never reaches a choice."""
 
 
 class RulesService:
     """Answers from the request alone."""
 
-    def __init__(self, data: requests.Data, aside: Aside, chance: ChanceSource) -> None:
-        self._data, self._aside, self._chance = data, aside, chance
+    def __init__(self, data: requests.Data, offload: Offload, chance: ChanceSource) -> None:
+        self._data, self._offload, self._chance = data, offload, chance
 
     async def list_games(self, request: pb.ListGamesRequest, call: Call) -> pb.ListGamesResponse:
         """The games that are served, with their options."""
@@ -45,7 +47,7 @@ class RulesService:
 
     async def list_moves(self, request: pb.ListMovesRequest, call: Call) -> pb.ListMovesResponse:
         """What may happen next."""
-        return await self._aside.weighed(call, lambda most: list_moves(request, self._data, most))
+        return await self._offload.try_on_loop(call, lambda most: list_moves(request, self._data, most))
 
     async def play_moves(self, request: pb.PlayMovesRequest, call: Call) -> pb.PlayMovesResponse:
         """The position after moves, chance and observations."""
@@ -55,11 +57,11 @@ class RulesService:
 
     async def view_state(self, request: pb.ViewStateRequest, call: Call) -> pb.ViewStateResponse:
         """What one seat, or a bystander, knows."""
-        return await self._aside(call, lambda: view_state(request, self._data))
+        return await self._offload(call, lambda: view_state(request, self._data))
 
     async def check_state(self, request: pb.CheckStateRequest, call: Call) -> pb.CheckStateResponse:
         """Whether a position could arise."""
-        return await self._aside(call, lambda: check_state(request, self._data))
+        return await self._offload(call, lambda: check_state(request, self._data))
 
 
 def game_info(name: str, data: requests.Data) -> pb.GameInfo:
@@ -99,7 +101,7 @@ def new_game(
 def list_moves(
     request: pb.ListMovesRequest, data: requests.Data, most: float = math.inf
 ) -> Steps[pb.ListMovesResponse]:
-    """The moves or chance outcomes that are possible; raises Heavy where there are more than `most`."""
+    """The moves or chance outcomes that are possible; raises TooMuchForLoop if there are more than `most`."""
     position = requests.state(request.state, data)
     with under("state"):
         whose = requests.owner(position)
@@ -112,14 +114,14 @@ def list_moves(
     if turn >= 0 and whose in (None, turn):
         language = words.known(request.language)
         moves = position.legal()
-        light(len(moves), most)
-        told = []
+        require_at_most(len(moves), most)
+        parts = []
         for move in moves:
-            told.append(responses.listed(position.game, move, language))
+            parts.append(responses.listed(position.game, move, language))
             yield
-        answer.MergeFromString(b"".join(told))
+        answer.MergeFromString(b"".join(parts))
     elif turn == CHANCE and whose is None:
-        light(len(position.chances()), most)
+        require_at_most(len(position.chances()), most)
         answer.outcomes.extend(responses.outcomes(position, request.language))
     return answer
 
@@ -138,7 +140,7 @@ def play_moves(
         record = requests.seat_of(position.game, request.record_seat, "record_seat")
     roll = chance.roll_of(request.chance, request, call)
     if whose is not None and roll is not None:
-        raise BadMessage("chance", "what a view cannot see cannot be rolled; tell what its owner saw")
+        raise BadMessage("chance", "what a view cannot see cannot be rolled; send what its owner saw")
     table = Table(position, whose, roll, record, request.language)
     for i, step in enumerate(request.steps):
         yield from table.take(step, f"steps[{i}]")
@@ -151,7 +153,7 @@ def play_moves(
 
 
 class Table:
-    """A game as it is carried on: a world that all is played in, or the view of one seat that is told what it saw."""
+    """A game that goes on: a world in which everything is played, or the view of a seat that follows what it saw."""
 
     def __init__(
         self, position: State, whose: int | None, roll: Roll | None, record: int | None, language: str
@@ -166,7 +168,7 @@ class Table:
         return self.position.game
 
     def roll_on(self) -> Steps[None]:
-        """Rolls chance until a seat must choose, where chance is not told."""
+        """Rolls chance until a seat must choose, if the request says how to roll."""
         for _ in range(MOST_ROLLS):
             if self._roll is None or self.position.to_move != CHANCE:
                 return
@@ -174,15 +176,15 @@ class Table:
             yield
 
     def roll_single(self) -> Steps[None]:
-        """Lets happen what can come in one way only: a reveal is no die that anybody could tell."""
+        """Plays chance events with a single outcome. A reveal is no die that a client could report."""
         for _ in range(MOST_ROLLS):
             if self.position.to_move != CHANCE or len(outcomes := self.position.chances()) > 1:
                 return
             self._happens(outcomes[0][0])
             yield
 
-    def be_told(self, event: game_pb2.GameEvent, field: str) -> None:
-        """What happens next: the outcome of the chance event that is due, or a move."""
+    def play(self, event: game_pb2.GameEvent, field: str) -> None:
+        """Plays what the client reports: the outcome of the chance event that is due, or a move."""
         self._happens(requests.event_in(self.position, event, field))
 
     def take(self, step: pb.Step, field: str) -> Steps[None]:
@@ -194,15 +196,15 @@ class Table:
             return
         if kind == "move":
             yield from self.roll_on()
-            self._wants_a_seat(field)
+            self._require_a_choice(field)
             self._happens(requests.move_in(self.position, step.move, f"{field}.move"))
             return
-        self.be_told(step.event, f"{field}.event")
+        self.play(step.event, f"{field}.event")
 
-    def _wants_a_seat(self, field: str) -> None:
+    def _require_a_choice(self, field: str) -> None:
         turn = self.position.to_move
         if turn == CHANCE:
-            raise IllegalMove(field, "a chance event is due first: tell its outcome, or give `chance`")
+            raise IllegalMove(field, "a chance event is due first: send its outcome, or give `chance`")
         if turn < 0:
             raise IllegalMove(field, "the game has ended")
 
@@ -210,15 +212,15 @@ class Table:
         turn = self.position.to_move
         if kind == "move":
             if turn != self._whose:
-                raise IllegalMove(field, "the owner of this view has nothing to choose; tell what was seen as `event`")
+                raise IllegalMove(field, "the owner of this view has nothing to choose; send what was seen as `event`")
             seen = requests.move_in(self.position, step.move, f"{field}.move")
         else:
             with under(f"{field}.event", instead_of="event"):
                 seen = messages.decode_event(self.game, step.event)
         before, self.position = self.position, requests.follow(self.position, seen, f"{field}.{kind}")
-        told = responses.happening(self.game, seen, turn if kind == "move" else CHANCE, self._language)
-        told.effects.extend(responses.effects(before, seen, self.position, self._language))
-        self.happenings.append(told)
+        happening = responses.happening(self.game, seen, turn if kind == "move" else CHANCE, self._language)
+        happening.effects.extend(responses.effects(before, seen, self.position, self._language))
+        self.happenings.append(happening)
 
     def _happens(self, event: int, dice_counter: int = 0) -> None:
         turn = self.position.to_move
@@ -227,11 +229,11 @@ class Table:
         shown = event if self._record is None else before.seen(event, self._record)
         if shown == NOTHING:
             return
-        told = responses.happening(self.game, shown, turn, self._language, dice_counter)
+        happening = responses.happening(self.game, shown, turn, self._language, dice_counter)
         if self._record is not None and self.game.hidden:
             before, after = before.view(self._record), after.view(self._record)
-        told.effects.extend(responses.effects(before, shown, after, self._language))
-        self.happenings.append(told)
+        happening.effects.extend(responses.effects(before, shown, after, self._language))
+        self.happenings.append(happening)
 
 
 def view_state(request: pb.ViewStateRequest, data: requests.Data) -> pb.ViewStateResponse:
@@ -246,7 +248,7 @@ def view_state(request: pb.ViewStateRequest, data: requests.Data) -> pb.ViewStat
 
 
 def check_state(request: pb.CheckStateRequest, data: requests.Data) -> pb.CheckStateResponse:
-    """The position's facts; refused when it could not arise."""
+    """The position's facts; refused if it could not arise."""
     position = requests.state(request.state, data)
     if request.HasField("seat"):
         requests.view_of(position, requests.seat_of(position.game, request.seat))

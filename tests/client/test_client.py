@@ -14,7 +14,7 @@ from hunch.client import AsyncClient, Client
 from hunch.client.channel import NEVER_RETRIED, SERVICES, Settings
 from hunch.engines import GAMES
 from hunch.server.errors import Busy, TooMuch
-from hunch.server.rpc import Call, Door, snake
+from hunch.server.rpc import Call, RpcHandlers, snake
 from hunch.v1 import dice_pb2, opponent_pb2, rules_pb2
 from tests.client.conftest import House, Served, with_client
 from tests.support.positions import some_request
@@ -115,9 +115,9 @@ def failing_at_first(
     monkeypatch: pytest.MonkeyPatch, service: str, method: str, errors: Sequence[Exception]
 ) -> list[Call]:
     """Lets the first calls of a server's method fail with these errors. Returns the calls as they come."""
-    handlers, attempts = Door.handlers, list[Call]()
+    handlers, attempts = RpcHandlers.handlers, list[Call]()
 
-    def patched(door: Door, descriptor: Any, target: object, name: str = "") -> Any:
+    def patched(self: RpcHandlers, descriptor: Any, target: object, name: str = "") -> Any:
         if descriptor.name == service:
             answer = getattr(target, method)
 
@@ -128,7 +128,7 @@ def failing_at_first(
                 return await answer(request, call)
 
             monkeypatch.setattr(target, method, instead, raising=False)
-        return handlers(door, descriptor, target, name)
+        return handlers(self, descriptor, target, name)
 
-    monkeypatch.setattr(Door, "handlers", patched)
+    monkeypatch.setattr(RpcHandlers, "handlers", patched)
     return attempts

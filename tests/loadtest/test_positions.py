@@ -28,7 +28,7 @@ def test_every_stage_is_there_that_the_choices_of_a_game_make(drawn: Deck, game:
 
 def test_state_and_record_are_about_the_same_view(drawn: Deck) -> None:
     for moment in drawn.moments:
-        by_state, by_record = (finish(requests.standpoint(position, {})) for position in (moment.asks, moment.history))
+        by_state, by_record = (finish(requests.viewpoint(position, {})) for position in (moment.asks, moment.history))
         assert (by_state.view, by_state.seat) == (by_record.view, by_record.seat), (moment.game, moment.stage)
 
 

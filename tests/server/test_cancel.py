@@ -12,7 +12,7 @@ from hunch.engines import load, messages
 from hunch.search import advice as search
 from hunch.search import exact
 from hunch.search.subgame import Subgame
-from hunch.server.search_jobs import Thought
+from hunch.server.search_jobs import RunningSearch
 from hunch.v1 import advice_pb2, opponent_pb2, opponent_pb2_grpc, solver_pb2, solver_pb2_grpc
 from tests.support.positions import some_request
 from tests.support.waiting import HANGS_S, until
@@ -31,12 +31,12 @@ def endless(**limits):
 
 async def running(house):
     """Returns once the search has begun."""
-    await until(lambda: house.server.services.pool.status().running, "a search runs")
+    await until(lambda: house.server.services.scheduler.status().running, "a search runs")
 
 
 async def free(house):
     """Returns once nothing runs any more."""
-    await asyncio.wait_for(house.server.services.pool.idle(), HANGS_S)
+    await asyncio.wait_for(house.server.services.scheduler.idle(), HANGS_S)
 
 
 async def by_cancel(house):
@@ -76,7 +76,7 @@ async def by_drain(house):
         call = opponent_pb2_grpc.OpponentServiceStub(other.channel).SuggestMove(endless(time_ms=HOUR_MS))
         await asyncio.sleep(0)
         await running(other)
-        await other.server.services.pool.drain(HANGS_S)
+        await other.server.services.scheduler.drain(HANGS_S)
         await free(other)
         assert (await call).advice.stop_reason == advice_pb2.STOP_REASON_STOPPED
 
@@ -108,12 +108,12 @@ async def cancelled(house, call):
 
 
 async def past_deadline(house, call):
-    for job in house.server.services.pool._running:
-        house.server.services.pool._late(job)
+    for job in house.server.services.scheduler._running:
+        house.server.services.scheduler._reach_deadline(job)
 
 
 async def closed_down(house, call):
-    await house.server.services.pool.drain(HANGS_S)
+    await house.server.services.scheduler.drain(HANGS_S)
 
 
 @pytest.mark.parametrize("cause", [cancelled, past_deadline, closed_down])
@@ -142,7 +142,7 @@ def test_a_solution_is_given_up(served, cause, gathered, monkeypatch):
 
 def test_a_hint_that_nobody_waits_for_looks_for_no_reasons(served, monkeypatch):
     asked = []
-    monkeypatch.setattr(Thought, "why", lambda *about: asked.append(about))
+    monkeypatch.setattr(RunningSearch, "compare", lambda *about: asked.append(about))
 
     async def talk(house):
         move = endless()

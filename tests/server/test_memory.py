@@ -15,11 +15,11 @@ from loadtest.positions import deck
 def resident_kib():
     return next(int(line.split()[1]) for line in Path("/proc/self/status").open() if line.startswith("VmRSS"))
 
-most, stands = 0, finish(requests.standpoint(deck(games=["tomahawk"], each=1).moments[0].asks, {}))
+most, asker = 0, finish(requests.viewpoint(deck(games=["tomahawk"], each=1).moments[0].asks, {}))
 
 def search(iterations):
     global most
-    kept = Search(stands.view, stands.seat, Limits(iterations, 0, 48), seed=1)
+    kept = Search(asker.view, asker.seat, Limits(iterations, 0, 48), seed=1)
     kept.run()
     most = max(most, resident_kib())
 

@@ -42,12 +42,12 @@ def test_an_overloaded_server_stays_well(served):
                 refusals.append(explained(error))
                 return None
 
-        pool = house.server.services.pool
-        core = Job(work=lambda grant: free.wait(), stop=free)
-        held = asyncio.ensure_future(pool.run(core))  # till all have come
+        scheduler = house.server.services.scheduler
+        core = Job(work=lambda grant: free.wait(), abandon=free.set)
+        held = asyncio.ensure_future(scheduler.run(core))  # till all have come
         calls = [asyncio.ensure_future(one()) for _ in range(CALLS)]
         try:
-            await until(lambda: sum(pool.status().queued.values()) + len(refusals) == CALLS, "all have come")
+            await until(lambda: sum(scheduler.status().queued.values()) + len(refusals) == CALLS, "all have come")
             looks = [await look()]
         finally:
             free.set()
@@ -77,7 +77,7 @@ def test_a_long_thought_gives_way_to_a_move_with_a_whole_answer(served, game, mo
     async def talk(house):
         stub = opponent_pb2_grpc.OpponentServiceStub(house.channel)
         thought = asyncio.ensure_future(stub.SuggestMove(long))
-        await until(lambda: house.server.services.pool.status().running, "the long thought begins")
+        await until(lambda: house.server.services.scheduler.status().running, "the long thought begins")
         return await stub.SuggestMove(short), await thought
 
     move, thought = served(talk, cores=1, most_time_ms=HOUR_MS, queue_wait_ms=600_000)
@@ -105,7 +105,7 @@ def test_counts_of_one_key_on_all_cores_give_way_to_another_keys_move_and_say_so
             return stub.SuggestMove(request, timeout=HANGS_S, metadata=(("authorization", f"Bearer {token}"),))
 
         counts = [asyncio.ensure_future(ask(long, hog)) for _ in range(2)]
-        await until(lambda: house.server.services.pool.status().running == 2, "both counts begin")
+        await until(lambda: house.server.services.scheduler.status().running == 2, "both counts begin")
         move = await ask(short, quiet)
         cut, left = await asyncio.wait(counts, return_when=asyncio.FIRST_COMPLETED)
         for count in left:

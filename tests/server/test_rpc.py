@@ -1,37 +1,38 @@
-"""What the door makes of a call's deadline: never later than the client's own, and hardly earlier."""
+"""What handlers make of a call's deadline: never later than the client's own, and hardly earlier."""
 
 import asyncio
 import math
+from typing import Any
 
 import grpc
 import pytest
 
-from hunch.server.rpc import Call, Door, least_left
+from hunch.server.rpc import Call, RpcHandlers, least_left
 from hunch.v1 import rules_pb2
 from tests.support.clock import Clock
 
 SERVICE = rules_pb2.DESCRIPTOR.services_by_name["RulesService"]
 TIMEOUTS = [0.02, 0.5, 0.999, 1.0, 1.005, 2.5, 9.995, 10.0, 10.05, 30.0, 30.01, 99.95, 100.0, 100.5, 999.5, 3_601.0]
 ON_THE_WAY = [0.0, 0.0005, 0.02]
-"""Shares of a timeout that pass before the door sees the call."""
+"""Shares of a timeout that pass before a handler sees the call."""
 
 
-def sent(timeout_s):
+def sent(timeout_s: float) -> float:
     """What gRPC's C core writes into `grpc-timeout`, in seconds: whole milliseconds, cut up to three digits from a
     second on. It counts the millisecond that has just begun too."""
     ms = math.floor(timeout_s * 1000) + 1
     unit = 10 ** max(0, len(str(ms)) - 3)
-    return math.ceil(ms / unit) * unit / 1000
+    return float(math.ceil(ms / unit) * unit / 1000)
 
 
-def test_the_header_is_as_it_was_seen_on_the_wire():
+def test_the_header_is_as_it_was_seen_on_the_wire() -> None:
     seen = [0.501, 1.01, 2.51, 10.1, 10.1, 30.1, 101.0, 101.0, 1010.0]
-    assert [sent(one) for one in (0.5, 1.0, 2.5, 10.0, 10.05, 30.0, 100.0, 100.5, 1000.0)] == seen
+    assert [sent(timeout_s) for timeout_s in (0.5, 1.0, 2.5, 10.0, 10.05, 30.0, 100.0, 100.5, 1000.0)] == seen
 
 
 @pytest.mark.parametrize("share", ON_THE_WAY)
 @pytest.mark.parametrize("timeout_s", TIMEOUTS)
-def test_a_deadline_is_believed_no_later_than_the_client_has_it(timeout_s, share):
+def test_a_deadline_is_believed_no_later_than_the_client_has_it(timeout_s: float, share: float) -> None:
     """Below a second the header has the millisecond that began."""
     gone = timeout_s * share
     left = least_left(sent(timeout_s) - gone)
@@ -39,55 +40,59 @@ def test_a_deadline_is_believed_no_later_than_the_client_has_it(timeout_s, share
     assert left >= 0.98 * (timeout_s - gone)
 
 
-class Asked:
+class Context:
     """What grpc shows of a call."""
 
-    def __init__(self, remaining):
+    def __init__(self, remaining: float | None) -> None:
         self.time_remaining = lambda: remaining
         self.invocation_metadata = tuple
 
 
 class Open:
-    def admit(self, service, context):
+    """Lets everybody call."""
+
+    def authenticate(self, service: str, context: Any) -> str:
         return ""
 
 
-class Told:
-    def __init__(self):
-        self.codes = []
+class Observer:
+    """Keeps the status of each call."""
 
-    def ended(self, call, code, error):
+    def __init__(self) -> None:
+        self.codes: list[grpc.StatusCode] = []
+
+    def ended(self, call: Call, code: grpc.StatusCode, error: BaseException | None) -> None:
         self.codes.append(code)
 
 
 @pytest.mark.parametrize(("remaining", "deadline"), [(None, math.inf), (0.5, 100.5), (10.0996, 109.9996)])
-def test_the_deadline_is_on_the_clock_that_was_handed_in(remaining, deadline):
-    call = Door(Open(), Told(), Clock(100.0))._open("RulesService", "ListGames", Asked(remaining))
+def test_the_deadline_is_on_the_clock_that_was_handed_in(remaining: float | None, deadline: float) -> None:
+    call = RpcHandlers(Open(), Observer(), Clock(100.0))._open("RulesService", "ListGames", Context(remaining))
     assert (call.started, call.deadline) == (100.0, pytest.approx(deadline))
 
 
 @pytest.mark.parametrize(("waits_s", "code"), [(9.9, "CANCELLED"), (10.04, "DEADLINE_EXCEEDED")])
-def test_a_client_that_leaves_at_its_own_deadline_did_not_cancel(waits_s, code):
+def test_a_client_that_leaves_at_its_own_deadline_did_not_cancel(waits_s: float, code: str) -> None:
     """It leaves at 10.05 s, and grpc believed in 10.1 s."""
-    clock, told = Clock(), Told()
+    clock, observer = Clock(), Observer()
 
     class Rules:
-        async def list_games(self, request, call):
+        async def list_games(self, request: rules_pb2.ListGamesRequest, call: Call) -> None:
             clock.passes(waits_s)
             raise asyncio.CancelledError
 
-    async def talk():
-        door = Door(Open(), told, clock)
+    async def talk() -> None:
+        handlers = RpcHandlers(Open(), observer, clock)
         method = SERVICE.methods_by_name["ListGames"]
-        handler = door._handler(SERVICE, method, Rules().list_games)
+        handler = handlers._single(SERVICE, method, Rules().list_games)
         with pytest.raises(asyncio.CancelledError):
-            await handler.unary_unary(b"", Asked(10.0996))
+            await handler.unary_unary(b"", Context(10.0996))
 
     asyncio.run(talk())
-    assert told.codes == [grpc.StatusCode[code]]
+    assert observer.codes == [grpc.StatusCode[code]]
 
 
-def test_how_long_a_call_took_is_read_from_its_clock():
+def test_how_long_a_call_took_is_read_from_its_clock() -> None:
     clock = Clock(5.0)
     call = Call("RulesService", "ListGames", None, clock)
     clock.passes(0.25)

@@ -8,38 +8,29 @@ import time
 import pytest
 
 from hunch.server.errors import Busy, Draining, Expired, TooMuch
-from hunch.server.scheduler import RESERVE_MIB, Job, Pool, Rank, _filled
+from hunch.server.scheduler import RESERVE_MIB, Job, Rank, Scheduler, _free_after
 from tests.support.simulated import call, simulated, within
 from tests.support.waiting import HANGS_S
 
 
-class Flag:
-    def __init__(self):
-        self.event = threading.Event()
-
-    def set(self):
-        self.event.set()
-
-
 def pooled(talk, slots=1, queue_jobs=100, queue_wait_ms=1e9, ageing_ms=1000, memory_mib=1000):
     settings = slots, queue_jobs, queue_wait_ms, ageing_ms, memory_mib
-    return asyncio.run(asyncio.wait_for(within(Pool, talk, *settings), HANGS_S))
+    return asyncio.run(asyncio.wait_for(within(Scheduler, talk, *settings), HANGS_S))
 
 
 def job(work=lambda grant: grant, **more):
-    flag = more.pop("stop", None) or Flag()
-    return Job(work=work, stop=flag, **more)
+    return Job(work=work, **more)
 
 
-async def occupied(pool, key="other", **more):
+async def occupied(scheduler, key="other", **more):
     """A job that holds a core until its flag is raised."""
-    flag, begun = Flag(), threading.Event()
+    flag, begun = threading.Event(), threading.Event()
 
     def hold(grant):
         begun.set()
-        flag.event.wait()
+        flag.wait()
 
-    task = asyncio.ensure_future(pool.run(job(hold, stop=flag, key=key, **more)))
+    task = asyncio.ensure_future(scheduler.run(job(hold, abandon=flag.set, key=key, **more)))
     assert await asyncio.to_thread(begun.wait, HANGS_S)
     return flag, task
 
@@ -47,13 +38,13 @@ async def occupied(pool, key="other", **more):
 def order_of(jobs, **settings):
     """The names of jobs that all wait for the same core, in the order they got it."""
 
-    async def talk(pool):
-        flag, first = await occupied(pool)
+    async def talk(scheduler):
+        flag, first = await occupied(scheduler)
         done = []
         tasks = []
         for name, facts in jobs:
             work = functools.partial(lambda name, grant: done.append(name), name)
-            tasks.append(asyncio.ensure_future(pool.run(job(work, **facts))))
+            tasks.append(asyncio.ensure_future(scheduler.run(job(work, **facts))))
             await asyncio.sleep(0)
         flag.set()
         await asyncio.gather(first, *tasks)
@@ -70,14 +61,14 @@ def test_moves_come_before_hints_and_hints_before_analysis():
 def finished(jobs, wait_ms=0.0, slots=1):
     """The names of jobs in the order they ended, all come while the cores are held for so long."""
 
-    async def talk(pool):
+    async def talk(scheduler):
         done, tasks = [], []
 
         async def one(name, **facts):
-            await pool.run(job(**facts))
+            await scheduler.run(job(**facts))
             done.append(name)
 
-        tasks = [asyncio.ensure_future(pool.run(job(key="other", asked_ms=wait_ms))) for _ in range(slots)]
+        tasks = [asyncio.ensure_future(scheduler.run(job(key="other", asked_ms=wait_ms))) for _ in range(slots)]
         for after_ms, name, facts in jobs:
             await asyncio.sleep(after_ms / 1000)
             tasks.append(asyncio.ensure_future(one(name, **facts)))
@@ -105,13 +96,13 @@ def test_the_key_that_used_less_comes_first_however_much_another_asks():
 
 
 def test_a_full_queue_makes_room_for_a_key_that_has_less_in_it():
-    async def talk(pool):
-        flag, first = await occupied(pool)
-        hog = [asyncio.ensure_future(pool.run(job(key="hog"))) for _ in range(3)]
+    async def talk(scheduler):
+        flag, first = await occupied(scheduler)
+        hog = [asyncio.ensure_future(scheduler.run(job(key="hog"))) for _ in range(3)]
         await asyncio.sleep(0)
         with pytest.raises(Busy) as refused:
-            await pool.run(job(key="hog"))
-        quiet = asyncio.ensure_future(pool.run(job(key="quiet")))
+            await scheduler.run(job(key="hog"))
+        quiet = asyncio.ensure_future(scheduler.run(job(key="quiet")))
         await asyncio.sleep(0)
         flag.set()
         results = await asyncio.gather(first, *hog, quiet, return_exceptions=True)
@@ -125,9 +116,11 @@ def test_a_full_queue_makes_room_for_a_key_that_has_less_in_it():
 def grants_after(wait_ms, jobs):
     """What each of these jobs is granted that all waited so long."""
 
-    async def talk(pool):
-        held = asyncio.ensure_future(pool.run(job(key="other", asked_ms=wait_ms)))
-        tasks = [asyncio.ensure_future(pool.run(job(timed=True, key=f"k{i}", **facts))) for i, facts in enumerate(jobs)]
+    async def talk(scheduler):
+        held = asyncio.ensure_future(scheduler.run(job(key="other", asked_ms=wait_ms)))
+        tasks = [
+            asyncio.ensure_future(scheduler.run(job(timed=True, key=f"k{i}", **facts))) for i, facts in enumerate(jobs)
+        ]
         await held
         return await asyncio.gather(*tasks)
 
@@ -151,11 +144,11 @@ def gives_way(monkeypatch, runs, waits):
     """Whether a job that runs is told to give way the moment that another comes, which is in a hurry."""
     monkeypatch.setattr("hunch.server.scheduler.PATIENCE_MS", 0.0)
 
-    async def talk(pool):
+    async def talk(scheduler):
         asked = []
         facts = {"timed": True, "asked_ms": 10.0, **runs}
-        flag, first = await occupied(pool, give_way=lambda must: not asked.append(1), **facts)
-        second = asyncio.ensure_future(pool.run(job(asked_ms=0.0, **waits)))
+        flag, first = await occupied(scheduler, give_way=lambda must: not asked.append(1), **facts)
+        second = asyncio.ensure_future(scheduler.run(job(asked_ms=0.0, **waits)))
         await asyncio.sleep(0)
         was_asked = bool(asked)
         flag.set()
@@ -184,11 +177,11 @@ def test_a_count_does_not_give_way_to_its_own_key(monkeypatch):
 
 
 def test_a_search_does_not_give_way_to_a_key_that_was_granted_more():
-    async def talk(pool):
-        await pool.run(job(key="greedy", asked_ms=400.0))
+    async def talk(scheduler):
+        await scheduler.run(job(key="greedy", asked_ms=400.0))
         asked = []
         runs = job(key="frugal", asked_ms=200.0, floor_ms=1.0, give_way=lambda must: bool(asked.append(1)))
-        both = [asyncio.ensure_future(pool.run(one)) for one in (runs, job(key="greedy"))]
+        both = [asyncio.ensure_future(scheduler.run(one)) for one in (runs, job(key="greedy"))]
         await asyncio.gather(*both)
         return asked
 
@@ -200,24 +193,24 @@ def test_a_search_below_its_floor_does_not_give_way(monkeypatch):
 
 
 def test_a_long_analysis_ends_when_a_move_has_waited_for_its_share():
-    async def talk(pool):
-        flag, begun = Flag(), threading.Event()
+    async def talk(scheduler):
+        flag, begun = threading.Event(), threading.Event()
 
         def analyse(grant):
             begun.set()
-            flag.event.wait()
+            flag.wait()
 
         def give_way(must):  # when it is asked for the third time
             refused.append(1)
             if len(refused) == 3:
                 flag.set()
-            return flag.event.is_set()
+            return flag.is_set()
 
         refused = []
         long = job(analyse, timed=True, rank=Rank.ANALYSIS, asked_ms=1e6, floor_ms=1.0, give_way=give_way)
-        analysis = asyncio.ensure_future(pool.run(long))
+        analysis = asyncio.ensure_future(scheduler.run(long))
         assert await asyncio.to_thread(begun.wait, HANGS_S)
-        move = await pool.run(job(timed=True, asked_ms=100.0, floor_ms=1.0))
+        move = await scheduler.run(job(timed=True, asked_ms=100.0, floor_ms=1.0))
         await analysis
         return long.granted, move
 
@@ -231,13 +224,13 @@ def test_a_long_analysis_ends_when_a_move_has_waited_for_its_share():
 def test_counts_of_one_key_hold_all_cores_only_while_no_other_key_waits(slots):
     """Each time another key moves, one of them ends; the others are made in full."""
 
-    async def talk(pool):
+    async def talk(scheduler):
         hogs = [job(key="hog", asked_ms=20_000.0, floor_ms=50.0) for _ in range(slots)]
         for hog in hogs:
-            hog.give_way = lambda must, hog=hog: pool.cut(hog)
-        running = [asyncio.ensure_future(pool.run(hog)) for hog in hogs]
+            hog.give_way = lambda must, hog=hog: scheduler.cut(hog)
+        running = [asyncio.ensure_future(scheduler.run(hog)) for hog in hogs]
         await asyncio.sleep(1.0)
-        moves = [await call(pool, "quiet", 100.0, 20.0) for _ in range(20)]
+        moves = [await call(scheduler, "quiet", 100.0, 20.0) for _ in range(20)]
         await asyncio.gather(*running)
         return moves, [hog.granted.shortened for hog in hogs]
 
@@ -248,14 +241,14 @@ def test_counts_of_one_key_hold_all_cores_only_while_no_other_key_waits(slots):
 
 
 def test_what_runs_counts_in_the_wait_of_its_own_key():
-    async def talk(pool):
-        running = asyncio.ensure_future(pool.run(job(key="hog", asked_ms=5_000.0, give_way=lambda must: False)))
+    async def talk(scheduler):
+        running = asyncio.ensure_future(scheduler.run(job(key="hog", asked_ms=5_000.0, give_way=lambda must: False)))
         await asyncio.sleep(1.0)
         with pytest.raises(Busy) as refused:
-            await pool.run(job(key="hog"))
-        assert (pool._loop.time(), refused.value.retry_ms) == (1.0, 3_500.0)
+            await scheduler.run(job(key="hog"))
+        assert (scheduler._loop.time(), refused.value.retry_ms) == (1.0, 3_500.0)
         await asyncio.sleep(3.5)
-        await asyncio.gather(running, pool.run(job(key="hog")))
+        await asyncio.gather(running, scheduler.run(job(key="hog")))
 
     simulated(talk)
 
@@ -273,12 +266,12 @@ def test_what_runs_counts_in_the_wait_of_its_own_key():
     ],
 )
 def test_the_wait_is_until_a_core_is_free_after_what_comes_before(busy, work, free):
-    assert _filled(busy, work) == pytest.approx(free)
+    assert _free_after(busy, work) == pytest.approx(free)
 
 
 def test_long_work_gives_way_before_what_waits_for_it_is_refused():
-    async def talk(pool):
-        return await asyncio.gather(*(call(pool, "own", 20_000.0, 50.0) for _ in range(4)))
+    async def talk(scheduler):
+        return await asyncio.gather(*(call(scheduler, "own", 20_000.0, 50.0) for _ in range(4)))
 
     calls = simulated(talk, slots=2)
     assert all(one.grant for one in calls)
@@ -286,14 +279,14 @@ def test_long_work_gives_way_before_what_waits_for_it_is_refused():
 
 
 def test_what_has_waited_too_long_is_refused_though_it_was_reckoned_to_wait_less():
-    async def talk(pool):
+    async def talk(scheduler):
         slow = job(key="hog", asked_ms=10.0)
-        pool.lasts[slow] = 5_000.0
-        running = asyncio.ensure_future(pool.run(slow))
+        scheduler.lasts[slow] = 5_000.0
+        running = asyncio.ensure_future(scheduler.run(slow))
         await asyncio.sleep(0.5)
         with pytest.raises(Busy) as refused:
-            await pool.run(job(key="quiet"))
-        assert (pool._loop.time(), pool._count) == (1.5, 0)
+            await scheduler.run(job(key="quiet"))
+        assert (scheduler._loop.time(), scheduler._queued) == (1.5, 0)
         await running
         return refused.value.retry_ms
 
@@ -302,22 +295,22 @@ def test_what_has_waited_too_long_is_refused_though_it_was_reckoned_to_wait_less
 
 @pytest.mark.parametrize("asked_ms", [100.0, 60_000.0])
 def test_a_count_that_is_slower_than_reckoned_ends_when_its_time_is_over(asked_ms):
-    async def talk(pool):
+    async def talk(scheduler):
         slow = job(key="hog", asked_ms=asked_ms, most_ms=30_000.0)
-        slow.give_way = lambda must: must and pool.cut(slow)
-        pool.lasts[slow] = 300_000.0
-        await pool.run(slow)
-        assert not pool._loop._scheduled
-        return pool._loop.time(), slow.granted
+        slow.give_way = lambda must: must and scheduler.cut(slow)
+        scheduler.lasts[slow] = 300_000.0
+        await scheduler.run(slow)
+        assert not scheduler._loop._scheduled
+        return scheduler._loop.time(), slow.granted
 
     ended, granted = simulated(talk)
     assert (ended, granted.shortened, granted.time_ms) == (30.0, True, 30_000.0)
 
 
 def test_a_search_in_iterations_is_never_shortened_by_its_own_key():
-    async def talk(pool):
-        flag, _ = await occupied(pool)
-        jobs = [asyncio.ensure_future(pool.run(job(asked_ms=100.0))) for _ in range(3)]
+    async def talk(scheduler):
+        flag, _ = await occupied(scheduler)
+        jobs = [asyncio.ensure_future(scheduler.run(job(asked_ms=100.0))) for _ in range(3)]
         await asyncio.sleep(0)
         flag.set()
         return await asyncio.gather(*jobs)
@@ -326,9 +319,9 @@ def test_a_search_in_iterations_is_never_shortened_by_its_own_key():
 
 
 def test_thinking_ends_before_the_deadline():
-    async def talk(pool):
+    async def talk(scheduler):
         deadline = asyncio.get_running_loop().time() + 0.5
-        return await pool.run(job(timed=True, asked_ms=10_000.0, deadline=deadline, margin_ms=30.0))
+        return await scheduler.run(job(timed=True, asked_ms=10_000.0, deadline=deadline, margin_ms=30.0))
 
     grant = simulated(talk)
     assert grant.time_ms == pytest.approx(470.0)
@@ -336,14 +329,14 @@ def test_thinking_ends_before_the_deadline():
 
 
 def test_what_would_wait_too_long_is_refused_at_once():
-    async def talk(pool):
-        flag, first = await occupied(pool)
-        waiting = [asyncio.ensure_future(pool.run(job(asked_ms=400_000.0))) for _ in range(2)]
+    async def talk(scheduler):
+        flag, first = await occupied(scheduler)
+        waiting = [asyncio.ensure_future(scheduler.run(job(asked_ms=400_000.0))) for _ in range(2)]
         await asyncio.sleep(0)
         with pytest.raises(Busy):
-            await pool.run(job(asked_ms=400_000.0))
+            await scheduler.run(job(asked_ms=400_000.0))
         with pytest.raises(Busy):
-            await pool.run(job(deadline=time.monotonic() + 200))
+            await scheduler.run(job(deadline=time.monotonic() + 200))
         flag.set()
         await asyncio.gather(first, *waiting)
 
@@ -351,15 +344,15 @@ def test_what_would_wait_too_long_is_refused_at_once():
 
 
 def test_jobs_that_expire_while_they_wait_never_start():
-    async def talk(pool):
-        flag, first = await occupied(pool)
+    async def talk(scheduler):
+        flag, first = await occupied(scheduler)
         begun = []
         late = asyncio.ensure_future(
-            pool.run(job(lambda grant: begun.append(1), floor_ms=0.0, deadline=time.monotonic() + 0.05))
+            scheduler.run(job(lambda grant: begun.append(1), floor_ms=0.0, deadline=time.monotonic() + 0.05))
         )
         with pytest.raises(Expired):
             await late
-        cancelled = asyncio.ensure_future(pool.run(job(lambda grant: begun.append(2))))
+        cancelled = asyncio.ensure_future(scheduler.run(job(lambda grant: begun.append(2))))
         await asyncio.sleep(0)
         cancelled.cancel()
         with pytest.raises(asyncio.CancelledError):
@@ -367,23 +360,23 @@ def test_jobs_that_expire_while_they_wait_never_start():
         flag.set()
         await first
         with pytest.raises(Expired):
-            await pool.run(job(deadline=time.monotonic() - 1))
+            await scheduler.run(job(deadline=time.monotonic() - 1))
         return begun
 
     assert pooled(talk) == []
 
 
 def test_the_memory_of_running_searches_stays_under_its_cap():
-    async def talk(pool):
+    async def talk(scheduler):
         with pytest.raises(TooMuch):
-            await pool.run(job(memory_mib=101))
-        flag, first = await occupied(pool, memory_mib=60)
-        others = [asyncio.ensure_future(pool.run(job(memory_mib=60))) for _ in range(3)]
+            await scheduler.run(job(memory_mib=101))
+        flag, first = await occupied(scheduler, memory_mib=60)
+        others = [asyncio.ensure_future(scheduler.run(job(memory_mib=60))) for _ in range(3)]
         await asyncio.sleep(0)
-        crowded = pool.status()
+        crowded = scheduler.status()
         flag.set()
         await asyncio.gather(first, *others)
-        return crowded, pool.status()
+        return crowded, scheduler.status()
 
     crowded, empty = pooled(talk, slots=4, memory_mib=100)
     assert (crowded.running, crowded.memory_mib) == (1, 60)
@@ -391,14 +384,14 @@ def test_the_memory_of_running_searches_stays_under_its_cap():
 
 
 def test_a_key_leaves_memory_for_a_search_of_another():
-    async def talk(pool):
-        first = asyncio.ensure_future(pool.run(job(key="hog", memory_mib=500, asked_ms=3_000.0)))
+    async def talk(scheduler):
+        first = asyncio.ensure_future(scheduler.run(job(key="hog", memory_mib=500, asked_ms=3_000.0)))
         await asyncio.sleep(0)
-        second = asyncio.ensure_future(pool.run(job(key="hog", memory_mib=500, asked_ms=3_000.0)))
+        second = asyncio.ensure_future(scheduler.run(job(key="hog", memory_mib=500, asked_ms=3_000.0)))
         await asyncio.sleep(0)
-        moves = [await call(pool, "quiet", 100.0, 20.0, memory_mib=RESERVE_MIB) for _ in range(5)]
+        moves = [await call(scheduler, "quiet", 100.0, 20.0, memory_mib=RESERVE_MIB) for _ in range(5)]
         await asyncio.gather(first, second)
-        return [move.took_ms for move in moves], pool._loop.time()
+        return [move.took_ms for move in moves], scheduler._loop.time()
 
     took, ended = simulated(talk, slots=3, queue_wait_ms=1e9, memory_mib=1_000)
     assert took == pytest.approx([100.0] * 5, rel=0.5)
@@ -406,14 +399,14 @@ def test_a_key_leaves_memory_for_a_search_of_another():
 
 
 def test_what_holds_memory_that_another_key_waits_for_gives_way():
-    async def talk(pool):
+    async def talk(scheduler):
         asked = []
         large, small = (job(key="hog", memory_mib=mib, asked_ms=3_000.0, floor_ms=50.0) for mib in (100, 0))
         for one in (large, small):
-            one.give_way = lambda must, one=one: not asked.append(one.memory_mib) and pool.cut(one)
-        hogs = [asyncio.ensure_future(pool.run(one)) for one in (small, large)]
+            one.give_way = lambda must, one=one: not asked.append(one.memory_mib) and scheduler.cut(one)
+        hogs = [asyncio.ensure_future(scheduler.run(one)) for one in (small, large)]
         await asyncio.sleep(1.0)
-        move = await call(pool, "quiet", 100.0, 20.0, memory_mib=RESERVE_MIB)
+        move = await call(scheduler, "quiet", 100.0, 20.0, memory_mib=RESERVE_MIB)
         await asyncio.gather(*hogs)
         return move, asked
 
@@ -423,18 +416,18 @@ def test_what_holds_memory_that_another_key_waits_for_gives_way():
 
 
 def test_a_search_of_several_threads_is_not_overtaken():
-    async def talk(pool):
-        flag, first = await occupied(pool)
+    async def talk(scheduler):
+        flag, first = await occupied(scheduler)
         done = []
-        wide = asyncio.ensure_future(pool.run(job(lambda grant: done.append("wide"), threads=2)))
+        wide = asyncio.ensure_future(scheduler.run(job(lambda grant: done.append("wide"), threads=2)))
         await asyncio.sleep(0)
-        narrow = asyncio.ensure_future(pool.run(job(lambda grant: done.append("narrow"))))
+        narrow = asyncio.ensure_future(scheduler.run(job(lambda grant: done.append("narrow"))))
         await asyncio.sleep(0)
-        assert sum(pool.status().queued.values()) == 2
+        assert sum(scheduler.status().queued.values()) == 2
         flag.set()
         await asyncio.gather(first, wide, narrow)
         with pytest.raises(TooMuch):
-            await pool.run(job(threads=3))
+            await scheduler.run(job(threads=3))
         return done
 
     assert pooled(talk, slots=2) == ["wide", "narrow"]
@@ -443,21 +436,21 @@ def test_a_search_of_several_threads_is_not_overtaken():
 def test_accounts_that_owe_nothing_are_forgotten(monkeypatch):
     monkeypatch.setattr("hunch.server.scheduler.MOST_KEYS", 3)
 
-    async def talk(pool):
+    async def talk(scheduler):
         for i in range(50):
-            await pool.run(job(key=f"key{i}", asked_ms=i))
-            await pool.run(job(key="old", asked_ms=100))
-        return pool._accounts
+            await scheduler.run(job(key=f"key{i}", asked_ms=i))
+            await scheduler.run(job(key="old", asked_ms=100))
+        return scheduler._accounts
 
     assert len(simulated(talk)) <= 4
 
 
 def test_what_stood_behind_a_job_that_is_given_up_begins_at_once():
-    async def talk(pool):
-        flag, first = await occupied(pool)
-        wide = asyncio.ensure_future(pool.run(job(threads=2)))
+    async def talk(scheduler):
+        flag, first = await occupied(scheduler)
+        wide = asyncio.ensure_future(scheduler.run(job(threads=2)))
         await asyncio.sleep(0)
-        narrow = asyncio.ensure_future(pool.run(job(lambda grant: "narrow")))
+        narrow = asyncio.ensure_future(scheduler.run(job(lambda grant: "narrow")))
         await asyncio.sleep(0)
         wide.cancel()
         assert await narrow == "narrow"
@@ -468,29 +461,29 @@ def test_what_stood_behind_a_job_that_is_given_up_begins_at_once():
 
 
 def test_draining_refuses_what_waits_and_stops_what_runs():
-    async def talk(pool):
-        flag, first = await occupied(pool)
-        waiting = asyncio.ensure_future(pool.run(job()))
+    async def talk(scheduler):
+        flag, first = await occupied(scheduler)
+        waiting = asyncio.ensure_future(scheduler.run(job()))
         await asyncio.sleep(0)
-        await pool.drain(60)
-        assert flag.event.is_set()
+        await scheduler.drain(60)
+        assert flag.is_set()
         await first
         with pytest.raises(Draining):
             await waiting
         with pytest.raises(Draining):
-            await pool.run(job())
+            await scheduler.run(job())
 
     pooled(talk)
 
 
 def test_what_work_raises_reaches_who_asked():
-    async def talk(pool):
+    async def talk(scheduler):
         def broken(grant):
             raise ZeroDivisionError
 
         with pytest.raises(ZeroDivisionError):
-            await pool.run(job(broken))
-        return await pool.run(job(lambda grant: "fine"))
+            await scheduler.run(job(broken))
+        return await scheduler.run(job(lambda grant: "fine"))
 
     assert pooled(talk) == "fine"
 
@@ -500,14 +493,14 @@ def test_no_result_is_lost_whether_it_is_there_before_or_after_the_loop_looks(sl
     """Work that is over at once, that the loop overtakes, and that it waits for, from several sides."""
     lasts = (0.0, 2e-5, 2e-4, 2e-3)
 
-    async def asks(pool, first):
+    async def asks(scheduler, first):
         for number in range(first, first + 200):
             work = functools.partial(lambda number, grant: time.sleep(lasts[number % 4]) or number, number)
-            assert await pool.run(job(work)) == number
+            assert await scheduler.run(job(work)) == number
             await asyncio.sleep(lasts[number % 3])
 
-    async def talk(pool):
-        await asyncio.gather(*(asks(pool, first) for first in range(3)))
-        return pool.status()
+    async def talk(scheduler):
+        await asyncio.gather(*(asks(scheduler, first) for first in range(3)))
+        return scheduler.status()
 
     assert pooled(talk, slots=slots).running == 0

@@ -8,7 +8,7 @@ import pytest
 
 from hunch.server.scheduler import Job, Rank
 from loadtest.figures import percentile
-from tests.support.simulated import Nothing, arrivals, simulated
+from tests.support.simulated import arrivals, simulated
 
 CORES, ASKED_MS, FLOOR_MS, SECONDS = 2, 100.0, 20.0, 30
 CAPACITY = CORES * 1000 / ASKED_MS  # calls a second that can think as long as they asked
@@ -20,7 +20,7 @@ FLOORS_ALLOW = CORES * 1000 / FLOOR_MS  # and as short as they may
     [(0.5, 101, 100), (1, 101, 70), (2, 101, 45), (3, 101, 25), (6, 1_100, 20)],
 )
 def test_thinking_is_shortened_before_anybody_is_refused(load, most_p99_ms, least_thinking_ms):
-    calls = simulated(lambda pool: arrivals(pool, "", load * CAPACITY, SECONDS, ASKED_MS, FLOOR_MS), CORES)
+    calls = simulated(lambda scheduler: arrivals(scheduler, "", load * CAPACITY, SECONDS, ASKED_MS, FLOOR_MS), CORES)
     answered = [one for one in calls if one.grant]
     refused = [one for one in calls if not one.grant]
     assert len(answered) >= 0.9 * min(len(calls), FLOORS_ALLOW * SECONDS)
@@ -38,9 +38,9 @@ def test_a_key_at_ten_times_its_load_moves_anothers_p99_by_at_most_twice_its_sol
     load = share * cores * 1000 / ASKED_MS
 
     def quiet(hogs_load):
-        async def talk(pool):
-            both = [arrivals(pool, "quiet", load, SECONDS)]
-            both += [arrivals(pool, "hog", hogs_load, SECONDS)] if hogs_load else []
+        async def talk(scheduler):
+            both = [arrivals(scheduler, "quiet", load, SECONDS)]
+            both += [arrivals(scheduler, "hog", hogs_load, SECONDS)] if hogs_load else []
             return (await asyncio.gather(*both))[0]
 
         calls = simulated(talk, cores)
@@ -55,11 +55,10 @@ def test_whatever_becomes_of_calls_the_accounts_are_even_at_the_end(seed):
     """Calls are given up while they wait, as they begin, while they run and as they end; others pass their deadline."""
     luck = random.Random(seed)
 
-    async def one(pool):
+    async def one(scheduler):
         await asyncio.sleep(luck.random())
         job = Job(
             work=lambda grant: grant,
-            stop=Nothing(),
             key=f"key {luck.randrange(4)}",
             rank=Rank(luck.randrange(3)),
             asked_ms=luck.choice((0.0, 1.0, 30.0, 200.0)),
@@ -69,21 +68,21 @@ def test_whatever_becomes_of_calls_the_accounts_are_even_at_the_end(seed):
             memory_mib=luck.choice((0, 40, 100)),
         )
         if luck.random() < 0.3:
-            job.deadline = pool._loop.time() + luck.choice((0.0, 0.01, 0.2))
-        job.give_way = luck.choice((None, lambda must: pool.cut(job), lambda must: False))
-        call = asyncio.ensure_future(pool.run(job))
+            job.deadline = scheduler._loop.time() + luck.choice((0.0, 0.01, 0.2))
+        job.give_way = luck.choice((None, lambda must: scheduler.cut(job), lambda must: False))
+        call = asyncio.ensure_future(scheduler.run(job))
         if luck.random() < 0.5:
             await asyncio.sleep(luck.choice((0.0, 0.001, 0.03, luck.random())))
             call.cancel()
         await asyncio.gather(call, return_exceptions=True)
 
-    async def talk(pool):
-        await asyncio.gather(*(one(pool) for _ in range(150)))
-        await pool.idle()
-        return pool, pool.status()
+    async def talk(scheduler):
+        await asyncio.gather(*(one(scheduler) for _ in range(150)))
+        await scheduler.idle()
+        return scheduler, scheduler.status()
 
-    pool, status = simulated(talk, slots=2, queue_jobs=20, memory_mib=150)
+    scheduler, status = simulated(talk, slots=2, queue_jobs=20, memory_mib=150)
     assert (status.running, status.memory_mib, sum(status.queued.values())) == (0, 0, 0)
-    assert (pool._free, pool._count, pool._leaving, pool._running) == (2, 0, None, set())
-    assert not any(pool._waiting.values())
-    assert not any(account.cores or account.memory_mib for account in pool._accounts.values())
+    assert (scheduler._free, scheduler._queued, scheduler._giving_way, scheduler._running) == (2, 0, None, set())
+    assert not any(scheduler._waiting.values())
+    assert not any(account.cores or account.memory_mib for account in scheduler._accounts.values())

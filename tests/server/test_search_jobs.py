@@ -2,177 +2,216 @@
 
 import asyncio
 import math
+from collections.abc import Callable
+from typing import Any, cast
 
 import pytest
 
-from hunch.server import search_jobs
+from hunch.search import advice as search
+from hunch.search.limits import Limits
+from hunch.server import requests, responses, search_jobs
 from hunch.server.config import Config
+from hunch.server.observability.metrics import Metrics
+from hunch.server.question import Question
 from hunch.server.rpc import Call
-from hunch.server.scheduler import Grant, Rank
-from hunch.server.search_jobs import FLOOR, SAMPLING, Thinker, Thought
+from hunch.server.scheduler import Grant, Job, Rank, Scheduler
+from hunch.server.search_jobs import FLOOR, SAMPLING, RunningSearch, SearchRunner
 from hunch.server.steps import finish
-from hunch.v1 import advice_pb2, opponent_pb2_grpc
+from hunch.v1 import advice_pb2, opponent_pb2, opponent_pb2_grpc
+from tests.server.conftest import House
 from tests.support.clock import Clock
 from tests.support.positions import some_request
 from tests.support.simulated import simulated
 
 CALLS = 40
-SHORT = Grant(1.0, True, 0.0)
+"""Searches that come at once."""
+SHORT, WHOLE = Grant(1.0, True, 0.0), Grant(0.0, False, 0.0)
+"""A millisecond of what was asked, and all of it."""
 ALWAYS, NEVER = 0.0, 1e9
-"""What the floor is reckoned to take, so that a grant is above or below it."""
+"""What the floor is estimated to take, so that a grant is above or below it."""
 
 
-def question(game="goofspiel", **limits):
-    limits = advice_pb2.Limits(**(limits or {"time_ms": 30_000}))
-    return finish(Thinker(Config(), {}, None, None).question(some_request(game).position, limits, 0, 7))
+def question(game: str = "goofspiel", **limits: int) -> Question:
+    request = some_request(game)
+    request.limits.CopyFrom(advice_pb2.Limits(**(limits or {"time_ms": 30_000})))
+    return finish(requests.move_question(request, {}, Config()))
 
 
 @pytest.mark.parametrize("game", ["tomahawk", "goofspiel", "powwow"])
 @pytest.mark.parametrize("floor_ms", [ALWAYS, NEVER])
-def test_a_grant_that_was_shortened_gives_the_floor_of_iterations(game, floor_ms):
-    found = Thought(Clock()).run(question(game), SHORT, floor_ms, math.inf)
-    assert found.iterations >= FLOOR or found.method not in SAMPLING
-    assert found.stop_reason in ("time", "solved")
+def test_a_grant_that_was_shortened_gives_the_floor_of_iterations(game: str, floor_ms: float) -> None:
+    advice = RunningSearch(question(game), Clock()).run(SHORT, floor_ms, math.inf)
+    assert advice.iterations >= FLOOR or advice.method not in SAMPLING
+    assert advice.stop_reason in ("time", "solved")
 
 
 @pytest.mark.parametrize("floor_ms", [ALWAYS, NEVER])
-def test_the_floor_is_no_more_than_what_was_asked(floor_ms):
-    found = Thought(Clock()).run(question(time_ms=30_000, iterations=200), SHORT, floor_ms, math.inf)
-    assert found.iterations == 200
-    assert found.stop_reason == "iterations"
+def test_the_floor_is_no_more_than_what_was_asked(floor_ms: float) -> None:
+    advice = RunningSearch(question(time_ms=30_000, iterations=200), Clock()).run(SHORT, floor_ms, math.inf)
+    assert advice.iterations == 200
+    assert advice.stop_reason == "iterations"
 
 
-def test_a_count_within_a_time_is_made_whatever_it_was_reckoned_to_take():
-    found = Thought(Clock()).run(question(time_ms=30_000, iterations=5_000), Grant(1.0, False, 0.0), 1.0, math.inf)
-    assert (found.iterations, found.stop_reason) == (5_000, "iterations")
-
-
-class Plan:
-    """Stands in for the searches: each finds what it is told to find, and does something while it runs."""
-
-    def __init__(self, monkeypatch, *found):
-        self.begun, self._left = [], list(found)
-        self.whole = Thought(Clock()).run(question(iterations=50), Grant(0.0, False, 0.0), 1.0, math.inf)
-        monkeypatch.setattr(search_jobs, "_search", self._made)
-
-    def _made(self, asked, time_ms):
-        self.begun.append(self._left.pop(0))
-        self.begun[-1].plan, self.begun[-1].asked, self.begun[-1].time_ms = self, asked, time_ms
-        return self.begun[-1]
+def test_a_count_within_a_time_is_made_whatever_it_was_estimated_to_take() -> None:
+    running = RunningSearch(question(time_ms=30_000, iterations=5_000), Clock())
+    advice = running.run(Grant(1.0, False, 0.0), 1.0, math.inf)
+    assert (advice.iterations, advice.stop_reason) == (5_000, "iterations")
 
 
 class Fake:
-    def __init__(self, iterations, reason, meanwhile=lambda: None):
-        self._iterations, self._reason, self._meanwhile = iterations, reason, meanwhile
-        self.stopped, self.samplers = False, []
+    """A search that finds so many iterations, and does something while it runs."""
 
-    def stop(self):
+    advice: search.Advice
+    limits: Limits
+
+    def __init__(self, iterations: int, reason: str, meanwhile: Callable[[], object] = lambda: None) -> None:
+        self._iterations, self._reason, self._meanwhile = iterations, reason, meanwhile
+        self.stopped, self.samplers = False, list[Any]()
+
+    def stop(self) -> None:
         self.stopped = True
 
-    def run(self):
+    def run(self) -> search.Advice:
         self._meanwhile()
-        return self.plan.whole._replace(
+        return self.advice._replace(
             method="regret", iterations=self._iterations, stop_reason="stopped" if self.stopped else self._reason
         )
 
 
-def test_a_second_search_is_ended_by_who_has_enough_and_the_better_answer_is_told(monkeypatch):
-    thought = Thought(Clock())
-    plan = Plan(monkeypatch, Fake(300, "time"), Fake(2, "iterations", thought.set_enough))
-    found = thought.run(question(), SHORT, ALWAYS, math.inf)
+class Plan:
+    """Stands in for the searches: they begin in this order."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, *fakes: Fake) -> None:
+        self.begun, self._left = list[Fake](), list(fakes)
+        self._advice = RunningSearch(question(iterations=50), Clock()).run(WHOLE, 1.0, math.inf)
+        monkeypatch.setattr(search_jobs, "_search", self._begin)
+
+    def _begin(self, question: Question, limits: Limits) -> Fake:
+        fake = self._left.pop(0)
+        fake.advice, fake.limits = self._advice, limits
+        self.begun.append(fake)
+        return fake
+
+
+def test_an_early_answer_ends_a_second_search_and_the_better_one_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    running = RunningSearch(question(), Clock())
+    plan = Plan(monkeypatch, Fake(300, "time"), Fake(2, "iterations", running.answer_now))
+    advice = running.run(SHORT, ALWAYS, math.inf)
     assert plan.begun[1].stopped
-    assert (found.iterations, found.stop_reason) == (300, "time")
-    assert thought._search is plan.begun[0]
+    assert (advice.iterations, advice.stop_reason) == (300, "time")
+    assert running._search is cast(Any, plan.begun[0])
 
 
-def test_who_has_enough_gets_no_second_search(monkeypatch):
-    thought = Thought(Clock())
-    plan = Plan(monkeypatch, Fake(3, "time", thought.set_enough))
-    assert thought.run(question(), SHORT, ALWAYS, math.inf).stop_reason == "stopped"
+def test_an_early_answer_begins_no_second_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    running = RunningSearch(question(), Clock())
+    plan = Plan(monkeypatch, Fake(3, "time", running.answer_now))
+    assert running.run(SHORT, ALWAYS, math.inf).stop_reason == "stopped"
     assert len(plan.begun) == 1
 
 
-def test_a_deadline_bounds_a_second_search(monkeypatch):
+def test_a_deadline_bounds_a_second_search(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock(100.0)
     plan = Plan(monkeypatch, Fake(3, "time", lambda: clock.passes(7)), Fake(900, "time"))
-    thought = Thought(clock)
-    found = thought.run(question(), SHORT, ALWAYS, clock.now + 20)
-    assert (found.iterations, found.stop_reason) == (900, "time")
-    assert thought.again
-    assert plan.begun[1].asked.iterations == FLOOR
-    assert plan.begun[1].time_ms == 13_000
+    running = RunningSearch(question(), clock)
+    advice = running.run(SHORT, ALWAYS, clock.now + 20)
+    assert (advice.iterations, advice.stop_reason) == (900, "time")
+    assert running.restarted
+    assert (plan.begun[1].limits.iterations, plan.begun[1].limits.time_ms) == (FLOOR, 13_000)
 
 
 @pytest.mark.parametrize("grant", [SHORT, Grant(30_000.0, False, 0.0)])
-def test_without_room_or_need_there_is_no_second_search(monkeypatch, grant):
+def test_without_room_or_need_there_is_no_second_search(monkeypatch: pytest.MonkeyPatch, grant: Grant) -> None:
     clock = Clock()
     plan = Plan(monkeypatch, Fake(3, "time", lambda: clock.passes(2)))
-    found = Thought(clock).run(question(), grant, ALWAYS, 1.0 if grant.shortened else math.inf)
-    assert (found.iterations, found.stop_reason) == (3, "time")
+    advice = RunningSearch(question(), clock).run(grant, ALWAYS, 1.0 if grant.shortened else math.inf)
+    assert (advice.iterations, advice.stop_reason) == (3, "time")
     assert len(plan.begun) == 1
 
 
-def test_a_search_of_the_floor_does_not_give_way(monkeypatch):
-    thought, gave = Thought(Clock()), []
+def test_a_search_of_the_floor_does_not_give_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    running, gave = RunningSearch(question(), Clock()), list[bool]()
 
-    def ask():
-        gave.append(thought.give_way(FLOOR))
+    def ask() -> None:
+        gave.append(running.give_way(must=False))
 
     Plan(monkeypatch, Fake(3, "iterations", ask), Fake(FLOOR, "iterations", ask))
-    found = thought.run(question(), Grant(30_000.0, False, 0.0), 1.0, math.inf)
+    advice = running.run(Grant(30_000.0, False, 0.0), 1.0, math.inf)
     assert gave == [True, False]
-    assert (found.iterations, found.stop_reason) == (FLOOR, "time")
+    assert (advice.iterations, advice.stop_reason) == (FLOOR, "time")
 
 
-WHOLE = Grant(0.0, False, 0.0)
+class Sampler:
+    """A search's sampler that has made so many iterations."""
+
+    def __init__(self, iterations: int) -> None:
+        self.iterations = iterations
+
+
+@pytest.mark.parametrize(("made", "must", "gives"), [(FLOOR - 1, False, False), (FLOOR, False, True), (1, True, True)])
+def test_below_its_floor_a_search_gives_way_only_if_it_must(
+    monkeypatch: pytest.MonkeyPatch, made: int, must: bool, gives: bool
+) -> None:
+    running, gave = RunningSearch(question(iterations=20_000), Clock()), list[bool]()
+    fake = Fake(20_000, "iterations", lambda: gave.append(running.give_way(must)))
+    fake.samplers = [Sampler(made)]
+    Plan(monkeypatch, fake, Fake(FLOOR, "iterations"))
+    running.run(WHOLE, 1.0, 20.0)
+    assert gave == [gives]
 
 
 @pytest.mark.parametrize(("made", "reason"), [(5_000, "time"), (20_000, "iterations")])
-def test_a_count_that_is_cut_says_so_and_one_that_was_made_in_full_does_not(monkeypatch, made, reason):
-    thought = Thought(Clock())
-    plan = Plan(monkeypatch, Fake(made, "iterations", lambda: made == 20_000 or thought.give_way(0)))
-    found = thought.run(question(iterations=20_000), WHOLE, 1.0, 20.0)
-    assert (found.iterations, found.stop_reason, len(plan.begun)) == (made, reason, 1)
+def test_a_count_that_is_cut_says_so_and_one_that_is_complete_does_not(
+    monkeypatch: pytest.MonkeyPatch, made: int, reason: str
+) -> None:
+    running = RunningSearch(question(iterations=20_000), Clock())
+    plan = Plan(monkeypatch, Fake(made, "iterations", lambda: made == 20_000 or running.give_way(must=True)))
+    advice = running.run(WHOLE, 1.0, 20.0)
+    assert (advice.iterations, advice.stop_reason, len(plan.begun)) == (made, reason, 1)
 
 
 @pytest.mark.parametrize("count", [300, 20_000])
-def test_a_count_that_is_cut_before_its_floor_makes_it_and_says_so(monkeypatch, count):
+def test_a_count_that_is_cut_before_its_floor_makes_it_and_says_so(monkeypatch: pytest.MonkeyPatch, count: int) -> None:
     """It may have tried for an exact answer until then."""
-    thought = Thought(Clock())
+    running = RunningSearch(question(iterations=count), Clock())
     floor = min(count, FLOOR)
-    plan = Plan(monkeypatch, Fake(3, "iterations", lambda: thought.give_way(FLOOR)), Fake(floor, "iterations"))
-    found = thought.run(question(iterations=count), WHOLE, 1.0, 20.0)
-    assert (found.iterations, found.stop_reason, plan.begun[1].asked.iterations) == (floor, "time", floor)
+    plan = Plan(monkeypatch, Fake(3, "iterations", lambda: running.give_way(must=False)), Fake(floor, "iterations"))
+    advice = running.run(WHOLE, 1.0, 20.0)
+    assert (advice.iterations, advice.stop_reason, plan.begun[1].limits.iterations) == (floor, "time", floor)
 
 
-def test_a_count_is_not_cut_by_who_has_enough_but_stopped(monkeypatch):
-    thought = Thought(Clock())
-    Plan(monkeypatch, Fake(5_000, "iterations", thought.set_enough))
-    assert thought.run(question(iterations=20_000), WHOLE, 1.0, math.inf).stop_reason == "stopped"
+def test_an_early_answer_is_stopped_and_not_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    running = RunningSearch(question(iterations=20_000), Clock())
+    Plan(monkeypatch, Fake(5_000, "iterations", running.answer_now))
+    assert running.run(WHOLE, 1.0, math.inf).stop_reason == "stopped"
 
 
-def test_what_was_not_shortened_was_granted_the_time_that_was_asked_for(served):
-    """However long its iterations were reckoned to take."""
+def test_what_was_not_shortened_was_granted_the_time_that_was_asked_for(served: Callable[..., Any]) -> None:
+    """However long its iterations were estimated to take."""
     request = some_request("goofspiel")
     request.limits.CopyFrom(advice_pb2.Limits(time_ms=30_000, iterations=200))
 
-    async def talk(house):
-        return (await opponent_pb2_grpc.OpponentServiceStub(house.channel).SuggestMove(request)).timing
+    async def talk(house: House) -> advice_pb2.Timing:
+        answer: opponent_pb2.SuggestMoveResponse
+        answer = await opponent_pb2_grpc.OpponentServiceStub(house.channel).SuggestMove(request)
+        return answer.timing
 
     timing = served(talk)
     assert (timing.granted_ms, timing.shortened) == (30_000, False)
 
 
 @pytest.mark.parametrize("game", ["tomahawk", "goofspiel"])
-def test_all_that_come_at_once_get_the_floor(game):
-    """By the reckoning of the job, and by what is searched for such a grant."""
+def test_all_that_come_at_once_get_the_floor(game: str) -> None:
+    """By the estimate of the job, and by what is searched for such a grant."""
     asked = question(game)
 
-    async def talk(pool):
+    async def talk(scheduler: Scheduler) -> list[Job[Any]]:
         clock = asyncio.get_running_loop()
-        thinker, call = Thinker(Config(), {}, pool, None), Call("OpponentService", "SuggestMove", None, clock)
-        jobs = [thinker.job(asked, Thought(clock), call, Rank.MOVE) for _ in range(CALLS)]
-        await asyncio.gather(*map(pool.run, jobs))
+        runner = SearchRunner(Config(), scheduler, cast(Metrics, None))
+        call = Call("OpponentService", "SuggestMove", None, clock)
+        jobs: list[Job[Any]] = [
+            runner.job(RunningSearch(asked, clock), call, Rank.MOVE, encode=responses.suggestion) for _ in range(CALLS)
+        ]
+        await asyncio.gather(*map(scheduler.run, jobs))
         return jobs
 
     jobs = simulated(talk, queue_jobs=CALLS, queue_wait_ms=600_000)
@@ -180,5 +219,5 @@ def test_all_that_come_at_once_get_the_floor(game):
     assert not first.shortened
     assert all(grant.shortened and grant.time_ms >= jobs[0].floor_ms for grant in others)
     for grant in others[:: CALLS // 3]:
-        found = Thought(Clock()).run(asked, grant._replace(time_ms=1.0), jobs[0].floor_ms, math.inf)
-        assert found.iterations >= FLOOR or found.method not in SAMPLING
+        advice = RunningSearch(asked, Clock()).run(grant._replace(time_ms=1.0), jobs[0].floor_ms, math.inf)
+        assert advice.iterations >= FLOOR or advice.method not in SAMPLING

@@ -23,9 +23,9 @@ from hunch.server.config import BadSetting, Config, load
 from hunch.server.observability.logs import Foreign, Log
 from hunch.v1 import dice_pb2, dice_pb2_grpc, opponent_pb2_grpc, rules_pb2, rules_pb2_grpc
 from tests.server.conftest import refused
-from tests.server.test_every_rpc import reflected
 from tests.support.certificates import certificate_pem, made, pem_of, write_pair
 from tests.support.positions import some_request
+from tests.support.rpcs import reflected
 from tests.support.waiting import HANGS_S
 
 
@@ -110,12 +110,12 @@ def test_a_file_of_keys_that_cannot_be_read_is_reported_once(keys, monkeypatch):
     path, token = keys
     problems = []
     monkeypatch.setattr(auth, "LOOK_EVERY_S", 0.0)
-    gate = auth.KeyGate(path, encrypted=True, report=problems.append)
+    authenticator = auth.KeyAuthenticator(path, encrypted=True, report=problems.append)
     path.write_text("half a fi")
     for _ in range(2):
-        assert gate.admit("RulesService", Certified(sent=bearer(token)))
+        assert authenticator.authenticate("RulesService", Certified(sent=bearer(token)))
     path.unlink()
-    assert gate.admit("RulesService", Certified(sent=bearer(token)))
+    assert authenticator.authenticate("RulesService", Certified(sent=bearer(token)))
     assert ["not JSON" in problem for problem in problems] == [True, False]
     assert "No such file" in problems[1]
 
@@ -203,10 +203,10 @@ def test_keys_that_change_while_a_server_starts_are_read_again(keys, monkeypatch
 
     monkeypatch.setattr(auth, "LOOK_EVERY_S", 0.0)
     monkeypatch.setattr(auth, "read", read_before_the_change)
-    gate = auth.KeyGate(path, encrypted=True)
+    authenticator = auth.KeyAuthenticator(path, encrypted=True)
     monkeypatch.setattr(auth, "read", read)
     with pytest.raises(auth.NoKey):
-        gate.admit("RulesService", Certified(sent=bearer(token)))
+        authenticator.authenticate("RulesService", Certified(sent=bearer(token)))
 
 
 class Certified:
@@ -226,9 +226,9 @@ class Certified:
 
 
 def test_the_name_in_a_certificate_is_an_account_that_the_ledger_can_keep():
-    gate = auth.CertificateGate()
-    assert gate.admit("DiceService", Certified(b"an app")) == "certificate:an app"
-    long = [gate.admit("DiceService", Certified(b"x" * 64, last)) for last in (b"a", b"b", b"\0")]
+    authenticator = auth.CertificateAuthenticator()
+    assert authenticator.authenticate("DiceService", Certified(b"an app")) == "certificate:an app"
+    long = [authenticator.authenticate("DiceService", Certified(b"x" * 64, last)) for last in (b"a", b"b", b"\0")]
     assert len(set(long)) == 3
     assert all(len(account) <= 64 and account.isprintable() for account in long)
 
@@ -238,8 +238,8 @@ def test_keys_are_not_taken_in_plain_text_from_afar(keys):
 
     afar = Certified(sent=bearer(token))
     with pytest.raises(auth.NoKey, match="TLS"):
-        auth.KeyGate(path, encrypted=False).admit("RulesService", afar)
-    assert auth.KeyGate(path, encrypted=True).admit("RulesService", afar)
+        auth.KeyAuthenticator(path, encrypted=False).authenticate("RulesService", afar)
+    assert auth.KeyAuthenticator(path, encrypted=True).authenticate("RulesService", afar)
 
 
 @pytest.mark.parametrize(

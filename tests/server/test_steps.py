@@ -8,15 +8,15 @@ from hunch.engines import NOTHING, BadState, messages
 from hunch.server import requests
 from hunch.server.dice import transcripts
 from hunch.server.errors import Busy
-from hunch.server.offload import Aside
+from hunch.server.offload import Offload
 from hunch.server.rpc import Call
 from hunch.server.scheduler import Job, Paused
 from hunch.server.services import review, rules
-from hunch.server.steps import MS_A_BYTE, SLICE_MS, finish, sliced
+from hunch.server.steps import MS_PER_BYTE, SLICE_MS, finish, sliced
 from hunch.v1 import advice_pb2, dice_pb2, opponent_pb2, rules_pb2
 from tests.support.clock import Clock
 from tests.support.positions import whole_game
-from tests.support.simulated import Nothing, call, simulated
+from tests.support.simulated import call, simulated
 
 
 def counted(most, done):
@@ -40,16 +40,16 @@ def test_work_pauses_after_each_slice_and_goes_on_where_it_was():
 
 
 class Slices:
-    """A pool's jobs that pause after each slice, for so long in all."""
+    """A scheduler's jobs that pause after each slice, for so long in all."""
 
-    def __init__(self, pool):
-        self.pool, self.left = pool, {}
+    def __init__(self, scheduler):
+        self.scheduler, self.left = scheduler, {}
 
     def job(self, key, ms):
-        job = Job(work=lambda grant: None, stop=Nothing(), key=key, asked_ms=ms, floor_ms=SLICE_MS)
+        job = Job(work=lambda grant: None, key=key, asked_ms=ms, floor_ms=SLICE_MS)
         self.left[job] = ms
-        self.pool.lasts[job] = SLICE_MS
-        self.pool.pauses[job] = lambda: self._slice(job)
+        self.scheduler.lasts[job] = SLICE_MS
+        self.scheduler.pauses[job] = lambda: self._slice(job)
         return job
 
     def _slice(self, job):
@@ -58,17 +58,17 @@ class Slices:
 
 
 def test_between_slices_goes_on_who_has_used_less_and_within_a_key_who_came_first():
-    async def talk(pool):
-        slices, ended = Slices(pool), []
+    async def talk(scheduler):
+        slices, ended = Slices(scheduler), []
 
         async def one(key, ms, name):
-            await pool.run(slices.job(key, ms))
-            ended.append((name, pool._loop.time()))
+            await scheduler.run(slices.job(key, ms))
+            ended.append((name, scheduler._loop.time()))
 
         tasks = [asyncio.ensure_future(one("hog", 500, f"hog {i}")) for i in range(2)]
         await asyncio.sleep(0.2)
         await one("quiet", 20, "quiet")
-        move = await call(pool, "quiet", 100.0, 20.0)
+        move = await call(scheduler, "quiet", 100.0, 20.0)
         await asyncio.gather(*tasks)
         return ended, move
 
@@ -79,12 +79,12 @@ def test_between_slices_goes_on_who_has_used_less_and_within_a_key_who_came_firs
 
 
 def test_more_of_it_than_fits_the_wait_is_refused_at_once():
-    async def talk(pool):
-        slices = Slices(pool)
-        asked = [pool.run(slices.job("hog", 500)) for _ in range(60)]
+    async def talk(scheduler):
+        slices = Slices(scheduler)
+        asked = [scheduler.run(slices.job("hog", 500)) for _ in range(60)]
         results = await asyncio.gather(*asked, return_exceptions=True)
-        assert not pool.status().queued[0]
-        return [isinstance(result, Busy) for result in results], pool._loop.time()
+        assert not scheduler.status().queued[0]
+        return [isinstance(result, Busy) for result in results], scheduler._loop.time()
 
     refused, ended = simulated(talk, slots=2)
     assert refused == [False] * 4 + [True] * 56
@@ -92,16 +92,16 @@ def test_more_of_it_than_fits_the_wait_is_refused_at_once():
 
 
 def test_work_that_was_given_up_or_has_expired_does_not_go_on():
-    async def talk(pool):
-        slices = Slices(pool)
+    async def talk(scheduler):
+        slices = Slices(scheduler)
         given_up, expired = slices.job("a", 10_000), slices.job("b", 10_000)
         expired.deadline = 0.1
-        tasks = [asyncio.ensure_future(pool.run(one)) for one in (given_up, expired)]
+        tasks = [asyncio.ensure_future(scheduler.run(one)) for one in (given_up, expired)]
         await asyncio.sleep(0.05)
         tasks[0].cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await pool.idle()
-        return pool._loop.time(), pool._count, pool._running
+        await scheduler.idle()
+        return scheduler._loop.time(), scheduler._queued, scheduler._running
 
     ended, *left = simulated(talk)
     assert ended == pytest.approx(0.1, abs=0.02)
@@ -135,7 +135,7 @@ def all_that_grows(count):
         "transcript": transcripts.verify_in_steps(transcript_of(count)),
         "play": rules.play_moves(played, asked, {}, Chance()),
         "judge": review.replay(opponent_pb2.EvaluateMovesRequest(start=state, steps=steps), {}),
-        "record": requests.standpoint(with_events(position, start, steps), {}),
+        "record": requests.viewpoint(with_events(position, start, steps), {}),
         "allow": requests.first_moves(view.view(view.to_move), moves, ()),
     }
 
@@ -178,12 +178,12 @@ def test_all_that_grows_with_a_message_may_pause_as_often(name):
 
 
 def test_what_grows_with_a_message_is_reckoned_by_its_size():
-    async def talk(pool):
+    async def talk(scheduler):
         asked = Call("", "", None, Clock(), size=256 * 1024)
-        task = asyncio.ensure_future(Aside(pool, 0).stepwise(asked, counted(10, [])))
+        task = asyncio.ensure_future(Offload(scheduler, 0).stepwise(asked, counted(10, [])))
         await asyncio.sleep(0)
-        (job,) = pool._running
+        (job,) = scheduler._running
         task.cancel()
         return job.asked_ms, job.floor_ms
 
-    assert simulated(talk) == (256 * 1024 * MS_A_BYTE, SLICE_MS)
+    assert simulated(talk) == (256 * 1024 * MS_PER_BYTE, SLICE_MS)

@@ -1,12 +1,12 @@
-"""Random and mutated requests for every rpc, over the wire and straight through the door."""
+"""Random and mutated requests for every rpc, over the wire and straight to the handlers."""
 
 import grpc
 from google.protobuf.message_factory import GetMessageClass
 
 from hunch.engines import GAMES, load, messages
 from hunch.v1 import advice_pb2, dice_pb2, opponent_pb2, rules_pb2, solver_pb2
-from tests.server.test_every_rpc import status_of
 from tests.support.positions import some_position, some_request, whole_game
+from tests.support.rpcs import Rpc, status_of
 
 QUICK = {"most_time_ms": 5, "most_iterations": 500, "most_memory_mib": 4, "log_level": "error"}
 
@@ -77,7 +77,7 @@ def mutated(rng, seeds):
 
 
 class Context:
-    """A call that comes from nowhere: what the door sees of grpc."""
+    """A call that comes from nowhere: what a handler sees of grpc."""
 
     def __init__(self):
         self.code = grpc.StatusCode.OK
@@ -96,7 +96,7 @@ class Context:
         raise grpc.aio.AbortError
 
 
-async def through_the_door(handler, raw):
+async def by_handler(handler, raw):
     """The status that a handler of ours gives, and a message it sent."""
     context, answer = Context(), b""
 
@@ -116,10 +116,10 @@ async def through_the_door(handler, raw):
 
 
 def rpcs_of(server):
-    """Every rpc of ours: its path, its handler behind the door, its descriptor."""
+    """Every rpc of ours: its path, its handler, its descriptor."""
     found = []
     for descriptor, service in server.services.all.items():
-        handlers = server.door.handlers(descriptor, service)
+        handlers = server.rpc.handlers(descriptor, service)
         for method in descriptor.methods:
             path = f"/{descriptor.full_name}/{method.name}"
             details = type("Details", (), {"method": path, "invocation_metadata": ()})
@@ -128,11 +128,11 @@ def rpcs_of(server):
 
 
 async def asked(channel, rpc, raw, over_the_wire):
-    """The status of a request; an answer that came straight through the door is a message of its kind."""
+    """The status of a request; an answer that came straight to the handlers is a message of its kind."""
     path, handler, method = rpc
     if over_the_wire:
-        return await status_of(channel, path, method.client_streaming, method.server_streaming, raw)
-    code, answer = await through_the_door(handler, raw)
+        return await status_of(channel, Rpc(path, method.client_streaming, method.server_streaming), raw)
+    code, answer = await by_handler(handler, raw)
     GetMessageClass(method.output_type).FromString(answer)
     return code
 

@@ -1,20 +1,25 @@
-"""An event loop whose time passes only while nobody has anything to do, and a pool whose work takes such time."""
+"""An event loop whose time passes only while nothing is ready, and a scheduler whose work takes such time."""
 
 import asyncio
 import random
 import selectors
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from typing import Any, TypeVar
 
 from hunch.server.errors import Busy
-from hunch.server.scheduler import Grant, Job, Pool
+from hunch.server.scheduler import Grant, Job, Scheduler
+
+T = TypeVar("T")
+S = TypeVar("S", bound=Scheduler)
 
 
 class _Waiting(selectors.DefaultSelector):
-    """Waits for nothing: it tells how long it would have waited."""
+    """Waits for nothing, and counts how long it would have waited."""
 
     passed = 0.0
 
-    def select(self, timeout=None):
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
         if timeout and timeout > 0:
             self.passed += timeout
             timeout = 0
@@ -24,27 +29,31 @@ class _Waiting(selectors.DefaultSelector):
 class Loop(asyncio.SelectorEventLoop):
     """Time stands still while anything is ready, and jumps to the next timer when nothing is."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self._waiting = _Waiting()
         super().__init__(self._waiting)
 
-    def time(self):
+    def time(self) -> float:
         return self._waiting.passed
 
-    def sleep(self, seconds):
+    def sleep(self, seconds: float) -> None:
         """Time passes, and nothing happens meanwhile."""
         self._waiting.passed += seconds
 
 
-class Cores(Pool):
-    """A pool whose jobs think exactly as long as they were granted, or asked for when no time was granted; one that
-    is found in `lasts` takes so many ms whatever it asked, and one in `pauses` ends as that says."""
+class Cores(Scheduler):
+    """A scheduler whose jobs think exactly as long as was granted, or as they asked if no time was granted.
 
-    def __init__(self, *settings):
-        self._thinking, self.lasts, self.pauses = {}, {}, {}
+    A job in `lasts` takes so many milliseconds whatever it asked; one in `pauses` ends as that says.
+    """
+
+    def __init__(self, *settings: Any) -> None:
+        self._thinking: dict[Job[Any], asyncio.TimerHandle] = {}
+        self.lasts: dict[Job[Any], float] = {}
+        self.pauses: dict[Job[Any], Callable[[], Exception | None]] = {}
         super().__init__(*settings)
 
-    def _hand_over(self, order):
+    def _hand_over(self, order: tuple[Job[Any], Grant] | None) -> None:
         if order is None:
             super()._hand_over(None)  # its real threads end
             return
@@ -52,36 +61,36 @@ class Cores(Pool):
         seconds = self.lasts.get(job, grant.time_ms or job.asked_ms) / 1000
         self._thinking[job] = self._loop.call_later(seconds, self._ends, job, grant)
 
-    def _ends(self, job, grant):
+    def _ends(self, job: Job[Any], grant: Grant) -> None:
         self._finished(job, grant, self.pauses.get(job, lambda: None)())
 
-    def cut(self, job):
-        """Ends the thinking of a job at once; says that it did."""
+    def cut(self, job: Job[Any]) -> bool:
+        """Ends the thinking of a job at once, and returns that it did."""
         self._thinking.pop(job).cancel()
         self._loop.call_soon(self._finished, job, job.granted, None)
         return True
 
 
-class Nothing:
-    """A flag that nobody looks at."""
-
-    def set(self):
-        pass
-
-
-def simulated(talk, slots=1, queue_jobs=256, queue_wait_ms=1_000, ageing_ms=250, memory_mib=1_000):
-    """Runs a coroutine with such a pool on such a loop; the settings are those a server has by default."""
+def simulated(
+    talk: Callable[[Cores], Awaitable[T]],
+    slots: int = 1,
+    queue_jobs: int = 256,
+    queue_wait_ms: float = 1_000,
+    ageing_ms: float = 250,
+    memory_mib: int = 1_000,
+) -> T:
+    """Runs a coroutine with such a scheduler on such a loop; the settings are those a server has by default."""
     with asyncio.Runner(loop_factory=Loop) as runner:
         return runner.run(within(Cores, talk, slots, queue_jobs, queue_wait_ms, ageing_ms, memory_mib))
 
 
-async def within(kind, talk, *settings):
-    """What a coroutine makes of a pool, which is closed afterwards."""
-    pool = kind(*settings)
+async def within(kind: Callable[..., S], talk: Callable[[S], Awaitable[T]], *settings: Any) -> T:
+    """What a coroutine makes of a scheduler, which is closed afterwards."""
+    scheduler = kind(*settings)
     try:
-        return await talk(pool)
+        return await talk(scheduler)
     finally:
-        pool.close()
+        scheduler.close()
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,24 +103,31 @@ class Served:
     retry_ms: float = 0.0
 
 
-async def call(pool, key, asked_ms, floor_ms, **more):
+async def call(scheduler: Cores, key: str, asked_ms: float, floor_ms: float, **more: Any) -> Served:
     """One question about a move, limited by time, that gives way when it is asked to."""
-    start = pool._loop.time()
-    times = {"asked_ms": asked_ms, "floor_ms": floor_ms, "timed": True}
-    job = Job(work=lambda grant: grant, stop=Nothing(), key=key, **times, **more)
-    job.give_way = lambda must: pool.cut(job)
+    start = scheduler._loop.time()
+    job = Job(work=lambda grant: grant, key=key, asked_ms=asked_ms, floor_ms=floor_ms, timed=True, **more)
+    job.give_way = lambda must: scheduler.cut(job)
     try:
-        await pool.run(job)
+        await scheduler.run(job)
     except Busy as busy:
-        return Served(key, (pool._loop.time() - start) * 1000, None, busy.retry_ms)
-    return Served(key, (pool._loop.time() - start) * 1000, job.granted)
+        return Served(key, (scheduler._loop.time() - start) * 1000, None, busy.retry_ms)
+    return Served(key, (scheduler._loop.time() - start) * 1000, job.granted)
 
 
-async def arrivals(pool, key, a_second, seconds, asked_ms=100.0, floor_ms=20.0, seed=1):
+async def arrivals(
+    scheduler: Cores,
+    key: str,
+    a_second: float,
+    seconds: float,
+    asked_ms: float = 100.0,
+    floor_ms: float = 20.0,
+    seed: int = 1,
+) -> list[Served]:
     """Calls that come at random, independent of each other and of what became of the earlier ones."""
-    rng, loop, tasks = random.Random(f"{key}{seed}"), pool._loop, []
+    rng, loop, tasks = random.Random(f"{key}{seed}"), scheduler._loop, []
     at, end = loop.time(), loop.time() + seconds
     while (at := at + rng.expovariate(a_second)) < end:
         await asyncio.sleep(at - loop.time())
-        tasks.append(asyncio.ensure_future(call(pool, key, asked_ms, floor_ms)))
+        tasks.append(asyncio.ensure_future(call(scheduler, key, asked_ms, floor_ms)))
     return await asyncio.gather(*tasks)

@@ -236,7 +236,7 @@ def test_a_transcript_of_many_rolls_is_checked_by_a_search_thread_whatever_is_in
 
     async def talk(house):
         stub = dice_pb2_grpc.DiceServiceStub(house.channel)
-        await house.server.services.pool.drain(60)
+        await house.server.services.scheduler.drain(60)
         checked = await stub.VerifyTranscript(pb.VerifyTranscriptRequest(transcript=small))
         return checked, await refused(stub.VerifyTranscript(pb.VerifyTranscriptRequest(transcript=large)))
 
@@ -498,7 +498,7 @@ def test_of_keys_that_roll_the_one_that_rolled_less_comes_next(served, monkeypat
         hogs = [asyncio.ensure_future(stub.RollDice(a_roll(many, f"r{i}"), **of(hog))) for i in range(40)]
         assert await asyncio.to_thread(begun.wait, HANGS_S)
         gate = house.server.services.dice._queues.ledger
-        await until(lambda: gate._count + sum(one.done() for one in hogs) == 39, "all have come")
+        await until(lambda: sum(gate.status().queued.values()) + sum(one.done() for one in hogs) == 39, "all have come")
         called = asyncio.ensure_future(stub.RollDice(a_roll(own, "own"), **of(quiet)))
         await until(lambda: second.id in gate._waiting, "it waits")
         free.set()

@@ -65,7 +65,7 @@ def test_more_iterations_than_a_request_may_take_time_for_are_refused_at_once(se
 def test_a_machine_that_stood_still_is_not_taken_for_a_slow_one(served):
     async def talk(house):
         stub = opponent_pb2_grpc.OpponentServiceStub(house.channel)
-        house.server.door.clock = Ticking(itertools.count(0, 3_600))
+        house.server.rpc.clock = Ticking(itertools.count(0, 3_600))
         first = await stub.SuggestMove(some_request("powwow", 1, 1_000))
         again = await stub.SuggestMove(some_request("powwow", 1, 2_000))
         return first.timing.search_ms, again.advice.iterations

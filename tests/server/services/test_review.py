@@ -8,7 +8,7 @@ import pytest
 from grpc import StatusCode
 
 from hunch.engines import GAMES, messages
-from hunch.server.search_jobs import FIRST_RATE, Thinker
+from hunch.server.search_jobs import FIRST_RATE, SearchRunner
 from hunch.server.services import review
 from hunch.v1 import advice_pb2, opponent_pb2, opponent_pb2_grpc
 from tests.server.conftest import refused
@@ -64,19 +64,20 @@ def test_a_long_game_is_judged_before_the_deadline(served, monkeypatch):
     start, steps, _ = whole_game("manitou")
     limits = advice_pb2.Limits(time_ms=3_600_000)
     request = opponent_pb2.EvaluateMovesRequest(start=messages.encode(start), steps=steps, limits=limits)
-    advise = Thinker.advise
+    run = SearchRunner.run
 
     async def talk(house):
-        clock = house.server.door.clock = Clock(asyncio.get_running_loop().time())
+        clock = house.server.rpc.clock = Clock(asyncio.get_running_loop().time())
         began, given_ms = clock.now, []
 
-        async def instead(thinker, question, call, rank):
-            given_ms.append(question.time_ms)
-            clock.passes((question.time_ms + BESIDE_MS) / 1000)
-            answer = await advise(thinker, question._replace(time_ms=0, iterations=20), call, rank)
-            return answer._replace(found=answer.found._replace(ms=given_ms[-1]))
+        async def instead(runner, question, call, rank, encode):
+            given_ms.append(question.limits.time_ms)
+            clock.passes((given_ms[-1] + BESIDE_MS) / 1000)
+            short = question._replace(limits=question.limits._replace(time_ms=0, iterations=20))
+            finished = await run(runner, short, call, rank, encode)
+            return finished._replace(result=finished.result._replace(search_ms=given_ms[-1]))
 
-        monkeypatch.setattr(Thinker, "advise", instead)
+        monkeypatch.setattr(SearchRunner, "run", instead)
         stub = opponent_pb2_grpc.OpponentServiceStub(house.channel)
         parts = [part async for part in stub.EvaluateMoves(request, timeout=LONG_S)]
         return parts, given_ms, clock.now - began
@@ -173,7 +174,7 @@ def test_where_the_deadline_comes_first_the_total_is_of_what_was_judged(served):
     async def talk(house):
         stub = opponent_pb2_grpc.OpponentServiceStub(house.channel)
         clock = itertools.count(asyncio.get_running_loop().time(), 30)  # half a minute passes at each look
-        house.server.door.clock = Ticking(clock)
+        house.server.rpc.clock = Ticking(clock)
         return [part async for part in stub.EvaluateMoves(request, timeout=LONG_S)]
 
     *judged, last = served(talk)

@@ -169,7 +169,7 @@ def test_what_takes_long_to_tell_is_told_by_a_search_thread(served, ask):
 
     async def talk(house):
         outcomes = await ask(house, many)
-        await house.server.services.pool.drain(60)
+        await house.server.services.scheduler.drain(60)
         return outcomes, await ask(house, few), await refused(ask(house, many))
 
     outcomes, light, (code, _, _) = served(talk)
@@ -186,7 +186,7 @@ def test_many_steps_are_played_by_a_search_thread(served):
     async def talk(house):
         stub = rules_pb2_grpc.RulesServiceStub(house.channel)
         played = await stub.PlayMoves(many)
-        await house.server.services.pool.drain(60)
+        await house.server.services.scheduler.drain(60)
         return played, await stub.PlayMoves(few), await refused(stub.PlayMoves(many))
 
     played, light, (code, _, _) = served(talk)

@@ -97,14 +97,14 @@ def test_a_solution_is_granted_the_memory_of_its_ends_up_to_that_of_one_search(s
     )
 
     async def talk(house):
-        pool, jobs = house.server.services.pool, []
-        run = pool.run
+        scheduler, jobs = house.server.services.scheduler, []
+        run = scheduler.run
 
         async def seen(job):
             jobs.append(job.memory_mib)
             return await run(job)
 
-        pool.run = seen
+        scheduler.run = seen
         _ = [part async for part in solver_pb2_grpc.SolverServiceStub(house.channel).SolvePosition(request)]
         return jobs
 
