@@ -11,15 +11,14 @@ from hunch.engines.contract import DEBUG
 from hunch.v1 import game_pb2 as pb
 from tests.support import encodings
 from tests.support.fuzz import corpus, mutated_bytes
+from tests.support.play import has_fast_reader
 
 RELEASES = Path(__file__).parents[1] / "releases"
 SMALL = 64  # bytes of a state of which each is tried with each value
 FEW = (0, 1, 127, 128, 255)  # values of a byte of the others
 MUTATED = 5_000 if DEBUG else 2_000  # a game
 
-QUICK = tuple(name for name in GAMES if hasattr(messages.part(name, "codec"), "decode_fast"))
-
-every_game = pytest.mark.parametrize("name", QUICK)
+every_game = pytest.mark.parametrize("name", [name for name in GAMES if has_fast_reader(name)])
 
 
 def saved(name: str) -> list[pb.GameState]:

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
+from importlib.util import find_spec
 
 from hunch.engines import CHANCE, GAMES, PUBLIC, BadOption, Game, State, Stream, load, package, questions, words
 
@@ -49,6 +50,11 @@ def all_variants() -> list[Game]:
 def small_games() -> list[Game]:
     """The games, with options, of which tests can go through every history."""
     return [load(name, **options) for name in GAMES for options in questions(name).small]
+
+
+def has_fast_reader(name: str) -> bool:
+    """Whether a game's positions are read straight from bytes too."""
+    return find_spec(f"{package(name).__name__}.decode") is not None
 
 
 def label(game: Game) -> str:

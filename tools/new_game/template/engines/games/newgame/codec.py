@@ -8,8 +8,6 @@ from hunch.engines.games.newgame.state import ACT, CALL, CHECK, DEAL, HIDDEN, KI
 from hunch.engines.messages import in_range, one_of
 from hunch.v1 import newgame_pb2 as pb
 
-__all__ = ["read_event", "read_move", "read_state", "write_event", "write_move", "write_state"]
-
 
 def write_state(state: State, out: pb.NewgameState) -> None:
     s = state.fields()
