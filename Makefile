@@ -10,18 +10,19 @@ SOURCES := pyproject.toml setup.py $(shell find engines search server cli client
 LIB    := lib.$(shell $(PYTHON) -c 'import sysconfig,sys; print(sysconfig.get_platform()+"-"+sys.implementation.cache_tag)' 2>/dev/null)
 ASAN    = $(shell $(CC) -print-file-name=libasan.so 2>/dev/null)
 SANITIZED = LD_PRELOAD=$(ASAN) ASAN_OPTIONS=detect_leaks=0:abort_on_error=1:quarantine_size_mb=8 PYTHONMALLOC=malloc
+QUICK  := tests/engines/test_goldens.py tests/search/test_signature.py tests/server/test_every_rpc.py tests/server/test_mapping.py
 EVERY_CORE = -n auto --dist worksteal
 LOCK    = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	--no-emit-find-links --custom-compile-command "make lock" $(UPGRADE)
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test test-debug test-long test-lowest lint format bench loadtest soak build goldens cases lock clean needs
+.PHONY: help serve test test-debug test-long test-lowest test-packages test-python lint format bench loadtest soak build goldens cases lock clean needs
 
 help:  ## show this list
-	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-serve: $(VENV)/installed  ## set up if needed, then serve on LISTEN (127.0.0.1:50051)
-	@exec $(BIN)/hunch serve --listen $(LISTEN)
+serve: $(VENV)/installed  ## set up if needed, then serve on LISTEN (127.0.0.1:50051), with its files in HUNCH_HOME (build/home)
+	@HUNCH_HOME="$${HUNCH_HOME:-build/home}" exec $(BIN)/hunch serve --listen $(LISTEN)
 
 test: $(VENV)/installed  ## set up if needed, then run the tests on the installed package
 	@echo "== tests"
@@ -55,6 +56,16 @@ test-lowest: needs  ## run the tests with the lowest versions that pyproject.tom
 		| xargs -0 build/lowest/bin/pip install -q -c build/lowest.txt ".[postgres,tracing]"
 	@build/lowest/bin/python -m pytest $(EVERY_CORE) -m "not long"
 
+test-packages: $(VENV)/installed  ## build the source archive and the wheels, install them elsewhere, and use them
+	@$(BIN)/python -m pytest tests/test_packages.py tests/client/test_wheel.py
+
+test-python: needs  ## build with another Python and run a few tests: PYTHON=python3.13
+	@echo "== $(PYTHON), in build/python"
+	@$(PYTHON) -m venv --clear build/python
+	@build/python/bin/pip install -q --require-hashes -r locks/tools.txt
+	@build/python/bin/pip install -q --no-deps .
+	@build/python/bin/python -m pytest $(EVERY_CORE) $(QUICK)
+
 bench: $(VENV)/bench  ## compare the speed with OpenSpiel, in one table
 	@$(BIN)/python -m bench.speed
 
@@ -85,7 +96,7 @@ $(VENV)/load: $(VENV)/installed
 	@touch $@
 
 clean:  ## remove everything that make, tests and tools wrote
-	rm -rf build dist hunch.egg-info packaging/client/build loadtest/report .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf build dist hunch.egg-info packaging/client/build packaging/client/*.egg-info loadtest/report .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	cd examples/typescript && rm -rf node_modules made out package-lock.json
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 

@@ -1,7 +1,8 @@
 """Builds the rooms as `hunch.*`: stubs from proto/, extension modules from every .pyx.
 
 The folders lie at the root and the package is `hunch`. So Cython and mypy see the rooms under their import names,
-through links: build/view/hunch/<name> points to each. HUNCH_DEBUG=1 builds with assertions and sanitizers.
+through links: build/view/hunch/<name> points to each, beside a link to the package's own `__init__.py`.
+HUNCH_DEBUG=1 builds with assertions and sanitizers.
 """
 
 import os
@@ -15,6 +16,8 @@ ROOT = Path(__file__).parent.resolve()
 os.chdir(ROOT)
 ROOMS = ("engines", "search", "server", "cli", "client")
 DEBUG = os.environ.get("HUNCH_DEBUG") == "1"
+PACKAGE = Path("packaging/hunch")
+"""What `hunch` itself is. Not in `hunch/` at the root, where it would be imported in place of the build."""
 VIEW = Path("build/view")
 STUBS = Path("build/stubs")
 
@@ -22,8 +25,8 @@ STUBS = Path("build/stubs")
 def show_rooms() -> None:
     (VIEW / "hunch").mkdir(parents=True, exist_ok=True)
     rooms = {"v1": STUBS / "hunch/v1", **{room: Path(room) for room in ROOMS}}
-    for name, folder in rooms.items():
-        link, goal = VIEW / "hunch" / name, folder.resolve()
+    for name, source in {"__init__.py": PACKAGE / "__init__.py", **rooms}.items():
+        link, goal = VIEW / "hunch" / name, source.resolve()
         if not link.is_symlink() or link.resolve() != goal:
             link.unlink(missing_ok=True)
             link.symlink_to(goal)
@@ -48,7 +51,7 @@ def write_stubs() -> None:
 
 
 def packages() -> dict[str, str]:
-    found = {"hunch.v1": str(STUBS / "hunch/v1")}
+    found = {"hunch": str(PACKAGE), "hunch.v1": str(STUBS / "hunch/v1")}
     for room in ROOMS:
         for folder in [Path(room), *(path for path in sorted(Path(room).rglob("*")) if path.is_dir())]:
             if folder.name != "__pycache__":

@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from hunch import __version__
 from hunch.cli import admin, dice, enemy, play, positions, serve, suggest
 from hunch.cli.options import SharedOptions, shared_options, take_shared_options
 from hunch.cli.refusals import BadRequestFile
@@ -30,7 +31,7 @@ class _Hunch(click.Group):
 
 @click.group(cls=_Hunch, context_settings={"help_option_names": ["-h", "--help"]})
 @shared_options
-@click.version_option(package_name="hunch")
+@click.version_option(__version__, prog_name="hunch")
 @click.pass_context
 def main(context: click.Context, /, **shared: Any) -> None:
     """Hunch plays well on what it cannot see.

@@ -14,7 +14,7 @@ from hunch.engines import HunchError
 from hunch.server import auth
 from hunch.server import config as settings
 from hunch.server.dice.keys import BadSecret
-from hunch.server.dice.ledger import BadLedger
+from hunch.server.dice.ledger import BadLedger, LedgerInUse
 from hunch.server.observability.logs import Log
 from hunch.server.server import serve as run
 
@@ -83,6 +83,10 @@ def serve(shared: SharedOptions, /, file: str | None, data: tuple[str, ...], pri
 
     try:
         asyncio.run(run(config, log, ready))
+    except LedgerInUse as error:
+        setting = "ledger" if config.ledger else "home"
+        way_out = f"start this one with another --{setting} or HUNCH_{setting.upper()}"
+        raise click.ClickException(f"{error}; {way_out}") from None
     except (settings.BadSetting, auth.BadKeys, BadLedger, BadSecret, HunchError) as error:
         raise click.ClickException(str(error)) from None
     finally:

@@ -78,6 +78,10 @@ class BadLedger(ValueError):
     """The database cannot be used by this server."""
 
 
+class LedgerInUse(BadLedger):
+    """Another process serves with this SQLite file."""
+
+
 @dataclass(frozen=True, slots=True)
 class GameRow:
     """A game of dice as it is kept."""
@@ -330,7 +334,7 @@ class Ledger:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             lock.close()
-            raise BadLedger(f"{path}: another server uses it; several replicas need PostgreSQL") from None
+            raise LedgerInUse(f"{path}: another server uses it; several replicas need PostgreSQL") from None
         self._lock_file = lock
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE))  # SQLite's own files beside it get the same mode
         path.chmod(PRIVATE)

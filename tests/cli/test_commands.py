@@ -18,6 +18,7 @@ from click.shell_completion import ShellComplete
 from hunch.cli import main, terminal
 from hunch.engines import GAMES, package
 from hunch.server import auth
+from hunch.server.dice.ledger import Ledger
 from tests.cli.conftest import EXAMPLES, MAIN, SCENARIOS, House, Hunch, Served
 
 
@@ -60,6 +61,23 @@ def test_the_same_on_a_server_and_without_one(hunch: Hunch, served: Served) -> N
 
     there, here = json.loads(served(talk)), json.loads(hunch(*words))
     assert there["advice"] == here["advice"]
+
+
+@pytest.mark.parametrize(
+    ("flag", "variable"),
+    [
+        (lambda folder: ("--home", folder), "--home or HUNCH_HOME"),
+        (lambda folder: ("--ledger", f"sqlite:///{folder / 'dice.db'}"), "--ledger or HUNCH_LEDGER"),
+    ],
+)
+def test_a_second_server_on_the_same_ledger_is_told_which_setting_helps(
+    hunch: Hunch, tmp_path: Path, flag: Callable[[Path], Sequence[object]], variable: str
+) -> None:
+    first = Ledger(f"sqlite:///{tmp_path / 'dice.db'}")
+    first.open()
+    output = hunch("serve", "--listen", "127.0.0.1:0", *flag(tmp_path), code=1)
+    first.close()
+    assert f"another server uses it; several replicas need PostgreSQL; start this one with another {variable}" in output
 
 
 def test_server_key_and_language_are_taken_after_the_command_too(hunch: Hunch, served: Served) -> None:

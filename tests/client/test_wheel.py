@@ -14,8 +14,8 @@ USE = """
 import sys
 from importlib.metadata import distributions
 from google.protobuf import json_format
-from hunch.client import Client
-from hunch.v1 import opponent_pb2
+from hunch_client import Client
+from hunch_client.v1 import opponent_pb2
 request = json_format.Parse(open(sys.argv[1]).read(), opponent_pb2.SuggestMoveRequest())
 with Client(sys.argv[2]) as client:
     print(client.suggest_move(request).advice.play.moves[0].notation)
@@ -34,7 +34,9 @@ def test_the_clients_wheel_is_pure_and_needs_only_grpcio_and_protobuf(served: Se
     run(sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "-w", tmp_path, source)
     (wheel,) = tmp_path.glob("*.whl")
     assert wheel.name.endswith("-py3-none-any.whl")
-    assert [name for name in zipfile.ZipFile(wheel).namelist() if name.endswith((".so", ".pyd"))] == []
+    names = zipfile.ZipFile(wheel).namelist()
+    assert {name.split("/")[0].split("-")[0] for name in names} == {"hunch_client"}
+    assert [name for name in names if name.endswith((".so", ".pyd"))] == []
     run(sys.executable, "-m", "venv", tmp_path / "empty")
     python = tmp_path / "empty" / "bin" / "python"
     run(python, "-m", "pip", "install", "-q", wheel)
