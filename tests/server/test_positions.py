@@ -3,9 +3,8 @@
 import pytest
 
 from hunch.engines import CHANCE, GAMES, OVER
+from tests.support import positions
 from tests.support.positions import some_position
-
-from . import positions
 
 
 @pytest.mark.parametrize("name", GAMES)
