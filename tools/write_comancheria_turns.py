@@ -10,7 +10,7 @@ import json
 from pathlib import Path
 
 from hunch.engines import CHANCE, Stream, messages, words
-from tests.engines.test_cases import CASES, position
+from tests.support.cases import CASES, position
 
 FOLDER = Path(__file__).parents[1] / "tests/goldens/turns"
 # A piece starts where a rule case starts and goes on with the baseline's decisions up to the next turn.

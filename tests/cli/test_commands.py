@@ -18,7 +18,9 @@ from click.shell_completion import ShellComplete
 from hunch.cli import main, terminal
 from hunch.engines import GAMES, package
 from hunch.server import auth
-from tests.cli.conftest import EXAMPLES, MAIN, SCENARIOS, House, Hunch, Served
+from tests.support.comancheria import SCENARIOS
+from tests.support.commands import MAIN, Hunch
+from tests.support.servers import EXAMPLES, House, Served
 
 
 def test_the_readmes_first_command(hunch: Hunch) -> None:

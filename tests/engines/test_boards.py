@@ -9,7 +9,7 @@ from hunch.engines import CHANCE, BadState, Stream, load, words
 from hunch.engines.games.comancheria.data.steps import PURPOSES, QUESTION_ARGUMENTS
 from hunch.engines.games.comancheria.names import SCENARIOS
 from hunch.engines.games.comancheria.text.questions import ARGUMENTS, QUESTIONS
-from tests.engines.test_cases import found_cases, position
+from tests.support.cases import found_cases, position
 from tests.support.play import all_variants, label, walk
 
 MANITOU = [game for game in all_variants() if game.name == "manitou"]

@@ -8,30 +8,10 @@ import pytest
 from hunch.engines import NOTHING, Game, State, Stream, load
 from tests.support.bent import BentGame
 from tests.support.play import all_variants, label, steps, watchers
+from tests.support.tiny_games import TINY, every_world
 
-TINY = [
-    load("kuhn"),
-    load("leduc"),
-    *(
-        load("goofspiel", cards=3, bids=bids, prizes=prizes)
-        for bids in ("hidden", "revealed")
-        for prizes in ("random", "descending")
-    ),
-    load("goofspiel", cards=4, prizes="descending"),
-]
 GAMES = [pytest.param(game, id=label(game)) for game in all_variants()]
 MOST_WORLDS, MOST_POSITIONS, VIEWS, ANY = 30, 300, 40, 1 << 40
-
-
-def every_world(game: Game, most: int = 1 << 40) -> list[State]:
-    """All positions that can come about; none if there are more."""
-    found, waiting = {game.new(): None}, [game.new()]
-    while waiting and len(found) <= most:
-        state = waiting.pop()
-        after = [state.after(move) for move in state.legal() or [outcome for outcome, _ in state.chances()]]
-        waiting += [following for following in after if following not in found]
-        found.update(dict.fromkeys(after))
-    return [] if waiting else list(found)
 
 
 def told_next(worlds: Iterable[State], seat: int, most: int) -> set[int] | None:

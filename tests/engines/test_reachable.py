@@ -4,9 +4,9 @@ import pytest
 
 from hunch.engines import Game, HunchError, State, Stream, messages
 from hunch.v1 import game_pb2 as pb
-from tests.engines.test_fits import TINY, every_world
 from tests.support.fuzz import mutated_json
 from tests.support.play import all_variants, label, watchers
+from tests.support.tiny_games import TINY, every_world
 
 CHANGED, MOST_WORLDS = 2_000, 3_000
 

@@ -8,7 +8,7 @@ import random
 import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
-from tests.server.test_every_rpc import FORBIDDEN
+from tests.support.rpcs import FORBIDDEN
 from tests.support.service_fuzz import QUICK, asked, requests, rpcs_of
 
 

@@ -6,7 +6,7 @@ import importlib.util
 from google.protobuf import json_format
 
 from hunch.engines import messages
-from tests.server.conftest import EXAMPLES
+from tests.support.servers import EXAMPLES
 
 
 @functools.cache

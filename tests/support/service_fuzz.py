@@ -5,8 +5,8 @@ from google.protobuf.message_factory import GetMessageClass
 
 from hunch.engines import GAMES, load, messages
 from hunch.v1 import advice_pb2, dice_pb2, opponent_pb2, rules_pb2, solver_pb2
-from tests.server.test_every_rpc import status_of
 from tests.support.positions import some_position, some_request, whole_game
+from tests.support.rpcs import status_of
 
 QUICK = {"most_time_ms": 5, "most_iterations": 500, "most_memory_mib": 4, "log_level": "error"}
 

@@ -15,8 +15,8 @@ from hunch.server.dice import derivation, transcripts
 from hunch.server.dice.ledger import Ledger
 from hunch.v1 import dice_pb2 as pb
 from hunch.v1 import dice_pb2_grpc, operations_pb2, operations_pb2_grpc, rules_pb2, rules_pb2_grpc
-from tests.server.conftest import refused
 from tests.support.postgres import started
+from tests.support.servers import refused
 from tests.support.waiting import HANGS_S, until
 
 DATABASES = itertools.count()

@@ -15,10 +15,10 @@ from hunch.engines.games.comancheria.names import SPACES
 from hunch.engines.games.comancheria.text.sentences import NAMES as NAMES_OF
 from hunch.engines.random_games import random_games
 from hunch.engines.registry import part
-from tests.engines.test_cases import found_cases, position, read
+from tests.support.cases import found_cases, position, read
+from tests.support.comancheria import SCENARIOS, positions, step
 from tests.support.stacks import mutated
 
-SCENARIOS = next(option.values for option in package("comancheria").OPTIONS if option.name == "scenario")
 MUTATED = 200_000 if DEBUG else 10_000
 GAMES = 2_000 if DEBUG else 300
 LONG = 200_000
@@ -26,21 +26,6 @@ PER_POSITION = 4  # mutations of one position of a game
 OTHERS = 400  # earlier positions whose parts are mixed in
 FOLLOWED = 20  # steps played from a stack that got through
 DRAWN, UNKNOWN, SHOT, GUNS = 0x02010000, 0x06000000, 0x01040000, 0x2F000000  # events and a move about Enemy AP
-
-
-def step(state, stream):
-    if state.to_move == CHANCE:
-        return state.roll(stream)
-    return state.rollout_move(stream) if stream.below(3) else stream.choice(state.legal())
-
-
-def positions(scenario, games, seed):
-    game, stream = load("comancheria", scenario=scenario), Stream(seed)
-    for _ in range(games):
-        state = game.new()
-        while not state.over:
-            yield state
-            state = state.after(step(state, stream))
 
 
 def test_a_state_takes_608_bytes():

@@ -5,8 +5,8 @@ from itertools import pairwise
 import pytest
 
 from hunch.engines import words
-from tests.engines.games.comancheria.test_comancheria import SCENARIOS, positions
-from tests.engines.test_cases import found_cases, position, read
+from tests.support.cases import found_cases, position, read
+from tests.support.comancheria import SCENARIOS, positions
 
 HAND, CELL, INACTIVE, UNDER = 2, 8, 32, 40
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWX"

@@ -8,7 +8,7 @@ import pytest
 
 from hunch.engines import CHANCE, NOTHING, PUBLIC, BadState, Stream, load, messages
 from hunch.v1 import game_pb2 as pb
-from tests.engines.test_cases import merged
+from tests.support.cases import merged
 from tests.support.chi_square import scalars
 
 CASES = Path(__file__).parents[4] / "tests/engines/cases/tomahawk"
