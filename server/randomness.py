@@ -9,7 +9,7 @@ from google.protobuf.message import Message
 
 from hunch.engines import BadMessage, State, Stream
 from hunch.server.dice.derivation import MOST_FACES
-from hunch.server.dice.games import Dice, body_of, check_names, check_seeds
+from hunch.server.dice.games import Dice, Throw, body_of, check_names, check_seeds
 from hunch.server.errors import under
 from hunch.server.offload import Aside
 from hunch.server.rpc import Call
@@ -61,16 +61,11 @@ class ChanceSource:
             total = sum(weight for _, weight in outcomes)
             if total > MOST_FACES:
                 raise BadMessage("chance.dice", "a chance event here has finer odds than dice can roll; use a seed")
+            throw = Throw(position.game.name, (total,), tuple(chance.player_seeds))
             kept = self._dice.in_turn(
                 call,
                 lambda: self._dice.roll(
-                    chance.game_id,
-                    chance.owner_token,
-                    f"{chance.request_id}#{next(places)}",
-                    body,
-                    position.game.name,
-                    (total,),
-                    tuple(chance.player_seeds),
+                    chance.game_id, chance.owner_token, f"{chance.request_id}#{next(places)}", body, throw
                 ),
             )
             shown = kept.values[0]

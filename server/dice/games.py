@@ -7,6 +7,7 @@ import re
 import secrets
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple, TypeVar
@@ -32,6 +33,16 @@ LEDGER_MS = 5.0
 """What a call of the database is reckoned to take before it is measured."""
 CLOSE_S = 1.0
 """How long to wait for each thread that a hanging database holds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """What to roll: the faces of each die, with the players' seeds; with a `cup`, the dice draw from it."""
+
+    purpose: str
+    faces: tuple[int, ...]
+    seeds: tuple[bytes, ...] = ()
+    cup: tuple[int, ...] = ()
 
 
 class Dice:
@@ -120,10 +131,7 @@ class Dice:
         owner_token: str,
         request_id: str,
         body: str,
-        purpose: str,
-        faces: Sequence[int],
-        seeds: Sequence[bytes] = (),
-        cup: Sequence[int] = (),
+        throw: Throw,
     ) -> Kept:
         """Dice, or draws from a cup, as they are kept."""
         self.check_owner(game, owner_token)
@@ -131,10 +139,10 @@ class Dice:
 
         def fair(row: GameRow, fixed: Sequence[bytes], counter: int) -> Kept:
             seed = self.seal.open(row.sealed_seed, raw)
-            shown = derivation.roll(seed, raw, purpose, fixed, counter, faces)
-            return Kept(counter, purpose, tuple(faces), shown, tuple(cup))
+            shown = derivation.roll(seed, raw, throw.purpose, fixed, counter, throw.faces)
+            return Kept(counter, throw.purpose, throw.faces, shown, throw.cup)
 
-        return self.ledger.roll(game, request_id, body, seeds, fair)
+        return self.ledger.roll(game, request_id, body, throw.seeds, fair)
 
     def check_owner(self, game: str, owner_token: str) -> None:
         """Refuses who does not hold the game's token."""

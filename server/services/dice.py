@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from hunch.engines import BadMessage
 from hunch.server.dice import derivation, transcripts
 from hunch.server.dice.derivation import Kept
-from hunch.server.dice.games import Dice, body_of, check_game, check_names, check_seeds, check_text
+from hunch.server.dice.games import Dice, Throw, body_of, check_game, check_names, check_seeds, check_text
 from hunch.server.dice.paging import Pages
 from hunch.server.offload import Aside
 from hunch.server.rpc import Call
@@ -85,16 +85,8 @@ class DiceService:
     def _rolled(
         self, request: pb.RollDiceRequest | pb.DrawChitsRequest, faces: Sequence[int], cup: Sequence[int] = ()
     ) -> Kept:
-        return self._dice.roll(
-            request.game_id,
-            request.owner_token,
-            request.request_id,
-            body_of(request),
-            request.purpose,
-            tuple(faces),
-            tuple(request.player_seeds),
-            cup,
-        )
+        throw = Throw(request.purpose, tuple(faces), tuple(request.player_seeds), tuple(cup))
+        return self._dice.roll(request.game_id, request.owner_token, request.request_id, body_of(request), throw)
 
 
 def _dice(faces: Sequence[int]) -> None:
