@@ -64,14 +64,14 @@ ROLL_UNTIL_KILLED = """
 import sys
 from types import SimpleNamespace
 from hunch.server.config import Config
-from hunch.server.dice.games import Dice
+from hunch.server.dice.games import Dice, Throw
 dice = Dice(Config(home=sys.argv[1]))
 game = dice.commit("", "")
 token = dice.seal.owner_token(bytes.fromhex(game.id))
 print(game.id, token, flush=True)
 i = 0
 while True:
-    kept = dice.roll(game.id, token, f"r{i}", "body", "", (6,) * 5)
+    kept = dice.roll(game.id, token, f"r{i}", "body", Throw("", (6,) * 5))
     print(i, *kept.values, flush=True)
     i += 1
 """
