@@ -18,6 +18,7 @@ LAWS = [
     laws.equal_seeds_give_equal_games,
     laws.codecs_invert,
     laws.inventories_are_conserved,
+    laws.flaws_are_found_in_any_bytes,
     laws.hiding_and_filling_agree,
     laws.fill_follows_worlds,
     laws.worlds_follow_what_is_seen,

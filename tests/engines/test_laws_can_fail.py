@@ -117,6 +117,8 @@ PLANTED: list[tuple[Callable[..., None], dict[str, Callable[..., Any]]]] = [
     (laws.copies_are_full, {"fields": lambda s: s.game.new().fields()}),
     (laws.equal_seeds_give_equal_games, {"roll": lambda s, stream: s.roll(Stream(next(unseeded)))}),
     (laws.inventories_are_conserved, {"after": another_point}),
+    (laws.flaws_are_found_in_any_bytes, {"flaw": lambda s: ""}),
+    (laws.flaws_are_found_in_any_bytes, {"flaw": lambda s: s.flaw() and "something else"}),
     (laws.hiding_and_filling_agree, {"view": lambda s, seat: s.view(seat) if s.view(seat) != s else s.game.new()}),
     (laws.hiding_and_filling_agree, {"fill": lambda s, stream: s.game.new()}),
     (laws.fill_follows_worlds, {"fill": never_the_last}),

@@ -117,6 +117,26 @@ def inventories_are_conserved(game: Game) -> None:
         assert after.flaw() == "", f"{after.flaw()} after {step}"
 
 
+def flaws_are_found_in_any_bytes(game: Game) -> None:
+    """In random bytes always, in positions with a few bytes changed perhaps, and each is one that the game lists."""
+    stream = Stream(21)
+    for _ in range(1_000):
+        raw = bytes(stream.below(256) for _ in range(game.state_bytes))
+        assert known_flaw(game, raw), f"random bytes pass for a position: {raw.hex()}"
+    for step in steps(game, 100):
+        for _ in range(30):
+            changed = bytearray(bytes(step.state))
+            for _ in range(1 + stream.below(4)):
+                changed[stream.below(len(changed))] = stream.below(256)
+            known_flaw(game, bytes(changed))
+
+
+def known_flaw(game: Game, raw: bytes) -> str:
+    flaw = game.from_bytes(raw).flaw()
+    assert flaw in ("", *game.flaws), f"a flaw that the game does not list, {flaw!r}: {raw.hex()}"
+    return flaw
+
+
 # 3: hiding and filling ---------------------------------------------------------------------------------------------
 
 

@@ -90,14 +90,3 @@ def test_what_cannot_be_is_a_flaw(phase, change, flaw):
     fields = state.fields()
     change(fields)
     assert state.game.state(fields).flaw().startswith(flaw if ": " in flaw else f"{flaw}: ")
-
-
-def test_flaws_can_be_asked_of_any_bytes():
-    stream = Stream(9)
-    for players in (2, 5):
-        game = load("manitou", players=players)
-        for step in list(walk(game.new(), stream))[::5]:
-            raw = bytearray(bytes(step.state))
-            for _ in range(30):
-                raw[stream.below(len(raw))] = stream.below(256)
-                assert game.from_bytes(bytes(raw)).flaw() in game.flaws

@@ -90,10 +90,3 @@ def test_it_is_found(what, step, change, field):
     assert GAME.state(fields).flaw() == ""
     change(fields)
     assert GAME.state(fields).flaw().startswith(f"{field}: ")
-
-
-def test_any_bytes_can_be_looked_at():
-    stream = Stream(4)
-    for _ in range(3000):
-        raw = bytes(stream.below(256) for _ in range(GAME.state_bytes))
-        assert GAME.from_bytes(raw).flaw()

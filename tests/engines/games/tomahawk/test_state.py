@@ -55,19 +55,6 @@ def test_every_number_of_a_world_is_checked():
     # Which special was dealt and not kept leaves no trace, nor which of the unused territories tells the animal.
 
 
-def test_any_bytes_can_be_looked_at():
-    stream = Stream(6)
-    for _ in range(20_000):
-        raw = b"".join(stream.word().to_bytes(8, "little") for _ in range(GAME.state_bytes // 8))
-        assert GAME.from_bytes(raw).flaw()
-    for state in game_of(7):
-        for _ in range(50):
-            raw = bytearray(bytes(state))
-            for _ in range(1 + stream.below(4)):
-                raw[stream.below(len(raw))] = stream.below(256)
-            GAME.from_bytes(bytes(raw)).flaw()
-
-
 @pytest.mark.parametrize("seat", [0, 1, PUBLIC])
 def test_an_app_follows_a_whole_game_by_the_messages_of_what_its_seat_saw(seat):
     for seed in range(6):
