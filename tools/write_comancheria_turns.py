@@ -8,8 +8,9 @@ French. test_comancheria_turns.py plays them again.
 
 import json
 from pathlib import Path
+from typing import Any
 
-from hunch.engines import CHANCE, Stream, messages, words
+from hunch.engines import CHANCE, State, Stream, messages, words
 from tests.support.cases import CASES, position
 
 FOLDER = Path(__file__).parents[1] / "tests/goldens/turns"
@@ -27,17 +28,17 @@ MOST = 45
 OPERATION = 0x21030000  # to choose Planning: a new turn has come
 
 
-def case_of(piece):
+def case_of(piece: Any) -> Any:
     folder, rule, _ = PIECES[piece]
     cases = json.loads((CASES / f"comancheria/{folder}.json").read_text())
     return next(case for case in cases if case["rule"] == rule)
 
 
-def start(piece):
+def start(piece: Any) -> Any:
     return position("comancheria", case_of(piece))
 
 
-def told(state, events):
+def told(state: State, events: Any) -> Any:
     lines = []
     for event in events:
         after = state.after(event)
@@ -48,7 +49,7 @@ def told(state, events):
     return "\n".join([*lines, "", words.board(state)]) + "\n"
 
 
-def play(piece):
+def play(piece: Any) -> Any:
     """The events of the case, then on with chance and the baseline until a new operation is to be chosen."""
     state, stream, case = start(piece), Stream(PIECES[piece][2]), case_of(piece)
     events = []

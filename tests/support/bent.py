@@ -1,7 +1,7 @@
 """Games that break one law: a proxy round a sound game with single methods bent, to show that each check can fail."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 from hunch.engines import Game, State
 
@@ -14,6 +14,11 @@ class BentGame:
 
     def __getattr__(self, name: str) -> Any:
         return wrapped(getattr(self.true, name), self)
+
+
+def bent_game(game: Game, **bends: Callable[..., Any]) -> Game:
+    """The same for a function that takes a game."""
+    return cast(Game, BentGame(game, **bends))
 
 
 class BentState:

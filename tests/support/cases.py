@@ -3,13 +3,15 @@
 import copy
 import json
 import re
+from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 from google.protobuf import json_format
 
-from hunch.engines import CHANCE, OVER, PUBLIC, HunchError, Stream, load, messages, package, words
+from hunch.engines import CHANCE, OVER, PUBLIC, Game, HunchError, State, Stream, load, messages, package, words
 from hunch.v1 import game_pb2 as pb
 from tools.write_cases import FOLDER as CASES
 
@@ -31,14 +33,14 @@ EXPECTED = {
 }
 
 
-def found_cases():
+def found_cases() -> Iterator[Any]:
     for path in sorted(CASES.glob("*/*.json")):
         if not path.stem.startswith("base"):
             for number, case in enumerate(json.loads(path.read_text())):
                 yield pytest.param(path.parent.name, case, id=f"{path.parent.name}-{path.stem}-{number}-{case['row']}")
 
 
-def listed_rows(game):
+def listed_rows(game: str) -> set[str]:
     """The first cells of the tables in the section Rulings of a game's page."""
     page = PAGES / f"{game}.md"
     rulings = re.search(r"^## Rulings$(.*?)(?=^## |\Z)", page.read_text() if page.exists() else "", re.M | re.S)
@@ -48,7 +50,7 @@ def listed_rows(game):
     return {cell for cell in cells if cell.strip("-: ")}
 
 
-def faults(name, case, data=None):
+def faults(name: str, case: dict[str, Any], data: Any = None) -> list[str]:
     """What does not hold; empty when all is well."""
     unknown = (case.keys() - FIELDS) | (case["expect"].keys() - EXPECTED)
     if unknown or not case["expect"]:
@@ -76,7 +78,7 @@ def faults(name, case, data=None):
     return [*wrong, "the position:", *words.board(state).splitlines()] if wrong else []
 
 
-def changed_data(name, case, path):
+def changed_data(name: str, case: dict[str, Any], path: Path) -> Path | None:
     """The data file of a case that plays with other cards, None for the game's own."""
     if "data" not in case:
         return None
@@ -85,7 +87,7 @@ def changed_data(name, case, path):
     return path
 
 
-def position(name, case, data=None):
+def position(name: str, case: dict[str, Any], data: Any = None) -> State:
     game = load(name, data=data, **case.get("options", {}))
     if "base" not in case and "state" not in case:
         state = game.new()
@@ -98,13 +100,13 @@ def position(name, case, data=None):
     return state.view(seat_of(case["as"])) if "as" in case else state
 
 
-def base_position(name, stem):
+def base_position(name: str, stem: str) -> dict[str, Any]:
     """The fields of a base file, which may itself say only what differs from another one."""
     fields = json.loads((CASES / name / f"{stem}.json").read_text())
     return merged(base_position(name, fields.pop("base")), fields) if "base" in fields else fields
 
 
-def merged(under, over):
+def merged(under: Any, over: Any) -> Any:
     if isinstance(under, list) and isinstance(over, dict):
         changed = copy.deepcopy(under)
         for index, value in over.items():
@@ -116,13 +118,13 @@ def merged(under, over):
     return over
 
 
-def forced(state):
+def forced(state: State) -> State:
     while state.to_move == CHANCE and len(state.chances()) == 1:
         state = state.apply(state.chances()[0][0])
     return state
 
 
-def read(state, entry, on_view):
+def read(state: State, entry: Any, on_view: bool) -> int:
     if isinstance(entry, str):
         return words.parse(state, entry)
     kind = next(iter(entry))
@@ -133,26 +135,26 @@ def read(state, entry, on_view):
     )
 
 
-def event_code(game, fields):
+def event_code(game: Game, fields: dict[str, Any]) -> int:
     return messages.decode_event(game, messages.from_json(json.dumps({game.name: fields}), pb.GameEvent()))
 
 
-def event_fields(game, event):
+def event_fields(game: Game, event: int) -> dict[str, Any]:
     return json_format.MessageToDict(getattr(messages.encode_event(game, event), game.name))
 
 
-def seat_of(key):
+def seat_of(key: str) -> int:
     return PUBLIC if key == "public" else int(key)
 
 
-def refusal(error, expect):
+def refusal(error: HunchError, expect: dict[str, Any]) -> list[str]:
     wanted = expect["refused"]
     if error.path != wanted["path"] or wanted.get("reason", "") not in error.reason:
         return [f"refused is {error.path!r}: {error.reason!r}", f"  should be {wanted}"]
     return []
 
 
-def compare(state, expect):
+def compare(state: State, expect: dict[str, Any]) -> Iterator[str]:
     """One line for each thing that is not as expected."""
     if "state" in expect:
         yield from compare_paths("state", state, expect["state"])
@@ -180,7 +182,7 @@ def compare(state, expect):
     yield from compare_chances(state, expect)
 
 
-def compare_chances(state, expect):
+def compare_chances(state: State, expect: dict[str, Any]) -> Iterator[str]:
     total = sum(weight for _, weight in state.chances())
     chance = {event: Fraction(weight, total) for event, weight in state.chances()}
     for wanted in expect.get("chance_of", []):
@@ -196,7 +198,7 @@ def compare_chances(state, expect):
                 yield f"chances of {shown} is {chance.get(event, 0)}, should be {should.get(event, 0)}"
 
 
-def compare_seen(last, expect):
+def compare_seen(last: Any, expect: dict[str, Any]) -> Iterator[str]:
     for key, fields in expect.get("seen", {}).items():
         state, move = last
         seen = state.seen(move, seat_of(key))
@@ -205,7 +207,7 @@ def compare_seen(last, expect):
             yield f"seen by {key} is {shown}, should be {fields}"
 
 
-def compare_paths(where, state, paths):
+def compare_paths(where: str, state: State, paths: dict[str, Any]) -> Iterator[str]:
     typed = getattr(messages.encode(state), state.game.name)
     tree = json_format.MessageToDict(typed, always_print_fields_with_no_presence=True)
     for path, should in paths.items():
@@ -214,7 +216,7 @@ def compare_paths(where, state, paths):
             yield f"{where}: {path} is {json.dumps(is_now)}, should be {json.dumps(should)}"
 
 
-def at(tree, path):
+def at(tree: Any, path: str) -> Any:
     """What is at a path like `seats[1].cards.length`; None where there is nothing."""
     for step in re.findall(r"[^.\[\]]+", path):
         if isinstance(tree, list):
@@ -224,7 +226,7 @@ def at(tree, path):
     return tree
 
 
-def matches(is_now, should):
+def matches(is_now: Any, should: Any) -> bool:
     if isinstance(should, dict) and isinstance(is_now, dict):
         return all(matches(is_now.get(key), value) for key, value in should.items())
     if isinstance(should, list) and isinstance(is_now, list):

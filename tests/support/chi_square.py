@@ -7,7 +7,7 @@ from typing import Any
 from hunch.engines import State
 
 
-def follows(drawn: Mapping[Hashable, int], weights: Mapping[Hashable, float], what: str) -> None:
+def follows(drawn: Mapping[Any, int], weights: Mapping[Any, float], what: str) -> None:
     """Chi-square of draws against weights."""
     strange = drawn.keys() - weights.keys()
     assert not strange, f"{what}: drew what has no weight: {sorted(strange, key=repr)[:3]}"

@@ -22,7 +22,23 @@ from tests.support.play import steps, variants, walk, watchers
 
 Input = tuple[str, State, Any]  # what kind, the position it is for, and the thing itself
 ODD = (0, 15, 16, 63, 64, 127, 128, 254, 255, 256, 65535, 65536, 2**31 - 1, 2**31, 2**32 - 1, -1, -128)
-STRANGE = (None, True, False, "", "x", "HIDDEN", 0.5, 1e300, [], {}, [[]], 2**64, "9" * 40, "\u0000", [None] * 3)
+STRANGE: tuple[Any, ...] = (
+    None,
+    True,
+    False,
+    "",
+    "x",
+    "HIDDEN",
+    0.5,
+    1e300,
+    [],
+    {},
+    [[]],
+    2**64,
+    "9" * 40,
+    "\u0000",
+    [None] * 3,
+)
 PER_VARIANT = 12  # positions that inputs are made from
 FURTHER = 100  # steps that are played on from some states that came in
 

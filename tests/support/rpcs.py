@@ -1,5 +1,7 @@
 """The rpcs of a running server, as reflection names them, and the status that one answers with."""
 
+from typing import Any
+
 from google.protobuf import descriptor_pb2
 from grpc import StatusCode
 from grpc.aio import AioRpcError, Channel
@@ -42,7 +44,7 @@ async def status_of(
 
     try:
         if client_streams:
-            call = channel.stream_stream(path, plain, plain)(iter([raw]), timeout=timeout)
+            call: Any = channel.stream_stream(path, plain, plain)(iter([raw]), timeout=timeout)
             await call.read()
         elif server_streams:
             call = channel.unary_stream(path, plain, plain)(raw, timeout=timeout)

@@ -72,7 +72,7 @@ async def around(config: Config, talk: Callable[[House], Awaitable[Any]]) -> Any
         async with asyncio.timeout(HANGS_S):
             return await talk(House(server, channel, log, out))
     finally:
-        await channel.close()
+        await channel.close(None)
         await server.stop()
         log.close()
 
@@ -92,7 +92,8 @@ async def refused(call: Awaitable[Any]) -> tuple[grpc.StatusCode, str, dict[str,
 def explained(error: grpc.aio.AioRpcError) -> tuple[grpc.StatusCode, str, dict[str, Any]]:
     """What a refusal says."""
     details: dict[str, Any] = {}
-    for name, value in error.trailing_metadata() or ():
+    metadata: Any = error.trailing_metadata() or ()
+    for name, value in metadata:
         if name == "grpc-status-details-bin":
             for packed in Status.FromString(value).details:
                 kind = packed.TypeName().rpartition(".")[2]

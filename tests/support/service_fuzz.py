@@ -1,5 +1,9 @@
 """Random and mutated requests for every rpc, over the wire and straight through the door."""
 
+import random
+from collections.abc import AsyncIterator, Iterator
+from typing import Any
+
 import grpc
 from google.protobuf.message_factory import GetMessageClass
 
@@ -11,11 +15,11 @@ from tests.support.rpcs import status_of
 QUICK = {"most_time_ms": 5, "most_iterations": 500, "most_memory_mib": 4, "log_level": "error"}
 
 
-def corpus():
+def corpus() -> Any:
     """Sound requests by the name of their message."""
-    found = {}
+    found: dict[Any, Any] = {}
 
-    def add(*requests):
+    def add(*requests: Any) -> None:
         for request in requests:
             found.setdefault(request.DESCRIPTOR.full_name, []).append(request.SerializeToString())
 
@@ -35,7 +39,7 @@ def corpus():
             rules_pb2.CheckStateRequest(state=state),
             solver_pb2.SolvePositionRequest(position=position, most_ends=1000),
         )
-    dice = {"game_id": "0" * 32, "owner_token": "0" * 64, "request_id": "r"}
+    dice: dict[str, Any] = {"game_id": "0" * 32, "owner_token": "0" * 64, "request_id": "r"}
     add(
         dice_pb2.RollDiceRequest(**dice, faces=[6, 6]),
         dice_pb2.DrawChitsRequest(**dice, cup=[1, 2], draws=2),
@@ -57,7 +61,7 @@ def corpus():
     return found
 
 
-def mutated(rng, seeds):
+def mutated(rng: random.Random, seeds: Any) -> Any:
     """Rubbish, or a sound request with some bytes changed, cut out, doubled or put in."""
     if not seeds or rng.random() < 0.1:
         return rng.randbytes(rng.randrange(40))
@@ -79,28 +83,28 @@ def mutated(rng, seeds):
 class Context:
     """A call that comes from nowhere: what the door sees of grpc."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.code = grpc.StatusCode.OK
 
-    def invocation_metadata(self):
+    def invocation_metadata(self) -> Any:
         return ()
 
-    def time_remaining(self):
+    def time_remaining(self) -> Any:
         return None
 
-    def peer(self):
+    def peer(self) -> Any:
         return "ipv4:127.0.0.1:1"
 
-    async def abort(self, code, says, metadata):
+    async def abort(self, code: grpc.StatusCode, says: str, metadata: Any) -> None:
         self.code = code
         raise grpc.aio.AbortError
 
 
-async def through_the_door(handler, raw):
+async def through_the_door(handler: Any, raw: bytes) -> Any:
     """The status that a handler of ours gives, and a message it sent."""
     context, answer = Context(), b""
 
-    async def stream():
+    async def stream() -> AsyncIterator[Any]:
         yield raw
 
     try:
@@ -115,7 +119,7 @@ async def through_the_door(handler, raw):
     return context.code, answer
 
 
-def rpcs_of(server):
+def rpcs_of(server: Any) -> Any:
     """Every rpc of ours: its path, its handler behind the door, its descriptor."""
     found = []
     for descriptor, service in server.services.all.items():
@@ -127,7 +131,7 @@ def rpcs_of(server):
     return found
 
 
-async def asked(channel, rpc, raw, over_the_wire):
+async def asked(channel: Any, rpc: Any, raw: bytes, over_the_wire: bool) -> Any:
     """The status of a request; an answer that came straight through the door is a message of its kind."""
     path, handler, method = rpc
     if over_the_wire:
@@ -137,7 +141,7 @@ async def asked(channel, rpc, raw, over_the_wire):
     return code
 
 
-def requests(rng, rpcs, count):
+def requests(rng: random.Random, rpcs: Any, count: int) -> Iterator[Any]:
     """So many mutated requests: the rpc, the bytes, and whether they go over the messages, which takes longer."""
     seeds = corpus()
     for i in range(count):

@@ -3,7 +3,9 @@
 import asyncio
 import random
 import selectors
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from hunch.server.errors import Busy
 from hunch.server.scheduler import Grant, Job, Pool
@@ -14,7 +16,7 @@ class _Waiting(selectors.DefaultSelector):
 
     passed = 0.0
 
-    def select(self, timeout=None):
+    def select(self, timeout: float | None = None) -> Any:
         if timeout and timeout > 0:
             self.passed += timeout
             timeout = 0
@@ -24,14 +26,14 @@ class _Waiting(selectors.DefaultSelector):
 class Loop(asyncio.SelectorEventLoop):
     """Time stands still while anything is ready, and jumps to the next timer when nothing is."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self._waiting = _Waiting()
         super().__init__(self._waiting)
 
-    def time(self):
+    def time(self) -> float:
         return self._waiting.passed
 
-    def sleep(self, seconds):
+    def sleep(self, seconds: float) -> None:
         """Time passes, and nothing happens meanwhile."""
         self._waiting.passed += seconds
 
@@ -40,11 +42,11 @@ class Cores(Pool):
     """A pool whose jobs think exactly as long as they were granted, or asked for when no time was granted; one that
     is found in `lasts` takes so many ms whatever it asked, and one in `pauses` ends as that says."""
 
-    def __init__(self, *settings):
-        self._thinking, self.lasts, self.pauses = {}, {}, {}
+    def __init__(self, *settings: Any) -> None:
+        self._thinking, self.lasts, self.pauses = dict[Any, Any](), dict[Any, Any](), dict[Any, Any]()
         super().__init__(*settings)
 
-    def _hand_over(self, order):
+    def _hand_over(self, order: Any) -> None:
         if order is None:
             super()._hand_over(None)  # its real threads end
             return
@@ -52,10 +54,10 @@ class Cores(Pool):
         seconds = self.lasts.get(job, grant.time_ms or job.asked_ms) / 1000
         self._thinking[job] = self._loop.call_later(seconds, self._ends, job, grant)
 
-    def _ends(self, job, grant):
+    def _ends(self, job: Job[Any], grant: Grant) -> None:
         self._finished(job, grant, self.pauses.get(job, lambda: None)())
 
-    def cut(self, job):
+    def cut(self, job: Job[Any]) -> Any:
         """Ends the thinking of a job at once; says that it did."""
         self._thinking.pop(job).cancel()
         self._loop.call_soon(self._finished, job, job.granted, None)
@@ -65,17 +67,24 @@ class Cores(Pool):
 class Nothing:
     """A flag that nobody looks at."""
 
-    def set(self):
+    def set(self) -> None:
         pass
 
 
-def simulated(talk, slots=1, queue_jobs=256, queue_wait_ms=1_000, ageing_ms=250, memory_mib=1_000):
+def simulated(
+    talk: Callable[..., Any],
+    slots: int = 1,
+    queue_jobs: int = 256,
+    queue_wait_ms: int = 1_000,
+    ageing_ms: int = 250,
+    memory_mib: int = 1_000,
+) -> Any:
     """Runs a coroutine with such a pool on such a loop; the settings are those a server has by default."""
     with asyncio.Runner(loop_factory=Loop) as runner:
         return runner.run(within(Cores, talk, slots, queue_jobs, queue_wait_ms, ageing_ms, memory_mib))
 
 
-async def within(kind, talk, *settings):
+async def within(kind: Callable[..., Any], talk: Callable[..., Any], *settings: Any) -> Any:
     """What a coroutine makes of a pool, which is closed afterwards."""
     pool = kind(*settings)
     try:
@@ -94,10 +103,10 @@ class Served:
     retry_ms: float = 0.0
 
 
-async def call(pool, key, asked_ms, floor_ms, **more):
+async def call(pool: Any, key: str, asked_ms: float, floor_ms: float, **more: Any) -> Any:
     """One question about a move, limited by time, that gives way when it is asked to."""
     start = pool._loop.time()
-    times = {"asked_ms": asked_ms, "floor_ms": floor_ms, "timed": True}
+    times: dict[str, Any] = {"asked_ms": asked_ms, "floor_ms": floor_ms, "timed": True}
     job = Job(work=lambda grant: grant, stop=Nothing(), key=key, **times, **more)
     job.give_way = lambda must: pool.cut(job)
     try:
@@ -107,7 +116,9 @@ async def call(pool, key, asked_ms, floor_ms, **more):
     return Served(key, (pool._loop.time() - start) * 1000, job.granted)
 
 
-async def arrivals(pool, key, a_second, seconds, asked_ms=100.0, floor_ms=20.0, seed=1):
+async def arrivals(
+    pool: Any, key: str, a_second: float, seconds: float, asked_ms: float = 100.0, floor_ms: float = 20.0, seed: int = 1
+) -> Any:
     """Calls that come at random, independent of each other and of what became of the earlier ones."""
     rng, loop, tasks = random.Random(f"{key}{seed}"), pool._loop, []
     at, end = loop.time(), loop.time() + seconds
