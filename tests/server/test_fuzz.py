@@ -9,14 +9,14 @@ import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from tests.support.rpcs import FORBIDDEN
-from tests.support.service_fuzz import QUICK, asked, requests, rpcs_of
+from tests.support.service_fuzz import QUICK, requests, rpcs_of, status
 
 
 def fuzzed(served, count, seed):
     async def talk(house):
         bad = {}
         for rpc, raw, over_the_wire in requests(random.Random(seed), rpcs_of(house.server), count):
-            code = await asked(house.channel, rpc, raw, over_the_wire)
+            code = await status(house.channel, rpc, raw, over_the_wire)
             if code in FORBIDDEN:
                 bad.setdefault((rpc[0], code.name), raw)
         health = await health_pb2_grpc.HealthStub(house.channel).Check(health_pb2.HealthCheckRequest())

@@ -46,15 +46,15 @@ FURTHER = 100  # steps that are played on from some states that came in
 @lru_cache(maxsize=32)
 def corpus(name: str) -> tuple[tuple[State, int, tuple[int, ...]], ...]:
     """Positions, worlds and views, each with something that may be seen there, and the moves that its owner has."""
-    found = []
+    positions = []
     for game in variants(name):
         for number, step in enumerate(steps(game, PER_VARIANT, seed=7, games=2)):
             seat = number % (game.seats + 2) - 2
             state = step.state if seat < PUBLIC else step.state.view(seat)
             seen = step.move if seat < PUBLIC else step.state.seen(step.move, seat)
             moves = state.legal() if seat < PUBLIC or step.state.to_move == seat else ()
-            found.append((state, seen or step.move, tuple(moves)))
-    return tuple(found)
+            positions.append((state, seen or step.move, tuple(moves)))
+    return tuple(positions)
 
 
 # Making inputs -----------------------------------------------------------------------------------------------------
@@ -87,16 +87,16 @@ def message_of(kind: str, state: State, seen: int, moves: tuple[int, ...]) -> An
     )
 
 
-def mixed_code(one: int, other: int, stream: Stream) -> int:
+def mixed_code(code: int, other: int, stream: Stream) -> int:
     kind = stream.below(4)
     if kind == 0:
         return stream.word() & 0xFFFFFFFF
     if kind == 1:
-        return one ^ 1 << stream.below(32)
+        return code ^ 1 << stream.below(32)
     if kind == 2:
-        return (one + stream.below(33) - 16) & 0xFFFFFFFF
+        return (code + stream.below(33) - 16) & 0xFFFFFFFF
     mask = (1 << stream.below(32)) - 1
-    return one & mask | other & ~mask
+    return code & mask | other & ~mask
 
 
 def mutated_json(message: Any, stream: Stream) -> str:

@@ -86,8 +86,8 @@ def copies_are_full(game: Game) -> None:
 
 def equal_seeds_give_equal_games(game: Game) -> None:
     for seed in range(2):
-        one, other = ([bytes(s.state) for s in walk(game.new(), Stream(seed), guided=True)] for _ in range(2))
-        assert one == other, f"two games from seed {seed} differ"
+        first, second = ([bytes(s.state) for s in walk(game.new(), Stream(seed), guided=True)] for _ in range(2))
+        assert first == second, f"two games from seed {seed} differ"
 
 
 def codecs_invert(game: Game) -> None:
@@ -108,8 +108,8 @@ def codecs_invert(game: Game) -> None:
         for seat in watchers(game):
             seen = step.state.seen(step.move, seat)
             if seen != NOTHING:
-                told = messages.encode_event(game, seen)
-                assert messages.decode_event(game, told) == seen, f"another event comes back: {seen:#x}, {step}"
+                event = messages.encode_event(game, seen)
+                assert messages.decode_event(game, event) == seen, f"another event comes back: {seen:#x}, {step}"
 
 
 def inventories_are_conserved(game: Game) -> None:

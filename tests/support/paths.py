@@ -14,9 +14,9 @@ def leads(path: str, message: Any = pb.GameState.DESCRIPTOR) -> bool:
     """Whether each step is a field of the message before it; only a repeated one has an index."""
     here: Any = message
     for step in path.split("."):
-        found = STEP.fullmatch(step)
-        field = here.fields_by_name.get(found[1]) if here is not None and found else None
-        if field is None or (found and found[2] and field.default_value != []):
+        match = STEP.fullmatch(step)
+        field = here.fields_by_name.get(match[1]) if here is not None and match else None
+        if field is None or (match and match[2] and field.default_value != []):
             return False
         here = field.message_type
     return True

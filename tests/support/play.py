@@ -67,11 +67,11 @@ def walk(state: State, stream: Stream, guided: bool = False) -> Iterator[Step]:
 def steps(game: Game, count: int, seed: int = 0, games: int = 4) -> list[Step]:
     """At most `count` steps of a few random games, spread over all of them, in order."""
     stream = Stream(seed)
-    found = [step for number in range(games) for step in walk(game.new(), stream, guided=number % 2 == 1)]
-    if len(found) <= count:
-        return found
-    stride = len(found) / count
-    return [found[int(number * stride)] for number in range(count)]
+    whole = [step for number in range(games) for step in walk(game.new(), stream, guided=number % 2 == 1)]
+    if len(whole) <= count:
+        return whole
+    stride = len(whole) / count
+    return [whole[int(number * stride)] for number in range(count)]
 
 
 def watchers(game: Game) -> range:

@@ -21,7 +21,7 @@ def started() -> Iterator[Any]:
     run = postgres_server.pgexec
     patch, made = pytest.MonkeyPatch.context(), tempfile.TemporaryDirectory("", "hunch-", ignore_cleanup_errors=True)
     with patch as patched, made as folder:  # it gives a start 10 s, too few on a busy machine
-        patched.setattr(postgres_server, "pgexec", lambda *told, **more: run(*told, **{**more, "timeout": HANGS_S}))
+        patched.setattr(postgres_server, "pgexec", lambda *given, **more: run(*given, **{**more, "timeout": HANGS_S}))
         server = postgres_server.get_server(Path(folder) / "postgres", cleanup_mode="stop")
         yield server
         server.cleanup()

@@ -32,42 +32,42 @@ class Question:
 
 def questions(game: Game) -> list[Question]:
     """All information sets of a game, each once."""
-    found: dict[tuple[int, int], Question] = {}
+    sets: dict[tuple[int, int], Question] = {}
 
     def walk(state: State, keys: tuple[Key, Key]) -> None:
         turn = state.to_move
         if turn >= 0:
-            found.setdefault((turn, keys[turn].now), Question(turn, keys[turn].now, state))
+            sets.setdefault((turn, keys[turn].now), Question(turn, keys[turn].now, state))
         for move in state.legal() or [outcome for outcome, _ in state.chances()]:
             walk(state.after(move), keys_after(keys, state, move))
 
     walk(game.new(), start_keys(game.new()))
-    return list(found.values())
+    return list(sets.values())
 
 
-def whole_game(asked: Question) -> Iterator[Root]:
-    yield Root(asked.world.game.new())
+def whole_game(question: Question) -> Iterator[Root]:
+    yield Root(question.world.game.new())
 
 
-def own_worlds(asked: Question) -> Iterator[Root]:
+def own_worlds(question: Question) -> Iterator[Root]:
     """The worlds of the asker's view; what the others have chosen by now is drawn as well."""
-    waiting = [(world, weight) for world, weight in asked.world.view(asked.seat).worlds() or ()]
+    waiting = [(world, weight) for world, weight in question.world.view(question.seat).worlds() or ()]
     for world, weight in waiting:
-        moves = world.legal() if world.to_move != asked.seat else []
+        moves = world.legal() if world.to_move != question.seat else []
         waiting += [(world.after(move), weight / len(moves)) for move in moves]
         if not moves:
             yield Root(world, weight)
 
 
-def own_worlds_taken_back(asked: Question) -> Iterator[Root]:
+def own_worlds_taken_back(question: Question) -> Iterator[Root]:
     """The worlds of the asker's view; a choice that the others may have made in this step is still to be made."""
-    for world, weight in asked.world.view(asked.seat).worlds() or ():
+    for world, weight in question.world.view(question.seat).worlds() or ():
         yield Root(world, weight)
 
 
-def public_worlds(asked: Question) -> Iterator[Root]:
+def public_worlds(question: Question) -> Iterator[Root]:
     """The worlds of what all have seen: the asker's own secrets are drawn as well."""
-    for world, weight in asked.world.view(PUBLIC).worlds() or ():
+    for world, weight in question.world.view(PUBLIC).worlds() or ():
         yield Root(world, weight)
 
 
@@ -84,8 +84,8 @@ def pieced_together(game: Game, roots: Callable[[Question], Iterator[Root]]) -> 
     known: dict[frozenset[tuple[bytes, float]], int] = {}
     tags: dict[tuple[int, int], int] = {}
     started: list[Root] = []
-    asked = questions(game)
-    for question in asked:
+    asking = questions(game)
+    for question in asking:
         begun = list(roots(question))
         tag = known.setdefault(frozenset((bytes(root.world), root.weight) for root in begun), len(known))
         if tag not in tags.values():
@@ -93,7 +93,7 @@ def pieced_together(game: Game, roots: Callable[[Question], Iterator[Root]]) -> 
         tags[question.seat, question.key] = tag
     answers = solved(Tree(started), SWEEPS)
     pieced: tuple[Policy, Policy] = ({}, {})
-    for question in asked:
+    for question in asking:
         seat, tag = question.seat, tags[question.seat, question.key]
         key = question.key if roots is whole_game else question.world.view(seat).key()
         pieced[seat][None, question.key] = answers[seat][tag, key]

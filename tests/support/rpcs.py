@@ -22,16 +22,16 @@ async def reflected(
         reflection_pb2.ServerReflectionResponse.FromString,
     )
     names = await anext(aiter(rpc(iter([reflection_pb2.ServerReflectionRequest(list_services="")]))))
-    found: list[tuple[str, bool, bool]] = []
-    for name in [one.name for one in names.list_services_response.service]:
+    rpcs: list[tuple[str, bool, bool]] = []
+    for name in [service.name for service in names.list_services_response.service]:
         call = rpc(iter([reflection_pb2.ServerReflectionRequest(file_containing_symbol=name)]))
         answer = await anext(aiter(call))
         for raw in answer.file_descriptor_response.file_descriptor_proto:
             file = descriptor_pb2.FileDescriptorProto.FromString(raw)
-            for one in file.service:
-                if f"{file.package}.{one.name}" == name:
-                    found += [(f"/{name}/{m.name}", m.client_streaming, m.server_streaming) for m in one.method]
-    return found
+            for declared in file.service:
+                if f"{file.package}.{declared.name}" == name:
+                    rpcs += [(f"/{name}/{m.name}", m.client_streaming, m.server_streaming) for m in declared.method]
+    return rpcs
 
 
 async def status_of(

@@ -17,11 +17,11 @@ QUICK = {"most_time_ms": 5, "most_iterations": 500, "most_memory_mib": 4, "log_l
 
 def corpus() -> Any:
     """Sound requests by the name of their message."""
-    found: dict[Any, Any] = {}
+    sound: dict[str, list[bytes]] = {}
 
     def add(*requests: Any) -> None:
         for request in requests:
-            found.setdefault(request.DESCRIPTOR.full_name, []).append(request.SerializeToString())
+            sound.setdefault(request.DESCRIPTOR.full_name, []).append(request.SerializeToString())
 
     for name in GAMES:
         state = messages.encode(some_position(name))
@@ -58,7 +58,7 @@ def corpus() -> Any:
             )
         ),
     )
-    return found
+    return sound
 
 
 def mutated(rng: random.Random, seeds: Any) -> Any:
@@ -121,17 +121,17 @@ async def through_the_door(handler: Any, raw: bytes) -> Any:
 
 def rpcs_of(server: Any) -> Any:
     """Every rpc of ours: its path, its handler behind the door, its descriptor."""
-    found = []
+    rpcs = []
     for descriptor, service in server.services.all.items():
         handlers = server.door.handlers(descriptor, service)
         for method in descriptor.methods:
             path = f"/{descriptor.full_name}/{method.name}"
             details = type("Details", (), {"method": path, "invocation_metadata": ()})
-            found.append((path, handlers.service(details), method))
-    return found
+            rpcs.append((path, handlers.service(details), method))
+    return rpcs
 
 
-async def asked(channel: Any, rpc: Any, raw: bytes, over_the_wire: bool) -> Any:
+async def status(channel: Any, rpc: Any, raw: bytes, over_the_wire: bool) -> Any:
     """The status of a request; an answer that came straight through the door is a message of its kind."""
     path, handler, method = rpc
     if over_the_wire:
@@ -142,7 +142,7 @@ async def asked(channel: Any, rpc: Any, raw: bytes, over_the_wire: bool) -> Any:
 
 
 def requests(rng: random.Random, rpcs: Any, count: int) -> Iterator[Any]:
-    """So many mutated requests: the rpc, the bytes, and whether they go over the messages, which takes longer."""
+    """So many mutated requests: the rpc, the bytes, and whether they go over the wire, which takes longer."""
     seeds = corpus()
     for i in range(count):
         rpc = rng.choice(rpcs)

@@ -16,10 +16,10 @@ TINY = [
 
 def every_world(game: Game, most: int = 1 << 40) -> list[State]:
     """All positions that can come about; none if there are more."""
-    found, waiting = {game.new(): None}, [game.new()]
-    while waiting and len(found) <= most:
+    known, waiting = {game.new(): None}, [game.new()]
+    while waiting and len(known) <= most:
         state = waiting.pop()
         after = [state.after(move) for move in state.legal() or [outcome for outcome, _ in state.chances()]]
-        waiting += [following for following in after if following not in found]
-        found.update(dict.fromkeys(after))
-    return [] if waiting else list(found)
+        waiting += [following for following in after if following not in known]
+        known.update(dict.fromkeys(after))
+    return [] if waiting else list(known)

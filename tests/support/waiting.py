@@ -21,6 +21,6 @@ def wait_for(done: Callable[[], object], what: str) -> None:
 async def until(done: Callable[[], object], what: str) -> None:
     """Returns once it holds; `done` may have to be awaited."""
     end = time.monotonic() + HANGS_S
-    while not (await found if inspect.isawaitable(found := done()) else found):
+    while not (await answer if inspect.isawaitable(answer := done()) else answer):
         assert time.monotonic() < end, f"it never came to that: {what}"
         await asyncio.sleep(0.001)
