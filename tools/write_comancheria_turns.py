@@ -1,9 +1,9 @@
-"""Writes what enemy operations, a war, a Passage of Time and Victory Checks read like.
+"""Writes the text of enemy operations, a war, a Passage of Time and Victory Checks.
 
     python -m tools.write_comancheria_turns
 
-Each file of tests/goldens/turns is one such piece: the case it starts from, then an event a line, told in English and
-French. test_comancheria_turns.py plays them again.
+Each file of tests/goldens/turns is one such piece: the case that it starts from, then an event a line, in English and
+French. tests/engines/games/comancheria/test_turns.py plays them again.
 """
 
 import json
@@ -50,7 +50,7 @@ def told(state: State, events: Any) -> Any:
 
 
 def play(piece: Any) -> Any:
-    """The events of the case, then on with chance and the baseline until a new operation is to be chosen."""
+    """Plays the events of the case, then chance and the baseline until a new operation must be chosen."""
     state, stream, case = start(piece), Stream(PIECES[piece][2]), case_of(piece)
     events = []
     for entry in case["play"]:

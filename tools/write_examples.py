@@ -10,7 +10,7 @@ EXAMPLES = Path(__file__).parents[1] / "examples"
 
 
 def example_of(name: str, steps: int) -> opponent_pb2.SuggestMoveRequest:
-    """A question of a seat that sends what it sees and nothing else."""
+    """The question of a seat that sends its own view and nothing else."""
     position = some_position(name, 5, steps)
     state = messages.encode(position.view(position.to_move))
     state.ClearField("rules_version")
@@ -21,7 +21,7 @@ def example_of(name: str, steps: int) -> opponent_pb2.SuggestMoveRequest:
 
 
 def main() -> None:
-    """All but those that are written by hand."""
+    """All examples except those written by hand."""
     for name in GAMES:
         steps = questions(name).example_steps
         if steps is not None:

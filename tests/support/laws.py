@@ -1,4 +1,4 @@
-"""The eight laws of the contract as checks over random games; each raises AssertionError where a game breaks it."""
+"""The eight laws of the contract as checks over random games. Each raises AssertionError if a game breaks it."""
 
 import itertools
 from collections import Counter, defaultdict
@@ -21,7 +21,7 @@ def turns_moves_and_chances_agree(game: Game) -> None:
         moves, chances = state.legal(), state.chances()
         assert bool(moves) == (turn >= 0), f"{len(moves)} legal moves in the turn of {turn}: {step}"
         assert bool(chances) == (turn == CHANCE), f"{len(chances)} outcomes in the turn of {turn}: {step}"
-        assert turn >= 0 or not state.prior(), f"leans where nobody is to move: {step}"
+        assert turn >= 0 or not state.prior(), f"a prior, although nobody is to move: {step}"
         codes = moves + [outcome for outcome, _ in chances]
         assert len(set(codes)) == len(codes), f"a code twice: {sorted(codes)}, {step}"
         assert NOTHING not in codes, f"a move with the code of nothing: {step}"
@@ -37,7 +37,7 @@ def games_end_within_bounds(game: Game) -> None:
         assert len(whole) <= game.most_plies, f"{len(whole)} steps, at most {game.most_plies} were promised"
         end = whole[-1].state.after(whole[-1].move)
         assert end.to_move == OVER
-        assert not end.prior(), f"leans at the end: {end.prior()}"
+        assert not end.prior(), f"a prior at the end: {end.prior()}"
         assert len(end.returns()) == game.seats
         assert all(-1 <= payoff <= 1 for payoff in end.returns()), f"payoffs {end.returns()}"
         if game.zero_sum:
@@ -252,7 +252,7 @@ def equal_keys_give_equal_turns(game: Game) -> None:
     """Walks that branch little, from worlds that one seat cannot tell apart, so that keys meet again and again.
 
     Keys add draws in a row up, as a hand of cards is the same in any order. A lone player's dice in a row are not one
-    draw: he is asked for keys along his own moves only, and what he saw is mixed in order here.
+    draw. Keys are compared along the player's own moves only, and what they saw is mixed in order here.
     """
     stream = Stream(51)
     for step, seat in itertools.product(steps(game, 8, seed=6), range(game.seats)):

@@ -1,4 +1,4 @@
-"""What checks of any game start from: games with their options, and steps of random games."""
+"""Games with their options, and steps of random games, for checks of any game."""
 
 import json
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ COMBINED = 3  # random combinations of options per game, beside each value of ea
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A position of a random game and what was played there."""
+    """A position of a random game, and the move played there."""
 
     state: State
     move: int
@@ -21,7 +21,7 @@ class Step:
 
 
 def variants(name: str) -> list[Game]:
-    """The default game, each value of each option (of many only the first and the outer ones), some combinations."""
+    """The default game, each value of each option (only the first and the extremes of many), and some combinations."""
     options = package(name).OPTIONS
     values = {
         o.name: dict.fromkeys([o.values[0], *sorted(o.values)[:1], *sorted(o.values)[-1:]])
@@ -75,5 +75,5 @@ def steps(game: Game, count: int, seed: int = 0, games: int = 4) -> list[Step]:
 
 
 def watchers(game: Game) -> range:
-    """All who can look: PUBLIC and the seats."""
+    """All viewpoints: PUBLIC and the seats."""
     return range(PUBLIC, game.seats)

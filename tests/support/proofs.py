@@ -1,4 +1,4 @@
-"""Whether a turn is the only good one, found without a search: by going through all that can happen, or exactly solved.
+"""Proofs that a turn is the only good one, without a search: by visiting all that can happen, or by solving it exactly.
 
 `wins`: it brings at least as much in the worst case as any other in its best, and each other may bring less.
 `saves`: every other turn brings the least there is, whatever happens; after this one the game may go on, or end better.

@@ -53,7 +53,7 @@ def with_records(game: Game, seed: int, seat: int = 0) -> Iterator[tuple[State, 
 
 
 def dealt(name: str, decisions: int = 0, seed: int = 1, **options: Any) -> State:
-    """A position after that many random decisions and the chance events that follow."""
+    """The position after so many random decisions and the chance events that follow."""
     stream, state = Stream(seed), load(name, **options).new()
     while state.to_move == CHANCE or decisions:
         if state.to_move == CHANCE:
@@ -89,7 +89,7 @@ def facing_a_bet() -> tuple[State, Record]:
 
 
 def drawn_again(search: Search, seed: int) -> Turn:
-    """Another draw from what was found."""
+    """Another draw from the results of a search."""
     search.reader.seed = seed
     advice = search.snapshot(1)
     assert advice is not None

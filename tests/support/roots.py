@@ -1,4 +1,4 @@
-"""Where a search starts decides what it can find: information sets solved exactly, each from its own root.
+"""How the root of a search limits its results: information sets solved exactly, each from its own root.
 
 `python -m tests.support.roots` prints the table. A policy is joined from one exact solution per information set of
 the game, taken at that set; what differs is the worlds that the solution starts from. A search that is asked for a move
@@ -80,7 +80,7 @@ ROOTS: dict[str, Callable[[Question], Iterator[Root]]] = {
 
 
 def pieced_together(game: Game, roots: Callable[[Question], Iterator[Root]]) -> tuple[Policy, Policy]:
-    """At each information set the exact solution from there; equal beginnings are solved once, all side by side."""
+    """The exact solution at each information set, from there. Equal roots are solved once, all side by side."""
     known: dict[frozenset[tuple[bytes, float]], int] = {}
     tags: dict[tuple[int, int], int] = {}
     started: list[Root] = []
@@ -101,7 +101,7 @@ def pieced_together(game: Game, roots: Callable[[Question], Iterator[Root]]) -> 
 
 
 def exploited(game: Game, roots: Callable[[Question], Iterator[Root]]) -> float:
-    """What the policy loses, in game points, to opponents who know it."""
+    """The points that the policy loses to opponents who know it."""
     tree = Tree([Root(game.new())])
     return exploitability(tree, pieced_together(game, roots)) * game.unit
 

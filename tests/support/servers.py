@@ -27,7 +27,7 @@ Served = Callable[..., Any]
 
 @dataclass
 class House:
-    """What a test gets: the server, a channel to it, and what was logged."""
+    """A running server, a channel to it, and its log."""
 
     server: Server
     channel: grpc.aio.Channel
@@ -43,7 +43,7 @@ class House:
         return await around(self.server.config, talk)
 
     def logged(self) -> list[dict[str, Any]]:
-        """The log lines so far; the log is closed by that."""
+        """The log lines so far. Closes the log."""
         self.log.close()
         return [json.loads(line) for line in self.out.getvalue().splitlines()]
 
@@ -90,7 +90,7 @@ async def refused(call: Awaitable[Any]) -> tuple[grpc.StatusCode, str, dict[str,
 
 
 def explained(error: grpc.aio.AioRpcError) -> tuple[grpc.StatusCode, str, dict[str, Any]]:
-    """What a refusal says."""
+    """The status, the message and the details of a refusal, by type name."""
     details: dict[str, Any] = {}
     metadata: Any = error.trailing_metadata() or ()
     for name, value in metadata:

@@ -62,7 +62,7 @@ def corpus() -> Any:
 
 
 def mutated(rng: random.Random, seeds: Any) -> Any:
-    """Rubbish, or a sound request with some bytes changed, cut out, doubled or put in."""
+    """Random bytes, or a sound request with some bytes changed, removed, doubled or inserted."""
     if not seeds or rng.random() < 0.1:
         return rng.randbytes(rng.randrange(40))
     raw = bytearray(rng.choice(seeds))
@@ -81,7 +81,7 @@ def mutated(rng: random.Random, seeds: Any) -> Any:
 
 
 class Context:
-    """A call that comes from nowhere: what the door sees of grpc."""
+    """The part of a grpc call that the handlers use, without a connection."""
 
     def __init__(self) -> None:
         self.code = grpc.StatusCode.OK

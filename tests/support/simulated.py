@@ -1,4 +1,4 @@
-"""An event loop whose time passes only while nobody has anything to do, and a pool whose work takes such time."""
+"""An event loop whose time passes only while nothing is ready to run, and a pool whose work takes such time."""
 
 import asyncio
 import random
@@ -12,7 +12,7 @@ from hunch.server.scheduler import Grant, Job, Pool
 
 
 class _Waiting(selectors.DefaultSelector):
-    """Waits for nothing: it tells how long it would have waited."""
+    """Never waits: it adds up how long it would have waited."""
 
     passed = 0.0
 
@@ -58,14 +58,14 @@ class Cores(Pool):
         self._finished(job, grant, self.pauses.get(job, lambda: None)())
 
     def cut(self, job: Job[Any]) -> Any:
-        """Ends the thinking of a job at once; says that it did."""
+        """Ends a job at once and returns True."""
         self._thinking.pop(job).cancel()
         self._loop.call_soon(self._finished, job, job.granted, None)
         return True
 
 
 class Nothing:
-    """A flag that nobody looks at."""
+    """A stop flag that nothing reads."""
 
     def set(self) -> None:
         pass
@@ -85,7 +85,7 @@ def simulated(
 
 
 async def within(kind: Callable[..., Any], talk: Callable[..., Any], *settings: Any) -> Any:
-    """What a coroutine makes of a pool, which is closed afterwards."""
+    """The result of a coroutine that is given a pool. The pool is closed afterwards."""
     pool = kind(*settings)
     try:
         return await talk(pool)
@@ -95,7 +95,7 @@ async def within(kind: Callable[..., Any], talk: Callable[..., Any], *settings: 
 
 @dataclass(frozen=True, slots=True)
 class Served:
-    """What became of a call."""
+    """The outcome of a call."""
 
     key: str
     took_ms: float
@@ -104,7 +104,7 @@ class Served:
 
 
 async def call(pool: Any, key: str, asked_ms: float, floor_ms: float, **more: Any) -> Any:
-    """One question about a move, limited by time, that gives way when it is asked to."""
+    """A question about a move with a time limit. It gives way when the pool asks it to."""
     start = pool._loop.time()
     times: dict[str, Any] = {"asked_ms": asked_ms, "floor_ms": floor_ms, "timed": True}
     job = Job(work=lambda grant: grant, stop=Nothing(), key=key, **times, **more)
@@ -119,7 +119,7 @@ async def call(pool: Any, key: str, asked_ms: float, floor_ms: float, **more: An
 async def arrivals(
     pool: Any, key: str, a_second: float, seconds: float, asked_ms: float = 100.0, floor_ms: float = 20.0, seed: int = 1
 ) -> Any:
-    """Calls that come at random, independent of each other and of what became of the earlier ones."""
+    """Calls at random times, independent of each other and of the outcomes of earlier calls."""
     rng, loop, tasks = random.Random(f"{key}{seed}"), pool._loop, []
     at, end = loop.time(), loop.time() + seconds
     while (at := at + rng.expovariate(a_second)) < end:

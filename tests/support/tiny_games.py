@@ -15,7 +15,7 @@ TINY = [
 
 
 def every_world(game: Game, most: int = 1 << 40) -> list[State]:
-    """All positions that can come about; none if there are more."""
+    """All positions that a game can reach; an empty list if there are more than `most`."""
     known, waiting = {game.new(): None}, [game.new()]
     while waiting and len(known) <= most:
         state = waiting.pop()
