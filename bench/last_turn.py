@@ -69,7 +69,7 @@ STRATA = (
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What came out for a stratum."""
+    """The results of a stratum."""
 
     name: str
     positions: int

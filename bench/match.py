@@ -43,7 +43,7 @@ PROGRESS = Console(stderr=True)
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """Who plays whom at what."""
+    """The players, the game and its options."""
 
     game: str
     options: tuple[tuple[str, Any], ...]
@@ -202,7 +202,7 @@ def two_errors(scores: Sequence[float]) -> float:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
-    """What the command takes."""
+    """The options of the command."""
 
     name: str  # of the game
     a: str

@@ -1,23 +1,23 @@
-"""How fast the engines are beside OpenSpiel's C++ ones: one thread, one run, medians, as ratios.
+"""The speed of the engines as a ratio to OpenSpiel's C++ engines: one thread, one run, medians.
 
     python -m bench.speed [--repeats N] [--only NAME] [--json FILE]
 
 Each row is measured on both sides in turn, `--repeats` times, in CPU time of the thread. The ratio is ours over the
-peer's, of the medians. Absolute rates say as much of the machine as of the code; the ratio has a floor and an aim.
+peer's, of the medians. The ratio has a floor and an aim; absolute rates depend on the machine as much as on the code.
 
 playouts  Uniform random games from the first decision (cards dealt, first prize up) to the end, in one call on each
-          side. Ours go through the contract's `rollout`, which the reference games override; the peer's are those its
-          C++ rollout evaluator makes.
+          side. Ours use the contract's `rollout`, which the reference games override. The peer's use its C++ rollout
+          evaluator.
 steps     Whole random games through the contract's `legal`, a uniform choice and `apply`, without overrides, and chance
-          events through `roll`. Rated are decisions (in the solitaire game all steps, as most are chance) per second of
-          all that time. The peer's are the decisions in its playouts of 13-card goofspiel, which do the same.
+          events through `roll`. The rate is decisions per second of all that time; in the solitaire game it is steps,
+          as most are chance. The peer's rate is decisions in its playouts of 13-card goofspiel, which do the same.
 
-search    Iterations of a whole search of 10,000 from the first decision: memory, worlds and tree included, exact ends
-          off. The peers: OpenSpiel's C++ MCTS (sees everything) and ISMCTS at as many iterations, its Python ISMCTS at
-          300. On the games it does not have, the peer is our own rollouts from there with the same policy, as far as a
-          search plays on (`leaf_value` of the contract).
+search    Iterations of a whole search of 10,000 from the first decision. Memory, worlds and tree count; exact ends are
+          off. The peers are OpenSpiel's C++ MCTS (which sees everything) and ISMCTS with as many iterations, and its
+          Python ISMCTS with 300. For games that OpenSpiel lacks, the peer is our own rollouts with the same policy, as
+          far as a search plays on (the contract's `leaf_value`).
 
-Exits with 1 when a ratio is below its floor.
+Exits with 1 if a ratio is below its floor.
 """
 
 import json

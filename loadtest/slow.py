@@ -17,7 +17,7 @@ from typing import Any
 from hunch.server.config import Config
 from hunch.server.observability.logs import Log
 from hunch.server.server import Server
-from tests.support.service_fuzz import QUICK, asked, corpus, requests, rpcs_of
+from tests.support.service_fuzz import QUICK, corpus, requests, rpcs_of, status
 
 SLOW, AGAIN = 10, 3
 """No request takes so many times what the slowest sound one takes; how often one is timed, as machines stand still."""
@@ -47,7 +47,7 @@ async def _too_slow(rpcs: list[Any], count: int, seed: int) -> list[str]:
 
 async def _took_s(rpc: Any, raw: bytes) -> float:
     start = time.process_time()
-    await asked(None, rpc, raw, False)
+    await status(None, rpc, raw, False)
     return time.process_time() - start
 
 

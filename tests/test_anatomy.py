@@ -10,7 +10,7 @@ from hunch.engines import GAMES
 ROOT = Path(__file__).parents[1]
 COMPILED, PYTHON = (".pxd", ".pyx", ".pyi"), (".py",)
 # What may stand in the folder of a game, in the order in which it is read.
-ANATOMY = {
+ANATOMY: dict[str, tuple[str, ...]] = {
     "__init__": PYTHON,  # the game's page and options
     "state": COMPILED,  # the struct, the tables, and every code
     "rules": COMPILED,  # the game on the contract
@@ -34,7 +34,7 @@ ANATOMY = {
     "questions": (".json",),  # where the house asks the game something: examples, benchmarks, signature, levels
 }
 # Parts of the above that would make a file too long for one reading.
-PARTS = {
+PARTS: dict[str, dict[str, tuple[str, ...]]] = {
     "tomahawk": {
         "battle": (".pxd",),  # of apply: who wins a battle, so far and with one more row
     },

@@ -3,6 +3,7 @@
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from google.protobuf.message import Message
@@ -61,7 +62,8 @@ def test_a_page_shows_a_state_that_can_be_read(game: str) -> None:
 
 
 def message_kinds(game: str) -> list[Message]:
-    file = pb.GameState.DESCRIPTOR.fields_by_name[game].message_type.file
+    fields: Any = pb.GameState.DESCRIPTOR.fields_by_name
+    file = fields[game].message_type.file
     return [GetMessageClass(message)() for message in file.message_types_by_name.values()]
 
 

@@ -3,6 +3,7 @@
 import re
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 from packaging.requirements import Requirement
@@ -13,7 +14,7 @@ ROOT = Path(__file__).parents[1]
 ENTRY = re.compile(r"^([\w.-]+)==(\S+)(?: ; .*?)? \\\n((?:    --hash=sha256:[0-9a-f]{64}(?: \\)?\n)+)", re.M)
 
 
-def table(path: str) -> dict:
+def table(path: str) -> dict[str, Any]:
     return tomllib.loads((ROOT / path / "pyproject.toml").read_text())
 
 

@@ -1,1 +1,1 @@
-"""Programs that write what the repository keeps: fitted weights, and counts of other programs."""
+"""Programs that write what the repository keeps: fitted weights, goldens, cases, counts of OpenSpiel."""

@@ -1,4 +1,4 @@
-"""Fits the odds that Pow Wow's `estimate` and `prior` rest on to what games by the rollout policy come to.
+"""Fits the odds behind Pow Wow's `estimate` and `prior` to the results of games by the rollout policy.
 
     python -m tools.powwow_odds [--positions N] [--rollouts N] [--seed N]
 

@@ -1,4 +1,4 @@
-"""Prints what pyproject.toml asks for, for pip: of `build`, of the package (`run`), of extras and groups by name."""
+"""Prints requirements of pyproject.toml for pip: `build`, the package (`run`), and extras and groups by name."""
 
 import sys
 import tomllib

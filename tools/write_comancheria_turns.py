@@ -1,16 +1,17 @@
-"""Writes what enemy operations, a war, a Passage of Time and Victory Checks read like.
+"""Writes the text of enemy operations, a war, a Passage of Time and Victory Checks.
 
     python -m tools.write_comancheria_turns
 
-Each file of tests/goldens/turns is one such piece: the case it starts from, then an event a line, told in English and
-French. test_comancheria_turns.py plays them again.
+Each file of tests/goldens/turns is one such piece: the case that it starts from, then an event a line, in English and
+French. tests/engines/games/comancheria/test_turns.py plays them again.
 """
 
 import json
 from pathlib import Path
+from typing import Any
 
-from hunch.engines import CHANCE, Stream, messages, words
-from tests.engines.test_cases import CASES, position
+from hunch.engines import CHANCE, State, Stream, messages, words
+from tests.support.cases import CASES, position
 
 FOLDER = Path(__file__).parents[1] / "tests/goldens/turns"
 # A piece starts where a rule case starts and goes on with the baseline's decisions up to the next turn.
@@ -27,17 +28,17 @@ MOST = 45
 OPERATION = 0x21030000  # to choose Planning: a new turn has come
 
 
-def case_of(piece):
+def case_of(piece: Any) -> Any:
     folder, rule, _ = PIECES[piece]
     cases = json.loads((CASES / f"comancheria/{folder}.json").read_text())
     return next(case for case in cases if case["rule"] == rule)
 
 
-def start(piece):
+def start(piece: Any) -> Any:
     return position("comancheria", case_of(piece))
 
 
-def told(state, events):
+def told(state: State, events: Any) -> Any:
     lines = []
     for event in events:
         after = state.after(event)
@@ -48,8 +49,8 @@ def told(state, events):
     return "\n".join([*lines, "", words.board(state)]) + "\n"
 
 
-def play(piece):
-    """The events of the case, then on with chance and the baseline until a new operation is to be chosen."""
+def play(piece: Any) -> Any:
+    """Plays the events of the case, then chance and the baseline until a new operation must be chosen."""
     state, stream, case = start(piece), Stream(PIECES[piece][2]), case_of(piece)
     events = []
     for entry in case["play"]:

@@ -11,7 +11,7 @@ EXAMPLES = Path(__file__).parents[1] / "examples"
 
 
 def example_of(name: str, steps: int) -> opponent_pb2.SuggestMoveRequest:
-    """A question of a seat that sends what it sees and nothing else."""
+    """The question of a seat that sends its own view and nothing else."""
     position = some_position(name, 5, steps)
     state = messages.encode(position.view(position.to_move))
     state.ClearField("rules_version")

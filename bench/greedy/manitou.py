@@ -1,4 +1,4 @@
-"""A greedy player of Big Manitou: wants the tiles it would get if the hunt ended after its move."""
+"""A greedy player of Big Manitou. It wants the tiles that it would get if the hunt ended after its move."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -7,14 +7,14 @@ from typing import Any
 from hunch.engines import Game, State, Stream
 from hunch.engines.games.manitou.state import DEAL, KIND, LAY, PAY, PICK, TAKE
 
-UNPAIRED, CYLINDER, RACE, WEAPON = 0.45, 1.6, 0.4, 0.5  # points for what is not a point yet
-KEPT = 0.01  # a reason to keep the higher card
-# Kinds of cards, the most wanted first; a few strong ones stand back, for the second hunt of a cycle.
+UNPAIRED, CYLINDER, RACE, WEAPON = 0.45, 1.6, 0.4, 0.5  # points for tiles that do not score yet
+KEPT = 0.01  # points for keeping a card, by its number: it prefers to lay the lower one
+# Kinds of cards, the most wanted first; a few strong ones come later, for the second hunt of a cycle.
 WANTED = (9, 10, 13, 7, 11, 5, 14, 12, 3, 8, 6, 4, 2, 1, 0)
 
 
 def choose(view: State, seat: int, stream: Stream) -> int:
-    """The move with most points for the seat, less the mean of the others'; ties by lot."""
+    """The move that gives the seat the largest lead over the mean of the others. Ties are broken at random."""
     moves = view.legal()
     if moves[0] & KIND == PICK:
         return selected(view, seat)
@@ -33,7 +33,7 @@ def selected(view: State, seat: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Kit:
-    """What the game's data say, as the player needs it: values by kind of tile, and which kinds bring what."""
+    """The game's data in the form that this player needs: the value of each kind of tile, and the special kinds."""
 
     bison: tuple[int, ...]
     tipi: tuple[int, ...]
@@ -67,7 +67,7 @@ def kit(game: Game) -> Kit:
 
 
 def value(view: State, seat: int) -> float:
-    """The lead the seat would have if the hunt ended now."""
+    """The lead that the seat would have if the hunt ended now."""
     game, fields = view.game, view.fields()
     known, owned = kit(game), [list(tiles) for tiles in fields["tiles"][: game.seats]]
     if DEAL <= fields["phase"] <= TAKE:
@@ -80,7 +80,7 @@ def value(view: State, seat: int) -> float:
 
 
 def assets(known: Kit, fields: dict[str, Any], seat: int, tiles: list[int]) -> float:
-    """Points of a seat with these tiles, and a part of those it may still make of them."""
+    """The points of a seat with these tiles, and part of the points that it may still make with them."""
     bison = sum(map(int.__mul__, tiles, known.bison))
     tipi = sum(map(int.__mul__, tiles, known.tipi))
     ahead: float = 1 - fields["hunt"] / known.hunts
@@ -92,7 +92,7 @@ def assets(known: Kit, fields: dict[str, Any], seat: int, tiles: list[int]) -> f
 
 
 def pay(known: Kit, fields: dict[str, Any], owned: list[list[int]]) -> None:
-    """The penalty, as each would pay it."""
+    """Takes the penalty from those who owe it. Each pays with the tile that it misses least."""
     totals = [sum(fields["total"][ground][seat] for ground in range(3)) for seat in range(len(owned))]
     for seat, tiles in enumerate(owned):
         if totals[seat] == max(totals) > 0 and any(tiles):
@@ -101,7 +101,7 @@ def pay(known: Kit, fields: dict[str, Any], owned: list[list[int]]) -> None:
 
 
 def share(known: Kit, fields: dict[str, Any], ground: int, owned: list[list[int]]) -> None:
-    """Each takes what is best for him: the hero's owner, the first, and the second who gets the rest."""
+    """Hands out the tiles of a ground: the hero's owner chooses, then the first. The second gets the rest."""
     lot = list(fields["lot"][ground])
     first, second = [*ranked(known, fields, ground, len(owned)), -1, -1][:2]
     takers = [(fields["owner"][ground] - 1, known.hero_share), (first, known.first_share), (second, sum(lot))]
@@ -115,7 +115,7 @@ def share(known: Kit, fields: dict[str, Any], ground: int, owned: list[list[int]
 
 
 def best_of(known: Kit, fields: dict[str, Any], seat: int, tiles: list[int], kinds: list[int], change: int) -> int:
-    """The kind of which one more (or less) leaves the seat with most."""
+    """The kind of tile whose gain or loss by one leaves the seat with most points."""
     worth = {}
     for kind in kinds:
         tiles[kind] += change
@@ -125,7 +125,7 @@ def best_of(known: Kit, fields: dict[str, Any], seat: int, tiles: list[int], kin
 
 
 def ranked(known: Kit, fields: dict[str, Any], ground: int, players: int) -> list[int]:
-    """Seats with hunters there, highest total first, without those whose totals are equal."""
+    """The seats with hunters on a ground, highest total first. Seats with equal totals are left out."""
     totals = {}
     for seat in range(players):
         if fields["hunters"][ground][seat]:

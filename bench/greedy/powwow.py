@@ -1,4 +1,4 @@
-"""A greedy player of Pow Wow: wants its own Indians ahead after this turn, as far as it knows its own cards."""
+"""A greedy player of Pow Wow. It wants its own Indians ahead after this turn, as far as it knows its own cards."""
 
 from itertools import combinations
 
@@ -10,7 +10,7 @@ DRAWS = 24  # worlds to guess from what another holds
 
 
 def choose(view: State, seat: int, stream: Stream) -> int:
-    """The move after which the Indians of the seat's own cards stand best; ties by lot."""
+    """The move after which the Indians of the seat's own cards stand best. Ties are broken at random."""
     moves = view.legal()
     if moves[0] & KIND == GIVE:
         worth = gifts(view, seat, moves, stream)
@@ -31,7 +31,7 @@ def value(view: State, seat: int, move: int) -> float:
 
 
 def best(view: State, seat: int, colour: int) -> float:
-    """The best the seat could do at once with a die of that colour."""
+    """The best result that the seat could reach at once with a die of that colour."""
     fields = view.fields()
     players = view.game.seats
     dice = [1] * players + [0] * (6 - players)
@@ -42,7 +42,7 @@ def best(view: State, seat: int, colour: int) -> float:
 
 
 def after(view: State, seat: int, move: int) -> float:
-    """The seat's share of the win after an Indian was moved, by the way each Indian has left."""
+    """The seat's share of the win after an Indian was moved, from the distance that each Indian still has to go."""
     following = view.after(move)
     fields = following.fields()
     pull = pulls(following)
@@ -53,7 +53,7 @@ def after(view: State, seat: int, move: int) -> float:
 
 
 def hoped(view: State, seat: int) -> float:
-    """What an exchange gains with the weaker card for the better of two that others may hold."""
+    """The gain of an exchange that gives the weaker card for the better of two that others may hold."""
     pull, own = pulls(view), view.fields()["hand"][seat]
     others = [pull[colour] for colour in range(1, COLOURS + 1) if colour not in own]
     others += [0.0] * (2 * max(view.game.seats, 3) - 2 - len(others))
@@ -73,7 +73,7 @@ def gifts(view: State, seat: int, moves: list[int], stream: Stream) -> dict[int,
 
 
 def pulls(view: State) -> dict[int, float]:
-    """How likely each card's Indian is to leave first, but for a factor; nothing for a Pow Wow card."""
+    """The relative probability that each card's Indian leaves first; 0 for a Pow Wow card."""
     spaces = view.game.data["track"]["spaces"]
     places = view.fields()["place"]
     return {POW_WOW: 0.0, **{i + 1: 1 / max(spaces + 1 - place, 1e-6) for i, place in enumerate(places)}}

@@ -1,6 +1,6 @@
-"""A greedy player of Tomahawk: places the cards that it expects to gain most points on this turn, and saves strength.
+"""A greedy player of Tomahawk. It places the cards that it expects to gain most points this turn, and saves strength.
 
-It guesses what the other will place from worlds of its own view, blindly chosen from his hand.
+It draws worlds of its own view, and expects the opponent to place cards of that hand at random.
 """
 
 from typing import Any
@@ -34,7 +34,7 @@ STILL_OPEN = 0.8 / 6  # of an animal for each strength ahead a turn, as in the g
 
 
 def choose(view: State, seat: int, stream: Stream) -> int:
-    """The first of the cards of this turn that together promise most."""
+    """The first of this turn's cards, of the set of cards that promises most."""
     moves = view.legal()
     names = names_of(view.game)
     if moves[0] & KIND == CHOOSE:
@@ -58,7 +58,7 @@ def choose(view: State, seat: int, stream: Stream) -> int:
 
 
 def assigned(gain: dict[tuple[int, int], float], piles: list[int], hand: list[int]) -> tuple[float, tuple[int, ...]]:
-    """The most that the piles can gain together, and the cards for it."""
+    """The most points that the piles can gain together, and the cards that gain them."""
     if not piles:
         return 0.0, ()
     best: tuple[float, tuple[int, ...]] = (-1e9, ())
@@ -70,13 +70,13 @@ def assigned(gain: dict[tuple[int, int], float], piles: list[int], hand: list[in
 
 
 def worth(names: Names, move: int) -> float:
-    """Of a choice of specials; hair is better gone."""
+    """The value of a choice of specials. Hair is better given up."""
     kept = sum(WORTH[MANITOU + bit] for bit in range(7) if move >> 10 & 1 << bit)
     return kept + 0.1 * sum(names.codes.kinds[card].hair for card in (move >> 5 & 31, move & 31))
 
 
 def gained(names: Names, s: dict[str, Any], seat: int, pile: int, card: int, facing: int) -> float:
-    """Points that `card` gains on a pile when the other places `facing`."""
+    """The points that `card` gains on a pile if the opponent places `facing`."""
     place = next(k for k, (p, first, last) in enumerate(names.codes.places) if p == pile and first <= s["turn"] <= last)
     _, first, last = names.codes.places[place]
     tile = names.cards.tiles[s["tile"][place] - 1]

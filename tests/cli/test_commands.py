@@ -19,7 +19,9 @@ from hunch.cli import main, terminal
 from hunch.engines import GAMES, package
 from hunch.server import auth
 from hunch.server.dice.ledger import Ledger
-from tests.cli.conftest import EXAMPLES, MAIN, SCENARIOS, House, Hunch, Served
+from tests.support.comancheria import SCENARIOS
+from tests.support.commands import MAIN, Hunch
+from tests.support.servers import EXAMPLES, House, Served
 
 
 def test_the_readmes_first_command(hunch: Hunch) -> None:

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import EXAMPLES, House, Hunch, Served
+from tests.support.commands import Hunch
+from tests.support.servers import EXAMPLES, House, Served
 
 Piped = Callable[..., str]
 """Runs a command with the answer of another as its input: `piped(first, then)`."""

@@ -18,7 +18,9 @@ from hunch.engines import CHANCE, GAMES, State, Stream, load, messages, words
 from hunch.server.errors import Busy, ServerError, TooMuch, refusal
 from hunch.server.rpc import DETAILS
 from hunch.v1 import game_pb2, rules_pb2
-from tests.cli.conftest import EXAMPLES, SCENARIOS, House, Hunch, Served
+from tests.support.comancheria import SCENARIOS
+from tests.support.commands import Hunch
+from tests.support.servers import EXAMPLES, House, Served
 
 Typed = Callable[..., str]
 """Plays a game at the terminal to its end by random moves, after given lines, and returns the output."""

@@ -14,7 +14,8 @@ from rich.text import Text
 from hunch.cli import render, terminal, texts
 from hunch.engines import GAMES
 from hunch.v1 import advice_pb2, dice_pb2, enemy_pb2, operations_pb2, opponent_pb2, rules_pb2, solver_pb2
-from tests.cli.conftest import EXAMPLES, MAIN, Hunch
+from tests.support.commands import MAIN, Hunch
+from tests.support.servers import EXAMPLES
 
 
 def test_the_name_of_a_key_is_shown_as_it_was_typed(hunch: Hunch, tmp_path: Path) -> None:

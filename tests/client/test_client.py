@@ -16,8 +16,8 @@ from hunch.engines import GAMES
 from hunch.server.errors import Busy, TooMuch
 from hunch.server.rpc import Call, RpcHandlers, snake
 from hunch.v1 import dice_pb2, opponent_pb2, rules_pb2
-from tests.client.conftest import House, Served, with_client
 from tests.support.positions import some_request
+from tests.support.servers import House, Served, with_client
 
 RPCS: list[tuple[str, MethodDescriptor]] = [
     (service.name, method) for service in SERVED.values() for method in service.methods

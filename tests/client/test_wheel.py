@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.client.conftest import EXAMPLES, House, Served
+from tests.support.servers import EXAMPLES, House, Served
 
 USE = """
 import sys

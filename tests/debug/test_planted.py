@@ -2,6 +2,8 @@
 
 import subprocess
 import sys
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -24,23 +26,23 @@ SOUND = [
 ]
 
 
-def test_this_is_a_debug_build():
+def test_this_is_a_debug_build() -> None:
     assert DEBUG
 
 
 @pytest.mark.parametrize(("call", "said"), PLANTED)
-def test_a_planted_mistake_is_stopped(call, said):
+def test_a_planted_mistake_is_stopped(call: Callable[..., Any], said: Any) -> None:
     ran = run(call)
     assert said in ran.stderr, ran.stderr
 
 
 @pytest.mark.parametrize("call", SOUND)
-def test_the_same_code_used_well_is_let_through(call):
+def test_the_same_code_used_well_is_let_through(call: Callable[..., Any]) -> None:
     ran = run(call)
     assert (ran.returncode, ran.stderr) == (0, "")
 
 
-def test_a_game_that_breaks_a_promise_now_and_then_is_found_by_random_games():
+def test_a_game_that_breaks_a_promise_now_and_then_is_found_by_random_games() -> None:
     from hunch.tests.debug.planted import Generous
 
     sound = load("goofspiel")
@@ -50,6 +52,6 @@ def test_a_game_that_breaks_a_promise_now_and_then_is_found_by_random_games():
         random_games(generous, 1000, 1)
 
 
-def run(call):
+def run(call: Callable[..., Any]) -> Any:
     code = f"from array import array\nfrom hunch.tests.debug.planted import *\n{call}"
     return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)

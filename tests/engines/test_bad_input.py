@@ -1,6 +1,9 @@
 """What callers get wrong is refused with a typed error that names the field and the reason."""
 
 import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -27,7 +30,7 @@ from tests.support.play import steps
 every_game = pytest.mark.parametrize("name", GAMES)
 
 
-def refused(kind, path, call, *args, **named):
+def refused(kind: Any, path: str, call: Callable[..., Any], *args: Any, **named: Any) -> Any:
     with pytest.raises(kind) as caught:
         call(*args, **named)
     assert caught.value.path == path
@@ -36,18 +39,18 @@ def refused(kind, path, call, *args, **named):
     return caught.value.reason
 
 
-def test_an_unknown_game():
+def test_an_unknown_game() -> None:
     assert "chess" in refused(UnknownGame, "game", load, "chess")
     assert "kuhn" in refused(UnknownGame, "game", package, "../kuhn")
 
 
 @every_game
-def test_an_unknown_option(name):
+def test_an_unknown_option(name: str) -> None:
     assert "no such option" in refused(BadOption, f"{name}.options.colour", load, name, colour="red")
 
 
 @every_game
-def test_a_value_that_an_option_does_not_have(name):
+def test_a_value_that_an_option_does_not_have(name: str) -> None:
     for option in package(name).OPTIONS:
         for value in ("?", -1, None, 2.0, 10**30):
             reason = refused(BadOption, f"{name}.options.{option.name}", load, name, **{option.name: value})
@@ -55,7 +58,7 @@ def test_a_value_that_an_option_does_not_have(name):
 
 
 @every_game
-def test_a_data_file_that_is_none(name, tmp_path):
+def test_a_data_file_that_is_none(name: str, tmp_path: Path) -> None:
     nested = ['{"cards": ' * depth + "7" + "}" * depth for depth in (900, 50_000)]
     for number, text in enumerate(["", "{", "[]", "7", '{"cards": 1}', "\udc80", *nested]):
         path = tmp_path / f"{number}.json"
@@ -65,7 +68,7 @@ def test_a_data_file_that_is_none(name, tmp_path):
 
 
 @every_game
-def test_a_move_that_is_not_legal(name):
+def test_a_move_that_is_not_legal(name: str) -> None:
     for step in steps(load(name), 20):
         for move in (0, -1, 2**32 - 1, 2**40, "x", None, 1.5):
             refused(IllegalMove, "move", step.state.apply, move)
@@ -73,7 +76,7 @@ def test_a_move_that_is_not_legal(name):
 
 
 @every_game
-def test_something_that_cannot_be_seen(name):
+def test_something_that_cannot_be_seen(name: str) -> None:
     for step in steps(load(name), 20):
         for seat in range(step.state.game.seats):
             for seen in (0, -1, 2**32 - 1, 2**32, 2**70):
@@ -81,7 +84,7 @@ def test_something_that_cannot_be_seen(name):
 
 
 @every_game
-def test_a_seat_that_is_not_there(name):
+def test_a_seat_that_is_not_there(name: str) -> None:
     state = load(name).new()
     for seat in (-2, state.game.seats, 99):
         refused(BadState, "seat", state.view, seat)
@@ -89,7 +92,7 @@ def test_a_seat_that_is_not_there(name):
 
 
 @every_game
-def test_asking_too_early(name):
+def test_asking_too_early(name: str) -> None:
     state = load(name).new()
     refused(BadState, name, state.returns)
     if state.to_move < 0:
@@ -98,7 +101,7 @@ def test_asking_too_early(name):
         refused(IllegalMove, "move", state.roll, Stream(1))
 
 
-def test_an_empty_message():
+def test_an_empty_message() -> None:
     refused(BadState, "state", messages.decode, pb.GameState())
     refused(BadOption, "options", messages.decode_game, pb.GameOptions())
     refused(BadMessage, "move.kuhn", messages.decode_move, load("kuhn"), pb.GameMove())
@@ -106,7 +109,7 @@ def test_an_empty_message():
 
 
 @every_game
-def test_a_state_of_other_rules_or_other_data(name):
+def test_a_state_of_other_rules_or_other_data(name: str) -> None:
     message = messages.encode(load(name).new())
     message.rules_version += 1
     refused(WrongVersion, "rules_version", messages.decode, message)
@@ -116,7 +119,7 @@ def test_a_state_of_other_rules_or_other_data(name):
 
 
 @every_game
-def test_a_move_of_another_game(name):
+def test_a_move_of_another_game(name: str) -> None:
     other = next(game for game in GAMES if game != name)
     message = pb.GameMove()
     getattr(message, other).SetInParent()
@@ -124,7 +127,7 @@ def test_a_move_of_another_game(name):
 
 
 @every_game
-def test_a_message_cut_off_anywhere(name):
+def test_a_message_cut_off_anywhere(name: str) -> None:
     for step in steps(load(name), 3):
         raw = messages.encode(step.state).SerializeToString()
         for end in range(len(raw)):
@@ -132,7 +135,7 @@ def test_a_message_cut_off_anywhere(name):
 
 
 @every_game
-def test_random_bytes(name):
+def test_random_bytes(name: str) -> None:
     stream, state = Stream(3), load(name).new()
     for kind in ("state", "move", "event"):
         for length in range(100):
@@ -156,17 +159,17 @@ def test_random_bytes(name):
         '{"rulesVersion": 1e99}',
     ],
 )
-def test_text_that_is_no_state(text):
+def test_text_that_is_no_state(text: str) -> None:
     with pytest.raises((BadMessage, BadState)) as caught:
         messages.decode(messages.from_json(text, pb.GameState()))
     assert caught.value.path
 
 
-def test_a_field_that_no_message_has():
+def test_a_field_that_no_message_has() -> None:
     sound = json.loads(messages.to_json(messages.encode(load("kuhn").new())))
     for strange in ({**sound, "colour": 1}, {**sound, "kuhn": {**sound["kuhn"], "colour": 1}}):
         assert "colour" in refused(BadMessage, "GameState", messages.from_json, json.dumps(strange), pb.GameState())
 
 
-def test_bytes_that_are_no_text():
+def test_bytes_that_are_no_text() -> None:
     refused(BadMessage, "GameState", messages.from_json, b"\xff\xfe{}", pb.GameState())

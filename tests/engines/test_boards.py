@@ -2,21 +2,22 @@
 
 import re
 import string
+from typing import Any
 
 import pytest
 
-from hunch.engines import CHANCE, BadState, Stream, load, words
+from hunch.engines import CHANCE, BadState, Game, State, Stream, load, words
 from hunch.engines.games.comancheria.data.steps import PURPOSES, QUESTION_ARGUMENTS
 from hunch.engines.games.comancheria.names import SCENARIOS
 from hunch.engines.games.comancheria.text.questions import ARGUMENTS, QUESTIONS
-from tests.engines.test_cases import found_cases, position
+from tests.support.cases import found_cases, position
 from tests.support.play import all_variants, label, walk
 
 MANITOU = [game for game in all_variants() if game.name == "manitou"]
 TITLES = {"en": "title", "fr": "french"}
 
 
-def played(game, seed):
+def played(game: Game, seed: int) -> Any:
     stream, state = Stream(seed), game.new()
     while not state.over:
         yield state
@@ -25,13 +26,16 @@ def played(game, seed):
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
-def test_cards_that_can_be_bought_or_played_stand_on_the_board_as_they_are_written(scenario):
-    game, shown = load("comancheria", scenario=scenario), set()
+def test_cards_that_can_be_bought_or_played_stand_on_the_board_as_they_are_written(scenario: str) -> None:
+    game: Any = load("comancheria", scenario=scenario)
+    shown = set()
     cards, sets = game.data["development"]["cards"], game.data["culture"]["sets"]
     states = (step.state for seed in range(6) for step in walk(game.new(), Stream(seed)))
     for state in (state for state in states if state.to_move == 0):
         fields, texts = state.fields(), {language: words.board(state, language) for language in TITLES}
-        for verb, number in (re.match(r"([a-z]*) ?(\w*)", words.write(game, move)).groups() for move in state.legal()):
+        for verb, number in re.findall(
+            r"^([a-z]*) ?(\w*)", "\n".join(words.write(game, m) for m in state.legal()), re.M
+        ):
             for language, key in TITLES.items():
                 if verb == "buy":
                     card = cards[fields["card"].index(4 + int(number))]
@@ -50,7 +54,7 @@ def test_cards_that_can_be_bought_or_played_stand_on_the_board_as_they_are_writt
 
 
 @pytest.mark.parametrize("language", TITLES)
-def test_the_last_line_is_what_is_asked_or_how_it_ended(language):
+def test_the_last_line_is_what_is_asked_or_how_it_ended(language: str) -> None:
     asked, ends = {"en": "asked: ", "fr": "demandé\xa0: "}[language], {"won": 0, "lost": 0}
     for scenario in SCENARIOS:
         for state in played(load("comancheria", scenario=scenario), 7):
@@ -62,7 +66,7 @@ def test_the_last_line_is_what_is_asked_or_how_it_ended(language):
     assert sum(ends.values()) == len(SCENARIOS)
 
 
-def test_action_points_are_offered_on_the_board_where_they_can_be_taken():
+def test_action_points_are_offered_on_the_board_where_they_can_be_taken() -> None:
     """With 9 there is no room for more."""
     game, told = load("comancheria"), set()
     states = (state.fields() for seed in range(8) for state in played(game, seed) if state.to_move == 0)
@@ -77,7 +81,7 @@ def test_action_points_are_offered_on_the_board_where_they_can_be_taken():
     assert told == {False, True}
 
 
-def test_each_question_has_words_for_its_own_arguments():
+def test_each_question_has_words_for_its_own_arguments() -> None:
     for language, questions in QUESTIONS.items():
         assert set(questions) - {"CULTURE_FREE", "TRACK_EMPTY"} == set(PURPOSES["ask"][1:]), language
         for name, text in questions.items():
@@ -95,14 +99,14 @@ def test_each_question_has_words_for_its_own_arguments():
         ("storm_from_the_east", "the last is 4\nobjective: control 3 territories, control Llano Estacado (LE) or "),
     ],
 )
-def test_the_board_names_the_scenario_and_its_objective(scenario, said):
+def test_the_board_names_the_scenario_and_its_objective(scenario: str, said: Any) -> None:
     assert said in words.board(load("comancheria", scenario=scenario).new())
 
 
 WITH = 16  # a Mahimiana with a Band
 
 
-def moved(fields, name, at):
+def moved(fields: dict[str, Any], name: str, at: Any) -> Any:
     """A position in which one thing lies elsewhere, or one more of it there."""
     now = fields[name]
     if isinstance(now, int):
@@ -125,21 +129,21 @@ def moved(fields, name, at):
         ("mahimiana_success", 0),
     ],
 )
-def test_what_lies_elsewhere_is_seen_on_the_board(name, at, language):
+def test_what_lies_elsewhere_is_seen_on_the_board(name: str, at: Any, language: str) -> None:
     game = load("comancheria")
     fields = {**game.new().fields(), "headman_at": [WITH, 0, 0, 0, 0]}
     before, after = game.state(fields), game.state(moved(fields, name, at))
     assert words.board(before, language) != words.board(after, language)
 
 
-def test_it_is_seen_which_counter_is_peace_or_ally():
+def test_it_is_seen_which_counter_is_peace_or_ally() -> None:
     boards = [words.board(state) for state in played(load("comancheria"), 1)]
     counters = {counter for board in boards for counter in re.findall(r"[A-Z]\d? t?\+(\S*)", board)}
     assert counters
     assert all(len(counter) == 1 and counter in string.ascii_uppercase for counter in counters)
 
 
-def test_every_case_of_comancheria_has_a_board():
+def test_every_case_of_comancheria_has_a_board() -> None:
     cases = [case.values for case in found_cases() if case.values[0] == "comancheria" and "state" in case.values[1]]
     read = 0
     for _, case in cases:
@@ -153,23 +157,24 @@ def test_every_case_of_comancheria_has_a_board():
     assert read > len(cases) / 2
 
 
-def ended(game, seed):
+def ended(game: Game, seed: int) -> State:
     *_, last = played(game, seed)
     return last
 
 
-def totals(text):
+def totals(text: str) -> Any:
     return [int(number) for number in re.findall(r"; points (\d+)", text)]
 
 
 @pytest.mark.parametrize("game", MANITOU, ids=label)
-def test_manitous_board_says_the_points_and_who_won(game):
+def test_manitous_board_says_the_points_and_who_won(game: Game) -> None:
     for seed in range(8):
         state = ended(game, seed)
         payoffs, text = state.returns(), words.board(state)
         scored = totals(text)
-        winners = re.search(r"the game is over.*; seat ([\d, ]+) (?:wins|share the win)$", text.splitlines()[0])[1]
-        ahead = [int(seat) for seat in winners.split(", ")]
+        ending = re.search(r"the game is over.*; seat ([\d, ]+) (?:wins|share the win)$", text.splitlines()[0])
+        assert ending
+        ahead = [int(seat) for seat in ending[1].split(", ")]
         assert len(scored) == game.seats
         if game.options["payoff"] == "margin":
             leads = [points - (sum(scored) - points) / (game.seats - 1) for points in scored]
@@ -180,7 +185,7 @@ def test_manitous_board_says_the_points_and_who_won(game):
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_manitous_points_are_known_to_all(language):
+def test_manitous_points_are_known_to_all(language: str) -> None:
     for state in played(load("manitou", players=3), 4):
         lines = [line.rpartition("; ")[2] for line in words.board(state, language).splitlines()[4:]]
         for seat in range(3):

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from dataclasses import dataclass
+from typing import Any
 
 import pytest
 
@@ -10,7 +11,7 @@ from hunch.engines import CHANCE, GAMES, State, Stream, load
 from hunch.engines.explain import Trait, beliefs, number, say, traits
 from hunch.engines.games.tomahawk.explain import strength
 from hunch.engines.games.tomahawk.names import names_of
-from hunch.engines.games.tomahawk.tables import CARDS, PILES, TURNS
+from hunch.engines.games.tomahawk.state import CARDS, PILES, TURNS
 from hunch.engines.registry import part
 from hunch.engines.words import LANGUAGES
 from tests.support.play import steps
@@ -28,7 +29,7 @@ class Told:
 
 def lines(name: str, count: int) -> list[tuple[State, State, int, tuple[int, ...], dict[Trait, float]]]:
     """Choices in random games, what was settled after them, and what is told of it."""
-    found = []
+    found: list[Any] = []
     for step in steps(load(name), count):
         if step.state.to_move != CHANCE:
             seat, turn = step.state.to_move, (step.move,)

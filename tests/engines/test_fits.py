@@ -6,7 +6,7 @@ from collections.abc import Iterable
 import pytest
 
 from hunch.engines import NOTHING, Game, State, Stream, load
-from tests.support.bent import BentGame
+from tests.support.bent import bent_game
 from tests.support.play import all_variants, every_world, label, small_games, steps, watchers
 
 GAMES = [pytest.param(game, id=label(game)) for game in all_variants()]
@@ -57,7 +57,7 @@ def test_fits_is_what_some_world_of_a_view_can_show(game: Game) -> None:
 @pytest.mark.parametrize("game", [load("leduc"), load("manitou"), load("comancheria")], ids=label)
 def test_what_fits_too_much_is_found(game: Game) -> None:
     with pytest.raises(AssertionError):
-        fits_what_can_be_seen(BentGame(game, fits=lambda state, code: state.fits(code) or state.fits(code ^ 1)))
+        fits_what_can_be_seen(bent_game(game, fits=lambda state, code: state.fits(code) or state.fits(code ^ 1)))
 
 
 def fits_what_can_be_seen(game: Game) -> None:

@@ -1,7 +1,11 @@
 """Every registered game keeps the eight laws of the contract, whatever its options; laws.py has the checks."""
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
+from hunch.engines import Game
 from tests.support import laws
 from tests.support.keys import key_of_bytes
 from tests.support.play import all_variants, label, small_games, steps
@@ -17,6 +21,7 @@ LAWS = [
     laws.equal_seeds_give_equal_games,
     laws.codecs_invert,
     laws.inventories_are_conserved,
+    laws.flaws_are_found_in_any_bytes,
     laws.hiding_and_filling_agree,
     laws.fill_follows_worlds,
     laws.worlds_follow_what_is_seen,
@@ -32,23 +37,23 @@ LAWS = [
 
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
 @pytest.mark.parametrize("game", GAMES)
-def test_law(game, law):
+def test_law(game: Game, law: Callable[..., Any]) -> None:
     law(game)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_key_is_a_hash_of_the_bytes(game):
+def test_a_key_is_a_hash_of_the_bytes(game: Game) -> None:
     for step in steps(game, 20):
         assert step.state.key() == key_of_bytes(bytes(step.state))
 
 
 @pytest.mark.parametrize("game", small_games(), ids=label)
-def test_worlds_follow_the_whole_tree(game):
+def test_worlds_follow_the_whole_tree(game: Game) -> None:
     laws.worlds_follow_the_whole_tree(game)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_state_has_no_padding(game):
+def test_a_state_has_no_padding(game: Game) -> None:
     """Each byte belongs to a field: bytes that belong to none would hold whatever was there before."""
     raw = bytes(game.new())
     fields = game.new().fields()

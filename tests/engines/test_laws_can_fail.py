@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from hunch.engines import CHANCE, NOTHING, BadMessage, State, Stream, load, messages, registry
-from hunch.engines.games.goofspiel.codec import BID, KIND, RESULT
+from hunch.engines.games.goofspiel.state import BID, KIND, RESULT
 from tests.support import laws
-from tests.support.bent import BentGame
+from tests.support.bent import BentGame, bent_game
 
 SOUND = load("goofspiel", cards=4)
 SMALL = load("goofspiel", cards=3)
@@ -117,6 +117,8 @@ PLANTED: list[tuple[Callable[..., None], dict[str, Callable[..., Any]]]] = [
     (laws.copies_are_full, {"fields": lambda s: s.game.new().fields()}),
     (laws.equal_seeds_give_equal_games, {"roll": lambda s, stream: s.roll(Stream(next(unseeded)))}),
     (laws.inventories_are_conserved, {"after": another_point}),
+    (laws.flaws_are_found_in_any_bytes, {"flaw": lambda s: ""}),
+    (laws.flaws_are_found_in_any_bytes, {"flaw": lambda s: s.flaw() and "something else"}),
     (laws.hiding_and_filling_agree, {"view": lambda s, seat: s.view(seat) if s.view(seat) != s else s.game.new()}),
     (laws.hiding_and_filling_agree, {"fill": lambda s, stream: s.game.new()}),
     (laws.fill_follows_worlds, {"fill": never_the_last}),
@@ -145,21 +147,21 @@ PLANTED: list[tuple[Callable[..., None], dict[str, Callable[..., Any]]]] = [
 @pytest.mark.parametrize(
     ("law", "bends"), PLANTED, ids=[f"{law.__name__}-{next(iter(bends))}-{n}" for n, (law, bends) in enumerate(PLANTED)]
 )
-def test_a_planted_violation_is_found(law, bends):
+def test_a_planted_violation_is_found(law: Callable[..., Any], bends: dict[str, Callable[..., Any]]) -> None:
     game = {laws.worlds_follow_the_whole_tree: SMALL, laws.fill_follows_what_is_seen: LARGE}.get(law, SOUND)
     law(BentGame(game))
     with pytest.raises(AssertionError):
         law(BentGame(game, **bends))
 
 
-def test_a_lone_players_chance_that_is_not_told_apart_is_found():
-    laws.equal_keys_give_equal_turns(BentGame(ALONE))
+def test_a_lone_players_chance_that_is_not_told_apart_is_found() -> None:
+    laws.equal_keys_give_equal_turns(bent_game(ALONE))
     with pytest.raises(AssertionError, match="one key, two turns"):
-        laws.equal_keys_give_equal_turns(BentGame(ALONE, seen=a_die_unread))
+        laws.equal_keys_give_equal_turns(bent_game(ALONE, seen=a_die_unread))
 
 
 @pytest.mark.parametrize("part", ["write_state", "read_move", "write_event"])
-def test_a_planted_codec_fault_is_found(monkeypatch, part):
+def test_a_planted_codec_fault_is_found(monkeypatch: pytest.MonkeyPatch, part: str) -> None:
     codec = registry.part("goofspiel", "codec")
     sound = getattr(codec, part)
     bent = {

@@ -7,7 +7,7 @@ from tests.support.paths import leads
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_each_flaw_names_a_field_of_the_message(name):
+def test_each_flaw_names_a_field_of_the_message(name: str) -> None:
     nothing, *flaws = load(name).flaws
     assert nothing == ""
     assert flaws
@@ -17,7 +17,7 @@ def test_each_flaw_names_a_field_of_the_message(name):
         assert reason
 
 
-def test_a_path_that_leads_nowhere_is_known():
+def test_a_path_that_leads_nowhere_is_known() -> None:
     for path in ("kuhn.cards", "kuhn.cards[1].rank", "tomahawk.seats.points", "rules_version"):
         assert leads(path), path
     for path in ("kuhn.hand", "kuhn.cards.length", "kuhn.dealt[0]", "kuhn.dealt.rank", "kuhn.", "chess", ""):

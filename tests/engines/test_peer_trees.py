@@ -4,6 +4,7 @@ import json
 from collections import Counter
 from copy import copy
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,8 +15,8 @@ TREES = json.loads((Path(__file__).parent / "openspiel_trees.json").read_text())
 
 
 @pytest.mark.parametrize("tree", TREES, ids=lambda tree: tree["peer"])
-def test_decisions_and_ends_are_as_many_as_in_openspiel(tree):
-    decisions, ends = 0, Counter()
+def test_decisions_and_ends_are_as_many_as_in_openspiel(tree: Any) -> None:
+    decisions, ends = 0, Counter[Any]()
     game = load(tree["game"], **tree["options"])
     waiting = [(game.new(), 1)]
     while waiting:
@@ -33,13 +34,13 @@ FINEST = [tree for tree in TREES if tree["game"] != "leduc" and tree["options"].
 
 
 @pytest.mark.parametrize("tree", FINEST, ids=lambda tree: tree["peer"])
-def test_information_sets_are_as_many_as_in_openspiel(tree):
+def test_information_sets_are_as_many_as_in_openspiel(tree: Any) -> None:
     """Keys neither merge what a seat can tell apart nor split what it cannot.
 
     OpenSpiel's Leduc tells suits apart, and its goofspiel forgets in which order bids were revealed.
     """
     start = load(tree["game"], **tree["options"]).new()
-    sets, waiting = (set(), set()), [(start, [Keys(start.view(seat).key()) for seat in range(2)])]
+    sets, waiting = (set[Any](), set[Any]()), [(start, [Keys(start.view(seat).key()) for seat in range(2)])]
     while waiting:
         state, keys = waiting.pop()
         if state.to_move >= 0:

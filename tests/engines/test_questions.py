@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,7 @@ def test_the_questions_of_a_game_can_be_asked(name: str) -> None:
     assert isinstance(found, Questions)
     assert found.signature
     for question in (*found.signature, *found.searches, *found.latency):
-        assert load(name, **question.options).name == name
+        assert load(name, **dict[str, Any](question.options)).name == name
         assert question.method in ("", "ucb", "regret", "solitaire")
     assert found.speed is None or found.speed.unit in ("decisions", "steps")
 

@@ -11,7 +11,7 @@ COUNT = 10_000 if DEBUG else 500  # games of each kind; `make test-debug` plays 
 LONG = 1_000_000
 
 
-def play(name, count, seed):
+def play(name: str, count: int, seed: int) -> None:
     games = variants(name)
     for number, game in enumerate(games):
         some = count // len(games) + 1
@@ -21,11 +21,11 @@ def play(name, count, seed):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_no_random_game_breaks_a_promise(name):
+def test_no_random_game_breaks_a_promise(name: str) -> None:
     play(name, COUNT, 1)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", GAMES)
-def test_no_game_of_a_million_breaks_a_promise(name):
+def test_no_game_of_a_million_breaks_a_promise(name: str) -> None:
     play(name, LONG, 1_000)

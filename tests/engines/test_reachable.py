@@ -25,7 +25,9 @@ def test_what_a_seat_is_taken_to_know_can_come_about(game: Game) -> None:
         world = stream.choice(worlds)
         sent = world if stream.below(2) else world.view(stream.choice(watchers(game)))
         found = taken_for(game, mutated_json(messages.encode(sent), stream))
-        for seat in watchers(game) if found is not None else ():
+        if found is None:
+            continue
+        for seat in watchers(game):
             try:
                 view = messages.redact(found, seat)
             except HunchError:

@@ -3,11 +3,13 @@
 import importlib
 import pkgutil
 import re
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
 from hunch import cli, engines, server
-from hunch.engines import CHANCE, GAMES, NOTHING, load, words
+from hunch.engines import CHANCE, GAMES, NOTHING, Game, load, words
 from hunch.engines.registry import part
 from tests.support.play import all_variants, label, steps, watchers
 
@@ -15,7 +17,7 @@ games = pytest.mark.parametrize("game", [pytest.param(game, id=label(game)) for 
 
 
 @games
-def test_a_move_is_read_as_it_is_written(game):
+def test_a_move_is_read_as_it_is_written(game: Game) -> None:
     for step in steps(game, 60):
         moves = step.state.legal()
         written = [words.write(game, move) for move in moves]
@@ -26,7 +28,7 @@ def test_a_move_is_read_as_it_is_written(game):
 
 
 @games
-def test_each_event_has_a_sentence_in_each_language(game):
+def test_each_event_has_a_sentence_in_each_language(game: Game) -> None:
     for step in steps(game, 120):
         for seen in {step.state.seen(step.move, seat) for seat in watchers(game)} - {NOTHING}:
             for language in words.LANGUAGES:
@@ -36,7 +38,7 @@ def test_each_event_has_a_sentence_in_each_language(game):
 
 
 @games
-def test_no_two_outcomes_are_told_alike(game):
+def test_no_two_outcomes_are_told_alike(game: Game) -> None:
     for step in steps(game, 400):
         for language in words.LANGUAGES if step.state.to_move == CHANCE else ():
             said = [words.say(game, outcome, language) for outcome, _ in step.state.chances()]
@@ -44,7 +46,7 @@ def test_no_two_outcomes_are_told_alike(game):
 
 
 @games
-def test_each_position_and_each_view_has_a_board_in_each_language(game):
+def test_each_position_and_each_view_has_a_board_in_each_language(game: Game) -> None:
     for step in steps(game, 12):
         for state in (step.state, *(step.state.view(seat) for seat in watchers(game))):
             for language in words.LANGUAGES:
@@ -52,7 +54,7 @@ def test_each_position_and_each_view_has_a_board_in_each_language(game):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_no_sentence_is_missing_in_a_language(name):
+def test_no_sentence_is_missing_in_a_language(name: str) -> None:
     sentences = part(name, "words").SENTENCES
     assert set(sentences) == set(words.LANGUAGES)
     for language in words.LANGUAGES:
@@ -69,7 +71,7 @@ QUOTED = re.compile(r"«\xa0[^»]*\xa0»")
 """Titles of cards are as the data has them."""
 
 
-def texts(found):
+def texts(found: Any) -> Iterator[str]:
     """All texts in what a module holds."""
     if isinstance(found, str):
         yield found
@@ -78,7 +80,7 @@ def texts(found):
             yield from texts(one)
 
 
-def written_in_french():
+def written_in_french() -> Iterator[Any]:
     """All texts that stand in a module under "fr", with the module's name."""
     for room in (engines, server, cli):
         for info in pkgutil.walk_packages(room.__path__, f"{room.__name__}."):
@@ -87,7 +89,7 @@ def written_in_french():
                     yield from ((info.name, text) for text in texts(found["fr"]))
 
 
-def test_french_has_its_own_apostrophe_and_blanks_that_no_line_ends_at():
+def test_french_has_its_own_apostrophe_and_blanks_that_no_line_ends_at() -> None:
     found = set(written_in_french())
     assert {"hunch.engines.games.powwow.words", "hunch.server.services.hints", "hunch.cli.texts"} < dict(found).keys()
     bare = {(name, text): HOLE.sub("x", HOLE.sub("x", text)) for name, text in found}
@@ -95,18 +97,18 @@ def test_french_has_its_own_apostrophe_and_blanks_that_no_line_ends_at():
 
 
 @games
-def test_what_is_told_in_french_is_set_so_too(game):
+def test_what_is_told_in_french_is_set_so_too(game: Game) -> None:
     for step in steps(game, 120):
         said = [words.say(game, seen, "fr") for seat in watchers(game) if (seen := step.state.seen(step.move, seat))]
         assert [text for text in said if MISSET.search(QUOTED.sub("", text))] == []
         assert not re.search(r"(?<!\xa0)[:;](\s|$)", words.board(step.state, "fr"))
 
 
-def test_an_unknown_language_falls_back_to_english():
+def test_an_unknown_language_falls_back_to_english() -> None:
     assert [words.known(tag) for tag in ("fr-CA", "FR_fr", "en-GB", "xx", "")] == ["fr", "fr", "en", "en", "en"]
 
 
-def test_tomahawks_specials_are_called_by_name_beside_their_letters():
+def test_tomahawks_specials_are_called_by_name_beside_their_letters() -> None:
     start = load("tomahawk").new()
     said = {words.say(start.game, event, "fr") for event, _ in start.chances()}
     assert "La place 0 reçoit Grand Manitou (GM), Esprit mouvant (SS), Cœur de séquoia (RH)." in said

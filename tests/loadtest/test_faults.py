@@ -6,7 +6,9 @@ import resource
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import grpc
 import pytest
@@ -29,16 +31,16 @@ HOUR_MS = 3_600_000
 """Of thinking that ends only when nobody waits for it any more; `bench.service` measures how soon."""
 
 
-async def runs_nothing(channel):
+async def runs_nothing(channel: Any) -> None:
     """Returns once no search runs or waits."""
 
-    async def free():
+    async def free() -> Any:
         return await at_work(channel) == 0
 
     await until(free, "no search runs or waits")
 
 
-async def moves(channel, calls=CALLS):
+async def moves(channel: Any, calls: Any = CALLS) -> Any:
     """How many of so many questions fail, one after the other."""
     stub = opponent_pb2_grpc.OpponentServiceStub(channel)
     failed = 0
@@ -51,7 +53,7 @@ async def moves(channel, calls=CALLS):
 
 
 @contextlib.contextmanager
-def misbehaving(kind, count, server):
+def misbehaving(kind: Any, count: int, server: Any) -> Iterator[Any]:
     """A bad client; the body begins when it is at it."""
     with subprocess.Popen(
         [sys.executable, "-m", "tests.loadtest.misbehave", kind, str(count), str(server.port)],
@@ -60,13 +62,14 @@ def misbehaving(kind, count, server):
         cwd=ROOT,
     ) as process:
         try:
+            assert process.stdout is not None
             assert process.stdout.readline().strip() == "ready"
             yield process
         finally:
             process.kill()
 
 
-async def cancelled(channel, count, at_once=10):
+async def cancelled(channel: Any, count: int, at_once: Any = 10) -> None:
     """Asks for long searches and gives them up at once."""
     stub = opponent_pb2_grpc.OpponentServiceStub(channel)
     for first in range(0, count, at_once):
@@ -78,8 +81,8 @@ async def cancelled(channel, count, at_once=10):
 
 
 @pytest.mark.long
-def test_a_thousand_cancels_leave_no_search_running_and_no_memory_behind():
-    async def talk(server):
+def test_a_thousand_cancels_leave_no_search_running_and_no_memory_behind() -> None:
+    async def talk(server: Any) -> Any:
         async with grpc.aio.insecure_channel(server.address) as channel:
             await cancelled(channel, CANCELS // 4)
             await runs_nothing(channel)
@@ -94,8 +97,8 @@ def test_a_thousand_cancels_leave_no_search_running_and_no_memory_behind():
     assert failed == 0
 
 
-def test_a_client_killed_in_the_middle_of_streams_leaves_its_cores_free():
-    async def talk(server):
+def test_a_client_killed_in_the_middle_of_streams_leaves_its_cores_free() -> None:
+    async def talk(server: Any) -> Any:
         with misbehaving("streams", 4, server) as client:
             client.kill()
             client.wait()
@@ -108,8 +111,8 @@ def test_a_client_killed_in_the_middle_of_streams_leaves_its_cores_free():
 
 
 @pytest.mark.long
-def test_clients_that_never_read_cost_little_and_hinder_nobody():
-    async def talk(server):
+def test_clients_that_never_read_cost_little_and_hinder_nobody() -> None:
+    async def talk(server: Any) -> Any:
         async with grpc.aio.insecure_channel(server.address) as channel:
             await moves(channel, 5)
             before = server.memory_mib()
@@ -127,12 +130,12 @@ def test_clients_that_never_read_cost_little_and_hinder_nobody():
 
 
 @pytest.mark.long
-def test_ten_thousand_idle_connections_hinder_nobody():
+def test_ten_thousand_idle_connections_hinder_nobody() -> None:
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     assert most >= IDLE + 1_000, f"only {most} descriptors are allowed here; `ulimit -Hn` shows the bound"
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
-    async def talk(server):
+    async def talk(server: Any) -> Any:
         async with grpc.aio.insecure_channel(server.address) as channel:
             await moves(channel, 5)
             before = server.descriptors()
@@ -147,7 +150,7 @@ def test_ten_thousand_idle_connections_hinder_nobody():
     assert failed == 0
 
 
-async def under_load(servers, fault):
+async def under_load(servers: Any, fault: Any) -> Any:
     """A crowd with the client of ours over all servers; what became of its calls when the fault came."""
     async with AsyncClient(target(*servers)) as client:
         crowd = Crowd(client)
@@ -161,10 +164,10 @@ async def under_load(servers, fault):
 
 
 @pytest.mark.long
-def test_no_call_fails_when_one_of_two_replicas_is_told_to_end():
+def test_no_call_fails_when_one_of_two_replicas_is_told_to_end() -> None:
     with Serving(cores=1) as one, Serving(cores=1) as two:
 
-        async def fault(_crowd):
+        async def fault(_crowd: Any) -> None:
             one.signal(signal.SIGTERM)
             await asyncio.to_thread(one.wait)
 
@@ -175,12 +178,12 @@ def test_no_call_fails_when_one_of_two_replicas_is_told_to_end():
 
 
 @pytest.mark.long
-def test_no_call_fails_when_each_replica_is_replaced_in_turn():
+def test_no_call_fails_when_each_replica_is_replaced_in_turn() -> None:
     ports = free_port(), free_port()
     with contextlib.ExitStack() as stack:
         running = [stack.enter_context(Serving(cores=1, port=port)) for port in ports]
 
-        async def fault(crowd):
+        async def fault(crowd: Any) -> None:
             for server in running:
                 server.signal(signal.SIGTERM)
                 await asyncio.to_thread(server.wait)
@@ -192,11 +195,11 @@ def test_no_call_fails_when_each_replica_is_replaced_in_turn():
 
 
 @pytest.mark.long
-def test_of_a_killed_replica_only_calls_in_flight_fail_and_a_second_try_succeeds():
+def test_of_a_killed_replica_only_calls_in_flight_fail_and_a_second_try_succeeds() -> None:
     with Serving(cores=1) as one, Serving(cores=1) as two:
         at_once = []
 
-        async def talk():
+        async def talk() -> Any:
             channel = grpc.aio.insecure_channel(  # without a policy grpc sends again only what never left here
                 target(one, two), [("grpc.service_config", '{"loadBalancingConfig": [{"round_robin": {}}]}')]
             )
@@ -220,16 +223,16 @@ def test_of_a_killed_replica_only_calls_in_flight_fail_and_a_second_try_succeeds
     assert all(answer.advice.play.moves for answer in again)
 
 
-def test_a_certificate_is_replaced_under_load_and_no_call_fails(tmp_path):
+def test_a_certificate_is_replaced_under_load_and_no_call_fails(tmp_path: Path) -> None:
     old, new = made("old"), made("new")  # both for localhost
     write_pair(tmp_path, old)
 
-    async def handshake(port, *trusted):
+    async def handshake(port: int, *trusted: Any) -> None:
         roots = b"".join(map(certificate_pem, trusted))
         async with grpc.aio.secure_channel(f"localhost:{port}", grpc.ssl_channel_credentials(roots)) as channel:
             await rules_pb2_grpc.RulesServiceStub(channel).ListGames(rules_pb2.ListGamesRequest(), timeout=HANGS_S)
 
-    async def talk(server):
+    async def talk(server: Any) -> Any:
         async with AsyncClient(f"localhost:{server.port}", roots=certificate_pem(old)) as client:
             crowd = Crowd(client, at_once=4)
             asking = asyncio.ensure_future(crowd.run())
@@ -243,7 +246,7 @@ def test_a_certificate_is_replaced_under_load_and_no_call_fails(tmp_path):
             await asking
             return crowd
 
-    files = {"tls_certificate": tmp_path / "certificate.pem", "tls_key": tmp_path / "key.pem"}
+    files: dict[str, Any] = {"tls_certificate": tmp_path / "certificate.pem", "tls_key": tmp_path / "key.pem"}
     with Serving(cores=1, home=tmp_path, secure=True, **files) as server:
         crowd = asyncio.run(talk(server))
     assert crowd.failed == []

@@ -2,7 +2,9 @@
 
 import asyncio
 import json
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import grpc
 import pytest
@@ -16,14 +18,14 @@ KINDS = json.loads((Path(greedy.__file__).parent / "mixes.json").read_text())["g
 
 
 @pytest.fixture(scope="module")
-def server():
+def server() -> Iterator[Any]:
     with Serving(cores=1, most_time_ms=200) as server:
         yield server
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_kind_of_greed_is_understood(server, kind):
-    async def talk():
+def test_a_kind_of_greed_is_understood(server: Any, kind: Any) -> None:
+    async def talk() -> Any:
         ask = await greedy.Greedy(server.address, "", deck(games=["leduc"], each=1)).ask(kind)
         try:
             await ask(0)

@@ -18,9 +18,9 @@ from hunch.v1 import (
     solver_pb2,
     solver_pb2_grpc,
 )
-from tests.server.conftest import refused
 from tests.support.collector import collected
 from tests.support.positions import some_request, whole_game
+from tests.support.servers import refused
 
 SEED, HASH, MOVE = 4_207_849_484, "cafe1234cafe1234", 3_141_592
 """None of these comes up by chance."""

@@ -6,8 +6,8 @@ from typing import Any
 import grpc
 import pytest
 
-from tests.server.conftest import House
 from tests.support.rpcs import FORBIDDEN, Rpc, reflected, status_of
+from tests.support.servers import House
 
 
 @pytest.mark.parametrize("raw", [b"", b"\xff\xff\xff", b"\x0a\xff\xff\xff\xff\x0f", bytes(range(256))])

@@ -14,7 +14,7 @@ from click.testing import CliRunner
 from hunch.cli import main
 from hunch.engines import GAMES, load, messages, words
 from hunch.v1 import opponent_pb2
-from tests.server.conftest import EXAMPLES, House
+from tests.support.servers import EXAMPLES, House
 
 Run = Callable[..., str]
 """Runs an example against a server, and returns what it printed."""

@@ -5,7 +5,7 @@ import subprocess
 
 import pytest
 
-from tests.server.conftest import EXAMPLES
+from tests.support.servers import EXAMPLES
 
 
 @pytest.mark.long

@@ -41,7 +41,7 @@ def test_a_level_lowers_the_iterations(wanted: int, made: int) -> None:
 @pytest.mark.parametrize("field", ["iterations", "time_ms", "memory_mib", "threads"])
 def test_a_limit_beyond_the_servers_is_refused_by_its_name(field: str) -> None:
     with pytest.raises(TooMuch, match=f"^limits.{field}: 2,000 is more than this server allows"):
-        resolved(**{field: 2_000})
+        resolved(HIGHEST, SMALL, **{field: 2_000})
 
 
 def test_level_0_is_the_highest_and_none_is_above_it() -> None:

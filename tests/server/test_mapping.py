@@ -7,8 +7,8 @@ import pytest
 
 from hunch.engines import Stream, load, messages, words
 from hunch.v1 import opponent_pb2_grpc, rules_pb2
-from tests.server.conftest import EXAMPLES, with_client
 from tests.support.apps import TABLES, mapping, table
+from tests.support.servers import EXAMPLES, with_client
 
 PAGE = Path(__file__).parents[2] / "docs" / "integrating.md"
 

@@ -18,9 +18,9 @@ from hunch.server.scheduler import Grant, Job, Rank, Scheduler
 from hunch.server.search_jobs import FLOOR, SAMPLING, RunningSearch, SearchRunner
 from hunch.server.steps import finish
 from hunch.v1 import advice_pb2, opponent_pb2, opponent_pb2_grpc
-from tests.server.conftest import House
 from tests.support.clock import Clock
 from tests.support.positions import some_request
+from tests.support.servers import House
 from tests.support.simulated import simulated
 
 CALLS = 40

@@ -22,10 +22,10 @@ from hunch.server import auth
 from hunch.server.config import BadSetting, Config, load
 from hunch.server.observability.logs import Foreign, Log
 from hunch.v1 import dice_pb2, dice_pb2_grpc, opponent_pb2_grpc, rules_pb2, rules_pb2_grpc
-from tests.server.conftest import refused
 from tests.support.certificates import certificate_pem, made, pem_of, write_pair
 from tests.support.positions import some_request
 from tests.support.rpcs import reflected
+from tests.support.servers import refused
 from tests.support.waiting import HANGS_S
 
 

@@ -11,7 +11,7 @@ from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
 from hunch.server import server
 from hunch.server.config import Config
-from tests.server.conftest import explained
+from tests.support.servers import explained
 from tests.support.waiting import HANGS_S, until
 
 

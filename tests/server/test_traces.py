@@ -6,9 +6,9 @@ import pytest
 
 from hunch.server.config import BadSetting
 from hunch.v1 import opponent_pb2_grpc
-from tests.server.conftest import refused
 from tests.support.collector import collected
 from tests.support.positions import some_request
+from tests.support.servers import refused
 
 TRACE, SPAN = "0af7651916cd43dd8448eb211c80319c", "b7ad6b7169203331"
 

@@ -2,29 +2,32 @@
 
 import functools
 import importlib.util
+from typing import Any
 
 from google.protobuf import json_format
 
 from hunch.engines import messages
-from tests.server.conftest import EXAMPLES
+from tests.support.servers import EXAMPLES
 
 
 @functools.cache
-def mapping(game):
+def mapping(game: str) -> Any:
     """The example's module."""
     spec = importlib.util.spec_from_file_location(f"mapping_{game}", EXAMPLES / "mappings" / f"{game}.py")
+    assert spec is not None
+    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
 
 
-def table(position, seat):
+def table(position: Any, seat: int) -> Any:
     """What the app of this seat has on its table."""
     game = position.game.name
     return TABLES[game](mapping(game), getattr(messages.encode(position), game), seat)
 
 
-def word(message, field):
+def word(message: Any, field: str) -> Any:
     """The short name of an enum's value."""
     number = getattr(message, field)
     values = message.DESCRIPTOR.fields_by_name[field].enum_type.values_by_number
@@ -32,7 +35,7 @@ def word(message, field):
     return values[number].name.removeprefix(common).lower() if number else ""
 
 
-def tomahawk(app, state, seat):
+def tomahawk(app: Any, state: Any, seat: int) -> Any:
     own, rows = state.seats[seat], []
     for row in state.rows:
         seen = row.face_up or seat in row.seen_by
@@ -56,11 +59,11 @@ def tomahawk(app, state, seat):
     )
 
 
-def manitou(app, state, seat):
-    def holder(one):
+def manitou(app: Any, state: Any, seat: int) -> Any:
+    def holder(one: Any) -> Any:
         return one.seat if one.WhichOneof("holder") == "seat" else None
 
-    def tiles(some):
+    def tiles(some: Any) -> Any:
         return [app.tile_named(one) for one in some]
 
     share, own = None, state.seats[seat]
@@ -94,7 +97,7 @@ def manitou(app, state, seat):
     )
 
 
-def powwow(app, state, seat):
+def powwow(app: Any, state: Any, seat: int) -> Any:
     exchanges = [
         app.Exchange(one.seat, one.other, *map(app.card_named, (one.given, one.taken, one.kept)))
         if seat in (one.seat, one.other)
@@ -121,22 +124,22 @@ def powwow(app, state, seat):
     )
 
 
-def comancheria(app, state, seat):
-    def goods(one):
+def comancheria(app: Any, state: Any, seat: int) -> Any:
+    def goods(one: Any) -> Any:
         return json_format.MessageToDict(one.goods) if one.HasField("goods") else {}
 
-    def place(one):
+    def place(one: Any) -> Any:
         kind = one.WhichOneof("place")
         if kind == "cell":
             return f"{'inactive' if one.cell.inactive else 'row'} {one.cell.row}"
         return word(one, "space").upper() if kind == "space" else kind
 
-    def words(field):
+    def words(field: str) -> Any:
         enum = state.DESCRIPTOR.fields_by_name[field].enum_type.values_by_number
         common = enum[0].name.removesuffix("UNSPECIFIED")
         return [enum[number].name.removeprefix(common).lower() for number in getattr(state, field)]
 
-    def headman(camp):
+    def headman(camp: Any) -> Any:
         kind = camp.WhichOneof("mahimiana_place")
         return getattr(camp, kind) if kind else None
 

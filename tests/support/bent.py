@@ -1,19 +1,24 @@
-"""Games that break one law: a proxy round a sound game with single methods bent, to show that each check can fail."""
+"""Games that break one law, to show that each check can fail: a sound game with some methods replaced."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 from hunch.engines import Game, State
 
 
 class BentGame:
-    """A game whose states behave otherwise where `bends` says so: by the name of a method, given the true state."""
+    """A game whose states have other methods, given in `bends` by name. Each of them gets the true state."""
 
     def __init__(self, game: Game, **bends: Callable[..., Any]) -> None:
         self.true, self.bends = game, bends
 
     def __getattr__(self, name: str) -> Any:
         return wrapped(getattr(self.true, name), self)
+
+
+def bent_game(game: Game, **bends: Callable[..., Any]) -> Game:
+    """A bent game for a function that takes a `Game`."""
+    return cast(Game, BentGame(game, **bends))
 
 
 class BentState:

@@ -1,6 +1,8 @@
 """Certificates for tests, made on the spot."""
 
 import datetime
+from pathlib import Path
+from typing import Any
 
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes
@@ -9,11 +11,11 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 from cryptography.x509.oid import NameOID
 
 
-def pem_of(key):
+def pem_of(key: Any) -> bytes:
     return key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
 
 
-def made(name, issuer=None, authority=False):
+def made(name: str, issuer: Any = None, authority: bool = False) -> Any:
     """A key and a certificate, signed by `issuer` (another such pair) or by itself."""
     key = ec.generate_private_key(ec.SECP256R1())
     subject = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])
@@ -32,11 +34,11 @@ def made(name, issuer=None, authority=False):
     return key, builder.sign(issuer[0] if issuer else key, hashes.SHA256())
 
 
-def certificate_pem(pair):
+def certificate_pem(pair: Any) -> bytes:
     return pair[1].public_bytes(Encoding.PEM)
 
 
-def write_pair(folder, pair):
+def write_pair(folder: Path, pair: Any) -> None:
     """Puts it where a server reads it, each file at once."""
     for name, text in (("key.pem", pem_of(pair[0])), ("certificate.pem", certificate_pem(pair))):
         fresh = folder / f"{name}.new"

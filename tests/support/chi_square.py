@@ -7,7 +7,7 @@ from typing import Any
 from hunch.engines import State
 
 
-def follows(drawn: Mapping[Hashable, int], weights: Mapping[Hashable, float], what: str) -> None:
+def follows(drawn: Mapping[Any, int], weights: Mapping[Any, float], what: str) -> None:
     """Chi-square of draws against weights."""
     strange = drawn.keys() - weights.keys()
     assert not strange, f"{what}: drew what has no weight: {sorted(strange, key=repr)[:3]}"
@@ -21,18 +21,18 @@ def follows(drawn: Mapping[Hashable, int], weights: Mapping[Hashable, float], wh
     assert square <= limit(len(many) - 1), f"{what}: chi-square {square:.0f} over {len(many)} kinds: {drawn} {weights}"
 
 
-def alike(one: Counter[Hashable], other: Counter[Hashable], what: str) -> None:
+def alike(sample: Counter[Hashable], other: Counter[Hashable], what: str) -> None:
     """Chi-square of two samples of equal size."""
-    common = [key for key in one | other if one[key] + other[key] >= 10]
-    pairs = [(one[key], other[key]) for key in common]
-    pairs.append((one.total() - sum(a for a, _ in pairs), other.total() - sum(b for _, b in pairs)))
+    common = [key for key in sample | other if sample[key] + other[key] >= 10]
+    pairs = [(sample[key], other[key]) for key in common]
+    pairs.append((sample.total() - sum(a for a, _ in pairs), other.total() - sum(b for _, b in pairs)))
     square = sum((a - b) ** 2 / (a + b) for a, b in pairs if a + b)
     assert square <= limit(len(pairs) - 1), f"{what}: chi-square {square:.0f} over {len(pairs)} kinds: {pairs}"
 
 
-def alike_in_parts(one: list[State], other: list[State], what: str) -> None:
+def alike_in_parts(sample: list[State], other: list[State], what: str) -> None:
     """Two samples of states, field by field."""
-    parts = [[list(scalars("", state.fields())) for state in sample] for sample in (one, other)]
+    parts = [[list(scalars("", state.fields())) for state in states] for states in (sample, other)]
     for first, second in zip(zip(*parts[0], strict=True), zip(*parts[1], strict=True), strict=True):
         if first != second:
             alike(Counter(first), Counter(second), f"{first[0][0]}, {what}")

@@ -96,9 +96,9 @@ class _Writer:
     def __init__(self, changed: int, form: int) -> None:
         self.left, self.form = changed, form
 
-    def message(self, found: list[Node]) -> bytes:
+    def message(self, fields: list[Node]) -> bytes:
         out = b""
-        for tag, value in found:
+        for tag, value in fields:
             out += self.form_of(TAGS, tag)
             if isinstance(value, int):
                 out += self.form_of(VALUES, value)
@@ -113,9 +113,9 @@ class _Writer:
         return forms[self.form % len(forms)](word) if self.left == -1 else varint(word)
 
 
-def count(found: list[Node]) -> int:
+def count(fields: list[Node]) -> int:
     """How many places of a message can be written in another form."""
-    return 1 + sum(2 + (count(value) if isinstance(value, list) else 0) for _, value in found)
+    return 1 + sum(2 + (count(value) if isinstance(value, list) else 0) for _, value in fields)
 
 
 def unusual(message: Any, place: int, form: int) -> bytes:
@@ -125,7 +125,7 @@ def unusual(message: Any, place: int, form: int) -> bytes:
 
 def some_unusual(message: Any, most: int) -> Iterator[bytes]:
     """Each place of a message in each other form; about `most` of them, evenly spread, if there are more."""
-    found = nodes(message)
-    every = count(found) * len(UNKNOWN)
+    fields = nodes(message)
+    every = count(fields) * len(UNKNOWN)
     for number in range(0, every, every // most + 1):
-        yield _Writer(number // len(UNKNOWN), number).message(found)
+        yield _Writer(number // len(UNKNOWN), number).message(fields)

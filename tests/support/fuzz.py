@@ -22,7 +22,23 @@ from tests.support.play import steps, variants, walk, watchers
 
 Input = tuple[str, State, Any]  # what kind, the position it is for, and the thing itself
 ODD = (0, 15, 16, 63, 64, 127, 128, 254, 255, 256, 65535, 65536, 2**31 - 1, 2**31, 2**32 - 1, -1, -128)
-STRANGE = (None, True, False, "", "x", "HIDDEN", 0.5, 1e300, [], {}, [[]], 2**64, "9" * 40, "\u0000", [None] * 3)
+STRANGE: tuple[Any, ...] = (
+    None,
+    True,
+    False,
+    "",
+    "x",
+    "HIDDEN",
+    0.5,
+    1e300,
+    [],
+    {},
+    [[]],
+    2**64,
+    "9" * 40,
+    "\u0000",
+    [None] * 3,
+)
 PER_VARIANT = 12  # positions that inputs are made from
 FURTHER = 100  # steps that are played on from some states that came in
 
@@ -30,15 +46,15 @@ FURTHER = 100  # steps that are played on from some states that came in
 @lru_cache(maxsize=32)
 def corpus(name: str) -> tuple[tuple[State, int, tuple[int, ...]], ...]:
     """Positions, worlds and views, each with something that may be seen there, and the moves that its owner has."""
-    found = []
+    positions = []
     for game in variants(name):
         for number, step in enumerate(steps(game, PER_VARIANT, seed=7, games=2)):
             seat = number % (game.seats + 2) - 2
             state = step.state if seat < PUBLIC else step.state.view(seat)
             seen = step.move if seat < PUBLIC else step.state.seen(step.move, seat)
             moves = state.legal() if seat < PUBLIC or step.state.to_move == seat else ()
-            found.append((state, seen or step.move, tuple(moves)))
-    return tuple(found)
+            positions.append((state, seen or step.move, tuple(moves)))
+    return tuple(positions)
 
 
 # Making inputs -----------------------------------------------------------------------------------------------------
@@ -71,16 +87,16 @@ def message_of(kind: str, state: State, seen: int, moves: tuple[int, ...]) -> An
     )
 
 
-def mixed_code(one: int, other: int, stream: Stream) -> int:
+def mixed_code(code: int, other: int, stream: Stream) -> int:
     kind = stream.below(4)
     if kind == 0:
         return stream.word() & 0xFFFFFFFF
     if kind == 1:
-        return one ^ 1 << stream.below(32)
+        return code ^ 1 << stream.below(32)
     if kind == 2:
-        return (one + stream.below(33) - 16) & 0xFFFFFFFF
+        return (code + stream.below(33) - 16) & 0xFFFFFFFF
     mask = (1 << stream.below(32)) - 1
-    return one & mask | other & ~mask
+    return code & mask | other & ~mask
 
 
 def mutated_json(message: Any, stream: Stream) -> str:

@@ -136,13 +136,13 @@ def split(state: State, depth: int) -> dict[str, int]:
 
 def counts(game: Game, moves: list[int]) -> list[dict[str, object]]:
     """Perft counts from some positions of a playthrough."""
-    found, state = [], game.new()
+    counts, state = [], game.new()
     places = {0, len(moves) // 3, 2 * len(moves) // 3, len(moves) - 2}
     for number, move in enumerate(moves):
         depth = 1
         while number in places and depth < 12 and perft(state, depth + 1) <= MOST_NODES:
             depth += 1
         if number in places and len(state.legal() or state.chances()) <= MOST_SPLIT:
-            found.append({"after": number, "depth": depth, "total": perft(state, depth), "split": split(state, depth)})
+            counts.append({"after": number, "depth": depth, "total": perft(state, depth), "split": split(state, depth)})
         state = state.after(move)
-    return found
+    return counts

@@ -1,7 +1,8 @@
-"""The eight laws of the contract as checks over random games; each raises AssertionError where a game breaks it."""
+"""The eight laws of the contract as checks over random games. Each raises AssertionError if a game breaks it."""
 
 import itertools
 from collections import Counter, defaultdict
+from typing import Any
 
 from hunch.engines import CHANCE, NOTHING, OVER, BadState, Game, State, Stream, messages, words
 from hunch.v1 import game_pb2 as pb
@@ -20,7 +21,7 @@ def turns_moves_and_chances_agree(game: Game) -> None:
         moves, chances = state.legal(), state.chances()
         assert bool(moves) == (turn >= 0), f"{len(moves)} legal moves in the turn of {turn}: {step}"
         assert bool(chances) == (turn == CHANCE), f"{len(chances)} outcomes in the turn of {turn}: {step}"
-        assert turn >= 0 or not state.prior(), f"leans where nobody is to move: {step}"
+        assert turn >= 0 or not state.prior(), f"a prior, although nobody is to move: {step}"
         codes = moves + [outcome for outcome, _ in chances]
         assert len(set(codes)) == len(codes), f"a code twice: {sorted(codes)}, {step}"
         assert NOTHING not in codes, f"a move with the code of nothing: {step}"
@@ -36,7 +37,7 @@ def games_end_within_bounds(game: Game) -> None:
         assert len(whole) <= game.most_plies, f"{len(whole)} steps, at most {game.most_plies} were promised"
         end = whole[-1].state.after(whole[-1].move)
         assert end.to_move == OVER
-        assert not end.prior(), f"leans at the end: {end.prior()}"
+        assert not end.prior(), f"a prior at the end: {end.prior()}"
         assert len(end.returns()) == game.seats
         assert all(-1 <= payoff <= 1 for payoff in end.returns()), f"payoffs {end.returns()}"
         if game.zero_sum:
@@ -58,7 +59,7 @@ def roll_follows_chances(game: Game) -> None:
 def rollouts_follow_play(game: Game) -> None:
     """A rollout of a game's own gives the results that `roll` and `rollout_move` give step by step."""
     for step in steps(game, 3):
-        ours, theirs, stream = Counter(), Counter(), Stream(12)
+        ours, theirs, stream = Counter[Any](), Counter[Any](), Stream(12)
         for _ in range(120):
             length, returns = step.state.rollouts(1, stream)
             ours[length, tuple(round(payoff, 6) for payoff in returns)] += 1
@@ -85,8 +86,8 @@ def copies_are_full(game: Game) -> None:
 
 def equal_seeds_give_equal_games(game: Game) -> None:
     for seed in range(2):
-        one, other = ([bytes(s.state) for s in walk(game.new(), Stream(seed), guided=True)] for _ in range(2))
-        assert one == other, f"two games from seed {seed} differ"
+        first, second = ([bytes(s.state) for s in walk(game.new(), Stream(seed), guided=True)] for _ in range(2))
+        assert first == second, f"two games from seed {seed} differ"
 
 
 def codecs_invert(game: Game) -> None:
@@ -107,14 +108,34 @@ def codecs_invert(game: Game) -> None:
         for seat in watchers(game):
             seen = step.state.seen(step.move, seat)
             if seen != NOTHING:
-                told = messages.encode_event(game, seen)
-                assert messages.decode_event(game, told) == seen, f"another event comes back: {seen:#x}, {step}"
+                event = messages.encode_event(game, seen)
+                assert messages.decode_event(game, event) == seen, f"another event comes back: {seen:#x}, {step}"
 
 
 def inventories_are_conserved(game: Game) -> None:
     for step in steps(game, 500):
         after = step.state.after(step.move)
         assert after.flaw() == "", f"{after.flaw()} after {step}"
+
+
+def flaws_are_found_in_any_bytes(game: Game) -> None:
+    """In random bytes always, in positions with a few bytes changed perhaps, and each is one that the game lists."""
+    stream = Stream(21)
+    for _ in range(1_000):
+        raw = bytes(stream.below(256) for _ in range(game.state_bytes))
+        assert known_flaw(game, raw), f"random bytes pass for a position: {raw.hex()}"
+    for step in steps(game, 100):
+        for _ in range(30):
+            changed = bytearray(bytes(step.state))
+            for _ in range(1 + stream.below(4)):
+                changed[stream.below(len(changed))] = stream.below(256)
+            known_flaw(game, bytes(changed))
+
+
+def known_flaw(game: Game, raw: bytes) -> str:
+    flaw = game.from_bytes(raw).flaw()
+    assert flaw in ("", *game.flaws), f"a flaw that the game does not list, {flaw!r}: {raw.hex()}"
+    return flaw
 
 
 # 3: hiding and filling ---------------------------------------------------------------------------------------------
@@ -169,7 +190,7 @@ def worlds_follow_what_is_seen(game: Game, most: int = 300) -> None:
 
 def fill_follows_what_is_seen(game: Game, want: int = 100, most: int = 400) -> None:
     """Bayes again, for views with too many worlds to list: two samples, compared field by field."""
-    stream, tried = Stream(33), Counter()
+    stream, tried = Stream(33), defaultdict[str, float](float)
     for step in steps(game, 120, seed=6):
         for seat in watchers(game):
             before, seen = step.state.view(seat), step.state.seen(step.move, seat)
@@ -195,7 +216,7 @@ def worlds_follow_the_whole_tree(game: Game) -> None:
                 samples[known] = state
     for (seat, _), weights in views.items():
         view = samples[seat, _].view(seat)
-        worlds = {bytes(world): weight for world, weight in view.worlds(100_000)}
+        worlds = {bytes(world): weight for world, weight in view.worlds(100_000) or ()}
         same_weights(worlds, weights, f"seat {seat}:\n{words.board(view)}")
 
 
@@ -231,7 +252,7 @@ def equal_keys_give_equal_turns(game: Game) -> None:
     """Walks that branch little, from worlds that one seat cannot tell apart, so that keys meet again and again.
 
     Keys add draws in a row up, as a hand of cards is the same in any order. A lone player's dice in a row are not one
-    draw: he is asked for keys along his own moves only, and what he saw is mixed in order here.
+    draw. Keys are compared along the player's own moves only, and what they saw is mixed in order here.
     """
     stream = Stream(51)
     for step, seat in itertools.product(steps(game, 8, seed=6), range(game.seats)):

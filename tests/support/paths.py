@@ -1,8 +1,7 @@
 """Whether the path of a refusal leads to a field that the messages have."""
 
 import re
-
-from google.protobuf.descriptor import Descriptor
+from typing import Any
 
 from hunch.v1 import game_pb2 as pb
 
@@ -11,13 +10,13 @@ ROOTS = {"move": pb.GameMove.DESCRIPTOR, "event": pb.GameEvent.DESCRIPTOR}
 WHOLE = {"state", "seat", *ROOTS, *(f"Game{kind}" for kind in ("State", "Move", "Event"))}
 
 
-def leads(path: str, message: Descriptor = pb.GameState.DESCRIPTOR) -> bool:
+def leads(path: str, message: Any = pb.GameState.DESCRIPTOR) -> bool:
     """Whether each step is a field of the message before it; only a repeated one has an index."""
-    here: Descriptor | None = message
+    here: Any = message
     for step in path.split("."):
-        found = STEP.fullmatch(step)
-        field = here.fields_by_name.get(found[1]) if here is not None and found else None
-        if field is None or (found[2] and field.default_value != []):
+        match = STEP.fullmatch(step)
+        field = here.fields_by_name.get(match[1]) if here is not None and match else None
+        if field is None or (match and match[2] and field.default_value != []):
             return False
         here = field.message_type
     return True

@@ -1,4 +1,4 @@
-"""What checks of any game start from: games with their options, and steps of random games."""
+"""Games with their options, and steps of random games, for checks of any game."""
 
 import json
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ COMBINED = 3  # random combinations of options per game, beside each value of ea
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A position of a random game and what was played there."""
+    """A position of a random game, and the move played there."""
 
     state: State
     move: int
@@ -22,7 +22,7 @@ class Step:
 
 
 def variants(name: str) -> list[Game]:
-    """The default game, each value of each option (of many only the first and the outer ones), some combinations."""
+    """The default game, each value of each option (only the first and the extremes of many), and some combinations."""
     options = package(name).OPTIONS
     values = {
         o.name: dict.fromkeys([o.values[0], *sorted(o.values)[:1], *sorted(o.values)[-1:]])
@@ -49,7 +49,7 @@ def all_variants() -> list[Game]:
 
 def small_games() -> list[Game]:
     """The games, with options, of which tests can go through every history."""
-    return [load(name, **options) for name in GAMES for options in questions(name).small]
+    return [load(name, data=None, **options) for name in GAMES for options in questions(name).small]
 
 
 def has_fast_reader(name: str) -> bool:
@@ -78,11 +78,11 @@ def walk(state: State, stream: Stream, guided: bool = False) -> Iterator[Step]:
 def steps(game: Game, count: int, seed: int = 0, games: int = 4) -> list[Step]:
     """At most `count` steps of a few random games, spread over all of them, in order."""
     stream = Stream(seed)
-    found = [step for number in range(games) for step in walk(game.new(), stream, guided=number % 2 == 1)]
-    if len(found) <= count:
-        return found
-    stride = len(found) / count
-    return [found[int(number * stride)] for number in range(count)]
+    whole = [step for number in range(games) for step in walk(game.new(), stream, guided=number % 2 == 1)]
+    if len(whole) <= count:
+        return whole
+    stride = len(whole) / count
+    return [whole[int(number * stride)] for number in range(count)]
 
 
 def every_world(game: Game, most: int = 1 << 40) -> list[State]:
@@ -97,5 +97,5 @@ def every_world(game: Game, most: int = 1 << 40) -> list[State]:
 
 
 def watchers(game: Game) -> range:
-    """All who can look: PUBLIC and the seats."""
+    """All viewpoints: PUBLIC and the seats."""
     return range(PUBLIC, game.seats)

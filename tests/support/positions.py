@@ -5,17 +5,17 @@ from hunch.v1 import advice_pb2, opponent_pb2, rules_pb2
 
 
 def some_position(name: str, seed: int = 1, most_steps: int = 6) -> State:
-    """A position of the game a few steps in, where a seat must choose; the last such one of a game that ends before."""
+    """A position some steps into a game, in which a seat must choose; the last such one if the game ends earlier."""
     stream, position, steps = Stream(seed), load(name).new(), 0
-    found = position
+    choice = position
     while not position.over and (position.to_move == CHANCE or steps < most_steps):
         position = position.apply(
             position.roll(stream) if position.to_move == CHANCE else position.rollout_move(stream)
         )
         steps += 1
         if position.to_move >= 0:
-            found = position
-    return found
+            choice = position
+    return choice
 
 
 def some_request(

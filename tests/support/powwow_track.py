@@ -9,7 +9,7 @@ PRINTED = Path(__file__).parents[2] / "engines/games/powwow/data.json"
 
 
 def busy_game(folder: Path, spaces: int = 36, **options: int | str) -> Game:
-    """Every space has moccasins but each fifth, which has a stone."""
+    """Every fifth space has a stone, all others have moccasins."""
     data = json.loads(PRINTED.read_text())
     data["track"]["spaces"] = spaces
     data["track"]["specials"] = [

@@ -1,4 +1,4 @@
-"""Whether a turn is the only good one, found without a search: by going through all that can happen, or exactly solved.
+"""Proofs that a turn is the only good one, without a search: by visiting all that can happen, or by solving it exactly.
 
 `wins`: it brings at least as much in the worst case as any other in its best, and each other may bring less.
 `saves`: every other turn brings the least there is, whatever happens; after this one the game may go on, or end better.
@@ -72,16 +72,16 @@ class Bounds:
             payoff = world.returns()[self.seat]
             return payoff, payoff
         moves = [move for move, _ in world.chances()] or world.legal()
-        found = [self.of(world.after(move), deep + 1) for move in moves]
-        least = [low for low, _ in found]
-        return max(least) if world.to_move == self.seat else min(least), max(high for _, high in found)
+        bounds = [self.of(world.after(move), deep + 1) for move in moves]
+        least = [low for low, _ in bounds]
+        return max(least) if world.to_move == self.seat else min(least), max(high for _, high in bounds)
 
 
 def bounds(view: State, seat: int, turn: Turn) -> tuple[float, float, bool]:
     """Least and most over all worlds, and whether all of it was gone through; as wide as can be if it is too much."""
     within = Bounds(seat)
-    found = [within.of(after(world, turn)) for world in worlds(view)]
-    return min(low for low, _ in found), max(high for _, high in found), within.left > 0
+    bounds = [within.of(after(world, turn)) for world in worlds(view)]
+    return min(low for low, _ in bounds), max(high for _, high in bounds), within.left > 0
 
 
 def wins(view: State, seat: int, turn: Turn, others: list[Turn]) -> bool:
@@ -153,8 +153,8 @@ def ends(
     if (len(moves) > 1) if chance else (shown or world.to_move == seat):
         raise Open
     for move in moves:
-        told = shown or (chance and not turn and is_shown(world, seat, move))
-        yield from ends(world.after(move), seat, turn, path if chance else (*path, move), told)
+        seen = shown or (chance and not turn and is_shown(world, seat, move))
+        yield from ends(world.after(move), seat, turn, path if chance else (*path, move), seen)
 
 
 def is_shown(world: State, seat: int, event: int) -> bool:

@@ -31,12 +31,12 @@ def walk(game: Game, stream: Stream) -> Iterator[State]:
 
 def positions(game: Game, seed: int, count: int) -> list[State]:
     """Decisions with a real choice, one from each of some random games."""
-    found: list[State] = []
+    chosen: list[State] = []
     stream = Stream(seed)
-    while len(found) < count:
+    while len(chosen) < count:
         path = [state for state in walk(game, stream) if state.to_move != CHANCE and len(state.legal()) > 1]
-        found += [stream.choice(path)] if path else []
-    return found
+        chosen += [stream.choice(path)] if path else []
+    return chosen
 
 
 def with_records(game: Game, seed: int, seat: int = 0) -> Iterator[tuple[State, Record]]:
@@ -53,7 +53,7 @@ def with_records(game: Game, seed: int, seat: int = 0) -> Iterator[tuple[State, 
 
 
 def dealt(name: str, decisions: int = 0, seed: int = 1, **options: Any) -> State:
-    """A position after that many random decisions and the chance events that follow."""
+    """The position after so many random decisions and the chance events that follow."""
     stream, state = Stream(seed), load(name, **options).new()
     while state.to_move == CHANCE or decisions:
         if state.to_move == CHANCE:
@@ -89,11 +89,11 @@ def facing_a_bet() -> tuple[State, Record]:
 
 
 def drawn_again(search: Search, seed: int) -> Turn:
-    """Another draw from what was found."""
+    """Another draw from the results of a search."""
     search.reader.seed = seed
-    found = search.snapshot(1)
-    assert found is not None
-    return found.play
+    advice = search.snapshot(1)
+    assert advice is not None
+    return advice.play
 
 
 def answer(state: State, seat: int, iterations: int = 60, threads: int = 1) -> bytes:

@@ -1,4 +1,4 @@
-"""Where a search starts decides what it can find: information sets solved exactly, each from its own root.
+"""How the root of a search limits its results: information sets solved exactly, each from its own root.
 
 `python -m tests.support.roots` prints the table. A policy is joined from one exact solution per information set of
 the game, taken at that set; what differs is the worlds that the solution starts from. A search that is asked for a move
@@ -32,42 +32,42 @@ class Question:
 
 def questions(game: Game) -> list[Question]:
     """All information sets of a game, each once."""
-    found: dict[tuple[int, int], Question] = {}
+    sets: dict[tuple[int, int], Question] = {}
 
     def walk(state: State, keys: tuple[Key, Key]) -> None:
         turn = state.to_move
         if turn >= 0:
-            found.setdefault((turn, keys[turn].now), Question(turn, keys[turn].now, state))
+            sets.setdefault((turn, keys[turn].now), Question(turn, keys[turn].now, state))
         for move in state.legal() or [outcome for outcome, _ in state.chances()]:
             walk(state.after(move), keys_after(keys, state, move))
 
     walk(game.new(), start_keys(game.new()))
-    return list(found.values())
+    return list(sets.values())
 
 
-def whole_game(asked: Question) -> Iterator[Root]:
-    yield Root(asked.world.game.new())
+def whole_game(question: Question) -> Iterator[Root]:
+    yield Root(question.world.game.new())
 
 
-def own_worlds(asked: Question) -> Iterator[Root]:
+def own_worlds(question: Question) -> Iterator[Root]:
     """The worlds of the asker's view; what the others have chosen by now is drawn as well."""
-    waiting = [(world, weight) for world, weight in asked.world.view(asked.seat).worlds() or ()]
+    waiting = [(world, weight) for world, weight in question.world.view(question.seat).worlds() or ()]
     for world, weight in waiting:
-        moves = world.legal() if world.to_move != asked.seat else []
+        moves = world.legal() if world.to_move != question.seat else []
         waiting += [(world.after(move), weight / len(moves)) for move in moves]
         if not moves:
             yield Root(world, weight)
 
 
-def own_worlds_taken_back(asked: Question) -> Iterator[Root]:
+def own_worlds_taken_back(question: Question) -> Iterator[Root]:
     """The worlds of the asker's view; a choice that the others may have made in this step is still to be made."""
-    for world, weight in asked.world.view(asked.seat).worlds() or ():
+    for world, weight in question.world.view(question.seat).worlds() or ():
         yield Root(world, weight)
 
 
-def public_worlds(asked: Question) -> Iterator[Root]:
+def public_worlds(question: Question) -> Iterator[Root]:
     """The worlds of what all have seen: the asker's own secrets are drawn as well."""
-    for world, weight in asked.world.view(PUBLIC).worlds() or ():
+    for world, weight in question.world.view(PUBLIC).worlds() or ():
         yield Root(world, weight)
 
 
@@ -80,12 +80,12 @@ ROOTS: dict[str, Callable[[Question], Iterator[Root]]] = {
 
 
 def pieced_together(game: Game, roots: Callable[[Question], Iterator[Root]]) -> tuple[Policy, Policy]:
-    """At each information set the exact solution from there; equal beginnings are solved once, all side by side."""
+    """The exact solution at each information set, from there. Equal roots are solved once, all side by side."""
     known: dict[frozenset[tuple[bytes, float]], int] = {}
     tags: dict[tuple[int, int], int] = {}
     started: list[Root] = []
-    asked = questions(game)
-    for question in asked:
+    asking = questions(game)
+    for question in asking:
         begun = list(roots(question))
         tag = known.setdefault(frozenset((bytes(root.world), root.weight) for root in begun), len(known))
         if tag not in tags.values():
@@ -93,7 +93,7 @@ def pieced_together(game: Game, roots: Callable[[Question], Iterator[Root]]) -> 
         tags[question.seat, question.key] = tag
     answers = solved(Tree(started), SWEEPS)
     pieced: tuple[Policy, Policy] = ({}, {})
-    for question in asked:
+    for question in asking:
         seat, tag = question.seat, tags[question.seat, question.key]
         key = question.key if roots is whole_game else question.world.view(seat).key()
         pieced[seat][None, question.key] = answers[seat][tag, key]
@@ -101,7 +101,7 @@ def pieced_together(game: Game, roots: Callable[[Question], Iterator[Root]]) -> 
 
 
 def exploited(game: Game, roots: Callable[[Question], Iterator[Root]]) -> float:
-    """What the policy loses, in game points, to opponents who know it."""
+    """The points that the policy loses to opponents who know it."""
     tree = Tree([Root(game.new())])
     return exploitability(tree, pieced_together(game, roots)) * game.unit
 

@@ -1,5 +1,9 @@
 """Random and mutated requests for every rpc, over the wire and straight to the handlers."""
 
+import random
+from collections.abc import AsyncIterator, Iterator
+from typing import Any
+
 import grpc
 from google.protobuf.message_factory import GetMessageClass
 
@@ -11,13 +15,13 @@ from tests.support.rpcs import Rpc, status_of
 QUICK = {"most_time_ms": 5, "most_iterations": 500, "most_memory_mib": 4, "log_level": "error"}
 
 
-def corpus():
+def corpus() -> Any:
     """Sound requests by the name of their message."""
-    found = {}
+    sound: dict[str, list[bytes]] = {}
 
-    def add(*requests):
+    def add(*requests: Any) -> None:
         for request in requests:
-            found.setdefault(request.DESCRIPTOR.full_name, []).append(request.SerializeToString())
+            sound.setdefault(request.DESCRIPTOR.full_name, []).append(request.SerializeToString())
 
     for name in GAMES:
         state = messages.encode(some_position(name))
@@ -35,7 +39,7 @@ def corpus():
             rules_pb2.CheckStateRequest(state=state),
             solver_pb2.SolvePositionRequest(position=position, most_ends=1000),
         )
-    dice = {"game_id": "0" * 32, "owner_token": "0" * 64, "request_id": "r"}
+    dice: dict[str, Any] = {"game_id": "0" * 32, "owner_token": "0" * 64, "request_id": "r"}
     add(
         dice_pb2.RollDiceRequest(**dice, faces=[6, 6]),
         dice_pb2.DrawChitsRequest(**dice, cup=[1, 2], draws=2),
@@ -54,11 +58,11 @@ def corpus():
             )
         ),
     )
-    return found
+    return sound
 
 
-def mutated(rng, seeds):
-    """Rubbish, or a sound request with some bytes changed, cut out, doubled or put in."""
+def mutated(rng: random.Random, seeds: Any) -> Any:
+    """Random bytes, or a sound request with some bytes changed, removed, doubled or inserted."""
     if not seeds or rng.random() < 0.1:
         return rng.randbytes(rng.randrange(40))
     raw = bytearray(rng.choice(seeds))
@@ -79,28 +83,28 @@ def mutated(rng, seeds):
 class Context:
     """A call that comes from nowhere: what a handler sees of grpc."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.code = grpc.StatusCode.OK
 
-    def invocation_metadata(self):
+    def invocation_metadata(self) -> Any:
         return ()
 
-    def time_remaining(self):
+    def time_remaining(self) -> Any:
         return None
 
-    def peer(self):
+    def peer(self) -> Any:
         return "ipv4:127.0.0.1:1"
 
-    async def abort(self, code, says, metadata):
+    async def abort(self, code: grpc.StatusCode, says: str, metadata: Any) -> None:
         self.code = code
         raise grpc.aio.AbortError
 
 
-async def by_handler(handler, raw):
+async def by_handler(handler: Any, raw: bytes) -> Any:
     """The status that a handler of ours gives, and a message it sent."""
     context, answer = Context(), b""
 
-    async def stream():
+    async def stream() -> AsyncIterator[Any]:
         yield raw
 
     try:
@@ -115,19 +119,19 @@ async def by_handler(handler, raw):
     return context.code, answer
 
 
-def rpcs_of(server):
+def rpcs_of(server: Any) -> Any:
     """Every rpc of ours: its path, its handler, its descriptor."""
-    found = []
+    rpcs = []
     for descriptor, service in server.services.all.items():
         handlers = server.rpc.handlers(descriptor, service)
         for method in descriptor.methods:
             path = f"/{descriptor.full_name}/{method.name}"
             details = type("Details", (), {"method": path, "invocation_metadata": ()})
-            found.append((path, handlers.service(details), method))
-    return found
+            rpcs.append((path, handlers.service(details), method))
+    return rpcs
 
 
-async def asked(channel, rpc, raw, over_the_wire):
+async def asked(channel: Any, rpc: Any, raw: bytes, over_the_wire: bool) -> Any:
     """The status of a request; an answer that came straight to the handlers is a message of its kind."""
     path, handler, method = rpc
     if over_the_wire:
@@ -137,8 +141,8 @@ async def asked(channel, rpc, raw, over_the_wire):
     return code
 
 
-def requests(rng, rpcs, count):
-    """So many mutated requests: the rpc, the bytes, and whether they go over the messages, which takes longer."""
+def requests(rng: random.Random, rpcs: Any, count: int) -> Iterator[Any]:
+    """So many mutated requests: the rpc, the bytes, and whether they go over the wire, which takes longer."""
     seeds = corpus()
     for i in range(count):
         rpc = rng.choice(rpcs)

@@ -1,6 +1,6 @@
-"""One signature for the whole search: nodes, visits and plays for fixed seeds; `--write` puts it in the golden.
+"""The signature of the whole search: nodes, visits and plays for fixed seeds. `--write` writes it into the golden.
 
-A change of behaviour changes tests/goldens/bench.txt in the same commit; one that should not must leave it as it is.
+A commit that changes behaviour changes tests/goldens/bench.txt too; any other commit leaves it as it is.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""Mutated positions of Comanchería: frames with other arguments, or those of another position, or what they lie in."""
+"""Mutated positions of Comanchería: other arguments of frames, frames of another position, or other fields."""
 
 from hunch.engines import State, Stream
 from hunch.engines.games.comancheria.codes.steps import S_ASK
@@ -29,7 +29,7 @@ def mutated(state: State, other: State, stream: Stream) -> State:
 
 
 def change_frame(raw: bytearray, stream: Stream) -> None:
-    """Another step, or one argument of its kind or near what it was."""
+    """Changes a frame's step, or one argument to another of its kind or to a value nearby."""
     at = FRAMES.start + 8 * stream.below(raw[DEPTH])
     letters = LETTERS.get(raw[at], "")
     if raw[at] == S_ASK and raw[at + 1] < len(PURPOSES["ask"]):
@@ -55,7 +55,7 @@ def change_bytes(raw: bytearray, stream: Stream) -> None:
 
 
 def take_over(raw: bytearray, strange: bytes, most: int, stream: Stream) -> None:
-    """Some bytes after the frames become those of the other position."""
+    """Copies some bytes after the frames from the other position."""
     start = FRAMES.stop + stream.below(len(raw) - FRAMES.stop)
     end = min(len(raw), start + 1 + stream.below(most))
     raw[start:end] = strange[start:end]

@@ -1,4 +1,4 @@
-"""Waits that end: when it came to that, or with the name of what never came."""
+"""Waits for a condition. A wait that lasts too long fails, and names the condition."""
 
 import asyncio
 import inspect
@@ -11,7 +11,7 @@ HANGS_S = 1_200.0
 
 
 def wait_for(done: Callable[[], object], what: str) -> None:
-    """Returns once it holds; other threads run meanwhile."""
+    """Returns as soon as it holds. Other threads run meanwhile."""
     end = time.monotonic() + HANGS_S
     while not done():
         assert time.monotonic() < end, f"it never came to that: {what}"
@@ -19,8 +19,8 @@ def wait_for(done: Callable[[], object], what: str) -> None:
 
 
 async def until(done: Callable[[], object], what: str) -> None:
-    """Returns once it holds; `done` may have to be awaited."""
+    """Returns as soon as it holds. `done` may return an awaitable."""
     end = time.monotonic() + HANGS_S
-    while not (await found if inspect.isawaitable(found := done()) else found):
+    while not (await answer if inspect.isawaitable(answer := done()) else answer):
         assert time.monotonic() < end, f"it never came to that: {what}"
         await asyncio.sleep(0.001)

@@ -2,6 +2,7 @@
 
 import itertools
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -13,7 +14,7 @@ DECKS = {"kuhn": (1, 2, 3), "leduc": (1, 1, 2, 2, 3, 3)}
 
 def positions(game: Game, count: int) -> list[State]:
     """Steps of random games, from no cards dealt to the end."""
-    stream, found = Stream(7), []
+    stream, found = Stream(7), list[Any]()
     while len(found) < count:
         state = game.new()
         while not state.over:

@@ -22,9 +22,9 @@ from hunch.server.dice.ledger import Ledger
 from hunch.server.errors import NotFound, TooMuch, Unavailable
 from hunch.v1 import dice_pb2 as pb
 from hunch.v1 import dice_pb2_grpc, operations_pb2, operations_pb2_grpc, rules_pb2, rules_pb2_grpc
-from tests.server.conftest import refused
 from tests.support.clock import Clock
 from tests.support.postgres import started
+from tests.support.servers import refused
 from tests.support.waiting import HANGS_S, until, wait_for
 
 DATABASES = itertools.count()

@@ -16,7 +16,7 @@ from hunch.server.dice.ledger import Ledger
 from hunch.server.steps import finish
 from hunch.v1 import dice_pb2 as pb
 from hunch.v1 import dice_pb2_grpc, rules_pb2, rules_pb2_grpc
-from tests.server.conftest import refused
+from tests.support.servers import refused
 from tests.support.waiting import HANGS_S
 
 

@@ -6,8 +6,8 @@ from grpc import StatusCode
 from hunch.engines import CHANCE, GAMES, Stream, load, messages
 from hunch.server.dice import transcripts
 from hunch.v1 import dice_pb2, dice_pb2_grpc, enemy_pb2, enemy_pb2_grpc, rules_pb2
-from tests.server.conftest import refused
 from tests.support.positions import some_position
+from tests.support.servers import refused
 
 
 def first(name):

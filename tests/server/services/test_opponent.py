@@ -10,9 +10,9 @@ from hunch.engines import GAMES, Stream, load, messages
 from hunch.server.search_jobs import SAMPLING
 from hunch.server.services import hints
 from hunch.v1 import advice_pb2, opponent_pb2, opponent_pb2_grpc
-from tests.server.conftest import example, refused
 from tests.support.clock import Ticking
 from tests.support.positions import some_position, some_request, whole_game
+from tests.support.servers import example, refused
 from tests.support.waiting import HANGS_S
 
 COMPARED = {

@@ -11,9 +11,9 @@ from hunch.engines import GAMES, messages
 from hunch.server.search_jobs import FIRST_RATE, SearchRunner
 from hunch.server.services import review
 from hunch.v1 import advice_pb2, opponent_pb2, opponent_pb2_grpc
-from tests.server.conftest import refused
 from tests.support.clock import Clock, Ticking
 from tests.support.positions import some_position, whole_game
+from tests.support.servers import refused
 
 DEADLINE_S = 5.0
 """By which a long game would not be judged at what is asked for each move."""

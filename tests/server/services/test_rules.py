@@ -6,8 +6,8 @@ from grpc import StatusCode
 from hunch.engines import CHANCE, GAMES, Stream, load, messages
 from hunch.server import requests
 from hunch.v1 import enemy_pb2, enemy_pb2_grpc, game_pb2, goofspiel_pb2, rules_pb2, rules_pb2_grpc
-from tests.server.conftest import refused
 from tests.support.positions import some_position, whole_game
+from tests.support.servers import refused
 
 EFFECTS = ("tomahawk", "powwow", "comancheria")  # which bring about more than is done, soon after the start
 

@@ -5,9 +5,9 @@ from grpc import StatusCode
 
 from hunch.engines import load, messages
 from hunch.v1 import advice_pb2, solver_pb2, solver_pb2_grpc
-from tests.server.conftest import refused
 from tests.support.positions import some_position
 from tests.support.questions import facing_a_bet
+from tests.support.servers import refused
 
 HOUR_MS = 3_600_000
 """What a small rest is far from taking."""

@@ -3,6 +3,7 @@
 import ast
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -36,14 +37,14 @@ MESSAGES = {
 
 
 @pytest.mark.parametrize("enum", MESSAGES)
-def test_the_messages_name_the_codes_and_give_them_their_numbers(enum):
+def test_the_messages_name_the_codes_and_give_them_their_numbers(enum: Any) -> None:
     prefix, ours = MESSAGES[enum]
     numbers = getattr(pb, f"Comancheria{enum}").items()
     theirs = {number: name.removeprefix(f"COMANCHERIA_{prefix}_") for name, number in numbers if number}
     assert theirs == {number: name for number, name in ours.items() if name}
 
 
-def test_names_that_have_no_prefix_stand_in_the_order_of_their_codes():
+def test_names_that_have_no_prefix_stand_in_the_order_of_their_codes() -> None:
     for listed, first in ((ENEMIES, 0), (GOODS, 0), (INSTRUCTIONS[1:], 1)):
         assert [getattr(components, name.upper()) for name in listed] == list(range(first, first + len(listed)))
     assert [getattr(components, name.upper()) for name in GATES] == [1, 2, 4]
@@ -62,24 +63,24 @@ def test_names_that_have_no_prefix_stand_in_the_order_of_their_codes():
     }
 
 
-def test_the_messages_say_what_each_step_is():
+def test_the_messages_say_what_each_step_is() -> None:
     said = re.findall(r"// (.*)\n\s*COMANCHERIA_STEP_(\w+) = ", PROTO)
     assert {name: text for text, name in said if name != "UNSPECIFIED"} == {s.name: s.says for s in STEPS}
 
 
-def test_the_page_lists_the_steps():
+def test_the_page_lists_the_steps() -> None:
     rows = re.findall(r"^\| ([A-Z_]+) \| (\S+) \| (.+) \|$", PAGE, re.M)
     listed = [(s.name, s.arguments.rstrip(".") or "–", s.above or "–") for s in STEPS]
     assert [row for row in rows if row[0] in NAMES.values()] == listed
 
 
-def test_the_page_explains_the_letters_of_arguments():
+def test_the_page_explains_the_letters_of_arguments() -> None:
     text = PAGE[PAGE.index("code of an argument") : PAGE.index("Above a frame lies")]
     used = {letter for step in STEPS for letter in step.arguments if letter != "." and not letter.isdigit()}
     assert used == set(re.findall(r"`(\w)`", text)) & set(ARGUMENTS) == used
 
 
-def test_each_family_and_leaf_lies_above_some_step():
+def test_each_family_and_leaf_lies_above_some_step() -> None:
     words = {word for step in STEPS for word in step.above.split()}
     assert words >= set(FAMILIES) | set(LEAVES)
     assert {word for word in words if word.isupper()} - set(FAMILIES) <= {
@@ -87,7 +88,7 @@ def test_each_family_and_leaf_lies_above_some_step():
     }
 
 
-def test_each_flaw_has_the_words_of_its_code():
+def test_each_flaw_has_the_words_of_its_code() -> None:
     """Where a code begins the words change, and the first row is named; the last code has the last words."""
     codes = sorted(number for name, number in vars(flaws).items() if name.startswith(("BAD_", "NO", "SOUND")))
     said = load("comancheria").flaws
@@ -99,7 +100,7 @@ def test_each_flaw_has_the_words_of_its_code():
         assert code == 0 or "[" not in said[code] or "[0]" in said[code], said[code]
 
 
-def test_python_writes_no_number_of_the_codes_a_second_time():
+def test_python_writes_no_number_of_the_codes_a_second_time() -> None:
     coded = {name for codes in (components, effects, moves, steps, flaws) for name in vars(codes) if name.isupper()}
     short = coded | {name.split("_", 1)[-1] for name in coded if len(name.split("_", 1)[0]) <= 2}
     for path in sorted(GAME.rglob("*.py")):
@@ -120,11 +121,11 @@ def named(targets: list[ast.expr]) -> list[ast.Name]:
     return [name for name in flat if isinstance(name, ast.Name)]
 
 
-def test_every_cimport_is_named():
+def test_every_cimport_is_named() -> None:
     assert not [str(path) for path in GAME.rglob("*.p*") if re.search(r"^from .* cimport \*$", path.read_text(), re.M)]
 
 
-def test_procedures_and_checks_know_a_frame_by_the_names_of_its_overlay():
+def test_procedures_and_checks_know_a_frame_by_the_names_of_its_overlay() -> None:
     register = re.compile(r"\b(?:f|frame|below|above)(?:\[\w+\])?\.[abcdegh]\b")
     sources = [path for path in GAME.rglob("*.pyx") if path.name != "decode.pyx"]
     assert not [f"{path.name}: {use}" for path in sources for use in register.findall(path.read_text())]

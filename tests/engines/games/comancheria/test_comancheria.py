@@ -5,20 +5,21 @@ import json
 import re
 from pathlib import Path
 from string import Formatter
+from typing import Any
 
 import pytest
 
-from hunch.engines import CHANCE, IllegalMove, Stream, load, package, words
+from hunch.engines import CHANCE, IllegalMove, State, Stream, load, package, words
 from hunch.engines.contract import DEBUG
 from hunch.engines.games.comancheria.data.steps import NAMES, PURPOSES, STEPS
 from hunch.engines.games.comancheria.names import SPACES
 from hunch.engines.games.comancheria.text.sentences import NAMES as NAMES_OF
 from hunch.engines.random_games import random_games
 from hunch.engines.registry import part
-from tests.engines.test_cases import found_cases, position, read
+from tests.support.cases import found_cases, position, read
+from tests.support.comancheria import SCENARIOS, positions, step
 from tests.support.stacks import mutated
 
-SCENARIOS = next(option.values for option in package("comancheria").OPTIONS if option.name == "scenario")
 MUTATED = 200_000 if DEBUG else 10_000
 GAMES = 2_000 if DEBUG else 300
 LONG = 200_000
@@ -28,27 +29,12 @@ FOLLOWED = 20  # steps played from a stack that got through
 DRAWN, UNKNOWN, SHOT, GUNS = 0x02010000, 0x06000000, 0x01040000, 0x2F000000  # events and a move about Enemy AP
 
 
-def step(state, stream):
-    if state.to_move == CHANCE:
-        return state.roll(stream)
-    return state.rollout_move(stream) if stream.below(3) else stream.choice(state.legal())
-
-
-def positions(scenario, games, seed):
-    game, stream = load("comancheria", scenario=scenario), Stream(seed)
-    for _ in range(games):
-        state = game.new()
-        while not state.over:
-            yield state
-            state = state.after(step(state, stream))
-
-
-def test_a_state_takes_608_bytes():
+def test_a_state_takes_608_bytes() -> None:
     assert load("comancheria").state_bytes == 608
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
-def test_counters_are_conserved_over_whole_games(scenario):
+def test_counters_are_conserved_over_whole_games(scenario: str) -> None:
     game = load("comancheria", scenario=scenario)
     for uniform in (True, False):
         random_games(game, GAMES // 10, 3, uniform=uniform)
@@ -56,27 +42,27 @@ def test_counters_are_conserved_over_whole_games(scenario):
 
 @pytest.mark.long
 @pytest.mark.parametrize("scenario", SCENARIOS)
-def test_counters_are_conserved_over_very_many_games(scenario):
+def test_counters_are_conserved_over_very_many_games(scenario: str) -> None:
     game = load("comancheria", scenario=scenario)
     for uniform in (True, False):
         random_games(game, LONG // 10, 4, uniform=uniform)
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
-def test_mutated_stacks_are_refused_or_played_on(scenario):
+def test_mutated_stacks_are_refused_or_played_on(scenario: str) -> None:
     stacks_are_refused_or_sound(scenario, 11, MUTATED // len(SCENARIOS))
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("scenario", SCENARIOS)
-def test_very_many_mutated_stacks_are_refused_or_played_on(scenario):
+def test_very_many_mutated_stacks_are_refused_or_played_on(scenario: str) -> None:
     for seed in (12, 13, 14):
         stacks_are_refused_or_sound(scenario, seed, LONG)
 
 
-def stacks_are_refused_or_sound(scenario, seed, tries):
+def stacks_are_refused_or_sound(scenario: str, seed: int, tries: int) -> None:
     """What `flaw` lets through can be played, and stays sound at each step."""
-    stream, left, through, others = Stream(seed), tries, 0, []
+    stream, left, through, others = Stream(seed), tries, 0, list[Any]()
     for state in positions(scenario, 1_000_000, seed):
         others = [*others[-OTHERS:], state]
         for _ in range(PER_POSITION):
@@ -90,7 +76,7 @@ def stacks_are_refused_or_sound(scenario, seed, tries):
     assert through > tries / 20
 
 
-def play_on(state, stream):
+def play_on(state: State, stream: Stream) -> None:
     start = state
     for _ in range(FOLLOWED):
         if state.over:
@@ -101,7 +87,7 @@ def play_on(state, stream):
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
-def test_no_two_bands_share_a_space_after_cleanup(scenario):
+def test_no_two_bands_share_a_space_after_cleanup(scenario: str) -> None:
     checked = 0
     for state in positions(scenario, 12, 6):
         fields = state.fields()
@@ -117,7 +103,7 @@ def test_no_two_bands_share_a_space_after_cleanup(scenario):
     assert checked > 20
 
 
-def test_a_told_die_outside_its_faces_is_refused_and_the_state_unchanged():
+def test_a_told_die_outside_its_faces_is_refused_and_the_state_unchanged() -> None:
     state = next(s for s in positions(SCENARIOS[0], 5, 7) if s.to_move == CHANCE and s.chances()[0][0] >> 24 == 1)
     before, die = bytes(state), state.chances()[0][0] & 0xFFFFFF00
     for value in (0, 7, 255):
@@ -128,7 +114,7 @@ def test_a_told_die_outside_its_faces_is_refused_and_the_state_unchanged():
     assert bytes(state) == before
 
 
-def test_every_order_is_accepted_where_only_one_is_listed():
+def test_every_order_is_accepted_where_only_one_is_listed() -> None:
     seen = 0
     for state in positions(SCENARIOS[0], 20, 8):
         if state.to_move == CHANCE:
@@ -140,14 +126,14 @@ def test_every_order_is_accepted_where_only_one_is_listed():
     assert seen > 10
 
 
-def test_steps_are_named_once():
+def test_steps_are_named_once() -> None:
     assert len({s.number for s in STEPS}) == len({s.name for s in STEPS}) == len(STEPS)
     assert all(len(set(names)) == len(names) for names in PURPOSES.values() if names != ("",))
 
 
-def test_everything_that_can_come_of_an_event_has_its_sentence():
+def test_everything_that_can_come_of_an_event_has_its_sentence() -> None:
     """Each code with a sentence occurs in play, and has the same arguments in both languages."""
-    met, asked = set(), {"en": {}, "fr": {}}
+    met, asked = set[Any](), {"en": dict[Any, Any](), "fr": {}}
     for language, templates in part("comancheria", "words").SENTENCES.items():
         for code, template in templates.items():
             asked[language][code] = sorted({name for _, name, _, _ in Formatter().parse(template) if name})
@@ -165,7 +151,7 @@ def test_everything_that_can_come_of_an_event_has_its_sentence():
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_everything_that_happens_can_be_told(language):
+def test_everything_that_happens_can_be_told(language: str) -> None:
     for scenario in SCENARIOS:
         stream, state = Stream(9), load("comancheria", scenario=scenario).new()
         while not state.over:
@@ -177,10 +163,10 @@ def test_everything_that_happens_can_be_told(language):
             state = after
 
 
-def test_one_thing_is_told_in_the_singular():
+def test_one_thing_is_told_in_the_singular() -> None:
     game = load("comancheria")
 
-    def told(language, goods, number):
+    def told(language: str, goods: Any, number: int) -> Any:
         return words.say_code(game, "take", {"goods": goods, "number": number}, language)
 
     for language in words.LANGUAGES:
@@ -202,14 +188,15 @@ ENGLISH = re.compile(
 )
 
 
-def test_the_board_shows_counters_that_lie_face_down_on_the_trail():
+def test_the_board_shows_counters_that_lie_face_down_on_the_trail() -> None:
     state = next(state for state in positions("storm_from_the_east", 20, 3) if sum(state.fields()["mark"]) > 1)
-    marked = {space for space, mark in zip(state.game.trail, state.fields()["mark"], strict=True) if mark}
+    game: Any = state.game
+    marked = {space for space, mark in zip(game.trail, state.fields()["mark"], strict=True) if mark}
     shown = re.findall(r"(\w\w\d) (\S+)", words.board(state))
     assert {space for space, there in shown if "?" in there} == {SPACES[space] for space in marked}
 
 
-def test_no_english_is_left_in_french():
+def test_no_english_is_left_in_french() -> None:
     templates = part("comancheria", "words").SENTENCES["fr"].values()
     said = [re.sub(r"{.*?}", "", template) for template in templates] + list(NAMES_OF["fr"].values())
     for scenario in SCENARIOS:
@@ -223,7 +210,7 @@ def test_no_english_is_left_in_french():
     assert [line for line in said if ENGLISH.search(line)] == []
 
 
-def test_guns_that_fail_are_told_to_have_failed():
+def test_guns_that_fail_are_told_to_have_failed() -> None:
     case = copy.deepcopy(next(c.values[1] for c in found_cases() if "keeps the Guns" in c.values[1]["rule"]))
     case["state"]["bands"]["0"]["goods"]["guns"] = 1  # the check ends with the last
     state = position("comancheria", case)
@@ -238,7 +225,7 @@ def test_guns_that_fail_are_told_to_have_failed():
     assert not any("The counter goes back to the cup." in told[value] for value in (1, 2, 3))
 
 
-def test_an_owners_values_of_enemy_ap_are_told(tmp_path):
+def test_an_owners_values_of_enemy_ap_are_told(tmp_path: Path) -> None:
     data = json.loads((Path(package("comancheria").__path__[0]) / "data/counters.json").read_text())
     for record, value in zip(data["enemy_ap"], (3, 5, 6), strict=True):
         record["value"] = value

@@ -2,11 +2,12 @@
 
 import itertools
 import math
-from collections import Counter
+from collections import Counter, defaultdict
+from typing import Any
 
 import pytest
 
-from hunch.engines import CHANCE, NOTHING, PUBLIC, Stream, load
+from hunch.engines import CHANCE, NOTHING, PUBLIC, Game, State, Stream, load
 from tests.support.chi_square import follows
 
 SELECT, DEAL, ASK, EIGHTH = 1, 2, 5, 6
@@ -14,7 +15,7 @@ CHIEFS, SQUAWS = 0b11 << 10, 0b11 << 15
 SECOND_HUNT = 1
 
 
-def played_to(game, stream, reached):
+def played_to(game: Game, stream: Stream, reached: Any) -> Any:
     """A random game up to the first state for which `reached` holds."""
     state = game.new()
     while not reached(state.fields()):
@@ -22,16 +23,16 @@ def played_to(game, stream, reached):
     return state
 
 
-def noticed(world, move, seats):
+def noticed(world: State, move: int, seats: Any) -> Any:
     """What those seats, who tell each other, see of a move."""
     return tuple(world.seen(move, seat) for seat in seats)
 
 
-def silent(belief, seats):
+def silent(belief: Any, seats: Any) -> Any:
     """Choices that none of `seats` notices are made, each in all its ways, until one of them notices something."""
-    done, waiting = {}, belief
+    done, waiting = dict[Any, Any](), belief
     while waiting:
-        following = {}
+        following: dict[Any, Any] = {}
         for world, weight in waiting.items():
             moves = world.legal() if world.to_move not in seats else []
             if not moves or any(noticed(world, moves[0], seats)):
@@ -45,9 +46,9 @@ def silent(belief, seats):
     return done
 
 
-def told(belief, seats, event):
+def told(belief: Any, seats: Any, event: Any) -> Any:
     """What is left once `seats` have seen `event`: chance counts, a choice that was seen does not."""
-    after = {}
+    after: dict[Any, Any] = {}
     for world, weight in silent(belief, seats).items():
         if world.to_move == CHANCE:
             chances = world.chances()
@@ -62,13 +63,14 @@ def told(belief, seats, event):
     return after
 
 
-def shares(worlds):
+def shares(worlds: Any) -> Any:
     total = sum(worlds.values())
     return {bytes(world): weight / total for world, weight in worlds.items()}
 
 
-def compare(view, belief):
+def compare(view: State, belief: Any) -> int:
     listed = view.worlds(100_000)
+    assert listed is not None
     assert len({bytes(world) for world, _ in listed}) == len(listed)
     assert shares(dict(listed)) == pytest.approx(shares(belief), rel=1e-9)
     return len(listed)
@@ -76,7 +78,7 @@ def compare(view, belief):
 
 @pytest.mark.parametrize("selection", ["chosen", "quick"])
 @pytest.mark.parametrize("seed", range(4))
-def test_worlds_are_those_of_brute_force_through_a_hunt(selection, seed):
+def test_worlds_are_those_of_brute_force_through_a_hunt(selection: str, seed: int) -> None:
     game, stream, seat = load("manitou", players=2, selection=selection), Stream(seed), seed % 2
     begins = SELECT if selection == "chosen" else DEAL
     state = played_to(game, stream, lambda s: s["hunt"] == SECOND_HUNT and s["phase"] == begins)
@@ -92,14 +94,14 @@ def test_worlds_are_those_of_brute_force_through_a_hunt(selection, seed):
     assert compared > 100
 
 
-def twins(s, seat):
+def twins(s: Any, seat: int) -> Any:
     """Whether one of a pair was laid and the player had both: then the order of draws matters."""
     kinds = Counter((card & 15) - 1 for card in s["laid"][seat] if card)
     return any(kinds[kind] == 1 and s["pool"][seat] & pair == pair for kind, pair in ((10, CHIEFS), (14, SQUAWS)))
 
 
 @pytest.mark.parametrize("selection", ["chosen", "quick"])
-def test_worlds_are_those_of_brute_force_where_one_of_a_pair_was_laid(selection):
+def test_worlds_are_those_of_brute_force_where_one_of_a_pair_was_laid(selection: str) -> None:
     game, found = load("manitou", players=2, selection=selection), 0
     begins = SELECT if selection == "chosen" else DEAL
     for seed in range(40):
@@ -125,12 +127,12 @@ def test_worlds_are_those_of_brute_force_where_one_of_a_pair_was_laid(selection)
     assert found == 4
 
 
-def hidden_cards(world, seat):
+def hidden_cards(world: State, seat: int) -> Any:
     fields = world.fields()
     return fields["hand"][seat], fields["deck"][seat]
 
 
-def late(players, selection, seed=5):
+def late(players: int, selection: str, seed: int = 5) -> Any:
     """The first position in which all but two cards of each deck were drawn, in a second hunt."""
     game = load("manitou", players=players, selection=selection)
     return played_to(game, Stream(seed), lambda s: s["hunt"] == SECOND_HUNT and min(s["played"][:players]) == 6)
@@ -138,12 +140,12 @@ def late(players, selection, seed=5):
 
 @pytest.mark.parametrize("selection", ["chosen", "quick"])
 @pytest.mark.parametrize("players", [2, 3])
-def test_players_do_not_depend_on_each_other(players, selection):
+def test_players_do_not_depend_on_each_other(players: int, selection: str) -> None:
     """The worlds of the public view are all combinations of what each seat may hold, with the products of weights."""
     view = late(players, selection).view(PUBLIC)
     worlds = view.worlds(300_000)
     total = sum(weight for _, weight in worlds)
-    shares = [Counter() for _ in range(players)]
+    shares = [Counter[Any]() for _ in range(players)]
     joint = {}
     for world, weight in worlds:
         cards = tuple(hidden_cards(world, seat) for seat in range(players))
@@ -158,7 +160,7 @@ def test_players_do_not_depend_on_each_other(players, selection):
 
 @pytest.mark.parametrize("selection", ["chosen", "quick"])
 @pytest.mark.parametrize("seat", [PUBLIC, 0, 4])
-def test_fill_follows_worlds_for_each_seat_of_five_players(selection, seat):
+def test_fill_follows_worlds_for_each_seat_of_five_players(selection: str, seat: int) -> None:
     """Seat by seat, as all together have too many worlds to list."""
     state, stream = late(5, selection), Stream(6)
     view = state.view(seat)
@@ -174,7 +176,7 @@ def test_fill_follows_worlds_for_each_seat_of_five_players(selection, seat):
 
 
 @pytest.mark.parametrize("selection", ["chosen", "quick"])
-def test_fill_follows_worlds_where_one_of_a_pair_was_laid(selection):
+def test_fill_follows_worlds_where_one_of_a_pair_was_laid(selection: str) -> None:
     game, found = load("manitou", players=2, selection=selection), 0
     for seed in range(60):
         state = played_to(game, Stream(seed), lambda s: s["hunt"] == SECOND_HUNT and min(s["played"][:2]) == 4)
@@ -188,11 +190,11 @@ def test_fill_follows_worlds_where_one_of_a_pair_was_laid(selection):
     assert found == 4
 
 
-def test_all_selections_are_equally_likely():
+def test_all_selections_are_equally_likely() -> None:
     """What the steps of a selection count for together is the same for each set of cards, equal ones told apart."""
     game = load("manitou", players=2)
     state = played_to(game, Stream(3), lambda s: s["hunt"] == SECOND_HUNT and s["phase"] == SELECT)
-    waiting, done = {state: 1.0}, Counter()
+    waiting, done = {state: 1.0}, defaultdict[int, float](float)
     while waiting:
         world, share = waiting.popitem()
         if world.to_move != 0:
@@ -207,7 +209,7 @@ def test_all_selections_are_equally_likely():
     assert done == pytest.approx({some: count / should.total() for some, count in should.items()})
 
 
-def whole(cards):
+def whole(cards: Any) -> Any:
     """A set in which the second of a pair may be alone, in the form the game has."""
     for second in (11, 16):
         if cards >> second & 1 and not cards >> second - 1 & 1:
@@ -219,7 +221,7 @@ CHIEF, SORCERER, RAINMAKER, SCOUT, SQUAW, FACE_UP = 10, 11, 12, 13, 14, 16
 SIX_HEROES = ((CHIEF, 0), (CHIEF, 0), (SQUAW, 1), (SQUAW, 1), (SCOUT, 2), (RAINMAKER, 2), (0, 0))
 
 
-def shut_out():
+def shut_out() -> Any:
     """All have played seven cards; seat 0 has six heroes face up, one card, and the brown cylinder."""
     game = load("manitou", players=2)
     states = (played_to(game, Stream(n), lambda s: s["hunt"] == 2 and s["phase"] == SELECT) for n in range(99))
@@ -237,7 +239,7 @@ def shut_out():
     return state
 
 
-def test_being_asked_for_an_eighth_card_tells_that_it_is_a_hunter():
+def test_being_asked_for_an_eighth_card_tells_that_it_is_a_hunter() -> None:
     state = shut_out()
     view, belief = state.view(1), dict(state.view(1).worlds())
     assert len(belief) == 10
@@ -257,7 +259,7 @@ LAY, DECLINE = 0x400, 0x606
 LAST_LAID = (SORCERER, RAINMAKER, SCOUT, CHIEF, SQUAW)
 
 
-def second_hunt_with_heroes(seat, selection, seed):
+def second_hunt_with_heroes(seat: int, selection: str, seed: int) -> Any:
     """Three begin a second hunt. `seat` has seven heroes, three hunters and the brown cylinder, the others hunters."""
     game, begins = load("manitou", players=3, selection=selection), SELECT if selection == "chosen" else DEAL
     stream = Stream(seed)
@@ -274,7 +276,7 @@ def second_hunt_with_heroes(seat, selection, seed):
     return state
 
 
-def hidden_of(state, seat):
+def hidden_of(state: State, seat: int) -> Any:
     """What all others know when they tell each other."""
     known, holes = state.fields(), state.view(PUBLIC).fields()
     for field in ("hand", "deck", "chosen"):
@@ -282,7 +284,7 @@ def hidden_of(state, seat):
     return state.game.state(known)
 
 
-def six_heroes_first(moves, stream, pairs_last):
+def six_heroes_first(moves: Any, stream: Stream, pairs_last: bool) -> Any:
     """A hero where one can be laid, else a hunter."""
     heroes = [move for move in moves if move & 0xF00 == LAY and move & 15 >= CHIEF]
     if heroes and pairs_last:
@@ -294,7 +296,9 @@ def six_heroes_first(moves, stream, pairs_last):
 @pytest.mark.parametrize("pairs_last", [False, True])
 @pytest.mark.parametrize("selection", ["chosen", "quick"])
 @pytest.mark.parametrize(("seat", "held"), [(1, 2), (2, 1)])
-def test_worlds_are_those_of_brute_force_when_six_heroes_are_up(seat, held, selection, pairs_last):
+def test_worlds_are_those_of_brute_force_when_six_heroes_are_up(
+    seat: int, held: Any, selection: str, pairs_last: bool
+) -> None:
     stream, asked = Stream(2 + pairs_last), 0
     others = tuple(other for other in range(3) if other != seat)
     while asked < 3:
@@ -316,12 +320,12 @@ def test_worlds_are_those_of_brute_force_when_six_heroes_are_up(seat, held, sele
                 belief = told(belief, others, event)
 
 
-def all_hands_fit(view, belief, seat):
+def all_hands_fit(view: State, belief: Any, seat: int) -> None:
     """What may be played is what some world allows, what is drawn follows the weights, and no world has a flaw."""
     possible = {move for world in belief for move in world.legal()}
     assert DECLINE in possible
     assert {move for move in range(LAY, LAY + 0x300) if view.fits(move)} == possible
-    stream, hands = Stream(7), Counter()
+    stream, hands = Stream(7), Counter[Any]()
     for world, weight in belief.items():
         assert world.flaw() == ""
         hands[hidden_cards(world, seat)] += weight

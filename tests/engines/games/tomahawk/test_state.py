@@ -1,21 +1,23 @@
 """Tomahawk's state: what is impossible is found, what is refused is named, and a view lives on what its owner saw."""
 
 import json
+from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from hunch.engines import CHANCE, NOTHING, PUBLIC, BadState, Stream, load, messages
+from hunch.engines import CHANCE, NOTHING, PUBLIC, BadState, Game, State, Stream, load, messages
 from hunch.v1 import game_pb2 as pb
-from tests.engines.test_cases import merged
+from tests.support.cases import merged
 from tests.support.chi_square import scalars
 
 CASES = Path(__file__).parents[4] / "tests/engines/cases/tomahawk"
 GAME = load("tomahawk")
 
 
-def game_of(seed, game=GAME):
+def game_of(seed: int, game: Game = GAME) -> Iterator[State]:
     state, stream = game.new(), Stream(seed)
     while not state.over:
         yield state
@@ -23,7 +25,7 @@ def game_of(seed, game=GAME):
     yield state
 
 
-def with_number(fields, path, value):
+def with_number(fields: dict[str, Any], path: str, value: Any) -> Any:
     """The fields with one number changed."""
     steps = [int(step) if step.isdigit() else step for step in path.strip(".").split(".")]
     copy = json.loads(json.dumps(fields))
@@ -34,17 +36,18 @@ def with_number(fields, path, value):
     return copy
 
 
-def test_the_state_is_small_and_without_padding():
+def test_the_state_is_small_and_without_padding() -> None:
     state = GAME.new()
     sizes = {"hand": 4, "deck": 4, "shown": 4, "looked": 4, "due": 4, "left": 4}
     numbers = [path.split(".")[1] for path, _ in scalars("", state.fields())]
     assert sum(sizes.get(name, 1) for name in numbers) == GAME.state_bytes == 144
 
 
-def test_every_number_of_a_world_is_checked():
+def test_every_number_of_a_world_is_checked() -> None:
     """Each number is fixed by the others, so that any other value of one of them alone is found out."""
     stream, missed = Stream(5), []
-    for seed, variant in ((1, {}), (2, {"sought": True})):
+    variants: tuple[tuple[int, dict[str, Any]], ...] = ((1, {}), (2, {"sought": True}))
+    for seed, variant in variants:
         for state in list(game_of(seed, load("tomahawk", **variant)))[::7]:
             fields = state.fields()
             for path, number in scalars("", fields):
@@ -55,21 +58,8 @@ def test_every_number_of_a_world_is_checked():
     # Which special was dealt and not kept leaves no trace, nor which of the unused territories tells the animal.
 
 
-def test_any_bytes_can_be_looked_at():
-    stream = Stream(6)
-    for _ in range(20_000):
-        raw = b"".join(stream.word().to_bytes(8, "little") for _ in range(GAME.state_bytes // 8))
-        assert GAME.from_bytes(raw).flaw()
-    for state in game_of(7):
-        for _ in range(50):
-            raw = bytearray(bytes(state))
-            for _ in range(1 + stream.below(4)):
-                raw[stream.below(len(raw))] = stream.below(256)
-            GAME.from_bytes(bytes(raw)).flaw()
-
-
 @pytest.mark.parametrize("seat", [0, 1, PUBLIC])
-def test_an_app_follows_a_whole_game_by_the_messages_of_what_its_seat_saw(seat):
+def test_an_app_follows_a_whole_game_by_the_messages_of_what_its_seat_saw(seat: int) -> None:
     for seed in range(6):
         game = load("tomahawk", sought=seed % 2 == 1)
         view, states = game.new().view(seat), list(game_of(seed, game))
@@ -134,7 +124,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("base", "state", "path", "reason"), REFUSED)
-def test_what_cannot_be_is_refused_by_the_path_of_its_field(base, state, path, reason):
+def test_what_cannot_be_is_refused_by_the_path_of_its_field(base: str, state: State, path: str, reason: str) -> None:
     fields = merged(json.loads((CASES / f"{base}.json").read_text()), state)
     with pytest.raises(BadState) as error:
         messages.decode(messages.from_json(json.dumps({"tomahawk": fields}), pb.GameState()))
@@ -143,6 +133,6 @@ def test_what_cannot_be_is_refused_by_the_path_of_its_field(base, state, path, r
 
 
 @pytest.mark.parametrize("sought", [False, True])
-def test_the_last_turn_is_a_table_but_not_in_the_variant(sought):
+def test_the_last_turn_is_a_table_but_not_in_the_variant(sought: bool) -> None:
     last = [state for state in game_of(5, load("tomahawk", sought=sought)) if state.payoff_matrix()]
     assert {state.fields()["turn"] for state in last} == (set() if sought else {5})

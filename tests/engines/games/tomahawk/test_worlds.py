@@ -1,14 +1,16 @@
 """Worlds of Tomahawk beside brute force, and beside what was true in games between blind players."""
 
 from collections import Counter, defaultdict
+from collections.abc import Iterator
 from itertools import combinations, permutations
 from math import comb, perm, sqrt
+from typing import Any
 
 import pytest
 
-from hunch.engines import CHANCE, PUBLIC, Stream, load
+from hunch.engines import CHANCE, PUBLIC, State, Stream, load
 from hunch.engines.games.tomahawk.names import names_of
-from hunch.engines.games.tomahawk.tables import CARDS
+from hunch.engines.games.tomahawk.state import CARDS
 from tests.support.chi_square import same_weights
 
 GAME = load("tomahawk")
@@ -18,14 +20,14 @@ HIDDEN, CHOOSING, SHOWING, TAKING = 255, 2, 7, 9
 MOST = 3000  # worlds of a view that are worth brute force
 
 
-def blind(state, stream):
+def blind(state: State, stream: Stream) -> Any:
     """The next move or outcome; a player draws one of the cards he could place, as if he did not look."""
     if state.to_move == CHANCE:
         return state.roll(stream)
     return stream.choice([move for move in state.legal() for _ in range(state.multiplicity(move))])
 
 
-def positions(games, seed=1):
+def positions(games: int, seed: int = 1) -> Iterator[State]:
     for number in range(games):
         state, stream = GAME.new(), Stream(seed + number)
         while not state.over:
@@ -37,9 +39,9 @@ def positions(games, seed=1):
 # Brute force ----------------------------------------------------------------------------------------------------
 
 
-def choices(dealt):
+def choices(dealt: Any) -> Any:
     """All ways to keep two specials, each base card apart: kept, codes that leave, how many ways, as shares."""
-    found = Counter()
+    found = Counter[Any]()
     for low, high in combinations([bit for bit in range(7) if dealt >> bit & 1], 2):
         values = [KINDS[CARDS + 1 + bit].strength for bit in (low, high)]
         cards = [(code, copy) for code, kind in KINDS.items() if code <= CARDS for copy in range(kind.copies)]
@@ -50,7 +52,7 @@ def choices(dealt):
     return {choice: ways / found.total() for choice, ways in found.items()}
 
 
-def arrangements(s, seat, kept, low, high):
+def arrangements(s: Any, seat: int, kept: Any, low: Any, high: Any) -> Any:
     """What can lie in unseen places and in hand, by labelled cards, with the number of ways."""
     army = Counter({code: kind.copies for code, kind in KINDS.items() if code <= CARDS})
     army.subtract((low, high))
@@ -67,7 +69,7 @@ def arrangements(s, seat, kept, low, high):
     army.subtract(known)
     rest = list(army.elements())
     in_hand = s["drawn"][seat] - 4 * turns - (s["taken"][seat] > 0)
-    found = Counter()
+    found = Counter[Any]()
     for chosen in permutations(range(len(rest)), unseen):
         left = [rest[i] for i in range(len(rest)) if i not in chosen]
         for hand in hands(left, in_hand):
@@ -75,16 +77,16 @@ def arrangements(s, seat, kept, low, high):
     return found
 
 
-def hands(cards, size):
+def hands(cards: Any, size: int) -> Any:
     """All hands of labelled cards."""
     return [tuple(sorted(hand)) for hand in combinations(cards, size)]
 
 
-def seat_worlds(s, seat):
+def seat_worlds(s: Any, seat: int) -> Any:
     """For each three specials a closed seat can have been dealt, what it can hold, with weights."""
     if s["step"] <= seat:  # nothing dealt yet
         return {0: {(): 1.0}}
-    found = defaultdict(dict)
+    found: dict[Any, Any] = defaultdict(dict)
     for dealt in (sum(1 << bit for bit in three) for three in combinations(range(7), 3)):
         if s["step"] <= CHOOSING:
             found[dealt] = {(): 1.0}
@@ -95,7 +97,7 @@ def seat_worlds(s, seat):
     return found
 
 
-def brute_force(view):
+def brute_force(view: State) -> Any:
     """Worlds of a view with weights, as what is unknown of each closed seat."""
     s = view.fields()
     shut = [seat for seat in range(2) if s["dealt"][seat] == HIDDEN]
@@ -110,7 +112,7 @@ def brute_force(view):
     }
 
 
-def told(world, view):
+def told(world: State, view: State) -> Any:
     """A world as the keys of `brute_force` say it."""
     w, s = world.fields(), view.fields()
     key = []
@@ -128,7 +130,7 @@ def told(world, view):
     return tuple(key)
 
 
-def effort(view):
+def effort(view: State) -> Any:
     """Labelled arrangements that brute force would go through."""
     s = view.fields()
     total = 1
@@ -142,15 +144,15 @@ def effort(view):
     return total
 
 
-def kind_of_view(view):
+def kind_of_view(view: State) -> Any:
     """What makes a position another kind: its step, whose view, cards face down, looked at or taken."""
     s = view.fields()
     dark = any(HIDDEN in row for cards in s["card"] for row in cards)
     return s["step"], s["dealt"].count(HIDDEN), dark, any(s["looked"]), any(s["taken"])
 
 
-def test_worlds_are_those_of_brute_force_with_its_weights():
-    tried, kinds = 0, Counter()
+def test_worlds_are_those_of_brute_force_with_its_weights() -> None:
+    tried, kinds = 0, Counter[Any]()
     for state in positions(40):
         for seat in (0, 1, PUBLIC):
             view = state.view(seat)
@@ -174,7 +176,7 @@ def test_worlds_are_those_of_brute_force_with_its_weights():
 # What was true --------------------------------------------------------------------------------------------------
 
 
-def facts(world, seat, view):
+def facts(world: State, seat: int, view: State) -> Iterator[Any]:
     """Things about a seat's cards that its rival wonders about."""
     w, s = world.fields(), view.fields()
     hand = NAMES.codes_in(w["hand"][seat])
@@ -188,7 +190,7 @@ def facts(world, seat, view):
 
 
 @pytest.mark.parametrize("seat", [0, 1, PUBLIC])
-def test_worlds_drawn_are_right_on_average_in_games_of_blind_players(seat):
+def test_worlds_drawn_are_right_on_average_in_games_of_blind_players(seat: int) -> None:
     """In each game one moment between turns: what is true less what a drawn world says has mean 0."""
     stream, off = Stream(77), defaultdict(list)
     for number in range(1000):

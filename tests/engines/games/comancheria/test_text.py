@@ -1,12 +1,13 @@
 """What Comanchería tells of an event is what a player needs to put the pieces of a real board right."""
 
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
-from hunch.engines import words
-from tests.engines.games.comancheria.test_comancheria import SCENARIOS, positions
-from tests.engines.test_cases import found_cases, position, read
+from hunch.engines import State, words
+from tests.support.cases import found_cases, position, read
+from tests.support.comancheria import SCENARIOS, positions
 
 HAND, CELL, INACTIVE, UNDER = 2, 8, 32, 40
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWX"
@@ -66,7 +67,7 @@ TOLD = [
 ]
 
 
-def last_event(row, rule):
+def last_event(row: str, rule: str) -> Any:
     """The position before the last event of a case, that event, and the position after it."""
     case = next(
         case
@@ -81,7 +82,7 @@ def last_event(row, rule):
 
 
 @pytest.mark.parametrize(("row", "rule", "wanted"), TOLD, ids=[row for row, _, _ in TOLD])
-def test_an_event_is_told_with_all_that_came_of_it(row, rule, wanted):
+def test_an_event_is_told_with_all_that_came_of_it(row: str, rule: str, wanted: Any) -> None:
     told = words.changes(*last_event(row, rule))
     places = []
     for code, arguments in wanted:
@@ -91,7 +92,7 @@ def test_an_event_is_told_with_all_that_came_of_it(row, rule, wanted):
     assert places == sorted(places), told
 
 
-def test_a_shuffled_war_deck_is_told_also_when_no_other_card_had_been_drawn():
+def test_a_shuffled_war_deck_is_told_also_when_no_other_card_had_been_drawn() -> None:
     before, _, _ = last_event("Reshuffle", "The deck is shuffled, and another card drawn as the War Event.")
     full = dict(before.fields(), war_left=[2, 2, 2, 2, 3, 2, 2, 1, 1, 2, 2, 1, 1, 1, 1])
     before = before.game.state(full)
@@ -101,7 +102,7 @@ def test_a_shuffled_war_deck_is_told_also_when_no_other_card_had_been_drawn():
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
-def test_counters_that_come_back_to_the_display_and_finished_bands_are_told(scenario):
+def test_counters_that_come_back_to_the_display_and_finished_bands_are_told(scenario: str) -> None:
     rows = done = 0
     for before, after in pairwise(positions(scenario, 12, 15)):
         if before.over or (event := event_between(before, after)) is None:
@@ -111,7 +112,7 @@ def test_counters_that_come_back_to_the_display_and_finished_bands_are_told(scen
         for i, (was, now) in enumerate(zip(old["where"], new["where"], strict=True)):
             if CELL <= now < INACTIVE and (was == HAND or was >= UNDER):
                 rows += 1
-                its = [said for code, said in told if code == "counter_row" and said["counter"][-1] == LETTERS[i]]
+                its = [said for code, said in told if code == "counter_row" and str(said["counter"])[-1] == LETTERS[i]]
                 assert its, told
                 assert its[-1]["row"] >= (now - CELL) % 6 + 1  # the column may slide up afterwards
         finished = {b for b in range(15) if new["band_done"][b] > old["band_done"][b]}
@@ -121,6 +122,6 @@ def test_counters_that_come_back_to_the_display_and_finished_bands_are_told(scen
     assert done > 20
 
 
-def event_between(before, after):
+def event_between(before: State, after: State) -> Any:
     moves = before.legal() or [event for event, _ in before.chances()]
     return next((move for move in moves if before.after(move) == after), None)

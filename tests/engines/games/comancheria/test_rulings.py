@@ -3,7 +3,7 @@
 The rows that a page lists and its cases are compared elsewhere; this list says what may not be missing from both.
 """
 
-from tests.engines.test_cases import found_cases, listed_rows
+from tests.support.cases import found_cases, listed_rows
 
 SECTIONS = """
     2.4; 2.9; 2.11; 3.1; 5.2.1; 5.2.2; 5.2.3; 5.2.4; 6.2.3; 6.3.1; 6.3.2; 6.3.3; 6.3.4; 6.3.5; 6.3.6;

@@ -1,8 +1,11 @@
 """Big Manitou's messages and words, and games followed by one who sees a part of them."""
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
-from hunch.engines import CHANCE, NOTHING, PUBLIC, BadState, Stream, load, messages, words
+from hunch.engines import CHANCE, NOTHING, PUBLIC, BadState, Game, State, Stream, load, messages, words
 from hunch.engines.games.manitou import codec
 from hunch.engines.games.manitou.decode import decode_fast
 from tests.support.play import label, variants, walk
@@ -11,7 +14,7 @@ GAMES = [pytest.param(game, id=label(game)) for game in variants("manitou")]
 PLAY = 3
 
 
-def edited(state, edit):
+def edited(state: State, edit: Callable[..., Any]) -> Any:
     message = messages.encode(state)
     edit(message.manitou)
     return message
@@ -53,7 +56,7 @@ BAD = [
 
 
 @pytest.mark.parametrize(("edit", "path"), BAD, ids=[f"{number}-{path}" for number, (_, path) in enumerate(BAD)])
-def test_a_wrong_message_is_refused_with_the_path_of_the_field(edit, path):
+def test_a_wrong_message_is_refused_with_the_path_of_the_field(edit: Callable[..., Any], path: str) -> None:
     states = [step.state for step in walk(load("manitou").new(), Stream(3))]
     state = next(s for s in states if s.fields()["phase"] == PLAY and s.fields()["played"] == [4, 3, 3, 3, 0])
     with pytest.raises(BadState) as refused:
@@ -62,7 +65,7 @@ def test_a_wrong_message_is_refused_with_the_path_of_the_field(edit, path):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_moves_are_read_as_they_are_written_and_events_are_said(game):
+def test_moves_are_read_as_they_are_written_and_events_are_said(game: Game) -> None:
     for step in walk(game.new(), Stream(4)):
         moves = step.state.legal()
         assert [words.parse(step.state, words.write(game, move)) for move in moves] == moves
@@ -76,14 +79,14 @@ def test_moves_are_read_as_they_are_written_and_events_are_said(game):
                     assert "{" not in said
 
 
-def test_the_board_shows_holes_in_both_languages():
+def test_the_board_shows_holes_in_both_languages() -> None:
     states = [step.state for step in walk(load("manitou", players=2).new(), Stream(3))]
     view = next(state for state in states if state.fields()["phase"] == PLAY).view(0)
     assert "seat 1: hand ?; deck ?" in words.board(view, "en")
     assert "place 1 : main ? ; paquet ?" in words.board(view, "fr")
 
 
-def test_in_french_a_card_that_is_put_aside_agrees_in_gender():
+def test_in_french_a_card_that_is_put_aside_agrees_in_gender() -> None:
     game, aside = load("manitou"), 0x430
     said = {card: words.say(game, aside + card, "fr") for card in (10, 14)}
     assert said[10] == "Met de côté le grand chef, qui ne peut être joué nulle part."
@@ -91,7 +94,7 @@ def test_in_french_a_card_that_is_put_aside_agrees_in_gender():
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_can_be_followed_from_what_one_seat_sees(game):
+def test_a_game_can_be_followed_from_what_one_seat_sees(game: Game) -> None:
     for seed, seat in enumerate(range(PUBLIC, game.seats)):
         view = game.new().view(seat)
         for step in walk(game.new(), Stream(seed)):
@@ -102,7 +105,7 @@ def test_a_game_can_be_followed_from_what_one_seat_sees(game):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_how_many_cards_were_drawn_need_not_be_told_where_they_are_known(game):
+def test_how_many_cards_were_drawn_need_not_be_told_where_they_are_known(game: Game) -> None:
     for step in walk(game.new(), Stream(5)):
         for state in (step.state, step.state.view(0)):
             message = messages.encode(state)
@@ -113,7 +116,7 @@ def test_how_many_cards_were_drawn_need_not_be_told_where_they_are_known(game):
             assert codec.read_state(game, message.manitou) == state
 
 
-def test_how_many_cards_were_drawn_must_be_told_where_they_are_hidden():
+def test_how_many_cards_were_drawn_must_be_told_where_they_are_hidden() -> None:
     view = next(step.state for step in walk(load("manitou").new(), Stream(3))).view(0)
     with pytest.raises(BadState, match="must be set") as refused:
         messages.decode(edited(view, lambda m: m.seats[1].ClearField("drawn")))

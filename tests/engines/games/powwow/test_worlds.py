@@ -2,12 +2,15 @@
 
 import threading
 from collections import Counter, defaultdict
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import permutations
+from pathlib import Path
+from typing import Any
 
 import pytest
 
-from hunch.engines import CHANCE, PUBLIC, State, Stream, load
+from hunch.engines import CHANCE, PUBLIC, Game, State, Stream, load
 from tests.support.brute import played_on
 from tests.support.chi_square import follows, same_weights
 from tests.support.laws import commutes
@@ -19,7 +22,7 @@ PRIVATE = {0x1000000, GIVE, 0x8000000, 0x9000000, 0xA000000}  # what is not open
 HIDDEN, POW_WOW = 255, 7
 
 
-def followed(worlds, seen, seat):
+def followed(worlds: Any, seen: int, seat: int) -> Any:
     """The worlds after something was seen, from those before it; what is open to all happens in each of them."""
     if seen & KIND in PRIVATE:
         after, whole = played_on([(world, weight) for world, weight in worlds.values()], seen, seat)
@@ -32,7 +35,7 @@ def followed(worlds, seen, seat):
     return {raw: (game.from_bytes(raw), weight) for raw, weight in after.items()}
 
 
-def one_game(game, seed, most_exchanges, toward=()):
+def one_game(game: Game, seed: int, most_exchanges: int, toward: Any = ()) -> Iterator[Any]:
     """Positions of a random game with what was played, until there were so many exchanges.
 
     Seats in `toward` are preferred to give to, where moves allow it.
@@ -61,7 +64,9 @@ def one_game(game, seed, most_exchanges, toward=()):
         (4, 4, 6),
     ],
 )
-def test_worlds_are_those_of_brute_force_from_the_deal_on(tmp_path, players, exchanges, seed):
+def test_worlds_are_those_of_brute_force_from_the_deal_on(
+    tmp_path: Path, players: int, exchanges: int, seed: int
+) -> None:
     game = busy_game(tmp_path, players=players)
     steps = list(one_game(game, seed, exchanges))
     uncertain = 0
@@ -79,15 +84,15 @@ def test_worlds_are_those_of_brute_force_from_the_deal_on(tmp_path, players, exc
     assert uncertain > 4, "hardly anything was left to guess"
 
 
-def deals(kinds, sizes):
+def deals(kinds: Any, sizes: Any) -> Any:
     """All ways to deal these cards into hands of two, each with the number of orders that give it."""
-    counts = Counter()
+    counts = Counter[Any]()
     for order in set(permutations(kinds)):
         counts[tuple(tuple(sorted(order[2 * i : 2 * i + 2])) for i in range(sizes))] += 1
     return counts
 
 
-def swapped(hands, who, whom, given, taken):
+def swapped(hands: Any, who: int, whom: int, given: int, taken: int) -> Any:
     hands = [list(hand) for hand in hands]
     hands[who].remove(given)
     hands[whom].remove(taken)
@@ -96,7 +101,7 @@ def swapped(hands, who, whom, given, taken):
     return tuple(tuple(sorted(hand)) for hand in hands)
 
 
-def by_hand(view, seat):
+def by_hand(view: State, seat: int) -> Any:
     """The worlds of a seat's view from its fields alone: the hands before each exchange and at last, with weights."""
     s, game = view.fields(), view.game
     hands = max(game.seats, 3)
@@ -112,7 +117,7 @@ def by_hand(view, seat):
     return paths
 
 
-def exchanged(paths, entry):
+def exchanged(paths: Any, entry: Any) -> Iterator[Any]:
     who, whom = (entry >> 12) - 1, entry >> 9 & 7
     known = tuple(entry >> shift & 7 for shift in (6, 3, 0))
     for path, weight in paths.items():
@@ -126,7 +131,7 @@ def exchanged(paths, entry):
                 yield (*path, swapped(path[-1], who, whom, given, taken)), share
 
 
-def as_path(world):
+def as_path(world: State) -> Any:
     s = world.fields()
     hands = max(world.game.seats, 3)
     path = [tuple(tuple(hand) for hand in s["base"][:hands])]
@@ -138,7 +143,9 @@ def as_path(world):
 
 
 @pytest.mark.parametrize(("players", "seed"), [(2, 1), (2, 2), (3, 3), (4, 4)])
-def test_beyond_48_exchanges_the_deal_is_that_before_the_oldest_remembered(tmp_path, players, seed):
+def test_beyond_48_exchanges_the_deal_is_that_before_the_oldest_remembered(
+    tmp_path: Path, players: int, seed: int
+) -> None:
     game = busy_game(tmp_path, spaces=120, players=players)
     full = [state for state, _ in one_game(game, seed, 99, toward=(0,)) if state.fields()["logged"] == 48]
     tried = 0
@@ -153,7 +160,7 @@ def test_beyond_48_exchanges_the_deal_is_that_before_the_oldest_remembered(tmp_p
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])
-def test_a_view_can_be_carried_on_while_exchanges_are_forgotten(tmp_path, players):
+def test_a_view_can_be_carried_on_while_exchanges_are_forgotten(tmp_path: Path, players: int) -> None:
     game, stream = busy_game(tmp_path, spaces=120, players=players), Stream(5)
     forgetting = [step for step in one_game(game, 5, 99) if step[0].fields()["logged"] == 48 and step[1] is not None]
     assert sum(move & KIND == 0x9000000 for _, move in forgetting) > 5
@@ -168,7 +175,7 @@ def test_a_view_can_be_carried_on_while_exchanges_are_forgotten(tmp_path, player
 
 
 @pytest.mark.parametrize(("players", "exchanges", "seed"), [(2, 5, 11), (3, 5, 12), (4, 2, 13), (4, 3, 14)])
-def test_fill_draws_worlds_by_their_weights(tmp_path, players, exchanges, seed):
+def test_fill_draws_worlds_by_their_weights(tmp_path: Path, players: int, exchanges: int, seed: int) -> None:
     game = busy_game(tmp_path, players=players)
     *_, (state, _) = one_game(game, seed, exchanges)
     listed = 0
@@ -183,12 +190,12 @@ def test_fill_draws_worlds_by_their_weights(tmp_path, players, exchanges, seed):
 
 
 @pytest.mark.parametrize(("players", "seat"), [(5, 0), (6, 3), (4, PUBLIC)])
-def test_fill_draws_hands_by_their_weights_where_worlds_are_many(tmp_path, players, seat):
+def test_fill_draws_hands_by_their_weights_where_worlds_are_many(tmp_path: Path, players: int, seat: int) -> None:
     """Who holds red, and the hand that was last looked at; each hand's share is that of the worlds."""
     game = busy_game(tmp_path, players=players)
     *_, (state, _) = one_game(game, 21, 2)
     view, stream = state.view(seat), Stream(22)
-    weights, drawn = Counter(), Counter()
+    weights, drawn = Counter[Any](), Counter[Any]()
     for world, weight in view.worlds(600_000):
         weights[marked(world)] += weight
     for _ in range(6000):
@@ -196,12 +203,12 @@ def test_fill_draws_hands_by_their_weights_where_worlds_are_many(tmp_path, playe
     follows(drawn, weights, f"seat {seat} of {players}")
 
 
-def marked(world):
+def marked(world: State) -> Any:
     s = world.fields()
     return next(i for i, hand in enumerate(s["hand"]) if 1 in hand), s["log"][0] & 511
 
 
-def test_what_is_kept_between_calls_changes_nothing(tmp_path):
+def test_what_is_kept_between_calls_changes_nothing(tmp_path: Path) -> None:
     """A draw depends on the view and the stream alone, whatever views were filled before, in whatever thread."""
     game = busy_game(tmp_path, players=4)
     views = [state.view(0) for state, _ in one_game(game, 31, 6)][::20]
@@ -209,7 +216,7 @@ def test_what_is_kept_between_calls_changes_nothing(tmp_path):
     alone = [bytes(view.fill(Stream(7))) for view in views]
     mixed = {}
 
-    def draw(order):
+    def draw(order: Any) -> None:
         for i in order:
             mixed[order[0], i] = bytes(views[i].fill(Stream(7)))
 
@@ -222,7 +229,7 @@ def test_what_is_kept_between_calls_changes_nothing(tmp_path):
     assert all(mixed[first, i] == alone[i] for first in everything for i in everything)
 
 
-def test_a_view_that_contradicts_itself_has_no_world():
+def test_a_view_that_contradicts_itself_has_no_world() -> None:
     state = State.copy(load("powwow", players=3).new())
     for move in (0x1000001, 0x1000002, 0x1000003, 0x1000004, 0x1000005, 0x1000006):
         state = state.after(move)

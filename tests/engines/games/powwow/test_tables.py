@@ -2,10 +2,12 @@
 
 import copy
 import json
+from pathlib import Path
+from typing import Any
 
 import pytest
 
-from hunch.engines import BadData, Stream, load, messages, words
+from hunch.engines import BadData, Game, Stream, load, messages, words
 from hunch.engines.random_games import random_games
 from tests.support.powwow_track import PRINTED
 
@@ -13,7 +15,7 @@ DATA = json.loads(PRINTED.read_text())
 RECORD = {"mark": "printed", "source": "my copy"}
 
 
-def own(folder, *changes):
+def own(folder: Path, *changes: Any) -> Any:
     """The printed data with entries put in at paths."""
     data = copy.deepcopy(DATA)
     for path, value in changes:
@@ -30,7 +32,7 @@ def own(folder, *changes):
     return file
 
 
-def first_move(game):
+def first_move(game: Game) -> Any:
     """A position where seat 0 is to move the red Indian."""
     state, stream = game.new(), Stream(1)
     while state.to_move == -1:
@@ -40,18 +42,18 @@ def first_move(game):
     return game.state(fields)
 
 
-def written_moves(game):
+def written_moves(game: Game) -> Any:
     return [words.write(game, move) for move in first_move(game).legal()]
 
 
-def test_numbers_and_shades_of_the_tepee_are_those_of_the_file(tmp_path):
+def test_numbers_and_shades_of_the_tepee_are_those_of_the_file(tmp_path: Path) -> None:
     file = own(tmp_path, (("tepee", 1, "fields", 0), {"number": 7, "dark": True, **RECORD}))
     assert "red B1 +7" in written_moves(load("powwow", data=file))
     assert "red B1 -7" not in written_moves(load("powwow", data=file))  # beyond the start
     assert "red B1 +1" in written_moves(load("powwow"))
 
 
-def test_spaces_of_the_track_are_those_of_the_file(tmp_path):
+def test_spaces_of_the_track_are_those_of_the_file(tmp_path: Path) -> None:
     file = own(
         tmp_path,
         (("track", "spaces"), 12),
@@ -65,7 +67,7 @@ def test_spaces_of_the_track_are_those_of_the_file(tmp_path):
     assert random_games(load("powwow", data=file), 200, 1)[2] < random_games(load("powwow"), 200, 1)[2]
 
 
-def test_faces_of_the_dice_are_those_of_the_file(tmp_path):
+def test_faces_of_the_dice_are_those_of_the_file(tmp_path: Path) -> None:
     file = own(tmp_path, (("dice", "faces"), ["red", "red", "red", "blue", "blue", "white"]))
     game = load("powwow", data=file, players=2)
     state, stream = game.new(), Stream(1)
@@ -82,7 +84,7 @@ def test_faces_of_the_dice_are_those_of_the_file(tmp_path):
     }
 
 
-def test_colours_are_called_as_in_the_file(tmp_path):
+def test_colours_are_called_as_in_the_file(tmp_path: Path) -> None:
     file = own(tmp_path, (("indians", 0), {"name": "red", "en": "crimson", "fr": "pourpre", **RECORD}))
     state = first_move(load("powwow", data=file))
     move = words.parse(state, "red B1 +1")
@@ -91,7 +93,7 @@ def test_colours_are_called_as_in_the_file(tmp_path):
     assert "crimson 0" in words.board(state)
 
 
-def test_other_data_has_another_hash_and_is_not_taken_for_the_printed(tmp_path):
+def test_other_data_has_another_hash_and_is_not_taken_for_the_printed(tmp_path: Path) -> None:
     file = own(tmp_path, (("track", "spaces"), 40))
     game = load("powwow", data=file)
     message = messages.encode(game.new())
@@ -103,7 +105,7 @@ def test_other_data_has_another_hash_and_is_not_taken_for_the_printed(tmp_path):
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 @pytest.mark.parametrize("dark", ["choice", "back"])
-def test_the_dice_of_a_round_have_the_weights_of_dice_rolled_one_by_one(players, dark):
+def test_the_dice_of_a_round_have_the_weights_of_dice_rolled_one_by_one(players: int, dark: str) -> None:
     game = load("powwow", players=players, dark=dark)
     fields = game.new().fields()
     fields["step"] = 1
@@ -144,14 +146,16 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("path", "where", "value", "reason"), WRONG, ids=[f"{w[0]}-{n}" for n, w in enumerate(WRONG)])
-def test_wrong_data_is_refused_by_the_path_of_its_entry(tmp_path, path, where, value, reason):
+def test_wrong_data_is_refused_by_the_path_of_its_entry(
+    tmp_path: Path, path: str, where: str, value: Any, reason: str
+) -> None:
     with pytest.raises(BadData) as refused:
         load("powwow", data=own(tmp_path, (where, value)))
     assert refused.value.path == f"powwow.data.{path}"
     assert reason in refused.value.reason
 
 
-def test_a_tepee_as_dark_as_it_is_light_is_refused(tmp_path):
+def test_a_tepee_as_dark_as_it_is_light_is_refused(tmp_path: Path) -> None:
     dark = [(("tepee", i, "fields", k, "dark"), True) for i in range(3) for k in range(5)]
     with pytest.raises(BadData, match="need not end"):
         load("powwow", data=own(tmp_path, *dark))

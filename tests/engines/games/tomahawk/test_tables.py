@@ -3,6 +3,7 @@
 import copy
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,7 +14,7 @@ from hunch.engines.random_games import random_games
 OWN = json.loads((Path(package("tomahawk").__path__[0]) / "data.json").read_text())
 
 
-def changed(path, value):
+def changed(path: tuple[Any, ...], value: Any) -> Any:
     """The file with one entry changed, or taken away where the value is None."""
     data = copy.deepcopy(OWN)
     at = data
@@ -26,13 +27,13 @@ def changed(path, value):
     return data
 
 
-def made(tmp_path, data, **options):
+def made(tmp_path: Path, data: Any, **options: Any) -> Any:
     file = tmp_path / "mine.json"
     file.write_text(json.dumps(data))
     return load("tomahawk", data=file, **options)
 
 
-def kinds(*cards):
+def kinds(*cards: Any) -> Any:
     return [
         {"strength": strength, "hair": hair, "copies": copies, "mark": "printed", "source": "a test"}
         for strength, hair, copies in cards
@@ -63,7 +64,7 @@ FOURS = [special if special["id"] in ("soaring", "cloud") else {**special, "valu
     ],
     ids=lambda value: ".".join(map(str, value[0])),
 )
-def test_other_legal_values_play_and_are_conserved(tmp_path, path_and_value):
+def test_other_legal_values_play_and_are_conserved(tmp_path: Path, path_and_value: Any) -> None:
     game = made(tmp_path, changed(*path_and_value), sought=True, payoff="margin")
     random_games(game, 300, 1)
     stream, state = Stream(4), game.new()
@@ -111,7 +112,9 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("path", "value", "refused", "reason"), REFUSED)
-def test_what_cannot_be_played_is_refused_by_the_path_of_its_entry(tmp_path, path, value, refused, reason):
+def test_what_cannot_be_played_is_refused_by_the_path_of_its_entry(
+    tmp_path: Path, path: tuple[Any, ...], value: Any, refused: Any, reason: str
+) -> None:
     data = changed(path, value)
     if refused == "specials[0].value":  # a special of a strength that no base card has
         data["tribe"] = [kind for kind in data["tribe"] if kind["strength"] != 10] + kinds((1, 3, 1))
@@ -121,13 +124,13 @@ def test_what_cannot_be_played_is_refused_by_the_path_of_its_entry(tmp_path, pat
     assert reason in error.value.reason
 
 
-def test_each_record_says_its_mark_and_its_source():
+def test_each_record_says_its_mark_and_its_source() -> None:
     records = [*OWN["tribe"], *OWN["specials"], *OWN["territories"], *OWN["piles"], *OWN["numbers"].values()]
     assert all(record["mark"] in MARKS and record["source"] for record in records)
     assert [tile["id"] for tile in OWN["territories"] if tile["mark"] != "reconstruction"] == ["L3-05"]
 
 
-def test_a_state_of_other_cards_is_refused_with_both_hashes(tmp_path):
+def test_a_state_of_other_cards_is_refused_with_both_hashes(tmp_path: Path) -> None:
     game = made(tmp_path, changed(("specials",), HAIRY))
     message = messages.encode(game.new())
     with pytest.raises(WrongVersion) as error:
@@ -136,7 +139,7 @@ def test_a_state_of_other_cards_is_refused_with_both_hashes(tmp_path):
     assert load("tomahawk").data_hash in error.value.reason
 
 
-def test_a_charmed_indian_takes_no_scalp(tmp_path):
+def test_a_charmed_indian_takes_no_scalp(tmp_path: Path) -> None:
     """Teasing Cloud with hair, facing a 9: the 9 counts 0 and does not take it."""
     game = made(tmp_path, changed(("specials", 6, "hair"), 2))
     base = json.loads((Path(__file__).parents[4] / "tests/engines/cases/tomahawk/base.json").read_text())
@@ -149,7 +152,7 @@ def test_a_charmed_indian_takes_no_scalp(tmp_path):
     assert state.fields()["scalps"] == [0, 0]
 
 
-def test_a_territory_is_called_by_its_id_whatever_that_is(tmp_path):
+def test_a_territory_is_called_by_its_id_whatever_that_is(tmp_path: Path) -> None:
     ids = ["Rio Grande", "Plains, dry", "SC over WS"]
     data = changed(("territories", 0, "id"), ids[0])
     for tile, name in zip(data["territories"], ids, strict=False):

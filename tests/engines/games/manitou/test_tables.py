@@ -3,6 +3,7 @@
 import copy
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,25 +14,25 @@ from hunch.v1 import game_pb2 as pb
 OWN = json.loads((Path(package("manitou").__path__[0]) / "data.json").read_text())
 
 
-def play(tmp_path, data, **options):
+def play(tmp_path: Path, data: Any, **options: Any) -> Any:
     path = tmp_path / "mine.json"
     path.write_text(json.dumps(data))
     return load("manitou", data=path, **options)
 
 
-def test_every_record_says_how_sure_it_is_and_why():
+def test_every_record_says_how_sure_it_is_and_why() -> None:
     for part in ("cards", "heroes", "tiles", "tables", "numbers"):
         assert all(record["mark"] in ("printed", "reviewer", "inferred", "reconstruction") for record in OWN[part])
         assert all(record["source"] for record in OWN[part])
 
 
-def test_the_inventory_is_the_printed_one():
+def test_the_inventory_is_the_printed_one() -> None:
     assert sum(card["copies"] for card in OWN["cards"]) == 17
     assert sum(tile["copies"] for tile in OWN["tiles"]) == 60
     assert all(table["hunts"] * sum(table["grounds"]) <= 60 for table in OWN["tables"])
 
 
-def test_an_owner_plays_with_his_own_data(tmp_path):
+def test_an_owner_plays_with_his_own_data(tmp_path: Path) -> None:
     data = copy.deepcopy(OWN)
     data["heroes"][0].update(winner="rainmaker", loser="sorcerer")
     data["tiles"][0].update(value=4, copies=3)
@@ -82,7 +83,9 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("part", "change", "path", "reason"), WRONG, ids=[f"{w[2]}-{w[3]}" for w in WRONG])
-def test_a_wrong_data_file_is_refused_with_the_path_of_the_entry(tmp_path, part, change, path, reason):
+def test_a_wrong_data_file_is_refused_with_the_path_of_the_entry(
+    tmp_path: Path, part: str, change: Any, path: str, reason: str
+) -> None:
     data = copy.deepcopy(OWN)
     change(data[part])
     with pytest.raises(BadData) as refused:
@@ -91,7 +94,7 @@ def test_a_wrong_data_file_is_refused_with_the_path_of_the_entry(tmp_path, part,
     assert reason in refused.value.reason
 
 
-def test_a_data_file_with_other_parts_is_refused(tmp_path):
+def test_a_data_file_with_other_parts_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadData, match=r"manitou\.data\.boards: unknown"):
         play(tmp_path, {**OWN, "boards": []})
     with pytest.raises(BadData, match=r"manitou\.data\.tiles: must be a list"):

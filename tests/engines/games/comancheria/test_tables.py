@@ -4,6 +4,7 @@ import copy
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,16 +18,16 @@ PAGE = Path(__file__).parents[4] / "docs/games/comancheria.md"
 MARKS = {"P", "T", "R", "I", "X"}
 
 
-def section(name):
+def section(name: str) -> Any:
     return json.loads((FOLDER / f"{name}.json").read_text())
 
 
-def loaded(tmp_path, name, data):
+def loaded(tmp_path: Path, name: str, data: Any) -> Any:
     (tmp_path / f"{name}.json").write_text(json.dumps(data))
     return load("comancheria", data=tmp_path)
 
 
-def set_at(data, path, value):
+def set_at(data: Any, path: Any, value: Any) -> None:
     *inner, last = path
     for key in inner:
         data = data[key]
@@ -113,7 +114,9 @@ def set_at(data, path, value):
         ("scenarios", ["scenarios", 0, "settle"], {"north": 2}, "scenarios.onto_the_plains.settle"),
     ],
 )
-def test_what_cannot_be_played_is_refused_with_its_path(tmp_path, name, path, value, field):
+def test_what_cannot_be_played_is_refused_with_its_path(
+    tmp_path: Path, name: str, path: str, value: Any, field: str
+) -> None:
     data = copy.deepcopy(section(name))
     set_at(data, path, value)
     with pytest.raises(BadData) as refused:
@@ -121,7 +124,7 @@ def test_what_cannot_be_played_is_refused_with_its_path(tmp_path, name, path, va
     assert refused.value.path == f"comancheria.data.{field}"
 
 
-def test_a_scenario_that_is_lost_before_it_begins_is_refused(tmp_path):
+def test_a_scenario_that_is_lost_before_it_begins_is_refused(tmp_path: Path) -> None:
     data = section("scenarios")
     data["scenarios"][0] |= {"military": 0, "culture": 0}
     with pytest.raises(BadData) as refused:
@@ -130,7 +133,7 @@ def test_a_scenario_that_is_lost_before_it_begins_is_refused(tmp_path):
 
 
 @pytest.mark.parametrize("space", ["UA1", "LE4", "RG6"])
-def test_a_map_with_a_space_that_nothing_leads_to_is_refused(tmp_path, space):
+def test_a_map_with_a_space_that_nothing_leads_to_is_refused(tmp_path: Path, space: str) -> None:
     data = section("map")
     data["edges"] = [edge for edge in data["edges"] if space not in (edge["from"], edge["to"])]
     with pytest.raises(BadData, match="do not join") as refused:
@@ -138,7 +141,7 @@ def test_a_map_with_a_space_that_nothing_leads_to_is_refused(tmp_path, space):
     assert refused.value.path == "comancheria.data.map.edges"
 
 
-def test_an_owners_file_takes_effect_and_changes_the_hash(tmp_path):
+def test_an_owners_file_takes_effect_and_changes_the_hash(tmp_path: Path) -> None:
     data = section("scenarios")
     data["scenarios"][0]["military"] = 5
     game = loaded(tmp_path, "scenarios", data)
@@ -146,7 +149,7 @@ def test_an_owners_file_takes_effect_and_changes_the_hash(tmp_path):
     assert game.data_hash != load("comancheria").data_hash
 
 
-def test_a_paraibo_never_has_more_medicine_than_his_track(tmp_path):
+def test_a_paraibo_never_has_more_medicine_than_his_track(tmp_path: Path) -> None:
     """Neither one whose Mahimiana retires nor one of a new Ranchería."""
     data = section("tracks")
     data["paraibo"]["most"], data["mahimiana"]["most"] = 2, 8
@@ -162,7 +165,7 @@ def test_a_paraibo_never_has_more_medicine_than_his_track(tmp_path):
     assert most[1] > 1
 
 
-def test_war_cards_that_are_all_shuffled_back_are_refused(tmp_path):
+def test_war_cards_that_are_all_shuffled_back_are_refused(tmp_path: Path) -> None:
     data = section("war")
     for card in data["cards"]:
         card["event"] = "reshuffle"
@@ -171,7 +174,7 @@ def test_war_cards_that_are_all_shuffled_back_are_refused(tmp_path):
     assert refused.value.path == "comancheria.data.war.cards"
 
 
-def test_what_is_named_twice_counts_once(tmp_path):
+def test_what_is_named_twice_counts_once(tmp_path: Path) -> None:
     """The West twice is not the South."""
     data = section("history")
     data["cards"][0]["objective"]["control"] = ["UA", "UA"]
@@ -181,7 +184,7 @@ def test_what_is_named_twice_counts_once(tmp_path):
     assert tables["card"][49]["stands"][0]["x"] == 2
 
 
-def test_an_owners_card_that_lasts_is_on_the_board_while_it_is_open(tmp_path):
+def test_an_owners_card_that_lasts_is_on_the_board_while_it_is_open(tmp_path: Path) -> None:
     """Without a class it needs not be bought."""
     data = section("development")
     data["cards"][2] = {
@@ -197,20 +200,20 @@ def test_an_owners_card_that_lasts_is_on_the_board_while_it_is_open(tmp_path):
     assert "in effect: Wind" in words.board(state)
 
 
-def test_another_order_of_the_territories_is_read(tmp_path):
+def test_another_order_of_the_territories_is_read(tmp_path: Path) -> None:
     data = section("map")
     data["territories"]["order"].reverse()
     assert random_games(loaded(tmp_path, "map", data), 20, 1)[0] > 0
 
 
-def test_every_record_is_marked():
+def test_every_record_is_marked() -> None:
     for path in FOLDER.glob("*.json"):
         for name, value in json.loads(path.read_text()).items():
             records = value if isinstance(value, list) else [value]
             assert all(record["confidence"] in MARKS for record in records if name != "instructions" or record), path
 
 
-def test_the_page_says_what_each_card_does():
+def test_the_page_says_what_each_card_does() -> None:
     page = PAGE.read_text()
     for number, card in enumerate(section("development")["cards"], 1):
         bought = {"H": ["hand"], "B": ["in play"]}.get(card["class"])

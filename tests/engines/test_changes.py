@@ -1,14 +1,15 @@
 """What an event brought about is told, and what is told adds up to what the position holds."""
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
-from hunch.engines import CHANCE, NOTHING, Stream, load, words
-from hunch.engines.games.manitou.codec import DOWN, GIVE, KIND
+from hunch.engines import CHANCE, NOTHING, Game, Stream, load, words
+from hunch.engines.games.manitou.state import DOWN, GIVE, KIND
 
 
-def played(game, seed):
+def played(game: Game, seed: int) -> Any:
     """The end of a random game, and all that was told on the way besides what was done; to each seat the same."""
     stream, state, told = Stream(seed), game.new(), []
     while not state.over:
@@ -25,8 +26,8 @@ def played(game, seed):
 
 
 @pytest.mark.parametrize("sought", [False, True])
-def test_tomahawk_tells_each_battle_and_scalp_and_shows_the_points_that_decide(sought):
-    codes = Counter()
+def test_tomahawk_tells_each_battle_and_scalp_and_shows_the_points_that_decide(sought: bool) -> None:
+    codes = Counter[Any]()
     for seed in range(60):
         state, told = played(load("tomahawk", payoff="margin", sought=sought), seed)
         codes.update(code for _, code, _ in told)
@@ -42,7 +43,7 @@ def test_tomahawk_tells_each_battle_and_scalp_and_shows_the_points_that_decide(s
 
 
 @pytest.mark.parametrize("players", [2, 4])
-def test_pow_wow_tells_white_stones_the_tepee_and_who_leaves_the_track(players):
+def test_pow_wow_tells_white_stones_the_tepee_and_who_leaves_the_track(players: int) -> None:
     game = load("powwow", players=players)
     assert "white stone at 4 12 20 28 34; moccasins at 8 16 24 32" in words.board(game.new())
     for seed in range(10):
@@ -56,8 +57,8 @@ def test_pow_wow_tells_white_stones_the_tepee_and_who_leaves_the_track(players):
 
 
 @pytest.mark.parametrize("players", [2, 4])
-def test_big_manitou_tells_heroes_face_down_cylinders_and_lost_tiles(players):
-    codes = Counter()
+def test_big_manitou_tells_heroes_face_down_cylinders_and_lost_tiles(players: int) -> None:
+    codes = Counter[Any]()
     for seed in range(10):
         game = load("manitou", players=players)
         stream, state, holder = Stream(seed), game.new(), {"brown": 0, "white": 0}
@@ -66,11 +67,11 @@ def test_big_manitou_tells_heroes_face_down_cylinders_and_lost_tiles(players):
             after = state.after(event)
             told = words.changes(state, event, after)
             codes.update(code.split("_")[0] for code, _ in told)
-            holder |= {code: arguments["seat"] + 1 for code, arguments in told if code in holder}
+            holder |= {code: int(arguments["seat"]) + 1 for code, arguments in told if code in holder}
             holder |= {code.removesuffix("_aside"): 0 for code, _ in told if code.endswith("_aside")}
             lies = [sum(laid & DOWN > 0 for row in one.fields()["laid"] for laid in row) for one in (state, after)]
             assert sum(code.startswith("down_") for code, _ in told) == max(0, lies[1] - lies[0])
-            lost = sum(arguments["number"] for code, arguments in told if code == "left")
+            lost = sum(int(arguments["number"]) for code, arguments in told if code == "left")
             paid = event & KIND == GIVE and state.to_move != CHANCE
             assert lost + paid == sum(after.fields()["gone"]) - sum(state.fields()["gone"])
             state = after
@@ -79,15 +80,15 @@ def test_big_manitou_tells_heroes_face_down_cylinders_and_lost_tiles(players):
 
 
 @pytest.mark.parametrize("name", ["tomahawk", "powwow", "manitou"])
-def test_all_that_was_brought_about_has_a_sentence(name):
+def test_all_that_was_brought_about_has_a_sentence(name: str) -> None:
     _, told = played(load(name), 3)
     for _, code, arguments in told:
         for language in words.LANGUAGES:
             assert "{" not in words.say_code(load(name), code, arguments, language)
 
 
-def test_comancheria_tells_why_it_ends_and_where_a_column_goes_back_to_once():
-    ends, home = Counter(), 0
+def test_comancheria_tells_why_it_ends_and_where_a_column_goes_back_to_once() -> None:
+    ends, home = Counter[Any](), 0
     for seed in range(16):
         game = load("comancheria")
         stream, state = Stream(seed), game.new()

@@ -10,11 +10,9 @@ from typing import Any
 
 import grpc
 import pytest
-from click.testing import CliRunner
 from google.rpc import error_details_pb2
 from google.rpc.status_pb2 import Status
 
-from hunch.cli import main
 from hunch.client import Client
 from hunch.engines import messages
 from hunch.server.config import Config
@@ -23,11 +21,13 @@ from hunch.server.server import Server
 from tests.support.waiting import HANGS_S
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
+Served = Callable[..., Any]
+"""Runs a coroutine with a server around it: `served(talk, cores=1)`."""
 
 
 @dataclass
 class House:
-    """What a test gets: the server, a channel to it, and what was logged."""
+    """A running server, a channel to it, and its log."""
 
     server: Server
     channel: grpc.aio.Channel
@@ -40,39 +40,15 @@ class House:
 
     async def beside(self, talk: Callable[["House"], Awaitable[Any]]) -> Any:
         """Runs a coroutine with a second server of the same settings."""
-        return await _around(self.server.config, talk)
+        return await around(self.server.config, talk)
 
     def logged(self) -> list[dict[str, Any]]:
-        """The log lines so far; the log is closed by that."""
+        """The log lines so far. Closes the log."""
         self.log.close()
         return [json.loads(line) for line in self.out.getvalue().splitlines()]
 
 
-@pytest.fixture
-def served(tmp_path: Path) -> Callable[..., Any]:
-    """Runs a coroutine with a server of these settings around it: `served(talk, cores=1)`."""
-
-    def run(talk: Callable[[House], Awaitable[Any]], **settings: Any) -> Any:
-        settings = {"listen": "127.0.0.1:0", "home": str(tmp_path), **settings}
-        return asyncio.run(_around(Config(**settings), talk))
-
-    return run
-
-
-@pytest.fixture
-def hunch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
-    """Runs a command in this process. It keeps its files in the test's own folder."""
-    monkeypatch.setenv("HUNCH_HOME", str(tmp_path / "home"))
-
-    def run(*arguments: object, code: int = 0, **settings: Any) -> str:
-        result = CliRunner().invoke(main, [str(argument) for argument in arguments], **settings)
-        assert result.exit_code == code, result.output
-        return result.output
-
-    return run
-
-
-def with_client(served: Callable[..., Any], work: Callable[[Client, House], Any], **settings: Any) -> Any:
+def with_client(served: Served, work: Callable[[Client, House], Any], **settings: Any) -> Any:
     """Runs work with a plain client in a thread, beside a server."""
 
     async def talk(house: House) -> Any:
@@ -85,7 +61,8 @@ def with_client(served: Callable[..., Any], work: Callable[[Client, House], Any]
     return served(talk, **settings)
 
 
-async def _around(config: Config, talk: Callable[[House], Awaitable[Any]]) -> Any:
+async def around(config: Config, talk: Callable[[House], Awaitable[Any]]) -> Any:
+    """Runs a coroutine with a server around it."""
     out = io.StringIO()
     log = Log("debug", out)
     server = Server(config, log)
@@ -95,7 +72,7 @@ async def _around(config: Config, talk: Callable[[House], Awaitable[Any]]) -> An
         async with asyncio.timeout(HANGS_S):
             return await talk(House(server, channel, log, out))
     finally:
-        await channel.close()
+        await channel.close(None)
         await server.stop()
         log.close()
 
@@ -113,9 +90,10 @@ async def refused(call: Awaitable[Any]) -> tuple[grpc.StatusCode, str, dict[str,
 
 
 def explained(error: grpc.aio.AioRpcError) -> tuple[grpc.StatusCode, str, dict[str, Any]]:
-    """What a refusal says."""
+    """The status, the message and the details of a refusal, by type name."""
     details: dict[str, Any] = {}
-    for name, value in error.trailing_metadata() or ():
+    metadata: Any = error.trailing_metadata() or ()
+    for name, value in metadata:
         if name == "grpc-status-details-bin":
             for packed in Status.FromString(value).details:
                 kind = packed.TypeName().rpartition(".")[2]
