@@ -169,7 +169,7 @@ cdef class Game:
 
     cdef bint fill(self, void* view, Rng* rng) noexcept nogil
     # `view` becomes one of its worlds, drawn with exactly the weights of `worlds`. False if there is none; then `view`
-    # is undefined. A world stays as it is, except that a hole for a pending choice becomes "not chosen yet".
+    # is undefined. A world stays as it is.
 
     # Rollouts ------------------------------------------------------------------------------------------------
     cdef move_t rollout_move(self, const void* s, Rng* rng) noexcept nogil

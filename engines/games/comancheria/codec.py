@@ -149,7 +149,7 @@ def write_band(s: dict[str, Any], i: int, out: pb.ComancheriaBand) -> None:
 
 
 # Reading -------------------------------------------------------------------------------------------------------
-# quick.pyx reads what is in order and usual. The following reads the rest, and says what is wrong with it.
+# decode.pyx reads what is in order and usual. The following reads the rest, and names the field that is wrong.
 
 
 def complete(items: Any, length: int, path: str) -> Any:
@@ -323,7 +323,7 @@ def read_rest(message: pb.ComancheriaState, s: dict[str, Any]) -> None:
 
 
 def bits(values: Any, most: int, path: str) -> int:
-    for i, (one, two) in enumerate(pairwise(values), 1):
-        if one >= two:
+    for i, (before, after) in enumerate(pairwise(values), 1):
+        if before >= after:
             raise BadState(f"{path}[{i}]", "must be ascending, each once")
     return sum(1 << (value - 1) for value in numbers(values, 1, most, path))
