@@ -22,7 +22,7 @@ SENTENCES = {
 
 
 def result(after: State, seat: int, last: str) -> Mapping[Trait, float]:
-    """What a finished game brought, and whether the other folded; `last` is the action that ended it."""
+    """The chips won in a finished game, and whether the other folded; `last` is the action that ended it."""
     traits = {Trait("chips", worth=1.0): after.returns()[seat] * after.game.unit}
     if last == "fold" and after.fields()["made"] % 2 == seat:
         traits[Trait("folds", worth=1.0)] = 1.0
