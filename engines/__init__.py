@@ -1,6 +1,6 @@
-"""Rules engines: games with hidden information, how they are loaded, and what can be wrong with what they are handed.
+"""Rules engines: games with hidden information, their loader, and the errors that refuse wrong input.
 
-Knows rules, hidden information, words and the wire form of states. Knows nothing of searching or serving.
+Knows rules, hidden information, words and the messages of states. Knows nothing of searching or serving.
 """
 
 from hunch.engines.contract import CHANCE, NOTHING, OVER, PUBLIC, Game, State, Stream

@@ -18,25 +18,40 @@ class Game:
     """Rules with their options and data; shared by all states of the game. Made by `hunch.engines.load`."""
 
     name: str
+    """The name in the registry."""
     version: int
+    """Rises when the rules play differently."""
     data_hash: str
+    """A hash of the cards, tiles and boards in use."""
     options: dict[str, Any]
+    """The value of each option, by its name."""
     flaws: tuple[str, ...]
+    """All that `State.flaw` may return; the first is ""."""
     seats: int
+    """Number of seats."""
     zero_sum: bool
+    """Whether there are two seats whose payoffs add up to 0."""
     solitaire: bool
+    """Whether one seat plays against chance."""
     hidden: bool
+    """Whether some seat may know less than the world."""
     most_moves: int
+    """No state has more legal moves."""
     most_chances: int
+    """No state has more chance outcomes."""
     most_plies: int
+    """No game has more steps, chance events included."""
     unit: float
+    """Game points that a payoff of 1.0 stands for."""
     opponent_trust: float
+    """How many times more a search trusts `prior` for opponents than for the asker."""
     state_bytes: int
+    """Bytes of a state."""
     def __init__(self, name: str, options: dict[str, Any], data_hash: str, data: dict[str, Any]) -> None: ...
     def new(self) -> State:
         """The first state, before any chance event."""
     def state(self, fields: dict[str, Any]) -> State:
-        """A state from all its fields, as `State.fields` gives them. Widths are checked, rules are not."""
+        """A state from all its fields, as `State.fields` returns them. Widths are checked, rules are not."""
     def from_bytes(self, raw: bytes) -> State:
         """A state from `bytes(state)`. Length is checked, rules are not."""
 
@@ -51,10 +66,10 @@ class Stream:
     def word(self) -> int:
         """64 bits."""
     def choice(self, sequence: Sequence[T]) -> T:
-        """One of the sequence."""
+        """One element of the sequence."""
 
 class State:
-    """A position: a world, or the view that one seat has of it. Never changes; `apply` gives the next one."""
+    """A position: a world, or the view that one seat has of it. Never changes; `apply` returns the next one."""
 
     game: Game
     def __bytes__(self) -> bytes: ...
@@ -75,37 +90,37 @@ class State:
     def legal(self) -> list[int]:
         """The moves of the seat to move; empty at a chance event and at the end."""
     def chances(self) -> list[tuple[int, int]]:
-        """The outcomes of the chance event that is due with their weights; empty elsewhere."""
+        """The outcomes of the chance event that is due, with their weights; empty if none is due."""
     def multiplicity(self, move: int) -> int:
-        """How many choices that nobody can tell apart a legal move stands for; weights of worlds count them."""
+        """How many indistinguishable choices a legal move stands for; the weights of worlds count them."""
     def apply(self, move: int) -> State:
         """The state after a legal move or a chance outcome; IllegalMove for anything else."""
     def after(self, move: int) -> State:
-        """The same without looking whether it is possible: for moves that were checked."""
+        """The same without a check whether the move is possible: for moves that were checked before."""
     def roll(self, stream: Stream) -> int:
         """A chance outcome, drawn by its weight."""
     def prior(self) -> dict[int, float]:
-        """How good each legal move looks to who is to move, as shares of 1; empty where the game has no opinion."""
+        """How good each legal move looks to the seat to move, as shares of 1; empty if the game has no opinion."""
     def rollout_move(self, stream: Stream) -> int:
         """A move of the rollout policy."""
     def returns(self) -> tuple[float, ...]:
         """Payoffs in [-1, 1] of a finished game, one per seat."""
     def estimate(self) -> tuple[float, ...]:
-        """The game's own guess at the payoffs."""
+        """The game's own estimate of the payoffs."""
     def rollouts(self, count: int, stream: Stream) -> tuple[int, tuple[float, ...]]:
-        """Plays on to the end `count` times; gives the steps made and the mean payoffs."""
+        """Plays to the end `count` times. Returns the number of steps and the mean payoffs."""
     def leaf_values(self, count: int, stream: Stream) -> tuple[int, tuple[float, ...]]:
-        """The same as far as a search plays on, and then what the game estimates."""
+        """The same by `leaf_value`: as far as a search plays on, then the estimate of the game."""
     def payoff_matrix(self) -> list[list[float]] | None:
-        """On the last simultaneous turn, where the game says so: seat 0's payoffs, its turns by the other's."""
+        """Seat 0's payoffs on the last simultaneous turn, a row for each of its turns; None for any other state."""
     def is_resolved(self, since: State) -> bool:
-        """Whether what a choice in an earlier world was about is decided in this one."""
+        """Whether this world has decided what a choice in an earlier world was about."""
     def played_on(self, stream: Stream, since: State) -> State:
-        """The world once that is so, or the game over: chance as it falls, choices by the rollout policy."""
+        """A world reached by rollout moves and rolls, in which `is_resolved(since)` is true or the game is over."""
     def reduced(self) -> State:
-        """The world without what changes nothing that can still happen."""
+        """The world without knowledge that can no longer affect play."""
     def flaw(self) -> str:
-        """What is impossible about this world; empty when it is sound."""
+        """What is impossible about this world; empty if it is sound."""
     def sound(self) -> bool:
         """Whether a world fits this view, and nothing is impossible about it."""
     def seen(self, move: int, seat: int) -> int:
@@ -113,10 +128,10 @@ class State:
     def view(self, seat: int) -> State:
         """What a seat (or PUBLIC) knows: the same state with holes."""
     def fits(self, seen: int) -> bool:
-        """On a view: whether its owner could be told this now."""
+        """On a view: whether its owner could observe this next."""
     def follow(self, seen: int) -> State:
-        """On a view: the view after what its owner saw; IllegalMove where that cannot be seen here."""
+        """On a view: the view after what its owner saw; IllegalMove if that cannot be seen here."""
     def worlds(self, cap: int = 10_000) -> list[tuple[State, float]] | None:
-        """All worlds that fit this view with their weights; None when there are more than `cap`."""
+        """All worlds that fit this view, with their weights; None if there are more than `cap`."""
     def fill(self, stream: Stream) -> State:
-        """One of those worlds, drawn by its weight; BadState when there is none."""
+        """One of those worlds, drawn by its weight; BadState if there is none."""

@@ -98,10 +98,10 @@ cdef class Game:
         return 0
 
     cdef dict read(self, const void* s):
-        raise TypeError("a game says how its struct reads")
+        raise TypeError("a game must define read")
 
     cdef int write(self, dict fields, void* s) except -1:
-        raise TypeError("a game says how its struct is written")
+        raise TypeError("a game must define write")
 
     # Python ---------------------------------------------------------------------------------------------------
 
@@ -121,7 +121,7 @@ cdef class Game:
     def from_bytes(self, bytes raw):
         cdef State state = State(self)
         if len(raw) != <Py_ssize_t>self.state_bytes:
-            raise BadState(self.name, f"{len(raw)} bytes, a state has {self.state_bytes}")
+            raise BadState(self.name, f"{len(raw)} bytes, but a state has {self.state_bytes}")
         memcpy(state.data, <const char*>raw, self.state_bytes)
         return state
 
@@ -361,12 +361,12 @@ cdef class State:
                 count = self.game.worlds(self.data, cap, out, weight)
             if count < 0:
                 return None
-            found = []
+            filled = []
             for i in range(count):
                 world = self.blank()
                 memcpy(world.data, out + i * size, size)
-                found.append((world, weight[i]))
-            return found
+                filled.append((world, weight[i]))
+            return filled
         finally:
             free(out)
             free(weight)

@@ -1,8 +1,8 @@
-"""What can be wrong with what a caller hands in: one small tree, each with the path of the field and the reason."""
+"""The errors that refuse what a caller handed in. Each has the path of a field and a reason."""
 
 
 class HunchError(ValueError):
-    """Something handed in was refused. `path` names the field ("" when there is none), `reason` says why."""
+    """A caller handed in something wrong. `path` names the field ("" if there is none), `reason` says what is wrong."""
 
     def __init__(self, path: str, reason: str) -> None:
         self.path = path
@@ -15,7 +15,7 @@ class UnknownGame(HunchError):
 
 
 class BadOption(HunchError):
-    """A game has no such option, or not that value of it."""
+    """A game has no such option, or the option has no such value."""
 
 
 class BadData(HunchError):
@@ -31,7 +31,7 @@ class IllegalMove(HunchError):
 
 
 class BadMessage(HunchError):
-    """Bytes or JSON that are not the message they should be."""
+    """Bytes or JSON that are not the expected message."""
 
 
 class WrongVersion(HunchError):

@@ -1,15 +1,17 @@
-"""Why one turn rather than another: what a game finds worth telling of a line of play, as codes and as sentences.
+"""Reasons for one turn rather than another: the traits of a line of play, as codes and as sentences.
 
-Each game's `reasons.py` has `traits(before, after, seat, turn)`: what became of a turn that `seat` made in world
-`before`, in the later world `after`; and `beliefs(before, after, seat, turn)`: what that world says about the hidden
-that matters to the turn. Both give each trait with a number: 1 where it holds, or how much there is of it. A search
+Each game's `explain.py` has two functions. `traits(before, after, seat, turn)` returns the effects, in the later world
+`after`, of a turn that `seat` made in world `before`. `beliefs(before, after, seat, turn)` returns hidden facts of that
+world that matter to the turn. Both map each trait to a number: 1 if it holds, or how much there is of it. A search
 averages them over many worlds and lines.
 
-`SENTENCES` has a template for each code in each language, in which `often` and `instead` are the shares of lines with
-the turn and with the one it is compared with, `mean` and `mean_instead` the numbers themselves, `gain` and
-`gain_instead` these with their sign; `{mean:point}` is a number with its noun. What speaks against the turn is said
-with BUT before it, or by the template of the code with `_against` behind it; what is believed without a doubt by that
-with `_sure`, where there is one.
+`SENTENCES` has a template for each code in each language, with these fields:
+- `often` and `instead`: the shares of lines with the turn, and with the turn it is compared with.
+- `mean` and `mean_instead`: the numbers themselves. `{mean:point}` is a number with its noun.
+- `gain` and `gain_instead`: the numbers with their sign.
+
+A reason against the turn begins with BUT, or has a template of its own: the code with `_against` appended. A certain
+belief has the template with `_sure` appended, if there is one.
 """
 
 from collections.abc import Mapping
@@ -20,93 +22,98 @@ from hunch.engines.registry import part
 from hunch.engines.words import known
 
 CERTAIN = 0.9999
+"""A belief that is true in a larger share of the worlds is certain."""
 BUT = {"en": "On the other hand, ", "fr": "En revanche, "}
 
 
 class Trait(NamedTuple):
-    """Something to be told of a line of play, and what one of it is worth to the seat, in points of the game."""
+    """A remarkable property of a line of play."""
 
     code: str
+    """Names the template in `SENTENCES`."""
     arguments: tuple[tuple[str, int | str], ...] = ()
+    """The name and value of each further field of the template."""
     worth: float = 0.0
+    """What one unit of it is worth to the seat, in points of the game."""
 
 
-class Told(Protocol):
-    """A trait with its mean over lines, and with that of the lines it is compared with."""
+class Reason(Protocol):
+    """A trait with its mean over the lines of a turn, and over the lines of the turn it is compared with."""
 
     @property
     def kind(self) -> str:
-        """for, against, or belief."""
+        """ "for", "against" or "belief"."""
 
     @property
     def trait(self) -> Trait:
-        """What it is."""
+        """The trait."""
 
     @property
     def mean(self) -> float:
-        """Over the lines that begin with the turn."""
+        """The mean over the lines that begin with the turn."""
 
     @property
     def instead(self) -> float:
-        """Over those that begin with the other turn."""
+        """The mean over the lines that begin with the other turn."""
 
 
 def traits(before: State, after: State, seat: int, turn: tuple[int, ...]) -> Mapping[Trait, float]:
-    """What became of the choice that a seat had in the world `before`; what is not there is 0."""
-    found: Mapping[Trait, float] = part(before.game.name, "explain").traits(before, after, seat, turn)
-    return found
+    """The effects, in the world `after`, of a turn that a seat made in the world `before`. A trait not listed is 0."""
+    result: Mapping[Trait, float] = part(before.game.name, "explain").traits(before, after, seat, turn)
+    return result
 
 
 def beliefs(before: State, after: State, seat: int, turn: tuple[int, ...]) -> Mapping[Trait, float]:
-    """What is so in this world, is hidden from the seat, and matters to the turn."""
-    found: Mapping[Trait, float] = part(before.game.name, "explain").beliefs(before, after, seat, turn)
-    return found
+    """Facts of this world that are hidden from the seat and matter to the turn."""
+    result: Mapping[Trait, float] = part(before.game.name, "explain").beliefs(before, after, seat, turn)
+    return result
 
 
-def say(game: Game, told: Told, language: str = "en") -> str:
-    """The sentence for it."""
+def say(game: Game, reason: Reason, language: str = "en") -> str:
+    """The sentence of a reason."""
     spoken, its_reasons, its_words = known(language), part(game.name, "explain"), part(game.name, "words")
     called = getattr(its_reasons, "called", None) or getattr(its_words, "called", None)
     arguments = {
         name: called(game, value, spoken) if called and isinstance(value, str) else value
-        for name, value in told.trait.arguments
+        for name, value in reason.trait.arguments
     }
     sentences: Mapping[str, str] = its_reasons.SENTENCES[spoken]
-    template = sentences[told.trait.code]
-    if told.kind == "belief" and told.mean > CERTAIN:
-        template = sentences.get(f"{told.trait.code}_sure", template)
-    if told.kind == "against":
-        begins = template[0] if template[1].isupper() else template[0].lower()  # of an abbreviation all is large
-        template = sentences.get(f"{told.trait.code}_against", BUT[spoken] + begins + template[1:])
+    template = sentences[reason.trait.code]
+    if reason.kind == "belief" and reason.mean > CERTAIN:
+        template = sentences.get(f"{reason.trait.code}_sure", template)
+    if reason.kind == "against":
+        begins = template[0] if template[1].isupper() else template[0].lower()  # keep the capitals of an abbreviation
+        template = sentences.get(f"{reason.trait.code}_against", BUT[spoken] + begins + template[1:])
     sentence = template.format(
         **arguments,
-        often=share(told.mean, spoken),
-        instead=share(told.instead, spoken),
-        mean=number(told.mean, spoken),
-        mean_instead=number(told.instead, spoken),
-        gain=number(told.mean, spoken, "+"),
-        gain_instead=number(told.instead, spoken, "+"),
+        often=share(reason.mean, spoken),
+        instead=share(reason.instead, spoken),
+        mean=number(reason.mean, spoken),
+        mean_instead=number(reason.instead, spoken),
+        gain=number(reason.mean, spoken, "+"),
+        gain_instead=number(reason.instead, spoken, "+"),
     )
     return sentence[0].upper() + sentence[1:]
 
 
 def share(value: float, language: str) -> str:
-    """A share of lines as people say it."""
+    """A share of lines as a percentage."""
     return f"{value:.0%}" if language == "en" else f"{100 * value:.0f}\u00a0%"
 
 
 class Figure(str):
-    """A number as it is written. Its format is a noun, which follows it and takes an s where it is plural."""
+    """A number as text. Its format is a noun, which follows it and takes an s in the plural."""
 
     __slots__ = ("singular",)
     singular: bool
+    """Whether a noun after it is singular."""
 
     def __format__(self, noun: str) -> str:
         return f"{self!s} {noun}{'' if self.singular else 's'}" if noun else str(self)
 
 
 def number(value: float, language: str, sign: str = "") -> Figure:
-    """A number with one decimal, or none where it is whole; with `sign` "+" also what is not negative shows one."""
+    """A number with one decimal, or none if it is whole. With `sign` "+" it always shows a sign."""
     rounded = round(value, 1) + 0.0
     text = f"{rounded:{sign}.1f}".removesuffix(".0")
     figure = Figure(text if language == "en" else text.replace(".", ","))

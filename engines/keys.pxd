@@ -1,4 +1,4 @@
-"""Keys: 64 bits that stand for all a seat knows. A search, the laws and the solver build them the same way."""
+"""Keys: 64 bits that stand for all that a seat knows. The search, the solver and the laws build them the same way."""
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcpy
 
@@ -6,7 +6,7 @@ from hunch.engines.rng cimport hunch_fold
 
 
 cdef inline uint64_t scramble(uint64_t word) noexcept nogil:
-    """One word spread over all bits; used where tokens are added before they are mixed."""
+    """One word spread over all bits; for tokens that are added up before they are mixed."""
     return hunch_fold(word ^ <uint64_t>0xD6E8FEB86659FD93, <uint64_t>0xA0761D6478BD642F)
 
 

@@ -1,8 +1,8 @@
-"""States, moves and events between messages and games: the border where everything is validated, for any game.
+"""Converts states, moves and events between messages and games, and validates them, for any game.
 
-What is the same for all games is here: which game a message is of, options, versions, and whether the state could
-arise. The typed fields of each game are written and read by its own `codec.py`. A state in its usual form is read by
-the game's `decode.pyx`, straight from its bytes.
+This module knows what all games share: which game a message belongs to, options, versions, and whether the state could
+arise. Each game's `codec.py` writes and reads its typed fields. Its `decode.pyx` reads a state in the usual form
+straight from the bytes.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -22,18 +22,18 @@ M = TypeVar("M", bound=Message)
 T = TypeVar("T")
 KINDS: Mapping[str, type[pb.GameMove] | type[pb.GameEvent]] = {"move": pb.GameMove, "event": pb.GameEvent}
 MOST_KEPT = 2048
-"""Moves and events whose codes are kept."""
+"""How many codes of moves and events the cache keeps."""
 LONGEST_KEPT = 64
-"""Bytes of a move, an event or options that are kept, so that no caller makes the caches large."""
+"""Longer moves, events and options, in bytes, are not cached, so that no caller makes the caches large."""
 
 
 class FastReader(Protocol):
-    """A game's `quick.decode_fast`."""
+    """A game's `decode.decode_fast`."""
 
     def __call__(self, game: Game, raw: bytes) -> State | None:
-        """The state in the bytes of a GameState of that game; None if the codec must look at it more closely.
+        """The state in the bytes of a GameState of that game; None if the codec must read it instead.
 
-        Any bytes are safe to read. The state may be one that cannot arise: then it is not `sound`.
+        Any bytes are safe to read. If the state cannot arise, it is not `sound`.
         """
 
 
@@ -49,8 +49,10 @@ def encode(state: State) -> pb.GameState:
 
 
 def decode(message: pb.GameState, data: Mapping[str, Data] | None = None, raw: bytes | None = None) -> State:
-    """The world or view of a message. `data` is that of games played with an owner's own; `raw` are the bytes of the
-    message, if the caller has them."""
+    """The world or view of a message.
+
+    `data` replaces the data of games, by name. `raw` are the bytes of the message, if the caller has them.
+    """
     game = _game_of(message, data)
     decode_fast = fast_reader(game.name)
     if decode_fast is not None:
@@ -66,7 +68,7 @@ def decode(message: pb.GameState, data: Mapping[str, Data] | None = None, raw: b
 
 @cache
 def fast_reader(name: str) -> FastReader | None:
-    """What reads the usual states of that game; None if the game has no such reader."""
+    """The function that reads the usual states of that game; None if it has none."""
     if find_spec(f"{package(name).__name__}.decode") is None:
         return None
     reader: FastReader = part(name, "decode").decode_fast
@@ -74,7 +76,7 @@ def fast_reader(name: str) -> FastReader | None:
 
 
 def redact(state: State, seat: int) -> State:
-    """What `seat` knows of a state that may hold more; BadState where it holds less."""
+    """What `seat` knows of a state that may hold more; BadState if the state holds less."""
     view = state.view(seat)
     if not state.game.hidden:
         return view
@@ -87,7 +89,7 @@ def redact(state: State, seat: int) -> State:
 
 
 def decode_game(message: pb.GameOptions, data: Mapping[str, Data] | None = None) -> Game:
-    """The game that the options are of."""
+    """The game that the options belong to."""
     name = message.WhichOneof("options")
     if name is None:
         raise BadOption("options", "no game's options are set")
@@ -115,19 +117,19 @@ def encode_move(game: Game, move: int) -> pb.GameMove:
 
 
 def decode_move(game: Game, message: pb.GameMove) -> int:
-    """The code of a move; whether it is legal is the state's to say."""
+    """The code of a move. The caller checks whether it is legal in a state."""
     return _code(game, "move", message)
 
 
 def encode_event(game: Game, event: int) -> pb.GameEvent:
-    """The message of a move or chance outcome, as someone saw it."""
+    """The message of a move or chance outcome, as a seat saw it."""
     message = pb.GameEvent()
     _write(game, "event", event, message)
     return message
 
 
 def decode_event(game: Game, message: pb.GameEvent) -> int:
-    """The code of what someone saw; whether it can happen is the state's to say."""
+    """The code of an event. The caller checks whether it can happen in a state."""
     return _code(game, "event", message)
 
 
@@ -150,13 +152,13 @@ def from_bytes(raw: bytes, message: M) -> M:
     """Fills a message from its wire bytes."""
     try:
         message.ParseFromString(raw)
-    except (DecodeError, UnicodeDecodeError):  # the latter by the protobuf that is written in Python
+    except (DecodeError, UnicodeDecodeError):  # pure-Python protobuf raises the latter
         raise BadMessage(message.DESCRIPTOR.name, "its bytes are no such message") from None
     return message
 
 
 def one_of(message: Message, oneof: str, path: str, error: type[HunchError] = BadState) -> str:
-    """Which field of a oneof is set; refused when none is."""
+    """Which field of a oneof is set; an error if none is."""
     name = message.WhichOneof(oneof)
     if name is None:
         fields = ", ".join(field.name for field in message.DESCRIPTOR.oneofs_by_name[oneof].fields)
@@ -165,14 +167,14 @@ def one_of(message: Message, oneof: str, path: str, error: type[HunchError] = Ba
 
 
 def in_range(value: int, low: int, high: int, path: str, error: type[HunchError] = BadState) -> int:
-    """The value, or a refusal that names its field."""
+    """The value; an error that names its field if it is out of range."""
     if not low <= value <= high:
         raise error(path, f"{value} is not in {low} to {high}")
     return value
 
 
 def column(items: Sequence[Message], field: str, high: int, path: str) -> list[int]:
-    """A field of each element of a list, from 0 to `high`; a refusal names the first that is not."""
+    """A field of each element of a list, from 0 to `high`; an error names the first that is out of range."""
     values = [getattr(item, field) for item in items]
     if values and not 0 <= min(values) <= max(values) <= high:
         for i, value in enumerate(values):
@@ -181,7 +183,7 @@ def column(items: Sequence[Message], field: str, high: int, path: str) -> list[i
 
 
 def numbers(values: Sequence[int], low: int, high: int, path: str) -> list[int]:
-    """All numbers of a list, each in range; a refusal names the first that is not."""
+    """All numbers of a list, each in range; an error names the first that is not."""
     if values and not low <= min(values) <= max(values) <= high:
         for i, value in enumerate(values):
             in_range(value, low, high, f"{path}[{i}]")
@@ -189,12 +191,12 @@ def numbers(values: Sequence[int], low: int, high: int, path: str) -> list[int]:
 
 
 def each(read: Callable[[M, str], T], items: Sequence[M], path: str) -> list[T]:
-    """What `read` makes of each element of a list and of its path."""
+    """`read` of each element of a list and its path."""
     return [read(item, f"{path}[{i}]") for i, item in enumerate(items)]
 
 
 def _difference(given: Message, known: Message, path: str) -> str:
-    """The path of the first field of `given` that is not as in `known`."""
+    """The path of the first field of `given` that differs from `known`."""
     for field, value in given.ListFields():
         other = getattr(known, field.name)
         if value == other:
@@ -204,7 +206,7 @@ def _difference(given: Message, known: Message, path: str) -> str:
             return at
         if isinstance(value, Message):
             return _difference(value, other, at)
-        index = next((i for i, (one, two) in enumerate(zip(value, other, strict=False)) if one != two), len(other))
+        index = next((i for i, pair in enumerate(zip(value, other, strict=False)) if pair[0] != pair[1]), len(other))
         return _difference(value[index], other[index], f"{at}[{index}]") if index < len(other) else at
     return path
 
@@ -221,7 +223,7 @@ def _code(game: Game, kind: str, message: Message) -> int:
 
 
 def _read(game: Game, kind: str, raw: bytes) -> int:
-    """The code of a move or event, which must say all that was sent."""
+    """The code of a move or event, which must encode all that was sent."""
     message = from_bytes(raw, KINDS[kind]())
     name = message.WhichOneof(kind)
     if name != game.name:
@@ -233,36 +235,36 @@ def _read(game: Game, kind: str, raw: bytes) -> int:
     return code
 
 
-_kept = lru_cache(maxsize=MOST_KEPT)(_read)  # a record has hundreds of events, the same ones again and again
+_kept = lru_cache(maxsize=MOST_KEPT)(_read)  # a record has hundreds of events, many of them equal
 
 
 @lru_cache(maxsize=MOST_KEPT)
 def _written(game: Game, kind: str, code: int) -> Message:
-    """The message of a code, which nobody may change."""
+    """The message of a code. It is cached, so no caller may change it."""
     message = KINDS[kind]()
     _write(game, kind, code, message)
     return message
 
 
 def _misread(given: Message, read: Message, path: str) -> str:
-    """The path of the first field that is not read as it was given, "" if there is none. The order in lists is free."""
-    for one, other in ((given, read), (read, given)):
-        for field, value in one.ListFields():
+    """The path of the first field that is not read as it was sent; "" if there is none. The order in lists is free."""
+    for message, other in ((given, read), (read, given)):
+        for field, value in message.ListFields():
             known, at = getattr(other, field.name), f"{path}.{field.name}"
             if value == known:
                 continue
             if isinstance(value, Message):
                 if not other.HasField(field.name):
                     return at
-                if found := _misread(value, known, at):
-                    return found
+                if path_inside := _misread(value, known, at):
+                    return path_inside
             elif field.default_value != [] or sorted(value, key=str) != sorted(known, key=str):
                 return at
     return ""
 
 
 def _game_of(message: pb.GameState, data: Mapping[str, Data] | None) -> Game:
-    """The game of a state, refused if it is served in another version."""
+    """The game of a state; an error if the state has another version of the rules or data."""
     name = message.WhichOneof("state")
     if name is None:
         raise BadState("state", "no game's state is set")
@@ -283,7 +285,7 @@ def _load(name: str, options: Message, data: Data | None) -> Game:
 
 @lru_cache(maxsize=256)
 def _usual(name: str, options: bytes) -> Game:
-    """A game by the bytes of its options, as reading these takes longer than reading a state."""
+    """A game by the bytes of its options. Cached, because reading options takes longer than reading a state."""
     typed: Message = getattr(pb.GameOptions(), name)
     typed.MergeFromString(options)
     return made(name, _options(name, typed))

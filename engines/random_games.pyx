@@ -1,4 +1,4 @@
-"""Whole random games: how fast a game is, how long it gets, and whether it keeps its promises."""
+"""Plays whole random games: to measure speed and length, and to check that every state is sound."""
 from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.string cimport memset
 
@@ -9,10 +9,10 @@ from hunch.engines.errors import BadState
 
 
 def random_games(Game game not None, int64_t games, uint64_t seed, bint checked=True, bint uniform=True):
-    """Whole games with random moves; gives (steps, decisions, longest, summed returns of each seat).
+    """Plays whole random games. Returns (steps, decisions, longest game, summed returns of each seat).
 
-    Choices are uniform, or those of the rollout policy. `checked` calls `flaw` after each step and raises
-    BadState at the first broken promise.
+    Moves are uniform, or those of the rollout policy. `checked` calls `flaw` after each step and raises BadState at
+    the first flaw.
     """
     cdef State scratch = State(game)
     cdef void* s = scratch.data

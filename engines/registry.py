@@ -1,4 +1,4 @@
-"""Which games there are, and how one is loaded with options and data: one line a game in `GAMES`."""
+"""The list of games, one line each in `GAMES`, and the loader that applies options and data."""
 
 import hashlib
 import importlib
@@ -23,10 +23,10 @@ GAMES: Mapping[str, str] = {
     "comancheria": "hunch.engines.games.comancheria",
 }
 
-Value = int | str | bool
-Chosen = tuple[tuple[str, Value], ...]
-Files = tuple[tuple[str, bytes], ...]  # by the name of the section; "" for all in one
-Data = str | Path | Files
+Value = int | str | bool  # of an option
+Chosen = tuple[tuple[str, Value], ...]  # the name and value of each option of a game
+Files = tuple[tuple[str, bytes], ...]  # the name and content of each section; the name is "" for a single file
+Data = str | Path | Files  # a file, a folder, or their content
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A search of a game with these options, by this method; "" leaves the method to the search."""
+    """A search of a game with these options, by this method; with "" the search chooses the method."""
 
     options: Mapping[str, Value]
     method: str
@@ -52,14 +52,14 @@ class Speed:
 
     options: Mapping[str, Value]
     unit: str
-    """What is counted: "decisions", or "steps" with chance events."""
+    """What is counted: "decisions", or "steps", which include chance events."""
     floor: float
-    """The least ratio to the peer's rate."""
+    """The smallest accepted ratio to the peer's rate."""
 
 
 @dataclass(frozen=True, slots=True)
 class Questions:
-    """A game's `questions.json`: where tests, benchmarks and pages need something that differs from game to game."""
+    """A game's `questions.json`: what tests, benchmarks and pages need to know about the game."""
 
     calibrated: bool
     """Whether matches have shown that levels 4, 7 and 10 beat 1, 4 and 7 by two standard errors."""
@@ -96,7 +96,7 @@ def part(name: str, module: str) -> ModuleType:
 
 @cache
 def questions(name: str) -> Questions:
-    """What the house asks a game, from the `questions.json` in its folder.
+    """The content of `questions.json` in the folder of a game.
 
     >>> questions("goofspiel").calibrated
     True
@@ -109,14 +109,15 @@ def questions(name: str) -> Questions:
     return Questions(**read)
 
 
-_module = cache(importlib.import_module)  # a look-up by the import system costs 3 us, and it is made for each move
+_module = cache(importlib.import_module)  # the import system takes 3 us for a look-up, and each move needs one
 
 
 def load(name: str, *, data: Data | None = None, **options: Value) -> Game:
-    """The game of that name, with its options and, for an owner's corrected cards, his own data.
+    """The game of that name, with its options and, for an owner with corrected cards, their own data.
 
-    `data` is a file in place of the game's `data.json`. Where a game has a folder `data/` it is a folder too, or one
-    file with a section for each: what is there replaces ours, the rest stays. What `files` read of it will do too.
+    `data` is a file that replaces the game's `data.json`. If the game has a folder `data/`, it is a folder too, or one
+    file with a section for each file of the folder. Its sections replace ours, the others stay. The result of `files`
+    is accepted too.
 
     >>> game = load("goofspiel", cards=4)
     >>> game.new().to_move
@@ -126,22 +127,22 @@ def load(name: str, *, data: Data | None = None, **options: Value) -> Game:
 
 
 def chosen(name: str, options: Mapping[str, Value]) -> Chosen:
-    """All options of a game, those not given at their defaults; BadOption where it has no such option or value."""
-    found = {option.name: option.values[0] for option in package(name).OPTIONS}
+    """All options of a game, those not given at their defaults; BadOption if there is no such option or value."""
+    values = {option.name: option.values[0] for option in package(name).OPTIONS}
     for key, value in options.items():
         allowed = next((o.values for o in package(name).OPTIONS if o.name == key), None)
         if allowed is None:
-            raise BadOption(f"{name}.options.{key}", f"no such option; there are {', '.join(found) or 'none'}")
+            raise BadOption(f"{name}.options.{key}", f"no such option; there are {', '.join(values) or 'none'}")
         if not any(value == v and type(value) is type(v) for v in allowed):
             numbers = [v for v in allowed if type(v) is int]
             shown = f"{min(numbers)} to {max(numbers)}" if len(numbers) > 8 else ", ".join(map(str, allowed))
             raise BadOption(f"{name}.options.{key}", f"{value!r} is not one of {shown}")
-        found[key] = value
-    return tuple(found.items())
+        values[key] = value
+    return tuple(values.items())
 
 
 def made(name: str, options: Chosen, data: Data | None = None) -> Game:
-    """The game with options that `chosen` gave."""
+    """The game with options from `chosen`."""
     return _made(name, options, files(Path(data)) if isinstance(data, str | Path) else data)
 
 
@@ -162,7 +163,7 @@ def _made(name: str, options: Chosen, replaced: Files | None) -> Game:
 
 
 def files(path: Path) -> Files:
-    """The data in a file or folder, as it is now."""
+    """The content of a file or folder."""
     if path.is_dir():
         return tuple((file.stem, file.read_bytes()) for file in sorted(path.glob("*.json")))
     return (("", path.read_bytes()),)

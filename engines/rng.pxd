@@ -1,8 +1,8 @@
-"""Random numbers for the hot path: one 64-bit word of state, passed from hand to hand, never global.
+"""Random numbers for the hot path: one 64-bit word of state, passed by pointer, never global.
 
 A generator is a plain struct, so copying it forks it and equal seeds give equal games on every machine.
 The step is a 64x64 -> 128 bit multiplication folded in half (the wyrand construction); `split` starts an
-independent stream. Nothing here is fit for dice that people bet on: those are the server's, from HMAC.
+independent stream. Nothing here is fit for dice that people bet on: the server makes those with HMAC.
 """
 from libc.stdint cimport int32_t, uint32_t, uint64_t
 
@@ -23,7 +23,7 @@ cdef extern from *:
     uint64_t hunch_high(uint64_t a, uint64_t b) noexcept nogil      # the upper half of the product
 
 ctypedef struct Rng:
-    uint64_t state
+    uint64_t state      # any value is a valid state
 
 
 cdef inline uint64_t next_word(Rng* rng) noexcept nogil:
@@ -38,7 +38,7 @@ cdef inline uint32_t below(Rng* rng, uint32_t n) noexcept nogil:
 
 
 cdef inline uint32_t take(uint64_t* word, uint32_t n) noexcept nogil:
-    """A whole number in [0, n) from a word that is used up bit by bit: good for a few small draws in a row."""
+    """A whole number in [0, n) that uses up part of a word: good for a few small draws in a row."""
     cdef uint32_t drawn = <uint32_t>hunch_high(word[0], n)
     word[0] *= n
     return drawn
@@ -50,7 +50,7 @@ cdef inline double unit(Rng* rng) noexcept nogil:
 
 
 cdef inline int32_t picked(Rng* rng, const uint32_t* weight, int32_t n) noexcept nogil:
-    """One of n numbers from 0 on, each as often as its weight says."""
+    """A whole number in [0, n), drawn by its weight."""
     cdef uint32_t total = 0, at
     cdef int32_t i
     for i in range(n):

@@ -1,11 +1,14 @@
-"""Language for any game: sentences from codes and arguments, moves written and read.
+"""Text for any game: sentences from codes and arguments, and the notation of moves.
 
-Each game's `words.py` has `board(state, language)`, `write(game, move)`, `describe(game, event)` which gives a code
-with arguments, and `SENTENCES` with a template for each code in each language. Where arguments are names of things it
-may have `called(game, name, language)`: what people call them. Where one event sets off many things it may have
-`changes(before, event, after)`: what else happened, as codes with arguments.
+Each game's `words.py` has:
+- `board(state, language)`: a state as text.
+- `write(game, move)`: a move in short notation.
+- `describe(game, event)`: an event as a code with arguments.
+- `SENTENCES`: a template for each code in each language.
+- `called(game, name, language)`, if arguments are names: the name in that language.
+- `changes(before, event, after)`, if one event causes others: what else happened, as codes with arguments.
 
-French is set as French prints it: ’ for an apostrophe, and a no-break space (U+00A0) before `: ; ? !` and within « ».
+French follows French typography: ’ for an apostrophe, and a no-break space (U+00A0) before `: ; ? !` and within « ».
 """
 
 import re
@@ -18,13 +21,13 @@ from hunch.engines.registry import part
 
 LANGUAGES = ("en", "fr")
 LONGEST = 9
-"""Letters of a tag that are looked at: its first part has 8 at most."""
+"""Characters of a language tag that are read: its first part has at most 8."""
 APART = re.compile(r"(?<=\S)[:;](?=\s|$)")
-"""Where a board, which is laid out alike in every language, has a colon or semicolon that French sets off."""
+"""A colon or semicolon on a board that French sets off. The layout of a board is the same in every language."""
 
 
 def known(tag: str) -> str:
-    """The language we speak for a BCP 47 tag; English where we do not know it."""
+    """The language we use for a BCP 47 tag; English if we do not have it."""
     return _known(tag[:LONGEST])
 
 
@@ -48,7 +51,7 @@ def write(game: Game, move: int) -> str:
 
 
 def parse(state: State, text: str) -> int:
-    """The legal move that is written so; case and blanks do not count."""
+    """The legal move with this notation; case and blanks do not count."""
     moves = {write(state.game, move): move for move in state.legal()}
     for notation, move in moves.items():
         if _plain(notation) == _plain(text):
@@ -57,18 +60,18 @@ def parse(state: State, text: str) -> int:
 
 
 def describe(game: Game, event: int) -> tuple[str, Mapping[str, int | str]]:
-    """A move or chance outcome, as someone saw it, as a code with arguments."""
+    """A move or chance outcome, as a seat saw it, as a code with arguments."""
     code, arguments = part(game.name, "words").describe(game, event)
     return code, arguments
 
 
 def say(game: Game, event: int, language: str = "en") -> str:
-    """The sentence for it."""
+    """The sentence of a move or chance outcome."""
     return say_code(game, *describe(game, event), language)
 
 
 def say_code(game: Game, code: str, arguments: Mapping[str, int | str], language: str = "en") -> str:
-    """The sentence for a code with its arguments."""
+    """The sentence of a code with its arguments."""
     its_words = part(game.name, "words")
     template: str = its_words.SENTENCES[known(language)][code]
     if hasattr(its_words, "called"):
@@ -80,16 +83,16 @@ def say_code(game: Game, code: str, arguments: Mapping[str, int | str], language
 
 
 def changes(before: State, event: int, after: State) -> list[tuple[str, Mapping[str, int | str]]]:
-    """What an event brought about besides what its own sentence says; empty in games where that says it all."""
+    """Further effects of an event, beyond its own sentence; empty if the game has none."""
     its_words = part(after.game.name, "words")
     if not hasattr(its_words, "changes"):
         return []
-    told: list[tuple[str, Mapping[str, int | str]]] = its_words.changes(before, event, after)
-    return told
+    effects: list[tuple[str, Mapping[str, int | str]]] = its_words.changes(before, event, after)
+    return effects
 
 
-def tell(before: State, event: int, after: State, language: str = "en") -> list[str]:
-    """The event and all that it brought about, a sentence each."""
+def say_all(before: State, event: int, after: State, language: str = "en") -> list[str]:
+    """The event and all its effects, a sentence each."""
     facts = [describe(before.game, event), *changes(before, event, after)]
     return [say_code(before.game, code, arguments, language) for code, arguments in facts]
 

@@ -1,6 +1,6 @@
 """The last simultaneous turn of two, by sampled regret over whole tables. For each world drawn the game itself says
-what every turn brings against every other (`payoff_matrix` of the contract), and both seats learn about all their turns at
-once.
+what every turn brings against every other (`payoff_matrix` of the contract). Both seats learn about all their turns
+at once.
 
 It is counterfactual regret minimization with sampled chance (Zinkevich and others, "Regret Minimization in Games with
 Incomplete Information", 2007), with regrets floored at 0. What a seat may know is met again and again, or not at all;

@@ -44,7 +44,7 @@ def told(state: State, events: Any) -> Any:
         after = state.after(event)
         lines.append(f"{event:08x}")
         for language in words.LANGUAGES:
-            lines.append(f"  {language}  {' '.join(words.tell(state, event, after, language))}")
+            lines.append(f"  {language}  {' '.join(words.say_all(state, event, after, language))}")
         state = after
     return "\n".join([*lines, "", words.board(state)]) + "\n"
 

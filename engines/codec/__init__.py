@@ -1,1 +1,1 @@
-"""Between bytes and structs: a cursor over a message's bytes, and tables of a struct's fields."""
+"""Conversion of bytes and structs: a cursor over the bytes of a message, and tables of the fields of a struct."""

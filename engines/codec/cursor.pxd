@@ -1,11 +1,11 @@
 """A cursor over the bytes of one message. It reads the fields in the order of their numbers, and trusts no writer.
 
-A cursor breaks for good when a number or a length does not fit, in what is left or in 32 bits. It then points nowhere
-and yields nothing. So a reader reads all it wants and asks once at the end, by `at_end`. Loops ask `has_more`, which is
+A cursor breaks for good if a number or a length does not fit into the remaining bytes or into 32 bits. It then points
+nowhere and yields nothing. So a reader reads all fields, then checks `at_end` once. A loop checks `has_more`, which is
 false for a broken cursor too.
 
 A field is read only if its tag has the usual form: one byte for field numbers below 16, two bytes from 16 to 31. The
-cursor stays in front of anything else, and `at_end` says no.
+cursor stops in front of anything else, and `at_end` is then false.
 """
 from libc.stdint cimport int32_t, uint32_t, uint64_t
 
@@ -14,7 +14,7 @@ from hunch.engines.contract cimport u8
 cdef enum:
     NUMBER = 0                  # wire type of a number
     DELIMITED = 2               # wire type of a message, a text or a list: its length, then its bytes
-    LONGEST = 5                 # bytes of a number of 32 bits
+    LONGEST = 5                 # most bytes of a number of 32 bits
 
 ctypedef struct Cursor:
     const unsigned char* at     # the next byte; NULL if the cursor is broken
@@ -28,7 +28,7 @@ cdef inline bint broken(Cursor* cursor) noexcept nogil:
 
 
 cdef inline bint has_more(const Cursor* cursor) noexcept nogil:
-    """Whether a byte is left."""
+    """Whether any byte remains."""
     return cursor.at != cursor.end
 
 
@@ -38,12 +38,12 @@ cdef inline bint at_end(const Cursor* cursor) noexcept nogil:
 
 
 cdef inline size_t length(const Cursor* cursor) noexcept nogil:
-    """How many bytes are left."""
+    """How many bytes remain."""
     return <size_t>(cursor.end - cursor.at) if has_more(cursor) else 0
 
 
 cdef inline uint32_t next_number(Cursor* cursor) noexcept nogil:
-    """The number that is next; 0 if there is none, which breaks the cursor."""
+    """The next number. If there is none, breaks the cursor and returns 0."""
     cdef uint64_t word = 0
     cdef uint32_t shift
     cdef unsigned char part
@@ -62,7 +62,7 @@ cdef inline uint32_t next_number(Cursor* cursor) noexcept nogil:
 
 
 cdef inline bint next_is(Cursor* cursor, uint32_t field, uint32_t wire_type) noexcept nogil:
-    """Whether that field is next; then the cursor moves to its value."""
+    """Whether that field is next. If so, the cursor moves to its value."""
     cdef uint32_t tag = field << 3 | wire_type
     if not has_more(cursor):
         return False
@@ -114,7 +114,7 @@ cdef inline Cursor inside(Cursor* cursor, uint32_t field) noexcept nogil:
 cdef inline bint state_of(bytes raw, uint32_t field, Cursor* state) except -1:
     """Whether a GameState ends with that field. If so, `state` is a cursor over its content behind the options.
 
-    The version, the hash and the options were looked at before.
+    The caller has checked the version, the hash and the options before.
     """
     cdef Cursor cursor
     cursor.at = raw
@@ -128,7 +128,7 @@ cdef inline bint state_of(bytes raw, uint32_t field, Cursor* state) except -1:
 
 
 cdef inline bint byte(uint32_t word, uint32_t least, uint32_t most, u8* out) noexcept nogil:
-    """Writes a number down, and returns whether it is in range."""
+    """Stores a number, and returns whether it is in range."""
     out[0] = <u8>word
     return least <= word <= most
 
@@ -136,7 +136,7 @@ cdef inline bint byte(uint32_t word, uint32_t least, uint32_t most, u8* out) noe
 cdef inline int32_t listed(
     Cursor* cursor, uint32_t field, uint32_t least, uint32_t most, int32_t room, u8* out
 ) noexcept nogil:
-    """How many numbers are in that list; -1 if there is no room for all, or one is not in range."""
+    """Stores the numbers of that list and returns how many; -1 if there are too many, or one is not in range."""
     cdef Cursor inner = inside(cursor, field)
     cdef int32_t n = 0
     while has_more(&inner):

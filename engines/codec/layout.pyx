@@ -1,4 +1,4 @@
-"""A game's struct as a dict of its fields, from a table."""
+"""Converts a game's struct to a dict of its fields and back, by a table."""
 from cpython.list cimport PyList_New, PyList_SET_ITEM
 from cpython.long cimport PyLong_FromUnsignedLong
 from cpython.ref cimport Py_INCREF
@@ -17,31 +17,31 @@ cdef class Layout:
 
     cdef int add(self, str name, const void* at, Py_ssize_t size, tuple lengths=()) except -1:
         cdef Field* field = &self.fields[len(self.names)]
-        cdef Py_ssize_t place
+        cdef Py_ssize_t level
         if len(self.names) == MOST_FIELDS or len(lengths) > MOST_DEPTH:
             raise TypeError(f"{name}: more than {MOST_FIELDS} fields, or deeper than {MOST_DEPTH}")
         field.at, field.width, field.depth = <const char*>at - self.start, size, len(lengths)
-        for place in range(field.depth):
-            field.length[place] = lengths[place]
-            field.width //= field.length[place]
-            field.step[place] = field.width
+        for level in range(field.depth):
+            field.length[level] = lengths[level]
+            field.width //= field.length[level]
+            field.step[level] = field.width
         if field.width not in (1, 2, 4):
             raise TypeError(f"{name}: numbers of {field.width} bytes")
         self.names.append(name)
-        self.told += size
+        self.named += size
         return 0
 
     cdef int end(self, Py_ssize_t size) except -1:
-        if self.told != size:
-            raise TypeError(f"{self.told} bytes are named, the struct has {size}")
+        if self.named != size:
+            raise TypeError(f"{self.named} bytes are named, but the struct has {size}")
         return 0
 
     cdef dict read(self, const void* s):
         cdef Py_ssize_t i
-        cdef dict found = {}
+        cdef dict fields = {}
         for i in range(len(self.names)):
-            found[self.names[i]] = told(<const char*>s + self.fields[i].at, &self.fields[i], 0)
-        return found
+            fields[self.names[i]] = value_at(<const char*>s + self.fields[i].at, &self.fields[i], 0)
+        return fields
 
     cdef int write(self, dict fields, void* s) except -1:
         cdef Py_ssize_t i
@@ -50,19 +50,19 @@ cdef class Layout:
         return 0
 
 
-cdef object told(const char* at, const Field* field, Py_ssize_t depth):
+cdef object value_at(const char* at, const Field* field, Py_ssize_t depth):
     cdef Py_ssize_t i, length, step
-    cdef list found
+    cdef list values
     if depth == field.depth:
         return number(at, field.width)
     length, step = field.length[depth], field.step[depth]
-    found = PyList_New(length)
+    values = PyList_New(length)
     for i in range(length):
-        value = number(at, step) if depth + 1 == field.depth else told(at, field, depth + 1)
+        value = number(at, step) if depth + 1 == field.depth else value_at(at, field, depth + 1)
         Py_INCREF(value)
-        PyList_SET_ITEM(found, i, value)        # which takes one owner over
+        PyList_SET_ITEM(values, i, value)       # takes over one reference
         at += step
-    return found
+    return values
 
 
 cdef inline object number(const char* at, Py_ssize_t width):
@@ -81,8 +81,8 @@ cdef int put(object value, char* at, const Field* field, Py_ssize_t depth) excep
             (<uint32_t*>at)[0] = value
         return 0
     if len(value) != field.length[depth]:
-        raise ValueError(f"{len(value)} entries, there are {field.length[depth]}")
-    for one in value:
-        put(one, at, field, depth + 1)
+        raise ValueError(f"{len(value)} entries, but the field has {field.length[depth]}")
+    for element in value:
+        put(element, at, field, depth + 1)
         at += field.step[depth]
     return 0

@@ -4,6 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, cast
 
+from google.protobuf.message import Message
+
 from hunch.engines.contract import Game, State
 from hunch.engines.errors import BadState
 from hunch.engines.games.comancheria.codes.components import (
@@ -45,7 +47,8 @@ CAMP_COUNTS = ("paraibo", "paraibo_success", "mahimiana", "mahimiana_success")
 SPACE_NAMES, CARD_NAMES = range(1, SPACES), range(1, CARDS + 1)
 NO_GOODS = (0,) * len(GOODS)
 MOST_GOODS, NO_FRAME = 40, dict.fromkeys(("step", *ARGUMENTS), 0)
-Reader = Callable[[Any, str], tuple[Any, ...]]
+HoldsGoods = pb.ComancheriaCamp | pb.ComancheriaBand | pb.ComancheriaOperationsSpace
+Reader = Callable[[Any, str], tuple[Any, ...]]  # reads an element of a list; the text is its path
 
 
 # Writing -------------------------------------------------------------------------------------------------------
@@ -105,9 +108,9 @@ def trail(game: Game) -> list[int]:
     return cast(Comancheria, game).trail
 
 
-def write_counter(out: Any, where: int) -> None:
+def write_counter(out: pb.ComancheriaInstruction, where: int) -> None:
     if where >= ON:
-        out.space = where - ON
+        out.space = cast(pb.ComancheriaSpaceName, where - ON)
     elif where >= UNDER:
         out.column = True
     elif where >= CELL:
@@ -122,7 +125,7 @@ def write_counts(out: pb.ComancheriaCounters, success: int, ap: list[int]) -> No
     out.SetInParent()
 
 
-def write_goods(out: Any, goods: list[int]) -> None:
+def write_goods(out: HoldsGoods, goods: list[int]) -> None:
     if any(goods):
         for name, count in zip(GOODS, goods, strict=True):
             setattr(out.goods, name, count)
@@ -149,7 +152,7 @@ def write_band(s: dict[str, Any], i: int, out: pb.ComancheriaBand) -> None:
 
 
 # Reading -------------------------------------------------------------------------------------------------------
-# quick.pyx reads what is in order and usual. The following reads the rest, and says what is wrong with it.
+# decode.pyx reads what is in order and usual. The following reads the rest, and names the field that is wrong.
 
 
 def complete(items: Any, length: int, path: str) -> Any:
@@ -241,12 +244,12 @@ def where_of(counter: pb.ComancheriaInstruction, path: str) -> int:
     return UNDER + enemy if place == "column" else {"aside": ASIDE, "cup": CUP, "hand": HAND}[place]
 
 
-def counted(message: Any, limits: Mapping[str, int], path: str) -> list[int]:
+def counted(message: Message, limits: Mapping[str, int], path: str) -> list[int]:
     """The fields that have limits: numbers from 0 on, each up to its own."""
     return [in_range(getattr(message, name), 0, most, f"{path}.{name}") for name, most in limits.items()]
 
 
-def goods_of(holder: Any, path: str) -> tuple[int, ...]:
+def goods_of(holder: HoldsGoods, path: str) -> tuple[int, ...]:
     if not holder.HasField("goods"):
         return NO_GOODS
     return tuple(in_range(getattr(holder.goods, name), 0, MOST_GOODS, f"{path}.goods.{name}") for name in GOODS)
@@ -323,7 +326,7 @@ def read_rest(message: pb.ComancheriaState, s: dict[str, Any]) -> None:
 
 
 def bits(values: Any, most: int, path: str) -> int:
-    for i, (one, two) in enumerate(pairwise(values), 1):
-        if one >= two:
+    for i, (before, after) in enumerate(pairwise(values), 1):
+        if before >= after:
             raise BadState(f"{path}[{i}]", "must be ascending, each once")
     return sum(1 << (value - 1) for value in numbers(values, 1, most, path))

@@ -1,4 +1,4 @@
-"""What is worth telling of an operation in Comanchería: what it brings and costs by its end, and raids that succeed."""
+"""Reasons in Comanchería: the gains and costs of an operation by its end, and successful raids."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -100,13 +100,13 @@ SENTENCES = {
 def traits(before: State, after: State, seat: int, turn: tuple[int, ...]) -> Mapping[Trait, float]:
     old, new = before.fields(), after.fields()
     was, now = _counted(old), _counted(new)
-    found = {Trait(code, (), WORTH[code]): float(now[code]) for code in WORTH if now[code] or was[code]}
+    result = {Trait(code, (), WORTH[code]): float(now[code]) for code in WORTH if now[code] or was[code]}
     if any(is_now > once for once, is_now in zip(old["ravaged"], new["ravaged"], strict=True)):
-        found[Trait("raid", (), 1.0)] = 1.0
+        result[Trait("raid", (), 1.0)] = 1.0
     if new["outcome"]:
         won = new["outcome"] == WON
-        found[Trait("won" if won else "lost", (), VICTORY if won else -VICTORY)] = 1.0
-    return found
+        result[Trait("won" if won else "lost", (), VICTORY if won else -VICTORY)] = 1.0
+    return result
 
 
 def beliefs(before: State, after: State, seat: int, turn: tuple[int, ...]) -> Mapping[Trait, float]:

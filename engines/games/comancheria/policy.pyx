@@ -1,6 +1,6 @@
 """The baseline: what a sensible player does without looking ahead.
 
-Every answer has a score for what it brings at once. The best is played, and noise breaks ties. The numbers are fixed,
+Every answer has a score for its immediate effect. The best is played, and noise breaks ties. The numbers are fixed,
 since strength is measured against them. Each is the one that won most over thousands of games of the four shorter
 scenarios.
 """
@@ -39,7 +39,7 @@ ctypedef struct Prospect:        # what the answers to one question have in comm
     uint64_t counters            # with a Peace or Ally counter
     int32_t homes                # territories with a Ranchería
     int32_t hunt                 # cost of a Hunt
-    double back                  # what coming home brings
+    double back                  # the value of coming home
     bint reaps                   # see harvest
     bint need                    # a Ranchería is to be founded
 
@@ -194,7 +194,7 @@ cdef double draw_of(
 
 
 cdef int32_t carried(const St* s, int32_t band) noexcept nogil:
-    """What a Band would bring home, in pop points."""
+    """What a Band would take home, in pop points."""
     return s.band_goods[band][BISON] + s.band_goods[band][CAPTIVES] + 2 * s.band_goods[band][FOOD]
 
 

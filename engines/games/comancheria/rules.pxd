@@ -31,4 +31,4 @@ cdef class Comancheria(Game):
     # `apply`, which notes the Instructions that it sets off in `trace`, unless that is NULL.
 
     cdef void advance(self, St* s, Trace* trace) noexcept nogil
-    # Goes on until a decision, a chance event or the end of the game.
+    # Plays on to a decision, a chance event or the end of the game.

@@ -106,7 +106,7 @@ cdef class Comancheria(Game):
                 n = answers(t, s, t.full, out)
                 if n > 1:
                     break
-                give(s, out[0] if n else code(V_DONE))  # a choice with a single option is not asked
+                give(s, out[0] if n else code(V_DONE))  # a choice with a single option is made at once
             elif f.step < S_ASK:
                 if rest(t, s, f):
                     break
@@ -166,15 +166,15 @@ cdef class Comancheria(Game):
         memcpy(&s, before.data, sizeof(St))
         memset(&trace, 0, sizeof(Trace))
         self.happens(&s, event, &trace)
-        found = []
+        counters = []
         for i in range(trace.n):
             what = &trace.what[i]
             by = {S_A_SLIDE: "paid", S_B_SLIDE: "free", S_C_ROW: "drawn", 0: "instead"}.get(what.by, "card")
             counter = what.counter if what.counter >= 0 else None
             then = before.clone()
             memcpy(then.data, &trace.then[i], sizeof(St))
-            found.append((what.enemy, what.instruction, what.cost, counter, by, then))
-        return found
+            counters.append((what.enemy, what.instruction, what.cost, counter, by, then))
+        return counters
 
     def battle_total(self, State before not None, int value):
         """What a die makes of a battle that is being rolled."""

@@ -91,7 +91,7 @@ ctypedef struct Card:
     u8 count[MOMENTS]
     u8 standing
     Effect effect[MOMENTS][4]
-    Effect stands[2]
+    Effect lasting[2]
 
 ctypedef struct Argument:            # of a frame or a leaf
     u8 low
@@ -213,11 +213,11 @@ cdef inline void pick(St* s, int32_t purpose, int32_t whose=0, int32_t start=0) 
 
 
 cdef inline void clear(Frame* f) noexcept nogil:
-    """The arguments become 0, before a procedure goes on with others."""
+    """Sets the arguments to 0, before a procedure continues with others."""
     memset(&f.a, 0, sizeof(Frame) - 1)
 
 
-# An index that is -1 is none. In a byte it stands as a slot: + 1, and 0 when there is none.
+# An index of -1 means none. A byte stores it as a slot: the index + 1, and 0 for none.
 
 cdef inline int32_t index_of(u8 slot) noexcept nogil:
     return <int32_t>slot - 1

@@ -2,7 +2,7 @@
 
 Edition: the folk game for two, `cards` cards each and as many prizes worth 1 to `cards`. The higher bid takes the
 prize, equal bids discard it. The last card of each hand is bid by itself.
-Hidden: a bid until both are made; with `bids="hidden"` for good, and only who won is told. Prizes to come when
+Hidden: a bid until both are made; with `bids="hidden"` for good, and only the winner is shown. Prizes to come when
 `prizes="random"`.
 A move is a card to bid.
 """

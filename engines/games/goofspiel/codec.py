@@ -100,7 +100,7 @@ def _read_pending(message: pb.GoofspielState, s: dict[str, Any], hands: Sequence
 
 
 def _check_holes(s: dict[str, Any]) -> None:
-    """Who looks knows his own bids, and after a tie the other's; or is no player and knows none."""
+    """A seat knows its own bids, and after a tie the other's. An observer knows none."""
     holes = [s["bid"][seat].count(HIDDEN) for seat in range(2)]
     if holes == [s["round"], s["round"]]:
         return

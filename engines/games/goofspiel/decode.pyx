@@ -8,7 +8,9 @@ from libc.stdint cimport int32_t, uint16_t, uint32_t
 from hunch.engines.contract cimport State, u8
 from hunch.engines.games.goofspiel.rules cimport Goofspiel
 from hunch.engines.games.goofspiel.state cimport FIRST, HIDDEN, MOST_CARDS, TIE, GoofspielState
-from hunch.engines.codec.cursor cimport NUMBER, Cursor, at_end, byte, enter, flag, next_is, next_number, number, state_of
+from hunch.engines.codec.cursor cimport (
+    NUMBER, Cursor, at_end, byte, enter, flag, next_is, next_number, number, state_of,
+)
 
 cdef enum:
     STATE = 12                  # the number of a field of GameState

@@ -1,4 +1,4 @@
-"""What is worth saying about a round of goofspiel: who takes the prize, and which card is spent for it."""
+"""Reasons in a round of goofspiel: which seat takes the prize, and which card it spends."""
 
 from collections.abc import Mapping
 
@@ -26,14 +26,14 @@ SENTENCES = {
 def traits(before: State, after: State, seat: int, turn: tuple[int, ...]) -> Mapping[Trait, float]:
     s, at = after.fields(), before.fields()["round"]
     bid, hand, prize = s["bid"][seat][at], before.fields()["hand"][seat], before.fields()["prize"][at]
-    found = {
+    result = {
         Trait("keeps", (("card", card),), KEPT * card): 1.0
         for card in range(1, before.game.options["cards"] + 1)
         if hand >> (card - 1) & 1 and card > bid
     }
     if s["won"][at] == seat + 1:
-        found[Trait("prize", (("prize", prize),), prize)] = 1.0
-    return found
+        result[Trait("prize", (("prize", prize),), prize)] = 1.0
+    return result
 
 
 def beliefs(before: State, after: State, seat: int, turn: tuple[int, ...]) -> Mapping[Trait, float]:

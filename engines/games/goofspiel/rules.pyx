@@ -45,7 +45,7 @@ cdef class Goofspiel(Game):
         self.state_bytes = sizeof(GoofspielState)
         self.flaws = (
             "",
-            "rounds: more finished than there are cards",
+            "rounds: more finished than there are cards, or a slot in use that is still to come",
             "rounds.bids: cards that with those in hand are not all of a player",
             "rounds.prize: prizes that with those to come are not all there are",
             "rounds.outcome: an outcome that the bids do not give",
@@ -264,17 +264,17 @@ cdef class Goofspiel(Game):
         cdef uint32_t cards[3]
         cdef int32_t points[2]
         cdef int32_t seat, r
-        if s.round > self.cards:
+        if s.round > self.cards or s.spare:
             return 1
         cards[0] = cards[1] = cards[2] = 0
         points[0] = points[1] = 0
-        for r in range(self.cards):
+        for r in range(MOST_CARDS):
             if r < s.round:
                 if s.won[r] != outcome_of(s.bid[0][r], s.bid[1][r]):
                     return 4
                 if s.won[r] != TIE:
                     points[s.won[r] - 1] += s.prize[r]
-            elif s.bid[0][r] or s.bid[1][r] or s.won[r] or (r > s.round and s.prize[r]):
+            elif s.bid[0][r] or s.bid[1][r] or s.won[r] or ((r > s.round or r == self.cards) and s.prize[r]):
                 return 1
             if max(max(s.bid[0][r], s.bid[1][r]), s.prize[r]) > self.cards:
                 return 2

@@ -9,10 +9,10 @@ cpdef enum:
 
     # A move code is one of these plus its argument.
     PRIZE = 0x100        # + card: the prize that comes up
-    BID = 0x200          # + card
+    BID = 0x200          # + card: the card bid
     REVEAL = 0x300       # + 16 * bid of seat 0 + bid of seat 1: both bids turned over
     RESULT = 0x400       # + outcome: the veiled REVEAL of hidden bids
-    KIND = 0xF00
+    KIND = 0xF00         # the bits of a code that are not its argument
 
     # Outcomes of a round.
     FIRST = 1            # seat 0 took the prize
@@ -22,10 +22,10 @@ cpdef enum:
 ctypedef struct GoofspielState:      # 64 bytes
     uint16_t hand[2]                 # bit c - 1: card c not known to have been bid; pending cards are still in hand
     uint16_t prizes                  # bit c - 1: prize c has not come up; the prize bid for has
-    u8 points[2]                     # of the prizes won
-    u8 bid[2][MOST_CARDS]            # by round, 0 to come
-    u8 won[MOST_CARDS]               # by round: an outcome, 0 to come
-    u8 prize[MOST_CARDS]             # by round, 0 to come
+    u8 points[2]                     # by seat: the sum of the prizes won
+    u8 bid[2][MOST_CARDS]            # by seat and round: the card bid; 0: still to come
+    u8 won[MOST_CARDS]               # by round: an outcome; 0: still to come
+    u8 prize[MOST_CARDS]             # by round: the prize; 0: still to come
     u8 pending[2]                    # the bid of this round; 0: not made yet; HIDDEN, on a view: unknown, made or not
     u8 round                         # rounds finished; `cards` at the end
     u8 spare                         # always 0
@@ -45,7 +45,7 @@ cdef inline int32_t outcome_of(int32_t first, int32_t second) noexcept nogil:
     return FIRST if first > second else SECOND if second > first else TIE
 
 
-cdef inline void place(GoofspielState* s, int32_t seat, int32_t r, int32_t card) noexcept nogil:
-    """The bid of a finished round."""
+cdef inline void set_bid(GoofspielState* s, int32_t seat, int32_t r, int32_t card) noexcept nogil:
+    """Records the bid of a finished round."""
     s.bid[seat][r] = card
     s.hand[seat] &= ~(1 << (card - 1))

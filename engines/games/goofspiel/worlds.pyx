@@ -1,20 +1,21 @@
 """Goofspiel's hidden bids, drawn so that every way to complete a view is as likely as any other.
 
-Both draws go through the cards once, from low to high. A table says in how many ways the cards above can complete what
-is begun, and what becomes of a card is drawn in those proportions. So a draw costs no more when few completions fit.
+Both draws go through the cards once, from low to high. A table holds the number of ways in which the higher cards can
+complete what is begun. What becomes of a card is drawn in those proportions. So a draw costs no more if few
+completions fit.
 """
 from libc.stdint cimport int32_t, int64_t, uint32_t
 from libc.string cimport memset
 
 from hunch.engines.contract cimport check
 from hunch.engines.games.goofspiel.state cimport (
-    FIRST, HIDDEN, MOST_CARDS, SECOND, TIE, GoofspielState, lowest, outcome_of, place,
+    FIRST, HIDDEN, MOST_CARDS, SECOND, TIE, GoofspielState, lowest, outcome_of, set_bid,
 )
 from hunch.engines.rng cimport Rng, below, unit
 
 
 cdef int32_t pick(const double* part, int32_t n, Rng* rng) noexcept nogil:
-    """An index in proportion to `part`, of which some are positive; never one that is 0."""
+    """An index, drawn in proportion to `part`. Some parts are positive; an index whose part is 0 is never drawn."""
     cdef double total = 0.0, at
     cdef int32_t i, chosen = 0
     for i in range(n):
@@ -71,7 +72,7 @@ cdef bint survey(const GoofspielState* s, int32_t cards, int32_t seat, Holes* ho
 cdef double fates(
     const Ways* above, int32_t waiting, int32_t filled, bint free, int32_t winnable, double* part
 ) noexcept nogil:
-    """In how many ways all can go from a card on, by what becomes of it; returns the sum."""
+    """Writes the number of ways to go on from a card, by what becomes of it. Returns the sum."""
     part[STAYS] = above.of[waiting][filled]
     part[WAITS] = above.of[waiting + 1][filled] if free else 0.0
     part[BEATS] = (winnable - filled) * above.of[waiting][filled + 1] if free and filled < winnable else 0.0
@@ -101,7 +102,7 @@ cdef bint draw_one(GoofspielState* s, int32_t cards, int32_t seat, Rng* rng) noe
     for v in range(1, cards + 1):
         if holes.lost[v] >= 0:
             k = below(rng, waiting)
-            place(s, seat, holes.lost[v], waits[k])
+            set_bid(s, seat, holes.lost[v], waits[k])
             waiting -= 1
             waits[k] = waits[waiting]
         fates(&ways[v + 1], waiting, filled, (s.hand[seat] >> (v - 1)) & 1, holes.winnable[v], part)
@@ -111,7 +112,7 @@ cdef bint draw_one(GoofspielState* s, int32_t cards, int32_t seat, Rng* rng) noe
             waiting += 1
         elif fate == BEATS:
             k = filled + below(rng, holes.winnable[v] - filled)
-            place(s, seat, holes.won[k], v)
+            set_bid(s, seat, holes.won[k], v)
             holes.won[k] = holes.won[filled]
             filled += 1
     return True
@@ -132,13 +133,14 @@ ctypedef struct Pairs:   # the bids of rounds with one outcome
     int32_t cards[MOST_CARDS][2]
     int32_t count
 
-# In how many ways so many values (cards both hold) meet a need. Those with equal `open` stand together, from START.
+# The number of ways in which so many values (cards that both seats hold) meet a need. Needs with equal `open` are
+# neighbours, from START.
 cdef double WAYS[MOST_WAYS]
 cdef int32_t START[MOST_CARDS + 1][MOST_CARDS + 1][MOST_CARDS + 1][MOST_CARDS + 1]       # by values and `open`
 
 
 cdef inline int32_t room(const Need* need, int32_t values) noexcept nogil:
-    """How many values are left beyond the open rounds, which take one card of both seats each."""
+    """How many values remain beyond the open rounds, which take one card of both seats each."""
     return values - need.open[FIRST] - need.open[SECOND] - need.open[TIE]
 
 
@@ -153,7 +155,7 @@ cdef double ways_to(const Need* need, int32_t values) noexcept nogil:
 
 
 cdef double fates_of_both(const Need* need, int32_t above, Need* after, double* part) noexcept nogil:
-    """What becomes of two equal cards: the need after each fate and in how many ways the values above meet it."""
+    """Writes the need after each fate of two equal cards, and in how many ways the values above meet it."""
     cdef int32_t first, second, fate = TIED
     cdef double total
     after[TIED] = need[0]
@@ -247,8 +249,8 @@ cdef bint draw_both(GoofspielState* s, int32_t cards, Rng* rng) noexcept nogil:
     for r in range(s.round):             # the pairs of an outcome go to its rounds in any order
         outcome = s.won[r]
         k = below(rng, pairs[outcome].count)
-        place(s, 0, r, pairs[outcome].cards[k][0])
-        place(s, 1, r, pairs[outcome].cards[k][1])
+        set_bid(s, 0, r, pairs[outcome].cards[k][0])
+        set_bid(s, 1, r, pairs[outcome].cards[k][1])
         pairs[outcome].count -= 1
         pairs[outcome].cards[k] = pairs[outcome].cards[pairs[outcome].count]
     return True
@@ -263,8 +265,8 @@ cdef inline void put_back(GoofspielState* s) noexcept nogil:
 
 
 cdef void take_back(int32_t cards, GoofspielState* s) noexcept nogil:
-    """Pending bids that the view does not know are not made yet. Hands are left with what hidden bids can be: they
-    lose bids that are known, pending ones too, which `put_back` returns to them."""
+    """Pending bids that the view does not know become "not made yet". Hands keep what hidden bids can be: they lose
+    known bids, and pending ones too, which `put_back` returns to them."""
     cdef int32_t seat, r
     for seat in range(2):
         if s.pending[seat] == HIDDEN:
@@ -280,27 +282,27 @@ cdef int64_t all_worlds(
     int32_t cards, const GoofspielState* view, int64_t cap, GoofspielState* out, double* weight
 ) noexcept nogil:
     cdef GoofspielState world = view[0]
-    cdef int64_t found, i
+    cdef int64_t count, i
     take_back(cards, &world)
-    found = complete(&world, 0, cap, 0, out)
-    for i in range(max(found, 0)):
+    count = complete(&world, 0, cap, 0, out)
+    for i in range(max(count, 0)):
         weight[i] = 1.0            # all orders of a hand are equally likely a priori
-    return found
+    return count
 
 
 cdef int64_t complete(
-    GoofspielState* world, int32_t r, int64_t cap, int64_t found, GoofspielState* out
+    GoofspielState* world, int32_t r, int64_t cap, int64_t count, GoofspielState* out
 ) noexcept nogil:
     """Adds to `out` all ways to fill the holes from round `r` on; returns the new count, or -1 beyond `cap`."""
     cdef uint32_t firsts, seconds
     cdef int32_t first, second
     cdef GoofspielState following
     if r == world.round:
-        if found == cap:
+        if count == cap:
             return -1
-        out[found] = world[0]
-        put_back(&out[found])
-        return found + 1
+        out[count] = world[0]
+        put_back(&out[count])
+        return count + 1
     firsts = world.hand[0] if world.bid[0][r] == HIDDEN else 1 << (world.bid[0][r] - 1)
     while firsts:
         first = lowest(firsts) + 1
@@ -315,29 +317,29 @@ cdef int64_t complete(
             following.bid[0][r], following.bid[1][r] = first, second
             following.hand[0] &= ~(1 << (first - 1))
             following.hand[1] &= ~(1 << (second - 1))
-            found = complete(&following, r + 1, cap, found, out)
-            if found < 0:
+            count = complete(&following, r + 1, cap, count, out)
+            if count < 0:
                 return -1
-    return found
+    return count
 
 
 cdef bint draw_world(int32_t cards, GoofspielState* s, Rng* rng) noexcept nogil:
     cdef int32_t holes[2]
     cdef int32_t seat, r
-    cdef bint found = True
+    cdef bint possible = True
     for seat in range(2):
         holes[seat] = 0
         for r in range(s.round):
             holes[seat] += s.bid[seat][r] == HIDDEN
     take_back(cards, s)
     if holes[0] == s.round and holes[1] == s.round:                 # then no pending bid is known either
-        found = draw_both(s, cards, rng)
+        possible = draw_both(s, cards, rng)
     elif holes[0] and holes[1]:
-        found = False
+        possible = False
     elif holes[0] or holes[1]:
-        found = draw_one(s, cards, 0 if holes[0] else 1, rng)
+        possible = draw_one(s, cards, 0 if holes[0] else 1, rng)
     put_back(s)
-    return found
+    return possible
 
 
 count_ways()

@@ -1,4 +1,4 @@
-"""What is worth saying about a line of Kuhn poker: who folds, what it brings, and what the other may hold."""
+"""Reasons in Kuhn poker: which seat folds, the chips won, and what the other may hold."""
 
 from collections.abc import Mapping
 

@@ -85,7 +85,7 @@ cdef class Kuhn(Game):
     cdef inline void pay(
         self, int32_t first, int32_t second, int32_t last, int32_t made, double* out
     ) noexcept nogil:
-        cdef bint wins = made == 2 if last == FOLD else first > second      # the one who folds moved last
+        cdef bint wins = made == 2 if last == FOLD else first > second      # the seat that folds moved last
         cdef double stake = 1.0 if last == CALL else 0.5                    # in units of two chips
         out[0] = stake if wins else -stake
         out[1] = -out[0]
@@ -124,31 +124,31 @@ cdef class Kuhn(Game):
         cdef const KuhnState* s = <const KuhnState*>view
         cdef KuhnState* at = <KuhnState*>out
         cdef int32_t first, second
-        cdef int64_t found = 0
+        cdef int64_t count = 0
         for first in range(s.dealt > 0, CARDS + 1 if s.dealt > 0 else 1):
             for second in range(s.dealt > 1, CARDS + 1 if s.dealt > 1 else 1):
                 if first == second and first > 0:
                     continue
                 if (s.cards[0] != HIDDEN and s.cards[0] != first) or (s.cards[1] != HIDDEN and s.cards[1] != second):
                     continue
-                if found == cap:
+                if count == cap:
                     return -1
-                at[found] = s[0]
-                at[found].cards[0], at[found].cards[1] = first, second
-                weight[found] = 1.0
-                found += 1
-        return found
+                at[count] = s[0]
+                at[count].cards[0], at[count].cards[1] = first, second
+                weight[count] = 1.0
+                count += 1
+        return count
 
     cdef bint fill(self, void* view, Rng* rng) noexcept nogil:
-        cdef KuhnState found[MOST_WORLDS]
+        cdef KuhnState filled[MOST_WORLDS]
         cdef double weight[MOST_WORLDS]
         cdef KuhnState* s = <KuhnState*>view
         cdef int64_t n
         if s.cards[0] != HIDDEN and s.cards[1] != HIDDEN:
             return True
-        n = self.worlds(view, MOST_WORLDS, found, weight)
+        n = self.worlds(view, MOST_WORLDS, filled, weight)
         if n > 0:
-            s[0] = found[below(rng, n) if n > 1 else 0]
+            s[0] = filled[below(rng, n) if n > 1 else 0]
         return n > 0
 
     # Rollouts, checks, Python ---------------------------------------------------------------------------------

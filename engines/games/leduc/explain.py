@@ -1,4 +1,4 @@
-"""What is worth saying about a line of Leduc poker: who folds, what it brings, and who has the better cards now."""
+"""Reasons in Leduc poker: which seat folds, the chips won, and which has the better cards now."""
 
 from collections.abc import Mapping
 

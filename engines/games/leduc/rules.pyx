@@ -113,7 +113,7 @@ cdef class Leduc(Game):
 
     cdef inline void pay(self, const LeducState* s, double* out) noexcept nogil:
         cdef int32_t first = s.cards[0], second = s.cards[1], lead
-        if last_of(s) == FOLD:                       # the one who folds moved last
+        if last_of(s) == FOLD:                       # the seat that folds moved last
             lead = -s.chips[0] if s.made & 1 else s.chips[1]
         elif first == second:
             lead = 0
@@ -133,7 +133,7 @@ cdef class Leduc(Game):
 
     cdef bint fits(self, const void* view, move_t m) noexcept nogil:
         cdef const LeducState* s = <const LeducState*>view
-        cdef LeducState told = s[0]
+        cdef LeducState after = s[0]
         cdef LeducState world
         cdef double weight
         cdef move_t moves[3]
@@ -160,14 +160,14 @@ cdef class Leduc(Game):
             or (s.cards[0] != HIDDEN and s.cards[0] != first) or (s.cards[1] != HIDDEN and s.cards[1] != second)
         ):
             return False
-        self.apply(&told, m)
-        return self.worlds(&told, 1, &world, &weight) != 0         # -1: more than one
+        self.apply(&after, m)
+        return self.worlds(&after, 1, &world, &weight) != 0         # -1: more than one
 
     cdef int64_t worlds(self, const void* view, int64_t cap, void* out, double* weight) noexcept nogil:
         cdef LeducState world = (<const LeducState*>view)[0]
         cdef int32_t known[2]
         cdef int32_t first, second, ways
-        cdef int64_t found = 0
+        cdef int64_t count = 0
         known[0], known[1] = world.cards[0], world.cards[1]
         for first in range(world.dealt > 0, RANKS + 1 if world.dealt > 0 else 1):
             for second in range(world.dealt > 1, RANKS + 1 if world.dealt > 1 else 1):
@@ -180,29 +180,29 @@ cdef class Leduc(Game):
                 world.cards[1] = second
                 if ways <= 0:
                     continue
-                if found == cap:
+                if count == cap:
                     return -1
-                (<LeducState*>out)[found] = world
-                weight[found] = ways
-                found += 1
-        return found
+                (<LeducState*>out)[count] = world
+                weight[count] = ways
+                count += 1
+        return count
 
     cdef bint fill(self, void* view, Rng* rng) noexcept nogil:
-        cdef LeducState found[MOST_WORLDS]
+        cdef LeducState filled[MOST_WORLDS]
         cdef double weight[MOST_WORLDS]
         cdef LeducState* s = <LeducState*>view
         cdef int64_t n, i
         cdef uint32_t total = 0, at = 0
         if s.cards[0] != HIDDEN and s.cards[1] != HIDDEN:
             return True
-        n = self.worlds(view, MOST_WORLDS, found, weight)
+        n = self.worlds(view, MOST_WORLDS, filled, weight)
         for i in range(n):
             total += <uint32_t>weight[i]
         if n > 1:
             at = below(rng, total)
         for i in range(n):
             if at < <uint32_t>weight[i]:
-                s[0] = found[i]
+                s[0] = filled[i]
                 return True
             at -= <uint32_t>weight[i]
         return False

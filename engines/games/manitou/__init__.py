@@ -1,7 +1,7 @@
-"""Big Manitou: hunts on three grounds, with hunters who count and heroes who challenge each other.
+"""Big Manitou: hunts on three grounds, with hunters that count and heroes that challenge each other.
 
 Edition: "Big Manitou" by Günter Burkhardt, What's Your Game 2006, for 2 to 5 players; the tiles are reconstructed.
-Hidden: which cards a player selected for a hunt, their order, and his hand of three.
+Hidden: which cards a player selected for a hunt, their order, and their hand of three.
 A move is a card to select, a card to play on a ground, a hunter to move, or a tile to take or to pay.
 """
 

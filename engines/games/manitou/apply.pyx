@@ -96,7 +96,7 @@ cdef inline void next_player(const Tables* t, ManitouState* s) noexcept nogil:
 
 
 cdef void after_sevenths(const Tables* t, ManitouState* s) noexcept nogil:
-    """All have played seven cards. The brown cylinder's holder is asked if they can lay an eighth. That depends on
+    """All have played seven cards. The brown cylinder's holder reports if they can lay an eighth. That depends on
     what the others cannot see only if six heroes of theirs lie face up and one card is left."""
     cdef int32_t holder = s.brown - 1
     cdef int32_t left = t.need[s.hunt][holder] - PLAYS if holder >= 0 else 0
@@ -142,7 +142,7 @@ cdef void after_ride(const Tables* t, ManitouState* s) noexcept nogil:
 # Penalty and cylinders ----------------------------------------------------------------------------------------
 
 cdef bint ask_penalty(const Tables* t, ManitouState* s) noexcept nogil:
-    """The player with the highest total of printed numbers owes a tile if they have any. False if nobody owes."""
+    """The player with the highest total of printed numbers owes a tile if they have any. False if no seat owes."""
     cdef int32_t seat, kind, total, best = 1, debtors = 0
     for seat in range(t.players):
         total = s.total[0][seat] + s.total[1][seat] + s.total[2][seat]
@@ -160,7 +160,7 @@ cdef bint ask_penalty(const Tables* t, ManitouState* s) noexcept nogil:
 
 
 cdef bint next_debtor(const Tables* t, ManitouState* s) noexcept nogil:
-    """The next player who owes, in turn order; False if nobody does."""
+    """Finds the next seat that owes, in turn order; False if none does."""
     cdef int32_t seat = t.first[s.hunt]
     if s.debtors == 0:
         return False
@@ -239,7 +239,7 @@ cdef inline int32_t tiles_on(const Tables* t, const ManitouState* s, int32_t gro
 
 
 cdef void next_share(const Tables* t, ManitouState* s) noexcept nogil:
-    """From share `share` of ground `at` on: who takes tiles next. What nobody takes leaves the game."""
+    """Finds the seat that takes tiles next, from share `share` of ground `at` on. Tiles not taken leave the game."""
     cdef int32_t bonus[PLAYERS]
     cdef int32_t best[2]
     cdef int32_t seat, kind, there, due

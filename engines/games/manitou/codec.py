@@ -60,7 +60,7 @@ from hunch.v1 import manitou_pb2 as pb
 ELSEWHERE = "the player has it elsewhere, or has none left"
 
 Counts = tuple[int, int, int | None, int | None]
-"""Cards a player came with, laid, in hand and deck; None where those are hidden."""
+"""Cards that a player selected, laid, has in hand and in the deck; None if those are hidden."""
 
 
 class Moment(NamedTuple):
@@ -114,7 +114,7 @@ def _write_seat(game: Game, s: dict[str, Any], seat: int, out: pb.ManitouSeat) -
     out.bonus = s["bonus"][seat]
 
 
-# quick.pyx reads what is in order and usual. The following reads the rest, and says what is wrong with it.
+# decode.pyx reads what is in order and usual. The following reads the rest, and names the field that is wrong.
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,10 +126,10 @@ class Seat:
     played: int
     hand: int
     deck: int
-    drawn: int | None  # None: not told
+    drawn: int | None  # None: not sent
     bonus: int
     tiles: Sequence[int]  # kinds
-    total: Sequence[int]  # by ground: what his hunters add up to
+    total: Sequence[int]  # by ground: the sum of the hunters
     hunters: Sequence[int]
     heroes: Sequence[tuple[int, int]]  # ground and slot of those that lie face up
     counts: Counts
@@ -199,7 +199,7 @@ def _seat_all(s: dict[str, Any], seats: Sequence[Seat]) -> None:
 
 
 @lru_cache(maxsize=8192)
-def _check_counts(game: Game, moment: Moment, i: int, drawn: int, counts: Counts, told: bool) -> None:
+def _check_counts(game: Game, moment: Moment, i: int, drawn: int, counts: Counts, sent: bool) -> None:
     """Whether a player has as many cards in each place as there are at this step."""
     hunt, phase, turn, begun = moment
     path, held = f"manitou.seats[{i}]", DEAL <= phase <= EIGHTH
@@ -217,7 +217,7 @@ def _check_counts(game: Game, moment: Moment, i: int, drawn: int, counts: Counts
     elif DRAW < phase < END:
         laid, due = PLAYS, need if held else 0
     _among(played, (laid, SLOTS) if RIDE <= phase < END and need > PLAYS else (laid,), f"{path}.laid")
-    _among(drawn, (due,), f"{path}.drawn" if told else f"{path}.hand")
+    _among(drawn, (due,), f"{path}.drawn" if sent else f"{path}.hand")
     if hand is not None and deck is not None:
         _among(hand, (drawn - played if held else 0,), f"{path}.hand")
         rest = pool - drawn if game.options["selection"] == "quick" else need - drawn
@@ -304,7 +304,7 @@ def _cards(game: Game, seat: pb.ManitouSeat, field: str, left: list[int], path: 
         raise BadState(f"{path}.{field}", "must be set, to cards or to hidden")
     if cards.hidden:
         if cards.cards:
-            raise BadState(f"{path}.{field}.cards", "hidden and told at once")
+            raise BadState(f"{path}.{field}.cards", "hidden and shown at once")
         return HIDDEN
     before = list(left)
     _take(game, left, cards.cards, f"{path}.{field}.cards")

@@ -1,4 +1,4 @@
-"""What is worth saying about a hunt of Big Manitou: grounds that are led, heroes that stand, tiles, the penalty."""
+"""Reasons in a hunt of Big Manitou: grounds that are led, heroes that stay up, tiles, the penalty."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -60,23 +60,23 @@ def called(game: Game, name: str, language: str) -> str:
 def traits(before: State, after: State, seat: int, turn: tuple[int, ...]) -> Mapping[Trait, float]:
     old, new, game = before.fields(), after.fields(), before.game
     if old["phase"] <= RIDE:
-        found = dict.fromkeys(_grounds(game, old, new, seat), 1.0)
+        result = dict.fromkeys(_grounds(game, old, new, seat), 1.0)
         if old["hunt"] % 2 == 0:
-            found |= dict.fromkeys(_spared(game, old, new, seat), 1.0)
-        return found
+            result |= dict.fromkeys(_spared(game, old, new, seat), 1.0)
+        return result
     was, now = held(game, old, seat), held(game, new, seat)
-    found = {Trait("points", (), 1.0): float(now.total - was.total)}
+    result = {Trait("points", (), 1.0): float(now.total - was.total)}
     for kind, (had, has) in enumerate(zip(old["tiles"][seat], new["tiles"][seat], strict=True)):
         if has > had:
-            found[Trait("gets", (("tile", _tile(game, kind)),), _worth(game, kind) / 3)] = 1.0
+            result[Trait("gets", (("tile", _tile(game, kind)),), _worth(game, kind) / 3)] = 1.0
     for which in ("brown", "white"):
         if new[which] == seat + 1:
-            found[Trait(which, (), CYLINDER)] = 1.0
-    return found | {Trait("gap", (), -0.3): float(abs(now.bison - now.tipi))}
+            result[Trait(which, (), CYLINDER)] = 1.0
+    return result | {Trait("gap", (), -0.3): float(abs(now.bison - now.tipi))}
 
 
 def _grounds(game: Game, old: dict[str, Any], new: dict[str, Any], seat: int) -> Iterator[Trait]:
-    """Who pays, and who comes where if that brings a tile."""
+    """Whether the seat pays, and its rank on each ground if that earns a tile."""
     if _owes(game, old, new, seat):
         yield Trait("penalty", (), PENALTY)
     for ground in range(3):
@@ -85,27 +85,27 @@ def _grounds(game: Game, old: dict[str, Any], new: dict[str, Any], seat: int) ->
             continue
         about = (("ground", ground + 1), ("tiles", ", ".join(_tile(game, kind) for kind in lot)))
         mean = sum(_worth(game, kind) for kind in lot) / len(lot)
-        for code, one in _served(game, old, new, ground):
-            if one == seat:
+        for code, taker in _served(game, old, new, ground):
+            if taker == seat:
                 yield Trait(code, (*about, ("hero", "own")) if code == "hero" else about, SHARES[code] * mean)
 
 
 def _ranked(game: Game, new: dict[str, Any], ground: int) -> list[int]:
     """Seats by the strength of their hunters there, as the rows B19 and B27 of the rulings say."""
     total, hunters = new["total"][ground], new["hunters"][ground]
-    strength = [total[one] + new["bonus"][one] * hunters[one] for one in range(game.seats)]
-    alone = [one for one in range(game.seats) if strength[one] and strength.count(strength[one]) == 1]
-    return sorted(alone, key=lambda one: -strength[one])
+    strength = [total[i] + new["bonus"][i] * hunters[i] for i in range(game.seats)]
+    alone = [i for i in range(game.seats) if strength[i] and strength.count(strength[i]) == 1]
+    return sorted(alone, key=lambda i: -strength[i])
 
 
 def _owes(game: Game, old: dict[str, Any], new: dict[str, Any], seat: int) -> bool:
     """Whether the seat pays a penalty, as the rows B15 to B18 say: in the first hunt out of what the grounds give."""
-    sums = [sum(new["total"][ground][one] for ground in range(3)) for one in range(game.seats)]
+    sums = [sum(new["total"][ground][i] for ground in range(3)) for i in range(game.seats)]
     if not sums[seat] == max(sums) > 0:
         return False
     if old["hunt"]:
         return any(old["tiles"][seat])
-    return any(seat == one for ground in range(3) for _, one in _served(game, old, new, ground))
+    return any(seat == taker for ground in range(3) for _, taker in _served(game, old, new, ground))
 
 
 def _served(game: Game, old: dict[str, Any], new: dict[str, Any], ground: int) -> Iterator[tuple[str, int]]:
@@ -113,9 +113,9 @@ def _served(game: Game, old: dict[str, Any], new: dict[str, Any], ground: int) -
     numbers, left = tables_of(game).numbers, sum(old["lot"][ground])
     shares = [("hero", new["owner"][ground] - 1, numbers["hero_share"])] if new["owner"][ground] else []
     shares += zip(("first", "second"), _ranked(game, new, ground), (numbers["first_share"], left), strict=False)
-    for code, one, share in shares:
+    for code, taker, share in shares:
         if left > 0:
-            yield code, one
+            yield code, taker
         left -= share
 
 
@@ -130,14 +130,14 @@ def _spared(game: Game, old: dict[str, Any], new: dict[str, Any], seat: int) -> 
 
 def beliefs(before: State, after: State, seat: int, turn: tuple[int, ...]) -> Mapping[Trait, float]:
     """Strong cards that the others have in hand."""
-    s, game, found = before.fields(), before.game, dict[Trait, float]()
+    s, game, result = before.fields(), before.game, dict[Trait, float]()
     if s["phase"] >= TAKE or not any(s["drawn"]):
-        return found
+        return result
     for other in range(game.seats):
         for kind in () if other == seat or s["hand"][other] == HIDDEN else kinds_in(s["hand"][other]):
             if kind == HUNTERS or (kind < HUNTERS and tables_of(game).hunters[kind] > STRONG):
-                found[Trait("holds", (("seat", other), ("card", _card(game, kind))), 1.0)] = 1.0
-    return found
+                result[Trait("holds", (("seat", other), ("card", _card(game, kind))), 1.0)] = 1.0
+    return result
 
 
 def _card(game: Game, kind: int) -> str:

@@ -1,4 +1,4 @@
-"""How the tables are made: the numbers of a table of so many players, of cards and of tiles."""
+"""Makes the tables: the numbers for a count of players, of cards and of tiles."""
 from libc.stdint cimport int32_t
 from libc.string cimport memset
 
@@ -29,7 +29,7 @@ cdef int build(Tables* t, object cards, dict options) except -1:
 
 
 cdef int _hunts(Tables* t, object table) except -1:
-    """How many hunts there are, how many tiles lie in one, who begins, and who selects how many cards."""
+    """How many hunts there are, how many tiles lie in one, which seat begins, and how many cards each selects."""
     cdef int32_t i, seat
     t.players, t.hunts, t.laid_out = table.players, table.hunts, sum(table.grounds)
     for i in range(GROUNDS):

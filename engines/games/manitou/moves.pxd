@@ -1,4 +1,4 @@
-"""What comes next in Big Manitou: who is to move, the moves, the outcomes of chance."""
+"""What comes next in Big Manitou: the seat to move, its moves, the outcomes of chance."""
 from libc.stdint cimport int32_t, uint32_t
 
 from hunch.engines.contract cimport CHANCE, OVER, move_t
@@ -35,12 +35,12 @@ cdef inline int32_t seat_to_move(const Tables* t, const ManitouState* s) noexcep
 
 
 cdef inline int32_t drawer(const Tables* t, const ManitouState* s) noexcept nogil:
-    """Who draws the card that chance is about."""
+    """The seat that draws the card of this chance event."""
     return t.first[s.hunt] if s.phase == SELECT else s.turn
 
 
 cdef inline move_t answer(const ManitouState* s) noexcept nogil:
-    """What ASK says of the hand: six heroes of this seat lie face up, so it can lay hunters only."""
+    """What ASK shows of the hand: six heroes of this seat lie face up, so it can lay hunters only."""
     return ASKED + ((s.hand[s.turn] & ~<uint32_t>HERO_CARDS) != 0)
 
 
@@ -48,7 +48,7 @@ cdef int32_t legal_moves(const Tables* t, const ManitouState* s, move_t* out) no
 # The moves of the seat to move; none on a view in another's turn.
 
 cdef uint32_t multiplicity_of(const Tables* t, const ManitouState* s, move_t m) noexcept nogil
-# A step of a selection stands for all that can follow it: so each set of cards is as likely as any other.
+# A step of a selection counts all sets that can follow it: so each set of cards is as likely as any other.
 
 cdef int32_t outcomes(const Tables* t, const ManitouState* s, move_t* out, uint32_t* weight) noexcept nogil
 # The outcomes of a chance event, with their weights.

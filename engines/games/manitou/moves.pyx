@@ -1,4 +1,4 @@
-"""What comes next in Big Manitou: who is to move, the moves, the outcomes of chance."""
+"""What comes next in Big Manitou: the seat to move, its moves, the outcomes of chance."""
 from libc.stdint cimport int32_t, uint32_t
 
 from hunch.engines.contract cimport move_t
@@ -83,7 +83,7 @@ cdef int32_t legal_moves(const Tables* t, const ManitouState* s, move_t* out) no
 
 
 cdef uint32_t multiplicity_of(const Tables* t, const ManitouState* s, move_t m) noexcept nogil:
-    """A step of a selection stands for all that can follow it: so each set of cards is as likely as any other."""
+    """A step of a selection counts all sets that can follow it: so each set of cards is as likely as any other."""
     cdef int32_t seat
     if s.phase != SELECT:
         return 1

@@ -19,7 +19,7 @@ VALUED = SORTS[:2]
 
 
 def tables_of(game: Game) -> Cards:
-    """What the data file says."""
+    """The content of the data file."""
     assert isinstance(game, Manitou)
     return game.cards
 
@@ -60,10 +60,10 @@ def tile_kind(game: Game, tile: pb.ManitouTile, path: str, error: type[HunchErro
 @lru_cache(maxsize=64)
 def kinds_of(game: Game) -> dict[str, dict[int, int]]:
     """The kinds of tiles by their sort, and by their value or True."""
-    found: dict[str, dict[int, int]] = {sort: {} for sort in SORTS}
+    result: dict[str, dict[int, int]] = {sort: {} for sort in SORTS}
     for kind, tile in enumerate(tables_of(game).tiles):
-        found[tile.sort][tile.value or True] = kind
-    return found
+        result[tile.sort][tile.value or True] = kind
+    return result
 
 
 def kinds_in(cards: int) -> list[int]:

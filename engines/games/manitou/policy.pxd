@@ -1,4 +1,4 @@
-"""What each move promises the player who is to move, as far as they know: the prior and the rollout policy."""
+"""What each move promises the seat to move, as far as it knows: the prior and the rollout policy."""
 from libc.stdint cimport int32_t
 
 from hunch.engines.contract cimport move_t

@@ -24,11 +24,11 @@ cdef double HEAT = 0.35             # points that make a move e times as likely
 cdef double KEPT = 0.03             # points that it is worth to keep a card of the next higher kind instead
 # Points for a second hero on a ground, or for taking one of a rival's two along; a challenge that fails costs as much.
 cdef double GUARD = 0.3
-# How much likelier than the 4 a kind of card is selected: a few strong ones stand back, for the second hunt of a cycle.
+# How much likelier than the 4 a kind of card is selected: a few strong ones wait for the second hunt of a cycle.
 cdef double[KINDS] MERIT
 MERIT[:] = [0.14, 0.17, 0.37, 1.0, 0.55, 2.2, 0.67, 4.1, 1.2, 11.0, 7.4, 2.7, 1.5, 5.0, 1.8]
 
-cdef double[2 * FAR + 1] steps      # how likely so many parts make a move, from -FAR on
+cdef double[2 * FAR + 1] steps      # how likely a move is, by the parts it promises, from -FAR on
 cdef double[KINDS] kept             # how likely it is that a card is laid
 cdef double guarded, failed
 cdef Ways[KINDS + 1] all_ways       # of a whole deck
@@ -44,11 +44,11 @@ ctypedef struct Board:
     Ground ground[GROUNDS]
     int32_t sum                     # the player's printed numbers on all grounds
     int32_t most                    # the highest such sum of another
-    int32_t owed                    # parts that the penalty of those with that sum brings the player
+    int32_t owed                    # parts that the player gains if the seats with that sum pay the penalty
 
 
 cdef inline double likely(int32_t parts) noexcept nogil:
-    """How likely it makes a move that it promises so many parts."""
+    """How likely a move is that promises so many parts."""
     return steps[FAR + max(-FAR, min(parts, FAR))]
 
 
@@ -77,8 +77,8 @@ cdef void add_rival(Ground* g, int32_t seat, int32_t total) noexcept nogil:
 cdef inline int32_t lead_of(
     const Tables* t, const ManitouState* s, TileValues* k, const Ground* g, int32_t at, int32_t owner, int32_t mine
 ) noexcept nogil:
-    """The parts that a ground gives the player to move, less the mean of the others', if their hunters there are so
-    strong and the hero has this owner."""
+    """The parts that the player to move gets from a ground, less the mean of the others'. Their hunters there have the
+    strength `mine`, and the hero has this owner."""
     cdef int32_t first = g.seat[0], second = g.seat[1]
     cdef Split* split
     if mine != g.tied[0] and mine != g.tied[1]:
@@ -122,7 +122,7 @@ cdef void look_over(const Tables* t, const ManitouState* s, TileValues* k, Board
 
 
 cdef inline int32_t penalty(const TileValues* k, const Board* b, int32_t seat, int32_t sum) noexcept nogil:
-    """What paying for the highest sum brings a seat that has this one, less the mean of the others'."""
+    """The gain of a seat with this sum if the highest sum pays, less the mean of the others'."""
     if sum > b.most:
         return -k.price[seat] * OWN
     return b.owed - k.price[seat] * OWN if sum and sum == b.most else b.owed
@@ -131,7 +131,7 @@ cdef inline int32_t penalty(const TileValues* k, const Board* b, int32_t seat, i
 cdef inline int32_t with_hunter(
     const Tables* t, const ManitouState* s, TileValues* k, const Board* b, int32_t at, int32_t change
 ) noexcept nogil:
-    """What a hunter more or less on a ground brings."""
+    """The gain of one hunter more or less on a ground."""
     cdef const Ground* g = &b.ground[at]
     return lead_of(t, s, k, g, at, s.owner[at], g.mine + change) - g.lead
 
@@ -267,8 +267,7 @@ cdef void appraise_picks(
 
 
 cdef uint32_t selected(uint32_t deck, uint32_t left, int32_t owed, const Ways* ways, Rng* rng) noexcept nogil:
-    """A selection that so many more cards join, drawn as by steps but with one number: kind by kind it falls to none,
-    one or two."""
+    """A selection with so many more cards, drawn as by steps but with one random number. It takes 0 to 2 of a kind."""
     cdef int32_t kind = kind_of(lowest(left)), copies = copies_of(left, kind), i
     cdef double at = 0.0, scale = 1.0
     for i in range(min(copies, owed) + 1):

@@ -33,7 +33,7 @@ cdef void points(
 
 
 cdef void payoffs(const Tables* t, const ManitouState* s, double* out) noexcept nogil:
-    """A win is 1 and shared by those who tie, scaled so that all payoffs add up to 0: the others get
+    """A win is 1, shared by the seats that tie, scaled so that all payoffs add up to 0: the others get
     -1 / (players - 1). By margin: the score less the mean of the others'."""
     cdef int32_t score[PLAYERS]
     cdef int32_t tipis[PLAYERS]

@@ -104,7 +104,7 @@ ctypedef struct ManitouState:      # 296 bytes
     u8 share                       # TAKE: whose
     u8 left                        # TAKE: tiles this share still gets
     u8 least                       # TAKE: kind of tile it took last; tiles are taken in ascending order
-    u8 debtors                     # PAY: bit i: seat i owes the penalty
+    u8 debtors                     # in PAY, bit i: seat i owes the penalty
     u8 pad[3]
 
 ctypedef struct Tables:           # fixed when the game is made; see lookups.pyx

@@ -44,7 +44,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """What the data file says. `fight[a][b]` is 2 when hero a beats hero b, 1 when both go down, 0 when a loses."""
+    """The content of the data file. `fight[a][b]` is 2 if hero a beats hero b, 1 when both go down, 0 when a loses."""
 
     hunters: tuple[int, ...]
     fight: tuple[tuple[int, ...], ...]

@@ -1,4 +1,4 @@
-"""What the tiles of a hunt mean to each seat, and how those of a ground go to those who take them."""
+"""What the tiles of a hunt are worth to each seat, and how the tiles of a ground are shared."""
 from libc.stdint cimport int16_t, int32_t, uint64_t
 
 from hunch.engines.games.manitou.state cimport GROUNDS, KINDS, PLAYERS, TILES, ManitouState, Tables

@@ -1,4 +1,4 @@
-"""What each seat sees of Big Manitou, what a view hides, and what its owner can be told."""
+"""What each seat sees of Big Manitou, what a view hides, and what its owner can observe."""
 from libc.stdint cimport int32_t
 
 from hunch.engines.contract cimport move_t
@@ -12,4 +12,4 @@ cdef void hide_from(const Tables* t, ManitouState* s, int32_t seat) noexcept nog
 # The world becomes the view of a seat.
 
 cdef bint event_fits(const Tables* t, const ManitouState* s, move_t m) noexcept nogil
-# Whether the owner of a view could be told this now; any 32 bits.
+# Whether the owner of a view could observe this next. Takes any 32 bits.

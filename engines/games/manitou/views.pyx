@@ -1,4 +1,4 @@
-"""What each seat sees of Big Manitou, what a view hides, and what its owner can be told."""
+"""What each seat sees of Big Manitou, what a view hides, and what its owner can observe."""
 from libc.stdint cimport int32_t, uint32_t
 
 from hunch.engines.contract cimport CHANCE, NOTHING, OVER, move_t

@@ -188,15 +188,15 @@ PLAIN = {
 
 
 def _sentences(language: str) -> dict[str, str]:
-    found = dict(PLAIN[language])
+    result = dict(PLAIN[language])
     for code, pattern in ABOUT_CARDS[language].items():
         for card, name in CARDS[language].items():
-            found[f"{code}_{card}"] = pattern.format(card=name, feminine=FEMININE.get(card, ""))
+            result[f"{code}_{card}"] = pattern.format(card=name, feminine=FEMININE.get(card, ""))
     for code, pattern in ABOUT_TILES[language].items():
         for sort in SORTS:
             name = NAMES[language][sort] + (" {value}" if sort in SORTS[:2] else "")
-            found[f"{code}_{sort}"] = pattern.format(tile=name)
-    return found
+            result[f"{code}_{sort}"] = pattern.format(tile=name)
+    return result
 
 
 SENTENCES = {language: _sentences(language) for language in PLAIN}
@@ -337,14 +337,14 @@ def changes(before: State, event: int, after: State) -> list[tuple[str, dict[str
     if kind in (TILE, PICK, DRAWN):
         return []
     old, new = before.fields(), after.fields()
-    found: list[tuple[str, dict[str, int | str]]] = []
+    result: list[tuple[str, dict[str, int | str]]] = []
     if kind == LAY:
         for seat in range(after.game.seats):
             for was, now in zip(old["laid"][seat], new["laid"][seat], strict=True):
                 if now & DOWN and not was & DOWN:
-                    found.append((f"down_{HERO_NAMES[(now & 15) - 1 - HUNTERS]}", {"seat": seat}))
+                    result.append((f"down_{HERO_NAMES[(now & 15) - 1 - HUNTERS]}", {"seat": seat}))
     for name in ("brown", "white"):
         if new[name] != old[name]:
-            found.append((name, {"seat": new[name] - 1}) if new[name] else (f"{name}_aside", {}))
+            result.append((name, {"seat": new[name] - 1}) if new[name] else (f"{name}_aside", {}))
     lost = sum(new["gone"]) - sum(old["gone"]) - (kind == GIVE)
-    return [*found, ("left", {"number": lost})] if lost > 0 else found
+    return [*result, ("left", {"number": lost})] if lost > 0 else result

@@ -1,16 +1,16 @@
 """What a view leaves open: the hands and decks of the seats whose cards are hidden, and how likely they are.
 
-The seats do not depend on each other. A selection that was not seen is any set of cards, all equally likely (`multiplicity`
-of the game counts each step of it with the sets that can follow), and it is drawn in random order. So, until cards are
-seen, the cards drawn are the first m of a random order of the whole pool, and the deck is what comes next. The weight
-of a hand and a deck is then
+The seats do not depend on each other. A selection that was not seen is any set of cards, all equally likely:
+`multiplicity` counts each step with the sets that can follow it. The selection is drawn in random order. So, until
+cards are seen, the cards drawn are the first m of a random order of the whole pool, and the deck is what comes next.
+The weight of a hand and a deck is then
 
-    in how many ways they can be taken from the cards that were not laid, equal cards told apart,
+    in how many ways they can be taken from the cards that were not laid, equal cards counted apart,
     times in how many orders the cards drawn can have come so that each laid card was there in time.
 
 The t-th card laid was among the first t + 2. With all kinds different the number of orders is the same for all hands.
-It is not once one of a pair was laid and the other is in hand: either could have been the one that was there in time,
-and `arrangements` counts. Plays were seen and do not enter.
+That changes when one of a pair was laid and the other is in hand: either could have been there in time. Then
+`arrangements` counts. Plays were seen and do not matter.
 """
 from libc.stdint cimport int32_t, int64_t, uint32_t
 
@@ -38,4 +38,4 @@ cdef int64_t all_worlds(
 cdef bint draw_world(const Tables* t, ManitouState* s, Rng* rng) noexcept nogil
 
 cdef uint32_t ways_to_select(uint32_t pool, uint32_t chosen, int32_t owed, int32_t kind) noexcept nogil
-# How many selections begin with `chosen` and go on with `kind`, equal cards told apart.
+# How many selections begin with `chosen` and continue with `kind`, equal cards counted apart.

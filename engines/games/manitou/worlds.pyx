@@ -52,7 +52,7 @@ cdef bint begin_belief(const Tables* t, const ManitouState* s, int32_t seat, Bel
     b.held = b.drawn - b.played
     b.below = left - b.held if t.quick else b.deck - b.drawn
     if s.phase == EIGHTH and s.turn == seat and b.held == 1 and shut_out(s, seat):
-        b.banned = HERO_CARDS & b.rest                 # the player was asked; of two cards one is a hunter anyway
+        b.banned = HERO_CARDS & b.rest                 # the player said so; of two cards one is a hunter anyway
     if size_of(laid) != b.played or laid & ~pool or not 0 <= b.held <= HAND or b.below < 0 or b.drawn > b.deck:
         return False
     if b.held > size_of(b.rest & ~b.banned) or b.held + b.below > left:
@@ -96,8 +96,8 @@ cdef double labelled_orders(const Belief* b, const int32_t* variant) noexcept no
 
 
 cdef double arrangements(const Belief* b, int32_t chief, int32_t squaw) noexcept nogil:
-    """Orders in which the two of a pair are the same card, by inclusion and exclusion: where both come in time for the
-    first of them, the two ways to tell them apart are one. The arguments: whether the other of a twin is in hand."""
+    """Orders in which the two of a pair are the same card, by inclusion and exclusion. If both come in time for the
+    first of them, the two ways to distinguish them count once. The arguments: whether the other twin is in hand."""
     cdef int32_t variant[2]
     cdef int32_t both[2]
     cdef int32_t first, second
@@ -192,7 +192,7 @@ ctypedef struct Listing:
     ManitouState* out
     double* weight
     int64_t cap
-    int64_t found
+    int64_t count               # worlds written
 
 
 cdef int64_t all_worlds(
@@ -200,8 +200,8 @@ cdef int64_t all_worlds(
 ) noexcept nogil:
     cdef ManitouState world = view[0]
     cdef Listing to
-    to.t, to.out, to.weight, to.cap, to.found = t, out, weight, cap, 0
-    return to.found if list_seat(&to, &world, 0, 1.0) else -1
+    to.t, to.out, to.weight, to.cap, to.count = t, out, weight, cap, 0
+    return to.count if list_seat(&to, &world, 0, 1.0) else -1
 
 
 cdef bint list_seat(Listing* to, ManitouState* world, int32_t seat, double weight) noexcept nogil:
@@ -210,10 +210,10 @@ cdef bint list_seat(Listing* to, ManitouState* world, int32_t seat, double weigh
     while seat < to.t.players and world.hand[seat] != HIDDEN and world.deck[seat] != HIDDEN:
         seat += 1
     if seat == to.t.players:
-        if to.found == to.cap:
+        if to.count == to.cap:
             return False
-        to.out[to.found], to.weight[to.found] = world[0], weight
-        to.found += 1
+        to.out[to.count], to.weight[to.count] = world[0], weight
+        to.count += 1
         return True
     world.hand[seat] = world.deck[seat] = 0
     if world.chosen[seat] == HIDDEN_COUNT:

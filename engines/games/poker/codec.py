@@ -42,7 +42,7 @@ def _read_card(card: Any, dealt: bool, path: str) -> int:
 
 
 def read_deal(message: Any, path: str) -> int:
-    """What an event says of a deal: 16 times the seat, and the card, 0 where it is face down."""
+    """The argument of a deal: 16 times the seat, plus the card, 0 if it is face down."""
     seat = in_range(message.seat, 0, 1, f"{path}.seat", BadMessage)
     kind = one_of(message.card, "card", f"{path}.card", BadMessage)
     if kind == "rank":
@@ -53,6 +53,6 @@ def read_deal(message: Any, path: str) -> int:
 
 
 def read_show(message: Any, path: str) -> int:
-    """What an event says of a showdown: 16 times seat 0's card, and seat 1's."""
+    """The argument of a showdown: 16 times seat 0's card, plus seat 1's."""
     first = in_range(message.first, 1, RANKS, f"{path}.first", BadMessage)
     return 16 * first + in_range(message.second, 1, RANKS, f"{path}.second", BadMessage)

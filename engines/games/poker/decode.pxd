@@ -30,6 +30,6 @@ cdef inline bint card(Cursor* cursor, u8* out) noexcept nogil:
 
 
 cdef inline bint shown(Cursor* cursor, uint32_t field, const u8* cards, u8* out) noexcept nogil:
-    """Whether the cards were shown down, which nothing stands behind; then none is hidden."""
+    """Whether the cards were shown down, which ends the message; then no card is hidden."""
     out[0] = flag(cursor, field)
     return at_end(cursor) and not (out[0] and (cards[0] == HIDDEN or cards[1] == HIDDEN))

@@ -1,4 +1,4 @@
-"""Reasons that the two games of poker share: who folds, what a line brings, what the other may hold."""
+"""Reasons that the two games of poker share: which seat folds, the chips won, what the other may hold."""
 
 from collections.abc import Mapping
 
@@ -22,11 +22,11 @@ SENTENCES = {
 
 
 def result(after: State, seat: int, last: str) -> Mapping[Trait, float]:
-    """What a finished game brought, and whether the other folded; `last` is the action that ended it."""
-    found = {Trait("chips", worth=1.0): after.returns()[seat] * after.game.unit}
+    """The chips won in a finished game, and whether the other folded; `last` is the action that ended it."""
+    traits = {Trait("chips", worth=1.0): after.returns()[seat] * after.game.unit}
     if last == "fold" and after.fields()["made"] % 2 == seat:
-        found[Trait("folds", worth=1.0)] = 1.0
-    return found
+        traits[Trait("folds", worth=1.0)] = 1.0
+    return traits
 
 
 def held(before: State, seat: int) -> Trait:

@@ -1,4 +1,4 @@
-"""Pow Wow: six Indians race round a tepee, everybody moves any of them, and nobody says whose card wins.
+"""Pow Wow: six Indians race round a tepee, each player moves any of them, and nobody shows whose card wins.
 
 Edition: Ronald Corn's game as Franjos published it, two to six players; the numbers of the tepee and the spaces of the
 track are a reconstruction (`data.json`), to be replaced by an owner of the printed game.

@@ -66,7 +66,7 @@ cdef inline void spread(const Past* past, const u8* own, int32_t assignment, u8 
     hand[past.owner][0], hand[past.owner][1] = own[0], own[1]
 
 
-cdef inline bint told(const Past* past, const u8 (*hand)[2]) noexcept nogil:
+cdef inline bint agrees(const Past* past, const u8 (*hand)[2]) noexcept nogil:
     """Whether these hands after the log agree with what the owner knows of them."""
     if past.last == 0:
         return True

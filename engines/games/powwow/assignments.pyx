@@ -80,7 +80,7 @@ cdef void walk_assignments(Walk* walk) noexcept nogil:
 # What is done at each assignment --------------------------------------------------------------------------------------
 
 cdef void at_last(Walk* walk, int32_t assignment) noexcept nogil:
-    walk.value[assignment] = told(walk.past, walk.hand)
+    walk.value[assignment] = agrees(walk.past, walk.hand)
 
 
 cdef void before_unseen(Walk* walk, int32_t assignment) noexcept nogil:

@@ -100,7 +100,7 @@ def _colours(dice: int) -> list[pb.PowwowColour]:
     return [cast(pb.PowwowColour, i + 1) for i in range(COLOURS) for _ in range(dice >> 3 * i & 7)]
 
 
-# quick.pyx reads what is in order and usual. The following reads the rest, and says what is wrong with it.
+# decode.pyx reads what is in order and usual. The following reads the rest, and names the field that is wrong.
 
 
 def read_state(game: Game, message: pb.PowwowState) -> State:
@@ -153,12 +153,12 @@ def _dice(colours: Sequence[int], path: str, error: type[HunchError]) -> int:
 def _read_seats(game: Game, message: pb.PowwowState, s: Fields) -> None:
     if len(message.seats) != game.seats:
         raise BadState("powwow.seats", f"{len(message.seats)} seats, there must be {game.seats}")
-    for seat, told in enumerate(message.seats):
+    for seat, sent in enumerate(message.seats):
         path = f"powwow.seats[{seat}]"
-        s["stones"][seat] = in_range(told.stones, 0, s["stock"], f"{path}.stones")
-        s["stock"] -= told.stones
-        s["die"][seat] = in_range(told.die, 0, COLOURS, f"{path}.die")
-        s["hand"][seat] = _hand(tuple(told.hand), _dealt(s, seat), f"{path}.hand")
+        s["stones"][seat] = in_range(sent.stones, 0, s["stock"], f"{path}.stones")
+        s["stock"] -= sent.stones
+        s["die"][seat] = in_range(sent.die, 0, COLOURS, f"{path}.die")
+        s["hand"][seat] = _hand(tuple(sent.hand), _dealt(s, seat), f"{path}.hand")
     if game.seats == 2:
         s["hand"][2] = _hand(tuple(message.dummy), _dealt(s, 2), "powwow.dummy")
     elif message.dummy:
@@ -191,7 +191,7 @@ def _check_cards(game: Game, message: pb.PowwowState, s: Fields) -> None:
     if pow_wows <= 2 * hands_of(game) - COLOURS and len(set(known)) == len(known) - max(pow_wows - 1, 0):
         return
     there: dict[int, list[str]] = {}
-    hands = [(f"seats[{seat}].hand", told.hand) for seat, told in enumerate(message.seats)]
+    hands = [(f"seats[{seat}].hand", sent.hand) for seat, sent in enumerate(message.seats)]
     for path, hand in [*hands, ("dummy", message.dummy)]:
         for i, card in enumerate(hand):
             if card in (pb.POWWOW_CARD_HIDDEN, pb.POWWOW_CARD_NONE):
@@ -251,10 +251,10 @@ def _read_exchanges(game: Game, message: pb.PowwowState, s: Fields, owner: int) 
         s["log"][i] = code
 
 
-def _exchange(game: Game, told: pb.PowwowExchange, path: str) -> tuple[int, int, tuple[int, ...]]:
-    """Who, with whom, and the cards given, taken and kept."""
-    who, whom = _sides(game, told.seat, told.other, path)
-    return who, whom, tuple(_kind(getattr(told, name), f"{path}.{name}") for name in CARDS)
+def _exchange(game: Game, message: pb.PowwowExchange, path: str) -> tuple[int, int, tuple[int, ...]]:
+    """The mover, the other hand, and the cards given, taken and kept."""
+    who, whom = _sides(game, message.seat, message.other, path)
+    return who, whom, tuple(_kind(getattr(message, name), f"{path}.{name}") for name in CARDS)
 
 
 def _sides(game: Game, seat: int, other: int, path: str) -> tuple[int, int]:
@@ -285,23 +285,23 @@ def _undone(hand: list[int], had: int, before: int) -> bool:
 
 
 def _read_under_way(game: Game, message: pb.PowwowState, s: Fields, owner: int) -> None:
-    path, told, mover = "powwow.under_way", message.under_way, message.mover
+    path, exchange, mover = "powwow.under_way", message.under_way, message.mover
     if message.HasField("under_way") != (s["step"] in (LOOKING, TAKING)):
         raise BadState(path, "must be set while the mover looks or takes, and only then")
     if not message.HasField("under_way"):
         return
-    _sides(game, mover, told.other, path)
-    known = owner in (ALL, mover, told.other)
-    s["target"], s["given"] = told.other + 1, _seen(told.given, known, f"{path}.given")
+    _sides(game, mover, exchange.other, path)
+    known = owner in (ALL, mover, exchange.other)
+    s["target"], s["given"] = exchange.other + 1, _seen(exchange.given, known, f"{path}.given")
     if owner in (ALL, mover) and s["given"] not in s["hand"][mover]:
         raise BadState(f"{path}.given", f"seat {mover} does not hold it")
     if s["step"] == LOOKING:
-        _at_most(told.sight, 0, f"{path}.sight")
+        _at_most(exchange.sight, 0, f"{path}.sight")
         return
-    s["sight"] = _pair(told.sight, f"{path}.sight")
-    _seen(told.sight[0], known, f"{path}.sight[0]")
-    if owner in (ALL, told.other) and s["sight"] != s["hand"][told.other]:
-        raise BadState(f"{path}.sight", f"not the cards of hand {told.other}")
+    s["sight"] = _pair(exchange.sight, f"{path}.sight")
+    _seen(exchange.sight[0], known, f"{path}.sight[0]")
+    if owner in (ALL, exchange.other) and s["sight"] != s["hand"][exchange.other]:
+        raise BadState(f"{path}.sight", f"not the cards of hand {exchange.other}")
 
 
 # Moves and events ---------------------------------------------------------------------------------------------

@@ -12,7 +12,9 @@ from hunch.engines.games.powwow.state cimport (
     entry, given_of, holds, mover, replace, taken_of, who_of, whom_of,
 )
 from hunch.engines.games.powwow.worlds cimport OF_ALL, owner_of
-from hunch.engines.codec.cursor cimport NUMBER, Cursor, at_end, byte, enter, listed, next_is, next_number, number, state_of
+from hunch.engines.codec.cursor cimport (
+    NUMBER, Cursor, at_end, byte, enter, listed, next_is, next_number, number, state_of,
+)
 
 cdef enum:
     STATE = 15                  # the number of a field of GameState
@@ -96,7 +98,7 @@ cdef bint pair(Cursor* cursor, uint32_t field, uint32_t most, u8* cards) noexcep
 
 
 cdef bint card(Cursor* cursor, uint32_t field, bint known, u8* out) noexcept nogil:
-    """A card of an exchange, which is a hole for those who are not in it."""
+    """A card of an exchange; a hole for an owner who is not in it."""
     if known:
         return byte(number(cursor, field), 1, POW_WOW, out)
     out[0] = HIDDEN

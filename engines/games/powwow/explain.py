@@ -1,4 +1,4 @@
-"""What is worth saying about a line of Pow Wow: whose Indian leaves the track, and who may hold which moccasin."""
+"""Reasons in Pow Wow: which Indian leaves the track, and which seat may hold which moccasin."""
 
 from collections.abc import Iterator, Mapping
 from typing import cast
@@ -44,28 +44,28 @@ SENTENCES = {
 
 
 def traits(before: State, after: State, seat: int, turn: tuple[int, ...]) -> Mapping[Trait, float]:
-    s, found = after.fields(), dict[Trait, float]()
+    s, result = after.fields(), dict[Trait, float]()
     gone = next((colour for colour, place in enumerate(s["place"]) if place > _spaces(after)), None)
     if gone is not None:
         mine = s["winner"] == seat + 1
-        found[Trait("wins" if mine else "loses", (("colour", NAMES[gone]),), WIN if mine else LOSS)] = 1.0
+        result[Trait("wins" if mine else "loses", (("colour", NAMES[gone]),), WIN if mine else LOSS)] = 1.0
     if turn[0] & KIND == MOVE:
         moved = before.after(turn[0]).fields()
-        found[Trait("stone", (), WHITE_STONE)] = float(moved["stones"][seat] > before.fields()["stones"][seat])
-        found[Trait("exchange", (), EXCHANGE)] = float(moved["step"] == GIVING)
-    return found
+        result[Trait("stone", (), WHITE_STONE)] = float(moved["stones"][seat] > before.fields()["stones"][seat])
+        result[Trait("exchange", (), EXCHANGE)] = float(moved["step"] == GIVING)
+    return result
 
 
 def beliefs(before: State, after: State, seat: int, turn: tuple[int, ...]) -> Mapping[Trait, float]:
-    """Who holds the card of the Indian that the turn is about, or in an exchange those of the Indians that are near."""
-    s, found = before.fields(), dict[Trait, float]()
+    """The holder of the card of the Indian that the turn moves; in an exchange, of the cards of the nearest Indians."""
+    s, result = before.fields(), dict[Trait, float]()
     for colour, worth in _about(before, turn[0]):
         hand = next((hand for hand, cards in enumerate(s["hand"]) if colour in cards), None)
         if hand is not None:
             name = ("colour", NAMES[colour - 1])
             code = "own" if hand == seat else "seat" if hand < before.game.seats else "dummy"
-            found[Trait(code, (("seat", hand), name) if code == "seat" else (name,), worth)] = 1.0
-    return found
+            result[Trait(code, (("seat", hand), name) if code == "seat" else (name,), worth)] = 1.0
+    return result
 
 
 def _about(before: State, move: int) -> Iterator[tuple[int, float]]:

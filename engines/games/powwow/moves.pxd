@@ -1,4 +1,4 @@
-"""What comes next in Pow Wow: who is to move, the moves, the outcomes of chance. Inline, for rollouts."""
+"""What comes next in Pow Wow: the seat to move, its moves, the outcomes of chance. Inline, for rollouts."""
 from libc.stdint cimport int32_t, uint32_t, uint64_t
 
 from hunch.engines.contract cimport CHANCE, OVER, move_t

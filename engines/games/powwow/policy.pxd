@@ -1,8 +1,8 @@
 """What each move promises to the mover, as far as they know: the prior and the rollout policy.
 
-The Indians race: each leaves first with a chance that the way left to it gives. Of each the mover has something at
-stake: what its leaving first would pay him. Where a card may be he knows from his exchanges; others' exchanges shuffle
-it. Nothing else is used, so his view gives the same as the world.
+The Indians race: the rest of its way gives each a chance to leave first. The mover has a stake in each: what its
+leaving first would pay them. Their own exchanges show where a card may be; exchanges of others shuffle it. Nothing else
+is used, so the mover's view gives the same as the world.
 """
 from libc.stdint cimport int32_t
 
@@ -12,10 +12,10 @@ from hunch.engines.rng cimport Rng
 
 cdef enum:
     MOST_CHOICES = 16               # moves of one decision, at most
-    UNMADE = -1
+    UNMADE = -1                     # `Guess.known` of a guess that does not exist yet
 
 ctypedef struct Guess:              # what a seat believes about where the cards are
-    double hold[MOST_PLAYERS][KINDS]    # how likely each other hand is to hold each
+    double hold[MOST_PLAYERS][KINDS]    # how likely each other hand is to hold each card
     int32_t known                   # exchanges of the log that it rests on, or UNMADE
 
 

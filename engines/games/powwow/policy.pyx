@@ -18,7 +18,7 @@ cdef enum:
     COOL = 50                       # logarithm of how much likelier a move is for a payoff of 1
     LEAST = -30                     # of the smallest share beside the best one's
 
-cdef double STONE_WORTH = 0.025     # payoff that a white stone stands for
+cdef double STONE_WORTH = 0.025     # payoff that a white stone is worth
 cdef double NOT_YET = -1.0e9
 
 ctypedef struct Outlook:
@@ -138,7 +138,7 @@ cdef void compare(Outlook* o) noexcept nogil:
 
 
 cdef double better_of(Outlook* o, int32_t hand) noexcept nogil:
-    """The pull that one may expect of the better card of a hand."""
+    """The expected pull of the better card of a hand."""
     cdef const double* hold = o.guess.hold[hand]
     cdef double best = 0.0, none = 1.0
     cdef int32_t i
@@ -151,7 +151,7 @@ cdef double better_of(Outlook* o, int32_t hand) noexcept nogil:
 
 
 cdef inline double trade(const Outlook* o, int32_t hand, double gain) noexcept nogil:
-    """What pulls that come from a hand are worth to the mover: the dummy loses nothing."""
+    """What pulls taken from a hand are worth to the mover: the dummy loses nothing."""
     return gain * (1.0 + o.foes if hand < o.t.seats else 1.0)
 
 
@@ -169,13 +169,13 @@ cdef double best_swap(Outlook* o) noexcept nogil:
 
 
 cdef inline double at(const Outlook* o, int32_t colour, int32_t place, double won) noexcept nogil:
-    """The payoff to expect if an Indian stands there and so many pulls were won besides."""
+    """The expected payoff if an Indian is on that space and so many pulls were won besides."""
     cdef double more = o.t.odds[place] - o.pull[colour]
     return (o.sum + o.stake[colour] * more + won) / (o.total + more)
 
 
 cdef double after(Outlook* o, int32_t colour, int32_t steps) noexcept nogil:
-    """The payoff to expect once an Indian has made its steps."""
+    """The expected payoff after an Indian has made its steps."""
     cdef int32_t place = o.s.place[colour - 1] + steps
     if place > o.t.spaces:
         return o.stake[colour]
@@ -240,7 +240,7 @@ cdef void weigh_steps(Outlook* o, const move_t* moves, int32_t n, double* worth)
 
 
 cdef void weigh_gifts(Outlook* o, const move_t* moves, int32_t n, double* worth) noexcept nogil:
-    """A card given for the better one of a hand, as one may expect it; a hand's come one after the other."""
+    """Expected value of a card given for the better one of a hand. Exchanges with one hand are neighbours."""
     cdef int32_t i, hand, last = -1
     cdef double better = 0.0
     for i in range(n):
@@ -253,7 +253,7 @@ cdef void weigh_gifts(Outlook* o, const move_t* moves, int32_t n, double* worth)
 cdef float shares(
     const Tables* t, const PowwowState* s, Guess* guess, const move_t* moves, int32_t n, float* out
 ) noexcept nogil:
-    """How much each move is liked beside the best, which has 1; returns the sum."""
+    """Writes the weight of each move beside the best, which has 1. Returns the sum."""
     cdef Outlook o
     cdef double worth[MOST_CHOICES]
     cdef double most = NOT_YET

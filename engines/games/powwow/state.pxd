@@ -28,7 +28,7 @@ cpdef enum:
     GIVING = 5           # the mover gives a card: the first half of an exchange
     LOOKING = 6          # chance with one outcome: the other's hand is shown to the mover
     TAKING = 7           # the mover takes a card: the second half
-    SHOWING = 8          # chance with one outcome: who holds the card of the Indian that has left the track
+    SHOWING = 8          # chance with one outcome: which hand holds the card of the Indian that has left the track
     FINISHED = 9         # the game is over
 
     # A move code is one of these plus its argument.
@@ -54,7 +54,7 @@ cpdef enum:
     MOCCASIN = 2
 
 ctypedef struct PowwowState:             # 160 bytes
-    uint32_t pool                        # dice that nobody has chosen yet, as in ROLL
+    uint32_t pool                        # dice that no seat has chosen yet, coded as in ROLL
     uint16_t log[LOGGED]                 # exchanges, the oldest first, see `entry`; 0 unused
     u8 base[MOST_PLAYERS][2]             # hands before the first exchange of the log, lower card first
     u8 hand[MOST_PLAYERS][2]             # hands now; those of others are HIDDEN on a view, dealt or not
@@ -62,7 +62,7 @@ ctypedef struct PowwowState:             # 160 bytes
     u8 ring[SEGMENTS]
     u8 stones[MOST_PLAYERS]              # white stones to spend
     u8 die[MOST_PLAYERS]                 # by seat: the colour of the die to move by; 0: none
-    u8 stock                             # white stones that nobody has
+    u8 stock                             # white stones that no seat has
     u8 step
     u8 dealt                             # cards, two to each hand in turn
     u8 starter                           # seat that rolls this round
@@ -89,7 +89,7 @@ ctypedef struct Tables:                  # fixed when the game is made
     int32_t rolls
     uint32_t roll[MOST_ROLLS]            # all outcomes of the dice of a round, with their weights
     uint32_t roll_weight[MOST_ROLLS]
-    int32_t rounds                       # that `leaf_value` plays beyond the one under way
+    int32_t rounds                       # rounds that `leaf_value` plays after the present one
     # Odds of what decides the game, for `prior` and `estimate`. An Indian leaves first while its card stays where it is
     # with the product of the four that follow.
     double odds[MOST_SPACES + 2]         # by the Indian's place
@@ -98,7 +98,7 @@ ctypedef struct Tables:                  # fixed when the game is made
     double odds_stones[8]                # by its holder's white stones
     double odds_open[MOST_SPACES + 2]    # that cards change hands first, by the place of the second Indian
     double foes                          # share of a win that each other seat loses
-    # Sets of steps: bit MOST_NUMBER + k stands for k forward, or back if k < 0.
+    # Sets of steps: bit MOST_NUMBER + k is k steps forward, or back if k < 0.
     uint64_t steps[SEGMENTS][RINGS + 1]  # by ring that a stone is on: how far its next field sends an Indian
     uint64_t stays[MOST_SPACES + 2]      # by place: the steps that end on the track or at its start
     uint64_t leaves[MOST_SPACES + 2]     # by place: the steps that end beyond the track
@@ -129,7 +129,7 @@ cdef inline bint holds(const u8* pair, int32_t card) noexcept nogil:
 # An exchange in 15 bits. Both players of it know all five parts; for others the three cards are 0.
 
 cdef inline uint16_t entry(int32_t who, int32_t whom, int32_t given, int32_t taken, int32_t kept) noexcept nogil:
-    """`who` gave a card to hand `whom`, which had `taken` and `kept`."""
+    """The code of an exchange: `who` gave a card to hand `whom`, which had `taken` and `kept`."""
     return <uint16_t>(((((who + 1) * 8 + whom) * 8 + given) * 8 + taken) * 8 + kept)
 
 cdef inline int32_t who_of(uint16_t e) noexcept nogil:

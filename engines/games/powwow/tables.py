@@ -121,13 +121,13 @@ def _landings(spaces: int, special: list[int]) -> dict[str, list[int]]:
 
 
 def _colours(data: Mapping[str, Any]) -> tuple[Colour, ...]:
-    found = []
+    result = []
     for i, entry in _records(data, "indians", COLOURS):
         path = f"powwow.data.indians[{i}]"
         if entry.get("name") != NAMES[i]:
             raise BadData(f"{path}.name", f"{entry.get('name')!r} is not {NAMES[i]}")
-        found.append(Colour(NAMES[i], _text(entry, "en", path), _text(entry, "fr", path)))
-    return tuple(found)
+        result.append(Colour(NAMES[i], _text(entry, "en", path), _text(entry, "fr", path)))
+    return tuple(result)
 
 
 def _tepee(data: Mapping[str, Any]) -> tuple[list[list[int]], list[list[int]]]:
@@ -213,7 +213,7 @@ def _rolls(players: int, face: list[int]) -> Iterator[tuple[int, int]]:
 
 
 def _most_plies(number: list[list[int]], dark: list[list[int]], spaces: int, hands: int, players: int) -> int:
-    """A bound: each cycle of 25 stone steps brings the six Indians on by the light pips less the dark ones.
+    """A bound: each cycle of 25 stone steps moves the six Indians forward by the light pips less the dark ones.
 
     A move is at most a die chosen, an exchange in three steps and, as each stone was won by some move, one more roll in
     two; and each round has one roll of the dice.

@@ -137,7 +137,7 @@ def board(state: State, language: str) -> str:
     dice = " ".join(called(game, NAMES[i], language) for i in range(6) for _ in range(s["pool"] >> 3 * i & 7))
     track = cast(Powwow, game).data["track"]
     special = [
-        f"{words[kind]} {' '.join(str(one['space']) for one in track['specials'] if one['kind'] == kind)}"
+        f"{words[kind]} {' '.join(str(special['space']) for special in track['specials'] if special['kind'] == kind)}"
         for kind in ("stone", "moccasin")
     ]
     lines = [f"{words['track']} 0-{track['spaces']}: {indians}", "; ".join(special)]
@@ -226,17 +226,17 @@ def describe(game: Game, event: int) -> tuple[str, dict[str, int | str]]:
 
 
 def changes(before: State, event: int, after: State) -> list[tuple[str, dict[str, int | str]]]:
-    """Whose card was dealt; what an Indian's new space and the last stone of the tepee bring about."""
+    """The seat whose card was dealt; the effects of an Indian's new space and of the last stone of the tepee."""
     if event & KIND not in (DEAL, MOVE):
         return []
     old, new = before.fields(), after.fields()
     if event & KIND == DEAL:
         return [("dealt", {"other": old["dealt"] // 2})]
-    found: list[tuple[str, dict[str, int | str]]] = []
+    facts: list[tuple[str, dict[str, int | str]]] = []
     for seat in range(after.game.seats):
         if new["stones"][seat] > old["stones"][seat]:
-            found.append(("stone", {"seat": seat}))
+            facts.append(("stone", {"seat": seat}))
     colour = event & 15
     if new["place"][colour - 1] > cast(Powwow, after.game).data["track"]["spaces"]:
-        found.append(("off", {"colour": _name(colour)}))
-    return found if any(new["ring"]) else [*found, ("reset", {})]
+        facts.append(("off", {"colour": _name(colour)}))
+    return facts if any(new["ring"]) else [*facts, ("reset", {})]

@@ -1,13 +1,15 @@
 """Worlds of Pow Wow that fit a view: the deals a seat thinks possible, run through the exchanges it knows of.
 
-assignments.pyx works out how likely each assignment of the cards makes what the seat saw. Here that prunes
-`all_worlds` and steers `draw_world`. Everybody's view (PUBLIC) shows no card but the winner's and needs no steering.
+assignments.pyx computes how likely each assignment of the cards makes what the seat saw. Here that prunes
+`all_worlds` and steers `draw_world`. The public view shows no card except the winner's, and needs no steering.
 """
 from libc.stdint cimport int32_t, int64_t, uint32_t
 from libc.string cimport memcpy, memset
 
 from hunch.engines.contract cimport PUBLIC, u8
-from hunch.engines.games.powwow.assignments cimport Chain, Past, assignment_of, chain_of, rank, spread, swap, told, values_of
+from hunch.engines.games.powwow.assignments cimport (
+    Chain, Past, agrees, assignment_of, chain_of, rank, spread, swap, values_of,
+)
 from hunch.engines.games.powwow.state cimport (
     COLOURS, DEALING, FINISHED, HIDDEN, KINDS, MOST_PLAYERS, POW_WOW, TAKING, PowwowState, Tables, entry, given_of,
     mover, replace, who_of, whom_of,
@@ -164,7 +166,7 @@ cdef bint draw_world(const Tables* t, PowwowState* view, Rng* rng) noexcept nogi
             world = view[0]
             deal_at_random(t, &world, owner, rng)
             carry_on(t, &world, NULL, 0, rng)
-            if told(&past, world.hand):
+            if agrees(&past, world.hand):
                 view[0] = world
                 return True
         return False
@@ -197,23 +199,23 @@ ctypedef struct Listing:
     PowwowState* out
     double* weight
     int64_t cap
-    int64_t found                    # -1: more than `cap`
+    int64_t count                    # worlds written; -1: there are more than `cap`
 
 
 cdef void keep(Listing* listing, const PowwowState* world, double weight) noexcept nogil:
-    if listing.found == listing.cap:
-        listing.found = -1
+    if listing.count == listing.cap:
+        listing.count = -1
         return
-    listing.out[listing.found] = world[0]
-    listing.weight[listing.found] = weight
-    listing.found += 1
+    listing.out[listing.count] = world[0]
+    listing.weight[listing.count] = weight
+    listing.count += 1
 
 
 cdef void finish(Listing* listing, const PowwowState* so_far, double weight) noexcept nogil:
-    """The hands now are known: what is left is a card that was given unseen."""
+    """The present hands are known. Only a card that was given unseen is still open."""
     cdef PowwowState world = so_far[0]
     cdef const u8* pair = world.hand[mover(listing.t, &world)]
-    if not told(listing.past, world.hand):
+    if not agrees(listing.past, world.hand):
         return
     if world.sight[0] == HIDDEN:
         memcpy(world.sight, world.hand[world.target - 1], 2)
@@ -225,7 +227,7 @@ cdef void finish(Listing* listing, const PowwowState* so_far, double weight) noe
         keep(listing, &world, weight)
         return
     keep(listing, &world, weight / 2)
-    if listing.found >= 0:
+    if listing.count >= 0:
         world.given = pair[1]
         keep(listing, &world, weight / 2)
 
@@ -236,7 +238,7 @@ cdef void go_on(Listing* listing, const PowwowState* so_far, int32_t i, double w
     cdef const Chain* chain = listing.chain
     cdef int32_t a, b, gifts, thefts, who, whom
     cdef uint32_t e
-    if listing.found < 0:
+    if listing.count < 0:
         return
     if chain != NULL and i <= chain.known:
         if values_of(chain, i)[assignment_of(listing.past, chain.place[i], so_far.hand)] == 0.0:
@@ -267,7 +269,7 @@ cdef void deal_on(
     """All deals to the hands from `hand` on, by the number of orders their cards can come in."""
     cdef PowwowState world = so_far[0]
     cdef int32_t low, high, count
-    if listing.found < 0:
+    if listing.count < 0:
         return
     if hand == listing.t.hands:
         memcpy(world.hand, world.base, sizeof(world.hand))
@@ -310,10 +312,10 @@ cdef int64_t all_worlds(
     cdef Past past
     cdef Listing listing
     listing.t, listing.past, listing.chain, listing.owner = t, &past, NULL, owner_of(t, view)
-    listing.out, listing.weight, listing.cap, listing.found = out, weight, max(cap, 0), 0
+    listing.out, listing.weight, listing.cap, listing.count = out, weight, max(cap, 0), 0
     if listing.owner == OF_ALL:
         keep(&listing, view, 1.0)
-        return listing.found
+        return listing.count
     recall(t, view, listing.owner, &past)
     if not unseen_cards(t, view, listing.owner, left):
         return 0
@@ -322,4 +324,4 @@ cdef int64_t all_worlds(
         if listing.chain == NULL or not listing.chain.sound:
             return 0
     deal_on(&listing, &world, 0, left, 1.0)
-    return listing.found
+    return listing.count

@@ -73,7 +73,7 @@ cdef inline void show(const Tables* t, TomahawkState* s, move_t m) noexcept nogi
 
 
 cdef inline void decide(const Tables* t, TomahawkState* s) noexcept nogil:
-    """Decides the battles that end this turn, and what a mountain or Dancing Twilight brings next."""
+    """Decides the battles that end this turn, and what follows from a mountain or Dancing Twilight."""
     cdef uint32_t piles = t.ends[s.turn]
     cdef int32_t place, animals, won
     while piles:

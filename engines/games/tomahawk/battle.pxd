@@ -1,4 +1,4 @@
-"""Who wins a battle, what it is worth, what follows from it. Inline, as the policy weighs many battles a move."""
+"""Which seat wins a battle, what it is worth, what follows. Inline, because the policy weighs many battles a move."""
 from libc.stdint cimport int32_t, uint32_t
 
 from hunch.engines.games.tomahawk.state cimport (
@@ -16,7 +16,7 @@ ctypedef struct Fight:          # a battle seen from one side: seat 0, or the se
 cdef enum:
     VALUES = 11             # strengths printed on cards, and 0
 
-ctypedef struct Standing:       # a battle as it stands before one more row, so that many rows are quickly compared
+ctypedef struct Standing:       # a battle before one more row, for a quick comparison of many rows
     int32_t to_come         # rows after the next one
     int32_t turned          # how often the icon makes rows count whose strength is the edge: 1 twice, -1 not at all
     float edge              # the strength that the icon is about: the least or the largest
@@ -103,7 +103,7 @@ cdef inline int32_t looks_after(const Tables* t, const TomahawkState* s, int32_t
 
 
 cdef inline int32_t takes_after(const Tables* t, const TomahawkState* s, int32_t turn) noexcept nogil:
-    """`takes` of a turn: whose card goes where if Dancing Twilight was shown in a battle that goes on."""
+    """`takes` of a turn: whose card goes where if Dancing Twilight was shown in a battle that continues."""
     cdef uint32_t piles = 15u & ~t.ends[turn]
     cdef int32_t pile, seat
     if t.drawn_by[turn] == PILES * (turn + 1):          # no card is left in any hand
@@ -118,7 +118,7 @@ cdef inline int32_t takes_after(const Tables* t, const TomahawkState* s, int32_t
 
 
 cdef inline int32_t majority(const Tables* t, const TomahawkState* s) noexcept nogil:
-    """Who won more printed animals of the sought kind: 1 seat 0, 2 seat 1, TIE nobody."""
+    """Which seat won more printed animals of the sought kind: 1 for seat 0, 2 for seat 1, TIE for neither."""
     cdef int32_t won[4]
     cdef int32_t place
     won[0] = won[1] = won[2] = won[3] = 0
@@ -167,9 +167,9 @@ cdef inline float hold(const Tables* t, int32_t to_come, float ahead) noexcept n
     return t.hold[to_come][<int32_t>(min(max(ahead, <float>-HOLDS), <float>HOLDS) + <float>(HOLDS + 0.5))]
 
 
-cdef inline bint is_ahead(float one, float two) noexcept nogil:
+cdef inline bint is_ahead(float strength, float other) noexcept nogil:
     """Compares with a margin, as strengths that are means are not exact."""
-    return one > two + <float>1e-3
+    return strength > other + <float>1e-3
 
 
 cdef inline float paired(
@@ -184,22 +184,22 @@ cdef inline float paired(
 cdef inline float prospect(
     const Tables* t, const Standing* g, float first, float second, uint32_t own, uint32_t others
 ) noexcept nogil:
-    """How much of the battle the first side may hope to win once a row of these strengths is added, -1 to 1."""
-    cdef float one = g.total[0] + first, two = g.total[1] + second, edge = g.edge
+    """How much of the battle the first side may hope to win after a row of these strengths is added, -1 to 1."""
+    cdef float total = g.total[0] + first, other = g.total[1] + second, edge = g.edge
     if g.turned:
         edge = max(edge, max(first, second)) if g.turned < 0 else min(edge, min(first, second))
-        one += g.turned * ((first if first == edge else 0) + (g.at_edge[0] if g.edge == edge else 0))
-        two += g.turned * ((second if second == edge else 0) + (g.at_edge[1] if g.edge == edge else 0))
+        total += g.turned * ((first if first == edge else 0) + (g.at_edge[0] if g.edge == edge else 0))
+        other += g.turned * ((second if second == edge else 0) + (g.at_edge[1] if g.edge == edge else 0))
     if (own | others) & (1u << SOARING):
-        one += paired(t, g, 0, own, first, edge)
-        two += paired(t, g, 1, others, second, edge)
+        total += paired(t, g, 0, own, first, edge)
+        other += paired(t, g, 1, others, second, edge)
     if g.to_come:
-        return hold(t, g.to_come, one - two)
-    if (own >> MANITOU) & 1 and is_ahead(two, 2 * one):
+        return hold(t, g.to_come, total - other)
+    if (own >> MANITOU) & 1 and is_ahead(other, 2 * total):
         return 1
-    if (others >> MANITOU) & 1 and is_ahead(one, 2 * two):
+    if (others >> MANITOU) & 1 and is_ahead(total, 2 * other):
         return -1
-    return is_ahead(one, two) - is_ahead(two, one)
+    return is_ahead(total, other) - is_ahead(other, total)
 
 
 cdef inline int32_t prize(const Tables* t, int32_t tile, uint32_t present) noexcept nogil:

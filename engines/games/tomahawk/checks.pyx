@@ -111,19 +111,19 @@ cdef int32_t flaw_of_specials(const Tables* t, const TomahawkState* s) noexcept 
     cdef move_t choice[128]
     cdef move_t made
     cdef int32_t seat, i, ways
-    cdef bint found
+    cdef bint possible
     if s.dealt[0] & s.dealt[1]:
         return BAD_DEAL
     for seat in range(2):
         if s.dealt[seat] > 127 or popcount(s.dealt[seat]) != (3 if s.step > seat else 0):
             return of_seat(BAD_DEAL, seat)
-        found = s.kept[seat] == 0 and s.gone_low[seat] == 0 and s.gone_high[seat] == 0 and s.step <= CHOOSING
-        if not found and s.step >= CHOOSING:
+        possible = s.kept[seat] == 0 and s.gone_low[seat] == 0 and s.gone_high[seat] == 0 and s.step <= CHOOSING
+        if not possible and s.step >= CHOOSING:
             made = CHOOSE + (<move_t>s.kept[seat] << 10) + (<move_t>s.gone_low[seat] << 5) + s.gone_high[seat]
             ways = choices_of(t, s.dealt[seat], choice)
             for i in range(ways):
-                found = found or choice[i] == made
-        if not found:
+                possible = possible or choice[i] == made
+        if not possible:
             return of_seat(BAD_CHOICE, seat)
     return SOUND
 
@@ -238,7 +238,7 @@ cdef int32_t flaw_of_cards(const Tables* t, const TomahawkState* s, int32_t seat
 
 
 cdef int32_t flaw_of_rows(const Tables* t, const TomahawkState* s) noexcept nogil:
-    """Checks which rows lie face up, and who has looked at the others."""
+    """Checks which rows lie face up, and which seats have looked at the others."""
     cdef uint32_t shown = 0, now = 0, bit, wrong
     cdef uint32_t looked[2]
     cdef int32_t turn, row, pile, place, looks = 0, takes = 0, seat

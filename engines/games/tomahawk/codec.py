@@ -104,17 +104,17 @@ def _placed(s: dict[str, Any]) -> int:
 
 
 # From a message -------------------------------------------------------------------------------------------------
-# quick.pyx reads what is in order and usual. The following reads the rest, and says what is wrong with it.
+# decode.pyx reads what is in order and usual. The following reads the rest, and names the field that is wrong.
 
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """Where the cards of a seat are that are neither on the table nor pending, and all it has, ascending."""
+    """The cards of a seat that are neither on the table nor pending, by where they are, and all it has, ascending."""
 
     choice: str
     hand: Sequence[int]
     deck: Sequence[int]
-    army: Sequence[int]  # none where they are hidden, or not chosen yet
+    army: Sequence[int]  # empty if they are hidden, or not chosen yet
 
 
 def read_state(game: Game, message: pb.TomahawkState) -> State:
@@ -131,7 +131,7 @@ def read_state(game: Game, message: pb.TomahawkState) -> State:
     s["left"] = sum(1 << code for code in tiles)
     if len(message.seats) != 2:
         raise BadState("tomahawk.seats", f"{len(message.seats)} seats, there must be 2")
-    seats = [_read_seat(names, told, s, seat) for seat, told in enumerate(message.seats)]
+    seats = [_read_seat(names, seat_message, s, seat) for seat, seat_message in enumerate(message.seats)]
     _read_rows(names, message.rows, s)
     for seat, cards in enumerate(seats):
         if cards.choice == "none" and s["step"] > CHOOSING:
@@ -145,11 +145,11 @@ def read_state(game: Game, message: pb.TomahawkState) -> State:
     return game.state(s)
 
 
-def _read_territories(names: Names, told: Sequence[pb.TomahawkTerritory], s: dict[str, Any], tiles: set[int]) -> None:
+def _read_territories(names: Names, sent: Sequence[pb.TomahawkTerritory], s: dict[str, Any], tiles: set[int]) -> None:
     """The next place of its pile for each territory; leaves in `tiles` those that have not come up."""
     path, places = "tomahawk.territories", names.codes.places
     waiting = [iter([k for k, place in enumerate(places) if place[0] == pile]) for pile in range(PILES)]
-    for i, territory in enumerate(told):
+    for i, territory in enumerate(sent):
         pile = in_range(territory.pile, 1, PILES, f"{path}[{i}].pile") - 1
         result = in_range(territory.result, 0, TIE, f"{path}[{i}].result")
         code = read_tile(names, territory.tile, f"{path}[{i}].tile")
@@ -173,26 +173,26 @@ def _read_territories(names: Names, told: Sequence[pb.TomahawkTerritory], s: dic
             raise BadState(path, f"pile {pile + 1} has one that has not come up yet")
 
 
-def _read_seat(names: Names, told: pb.TomahawkSeat, s: dict[str, Any], seat: int) -> Cards:
+def _read_seat(names: Names, message: pb.TomahawkSeat, s: dict[str, Any], seat: int) -> Cards:
     """A player, as far as table and step do not matter."""
     path = f"tomahawk.seats[{seat}]"
-    s["dealt"][seat] = read_specials(told.dealt, f"{path}.dealt")
-    s["taken"][seat] = in_range(told.taken, 0, PILES, f"{path}.taken")
-    s["drawn"][seat] = in_range(told.drawn, 0, CARDS, f"{path}.drawn")
-    s["points"][seat] = in_range(told.points, 0, HIDDEN, f"{path}.points")
-    s["scalps"][seat] = in_range(told.scalps, 0, HIDDEN, f"{path}.scalps")
-    choice = one_of(told.choice, "choice", f"{path}.choice")
+    s["dealt"][seat] = read_specials(message.dealt, f"{path}.dealt")
+    s["taken"][seat] = in_range(message.taken, 0, PILES, f"{path}.taken")
+    s["drawn"][seat] = in_range(message.drawn, 0, CARDS, f"{path}.drawn")
+    s["points"][seat] = in_range(message.points, 0, HIDDEN, f"{path}.points")
+    s["scalps"][seat] = in_range(message.scalps, 0, HIDDEN, f"{path}.scalps")
+    choice = one_of(message.choice, "choice", f"{path}.choice")
     hidden = choice == "hidden"
-    army = _read_army(names, told, choice, s, seat)
-    if len(told.pending) != PILES:
-        raise BadState(f"{path}.pending", f"{len(told.pending)} cards, there must be {PILES}")
-    s["pending"][seat] = pending = _read_cards(names, told.pending, f"{path}.pending")
+    army = _read_army(names, message, choice, s, seat)
+    if len(message.pending) != PILES:
+        raise BadState(f"{path}.pending", f"{len(message.pending)} cards, there must be {PILES}")
+    s["pending"][seat] = pending = _read_cards(names, message.pending, f"{path}.pending")
     for pile, code in enumerate(pending):
         if (code == HIDDEN) != hidden:
             raise BadState(f"{path}.pending[{pile}]", "must be hidden where `dealt` is, and only there")
-    hand = _read_cards(names, told.hand.cards, f"{path}.hand.cards")
-    deck = _read_cards(names, told.deck.cards, f"{path}.deck.cards")
-    for field, cards, codes in (("hand", told.hand, hand), ("deck", told.deck, deck)):
+    hand = _read_cards(names, message.hand.cards, f"{path}.hand.cards")
+    deck = _read_cards(names, message.deck.cards, f"{path}.deck.cards")
+    for field, cards, codes in (("hand", message.hand, hand), ("deck", message.deck, deck)):
         if cards.hidden != hidden or (cards.hidden and codes):
             raise BadState(f"{path}.{field}", "must be hidden where `dealt` is, and only there")
         for i, code in enumerate(codes):
@@ -202,30 +202,30 @@ def _read_seat(names: Names, told: pb.TomahawkSeat, s: dict[str, Any], seat: int
     return Cards(choice, hand, deck, army)
 
 
-def _read_army(names: Names, told: pb.TomahawkSeat, choice: str, s: dict[str, Any], seat: int) -> Sequence[int]:
+def _read_army(names: Names, message: pb.TomahawkSeat, choice: str, s: dict[str, Any], seat: int) -> Sequence[int]:
     path = f"tomahawk.seats[{seat}].choice"
     s["kept"][seat] = s["gone_low"][seat] = s["gone_high"][seat] = HIDDEN if choice == "hidden" else 0
-    if choice != "kept" and not getattr(told.choice, choice):
+    if choice != "kept" and not getattr(message.choice, choice):
         raise BadState(f"{path}.{choice}", "must be true when it is set")
     if (choice == "hidden") != (s["dealt"][seat] == HIDDEN):
         raise BadState(path, "must be hidden where `dealt` is, and only there")
     if choice != "kept":
         return []
-    kept, low, high = read_kept(names, told.choice.kept, f"{path}.kept")
+    kept, low, high = read_kept(names, message.choice.kept, f"{path}.kept")
     if kept & ~s["dealt"][seat]:
         raise BadState(f"{path}.kept.specials", "not two of those dealt")
     s["kept"][seat], s["gone_low"][seat], s["gone_high"][seat] = kept, low, high
     return names.army(kept, low, high)
 
 
-def _read_cards(names: Names, told: Sequence[pb.TomahawkCard], path: str) -> list[int]:
-    return [read_card(names, card, f"{path}[{i}]") for i, card in enumerate(told)]
+def _read_cards(names: Names, message: Sequence[pb.TomahawkCard], path: str) -> list[int]:
+    return [read_card(names, card, f"{path}[{i}]") for i, card in enumerate(message)]
 
 
-def _read_rows(names: Names, told: Sequence[pb.TomahawkRow], s: dict[str, Any]) -> None:
-    """Cards on the table, and who knows them."""
+def _read_rows(names: Names, message: Sequence[pb.TomahawkRow], s: dict[str, Any]) -> None:
+    """Reads the cards on the table, and which seats know them."""
     placed, path = _placed(s), "tomahawk.rows"
-    for i, row in enumerate(told):
+    for i, row in enumerate(message):
         pile = in_range(row.pile, 1, PILES, f"{path}[{i}].pile") - 1
         codes = _read_cards(names, row.cards, f"{path}[{i}].cards")
         for seat, code in enumerate(codes):
@@ -245,14 +245,14 @@ def _read_rows(names: Names, told: Sequence[pb.TomahawkRow], s: dict[str, Any]) 
         for seat in lookers:
             s["looked"][seat] |= bit
         s["shown"] |= row.face_up * bit
-    if len(told) != placed * PILES:
-        raise BadState(path, f"{len(told)} rows, there are {placed * PILES} after {placed} turns")
+    if len(message) != placed * PILES:
+        raise BadState(path, f"{len(message)} rows, there are {placed * PILES} after {placed} turns")
     if s["step"] == SHOWING:
         s["due"] = _to_show(names, s) & ~s["shown"]
 
 
 def _find_all(names: Names, cards: Cards, s: dict[str, Any], seat: int, rows: Sequence[pb.TomahawkRow]) -> None:
-    """Whether table, pending cards, hand and deck are the army of a seat, where it is known."""
+    """Checks that table, pending cards, hand and deck are the army of a seat, if it is known."""
     if cards.choice == "hidden":
         return
     laid = [s["card"][seat][row.turn - 1][row.pile - 1] for row in rows]
@@ -276,7 +276,7 @@ def _find_all(names: Names, cards: Cards, s: dict[str, Any], seat: int, rows: Se
 
 
 def _to_show(names: Names, s: dict[str, Any]) -> int:
-    """Rows that are turned face up this turn: all but those in forests whose battle goes on."""
+    """Rows that are turned face up this turn: all except those in forests whose battle continues."""
     rows = 0
     for place, (pile, first, last) in enumerate(names.codes.places):
         if first <= s["turn"] <= last:

@@ -233,7 +233,7 @@ cdef bint indian(const Tables* t, Cursor* cursor, u8* out) noexcept nogil:
 
 
 cdef uint32_t to_show(const Tables* t, const TomahawkState* s) noexcept nogil:
-    """Rows that are turned face up this turn: all but those in forests whose battle goes on."""
+    """Rows that are turned face up this turn: all except those in forests whose battle continues."""
     cdef uint32_t rows = 0
     cdef int32_t pile, place, turn
     for pile in range(PILES):

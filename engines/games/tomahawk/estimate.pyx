@@ -1,6 +1,6 @@
-"""An estimate of who is ahead.
+"""An estimate of the payoffs in an unfinished game.
 
-A point of lead is a point; cards still to come are worth what lookups.pyx says. A battle that goes on counts its
+A point of lead is a point; cards still to come are worth what lookups.pyx says. An unfinished battle counts its
 animals by how likely the lead so far holds, and the tokens of its rows that lie face down. What that leaves open has a
 standard deviation of 10 points before the first turn and under 7 before the last.
 """

@@ -10,7 +10,7 @@ from hunch.engines.games.tomahawk.state import CARDS, CHOOSING, CLOUD, FOREST, P
 from hunch.engines.games.tomahawk.tables import LANDS
 
 STRONG = 8
-"""From this strength it is told that a card is spared."""
+"""A spared card of at least this strength is a reason."""
 SPARED = 0.8
 """What a strong card in hand is worth, in points."""
 SENTENCES = {
@@ -95,14 +95,14 @@ def traits(before: State, after: State, seat: int, turn: tuple[int, ...]) -> Map
             Trait("animals", (), 0.9): gained[0],
             Trait("tokens", (), 0.9): gained[2],
         }
-    found = {Trait("lead", (), 0.5): float(lead)}
+    result = {Trait("lead", (), 0.5): float(lead)}
     for trait, much in _happened(names_of(before.game), old, new, seat):
-        found[trait] = much
-    return found
+        result[trait] = much
+    return result
 
 
 def _sought(names: Names, s: dict[str, Any], seat: int) -> int:
-    """What the animal that is sought after brings at the end: the bonus, to whoever won most of it."""
+    """The final bonus of the sought animal, for the seat that won most of it."""
     if not s["sought"]:
         return 0
     tiles = names.cards.tiles
@@ -154,12 +154,12 @@ def strength(names: Names, card: int, facing: int) -> int:
 
 
 def beliefs(before: State, after: State, seat: int, turn: tuple[int, ...]) -> Mapping[Trait, float]:
-    s, names, found = before.fields(), names_of(before.game), dict[Trait, float]()
+    s, names, result = before.fields(), names_of(before.game), dict[Trait, float]()
     if s["step"] <= CHOOSING:
-        return found
+        return result
     for code in names.codes_in(s["hand"][1 - seat]):
         if code > CARDS:
-            found[Trait("holds", (("card", names.text(code)),), 2.0)] = 1.0
+            result[Trait("holds", (("card", names.text(code)),), 2.0)] = 1.0
     for place, (pile, first, last) in enumerate(names.codes.places):
         if first < s["turn"] <= last:
             known = s["shown"] | s["looked"][seat]
@@ -168,5 +168,5 @@ def beliefs(before: State, after: State, seat: int, turn: tuple[int, ...]) -> Ma
                 animals = names.cards.tiles[s["tile"][place] - 1].animals
                 own, other = ([s["card"][side][t][pile] for t in rows] for side in (seat, 1 - seat))
                 count = sum(strength(names, one, facing) for one, facing in zip(other, own, strict=True))
-                found[Trait("face_down", (("pile", pile + 1),), animals / 10)] = count
-    return found
+                result[Trait("face_down", (("pile", pile + 1),), animals / 10)] = count
+    return result

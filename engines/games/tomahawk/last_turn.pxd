@@ -1,4 +1,4 @@
-"""The last turn as a table: what each way to place the last cards brings against each of the other's."""
+"""The last turn as a table: the points of each way to place the last cards against each of the other's."""
 from libc.stdint cimport int32_t
 
 from hunch.engines.games.tomahawk.state cimport Tables, TomahawkState

@@ -1,4 +1,4 @@
-"""The last turn as a table: what each way to place the last cards brings against each of the other's.
+"""The last turn as a table: the points of each way to place the last cards against each of the other's.
 
 All battles end that turn. Each is decided by the two cards placed there, whatever lies elsewhere. So a few fights
 on each pile give all pairs of turns, by adding up.
@@ -66,7 +66,7 @@ cdef inline bint is_last(const TomahawkState* s) noexcept nogil:
 
 
 cdef void fight(
-    const Tables* t, const TomahawkState* s, int32_t pile, const Last* one, const Last* two,
+    const Tables* t, const TomahawkState* s, int32_t pile, const Last* seat_0, const Last* seat_1,
     float gain[PILES + 1][PILES + 1],
 ) noexcept nogil:
     """Points for seat 0 on a pile, by the cards that both place there."""
@@ -82,22 +82,22 @@ cdef void fight(
         if not (s.shown >> (turn * PILES + pile)) & 1:
             tokens += t.tokens[first][second] - t.tokens[second][first]
     take_standing(t, tile, 0, &f, &g)
-    for i in range(one.kinds + 1):
-        if one.taken[pile] != (i == one.kinds):
+    for i in range(seat_0.kinds + 1):
+        if seat_0.taken[pile] != (i == seat_0.kinds):
             continue
-        first = one.code[i]
+        first = seat_0.code[i]
         own = g.present[0] | (1u << first)
-        for j in range(two.kinds + 1):
-            if two.taken[pile] != (j == two.kinds):
+        for j in range(seat_1.kinds + 1):
+            if seat_1.taken[pile] != (j == seat_1.kinds):
                 continue
-            second = two.code[j]
+            second = seat_1.code[j]
             others = g.present[1] | (1u << second)
             gain[i][j] = tokens + t.tokens[first][second] - t.tokens[second][first] + prize(t, tile, own | others) * \
                 prospect(t, &g, t.strength[first][second], t.strength[second][first], own, others)
 
 
 cdef bint last_turn_payoffs(const Tables* t, const TomahawkState* s, int32_t* turns, float* out) noexcept nogil:
-    cdef Last one, two
+    cdef Last seat_0, seat_1
     cdef float gain[PILES][PILES + 1][PILES + 1]
     cdef float column[PILES][PILES + 1][MOST_TURNS]     # the same by the other's turn
     cdef float ahead = lead(t, s), here
@@ -106,19 +106,19 @@ cdef bint last_turn_payoffs(const Tables* t, const TomahawkState* s, int32_t* tu
     cdef const u8* order
     if not is_last(s):
         return False
-    gather(t, s, 0, &one)
-    gather(t, s, 1, &two)
+    gather(t, s, 0, &seat_0)
+    gather(t, s, 1, &seat_1)
     for pile in range(PILES):
-        fight(t, s, pile, &one, &two, gain[pile])
-        for i in range(one.kinds + 1):
-            if one.taken[pile] == (i == one.kinds):
-                for j in range(two.turns):
-                    column[pile][i][j] = gain[pile][i][two.order[j][pile]]
-    for i in range(one.turns):
-        order, row = &one.order[i][0], out + i * two.turns
-        for j in range(two.turns):
+        fight(t, s, pile, &seat_0, &seat_1, gain[pile])
+        for i in range(seat_0.kinds + 1):
+            if seat_0.taken[pile] == (i == seat_0.kinds):
+                for j in range(seat_1.turns):
+                    column[pile][i][j] = gain[pile][i][seat_1.order[j][pile]]
+    for i in range(seat_0.turns):
+        order, row = &seat_0.order[i][0], out + i * seat_1.turns
+        for j in range(seat_1.turns):
             here = ahead + column[0][order[0]][j] + column[1][order[1]][j]
             here += column[2][order[2]][j] + column[3][order[3]][j]
             row[j] = here / <float>t.unit if t.by_margin else (here > 0) - (here < 0)
-    turns[0], turns[1] = one.turns, two.turns
+    turns[0], turns[1] = seat_0.turns, seat_1.turns
     return True

@@ -34,16 +34,16 @@ cdef int build(Tables* t, object cards, bint sought, bint by_margin) except -1:
 cdef int _kinds(Tables* t, object cards) except -1:
     """Bits, groups, and which base cards can leave for a special."""
     cdef int32_t bit = 0, code, value
-    cdef uint8_t found[11]
-    memset(found, 0, sizeof(found))
+    cdef uint8_t kinds[11]
+    memset(kinds, 0, sizeof(kinds))
     for kind in (*cards.tribe, *cards.specials):
         code = bit + 1
         t.firsts |= 1u << bit
         t.copies[code], t.value[code], t.hair[code] = kind.copies, kind.strength, kind.hair
         if bit < FIRST_SPECIAL:
             value = kind.strength
-            t.alike[value][found[value]] = code
-            found[value] += 1
+            t.alike[value][kinds[value]] = code
+            kinds[value] += 1
         for _ in range(kind.copies):
             t.code_at[bit] = code
             t.group[code] |= 1u << bit
@@ -89,7 +89,7 @@ cdef int _times(Tables* t, object cards) except -1:
                 t.place[turn][pile] = place
             turn = t.finishes[place] + 1
             place += 1
-    for n, place in enumerate(sorted(range(place), key=lambda one: (t.begins[one], t.pile_of[one]))):
+    for n, place in enumerate(sorted(range(place), key=lambda at: (t.begins[at], t.pile_of[at]))):
         t.by_start[n] = place
     n = 0
     for turn in range(TURNS):
@@ -108,11 +108,11 @@ cdef int32_t _choices(Tables* t, object dealt) except -1:
     ways = 0
     for low, high in ((kept[0], kept[1]), (kept[0], kept[2]), (kept[1], kept[2])):
         first, second = t.value[FIRST_SPECIAL + 1 + low], t.value[FIRST_SPECIAL + 1 + high]
-        one, two = _copies(t, first), _copies(t, second)
+        lower, upper = _copies(t, first), _copies(t, second)
         if first == second:
-            ways += sum(n * (n - 1) // 2 for n in one) + (sum(one) ** 2 - sum(n * n for n in one)) // 2
+            ways += sum(n * (n - 1) // 2 for n in lower) + (sum(lower) ** 2 - sum(n * n for n in lower)) // 2
         else:
-            ways += sum(one) * sum(two)
+            ways += sum(lower) * sum(upper)
     return ways
 
 

@@ -1,4 +1,4 @@
-"""What comes next in Tomahawk: who is to move, the moves, the outcomes of chance."""
+"""What comes next in Tomahawk: the seat to move, its moves, the outcomes of chance."""
 from libc.stdint cimport int32_t, uint32_t
 
 from hunch.engines.contract cimport CHANCE, OVER, move_t
@@ -67,7 +67,7 @@ cdef int32_t legal_moves(const Tables* t, const TomahawkState* s, move_t* out) n
 # The moves of the seat to move; none on a view whose owner waits for the other.
 
 cdef uint32_t multiplicity_of(const Tables* t, const TomahawkState* s, move_t m) noexcept nogil
-# How many choices a move stands for: as many as there are cards alike to place, or to leave for specials.
+# How many equal choices a move stands for: one for each equal card to place, or to leave for specials.
 
 cdef int32_t outcomes(const Tables* t, const TomahawkState* s, move_t* out, uint32_t* weight) noexcept nogil
 # The outcomes of a chance event, with their weights.

@@ -1,4 +1,4 @@
-"""What comes next in Tomahawk: who is to move, the moves, the outcomes of chance."""
+"""What comes next in Tomahawk: the seat to move, its moves, the outcomes of chance."""
 from libc.stdint cimport int32_t, uint32_t
 
 from hunch.engines.contract cimport move_t

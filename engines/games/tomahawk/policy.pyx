@@ -22,7 +22,7 @@ cdef enum:
     ODD = (1u << MANITOU) | (1u << SOARING) | (1u << STORM) | (1u << CLOUD)
 
 cdef enum:
-    MOST_HAND = 8                   # cards in hand that can be weighed; only other data can bring more
+    MOST_HAND = 8                   # cards in hand that can be weighed; only other data allows more
 
 ctypedef struct Weighing:            # of one seat in one turn
     int32_t cards                   # cards in hand, each by itself
@@ -155,7 +155,7 @@ cdef float against_plain(const Tables* t, const Standing* g, const Unseen* u, fl
 
 
 cdef inline float on_plains(const Tables* t, const Standing* g, const Unseen* u, int32_t value) noexcept nogil:
-    """The same where only the sum of strengths counts."""
+    """The same if only the sum of strengths counts."""
     cdef const float* from_ = &t.hold[g.to_come][<int32_t>(g.total[0] - g.total[1] + <float>(HOLDS + 0.5)) + value]
     cdef int32_t other
     cdef float share = 0.0

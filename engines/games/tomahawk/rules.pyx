@@ -79,7 +79,7 @@ cdef class Tomahawk(Game):
         return last_turn_payoffs(&self.t, <const TomahawkState*>state, turns, out)
 
     cdef void drop_irrelevant(self, void* state) noexcept nogil:
-        """The special that was dealt and not kept: it says only what the other cannot have."""
+        """The special that was dealt and not kept: it shows only what the other seat cannot have."""
         cdef TomahawkState* s = <TomahawkState*>state
         cdef int32_t seat
         if s.step > CHOOSING:

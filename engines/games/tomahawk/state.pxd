@@ -1,7 +1,7 @@
 """Tomahawk's state, the codes of its moves and events, the tables made from its data, and sets of cards.
 
 Cards
-    A card code is 1 to 31 and stands for all cards that are alike. The 24 base cards of a tribe, in order of strength
+    A card code is 1 to 31 and names all cards that are alike. The 24 base cards of a tribe, in order of strength
     and hair, are the bits 0 to 23, the specials 24 to 30; a code is the first bit of its kind plus one. A set of cards
     has the lowest bits of each kind's group, as many as there are copies, so that equal sets are equal words. No set
     has bit 31, so NO_SET cannot be mistaken for one.
@@ -132,7 +132,7 @@ ctypedef struct Tables:             # fixed when the game is made
     u8 land[16]                     # by tile code
     u8 animals[16]                  # by tile code
     u8 icon[16]                     # by tile code
-    u8 place[TURNS][PILES]          # where the battle of a turn and pile is
+    u8 place[TURNS][PILES]          # by turn and pile: the place of the battle
     u8 begins[PLACES]               # first turn of a place, from 0
     u8 finishes[PLACES]             # last turn of a place, from 0
     u8 pile_of[PLACES]              # pile of a place
@@ -182,16 +182,16 @@ cdef inline int32_t first_open(const u8* pending) noexcept nogil:
 
 
 cdef inline uint32_t forests(const Tables* t, const TomahawkState* s, int32_t turn) noexcept nogil:
-    """Piles where cards of this turn stay face down: forests whose battle goes on."""
+    """Piles on which cards of this turn stay face down: forests whose battle continues."""
     cdef uint32_t piles = 15u & ~t.ends[turn]
-    cdef uint32_t found = 0
+    cdef uint32_t closed_piles = 0
     cdef int32_t pile
     while piles:
         pile = lowest(piles)
         piles &= piles - 1
         if t.land[s.tile[t.place[turn][pile]]] == FOREST:
-            found |= 1u << pile
-    return found
+            closed_piles |= 1u << pile
+    return closed_piles
 
 
 cdef inline bint closed(const TomahawkState* s, int32_t seat) noexcept nogil:

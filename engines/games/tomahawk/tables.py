@@ -143,24 +143,24 @@ def _tribe(records: Any, path: str) -> tuple[Kind, ...]:
 
 
 def _specials(records: Any, tribe: Sequence[Kind], charm_from: int, path: str) -> tuple[Kind, ...]:
-    found: dict[str, Kind] = {}
+    result: dict[str, Kind] = {}
     for i, record in enumerate(_list(records, len(SPECIALS), path)):
         at = f"{path}[{i}]"
         _record(record, ("id", "value", "hair", "hair_mark", "hair_source"), at)
         name = _word(record["id"], SPECIALS, f"{at}.id")
         _word(record["hair_mark"], MARKS, f"{at}.hair_mark")
-        if name in found:
+        if name in result:
             raise BadData(f"{at}.id", f"a second {name}")
         value = _whole(record["value"], 1, STRONGEST, f"{at}.value")
-        found[name] = Kind(value, _whole(record["hair"], 0, MOST_HAIR, f"{at}.hair"))
+        result[name] = Kind(value, _whole(record["hair"], 0, MOST_HAIR, f"{at}.hair"))
         if name == "soaring" and value != TWO:
             raise BadData(f"{at}.value", f"{value}; it must be 2, as with another 2 it counts 9 instead of 4")
         if name == "cloud" and value >= charm_from:
             raise BadData(f"{at}.value", f"{value}; it must be under {charm_from}, or it would charm one who copies it")
-        alike = min(2, sum(kind.strength == value for kind in found.values()))
+        alike = min(2, sum(kind.strength == value for kind in result.values()))
         if sum(kind.copies for kind in tribe if kind.strength == value) < alike:
             raise BadData(f"{at}.value", f"{value}; the tribe has fewer than {alike} cards of that strength to leave")
-    return tuple(found[name] for name in SPECIALS)
+    return tuple(result[name] for name in SPECIALS)
 
 
 def _tiles(records: Any, path: str) -> tuple[Tile, ...]:

@@ -165,7 +165,7 @@ def board(state: State, language: str) -> str:
 
 
 def _bonus(s: dict[str, Any], names: Names) -> tuple[int, int]:
-    """What the sought animal brings each seat, once all battles are over."""
+    """The points of each seat for the sought animal, after all battles."""
     if not s["sought"] or not all(s["result"]):
         return 0, 0
     won, tiles = [0, 0, 0, 0], names.cards.tiles
@@ -207,7 +207,7 @@ def _cards(names: Names, cards: int) -> str:
 
 
 def write(game: Game, move: int) -> str:
-    """`2:8+3` places an 8 with hair 3 on pile 2; `GM/4 DT/5+1` keeps two specials and says which base cards leave."""
+    """`2:8+3` places an 8 with hair 3 on pile 2; `GM/4 DT/5+1` keeps two specials and names base cards that leave."""
     names = names_of(game)
     if move & KIND == CHOOSE:
         return _kept(names, move >> 10 & 127, move >> 5 & 31, move & 31)
@@ -256,11 +256,11 @@ def changes(before: State, event: int, after: State) -> list[tuple[str, dict[str
     if event & KIND != SHOW:
         return []
     old, new, names = before.fields(), after.fields(), names_of(after.game)
-    found: list[tuple[str, dict[str, int | str]]] = []
+    facts: list[tuple[str, dict[str, int | str]]] = []
     for seat in range(2):
         taken = new["scalps"][seat] - old["scalps"][seat]
         if taken:
-            found.append(("scalps", {"seat": seat, "points": taken}))
+            facts.append(("scalps", {"seat": seat, "points": taken}))
     for place, (pile, first, last) in enumerate(names.codes.places):
         result = new["result"][place]
         if result == old["result"][place]:
@@ -270,6 +270,6 @@ def changes(before: State, event: int, after: State) -> list[tuple[str, dict[str
         rows = [new["card"][seat][turn][pile] for seat in range(2) for turn in range(first, last + 1)]
         doubled = tile.land == FOREST and REDWOOD in rows
         winner: dict[str, int | str] = {"seat": result - 1, "points": tile.animals * (2 if doubled else 1)}
-        found.append(("tied", where) if result == TIE else ("won", {**where, **winner}))
-    found += [("bonus", {"seat": seat, "points": more}) for seat, more in enumerate(_bonus(new, names)) if more]
-    return found
+        facts.append(("tied", where) if result == TIE else ("won", {**where, **winner}))
+    facts += [("bonus", {"seat": seat, "points": more}) for seat, more in enumerate(_bonus(new, names)) if more]
+    return facts

@@ -48,10 +48,10 @@ cdef bint gather(const Tables* t, const TomahawkState* s, int32_t seat, Closed* 
 
 
 cdef inline double likelihood(const Tables* t, const Closed* c, move_t choice) noexcept nogil:
-    """In how many ways this choice can be made of the cards not seen; 0 when a special was seen that it leaves out.
+    """In how many ways this choice can be made of the cards not seen; 0 if a special was seen that it leaves out.
 
-    Choosing blindly and showing the cards seen has the ways of the choice, times those in which the army gives these
-    cards; over the tribe's that is what is left of the kinds that leave, as cards seen cannot have left.
+    A blind choice shows the cards seen in as many ways as the choice has, times those in which the army gives these
+    cards. Divided by the tribe's ways, that leaves the copies of the leaving kinds that were not seen.
     """
     cdef int32_t first = (choice >> 5) & 31, second = choice & 31
     cdef double n = t.copies[first] - c.seen[first], m = t.copies[second] - c.seen[second]
@@ -92,7 +92,7 @@ cdef inline void put(TomahawkState* s, int32_t seat, int32_t where, int32_t card
 
 
 cdef void take_back(TomahawkState* s) noexcept nogil:
-    """Choices of this step that the view does not know are not made yet; what closed seats hold is empty so far."""
+    """Choices of this step that the view does not know become "not made yet". Closed seats hold nothing so far."""
     cdef int32_t seat
     for seat in range(2):
         if closed(s, seat):
@@ -116,7 +116,7 @@ ctypedef struct Walk:
     TomahawkState* out
     double* weight
     int64_t cap
-    int64_t found               # -1 beyond the cap
+    int64_t written             # worlds; -1 beyond the cap
 
 
 cdef int64_t all_worlds(
@@ -125,7 +125,7 @@ cdef int64_t all_worlds(
     cdef TomahawkState world = view[0]
     cdef Walk w
     cdef int32_t seat, i
-    w.t, w.out, w.weight, w.cap, w.found, w.count = t, out, weight, cap, 0, 0
+    w.t, w.out, w.weight, w.cap, w.written, w.count = t, out, weight, cap, 0, 0
     for seat in range(2):
         if closed(view, seat):
             if not gather(t, view, seat, &w.closed[seat]) or over_drawn(t, &w.closed[seat]):
@@ -136,7 +136,7 @@ cdef int64_t all_worlds(
                 w.possible[seat][i] = ways_to_choose(t, view, &w.closed[seat], t.triples[i]) > 0.0
     take_back(&world)
     walk_seat(&w, &world, 0, 1.0)
-    return w.found
+    return w.written
 
 
 cdef bint leaves_three(const Walk* w, const TomahawkState* s, uint32_t dealt) noexcept nogil:
@@ -153,14 +153,14 @@ cdef void walk_seat(Walk* w, TomahawkState* s, int32_t at, double weight) noexce
     cdef move_t choice[MOST_CHOICES]
     cdef int32_t seat, i, k, n
     cdef double likely
-    if w.found < 0:
+    if w.written < 0:
         return
     if at == w.count:
-        if w.found == w.cap:
-            w.found = -1
+        if w.written == w.cap:
+            w.written = -1
             return
-        w.out[w.found], w.weight[w.found] = s[0], weight
-        w.found += 1
+        w.out[w.written], w.weight[w.written] = s[0], weight
+        w.written += 1
         return
     seat = w.seats[at]
     if not was_dealt(s, seat):
@@ -187,10 +187,10 @@ cdef void walk_seat(Walk* w, TomahawkState* s, int32_t at, double weight) noexce
 
 
 cdef void walk_places(Walk* w, TomahawkState* s, int32_t at, int32_t place, double weight) noexcept nogil:
-    """All cards that can lie on the unseen places; the deck holds what is not given out yet."""
+    """Lists all cards that can lie on the unseen places. The deck holds the cards not yet assigned."""
     cdef int32_t seat = w.seats[at], card
     cdef uint32_t deck = s.deck[seat], kinds = deck & w.t.firsts
-    if w.found < 0:
+    if w.written < 0:
         return
     if place == w.closed[seat].places:
         walk_hand(w, s, at, 1, w.closed[seat].in_hand, weight)
@@ -208,7 +208,7 @@ cdef void walk_hand(Walk* w, TomahawkState* s, int32_t at, int32_t card, int32_t
     """All hands of kinds from `card` on."""
     cdef int32_t seat = w.seats[at], copies, n
     cdef uint32_t deck = s.deck[seat], hand = s.hand[seat], rest
-    if w.found < 0:
+    if w.written < 0:
         return
     if missing == 0:
         walk_seat(w, s, at + 1, weight)

@@ -1,1 +1,1 @@
-"""What stands where on the map, and what the pieces, people and goods of a position allow."""
+"""The map and what is on it, and what the pieces, people and goods of a position allow."""

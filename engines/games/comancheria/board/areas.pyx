@@ -2,38 +2,40 @@
 from libc.stdint cimport int32_t, uint64_t
 
 from hunch.engines.games.comancheria.board.pieces cimport bit, enemy_in
-from hunch.engines.games.comancheria.codes.components cimport BANDS, BOX, CAMPS, COUNTERS, ON, SOUTHEAST_SQUARE, SPACES, TRIBE
+from hunch.engines.games.comancheria.codes.components cimport (
+    BANDS, BOX, CAMPS, COUNTERS, ON, SOUTHEAST_SQUARE, SPACES, TRIBE,
+)
 from hunch.engines.games.comancheria.state cimport St, is_round, territory
 from hunch.engines.contract cimport u8
 
 
 cdef uint64_t camp_spaces(const St* s) noexcept nogil:
     cdef int32_t r
-    cdef uint64_t found = 0
+    cdef uint64_t result = 0
     for r in range(CAMPS):
-        found |= bit(s.camp_at[r])
-    return found & ~bit(0)
+        result |= bit(s.camp_at[r])
+    return result & ~bit(0)
 
 
 cdef uint64_t covered(const St* s) noexcept nogil:
     cdef int32_t c
-    cdef uint64_t found = 0
+    cdef uint64_t result = 0
     for c in range(COUNTERS):
         if s.where[c] >= ON:
-            found |= bit(s.where[c] - ON)
-    return found
+            result |= bit(s.where[c] - ON)
+    return result
 
 
 cdef int32_t camp_lands(const St* s) noexcept nogil:
-    cdef int32_t r, found = 0
+    cdef int32_t r, result = 0
     for r in range(CAMPS):
         if is_round(s.camp_at[r]):
-            found |= 1 << territory(s.camp_at[r])
-    return found
+            result |= 1 << territory(s.camp_at[r])
+    return result
 
 
 cdef int32_t lands(const St* s, bint healed) noexcept nogil:
-    cdef int32_t k, i, b, found = 0
+    cdef int32_t k, i, b, result = 0
     cdef uint64_t there = camp_spaces(s)
     cdef bint barred
     for b in range(BANDS):
@@ -46,16 +48,16 @@ cdef int32_t lands(const St* s, bint healed) noexcept nogil:
         for i in range(6 * k + 1, 6 * k + 7):
             barred |= s.piece[i] > TRIBE and not (healed and s.ravaged[i])
         if not barred:
-            found |= 1 << k
-    return found
+            result |= 1 << k
+    return result
 
 
 cdef bint any_ravaged(const St* s) noexcept nogil:
     cdef int32_t space
-    cdef u8 found = 0
+    cdef u8 result = 0
     for space in range(SPACES):
-        found |= s.ravaged[space]
-    return found != 0
+        result |= s.ravaged[space]
+    return result != 0
 
 
 cdef int32_t count_ravaged(const St* s) noexcept nogil:

@@ -1,4 +1,4 @@
-"""The board and the counters on it: what stands on a space, and small changes."""
+"""The board and the counters on it: what is on a space, and small changes."""
 from libc.stdint cimport int32_t, uint64_t
 from libc.string cimport memchr
 
@@ -13,15 +13,15 @@ cdef inline uint64_t bit(int32_t space) noexcept nogil:
 
 cdef inline int32_t first(const u8* values, int32_t n, int32_t value) noexcept nogil:
     """The first of n places that has this value, or -1."""
-    cdef const void* found = memchr(values, value, n)
-    return -1 if found == NULL else <int32_t>(<const u8*>found - values)
+    cdef const void* match = memchr(values, value, n)
+    return -1 if match == NULL else <int32_t>(<const u8*>match - values)
 
 
 cdef int32_t camp_in(const St* s, int32_t space) noexcept nogil
 # The Ranchería of a space, or -1.
 
 cdef int32_t band_in(const St* s, int32_t space) noexcept nogil
-# The first Band that stands in a space outside a Ranchería, or -1.
+# The first Band in a space outside a Ranchería, or -1.
 
 cdef int32_t bands_in_box(const St* s, int32_t camp) noexcept nogil
 cdef int32_t counter_on(const St* s, int32_t space) noexcept nogil
@@ -56,7 +56,7 @@ cdef bint open_to_piece(const St* s, int32_t space) noexcept nogil
 # A round space that may take a Tribe or a Settlement; a Bison there would go.
 
 cdef bint open_to_camp(const St* s, int32_t space) noexcept nogil
-# Whether a Ranchería may stop here; a Band that stands there joins it.
+# Whether a Ranchería may stop here; a Band in that space joins it.
 
 cdef void gain(const Tables* t, const St* s, u8* at, int32_t goods, int32_t n) noexcept nogil
 cdef void military(const Tables* t, St* s, int32_t change) noexcept nogil
@@ -94,10 +94,10 @@ cdef void drop_headman(St* s, int32_t band) noexcept nogil
 cdef void destroy_camp(const Tables* t, St* s, int32_t camp) noexcept nogil
 cdef int32_t nearest_camp(const Tables* t, const St* s, int32_t space) noexcept nogil
 cdef int32_t standing(const Tables* t, const St* s, int32_t kind, int32_t x) noexcept nogil
-# What the open cards, those in play and the history card add to this. `x` is whom it is about, -1 anyone.
+# What the open cards, those in play and the history card add to a bonus. `x` is the piece that it is about, -1 any.
 
 cdef int32_t payer(const St* s, int32_t who, int32_t n) noexcept nogil
-# The n-th holder of Trade Goods that may pay: 1 + Ranchería, WITH + Band, 0 when there are no more. `who` is the payer
+# The n-th holder of Trade Goods that may pay: 1 + Ranchería, WITH + Band, 0 if there are no more. `who` is the payer
 # of a DieFrame.
 
 cdef void spend(St* s, int32_t holder, int32_t goods) noexcept nogil

@@ -1,4 +1,4 @@
-"""The board and the counters on it. Nothing here asks or rolls."""
+"""The board and the counters on it. Nothing here adds a question or a roll."""
 from libc.stdint cimport int32_t
 from libc.string cimport memset
 
@@ -323,8 +323,8 @@ cdef int32_t nearest_camp(const Tables* t, const St* s, int32_t space) noexcept 
 cdef int32_t adds(const Card* card, int32_t kind, int32_t x) noexcept nogil:
     cdef int32_t i, n = 0
     for i in range(card.standing):
-        if card.stands[i].kind == kind and (x < 0 or (card.stands[i].x >> x) & 1):
-            n += card.stands[i].y
+        if card.lasting[i].kind == kind and (x < 0 or (card.lasting[i].x >> x) & 1):
+            n += card.lasting[i].y
     return n
 
 
@@ -383,7 +383,7 @@ cdef void spend(St* s, int32_t holder, int32_t goods) noexcept nogil:
 
 
 cdef int32_t holder_space(const St* s, int32_t holder) noexcept nogil:
-    """Where goods are on the map."""
+    """The space that the holder of goods is on."""
     cdef int32_t at
     if holder < WITH:
         return s.camp_at[holder - 1]

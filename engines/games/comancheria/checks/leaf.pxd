@@ -1,4 +1,4 @@
-"""Whether the leaf on top of the stack is one that the frame below it asks, rolls or draws."""
+"""Whether the leaf on top of the stack is one that the frame below it expects: a question, a die or a draw."""
 from libc.stdint cimport int32_t
 
 from hunch.engines.games.comancheria.procedures.frames cimport DieFrame, PickFrame

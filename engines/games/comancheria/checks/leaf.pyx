@@ -26,7 +26,9 @@ from hunch.engines.games.comancheria.procedures.frames cimport (
     PlaceFrame, PlanFrame, RaidFrame, RaidPeaceFrame, RemoveAsk, RerollAsk, StandAsk, StrengthenFrame, SwapAsk,
     TakeAsk, TakeFrame, TrackAsk, WarFrame, about,
 )
-from hunch.engines.games.comancheria.state cimport Argument, Effect, Frame, St, Tables, index_of, owner_of_counter, slot_of
+from hunch.engines.games.comancheria.state cimport (
+    Argument, Effect, Frame, St, Tables, index_of, owner_of_counter, slot_of,
+)
 from hunch.engines.contract cimport MOST_CHANCES, MOST_MOVES, move_t, u8
 
 cdef bint argument(const St* s, const Argument* a, int32_t v) noexcept nogil:

@@ -1,7 +1,7 @@
 """Whether a state is sound: counters conserved, everything in range, frames that the rules make.
 
-Each check takes any bytes: nothing is used as an index before it is in range. Of more counters than there are it tells
-the row with which they are too many, and where they must add up the cup.
+Each check takes any bytes: nothing is used as an index before it is in range. If there are too many counters, a check
+returns the flaw of the row that exceeds their number. If their sum is wrong, it returns that of the cup.
 """
 from libc.stdint cimport int32_t
 
@@ -228,7 +228,7 @@ cdef bint guides(const St* s, int32_t letter, int32_t band) noexcept nogil:
 
 
 cdef int32_t goods_flaw(const Tables* t, const St* s) noexcept nogil:
-    """Resources; those of Bison are the counters on the map, too."""
+    """Resources. For Bison these include the counters on the map."""
     cdef int32_t i, k, left
     for k in range(GOODS):
         left = t.most_bison - count_piece(s, BISON_HERD) if k == BISON else t.most_goods[k]

@@ -1,4 +1,4 @@
-"""What may happen and be asked: verbs of move codes, purposes of dice, draws and picks, questions."""
+"""What may happen and what the player decides: verbs of move codes, purposes of dice, draws and picks, questions."""
 
 cpdef enum:
     # Verbs: the highest byte of a move code; three bytes of arguments follow. Chance first.

@@ -1,1 +1,1 @@
-"""What may happen and be asked: verbs of move codes, purposes of dice, draws and picks, questions."""
+"""What may happen and what the player decides: verbs of move codes, purposes of dice, draws and picks, questions."""

@@ -1,4 +1,4 @@
-"""The printed game as data: reads the JSON files, refuses what cannot be played, and gives numbers for the tables."""
+"""The printed game as data: reads the JSON files, refuses what cannot be played, and numbers the tables."""
 
 from collections import deque
 from collections.abc import Iterator
@@ -285,7 +285,7 @@ def cards(development: dict[str, Any], past: dict[str, Any], most_paraibo: int) 
 
 
 def paraibo_stays(record: dict[str, Any], path: str, most: int) -> None:
-    """The first Paraibo's medicine becomes the number of such an effect, so it is on his track."""
+    """Turns the first Paraibo's medicine into an effect with that number, because it is on the track."""
     for moment in ("revealed", "play", "discarded"):
         for i, entry in enumerate(record.get(moment, [])):
             if entry.get("who") == "first_paraibo":
@@ -297,21 +297,21 @@ def card(record: dict[str, Any], path: str) -> dict[str, Any]:
     if kind not in CLASSES:
         raise fail(f"{path}.class", f"{kind!r} is not one of {', '.join(CLASSES)}")
     moments = [effects(record.get(name, []), f"{path}.{name}", False) for name in ("revealed", "play", "discarded")]
-    stands = effects(record.get("while", []), f"{path}.while", True)
+    lasting = effects(record.get("while", []), f"{path}.while", True)
     if CLASSES[kind] == 1 and not moments[1]:
         raise fail(f"{path}.play", "a card for the hand has something to play")
     if CLASSES[kind] == 1 and "epidemic" in [played["effect"] for played in record["play"]]:
         raise fail(f"{path}.play", "a card for the hand may be played while a Band acts, so it brings no sickness")
     none = {"kind": 0, "x": 0, "y": 0, "z": 0, "w": 0}
-    if max(map(len, moments)) > 4 or len(stands) > 2:
+    if max(map(len, moments)) > 4 or len(lasting) > 2:
         raise fail(path, "has more than 4 effects at one moment, or more than 2 that last")
     return {
         "buy": CLASSES[kind],
         "cost": number(record.get("cost", 0), 0, 9, f"{path}.cost"),
         "leaves": whether(record, "leaves", path),
         "count": [len(moment) for moment in moments],
-        "standing": len(stands),
-        "stands": stands + [none] * (2 - len(stands)),
+        "standing": len(lasting),
+        "lasting": lasting + [none] * (2 - len(lasting)),
         "effect": [moment + [none] * (4 - len(moment)) for moment in moments],
     }
 

@@ -1,4 +1,4 @@
-"""Where a scenario begins: the fields of its first state, before anything is left to chance."""
+"""The beginning of a scenario: the fields of its first state, before any chance event."""
 
 from typing import Any
 

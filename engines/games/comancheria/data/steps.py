@@ -57,11 +57,11 @@ class Step:
 
 
 def _steps(text: str) -> tuple[Step, ...]:
-    found = []
+    result = []
     for line in filter(None, map(str.strip, text.splitlines())):
         name, arguments, above, says = (part.strip() for part in line.split("|"))
-        found.append(Step(name, NUMBERS[name], arguments.replace(" ", "").ljust(7, "."), above, says))
-    return tuple(found)
+        result.append(Step(name, NUMBERS[name], arguments.replace(" ", "").ljust(7, "."), above, says))
+    return tuple(result)
 
 
 STEPS = _steps("""

@@ -278,7 +278,7 @@ cdef int32_t rerolls(const Tables* t, const St* s, bint full, const RerollAsk* f
 
 
 cdef int32_t loot(int32_t number, int32_t horses, int32_t captured, move_t* out) noexcept nogil:
-    """Each Success brings a Horses or a Captives counter while there are any."""
+    """Each Success earns a Horses or a Captives counter while there are any."""
     cdef int32_t h, n = 0, most = min(number, horses + captured)
     for h in range(min(number, horses), -1, -1):
         if most - h <= captured:

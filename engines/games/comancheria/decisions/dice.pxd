@@ -1,4 +1,4 @@
-"""What a die comes to, written once: the procedures carry it out, and the words of an event ask for it."""
+"""What a die results in. The procedures carry it out, and the words of an event report it."""
 from libc.stdint cimport int32_t
 
 from hunch.engines.games.comancheria.state cimport St, Tables

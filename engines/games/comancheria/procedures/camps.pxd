@@ -1,4 +1,4 @@
-"""Rancherías: where they may go, what Bands take from them and leave in them."""
+"""Rancherías: the spaces they may go to, what Bands take from them and leave in them."""
 from libc.stdint cimport int32_t
 
 from hunch.engines.games.comancheria.state cimport Frame, St, Tables
@@ -7,7 +7,7 @@ from hunch.engines.contract cimport u8
 cdef int32_t camp_goals(
     const Tables* t, const St* s, int32_t camp, int32_t steps, bint planning, u8* out
 ) noexcept nogil
-# Where it may stop, as spaces in ascending order; the Reservation only in Planning.
+# The spaces where it may stop, in ascending order; the Reservation only in Planning.
 
 cdef bint marked(const Tables* t, const St* s, int32_t space) noexcept nogil
 # Whether a "?" lies there.

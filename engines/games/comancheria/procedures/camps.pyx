@@ -1,4 +1,4 @@
-"""Rancherías: where they may go, what Bands take from them and leave in them."""
+"""Rancherías: the spaces they may go to, what Bands take from them and leave in them."""
 from libc.stdint cimport int32_t
 from libc.string cimport memset
 
@@ -107,7 +107,7 @@ cdef bint can_take(const St* s, int32_t band, int32_t camp, int32_t lowest) noex
 
 
 cdef void place_camp(const Tables* t, St* s, int32_t camp, int32_t space) noexcept nogil:
-    """It absorbs Bands that stand there."""
+    """Absorbs the Bands in its space."""
     cdef int32_t b
     s.camp_at[camp] = space
     for b in range(BANDS):

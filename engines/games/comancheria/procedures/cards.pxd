@@ -10,4 +10,4 @@ cdef const Effect* effect_of(const Tables* t, const EffectFrame* f) noexcept nog
 # The effect that an effect frame is carrying out.
 
 cdef int32_t repeats(const Effect* effect) noexcept nogil
-# How often an effect asks or rolls; 0 if it just happens.
+# How many questions or rolls an effect has; 0 if it just happens.

@@ -34,7 +34,7 @@ from hunch.engines.games.comancheria.state cimport (
 
 
 cdef void reveal_step(const Tables* t, St* s, Frame* frame) noexcept nogil:
-    """A card is drawn for a place and, if it says so, resolved."""
+    """Draws a card for a place, and resolves it if the card says so."""
     cdef PlaceFrame* f = <PlaceFrame*>frame
     cdef int32_t card
     if f.step == S_REVEAL:
@@ -88,7 +88,7 @@ cdef void effect_step(const Tables* t, St* s, Frame* frame) noexcept nogil:
 
 
 cdef int32_t repeats(const Effect* effect) noexcept nogil:
-    """How often an effect asks or rolls; 0 for one that just happens."""
+    """How many questions or rolls an effect has; 0 if it just happens."""
     if effect.kind in (E_PLACE_BISON, E_REMOVE_BISON):
         return effect.x
     if effect.kind in (E_PLACE_TRIBE, E_ALLY):

@@ -77,7 +77,7 @@ ctypedef struct NumberAsk:
 ctypedef struct LowestAsk:
     u8 step
     u8 question
-    u8 lowest                # Ranchería or Band from which on one is asked
+    u8 lowest                # the first Ranchería or Band that the question may be about
 
 ctypedef struct DoneAsk:
     u8 step
@@ -177,8 +177,8 @@ ctypedef struct WarFrame:
     u8 step
     u8 kind                  # of the War card that moves the columns
     u8 enemy                 # the next one
-    u8 standing              # the enemy whose column stands before the Ranchería
-    u8 camp                  # that is asked whether it fights
+    u8 standing              # the enemy whose column is before the Ranchería
+    u8 camp                  # the Ranchería that chooses whether it fights
 
 ctypedef struct EventFrame:
     u8 step

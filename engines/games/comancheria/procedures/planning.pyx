@@ -202,14 +202,14 @@ cdef bint makes_way(const Tables* t, St* s, int32_t done, int32_t camp, int32_t 
     """Whether another Ranchería may use the space that this one left, or the "?" that it turns over."""
     cdef u8 out[SPACES]
     cdef int32_t r, i, old = s.camp_at[camp]
-    cdef bint found = marked(t, s, space)
+    cdef bint allowed = marked(t, s, space)
     s.camp_at[camp] = 0
     for r in range(CAMPS):
         if not (done >> r) & 1:
             for i in range(camp_goals(t, s, r, camp_steps(s, r), True, out)):
-                found = found or out[i] == old
+                allowed = allowed or out[i] == old
     s.camp_at[camp] = old
-    return found
+    return allowed
 
 
 cdef void move_camps(const Tables* t, St* s, PlanCampsFrame* f) noexcept nogil:

@@ -57,13 +57,13 @@ cdef void turn_step(const Tables* t, St* s, Frame* f) noexcept nogil:
 cdef int32_t crowded(const St* s) noexcept nogil:
     """The first space outside Rancherías with more than one Band, or 0."""
     cdef int32_t b, i
-    cdef uint64_t one = 0, more = 0
+    cdef uint64_t occupied = 0, shared = 0
     for b in range(BANDS):
         if s.band_strength[b] and s.band_at[b] < RESERVATION:
-            more |= one & bit(s.band_at[b])
-            one |= bit(s.band_at[b])
-    for i in range(1, RESERVATION if more else 1):
-        if more & bit(i):
+            shared |= occupied & bit(s.band_at[b])
+            occupied |= bit(s.band_at[b])
+    for i in range(1, RESERVATION if shared else 1):
+        if shared & bit(i):
             return i
     return 0
 

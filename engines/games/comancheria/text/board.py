@@ -24,7 +24,7 @@ from hunch.engines.games.comancheria.codes.components import (
 from hunch.engines.games.comancheria.events import LETTERS, trail
 from hunch.engines.games.comancheria.names import ENEMIES, GATES, SPACES
 from hunch.engines.games.comancheria.text import grammar
-from hunch.engines.games.comancheria.text.questions import asked
+from hunch.engines.games.comancheria.text.questions import question_text
 from hunch.engines.games.comancheria.text.sentences import NAMES, SENTENCES
 from hunch.engines.games.comancheria.text.titles import called, data, title
 
@@ -177,16 +177,16 @@ def board(state: State, language: str) -> str:
 def beside(s: dict[str, Any], language: str) -> list[str]:
     """Counters that lie neither on the map nor in the cup."""
     word, operations = BESIDE[language], LABELS[language][5]
-    found = []
+    result = []
     if any(s["box_ap"]):
-        found.append(f"{word['available']}: {'/'.join(map(str, s['box_ap']))}")
+        result.append(f"{word['available']}: {'/'.join(map(str, s['box_ap']))}")
     if s["out_success"]:
-        found.append(f"{word['out']}: {s['out_success']}")
+        result.append(f"{word['out']}: {s['out_success']}")
     for place, (successes, goods) in enumerate(zip(s["ops_success"], s["ops_goods"], strict=True)):
         counters = word["successes"].format(number=successes) if successes else ""
         if there := ", ".join(filter(None, (counters, grammar.goods(goods, language)))):
-            found.append(f"{operations} {place}: {there}")
-    return found
+            result.append(f"{operations} {place}: {there}")
+    return result
 
 
 def guest(s: dict[str, Any], place: int, home: int = -1) -> str:
@@ -214,7 +214,7 @@ def cell(s: dict[str, Any], column: int, row: int) -> str:
 
 
 def scenario(game: Game, s: dict[str, Any], language: str) -> str:
-    """What is played, and what the Victory Check of this period asks for."""
+    """The scenario, and the objective of the Victory Check of this period."""
     word, name = BESIDE[language], str(game.options["scenario"])
     last = next(record["periods"][1] for record in data(game)["scenarios"]["scenarios"] if record["scenario"] == name)
     period = data(game)["history"]["cards"][s["period"] - 1]
@@ -268,8 +268,8 @@ def cards(game: Game, s: dict[str, Any], language: str) -> list[str]:
 
 
 def pending(game: Game, s: dict[str, Any], language: str) -> str:
-    """How the game ended, or what the player is asked."""
+    """The end of the game, or the question to the player."""
     if s["outcome"]:
         return SENTENCES[language]["won" if s["outcome"] == WON else "lost"]
-    question = asked(game, s, language)
+    question = question_text(game, s, language)
     return f"{BESIDE[language]['asked']}: {question}" if question else ""

@@ -115,10 +115,10 @@ def rolled(event: int, old: Fields, new: Fields) -> tuple[int, int, int] | None:
 
 def decided(before: State, event: int, old: Fields, new: Fields) -> list[Fact]:
     """What the die meant, if nothing else shows it."""
-    found = rolled(event, old, new)
-    if found is None:
+    die = rolled(event, old, new)
+    if die is None:
         return []
-    purpose, whose, value = found
+    purpose, whose, value = die
     if purpose == D_BATTLE:
         return battle(before, value)
     if purpose == D_WAR_STRENGTH:
@@ -174,13 +174,13 @@ def reshuffled(event: int, old: Fields, new: Fields) -> list[Fact]:
 def flipped(after: State, old: Fields, new: Fields) -> list[Fact]:
     """Counters of the display that were turned over."""
     listed = game_of(after).data["counters"]["instructions"]
-    found: list[Fact] = []
+    facts: list[Fact] = []
     for i in range(COUNTERS):
         if old["face"][i] != new["face"][i] and CELL <= old["where"][i] < UNDER and new["where"][i] != CUP:
             side = listed[i]["back" if new["face"][i] else "front"]
             shown = {"what": side["instruction"], "cost": side["cost"]}
-            found.append(("flipped", {"counter": f"counter {LETTERS[i]}", **shown}))
-    return found
+            facts.append(("flipped", {"counter": f"counter {LETTERS[i]}", **shown}))
+    return facts
 
 
 def instruction(event: int, enemy: int, number: int, cost: int, counter: int | None, by: str) -> list[Fact]:
@@ -197,24 +197,24 @@ def instruction(event: int, enemy: int, number: int, cost: int, counter: int | N
 
 
 def column_changes(old: Fields, new: Fields) -> list[Fact]:
-    found: list[Fact] = []
+    facts: list[Fact] = []
     for e, enemy in enumerate(ENEMIES):
         was, now = old["column_strength"][e], new["column_strength"][e]
         space = SPACES[new["column_at"][e]]
         if was and now and old["column_at"][e] != new["column_at"][e]:
-            found.append(("column_moved", {"enemy": enemy, "space": space}))
+            facts.append(("column_moved", {"enemy": enemy, "space": space}))
         if not was and now:
-            found.append(("column_new", {"enemy": enemy, "after": now, "space": space}))
+            facts.append(("column_new", {"enemy": enemy, "after": now, "space": space}))
         elif was and not now:
-            found.append(("column_gone", {"enemy": enemy}))
+            facts.append(("column_gone", {"enemy": enemy}))
         elif was != now:
             code = "column_strength" if now < was else "column_stronger"
-            found.append((code, {"enemy": enemy, "before": was, "after": now}))
-    return found
+            facts.append((code, {"enemy": enemy, "before": was, "after": now}))
+    return facts
 
 
 def counter_changes(old: Fields, new: Fields) -> list[Fact]:
-    found: list[Fact] = []
+    facts: list[Fact] = []
     back: list[Fact] = []
     for i, (was, now) in enumerate(zip(old["where"], new["where"], strict=True)):
         counter: dict[str, int | str] = {"counter": f"counter {LETTERS[i]}"}
@@ -222,23 +222,23 @@ def counter_changes(old: Fields, new: Fields) -> list[Fact]:
         if was == now:
             continue
         if now > ON:
-            found.append(("counter_on", {**counter, "space": SPACES[now - ON]}))
+            facts.append(("counter_on", {**counter, "space": SPACES[now - ON]}))
         elif was > ON:
-            found.append(("counter_back", {**counter, "space": SPACES[was - ON]}))
+            facts.append(("counter_back", {**counter, "space": SPACES[was - ON]}))
         elif UNDER <= now < ON:
-            found.append(("counter_under", column))
+            facts.append(("counter_under", column))
         elif now == CUP and was >= CELL:
-            found.append(("to_cup", counter))
+            facts.append(("to_cup", counter))
         if CELL <= now < INACTIVE_CELL and (was == HAND or was >= UNDER):
             back.append(("counter_row", {**column, "row": (now - CELL) % 6 + 1}))
-    return found + back
+    return facts + back
 
 
 # The land and the people ---------------------------------------------------------------------------------------
 
 
 def land_changes(after: State, old: Fields, new: Fields) -> list[Fact]:
-    found: list[Fact] = []
+    facts: list[Fact] = []
     for i in range(1, RESERVATION):
         space, was, now = SPACES[i], old["piece"][i], new["piece"][i]
         if was != now:
@@ -246,39 +246,39 @@ def land_changes(after: State, old: Fields, new: Fields) -> list[Fact]:
                 kind = ("", "bison", "tribe")[piece] if piece <= TRIBE else "settlement"
                 if kind:
                     owner = {"enemy": ENEMIES[piece - TRIBE]} if piece > TRIBE else {}
-                    found.append((f"{kind}_{code}", {"space": space, **owner}))
+                    facts.append((f"{kind}_{code}", {"space": space, **owner}))
         if old["ravaged"][i] != new["ravaged"][i] and not (now != was and not now):
             code = "ravaged" if new["ravaged"][i] > old["ravaged"][i] else "recovered"
-            found.append((code, {"space": space, "after": new["ravaged"][i]}))
+            facts.append((code, {"space": space, "after": new["ravaged"][i]}))
     for i, (was, now) in enumerate(zip(old["mark"], new["mark"], strict=True)):
         if now > was:
-            found.append(("marked", {"space": SPACES[game_of(after).trail[i]]}))
+            facts.append(("marked", {"space": SPACES[game_of(after).trail[i]]}))
     if new["period"] > old["period"]:  # before what the history card does
-        found.append(("period", {"after": new["period"]}))
-    found += [("gate", {"gate": gate}) for i, gate in enumerate(GATES) if (new["gates"] & ~old["gates"]) >> i & 1]
+        facts.append(("period", {"after": new["period"]}))
+    facts += [("gate", {"gate": gate}) for i, gate in enumerate(GATES) if (new["gates"] & ~old["gates"]) >> i & 1]
     comes = new["present"] & ~old["present"]
-    found += [("comes", {"enemy": enemy}) for i, enemy in enumerate(ENEMIES) if comes >> i & 1]
+    facts += [("comes", {"enemy": enemy}) for i, enemy in enumerate(ENEMIES) if comes >> i & 1]
     for e, enemy in enumerate(ENEMIES):
         if old["nation"][e] != new["nation"][e] and new["nation"][e]:
-            found.append(("flag", {"enemy": enemy, "nation": NATIONS[new["nation"][e]]}))
-    return found
+            facts.append(("flag", {"enemy": enemy, "nation": NATIONS[new["nation"][e]]}))
+    return facts
 
 
 def people_changes(old: Fields, new: Fields) -> list[Fact]:
-    found: list[Fact] = []
+    facts: list[Fact] = []
     for r in range(CAMPS):
         was, now = old["camp_at"][r], new["camp_at"][r]
         camp: dict[str, int | str] = {"camp": LETTERS[r]}
         if was != now:
             code = "camp_gone" if not now else "camp_moved" if was else "camp_new"
-            found.append((code, {**camp, "space": SPACES[now]} if now else camp))
-            found += [("paraibo_new", {"after": new["paraibo"][r]})] if not was else []
-        found += medicine_changes(r, old, new)
+            facts.append((code, {**camp, "space": SPACES[now]} if now else camp))
+            facts += [("paraibo_new", {"after": new["paraibo"][r]})] if not was else []
+        facts += medicine_changes(r, old, new)
         if new["mahimiana_success"][r] > old["mahimiana_success"][r]:
-            found.append(("successes", {**camp, "number": new["mahimiana_success"][r] - old["mahimiana_success"][r]}))
+            facts.append(("successes", {**camp, "number": new["mahimiana_success"][r] - old["mahimiana_success"][r]}))
     for b in range(BANDS):
-        found += band_changes(b, old, new)
-    return found
+        facts += band_changes(b, old, new)
+    return facts
 
 
 def medicine_changes(r: int, old: Fields, new: Fields) -> list[Fact]:
@@ -286,18 +286,18 @@ def medicine_changes(r: int, old: Fields, new: Fields) -> list[Fact]:
     at = old["headman_at"][r]
     if not new["camp_at"][r]:  # what was in the box is gone with it
         return [("headman_gone", camp)] if at not in (0, 1 + r) else []
-    found: list[Fact] = []
+    facts: list[Fact] = []
     for who in ("paraibo", "mahimiana"):
         was, now = old[who][r], new[who][r]
         if was and not now:
-            found.append(("headman_gone", camp))
+            facts.append(("headman_gone", camp))
         elif was and was != now:
-            found.append((who, {**camp, "before": was, "after": now}))
+            facts.append((who, {**camp, "before": was, "after": now}))
         elif now and not was and who == "mahimiana":
-            found.append(("headman_new", {**camp, "after": now}))
+            facts.append(("headman_new", {**camp, "after": now}))
     if at >= WITH and new["headman_at"][r] == 1 + r and not new["band_strength"][at - WITH]:
-        found.append(("headman_home", camp))
-    return found
+        facts.append(("headman_home", camp))
+    return facts
 
 
 def band_changes(b: int, old: Fields, new: Fields) -> list[Fact]:
@@ -306,14 +306,14 @@ def band_changes(b: int, old: Fields, new: Fields) -> list[Fact]:
         return [("band_gone", {"band": b})]
     if now and not was:
         return [("band_new", {"band": b, "after": now, "camp": LETTERS[max(0, at - BOX)]})]
-    found: list[Fact] = []
+    facts: list[Fact] = []
     if was != now:
-        found.append(("band_strength", {"band": b, "before": was, "after": now}))
+        facts.append(("band_strength", {"band": b, "before": was, "after": now}))
     if new["band_done"][b] > old["band_done"][b]:
-        found.append(("band_done", {"band": b}))
+        facts.append(("band_done", {"band": b}))
     if now and at >= BOX and at != old["band_at"][b] and old["camp_at"][at - BOX]:
-        found.append(("band_home", {"band": b, "camp": LETTERS[at - BOX]}))
-    return found
+        facts.append(("band_home", {"band": b, "camp": LETTERS[at - BOX]}))
+    return facts
 
 
 def goods_changes(event: int, old: Fields, new: Fields) -> list[Fact]:
@@ -321,14 +321,14 @@ def goods_changes(event: int, old: Fields, new: Fields) -> list[Fact]:
     kind = event >> 24
     if kind not in UNSAID:
         return []
-    found: list[Fact] = []
+    facts: list[Fact] = []
     for r, letter in enumerate(LETTERS[:CAMPS]):
         if new["camp_at"][r]:
-            found += goods_change("box", {"camp": letter}, old["camp_goods"][r], new["camp_goods"][r])
+            facts += goods_change("box", {"camp": letter}, old["camp_goods"][r], new["camp_goods"][r])
     for b in range(BANDS):
         if old["band_strength"][b] and new["band_strength"][b]:
-            found += goods_change("band", {"band": b}, old["band_goods"][b], new["band_goods"][b])
-    return [] if kind == V_TRADE and len(found) == 2 and all(fact["number"] == 1 for _, fact in found) else found
+            facts += goods_change("band", {"band": b}, old["band_goods"][b], new["band_goods"][b])
+    return [] if kind == V_TRADE and len(facts) == 2 and all(fact["number"] == 1 for _, fact in facts) else facts
 
 
 def goods_change(holder: str, named: dict[str, int | str], was: list[int], now: list[int]) -> list[Fact]:
@@ -343,36 +343,36 @@ def goods_change(holder: str, named: dict[str, int | str], was: list[int], now: 
 
 
 def track_changes(old: Fields, new: Fields) -> list[Fact]:
-    found: list[Fact] = []
+    facts: list[Fact] = []
     for track in ("military", "culture", "ap", "enemy_ap"):
         if old[track] != new[track]:
-            found.append(("track", {"track": track, "before": old[track], "after": new[track]}))
+            facts.append(("track", {"track": track, "before": old[track], "after": new[track]}))
     for track, places in (("operations", OPERATIONS), ("passage", PASSAGE)):
         if old[track] != new[track]:
             place, counter = places[new[track]], f"{track}_counter"
             if isinstance(place, int):
-                found.append(("track_space", {"track": counter, "number": place}))
+                facts.append(("track_space", {"track": counter, "number": place}))
             else:
-                found.append(("track_to", {"track": counter, "place": place}))
+                facts.append(("track_to", {"track": counter, "place": place}))
     if old["outcome"] != new["outcome"]:
         emptied = not (new["military"] or new["culture"])
-        found.append(("met" if new["outcome"] == 1 else "emptied" if emptied else "unmet", {}))
-        found.append(("won" if new["outcome"] == 1 else "lost", {}))
-    return found
+        facts.append(("met" if new["outcome"] == 1 else "emptied" if emptied else "unmet", {}))
+        facts.append(("won" if new["outcome"] == 1 else "lost", {}))
+    return facts
 
 
 def phases(old: Fields, new: Fields) -> list[Fact]:
     """The phase that begins, and the Band that sets out."""
-    found: list[Fact] = []
+    facts: list[Fact] = []
     began = [NAMES.get(fields["frame"][0]["step"], "") for fields in (old, new)]
     if new["outcome"] == 0 and began[0] != began[1]:
         if began[1] == "TURN_WAR":
-            found.append(("phase_cleanup", {}))
+            facts.append(("phase_cleanup", {}))
         elif began[1] == "TURN_SELECT":
-            found.append(("phase_war", {}))
+            facts.append(("phase_war", {}))
         elif began[1] == "TURN_OPERATE" and (began[0] == "TURN_WAR" or began[0].startswith("SETUP")):
-            found.append(("phase_turn", {}))
+            facts.append(("phase_turn", {}))
     b = new["active"] - 1
     if b >= 0 and new["active"] != old["active"]:
-        found.append(("sets_out", {"band": b, "space": SPACES[new["band_at"][b]], "number": new["mp"]}))
-    return found
+        facts.append(("sets_out", {"band": b, "space": SPACES[new["band_at"][b]], "number": new["mp"]}))
+    return facts

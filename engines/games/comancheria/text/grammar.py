@@ -1,4 +1,4 @@
-"""What things are called in each language, in the forms that sentences ask for: `{space:at}`, `{enemy:of}`."""
+"""The names of things in each language, in the forms that sentences need: `{space:at}`, `{enemy:of}`."""
 
 from hunch.engines.games.comancheria.names import ENEMIES, GOODS, SPACES
 from hunch.engines.games.comancheria.text.sentences import NAMES

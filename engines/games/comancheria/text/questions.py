@@ -1,4 +1,4 @@
-"""What the player is asked, in a line: for each question its arguments and its words."""
+"""The question to the player, in a line: for each kind of question its arguments and its words."""
 
 from typing import Any
 
@@ -130,8 +130,8 @@ QUESTIONS = {
 }
 
 
-def asked(game: Game, s: dict[str, Any], language: str) -> str:
-    """What the answer is about; nothing when the player is not asked."""
+def question_text(game: Game, s: dict[str, Any], language: str) -> str:
+    """The question that the player answers next; empty if there is none."""
     frame = s["frame"][s["depth"] - 1]
     if not s["depth"] or frame["step"] != S_ASK:
         return ""

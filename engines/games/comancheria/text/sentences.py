@@ -1,4 +1,4 @@
-"""What Comanchería's events and moves, and what they bring about, are called in each language.
+"""The sentences for Comanchería's events, moves and their effects, in each language.
 
 The formats in the templates, as in `{space:at}`, are forms of names: grammar.py.
 """

@@ -157,7 +157,7 @@ def test_everything_that_happens_can_be_told(language: str) -> None:
         while not state.over:
             event = step(state, stream)
             after = state.after(event)
-            told = words.tell(state, event, after, language)
+            told = words.say_all(state, event, after, language)
             assert all(line[0].isupper() or line[0] in '0123456789"«' for line in told), told
             assert not any("{" in line or "_" in line for line in told), told
             state = after
@@ -204,7 +204,7 @@ def test_no_english_is_left_in_french() -> None:
         while not state.over:
             event = step(state, stream)
             after = state.after(event)
-            said += words.tell(state, event, after, "fr")
+            said += words.say_all(state, event, after, "fr")
             state = after
         said.append(words.board(state, "fr"))
     assert [line for line in said if ENGLISH.search(line)] == []
@@ -219,7 +219,7 @@ def test_guns_that_fail_are_told_to_have_failed() -> None:
     state = state.after(read(state, "guns 4", False))
     told = {}
     for event, _ in state.chances():
-        told[event & 255] = words.tell(state, event, state.after(event))
+        told[event & 255] = words.say_all(state, event, state.after(event))
     assert all("The counter goes back to the cup." in told[value] for value in (4, 5, 6))
     assert all("To no avail, and the Guns are spent." in told[value] for value in (1, 2, 3))
     assert not any("The counter goes back to the cup." in told[value] for value in (1, 2, 3))

@@ -181,7 +181,7 @@ def test_what_is_named_twice_counts_once(tmp_path: Path) -> None:
     data["cards"][0]["while"] = [{"effect": "war_strength", "enemies": ["west", "west"], "n": 1}]
     tables = read({path.stem: json.loads(path.read_text()) for path in FOLDER.glob("*.json")} | {"history": data})
     assert tables["goal_named"][1] == 1
-    assert tables["card"][49]["stands"][0]["x"] == 2
+    assert tables["card"][49]["lasting"][0]["x"] == 2
 
 
 def test_an_owners_card_that_lasts_is_on_the_board_while_it_is_open(tmp_path: Path) -> None:

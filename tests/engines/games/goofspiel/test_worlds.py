@@ -2,6 +2,7 @@
 
 import itertools
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -126,3 +127,22 @@ def test_the_end_of_a_game_comes_back(cards: int, prizes: str) -> None:
     end = after_rounds(load("goofspiel", cards=cards, prizes=prizes), cards, Stream(cards))
     for state in (end, *map(end.view, (PUBLIC, 0, 1))):
         assert messages.decode(messages.encode(state)) == state
+
+
+@pytest.mark.parametrize("field", ["bid", "won", "prize", "spare"])
+@pytest.mark.parametrize("rounds", [2, 4])
+def test_a_slot_that_no_round_uses_must_be_empty(rounds: int, field: str) -> None:
+    """A game with fewer cards than the struct has room for leaves the last slots of each list unused."""
+    game = load("goofspiel", cards=4)
+    fields = after_rounds(game, rounds, Stream(5)).fields()
+    changed: list[Any]
+    if field == "spare":
+        changed = [1]
+    elif field == "bid":
+        changed = [[row, [*fields[field][1][:-1], 1]] for row in fields[field][:1]]
+        changed += [[[*fields[field][0][:4], card, *fields[field][0][5:]], fields[field][1]] for card in (1, 9, 255)]
+    else:
+        changed = [[*fields[field][:slot], 1, *fields[field][slot + 1 :]] for slot in range(4, len(fields[field]))]
+    assert game.state(fields).flaw() == ""
+    for value in changed:
+        assert game.state({**fields, field: value}).flaw() != ""
