@@ -10,7 +10,7 @@ from hunch.engines.games.manitou.state import DOWN, GIVE, KIND
 
 
 def played(game: Game, seed: int) -> Any:
-    """The end of a random game, and all that was told on the way besides what was done; to each seat the same."""
+    """The end of a random game, and all changes reported on the way besides what was done, to each seat too."""
     stream, state, told = Stream(seed), game.new(), []
     while not state.over:
         event = state.roll(stream) if state.to_move == CHANCE else state.rollout_move(stream)

@@ -140,7 +140,7 @@ PLANTED: list[tuple[Callable[..., None], dict[str, Callable[..., Any]]]] = [
     (laws.views_take_what_fits_and_nothing_else, {"fits": any_result}),
     (laws.who_forgets_plays_on_alike, {"reduced": lambda s: with_fields(s, points=[0, 0])}),
     (laws.who_forgets_plays_on_alike, {"reduced": the_low_cards_told}),
-    (laws.stakes_are_what_play_brings, {"payoff_matrix": lambda s: [s.estimate()]}),
+    (laws.payoff_matrix_is_what_play_brings, {"payoff_matrix": lambda s: [s.estimate()]}),
 ]
 
 

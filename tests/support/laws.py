@@ -352,7 +352,7 @@ def who_forgets_plays_on_alike(game: Game) -> None:
 # 8: the last turn as a table ---------------------------------------------------------------------------------------
 
 
-def stakes_are_what_play_brings(game: Game) -> None:
+def payoff_matrix_is_what_play_brings(game: Game) -> None:
     for step in steps(game, 1 << 20, seed=8):
         table = step.state.payoff_matrix()
         if table is None:

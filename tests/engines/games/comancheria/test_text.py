@@ -1,4 +1,4 @@
-"""What Comanchería tells of an event is what a player needs to put the pieces of a real board right."""
+"""What Comanchería reports of an event is what a player needs to put the pieces of a real board right."""
 
 from itertools import pairwise
 from typing import Any
@@ -12,7 +12,7 @@ from tests.support.comancheria import SCENARIOS, positions
 HAND, CELL, INACTIVE, UNDER = 2, 8, 32, 40
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWX"
 
-# The row and the rule of a case, then what its last event is told to have brought about: codes with some of their
+# The row and the rule of a case, then what its last event is reported to change: codes with some of their
 # arguments, in this order.
 TOLD = [
     (
