@@ -277,7 +277,7 @@ class SearchRunner:
         )
 
     def check_count(self, game: Game, iterations: int, threads: int) -> None:
-        """Refuses so many iterations, of one search or of several, if they would take too long at the speed so far."""
+        """Refuses iterations, of one search or of several, that would take too long at the speed so far."""
         most = math.floor(self._config.most_time_ms * self._rate(game, threads))
         if iterations > most:
             raise TooMuch(f"limits.iterations: so many would take too long here; about {most:,} are possible")

@@ -52,7 +52,7 @@ GAMES = sql.Table(
     sql.Column("commitment", sql.String(64), nullable=False),
     sql.Column("sealed_seed", sql.LargeBinary, nullable=False),
     sql.Column("player_seeds", sql.JSON),  # hexadecimal; unset until the first roll
-    sql.Column("rolls", sql.Integer, nullable=False),  # so many so far
+    sql.Column("rolls", sql.Integer, nullable=False),  # number of rolls made
     sql.Column("closes_at", sql.BigInteger, nullable=False),
     sql.Column("revealed_at", sql.BigInteger),
     sql.UniqueConstraint("account", "request_id"),
