@@ -92,7 +92,7 @@ class HunchUser(User):
 
     def wait_time(self) -> float:
         """Seconds until a period after the previous call was due. Locust's `constant_throughput` counts the first
-        period from the user's birth, so users that begin later would be in step with each other from their second call on.
+        period from the user's birth, so users that begin later would be in step from their second call on.
         """
         self.due += MIXES["period_s"]
         return float(max(0.0, self.due - time.monotonic()))
