@@ -169,7 +169,7 @@ def enemy(user: HunchUser) -> None:
 
 
 def dice(user: HunchUser) -> None:
-    """A roll of two dice. One call in ten opens a dice game instead."""
+    """A roll of two dice. One call in ten opens a game of dice instead."""
     stub = dice_pb2_grpc.DiceServiceStub(user.channel)
     if not user.tables or user.chance.random() < 0.1:
         opened = user.timed("dice game", lambda: stub.CommitDice(dice_pb2.CommitDiceRequest(), **user.facts()))
