@@ -1,4 +1,4 @@
-"""What an event brought about is told, and what is told adds up to what the position holds."""
+"""The effects of an event are reported, and they add up to what the position holds."""
 
 from collections import Counter
 from typing import Any

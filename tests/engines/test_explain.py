@@ -1,4 +1,4 @@
-"""What is told of lines of play: in every game and language, about what happened, in sentences without a hole."""
+"""The reasons for lines of play: in every game and language, about what happened, in sentences without a hole."""
 
 import re
 from collections import Counter
@@ -28,7 +28,7 @@ class Told:
 
 
 def lines(name: str, count: int) -> list[tuple[State, State, int, tuple[int, ...], dict[Trait, float]]]:
-    """Choices in random games, what was settled after them, and what is told of it."""
+    """Choices in random games, the positions in which they were decided, and what is reported of those."""
     found: list[Any] = []
     for step in steps(load(name), count):
         if step.state.to_move != CHANCE:
@@ -114,7 +114,7 @@ def with_all_cards_laid(state: State, totals: list[list[int]], owners: list[int]
 
 
 def told_and_paid(before: State, stream: Stream) -> tuple[set[int], set[int]]:
-    """Who is told that he pays a penalty in this hunt, and who does."""
+    """The seat that is said to pay a penalty in this hunt, and the seat that does."""
     after = state = before.apply(STAY)
     payers = set()
     while state.fields()["hunt"] == before.fields()["hunt"]:

@@ -38,7 +38,7 @@ def lucky(state: State, stream: Stream) -> int:
 
 
 def by_the_others_hand(state: State) -> list[int]:
-    """In an order that tells how many low cards the other has."""
+    """In an order that reveals how many low cards the other has."""
     other = state.fields()["hand"][1 - state.to_move] if state.to_move >= 0 else 0
     return state.legal()[:: -1 if other & 1 else 1]
 

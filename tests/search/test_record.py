@@ -26,7 +26,7 @@ def test_a_queen_calls_a_bet_less_often_when_she_knows_how_it_came_about(exact: 
     told = advise(state, 1, limits, seed=1, settings=settings, record=record)
     assert (blind.beliefs, told.beliefs) == ("prior", "record")
     assert calls(blind) > 0.9  # king or jack alike: calling is right
-    assert 0.2 < calls(told) < 0.8  # a third to two thirds, by what she thinks of jacks that bet
+    assert 0.2 < calls(told) < 0.8  # a third to two thirds, by what the caller thinks of jacks that bet
 
 
 def method(state: State, iterations: int) -> str:

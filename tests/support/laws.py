@@ -249,7 +249,7 @@ def commutes(step: Step, after: State, seat: int) -> None:
 
 
 def equal_keys_give_equal_turns(game: Game) -> None:
-    """Walks that branch little, from worlds that one seat cannot tell apart, so that keys meet again and again.
+    """Walks that branch little, from worlds that one seat cannot distinguish, so that keys meet again and again.
 
     Keys add draws in a row up, as a hand of cards is the same in any order. A lone player's dice in a row are not one
     draw. Keys are compared along the player's own moves only, and what they saw is mixed in order here.

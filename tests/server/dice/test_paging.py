@@ -322,7 +322,7 @@ def test_of_an_open_game_nobody_but_its_owner_learns_how_its_dice_fell(served, t
         spies = pb.GetRollStatisticsRequest(game_id=own["game_id"], owner_token=token)
         spied, _, details = await refused(stub.GetRollStatistics(spies))
         owners = await stub.GetRollStatistics(pb.GetRollStatisticsRequest(**own))
-        again, _, _ = await refused(stub.GetRollStatistics(spies))  # what the owner was told is no secret spilt
+        again, _, _ = await refused(stub.GetRollStatistics(spies))  # what is kept for the owner goes to nobody else
         await stub.RevealDice(pb.RevealDiceRequest(**own))
         return spied, details["ErrorInfo"].reason, again, owners, await stub.GetRollStatistics(spies)
 

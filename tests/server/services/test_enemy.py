@@ -1,4 +1,4 @@
-"""The enemy, and any game's chance: rolled from a seed, told die by die, or taken from a ledger that never rerolls."""
+"""The enemy, and any game's chance: rolled from a seed, sent die by die, or taken from a ledger that never rerolls."""
 
 import pytest
 from grpc import StatusCode

@@ -1,4 +1,4 @@
-"""Enemy operations, a war, a Passage of Time and Victory Checks happen, and are told, as they were written down."""
+"""Enemy operations, a war, a Passage of Time and Victory Checks happen, and are reported, as they were written down."""
 
 import re
 from typing import Any
