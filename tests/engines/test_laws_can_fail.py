@@ -154,7 +154,7 @@ def test_a_planted_violation_is_found(law: Callable[..., Any], bends: dict[str, 
         law(BentGame(game, **bends))
 
 
-def test_a_lone_players_chance_that_is_not_told_apart_is_found() -> None:
+def test_a_lone_players_chance_that_is_not_distinguished_is_found() -> None:
     laws.equal_keys_give_equal_turns(bent_game(ALONE))
     with pytest.raises(AssertionError, match="one key, two turns"):
         laws.equal_keys_give_equal_turns(bent_game(ALONE, seen=a_die_unread))

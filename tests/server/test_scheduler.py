@@ -476,7 +476,7 @@ def test_draining_refuses_what_waits_and_stops_what_runs():
     pooled(talk)
 
 
-def test_what_work_raises_reaches_who_asked():
+def test_what_work_raises_reaches_its_caller():
     async def talk(scheduler):
         def broken(grant):
             raise ZeroDivisionError

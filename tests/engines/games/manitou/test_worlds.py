@@ -239,7 +239,7 @@ def shut_out() -> Any:
     return state
 
 
-def test_being_asked_for_an_eighth_card_tells_that_it_is_a_hunter() -> None:
+def test_being_asked_for_an_eighth_card_shows_that_it_is_a_hunter() -> None:
     state = shut_out()
     view, belief = state.view(1), dict(state.view(1).worlds())
     assert len(belief) == 10
