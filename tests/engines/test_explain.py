@@ -165,7 +165,7 @@ def test_a_place_on_a_ground_is_reported_if_it_brings_a_tile(owner: int, codes: 
 
 
 def test_places_are_reported_without_the_tomahawk_that_is_paid_as_penalty() -> None:
-    """Two have 9 on the first ground and owe a tile. The tomahawk of one, all that he owns, would make him first."""
+    """Two seats have 9 on the first ground and owe a tile. The tomahawk of one, its only tile, would make it first."""
     states = (step.state for step in steps(load("manitou", players=3), 400) if step.state.to_move != CHANCE)
     before = with_all_cards_laid(
         next(state for state in states if state.fields()["hunt"] == 1), [[9, 9, 3], [0, 0, 0], [0, 0, 0]], [0, 0, 0]
