@@ -50,7 +50,7 @@ MEMORY = 64 << 20
 
 @dataclass(frozen=True, slots=True)
 class Stratum:
-    """Positions in which each side hides at most so many cards, with the floors of loss and milliseconds, and the loss
+    """Positions in which each side hides at most `most` cards, with the floors of loss and milliseconds, and the loss
     aimed at."""
 
     name: str

@@ -21,7 +21,7 @@ from hunch.v1 import dice_pb2 as pb
 A = TypeVar("A", bound=Message)
 C = TypeVar("C", bound=Callable[..., Any])
 PUBLIC_KEY = re.compile(r"[0-9a-fA-F]{64}")
-game_option = click.option("--game", "game_id", required=True, help="Id of the dice game.")
+game_option = click.option("--game", "game_id", required=True, help="Id of the game of dice.")
 token_option = click.option("--token", "owner_token", default="", help="Token of the game's owner.")
 
 
@@ -80,7 +80,7 @@ def dice() -> None:
 @as_json
 @click.pass_obj
 def commit(shared: SharedOptions, /, as_json: bool) -> None:
-    """Open a dice game."""
+    """Open a game of dice."""
     with open_session(shared) as session:
         answer = session.call("DiceService.CommitDice", pb.CommitDiceRequest(), pb.CommitDiceResponse)
     print_answer(
@@ -136,7 +136,7 @@ def draw(shared: SharedOptions, options: DrawOptions) -> None:
 @click.option("--json", is_flag=True, expose_value=False, help="Print ProtoJSON. This command always does.")
 @click.pass_obj
 def reveal(shared: SharedOptions, /, game_id: str, owner_token: str) -> None:
-    """End a dice game and print its transcript. `hunch dice verify` checks it."""
+    """End a game of dice and print its transcript. `hunch dice verify` checks it."""
     request = pb.RevealDiceRequest(game_id=game_id, owner_token=owner_token)
     with open_session(shared) as session:
         first, *others = _pages(session, "DiceService.RevealDice", request, pb.RevealDiceResponse)

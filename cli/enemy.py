@@ -24,7 +24,7 @@ class EnemyOptions:
     seed: int | None  # of the dice
     told: bool  # stop at each die, for `outcomes` to name what it showed
     outcomes: tuple[int, ...]  # 1-based numbers, each among the outcomes that were listed then
-    dice: tuple[str, str] | None  # id and owner's token of a dice game
+    dice: tuple[str, str] | None  # id and owner's token of a game of dice
     player_seed: tuple[str, ...]  # with `dice`: the players' seeds
     request_id: str | None  # with `dice`: the same name gives the same dice again
     path: str | None  # where to write the position

@@ -130,7 +130,7 @@ class AsyncClient:
     async def commit_dice(
         self, request: dice_pb2.CommitDiceRequest, timeout: float | None = None
     ) -> dice_pb2.CommitDiceResponse:
-        """Opens a dice game."""
+        """Opens a game of dice."""
         return await self._unary("DiceService/CommitDice", request, dice_pb2.CommitDiceResponse, timeout)
 
     async def roll_dice(
@@ -148,7 +148,7 @@ class AsyncClient:
     async def reveal_dice(
         self, request: dice_pb2.RevealDiceRequest, timeout: float | None = None
     ) -> dice_pb2.RevealDiceResponse:
-        """Ends a dice game and reveals its secret."""
+        """Ends a game of dice and reveals its secret."""
         return await self._unary("DiceService/RevealDice", request, dice_pb2.RevealDiceResponse, timeout)
 
     async def verify_transcript(

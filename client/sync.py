@@ -128,7 +128,7 @@ class Client:
     def commit_dice(
         self, request: dice_pb2.CommitDiceRequest, timeout: float | None = None
     ) -> dice_pb2.CommitDiceResponse:
-        """Opens a dice game."""
+        """Opens a game of dice."""
         return self._unary("DiceService/CommitDice", request, dice_pb2.CommitDiceResponse, timeout)
 
     def roll_dice(self, request: dice_pb2.RollDiceRequest, timeout: float | None = None) -> dice_pb2.RollDiceResponse:
@@ -144,7 +144,7 @@ class Client:
     def reveal_dice(
         self, request: dice_pb2.RevealDiceRequest, timeout: float | None = None
     ) -> dice_pb2.RevealDiceResponse:
-        """Ends a dice game and reveals its secret."""
+        """Ends a game of dice and reveals its secret."""
         return self._unary("DiceService/RevealDice", request, dice_pb2.RevealDiceResponse, timeout)
 
     def verify_transcript(

@@ -1,4 +1,4 @@
-"""One key at its worst: so many calls of a kind in flight, asked again as soon as they end, until it is ended."""
+"""One key at its worst: it keeps a number of calls of a kind in flight until the process is ended."""
 
 import argparse
 import asyncio
@@ -149,7 +149,7 @@ async def ever(ask: Ask, numbers: Iterator[int], ended: Counter[str]) -> None:
 
 
 async def run(options: argparse.Namespace) -> None:
-    """So many at once, until the process is ended."""
+    """Keeps the kind's number of calls in flight until the process is ended."""
     greedy, numbers = Greedy(options.address, options.key, deck(options.seed)), itertools.count()
     at_once = json.loads((Path(__file__).parent / "mixes.json").read_text())["greedy"][options.kind]
     ask, ended = await greedy.ask(options.kind), Counter[str]()

@@ -43,7 +43,7 @@ class Caller:
         self._names = itertools.count()
 
     async def open_tables(self) -> None:
-        """Opens the dice games that rolls come from."""
+        """Opens the games of dice that rolls come from."""
         stub = dice_pb2_grpc.DiceServiceStub(self._channel)
         self._tables = [await stub.CommitDice(dice_pb2.CommitDiceRequest(), timeout=TIMEOUT_S) for _ in range(TABLES)]
 

@@ -29,7 +29,7 @@ MANY = 50
 """Calls from which on a run must have had several under way at once."""
 LEAST_MINUTES = 2
 FRUGAL = ("move", "dice", "new game")
-"""What a frugal key's calls are told apart by."""
+"""Series of a frugal key's calls."""
 Phases = Sequence[tuple[float, float]]
 
 

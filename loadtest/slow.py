@@ -19,8 +19,10 @@ from hunch.server.observability.logs import Log
 from hunch.server.server import Server
 from tests.support.service_fuzz import QUICK, corpus, requests, rpcs_of, status
 
-SLOW, AGAIN = 10, 3
-"""No request takes so many times what the slowest sound one takes; how often one is timed, as machines stand still."""
+SLOW = 10
+"""A request is too slow if it takes this many times as long as the slowest sound one."""
+AGAIN = 3
+"""How often a request that seems too slow is timed, because machines pause."""
 
 
 async def slow(count: int, seed: int) -> list[str]:

@@ -91,8 +91,8 @@ class HunchUser(User):
         gevent.sleep(max(0.0, self.due - time.monotonic()))
 
     def wait_time(self) -> float:
-        """Till a period after the call before was due. As locust's constant_throughput, which however counts the first
-        period from the user's birth: users that begin later would be in step with each other from their second call on.
+        """Seconds until a period after the previous call was due. Locust's `constant_throughput` counts the first
+        period from the user's birth, so users that begin later would be in step from their second call on.
         """
         self.due += MIXES["period_s"]
         return float(max(0.0, self.due - time.monotonic()))
@@ -169,7 +169,7 @@ def enemy(user: HunchUser) -> None:
 
 
 def dice(user: HunchUser) -> None:
-    """A roll of two dice. One call in ten opens a dice game instead."""
+    """A roll of two dice. One call in ten opens a game of dice instead."""
     stub = dice_pb2_grpc.DiceServiceStub(user.channel)
     if not user.tables or user.chance.random() < 0.1:
         opened = user.timed("dice game", lambda: stub.CommitDice(dice_pb2.CommitDiceRequest(), **user.facts()))

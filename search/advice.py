@@ -142,11 +142,11 @@ class Search:
         plan = self.plan
         if plan.settings.exact:
             if not self.limits.iterations and self.limits.time_ms >= LOOKED_ON_MS and plan.view.game.zero_sum:
-                self._glance(began)  # those who look on see something while a subgame is built and solved
+                self._glance(began)  # snapshots have this while a subgame is built and solved
             if self._solve():
                 return self.stop_reason
         ended = self._ended(began)
-        if ended and self.running:  # while it tried to solve: those who looked on saw as much
+        if ended and self.running:  # while it tried to solve: snapshots showed as much
             return ended
         if plan.view.game.seats == 1:
             plan.method = "solitaire"

@@ -9,8 +9,8 @@ from hunch.engines.rng cimport Rng, below, seeded, unit
 from hunch.search.stop cimport Stop, is_raised, now
 
 cdef enum:
-    FEW = 8              # fresh worlds replace dead particles if fewer than one in so many is alive
-    TRIED = 8            # after so many seen moves of others, beliefs are given up if the game rated all of them alike
+    FEW = 8              # fresh worlds replace dead particles if fewer than one in FEW is alive
+    TRIED = 8            # after TRIED seen moves of others, beliefs are given up if the game rated all of them alike
     # Beliefs are given up if fewer than MOVES seen moves come on each event that half of the particles did not allow
     # for. The first TRIED moves count as made: the last seat to be dealt its cards sees most worlds end there.
     MOVES = 4

@@ -14,7 +14,7 @@ cdef enum:
     LEAST_SLOTS = 16         # slots of the smallest table
     GLANCE = 0x1FF           # worlds between two looks at the flag and the clock, less one
 
-cdef double GRAIN = 1e9      # shares of worlds are the same if they differ by less than one in so many
+cdef double GRAIN = 1e9      # shares of worlds are the same if they differ by less than 1 / GRAIN
 
 
 cdef inline double unit_of(uint64_t key) noexcept nogil:

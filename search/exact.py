@@ -25,9 +25,9 @@ BYTES_PER_END = 200
 BYTES_PER_WORLD = 1_000
 """About how much memory a world takes."""
 FEWEST_ITERATIONS = 5
-"""If only iterations are limited, every request may try what so many of them pay for."""
+"""If only iterations are limited, every request may try what this many of them pay for."""
 FULL_ITERATIONS = 1_000
-"""So many first iterations of a request count twice, as a solution is worth more than they are."""
+"""This many first iterations of a request count twice, as a solution is worth more than they are."""
 WORLDS_PER_ITERATION = 100
 """Worlds of a subgame that one iteration pays for."""
 ENDS_PER_ITERATION = 10
@@ -55,7 +55,7 @@ PROBES = 16
 ENDS_PER_PROBE = 500
 """Ends that must be allowed for each further line."""
 FAR_OFF = 4.0
-"""A subgame is refused unseen if it looks so many times too large."""
+"""A subgame is refused unseen if it looks too large by more than this factor."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from hunch.search.replay import weighted_positions
 from hunch.search.results import Lookup, index_at
 
 FEW_WORLDS = 64
-"""Up to so many worlds are gone through evenly; if there are more, some are drawn."""
+"""Up to this many worlds are gone through evenly; if there are more, some are drawn."""
 LINES = 128
 """Lines played with each of the two turns: a share is then known to about 4 in 100."""
 FEWEST = 32

@@ -42,8 +42,8 @@ ALONE: tuple[Level, ...] = (
     Level(400, 0, 0.00),
     Level(0, 0, 0.00),
 )
-"""The levels of a lone player against chance. They have fewer iterations, as each decision is searched by itself and a
-few rollouts by a good policy show most of what there is to see."""
+"""The levels of a lone player against chance. They have fewer iterations, as each decision is searched by itself.
+A few rollouts by a good policy find most of what can be found."""
 MOST_LEVEL = len(LEVELS)
 """The highest level."""
 SENSIBLE = 0.1

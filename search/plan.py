@@ -33,22 +33,22 @@ PER_PARTICLE = 8
 FEWEST_PARTICLES = 16
 """Fewest worlds by which a record is weighed."""
 PER_TURN = 10_000
-"""Regret is used from so many iterations for each of the asker's turns. With fewer its average still plays much of what
-it tried in the beginning."""
+"""Regret is used from this many iterations for each of the asker's turns. With fewer its average still plays much of
+what it tried in the beginning."""
 COVERED = 10
 """Regret is used up to this many remaining histories per iteration; beyond, too few are visited twice."""
 PROBES = 16
 """Random lines that estimate the number of remaining histories."""
 PER_HISTORY = 3
-"""Regret is also used from so many iterations per history of all worlds in which the search may begin: then
+"""Regret is also used from this many iterations per history of all worlds in which the search may begin: then
 everything is tried again and again, however many turns there are."""
 MOST_LISTED = 20_000
 """Most worlds in which such a search may begin. They are listed to be counted, which nothing interrupts."""
 FEWEST_TABLES = 100_000
-"""A last turn is learned from whole tables from so many iterations, of about 2 microseconds. With fewer, most of
+"""A last turn is learned from whole tables from this many iterations, of about 2 microseconds. With fewer, most of
 what the others may know is met once or never."""
 PER_DRAWN_TURN = 500
-"""UCB's turn is drawn from its visits from so many iterations for each of the asker's turns. With fewer, many visits
+"""UCB's turn is drawn from its visits from this many iterations for each of the asker's turns. With fewer, many visits
 are mere exploration."""
 
 
@@ -100,7 +100,7 @@ class Plan:
         return is_last_turn(self.view.fill(Stream(self.seed)))
 
     def choose(self, iterations: int, began: int) -> None:
-        """Chooses the method for threads of so many iterations, 0 for no limit; `began` is of the monotonic clock."""
+        """Chooses the method for threads of that many iterations, 0 for no limit; `began` is of the monotonic clock."""
         self.method = self.settings.method or self._fitting(iterations, began)
         if self.method == "regret":
             affordable = iterations or self._affordable(began)
@@ -214,15 +214,15 @@ def repeats(view: State, iterations: int, seed: int, record: Record | None) -> b
 
 
 def mixes(view: State, seat: int, iterations: int) -> bool:
-    """Whether UCB's turn is drawn: if two who are against each other choose in the same step, the other expects the
-    turn that was tried most."""
+    """Whether UCB's turn is drawn from its visits. If two opponents choose in the same step, the other one expects the
+    most visited turn."""
     if not (view.game.zero_sum and view.game.hidden and _often(view, seat, iterations, PER_DRAWN_TURN)):
         return False
     return view.fill(Stream(0)).view(1 - seat).to_move == 1 - seat
 
 
 def _often(view: State, seat: int, iterations: int, each: int) -> bool:
-    """Whether there are so many iterations for each of the seat's turns."""
+    """Whether there are `each` iterations for each of the seat's turns."""
     affordable = iterations // each
     return affordable > 1 and _turns(view, seat, affordable + 1) <= affordable
 

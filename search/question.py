@@ -28,12 +28,12 @@ class Record:
 
 
 class Viewpoint(NamedTuple):
-    """Who asks, and what they know: a checked question about the choice that they owe."""
+    """The seat that asks, and what it knows: a checked question about the choice that it owes."""
 
     view: State
     seat: int
     record: Record | None
-    """How the view came about; None if unknown, or if it is not heeded."""
+    """How the view came about; None if unknown or ignored."""
 
     @property
     def start(self) -> State:

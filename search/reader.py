@@ -67,7 +67,7 @@ class Findings:
         return sum(sampler.iterations for sampler in self.samplers) if self.exact is None else self.exact.iterations
 
     def summary(self, iterations: int) -> Summary:
-        """How they were found, in so many iterations."""
+        """How the findings were found, in that many iterations."""
         plan, exact = self.plan, self.exact
         heeded = plan.record is not None and (self.method in ("exact", "regret") or plan.beliefs is not None)
         beliefs = "none" if not plan.view.game.hidden else "record" if heeded else "prior"
@@ -113,8 +113,8 @@ class Reader:
         return self._advice(turn, (alone,), Summary("none", "only_move", None, 0, 0, "only_move"))
 
     def advice(self, findings: Findings, count: int, lines: bool) -> Advice:
-        """The advice that follows from the findings, with so many candidates; `lines`: with what to expect after
-        them."""
+        """The advice that follows from the findings, with at most `count` candidates; `lines`: with what to expect
+        after them."""
         decision, method, iterations = findings.decision, findings.method, findings.iterations
         allowed = self._allowed(findings.lookup, decision)
         best = itertools.islice(ranked(allowed, decision), max(count, 1))

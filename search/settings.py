@@ -40,7 +40,7 @@ class HalvingParams:
     """Parameters of sequential halving, for a lone player."""
 
     doubt: float = 1.0
-    """Another move must be better than the rollout policy's own by so many standard errors."""
+    """Standard errors by which another move must be better than the rollout policy's own."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,8 +23,8 @@ WITHOUT_END = 1 << 62
 def compare(plan: Plan, began: int, samplers: list[Sampler], permitted: dict[int, list[int]]) -> str:
     """Compares each decision with half of what is left; the last, or the only one, with all. Returns what ended it.
 
-    `samplers` gets one for each decision, for those who look on. `began` is in nanoseconds of the monotonic clock.
-    `permitted` holds, by key, the only moves that may be tried there.
+    `samplers` gets one for each decision, so that a snapshot can read it. `began` is in nanoseconds of the
+    monotonic clock. `permitted` holds, by key, the only moves that may be tried there.
     """
     view, seat, limits, stop = plan.view, plan.question.seat, plan.limits, plan.flag
     key, reason = key_of_view(view, seat), ""

@@ -17,7 +17,7 @@ cdef enum:
     TRIED = 16              # worlds after which it is estimated whether all of them fit
     GLANCE = 0x3FFF         # leaves between two looks at the flag and the clock, less one
     STEPS_PER_END = 8       # steps that may be walked for each end that is allowed
-cdef double FAR_OVER = 1.5  # a subgame whose estimate is so many times too large is given up
+cdef double FAR_OVER = 1.5  # a subgame is given up if its estimate is too large by this factor
 
 
 class TooLarge(Exception):

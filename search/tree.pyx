@@ -14,7 +14,7 @@ cdef extern from *:
 cdef enum:
     FEWEST_SLOTS = 1024      # slots of the first table
     FEWEST_EXPECTED = 64     # slots of the first table if the number of nodes is known
-    GROWTH = 4               # a larger table has so many times the slots
+    GROWTH = 4               # a larger table has this many times the slots
     BETWEEN = 1024           # slots moved to a larger table between two looks at the flag
 
 

@@ -8,6 +8,8 @@ from dataclasses import Field, dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
+from hunch.search.limits import MOST_THREADS
+
 PREFIX = "HUNCH_"
 """What the names of settings begin with in the environment."""
 ALIKE = 0.8
@@ -66,9 +68,7 @@ class Config:
     most_idle_streams: int = _setting(
         1_000, "most streams of Health.Watch at once, and as many of reflection", 1, 10**6
     )
-    most_connections: int = _setting(
-        3_000, "most connections, if the limit of descriptors allows so many", 1, 1_000_000
-    )
+    most_connections: int = _setting(3_000, "most connections, as far as the limit of descriptors allows", 1, 1_000_000)
     inline_bytes: int = _setting(4_096, "bytes; larger messages are read by a search thread, not on the loop", 0, 10**8)
 
     tls_certificate: str = _setting("", "PEM file of the certificate chain; swapped live when it changes")
@@ -119,8 +119,8 @@ class Config:
 
     @property
     def threads(self) -> int:
-        """Most threads of one request."""
-        return min(self.most_threads or self.slots, self.slots)
+        """Most threads of one request: no more than there are for searches, and than a search can use."""
+        return min(self.most_threads or self.slots, self.slots, MOST_THREADS)
 
     @property
     def ledger_url(self) -> str:

@@ -30,7 +30,7 @@ def resolve(wanted: advice_pb2.Limits, game: Game, level: int, config: Config, d
 
 
 def divide(whole: Limits, parts: int) -> Limits:
-    """The limits of each of so many searches that share the iterations and the time."""
+    """The limits of each of `parts` searches that share the iterations and the time."""
     return whole._replace(
         iterations=max(1, whole.iterations // parts) if whole.iterations else 0,
         time_ms=max(1, whole.time_ms // parts) if whole.time_ms else 0,

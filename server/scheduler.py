@@ -232,7 +232,7 @@ class Scheduler:
             await asyncio.wait_for(self._idle.wait(), within_s)
 
     def close(self, within_s: float = 0.0) -> None:
-        """Ends the threads after their jobs, and waits so long for each. To close again does nothing."""
+        """Ends the threads after their jobs, and waits at most `within_s` for each. To close again does nothing."""
         threads = self._threads.copy()
         self._threads.clear()
         for _ in threads:
@@ -556,7 +556,7 @@ class Scheduler:
 
 
 def _free_after(busy: Sequence[float], work: float) -> float:
-    """When a core is free after so much work. `busy` is how long each core is busy, in rising order."""
+    """When a core is free after that much work. `busy` is how long each core is busy, in rising order."""
     level = 0.0
     for cores, (begin, end) in enumerate(itertools.pairwise([*busy, math.inf]), 1):
         level = begin + work / cores

@@ -188,7 +188,7 @@ class RunningSearch:
         return advice._replace(stop_reason="time") if cut else advice
 
     def _search_for(self, time_ms: float, iterations: int | None = None) -> search.Advice:
-        """Searches for so long; 0 for no limit. By default it makes the iterations of the question."""
+        """Searches for that long; 0 for no limit. By default it makes the iterations of the question."""
         limits = self.question.limits._replace(time_ms=max(1, round(time_ms)) if time_ms else 0)
         self._search = _search(self.question, limits if iterations is None else limits._replace(iterations=iterations))
         if self._enough:
@@ -277,7 +277,7 @@ class SearchRunner:
         )
 
     def check_count(self, game: Game, iterations: int, threads: int) -> None:
-        """Refuses so many iterations, of one search or of several, if they would take too long at the speed so far."""
+        """Refuses iterations, of one search or of several, that would take too long at the speed so far."""
         most = math.floor(self._config.most_time_ms * self._rate(game, threads))
         if iterations > most:
             raise TooMuch(f"limits.iterations: so many would take too long here; about {most:,} are possible")

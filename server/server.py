@@ -35,17 +35,17 @@ SWITCH_S = 0.001
 ON_THE_WIRE_S = 0.2
 """What answers get to leave at least, once nothing runs."""
 CUT_OFF_S = 0.8
-"""The process ends so long after `drain_ms`, whatever hangs."""
+"""Seconds after `drain_ms` at which the process ends, whatever hangs."""
 STREAMS = 1_000
 """Calls at once over one connection; a client keeps the others back."""
 UNCOMPRESSED = 1
 """No compressed message is read: older versions of grpc unpack 300 MiB before they look at a size."""
 IDLE_MS = 300_000
-"""After so long without a call a connection closes; clients open another when they need one."""
+"""Milliseconds without a call after which a connection closes; clients open another when they need one."""
 HANDSHAKE_MS = 10_000
 """What a new connection gets to say that it speaks HTTP/2, over TLS if that is asked for."""
 ALIVE_EVERY_MS = 60_000
-"""A client that is silent so long is asked whether it is there."""
+"""Milliseconds of silence after which a client is asked whether it is there."""
 ALIVE_WITHIN_MS = 20_000
 """How long a client may take to answer that."""
 DESCRIPTORS_KEPT = 128

@@ -22,7 +22,7 @@ def example_of(name: str, steps: int) -> opponent_pb2.SuggestMoveRequest:
 
 
 def main() -> None:
-    """All but those that are written by hand."""
+    """Writes all examples except those that are written by hand."""
     for name in sys.argv[1:] or GAMES:
         steps = questions(name).example_steps
         if steps is not None:

@@ -1,8 +1,8 @@
 """Comanchería for an app with its own state: `question` asks which operation to carry out, `played` reads a move.
 
-Where a turn's operation is chosen everything lies on the table and no procedure is half done, so a message can be
-written from the pieces alone. Within an operation the state that the last answer gave goes back as it came: its
-`frames` say what is under way, and an app need not know them.
+When a turn's operation is chosen, everything lies on the table and no procedure is half done. So a message can be
+written from the pieces alone. Within an operation, send back the state of the last answer: its `frames` say what is
+under way, and an app need not know them.
 """
 
 from dataclasses import dataclass, field

@@ -52,7 +52,7 @@ GAMES = sql.Table(
     sql.Column("commitment", sql.String(64), nullable=False),
     sql.Column("sealed_seed", sql.LargeBinary, nullable=False),
     sql.Column("player_seeds", sql.JSON),  # hexadecimal; unset until the first roll
-    sql.Column("rolls", sql.Integer, nullable=False),  # so many so far
+    sql.Column("rolls", sql.Integer, nullable=False),  # number of rolls made
     sql.Column("closes_at", sql.BigInteger, nullable=False),
     sql.Column("revealed_at", sql.BigInteger),
     sql.UniqueConstraint("account", "request_id"),
@@ -310,7 +310,7 @@ class Ledger:
             raise TooMuch(f"{limits.games:,} games of dice are open; reveal some first", retry_ms=RETRY_MS)
 
     def _measure(self, connection: sql.Connection) -> None:
-        """Neither database counts rows for this."""
+        """Measures the ledger, at most once in MEASURE_EVERY_S. Neither database counts rows for it."""
         if time.monotonic() - self._measured_at < MEASURE_EVERY_S:
             return
         if self.sqlite:
@@ -327,7 +327,7 @@ class Ledger:
         return _game(row)
 
     def _be_alone(self, path: Path) -> None:
-        """One process per SQLite file: a second server would not see that the first one waits for it."""
+        """Refuses a second process on one SQLite file: it would not know that the first one waits to write."""
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         lock = open(f"{path}.lock", "a", opener=lambda name, flags: os.open(name, flags, PRIVATE))  # noqa: SIM115
         try:

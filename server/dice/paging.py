@@ -25,7 +25,7 @@ V = TypeVar("V")
 PORTION = 100
 """Rolls read at once."""
 PAGE_DICE = 100_000
-"""A page of rolls ends early after so many dice, as clients take messages of a few MiB."""
+"""Dice after which a page of rolls ends early, as clients take messages of a few MiB."""
 LITTLE = 1_000
 """Numbers that Python reads in less than a millisecond."""
 MOST_CHAINS = 1_000
@@ -65,7 +65,7 @@ class Pages:
 
     def __init__(self, dice: Dice, offload: Offload) -> None:
         self._dice, self._offload = dice, offload
-        self._chains: Recent[tuple[int, bytes]] = Recent(MOST_CHAINS)  # after so many rolls
+        self._chains: Recent[tuple[int, bytes]] = Recent(MOST_CHAINS)  # number of rolls, and the chain after them
         self._statistics: Recent[RollStatistics] = Recent(MOST_KINDS)
         self._one_large = asyncio.Lock()  # a large game is large in memory while it is counted
         self._counting = 0  # calls that count a large game, or wait for that

@@ -15,10 +15,10 @@ LEAST_CONNECT_S = 2
 
 
 class TimedConnection(Connection[Any]):
-    """Waits so long for each answer, and is closed then. A limit that the database keeps is none when it hangs."""
+    """Waits at most `most_s` for each answer, then closes. A database that hangs does not keep a limit of its own."""
 
     most_s = math.inf
-    """How long it waits."""
+    """Seconds to wait for an answer."""
 
     def wait(self, gen: Any, *options: Any, **more: Any) -> Any:
         """The result of one exchange with the database."""
@@ -42,7 +42,7 @@ class TimedConnection(Connection[Any]):
 
 
 def postgres_engine(url: sql.URL, timeout_ms: int, connections: int) -> sql.Engine:
-    """An engine whose connections give up after so long, on both sides."""
+    """An engine whose connections give up after `timeout_ms`, here and in the database."""
     limit_s = timeout_ms / 1000
     engine = sql.create_engine(
         url,

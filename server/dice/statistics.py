@@ -100,7 +100,7 @@ def _counts_of_faces(numbers: Numbers, counts: Numbers, listed: dict[int, list[i
 
 
 def messages(statistics: RollStatistics, above: int, most: int) -> list[pb.FaceStatistics]:
-    """A page of kinds as messages: at most so many, of those with more faces than `above`."""
+    """A page of kinds as messages: at most `most` of those with more faces than `above`."""
     first = int(np.searchsorted(statistics.kinds, above, "right"))
     page = slice(first, first + most)
     columns = (statistics.kinds, statistics.rolled, statistics.squares)

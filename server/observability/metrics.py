@@ -43,7 +43,7 @@ class _Times:
         self.total += seconds
 
     def rows(self) -> list[tuple[str, float]]:
-        """For each bound: how many took at most so long."""
+        """For each bound, how many took at most that long."""
         return list(zip(map(str, (*SECONDS, "+Inf")), accumulate(self.counts), strict=True))
 
 

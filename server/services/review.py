@@ -145,7 +145,7 @@ class Pace:
         return max(1, min(self._share_ms, int(each - self._beside_ms())))
 
     def took(self, thought_ms: float) -> None:
-        """Another choice was judged, after a search of so long."""
+        """Another choice was judged, after a search of that long."""
         self._thought_ms, self._judged = self._thought_ms + thought_ms, self._judged + 1
         self._longest_ms = max(self._longest_ms, thought_ms)
 

@@ -18,5 +18,5 @@ def test_a_search_is_set_by_the_names_of_its_parameters() -> None:
 
 
 def test_a_setting_that_no_search_has_is_refused() -> None:
-    with pytest.raises(click.BadParameter, match="lean"):
-        player("search:50/lean=3", load("kuhn"))
+    with pytest.raises(click.BadParameter, match="boldness"):
+        player("search:50/boldness=3", load("kuhn"))

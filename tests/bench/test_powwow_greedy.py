@@ -9,7 +9,7 @@ from tests.support.play import steps
 
 
 @pytest.mark.parametrize("players", [2, 3, 6])
-def test_it_plays_what_is_legal_and_the_same_in_all_worlds_it_cannot_tell_apart(players: int) -> None:
+def test_it_plays_what_is_legal_and_the_same_in_all_worlds_it_cannot_distinguish(players: int) -> None:
     stream = Stream(1)
     for step in steps(load("powwow", players=players, dark="back"), 60):
         seat = step.state.to_move

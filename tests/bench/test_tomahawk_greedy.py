@@ -8,7 +8,7 @@ from hunch.engines.games.tomahawk.names import names_of
 from tests.support.play import steps
 
 
-def test_it_plays_what_is_legal_and_the_same_in_all_worlds_it_cannot_tell_apart() -> None:
+def test_it_plays_what_is_legal_and_the_same_in_all_worlds_it_cannot_distinguish() -> None:
     stream = Stream(1)
     for step in steps(load("tomahawk"), 120):
         seat = step.state.to_move

@@ -28,7 +28,7 @@ def test_the_readmes_first_command(hunch: Hunch) -> None:
     assert "play" in hunch("suggest", EXAMPLES / "goofspiel.json", "--iterations", 500)
 
 
-def test_what_is_suggested_and_solved_is_told_in_french(hunch: Hunch) -> None:
+def test_suggestions_and_solutions_are_in_french(hunch: Hunch) -> None:
     output = hunch("--language", "fr", "suggest", EXAMPLES / "goofspiel.json", "--iterations", 500)
     for word in ("jouer ", "suite attendue", "place 0", "niveau 10", "500 itérations", "graine"):
         assert word in output
@@ -72,7 +72,7 @@ def test_the_same_on_a_server_and_without_one(hunch: Hunch, served: Served) -> N
         (lambda folder: ("--ledger", f"sqlite:///{folder / 'dice.db'}"), "--ledger or HUNCH_LEDGER"),
     ],
 )
-def test_a_second_server_on_the_same_ledger_is_told_which_setting_helps(
+def test_a_second_server_on_the_same_ledger_learns_which_setting_helps(
     hunch: Hunch, tmp_path: Path, flag: Callable[[Path], Sequence[object]], variable: str
 ) -> None:
     first = Ledger(f"sqlite:///{tmp_path / 'dice.db'}")
@@ -122,7 +122,7 @@ def test_a_small_rest_is_solved(hunch: Hunch, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
-def test_the_enemy_of_each_scenario_is_told_die_by_die(hunch: Hunch, tmp_path: Path, scenario: str) -> None:
+def test_the_enemy_of_each_scenario_takes_real_dice_one_by_one(hunch: Hunch, tmp_path: Path, scenario: str) -> None:
     file, output = tmp_path / "position.json", []
     hunch("new", "comancheria", "-o", f"scenario={scenario}", "--first", "-w", file)
     hunch("enemy", file, "--told", "-w", file)
@@ -236,7 +236,7 @@ def test_nothing_but_our_own_words_is_printed(tmp_path: Path) -> None:
     assert re.fullmatch(r"Error: UNAVAILABLE: [^\n]*\n", output.stderr), output.stderr
 
 
-def test_what_is_expected_is_told_below_the_table(hunch: Hunch) -> None:
+def test_what_is_expected_is_shown_below_the_table(hunch: Hunch) -> None:
     output = " ".join(hunch("suggest", EXAMPLES / "tomahawk.json", "--iterations", 500, "--seed", 1).split())
     assert output.count("expected after 1:") == 1
 
@@ -258,7 +258,7 @@ def test_a_solution_begins_with_its_table(hunch: Hunch) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "{", "null", '"x"', "7", '{"position": {"state": {"chess": {}}}}', "[]"])
-def test_a_file_that_is_no_request_is_told_by_its_exit_code(hunch: Hunch, tmp_path: Path, text: str) -> None:
+def test_a_file_that_is_no_request_has_an_exit_code_of_its_own(hunch: Hunch, tmp_path: Path, text: str) -> None:
     file = tmp_path / "request.json"
     file.write_text(text)
     hunch("suggest", file, code=3)
@@ -300,7 +300,7 @@ asyncio.run(serve(config, Log("info"), lambda port: os.kill(os.getpid(), signal.
 """
 
 
-def test_who_is_told_that_a_server_serves_may_end_it_at_once(tmp_path: Path) -> None:
+def test_a_server_may_be_ended_as_soon_as_it_reports_that_it_serves(tmp_path: Path) -> None:
     assert subprocess.run([sys.executable, "-c", ENDED_AT_ONCE, tmp_path], capture_output=True).returncode == 0
 
 
@@ -310,7 +310,7 @@ def test_every_command_has_help(hunch: Hunch, command: Sequence[str]) -> None:
 
 
 @pytest.mark.parametrize("group", [[], ["dice"], ["keys"]])
-def test_what_a_command_does_is_told_in_a_line_that_is_not_cut(hunch: Hunch, group: Sequence[str]) -> None:
+def test_the_help_of_a_command_is_a_line_that_is_not_cut(hunch: Hunch, group: Sequence[str]) -> None:
     listed = hunch(*group, "--help").partition("Commands:")[2].strip().splitlines()
     assert [line for line in listed if not line.endswith(".")] == []
     assert "..." not in "".join(listed)
@@ -399,7 +399,7 @@ def test_an_owners_cards_are_those_of_the_servers_start(
     served(talk, data={"manitou": str(mine)})
 
 
-def test_cards_that_cannot_be_played_are_told_at_the_start(hunch: Hunch, served: Served, tmp_path: Path) -> None:
+def test_cards_that_cannot_be_played_are_refused_at_the_start(hunch: Hunch, served: Served, tmp_path: Path) -> None:
     broken = tmp_path / "broken.json"
     broken.write_text("{")
     hunch("--data", f"manitou={broken}", "status", code=1)

@@ -88,7 +88,7 @@ def test_what_cannot_be_used_is_named(hunch: Hunch, words: Sequence[object], cod
     assert "Traceback" not in output
 
 
-def test_who_has_no_key_is_told_how_to_give_one(hunch: Hunch, served: Served, tmp_path: Path) -> None:
+def test_a_caller_without_a_key_learns_how_to_give_one(hunch: Hunch, served: Served, tmp_path: Path) -> None:
     keys = tmp_path / "keys.json"
     hunch("keys", "make", keys)
 

@@ -76,7 +76,7 @@ def test_every_game_is_played_to_its_end_by_hand(typed: Typed, name: str) -> Non
 
 
 @pytest.mark.parametrize("name", ["kuhn", "powwow", "comancheria"])
-def test_who_is_asked_during_play_knows_how_it_came_about_where_that_tells_something(
+def test_the_bot_gets_the_record_if_that_shows_something(
     typed: Typed, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     sent = requests_sent(monkeypatch)
@@ -134,7 +134,7 @@ def test_a_nudge_and_a_hint_about_one_choice_are_one_answer(hunch: Hunch, monkey
     assert len(set(nudges)) == 1
 
 
-def test_whoever_plays_is_told_where_the_rules_are(hunch: Hunch) -> None:
+def test_the_player_learns_where_the_rules_are(hunch: Hunch) -> None:
     output = " ".join(hunch("play", "kuhn", "--seed", 1, input="quit\n").split())
     assert "hunch games kuhn" in output
     link = re.search(r"docs/games/\S+\.md", output)
@@ -143,7 +143,7 @@ def test_whoever_plays_is_told_where_the_rules_are(hunch: Hunch) -> None:
     assert "## Moves and notation" in page.read_text()
 
 
-def test_what_happens_is_told_in_lines_that_fit(hunch: Hunch, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_happens_is_printed_in_lines_that_fit(hunch: Hunch, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(terminal.out, "width", 30)
     output = hunch("play", "kuhn", "--seed", 1, input="quit\n")
     assert max(map(len, output.split("You are seat")[0].splitlines())) <= 30
@@ -265,7 +265,7 @@ def test_who_stops_the_bot_may_let_it_think_again_save_or_quit(hunch: Hunch, mon
 
 
 @pytest.mark.parametrize(("lines", "lost"), [("quit\n", False), ("12\nquit\n", True), ("12\n", True)])
-def test_who_leaves_a_game_with_moves_made_is_told_that_it_is_not_saved(
+def test_leaving_a_game_with_moves_made_warns_that_it_is_not_saved(
     hunch: Hunch, tmp_path: Path, lines: str, lost: bool
 ) -> None:
     words = ("play", "goofspiel", "--seed", 1, "--time-ms", 1)
@@ -288,7 +288,7 @@ def in_a_row(name: str) -> tuple[State, list[str]]:
 
 
 @pytest.mark.parametrize("name", ["tomahawk", "manitou", "comancheria"])
-def test_a_whole_turn_is_typed_as_a_hint_tells_it(
+def test_a_whole_turn_is_typed_as_a_hint_shows_it(
     hunch: Hunch, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     (state, turn), file = in_a_row(name), tmp_path / "state.json"

@@ -1,4 +1,4 @@
-"""What an event brought about is told, and what is told adds up to what the position holds."""
+"""The effects of an event are reported, and they add up to what the position holds."""
 
 from collections import Counter
 from typing import Any
@@ -10,7 +10,7 @@ from hunch.engines.games.manitou.state import DOWN, GIVE, KIND
 
 
 def played(game: Game, seed: int) -> Any:
-    """The end of a random game, and all that was told on the way besides what was done; to each seat the same."""
+    """The end of a random game, and all changes reported on the way besides what was done, to each seat too."""
     stream, state, told = Stream(seed), game.new(), []
     while not state.over:
         event = state.roll(stream) if state.to_move == CHANCE else state.rollout_move(stream)
@@ -26,7 +26,7 @@ def played(game: Game, seed: int) -> Any:
 
 
 @pytest.mark.parametrize("sought", [False, True])
-def test_tomahawk_tells_each_battle_and_scalp_and_shows_the_points_that_decide(sought: bool) -> None:
+def test_tomahawk_reports_each_battle_and_scalp_and_shows_the_points_that_decide(sought: bool) -> None:
     codes = Counter[Any]()
     for seed in range(60):
         state, told = played(load("tomahawk", payoff="margin", sought=sought), seed)
@@ -43,7 +43,7 @@ def test_tomahawk_tells_each_battle_and_scalp_and_shows_the_points_that_decide(s
 
 
 @pytest.mark.parametrize("players", [2, 4])
-def test_pow_wow_tells_white_stones_the_tepee_and_who_leaves_the_track(players: int) -> None:
+def test_pow_wow_reports_white_stones_the_tepee_and_who_leaves_the_track(players: int) -> None:
     game = load("powwow", players=players)
     assert "white stone at 4 12 20 28 34; moccasins at 8 16 24 32" in words.board(game.new())
     for seed in range(10):
@@ -57,7 +57,7 @@ def test_pow_wow_tells_white_stones_the_tepee_and_who_leaves_the_track(players: 
 
 
 @pytest.mark.parametrize("players", [2, 4])
-def test_big_manitou_tells_heroes_face_down_cylinders_and_lost_tiles(players: int) -> None:
+def test_big_manitou_reports_heroes_face_down_cylinders_and_lost_tiles(players: int) -> None:
     codes = Counter[Any]()
     for seed in range(10):
         game = load("manitou", players=players)
@@ -87,7 +87,7 @@ def test_all_that_was_brought_about_has_a_sentence(name: str) -> None:
             assert "{" not in words.say_code(load(name), code, arguments, language)
 
 
-def test_comancheria_tells_why_it_ends_and_where_a_column_goes_back_to_once() -> None:
+def test_comancheria_reports_once_why_it_ends_and_where_a_column_goes_back_to() -> None:
     ends, home = Counter[Any](), 0
     for seed in range(16):
         game = load("comancheria")

@@ -1,4 +1,4 @@
-"""What is told of lines of play: in every game and language, about what happened, in sentences without a hole."""
+"""The reasons for lines of play: in every game and language, about what happened, in sentences without a hole."""
 
 import re
 from collections import Counter
@@ -28,7 +28,7 @@ class Told:
 
 
 def lines(name: str, count: int) -> list[tuple[State, State, int, tuple[int, ...], dict[Trait, float]]]:
-    """Choices in random games, what was settled after them, and what is told of it."""
+    """Choices in random games, the positions in which they were decided, and what is reported of those."""
     found: list[Any] = []
     for step in steps(load(name), count):
         if step.state.to_move != CHANCE:
@@ -40,7 +40,7 @@ def lines(name: str, count: int) -> list[tuple[State, State, int, tuple[int, ...
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_all_that_is_told_has_a_sentence_in_every_language(name: str) -> None:
+def test_every_reason_has_a_sentence_in_every_language(name: str) -> None:
     game, told = load(name), {trait for *_, found in lines(name, 800) for trait in found}
     assert len({trait.code for trait in told}) > 1
     for trait in told:
@@ -79,7 +79,7 @@ def test_a_noun_has_the_number_that_its_figure_takes_in_a_language(value: float,
 
 
 @pytest.mark.parametrize(("language", "says"), [("en", " +1 point "), ("fr", " +1 point d’avance")])
-def test_one_point_is_told_in_the_singular(language: str, says: str) -> None:
+def test_one_point_is_in_the_singular(language: str, says: str) -> None:
     assert says in say(load("tomahawk"), Told("for", Trait("lead"), mean=1.0), language)
 
 
@@ -89,13 +89,13 @@ def test_an_abbreviation_keeps_its_capitals_within_a_sentence(code: str, says: s
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_what_is_told_is_settled(name: str) -> None:
+def test_what_is_reported_is_decided(name: str) -> None:
     for before, after, *_ in lines(name, 300):
         assert after.over or after.is_resolved(before)
         assert not before.is_resolved(before)
 
 
-def test_a_won_territory_and_a_lost_scalp_are_told() -> None:
+def test_a_won_territory_and_a_lost_scalp_are_reported() -> None:
     found = {trait.code: trait for *_, told in lines("tomahawk", 3000) for trait in told}
     assert dict(found["wins"].arguments)["animals"] == found["wins"].worth > 0
     assert {"scalps", "scalped"} <= set(found)
@@ -114,7 +114,7 @@ def with_all_cards_laid(state: State, totals: list[list[int]], owners: list[int]
 
 
 def told_and_paid(before: State, stream: Stream) -> tuple[set[int], set[int]]:
-    """Who is told that he pays a penalty in this hunt, and who does."""
+    """The seat that is said to pay a penalty in this hunt, and the seat that does."""
     after = state = before.apply(STAY)
     payers = set()
     while state.fields()["hunt"] == before.fields()["hunt"]:
@@ -126,7 +126,7 @@ def told_and_paid(before: State, stream: Stream) -> tuple[set[int], set[int]]:
 
 
 @pytest.mark.parametrize("players", [3, 5])
-def test_a_penalty_is_told_of_those_who_pay_one(players: int) -> None:
+def test_a_penalty_is_reported_of_seats_that_pay_one(players: int) -> None:
     """Not of others with the highest sum too, who get nothing in a first hunt or own nothing in a later one."""
     stream, told_or_not = Stream(players), [Counter[bool](), Counter[bool]()]
     for step in steps(load("manitou", players=players), 400):
@@ -144,7 +144,7 @@ def test_a_penalty_is_told_of_those_who_pay_one(players: int) -> None:
 
 
 @pytest.mark.parametrize(("owner", "paid"), [(0, {0}), (3, set())])
-def test_no_penalty_is_told_of_a_second_for_whom_nothing_is_left(owner: int, paid: set[int]) -> None:
+def test_no_penalty_is_reported_of_a_second_seat_with_no_tile_left(owner: int, paid: set[int]) -> None:
     """The third ground has three tiles: where a hero takes one and the first two, the second gets none."""
     state = next(step.state for step in steps(load("manitou", players=3), 400) if step.state.to_move != CHANCE)
     assert state.fields()["hunt"] == 0
@@ -153,7 +153,7 @@ def test_no_penalty_is_told_of_a_second_for_whom_nothing_is_left(owner: int, pai
 
 
 @pytest.mark.parametrize(("owner", "codes"), [(0, {"second"}), (1, {"hero", "second"}), (3, set())])
-def test_a_place_on_a_ground_is_told_where_it_brings_a_tile(owner: int, codes: set[str]) -> None:
+def test_a_place_on_a_ground_is_reported_if_it_brings_a_tile(owner: int, codes: set[str]) -> None:
     """The same for three tiles and the second, and for four and the second who has the hero as well."""
     state = next(step.state for step in steps(load("manitou", players=3), 400) if step.state.to_move != CHANCE)
     ground = 0 if owner == 1 else 2
@@ -164,8 +164,8 @@ def test_a_place_on_a_ground_is_told_where_it_brings_a_tile(owner: int, codes: s
     assert told & {"hero", "first", "second"} == codes
 
 
-def test_places_are_told_without_the_tomahawk_that_is_paid_as_penalty() -> None:
-    """Two have 9 on the first ground and owe a tile. The tomahawk of one, all that he owns, would make him first."""
+def test_places_are_reported_without_the_tomahawk_that_is_paid_as_penalty() -> None:
+    """Two seats have 9 on the first ground and owe a tile. The tomahawk of one, its only tile, would make it first."""
     states = (step.state for step in steps(load("manitou", players=3), 400) if step.state.to_move != CHANCE)
     before = with_all_cards_laid(
         next(state for state in states if state.fields()["hunt"] == 1), [[9, 9, 3], [0, 0, 0], [0, 0, 0]], [0, 0, 0]
@@ -185,7 +185,7 @@ def test_numbers_are_written_as_the_language_does() -> None:
     assert "1,3 en moyenne au lieu de 0." in say(game, horses, "fr")
 
 
-def test_ravaged_counters_are_told_by_their_number() -> None:
+def test_ravaged_counters_are_reported_by_their_number() -> None:
     """Two may lie in one space."""
     before = load("comancheria").new()
     ravaged = before.fields()["ravaged"]
@@ -200,7 +200,7 @@ def worth(told: dict[Trait, float], *codes: str) -> float:
     return sum(much * trait.worth for trait, much in told.items() if trait.code in codes)
 
 
-def test_what_is_told_of_the_last_turn_of_tomahawk_is_what_is_scored() -> None:
+def test_what_is_reported_of_the_last_turn_of_tomahawk_is_what_is_scored() -> None:
     """With Redwood Heart, who doubles forests, and Windwand Glowing Skull, whose scalps count double."""
     doubled, taken = set[str](), 0
     for seed in range(60):

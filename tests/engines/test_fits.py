@@ -1,4 +1,4 @@
-"""What a view can be told next is what some world of it can show next: every view of tiny games, some of every game."""
+"""A view accepts as its next event what one of its worlds can show: every view of tiny games, some of every game."""
 
 import itertools
 from collections.abc import Iterable

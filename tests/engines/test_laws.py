@@ -31,7 +31,7 @@ LAWS = [
     laws.views_give_their_owner_what_the_world_gives,
     laws.views_take_what_fits_and_nothing_else,
     laws.who_forgets_plays_on_alike,
-    laws.stakes_are_what_play_brings,
+    laws.payoff_matrix_is_what_play_brings,
 ]
 
 

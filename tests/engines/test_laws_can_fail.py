@@ -38,7 +38,7 @@ def lucky(state: State, stream: Stream) -> int:
 
 
 def by_the_others_hand(state: State) -> list[int]:
-    """In an order that tells how many low cards the other has."""
+    """In an order that reveals how many low cards the other has."""
     other = state.fields()["hand"][1 - state.to_move] if state.to_move >= 0 else 0
     return state.legal()[:: -1 if other & 1 else 1]
 
@@ -140,7 +140,7 @@ PLANTED: list[tuple[Callable[..., None], dict[str, Callable[..., Any]]]] = [
     (laws.views_take_what_fits_and_nothing_else, {"fits": any_result}),
     (laws.who_forgets_plays_on_alike, {"reduced": lambda s: with_fields(s, points=[0, 0])}),
     (laws.who_forgets_plays_on_alike, {"reduced": the_low_cards_told}),
-    (laws.stakes_are_what_play_brings, {"payoff_matrix": lambda s: [s.estimate()]}),
+    (laws.payoff_matrix_is_what_play_brings, {"payoff_matrix": lambda s: [s.estimate()]}),
 ]
 
 
@@ -154,7 +154,7 @@ def test_a_planted_violation_is_found(law: Callable[..., Any], bends: dict[str, 
         law(BentGame(game, **bends))
 
 
-def test_a_lone_players_chance_that_is_not_told_apart_is_found() -> None:
+def test_a_lone_players_chance_that_is_not_distinguished_is_found() -> None:
     laws.equal_keys_give_equal_turns(bent_game(ALONE))
     with pytest.raises(AssertionError, match="one key, two turns"):
         laws.equal_keys_give_equal_turns(bent_game(ALONE, seen=a_die_unread))

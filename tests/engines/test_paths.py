@@ -1,4 +1,4 @@
-"""What is wrong with a position is told with the path of a field that its message has."""
+"""A refusal of a position names the path of a field that its message has."""
 
 import pytest
 

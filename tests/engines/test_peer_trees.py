@@ -35,7 +35,7 @@ FINEST = [tree for tree in TREES if tree["game"] != "leduc" and tree["options"].
 
 @pytest.mark.parametrize("tree", FINEST, ids=lambda tree: tree["peer"])
 def test_information_sets_are_as_many_as_in_openspiel(tree: Any) -> None:
-    """Keys neither merge what a seat can tell apart nor split what it cannot.
+    """Keys neither merge what a seat can distinguish nor split what it cannot.
 
     OpenSpiel's Leduc tells suits apart, and its goofspiel forgets in which order bids were revealed.
     """

@@ -35,7 +35,7 @@ def test_what_the_asking_seat_knows_cannot_be_hidden(seat: int, path: str, field
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_who_asks_is_given_no_more_than_his_view_of_what_was_sent(name: str) -> None:
+def test_the_asker_gets_no_more_than_its_view_of_what_was_sent(name: str) -> None:
     for step in steps(load(name), 40):
         for seat in range(step.state.game.seats):
             assert messages.redact(step.state, seat) == step.state.view(seat)

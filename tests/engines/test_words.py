@@ -38,7 +38,7 @@ def test_each_event_has_a_sentence_in_each_language(game: Game) -> None:
 
 
 @games
-def test_no_two_outcomes_are_told_alike(game: Game) -> None:
+def test_no_two_outcomes_have_the_same_sentence(game: Game) -> None:
     for step in steps(game, 400):
         for language in words.LANGUAGES if step.state.to_move == CHANCE else ():
             said = [words.say(game, outcome, language) for outcome, _ in step.state.chances()]
@@ -97,7 +97,7 @@ def test_french_has_its_own_apostrophe_and_blanks_that_no_line_ends_at() -> None
 
 
 @games
-def test_what_is_told_in_french_is_set_so_too(game: Game) -> None:
+def test_french_sentences_have_french_typography(game: Game) -> None:
     for step in steps(game, 120):
         said = [words.say(game, seen, "fr") for seat in watchers(game) if (seen := step.state.seen(step.move, seat))]
         assert [text for text in said if MISSET.search(QUOTED.sub("", text))] == []

@@ -1,4 +1,4 @@
-"""Clients for tests of faults: a crowd that asks without pause, and dice games that remember the rolls they saw."""
+"""Clients for tests of faults: a crowd that asks without pause, and games of dice that remember the rolls they saw."""
 
 import asyncio
 import itertools
@@ -73,7 +73,7 @@ class Crowd:
 
 @dataclass
 class Table:
-    """A dice game, and every roll that the server reported."""
+    """A game of dice, and every roll that the server reported."""
 
     stub: dice_pb2_grpc.DiceServiceStub
     game: dice_pb2.CommitDiceResponse

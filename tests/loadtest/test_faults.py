@@ -164,7 +164,7 @@ async def under_load(servers: Any, fault: Any) -> Any:
 
 
 @pytest.mark.long
-def test_no_call_fails_when_one_of_two_replicas_is_told_to_end() -> None:
+def test_no_call_fails_when_one_of_two_replicas_is_asked_to_end() -> None:
     with Serving(cores=1) as one, Serving(cores=1) as two:
 
         async def fault(_crowd: Any) -> None:

@@ -40,7 +40,7 @@ async def answers(channel: grpc.aio.Channel) -> bool:
     return bool(answer.advice.play.moves)
 
 
-def test_no_roll_that_was_told_is_lost_when_the_server_is_killed(tmp_path: Path) -> None:
+def test_no_answered_roll_is_lost_when_the_server_is_killed(tmp_path: Path) -> None:
     async def rolls_and_dies(server: Serving) -> Table:
         async with grpc.aio.insecure_channel(server.address) as channel:
             table = await Table.opened(channel)

@@ -55,4 +55,4 @@ def test_the_second_player_of_kuhn_bluffs_and_calls_one_time_in_three() -> None:
 
 def test_information_sets_are_as_many_as_they_should_be() -> None:
     counts = {name: [len(side.sets) for side in whole(load(name)).sides] for name in ("kuhn", "leduc")}
-    assert counts == {"kuhn": [6, 6], "leduc": [144, 144]}  # OpenSpiel tells suits apart: 468 each in Leduc
+    assert counts == {"kuhn": [6, 6], "leduc": [144, 144]}  # OpenSpiel distinguishes suits: 468 each in Leduc

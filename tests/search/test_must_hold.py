@@ -22,7 +22,7 @@ Path = tuple[int | str, ...]
 
 
 def differing(state: State, seat: int, ask: Ask) -> int:
-    """How many different answers the seat gets in worlds it cannot tell apart."""
+    """How many different answers the seat gets in worlds it cannot distinguish."""
     stream, view = Stream(3), state.view(seat)
     return len({ask(view.fill(stream), seat) for _ in range(WORLDS)})
 
@@ -50,7 +50,7 @@ def a_secret(view: State) -> Path | None:
 
 
 class Leaking(Search):
-    """A search whose asker is shown one number that is hidden; the rest of the world it sees tells nothing."""
+    """A search whose asker is shown one number that is hidden; the rest of the world that it sees reveals nothing."""
 
     def __init__(self, world: State, seat: int) -> None:
         limits, settings = Limits(iterations=200), Settings(method="ucb", exact=False)

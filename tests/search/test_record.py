@@ -10,7 +10,7 @@ from tests.support.questions import SEAT, facing_a_bet, with_records
 
 
 def calls(advice: Advice) -> float:
-    """How likely the queen calls, which is the dearer of her moves."""
+    """How likely the queen calls, which is the dearer of its moves."""
     return next((one.probability for one in advice.candidates if one.turn[0] & 15 == calling(advice)), 0.0)
 
 
@@ -19,14 +19,14 @@ def calling(advice: Advice) -> int:
 
 
 @pytest.mark.parametrize("exact", [True, False])
-def test_a_queen_calls_a_bet_less_often_when_she_knows_how_it_came_about(exact: bool) -> None:
+def test_a_queen_calls_a_bet_less_often_when_it_knows_how_it_came_about(exact: bool) -> None:
     state, record = facing_a_bet()
     settings, limits = Settings(exact=exact), Limits(iterations=50_000)
     blind = advise(state, 1, limits, seed=1, settings=settings)
     told = advise(state, 1, limits, seed=1, settings=settings, record=record)
     assert (blind.beliefs, told.beliefs) == ("prior", "record")
     assert calls(blind) > 0.9  # king or jack alike: calling is right
-    assert 0.2 < calls(told) < 0.8  # a third to two thirds, by what she thinks of jacks that bet
+    assert 0.2 < calls(told) < 0.8  # a third to two thirds, by what the caller thinks of jacks that bet
 
 
 def method(state: State, iterations: int) -> str:

@@ -27,7 +27,7 @@ SEED, HASH, MOVE = 4_207_849_484, "cafe1234cafe1234", 3_141_592
 
 
 async def planted(channel, bearer):
-    """Calls of every kind, good and bad; what must not be told of them."""
+    """Calls of every kind, good and bad, and what no log, metric or trace of them may show."""
     moves, rules = opponent_pb2_grpc.OpponentServiceStub(channel), rules_pb2_grpc.RulesServiceStub(channel)
     dice, solver = dice_pb2_grpc.DiceServiceStub(channel), solver_pb2_grpc.SolverServiceStub(channel)
     request = some_request("goofspiel")

@@ -66,7 +66,7 @@ def test_each_error_has_its_status_and_its_reason(kind):
 
 
 @pytest.mark.parametrize("error", [RuntimeError("/etc/secret"), KeyError("a state")])
-def test_of_a_foreign_error_nothing_is_told(error):
+def test_nothing_of_a_foreign_error_is_reported(error):
     answer, details = explained(error)
     assert answer.code is StatusCode.INTERNAL
     assert details["ErrorInfo"].reason == "INTERNAL"
@@ -80,7 +80,7 @@ def test_memory_that_runs_out_is_more_than_the_server_has():
     assert "of a search" not in answer.says
 
 
-def test_of_a_message_that_cannot_be_read_nothing_is_told_but_that():
+def test_only_that_a_message_cannot_be_read_is_reported():
     cut_off, no_text = b"\x0a\x05", b"\x42\x01\xff"
     for raw in (cut_off, no_text):
         with pytest.raises(BadMessage) as caught:

@@ -59,7 +59,7 @@ def test_a_hint_in_three_steps(run: Run, language: str) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in GAMES if load(name).solitaire] or ["goofspiel"])
-def test_an_enemys_turn_with_told_dice(run: Run, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+def test_an_enemys_turn_with_real_dice(run: Run, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.setattr("builtins.input", lambda question: "1")
     assert "your decision" in run("enemy.py", name)
 

@@ -62,3 +62,10 @@ def test_the_default_time_may_be_another() -> None:
     assert resolve(advice_pb2.Limits(), GAME, HIGHEST, Config(), default_ms=7_000).time_ms == 7_000
     assert resolve(advice_pb2.Limits(), GAME, HIGHEST, SMALL, default_ms=7_000).time_ms == 100
     assert resolve(advice_pb2.Limits(iterations=5), GAME, HIGHEST, SMALL, default_ms=7_000).time_ms == 0
+
+
+def test_a_server_with_more_cores_than_a_search_can_use_allows_what_it_can_use() -> None:
+    most = Config(cores=100).threads
+    assert resolved(config=Config(cores=100), threads=most)[3] == most
+    with pytest.raises(TooMuch, match=r"^limits\.threads: "):
+        resolved(config=Config(cores=100), threads=most + 1)

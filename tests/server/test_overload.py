@@ -44,7 +44,7 @@ def test_an_overloaded_server_stays_well(served):
 
         scheduler = house.server.services.scheduler
         core = Job(work=lambda grant: free.wait(), abandon=free.set)
-        held = asyncio.ensure_future(scheduler.run(core))  # till all have come
+        held = asyncio.ensure_future(scheduler.run(core))  # until all have come
         calls = [asyncio.ensure_future(one()) for _ in range(CALLS)]
         try:
             await until(lambda: sum(scheduler.status().queued.values()) + len(refusals) == CALLS, "all have come")

@@ -141,7 +141,7 @@ def test_what_was_waited_is_taken_off_thinking_but_not_below_its_floor(asked_ms,
 
 
 def gives_way(monkeypatch, runs, waits):
-    """Whether a job that runs is told to give way the moment that another comes, which is in a hurry."""
+    """Whether a running job is asked to give way as soon as an urgent one comes."""
     monkeypatch.setattr("hunch.server.scheduler.PATIENCE_MS", 0.0)
 
     async def talk(scheduler):
@@ -476,7 +476,7 @@ def test_draining_refuses_what_waits_and_stops_what_runs():
     pooled(talk)
 
 
-def test_what_work_raises_reaches_who_asked():
+def test_what_work_raises_reaches_its_caller():
     async def talk(scheduler):
         def broken(grant):
             raise ZeroDivisionError

@@ -254,7 +254,7 @@ def test_keys_are_not_taken_in_plain_text_from_afar(keys):
         ("", False),
     ],
 )
-def test_loopback_is_told_from_what_only_looks_like_it(host, here):
+def test_loopback_is_distinguished_from_what_looks_like_it(host, here):
     assert auth.loopback(host) is here
 
 
@@ -369,7 +369,7 @@ def test_a_key_leaves_this_machine_over_tls_only(address, here):
     assert (result.exit_code, "TLS" in result.output) == (2, True)
 
 
-def test_what_libraries_log_is_told_without_its_arguments():
+def test_lines_of_libraries_are_logged_without_their_arguments():
     out = io.StringIO()
     log = Log("info", out)
     record = logging.LogRecord("grpc", logging.ERROR, "x.py", 1, "failed with %s", ("canary",), None)
@@ -419,7 +419,7 @@ def test_no_compressed_message_is_unpacked(served):
     assert served(talk) == [StatusCode.UNIMPLEMENTED] * 2
 
 
-def test_a_page_of_figures_that_cannot_be_served_is_told_by_its_setting(served):
+def test_a_metrics_page_that_cannot_be_served_is_reported_by_its_setting(served):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         address = f":{taken.getsockname()[1]}"
         with pytest.raises(BadSetting, match=f"metrics: {address} cannot be had"):

@@ -57,7 +57,7 @@ class Slices:
         return Paused() if self.left[job] > 0 else None
 
 
-def test_between_slices_goes_on_who_has_used_less_and_within_a_key_who_came_first():
+def test_between_slices_the_key_that_used_less_goes_on_and_within_a_key_the_first_comer():
     async def talk(scheduler):
         slices, ended = Slices(scheduler), []
 

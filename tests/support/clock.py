@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 
 class Clock:
-    """Stands still until it is told that time passes."""
+    """Stands still until a test lets time pass."""
 
     def __init__(self, now: float = 0.0) -> None:
         self.now = now

@@ -233,7 +233,7 @@ def try_event(state: State, given: str | bytes, stream: Stream) -> str:
 
 
 def try_code(state: State, code: int, stream: Stream) -> str:
-    """What is told to an owner of a view."""
+    """What an owner of a view is shown."""
     seat = stream.below(state.game.seats + 1) - 1
     view = state.fill(stream).view(seat)
     if code == NOTHING:

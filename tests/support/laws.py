@@ -249,7 +249,7 @@ def commutes(step: Step, after: State, seat: int) -> None:
 
 
 def equal_keys_give_equal_turns(game: Game) -> None:
-    """Walks that branch little, from worlds that one seat cannot tell apart, so that keys meet again and again.
+    """Walks that branch little, from worlds that one seat cannot distinguish, so that keys meet again and again.
 
     Keys add draws in a row up, as a hand of cards is the same in any order. A lone player's dice in a row are not one
     draw. Keys are compared along the player's own moves only, and what they saw is mixed in order here.
@@ -352,7 +352,7 @@ def who_forgets_plays_on_alike(game: Game) -> None:
 # 8: the last turn as a table ---------------------------------------------------------------------------------------
 
 
-def stakes_are_what_play_brings(game: Game) -> None:
+def payoff_matrix_is_what_play_brings(game: Game) -> None:
     for step in steps(game, 1 << 20, seed=8):
         table = step.state.payoff_matrix()
         if table is None:

@@ -69,7 +69,7 @@ def last_turn(game: int) -> State:
 
 
 def facing_a_bet() -> tuple[State, Record]:
-    """Kuhn poker: the king has bet, the queen is asked; her record from the first event on."""
+    """Kuhn poker: the king has bet, the queen is asked; its record from the first event on."""
     game = load("kuhn")
     start = state = game.new()
     seen: list[int] = []

@@ -23,7 +23,7 @@ SWEEPS = 1000
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """An information set: a decision of a seat, and one of the worlds that it cannot tell apart."""
+    """An information set: a decision of a seat, and one of the worlds that it cannot distinguish."""
 
     seat: int
     key: int

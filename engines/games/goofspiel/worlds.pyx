@@ -133,7 +133,7 @@ ctypedef struct Pairs:   # the bids of rounds with one outcome
     int32_t cards[MOST_CARDS][2]
     int32_t count
 
-# The number of ways in which so many values (cards that both seats hold) meet a need. Needs with equal `open` are
+# In how many ways the values that are left (cards that both seats hold) meet a need. Needs with equal `open` are
 # neighbours, from START.
 cdef double WAYS[MOST_WAYS]
 cdef int32_t START[MOST_CARDS + 1][MOST_CARDS + 1][MOST_CARDS + 1][MOST_CARDS + 1]       # by values and `open`

@@ -52,8 +52,8 @@ SENTENCES = {
 
 
 def board(state: State, language: str) -> str:
-    """The card turned up and the moves of each round (`/` between), then card and chips of each seat (`?` is a hole,
-    `-` not dealt yet)."""
+    """The card turned up, and the moves of each round with `/` between. Then the card and the chips of each seat: `?`
+    is a hole, `-` a card that is not dealt yet."""
     s, words, cards = state.fields(), LABELS[language], LETTERS[language]
     rounds = s["moves"][: 1 + (s["board"] > 0)]
     moves = " / ".join(" ".join(ACTIONS[move] for move in made if move) or "-" for made in rounds)

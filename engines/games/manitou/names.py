@@ -73,7 +73,7 @@ def kinds_in(cards: int) -> list[int]:
 
 @lru_cache(maxsize=8192)
 def set_of(counts: tuple[int, ...]) -> int:
-    """The set with so many cards of each kind."""
+    """The set with these numbers of cards of each kind."""
     return sum(((1 << count) - 1) << bit for count, bit in zip(counts, FIRST_BIT, strict=True))
 
 

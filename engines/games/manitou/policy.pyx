@@ -48,7 +48,7 @@ ctypedef struct Board:
 
 
 cdef inline double likely(int32_t parts) noexcept nogil:
-    """How likely a move is that promises so many parts."""
+    """How likely a move is that promises `parts`."""
     return steps[FAR + max(-FAR, min(parts, FAR))]
 
 
@@ -267,7 +267,7 @@ cdef void appraise_picks(
 
 
 cdef uint32_t selected(uint32_t deck, uint32_t left, int32_t owed, const Ways* ways, Rng* rng) noexcept nogil:
-    """A selection with so many more cards, drawn as by steps but with one random number. It takes 0 to 2 of a kind."""
+    """A selection with `owed` more cards, drawn as by steps but with one random number. It takes 0 to 2 of a kind."""
     cdef int32_t kind = kind_of(lowest(left)), copies = copies_of(left, kind), i
     cdef double at = 0.0, scale = 1.0
     for i in range(min(copies, owed) + 1):

@@ -52,7 +52,7 @@ cdef void weigh_hunt(const Tables* t, const ManitouState* s, TileValues* k) noex
 
 
 cdef inline int32_t taken(const int32_t* worth, uint64_t* lot, int32_t due) noexcept nogil:
-    """What the best tiles are worth, up to so many."""
+    """What the best tiles are worth, at most `due` of them."""
     cdef int32_t kind, gain = 0
     while due > 0 and lot[0]:
         kind = best_of(lot[0], worth)

@@ -4,8 +4,8 @@ Edition: Ronald Corn's game as Franjos published it, two to six players; the num
 track are a reconstruction (`data.json`), to be replaced by an owner of the printed game.
 Hidden: all hands, and what was given and taken in an exchange from all but its two sides. The dummy's hand from both
 players of the game for two.
-A move is a die to choose, a stone of the tepee with the Indian it moves, a stone spent on another roll, a card to give
-and to whom, a card to take.
+A move chooses a die, moves a stone of the tepee with its Indian, or spends a stone on another roll. Or it gives a card
+to a seat, or takes one.
 """
 
 from hunch.engines.registry import Option

@@ -169,7 +169,7 @@ cdef double best_swap(Outlook* o) noexcept nogil:
 
 
 cdef inline double at(const Outlook* o, int32_t colour, int32_t place, double won) noexcept nogil:
-    """The expected payoff if an Indian is on that space and so many pulls were won besides."""
+    """The expected payoff if an Indian is on that space and `won` pulls were won besides."""
     cdef double more = o.t.odds[place] - o.pull[colour]
     return (o.sum + o.stake[colour] * more + won) / (o.total + more)
 

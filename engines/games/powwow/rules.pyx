@@ -96,7 +96,7 @@ cdef class Powwow(Game):
         return self.play_on(<PowwowState*>state, rng, self.t.rounds, out)
 
     cdef int32_t play_on(self, PowwowState* s, Rng* rng, int32_t rounds, double* out) noexcept nogil:
-        """Plays to the end of the game, or for so many more rounds, then estimates."""
+        """Plays to the end of the game, or for `rounds` more rounds, then estimates."""
         cdef Guess guess[MOST_PLAYERS]
         cdef int32_t seat, steps = 0
         cdef int32_t turn = seat_to_move(&self.t, s)

@@ -24,11 +24,12 @@ FACES, DICE_COUNT = 6, 6
 LEAST_SPACES, MOST_POW_WOWS = 6, 30
 MARKS = ("printed", "author", "reviewer", "inferred", "reconstruction")
 NAMES = ("red", "orange", "yellow", "green", "blue", "white")
-# Logarithms of odds that an Indian leaves first, fitted by `python -m tools.powwow_odds`. By its way (times its
-# logarithm), if any stone could send it off at once, for each that could, by how late its holder moves, by its holder's
-# white stones.
+# Terms of the logarithm of the odds that an Indian leaves first, fitted by `python -m tools.powwow_odds`. They count
+# the logarithm of its way; whether any stone could send it off at once; each stone that could; how late its holder
+# moves; its holder's white stones.
 WAY, READY, READIER, ORDER, WHITE = -0.964, 1.462, -0.176, -0.244, 0.240
-# The same that cards change hands before: always, by the logarithm of the seats, by that of the second Indian's way.
+# The same for the odds that cards change hands before that: a constant, the logarithm of the number of seats, and the
+# logarithm of the second Indian's way.
 OPEN, CROWD, OPEN_WAY = -0.137, -0.356, 0.195
 FITTED_SPACES = 36  # of the track that they were fitted to
 ROUNDS = 1  # rounds that `leaf_value` plays beyond the one under way
@@ -215,8 +216,8 @@ def _rolls(players: int, face: list[int]) -> Iterator[tuple[int, int]]:
 def _most_plies(number: list[list[int]], dark: list[list[int]], spaces: int, hands: int, players: int) -> int:
     """A bound: each cycle of 25 stone steps moves the six Indians forward by the light pips less the dark ones.
 
-    A move is at most a die chosen, an exchange in three steps and, as each stone was won by some move, one more roll in
-    two; and each round has one roll of the dice.
+    A move is at most a die chosen and an exchange in three steps. It may add another roll in two steps, as each stone
+    was won by some move. Each round has one roll of the dice.
     """
     gain = _pips(number, dark, 0) - _pips(number, dark, 1)
     cycles = (COLOURS * spaces + _pips(number, dark, 1)) // gain + 1

@@ -23,7 +23,7 @@ SENTENCES = {
         "scalps": "You take scalps worth {mean} on pile {pile} on average instead of {mean_instead}.",
         "spares": "It spares {card} for later.",
         "spares_against": "On the other hand, {card} is spent now.",
-        "lead": "Till these battles are over you gain {gain:point} on the other on average instead of {gain_instead}.",
+        "lead": "Until these battles are over you gain {gain:point} on the other on average instead of {gain_instead}.",
         "lead_at_end": "Your lead at the end is {gain:point} on average instead of {gain_instead}.",
         "tokens": "You take scalps worth {mean:point} on average instead of {mean_instead}.",
         "animals": "You win territories worth {mean:point} on average instead of {mean_instead}.",

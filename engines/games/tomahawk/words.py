@@ -95,7 +95,7 @@ SENTENCES = {
         "deal_unseen": "Seat {seat} is dealt three specials.",
         "choose": "Keeps {cards}; {left} leave.",
         "ready": "Both are ready.",
-        "seek": "{tile} tells which animal is sought after.",
+        "seek": "{tile} shows which animal is sought after.",
         "open": "{tile} comes up on pile {pile}.",
         "draw": "Seat {seat} draws {card}.",
         "draw_unseen": "Seat {seat} draws a card.",

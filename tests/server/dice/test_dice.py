@@ -245,7 +245,7 @@ def test_a_transcript_of_many_rolls_is_checked_by_a_search_thread_whatever_is_in
     assert code is StatusCode.UNAVAILABLE
 
 
-def test_what_chits_were_drawn_is_told_off_the_loop(served, monkeypatch):
+def test_drawn_chits_are_encoded_off_the_loop(served, monkeypatch):
     """A thousand draws take it two milliseconds."""
     told_by = []
 

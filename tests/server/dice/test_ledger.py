@@ -89,7 +89,7 @@ while True:
 """
 
 
-def test_nothing_that_was_told_is_lost_when_the_process_is_killed(tmp_path):
+def test_no_answered_roll_is_lost_when_the_process_is_killed(tmp_path):
     child = subprocess.Popen(
         [sys.executable, "-c", ROLL_UNTIL_KILLED, str(tmp_path)], stdout=subprocess.PIPE, text=True
     )

@@ -322,7 +322,7 @@ def test_of_an_open_game_nobody_but_its_owner_learns_how_its_dice_fell(served, t
         spies = pb.GetRollStatisticsRequest(game_id=own["game_id"], owner_token=token)
         spied, _, details = await refused(stub.GetRollStatistics(spies))
         owners = await stub.GetRollStatistics(pb.GetRollStatisticsRequest(**own))
-        again, _, _ = await refused(stub.GetRollStatistics(spies))  # what the owner was told is no secret spilt
+        again, _, _ = await refused(stub.GetRollStatistics(spies))  # what is kept for the owner goes to nobody else
         await stub.RevealDice(pb.RevealDiceRequest(**own))
         return spied, details["ErrorInfo"].reason, again, owners, await stub.GetRollStatistics(spies)
 
@@ -332,7 +332,7 @@ def test_of_an_open_game_nobody_but_its_owner_learns_how_its_dice_fell(served, t
     assert after == owners
 
 
-def test_statistics_of_a_game_that_closed_by_itself_are_told_and_it_stays_closed(served, monkeypatch):
+def test_statistics_of_a_game_that_closed_by_itself_are_returned_and_it_stays_closed(served, monkeypatch):
     async def talk(house):
         stub = dice_pb2_grpc.DiceServiceStub(house.channel)
         own = await committed(stub)

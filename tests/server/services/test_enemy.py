@@ -1,4 +1,4 @@
-"""The enemy, and any game's chance: rolled from a seed, told die by die, or taken from a ledger that never rerolls."""
+"""The enemy, and any game's chance: rolled from a seed, sent die by die, or taken from a ledger that never rerolls."""
 
 import pytest
 from grpc import StatusCode
@@ -32,7 +32,7 @@ def test_a_seed_brings_the_enemy_to_the_next_decision(served, name):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_without_chance_it_stops_at_each_die_to_be_told(served, name):
+def test_without_chance_it_stops_at_each_die_for_its_outcome(served, name):
     async def talk(house):
         stub = enemy_pb2_grpc.EnemyServiceStub(house.channel)
         request = enemy_pb2.AdvanceEnemyRequest(state=first(name))
@@ -102,7 +102,7 @@ def test_a_view_is_refused(served):
     assert served(talk)[0] is StatusCode.INVALID_ARGUMENT
 
 
-def test_what_an_event_sets_off_is_told_with_it(served):
+def test_the_effects_of_an_event_are_reported_with_it(served):
     """A die that makes the enemy act names the Instructions and what came of them."""
     stream, position = Stream(4), load("comancheria").new()
     while position.fields()["enemy_ap"] < 4 or position.to_move != CHANCE:

@@ -13,7 +13,7 @@ def test_the_server_and_its_services_are_serving(served):
     assert set(served(talk)) == {health_pb2.HealthCheckResponse.SERVING}
 
 
-def test_a_watcher_is_told_of_the_end(served):
+def test_a_watcher_learns_of_the_end(served):
     async def talk(house):
         watch = health_pb2_grpc.HealthStub(house.channel).Watch(health_pb2.HealthCheckRequest())
         first = await watch.read()

@@ -320,7 +320,7 @@ def test_a_hint_compares_with_the_turn_one_thinks_of(served, name):
         ("fr", 0.2, "environ 10 victoires de plus sur 100 parties"),
     ],
 )
-def test_one_more_win_is_told_in_the_singular(language, margin, says):
+def test_one_more_win_is_in_the_singular(language, margin, says):
     assert hints._margin(load("goofspiel"), margin, language) == says
 
 
@@ -349,7 +349,7 @@ def test_there_are_ten_levels_the_last_without_a_cap(served):
     assert all(level.floor_iterations >= 1000 for level in levels)
 
 
-def test_levels_are_told_by_game(served):
+def test_levels_are_listed_by_game(served):
     async def talk(house):
         stub = opponent_pb2_grpc.OpponentServiceStub(house.channel)
         names = ("", "goofspiel", "kuhn", "comancheria")

@@ -118,7 +118,7 @@ def test_iterations_are_not_begun_that_would_end_after_the_deadline():
 
 
 @pytest.mark.parametrize("name", ["kuhn", "goofspiel", "powwow"])
-def test_moves_may_be_told_as_events(served, name):
+def test_moves_may_be_sent_as_events(served, name):
     start, steps, _ = whole_game(name)
     limits = advice_pb2.Limits(iterations=500)
     plain = opponent_pb2.EvaluateMovesRequest(start=messages.encode(start), steps=steps, limits=limits, seed=1)

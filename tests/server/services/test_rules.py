@@ -107,7 +107,7 @@ def test_a_view_is_what_the_seat_knows(served, name):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_sound_position_is_told_to_be_sound(served, name):
+def test_a_sound_position_is_reported_as_sound(served, name):
     position = some_position(name)
     found = asked(served, "CheckState", rules_pb2.CheckStateRequest(state=messages.encode(position)))
     assert found.whole
@@ -139,7 +139,7 @@ def test_an_option_that_cannot_be_is_refused_by_its_field(served):
     assert details["BadRequest"].field_violations[0].field == "options.goofspiel.cards"
 
 
-def test_chance_that_is_not_told_stops_a_game_unless_a_seed_is_given(served):
+def test_chance_that_is_not_sent_stops_a_game_unless_a_seed_is_given(served):
     start, steps, _ = whole_game("goofspiel")
     moves = [step for step in steps if step.HasField("move")][:2]
     request = rules_pb2.PlayMovesRequest(state=messages.encode(start), steps=moves)
@@ -161,7 +161,7 @@ async def enemy_waits_for(house, position):
 
 
 @pytest.mark.parametrize("ask", [moves_listed, enemy_waits_for])
-def test_what_takes_long_to_tell_is_told_by_a_search_thread(served, ask):
+def test_an_answer_that_takes_long_is_encoded_by_a_search_thread(served, ask):
     """A server that closes down answers what needs none."""
     many, few = load("powwow", players=6).new(), load("goofspiel").new()
     while len(many.chances()) < 400:

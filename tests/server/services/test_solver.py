@@ -59,7 +59,7 @@ def solved(position):
     return talk
 
 
-def test_a_record_tells_what_the_other_may_hold(served):
+def test_a_record_shows_what_the_other_may_hold(served):
     """The king has bet: whoever knows only that somebody bet calls with the queen oftener than one who knows how."""
     state, record = facing_a_bet()
     view = advice_pb2.Position(state=messages.encode(state.view(1)))

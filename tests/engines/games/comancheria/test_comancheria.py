@@ -103,7 +103,7 @@ def test_no_two_bands_share_a_space_after_cleanup(scenario: str) -> None:
     assert checked > 20
 
 
-def test_a_told_die_outside_its_faces_is_refused_and_the_state_unchanged() -> None:
+def test_a_real_die_outside_its_faces_is_refused_and_the_state_unchanged() -> None:
     state = next(s for s in positions(SCENARIOS[0], 5, 7) if s.to_move == CHANCE and s.chances()[0][0] >> 24 == 1)
     before, die = bytes(state), state.chances()[0][0] & 0xFFFFFF00
     for value in (0, 7, 255):
@@ -151,7 +151,7 @@ def test_everything_that_can_come_of_an_event_has_its_sentence() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_everything_that_happens_can_be_told(language: str) -> None:
+def test_everything_that_happens_has_a_sentence(language: str) -> None:
     for scenario in SCENARIOS:
         stream, state = Stream(9), load("comancheria", scenario=scenario).new()
         while not state.over:
@@ -163,7 +163,7 @@ def test_everything_that_happens_can_be_told(language: str) -> None:
             state = after
 
 
-def test_one_thing_is_told_in_the_singular() -> None:
+def test_one_thing_is_in_the_singular() -> None:
     game = load("comancheria")
 
     def told(language: str, goods: Any, number: int) -> Any:
@@ -210,7 +210,7 @@ def test_no_english_is_left_in_french() -> None:
     assert [line for line in said if ENGLISH.search(line)] == []
 
 
-def test_guns_that_fail_are_told_to_have_failed() -> None:
+def test_guns_that_fail_are_reported_as_failed() -> None:
     case = copy.deepcopy(next(c.values[1] for c in found_cases() if "keeps the Guns" in c.values[1]["rule"]))
     case["state"]["bands"]["0"]["goods"]["guns"] = 1  # the check ends with the last
     state = position("comancheria", case)
@@ -225,7 +225,7 @@ def test_guns_that_fail_are_told_to_have_failed() -> None:
     assert not any("The counter goes back to the cup." in told[value] for value in (1, 2, 3))
 
 
-def test_an_owners_values_of_enemy_ap_are_told(tmp_path: Path) -> None:
+def test_an_owners_values_of_enemy_ap_are_shown(tmp_path: Path) -> None:
     data = json.loads((Path(package("comancheria").__path__[0]) / "data/counters.json").read_text())
     for record, value in zip(data["enemy_ap"], (3, 5, 6), strict=True):
         record["value"] = value

@@ -149,7 +149,7 @@ def test_an_owners_file_takes_effect_and_changes_the_hash(tmp_path: Path) -> Non
     assert game.data_hash != load("comancheria").data_hash
 
 
-def test_a_paraibo_never_has_more_medicine_than_his_track(tmp_path: Path) -> None:
+def test_a_paraibo_never_has_more_medicine_than_its_track(tmp_path: Path) -> None:
     """Neither one whose Mahimiana retires nor one of a new Ranchería."""
     data = section("tracks")
     data["paraibo"]["most"], data["mahimiana"]["most"] = 2, 8

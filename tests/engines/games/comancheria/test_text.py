@@ -1,4 +1,4 @@
-"""What Comanchería tells of an event is what a player needs to put the pieces of a real board right."""
+"""What Comanchería reports of an event is what a player needs to put the pieces of a real board right."""
 
 from itertools import pairwise
 from typing import Any
@@ -12,7 +12,7 @@ from tests.support.comancheria import SCENARIOS, positions
 HAND, CELL, INACTIVE, UNDER = 2, 8, 32, 40
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWX"
 
-# The row and the rule of a case, then what its last event is told to have brought about: codes with some of their
+# The row and the rule of a case, then what its last event is reported to change: codes with some of their
 # arguments, in this order.
 TOLD = [
     (
@@ -82,7 +82,7 @@ def last_event(row: str, rule: str) -> Any:
 
 
 @pytest.mark.parametrize(("row", "rule", "wanted"), TOLD, ids=[row for row, _, _ in TOLD])
-def test_an_event_is_told_with_all_that_came_of_it(row: str, rule: str, wanted: Any) -> None:
+def test_an_event_is_reported_with_all_its_effects(row: str, rule: str, wanted: Any) -> None:
     told = words.changes(*last_event(row, rule))
     places = []
     for code, arguments in wanted:
@@ -92,7 +92,7 @@ def test_an_event_is_told_with_all_that_came_of_it(row: str, rule: str, wanted: 
     assert places == sorted(places), told
 
 
-def test_a_shuffled_war_deck_is_told_also_when_no_other_card_had_been_drawn() -> None:
+def test_a_shuffled_war_deck_is_reported_also_when_no_other_card_had_been_drawn() -> None:
     before, _, _ = last_event("Reshuffle", "The deck is shuffled, and another card drawn as the War Event.")
     full = dict(before.fields(), war_left=[2, 2, 2, 2, 3, 2, 2, 1, 1, 2, 2, 1, 1, 1, 1])
     before = before.game.state(full)
@@ -102,7 +102,7 @@ def test_a_shuffled_war_deck_is_told_also_when_no_other_card_had_been_drawn() ->
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
-def test_counters_that_come_back_to_the_display_and_finished_bands_are_told(scenario: str) -> None:
+def test_counters_that_come_back_to_the_display_and_finished_bands_are_reported(scenario: str) -> None:
     rows = done = 0
     for before, after in pairwise(positions(scenario, 12, 15)):
         if before.over or (event := event_between(before, after)) is None:

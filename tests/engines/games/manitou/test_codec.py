@@ -105,7 +105,7 @@ def test_a_game_can_be_followed_from_what_one_seat_sees(game: Game) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_how_many_cards_were_drawn_need_not_be_told_where_they_are_known(game: Game) -> None:
+def test_the_number_of_drawn_cards_may_be_left_out_if_they_are_known(game: Game) -> None:
     for step in walk(game.new(), Stream(5)):
         for state in (step.state, step.state.view(0)):
             message = messages.encode(state)
@@ -116,7 +116,7 @@ def test_how_many_cards_were_drawn_need_not_be_told_where_they_are_known(game: G
             assert codec.read_state(game, message.manitou) == state
 
 
-def test_how_many_cards_were_drawn_must_be_told_where_they_are_hidden() -> None:
+def test_the_number_of_drawn_cards_must_be_sent_if_they_are_hidden() -> None:
     view = next(step.state for step in walk(load("manitou").new(), Stream(3))).view(0)
     with pytest.raises(BadState, match="must be set") as refused:
         messages.decode(edited(view, lambda m: m.seats[1].ClearField("drawn")))

@@ -32,7 +32,7 @@ def test_the_inventory_is_the_printed_one() -> None:
     assert all(table["hunts"] * sum(table["grounds"]) <= 60 for table in OWN["tables"])
 
 
-def test_an_owner_plays_with_his_own_data(tmp_path: Path) -> None:
+def test_an_owner_plays_with_their_own_data(tmp_path: Path) -> None:
     data = copy.deepcopy(OWN)
     data["heroes"][0].update(winner="rainmaker", loser="sorcerer")
     data["tiles"][0].update(value=4, copies=3)

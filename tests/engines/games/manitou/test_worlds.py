@@ -24,7 +24,7 @@ def played_to(game: Game, stream: Stream, reached: Any) -> Any:
 
 
 def noticed(world: State, move: int, seats: Any) -> Any:
-    """What those seats, who tell each other, see of a move."""
+    """What those seats see of a move, if they share what they see."""
     return tuple(world.seen(move, seat) for seat in seats)
 
 
@@ -191,7 +191,7 @@ def test_fill_follows_worlds_where_one_of_a_pair_was_laid(selection: str) -> Non
 
 
 def test_all_selections_are_equally_likely() -> None:
-    """What the steps of a selection count for together is the same for each set of cards, equal ones told apart."""
+    """The steps of a selection count for as much in each set of cards, with equal cards kept apart."""
     game = load("manitou", players=2)
     state = played_to(game, Stream(3), lambda s: s["hunt"] == SECOND_HUNT and s["phase"] == SELECT)
     waiting, done = {state: 1.0}, defaultdict[int, float](float)
@@ -239,7 +239,7 @@ def shut_out() -> Any:
     return state
 
 
-def test_being_asked_for_an_eighth_card_tells_that_it_is_a_hunter() -> None:
+def test_being_asked_for_an_eighth_card_shows_that_it_is_a_hunter() -> None:
     state = shut_out()
     view, belief = state.view(1), dict(state.view(1).worlds())
     assert len(belief) == 10
@@ -277,7 +277,7 @@ def second_hunt_with_heroes(seat: int, selection: str, seed: int) -> Any:
 
 
 def hidden_of(state: State, seat: int) -> Any:
-    """What all others know when they tell each other."""
+    """What all others know together."""
     known, holes = state.fields(), state.view(PUBLIC).fields()
     for field in ("hand", "deck", "chosen"):
         known[field][seat] = holes[field][seat]

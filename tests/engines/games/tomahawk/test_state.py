@@ -55,7 +55,7 @@ def test_every_number_of_a_world_is_checked() -> None:
                 if not state.game.state(with_number(fields, path, value)).flaw():
                     missed.append(path)
     assert {path.split(".")[1] for path in missed} <= {"dealt", "sought"}, missed
-    # Which special was dealt and not kept leaves no trace, nor which of the unused territories tells the animal.
+    # Which special was dealt and not kept leaves no trace, nor which of the unused territories shows the animal.
 
 
 @pytest.mark.parametrize("seat", [0, 1, PUBLIC])

@@ -21,7 +21,7 @@ MOST = 3000  # worlds of a view that are worth brute force
 
 
 def blind(state: State, stream: Stream) -> Any:
-    """The next move or outcome; a player draws one of the cards he could place, as if he did not look."""
+    """The next move or outcome. A player draws one of the cards that they could place, without looking."""
     if state.to_move == CHANCE:
         return state.roll(stream)
     return stream.choice([move for move in state.legal() for _ in range(state.multiplicity(move))])
