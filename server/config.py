@@ -123,6 +123,11 @@ class Config:
         return min(self.most_threads or self.slots, self.slots, MOST_THREADS)
 
     @property
+    def search_memory_mib(self) -> int:
+        """Most MiB of one search."""
+        return min(self.most_memory_mib, self.memory_mib)
+
+    @property
     def ledger_url(self) -> str:
         """Where the dice ledger is."""
         return self.ledger or f"sqlite:///{Path(self.home) / 'dice.db'}"

@@ -19,7 +19,7 @@ def level_of(number: int) -> int:
 def resolve(wanted: advice_pb2.Limits, game: Game, level: int, config: Config, default_ms: int = 0) -> Limits:
     """Complete limits for a request at a level of a game. In `wanted`, 0 is a limit that was not set. `default_ms` is
     the time of a request without a limit, if not that of the search. Raises TooMuch beyond what the server allows."""
-    most = Limits(config.most_iterations, config.most_time_ms, config.most_memory_mib, config.threads)
+    most = Limits(config.most_iterations, config.most_time_ms, config.search_memory_mib, config.threads)
     asked = Limits(wanted.iterations, wanted.time_ms, wanted.memory_mib, wanted.threads)
     for field, value, allowed in zip(Limits._fields, asked, most, strict=True):
         if value > allowed:

@@ -109,12 +109,11 @@ def solver_question(request: solver_pb2.SolvePositionRequest, data: Data, config
     asker = yield from viewpoint(request.position, data)
     if not (asker.view.game.zero_sum and asker.view.game.seats == 2):
         raise NoSolution("only games of two players against each other are solved; ask for a suggestion")
-    most_mib = min(config.most_memory_mib, config.memory_mib)
     return SolverQuestion(
         asker,
         request.target or TARGET,
         request.time_ms or min(SOLVER_MS, config.most_time_ms),
-        min(request.most_ends or USUAL_ENDS, (most_mib << 20) // exact.BYTES_PER_END),
+        min(request.most_ends or USUAL_ENDS, (config.search_memory_mib << 20) // exact.BYTES_PER_END),
         request.most_turns or USUAL_TURNS,
         request.language,
     )

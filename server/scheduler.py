@@ -209,12 +209,15 @@ class Scheduler:
                 timer.cancel()
 
     def status(self) -> Status:
-        """The load, for the status page and the metrics."""
+        """The load, for the status page and the metrics. Any thread may call it: it copies at once what it reads."""
         now = self._loop.time()
         queued, oldest = dict.fromkeys(Rank, 0), dict.fromkeys(Rank, 0.0)
-        for rank, queue in self._queues():
-            queued[rank] += len(queue)
-            oldest[rank] = max(oldest[rank], (now - queue[0].queued_at) * 1000)
+        for ranks in list(self._waiting.values()):
+            for rank, queue in list(ranks.items()):
+                jobs = list(queue)
+                queued[rank] += len(jobs)
+                if jobs:
+                    oldest[rank] = max(oldest[rank], (now - jobs[0].queued_at) * 1000)
         return Status(len(self._running), queued, oldest, self._memory_used, self._slots, self._draining)
 
     async def idle(self) -> None:

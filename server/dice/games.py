@@ -114,9 +114,11 @@ class Dice:
         return asyncio.run_coroutine_threadsafe(self.off_loop(call, work), self._queues.loop).result()
 
     async def drain(self, within_s: float) -> None:
-        """Refuses what waits for the database, and waits for what runs."""
+        """Refuses what waits, and waits for what runs. Work that plays still has its rolls, so it comes first."""
         if "_queues" in vars(self):
-            await asyncio.gather(self._queues.playing.drain(within_s), self._queues.ledger.drain(within_s))
+            end = self._queues.loop.time() + within_s
+            await self._queues.playing.drain(within_s)
+            await self._queues.ledger.drain(max(0.0, end - self._queues.loop.time()))
 
     def close(self) -> None:
         """Ends the threads and lets go of the database. Nobody waits for threads that a hanging database holds."""

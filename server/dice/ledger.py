@@ -336,8 +336,12 @@ class Ledger:
             lock.close()
             raise LedgerInUse(f"{path}: another server uses it; several replicas need PostgreSQL") from None
         self._lock_file = lock
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE))  # SQLite's own files beside it get the same mode
-        path.chmod(PRIVATE)
+        try:
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE))  # SQLite's own files beside it get the same mode
+            path.chmod(PRIVATE)
+        except BaseException:
+            self._release()  # else the next try would find the file in use
+            raise
 
     def _release(self) -> None:
         if self._lock_file is not None:

@@ -30,7 +30,7 @@ class OperationsService:
             limits=pb.ServerLimits(
                 iterations=config.most_iterations,
                 time_ms=config.most_time_ms,
-                memory_mib=config.most_memory_mib,
+                memory_mib=config.search_memory_mib,
                 threads=config.threads,
                 message_bytes=config.most_message_kib * 1024,
                 candidates=requests.MOST_CANDIDATES,

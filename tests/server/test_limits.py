@@ -28,6 +28,13 @@ def test_no_default_exceeds_what_the_server_allows() -> None:
     assert resolved() == (0, 100, 16, 1)
 
 
+def test_one_search_may_have_no_more_memory_than_all_together() -> None:
+    small = Config(memory_mib=16)
+    assert resolved(config=small) == (0, DEFAULT_MS, 16, 1)
+    with pytest.raises(TooMuch, match=r"^limits\.memory_mib: 17 "):
+        resolved(config=small, memory_mib=17)
+
+
 def test_a_limit_of_the_request_needs_no_default() -> None:
     assert resolved(iterations=50) == (50, 0, 16, 1)
     assert resolved(iterations=50, time_ms=20, memory_mib=4, threads=1) == (50, 20, 4, 1)

@@ -2,6 +2,7 @@
 
 import asyncio
 import functools
+import sys
 import threading
 import time
 
@@ -458,6 +459,38 @@ def test_what_stood_behind_a_job_that_is_given_up_begins_at_once():
         await first
 
     pooled(talk, slots=2)
+
+
+def test_another_thread_reads_the_load_while_jobs_come_and_go():
+    async def talk(scheduler):
+        flag, first = await occupied(scheduler)
+        looks, over = 0, threading.Event()
+
+        def look():
+            nonlocal looks
+            while not over.is_set():
+                assert scheduler.status().running == 1
+                looks += 1
+
+        looking = asyncio.ensure_future(asyncio.to_thread(look))
+        for _ in range(100):
+            tasks = [asyncio.ensure_future(scheduler.run(job(key=str(key)))) for key in range(20)]
+            await asyncio.sleep(0)
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+        over.set()
+        await looking
+        flag.set()
+        await first
+        return looks
+
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        assert pooled(talk) > 0
+    finally:
+        sys.setswitchinterval(usual)
 
 
 def test_draining_refuses_what_waits_and_stops_what_runs():

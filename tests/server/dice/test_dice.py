@@ -19,7 +19,8 @@ from hunch.server.dice import clock, derivation, transcripts
 from hunch.server.dice.accounts import network_of
 from hunch.server.dice.games import Dice, RollRequest
 from hunch.server.dice.ledger import Ledger
-from hunch.server.errors import NotFound, TooMuch, Unavailable
+from hunch.server.errors import Draining, NotFound, TooMuch, Unavailable
+from hunch.server.rpc import Call
 from hunch.v1 import dice_pb2 as pb
 from hunch.v1 import dice_pb2_grpc, operations_pb2, operations_pb2_grpc, rules_pb2, rules_pb2_grpc
 from tests.support.clock import Clock
@@ -243,6 +244,35 @@ def test_a_transcript_of_many_rolls_is_checked_by_a_search_thread_whatever_is_in
     checked, (code, _, _) = served(talk)
     assert not checked.valid
     assert code is StatusCode.UNAVAILABLE
+
+
+def test_work_that_plays_has_its_rolls_while_the_server_closes_down(tmp_path):
+    begun, goes_on = threading.Event(), threading.Event()
+
+    async def talk(dice):
+        call = Call("RulesService", "PlayMoves", None)
+
+        def steps():
+            begun.set()
+            goes_on.wait(HANGS_S)
+            yield
+            return dice.from_thread(call, lambda: "rolled")
+
+        playing = asyncio.ensure_future(dice.play(call, steps()))
+        await asyncio.to_thread(begun.wait, HANGS_S)
+        draining = asyncio.ensure_future(dice.drain(HANGS_S))
+        await asyncio.sleep(0)  # it has begun to refuse
+        with pytest.raises(Draining):
+            await dice.play(call, iter(()))
+        goes_on.set()
+        assert await playing == "rolled"
+        await draining
+        with pytest.raises(Draining):
+            await dice.off_loop(call, lambda: "late")
+
+    dice = Dice(Config(home=str(tmp_path)))
+    asyncio.run(talk(dice))
+    dice.close()
 
 
 def test_drawn_chits_are_encoded_off_the_loop(served, monkeypatch):

@@ -28,6 +28,18 @@ def test_a_second_server_on_one_sqlite_file_is_refused(tmp_path):
     second.close()
 
 
+def test_a_ledger_whose_file_could_not_be_opened_opens_once_it_can(tmp_path):
+    file = tmp_path / "dice.db"
+    ledger = Ledger(f"sqlite:///{file}")
+    file.mkdir()
+    for _ in range(2):
+        with pytest.raises(IsADirectoryError):
+            ledger.open()
+    file.rmdir()
+    ledger.open()
+    ledger.close()
+
+
 @pytest.mark.parametrize("before", [None, 0o644])
 def test_nobody_else_reads_what_was_rolled(tmp_path, before):
     file = tmp_path / "dice.db"
