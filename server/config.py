@@ -54,7 +54,7 @@ class Config:
     queue_wait_ms: int = _setting(
         1_000, "ms; requests that would wait longer, or have waited longer, are refused", 1, 600_000
     )
-    ageing_ms: int = _setting(250, "ms of waiting that lift a request by one class, a key by one step", 1, 600_000)
+    ageing_ms: int = _setting(1_000, "ms of waiting that lift a request by one class, a key by one step", 1, 600_000)
     answer_before_ms: int = _setting(30, "ms before the deadline at which a search ends with what it has", 1, 1_000)
     drain_ms: int = _setting(5_000, "ms that requests get to end when the server closes down", 0, 600_000)
 
