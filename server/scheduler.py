@@ -6,7 +6,7 @@ All accounts are kept on the event loop and by its clock, so nothing here is loc
 **Order.** One rule holds for all work: keys first, then classes, then time. The next job belongs to the key that was
 granted the fewest core-milliseconds. Of that key it is the job whose class matters most, and of that class the first
 that came. Waiting overrides both: it lifts a job by a class every `ageing_ms`, and a key by a step for every
-`ageing_ms` in which it waited without a core.
+`ageing_ms` in which it waited without a core. A job that would soon be refused for its wait comes first of its key.
 
 **Shortening.** Under pressure, a search limited by time is shortened, down to its floor, before any job is refused.
 With C cores and w waiting jobs, a job gets C / (C + w) of what it asked, and no more than what is left of it after the
@@ -45,7 +45,8 @@ MOST_KEYS = 10_000
 PATIENCE_MS = 100.0
 """The shortest time by which a job's patience is measured, however little it asked for."""
 IN_TIME = 0.8
-"""The share of the longest wait after which others give way to a job, so that it is not refused."""
+"""The share of the longest wait after which others give way to a job and no class goes before it, so that it is not
+refused."""
 LONG_S = 0.02
 """Shorter jobs use so little memory that it may be freed on the event loop."""
 ASK_AGAIN_S = 0.005
@@ -378,7 +379,9 @@ class Scheduler:
         return min(own, key=lambda job: (self._aged_rank(job, now), job.queued_at))
 
     def _aged_rank(self, job: Job[Any], now: float) -> int:
-        return max(0, job.rank - int((now - job.queued_at) / self._ageing_s))
+        waited_s = now - job.queued_at
+        urgent = waited_s * 1000 >= IN_TIME * self._queue_wait_ms
+        return 0 if urgent else max(0, job.rank - int(waited_s / self._ageing_s))
 
     def _claim(self, heads: Sequence[Job[Any]], now: float) -> tuple[int, float, float]:
         """The place of a key in the order: the lowest is next."""

@@ -31,6 +31,22 @@ def test_thinking_is_shortened_before_anybody_is_refused(load, most_p99_ms, leas
     assert min(one.grant.time_ms for one in answered) >= FLOOR_MS - 1e-6
 
 
+@pytest.mark.parametrize("ageing_ms", [250, 1_000, 60_000])
+@pytest.mark.parametrize("rank", [Rank.HINT, Rank.ANALYSIS])
+def test_within_what_the_floors_allow_no_class_is_refused(rank, ageing_ms):
+    """Moves take most of a core. What matters less comes late, but not too late."""
+
+    async def talk(scheduler):
+        moves = arrivals(scheduler, "", 0.75 * 1000 / FLOOR_MS, SECONDS, ASKED_MS, FLOOR_MS)
+        others = arrivals(scheduler, "", 0.2 * 1000 / FLOOR_MS, SECONDS, ASKED_MS, FLOOR_MS, seed=2, rank=rank)
+        return await asyncio.gather(moves, others)
+
+    moves, others = simulated(talk, ageing_ms=ageing_ms)
+    assert [one for one in (*moves, *others) if not one.grant] == []
+    took = [percentile([one.took_ms for one in calls], 0.5) for calls in (moves, others)]
+    assert took[0] < took[1]
+
+
 @pytest.mark.parametrize("cores", [1, 2])
 @pytest.mark.parametrize("share", [0.1, 0.25, 0.5])
 def test_a_key_at_ten_times_its_load_moves_anothers_p99_by_at_most_twice_its_solo_value(cores, share):

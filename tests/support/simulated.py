@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from hunch.server.errors import Busy
-from hunch.server.scheduler import Grant, Job, Scheduler
+from hunch.server.scheduler import Grant, Job, Rank, Scheduler
 
 T = TypeVar("T")
 S = TypeVar("S", bound=Scheduler)
@@ -123,11 +123,12 @@ async def arrivals(
     asked_ms: float = 100.0,
     floor_ms: float = 20.0,
     seed: int = 1,
+    rank: Rank = Rank.MOVE,
 ) -> list[Served]:
     """Calls that come at random, independent of each other and of what became of the earlier ones."""
     rng, loop, tasks = random.Random(f"{key}{seed}"), scheduler._loop, []
     at, end = loop.time(), loop.time() + seconds
     while (at := at + rng.expovariate(a_second)) < end:
         await asyncio.sleep(at - loop.time())
-        tasks.append(asyncio.ensure_future(call(scheduler, key, asked_ms, floor_ms)))
+        tasks.append(asyncio.ensure_future(call(scheduler, key, asked_ms, floor_ms, rank=rank)))
     return await asyncio.gather(*tasks)
