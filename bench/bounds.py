@@ -8,7 +8,7 @@ best response: a lower bound. Both hold for the mean over many positions, within
 plan plays by the rollout policy.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from hunch.engines import PUBLIC, State, Stream
@@ -66,7 +66,7 @@ def _leans(view: State, seat: int, share: float) -> Iterator[float]:
         yield from _leans(view.after(move), seat, share * odds)
 
 
-def _mean(payoffs: list[float], shares: list[float]) -> float:
+def _mean(payoffs: Sequence[float], shares: Sequence[float]) -> float:
     return sum(payoff * share for payoff, share in zip(payoffs, shares, strict=True))
 
 

@@ -32,7 +32,7 @@ from bench.bounds import Bounds, bounds
 from bench.match import two_errors
 from hunch.engines import CHANCE, PUBLIC, Game, State, Stream, load
 from hunch.engines.games.tomahawk.names import names_of
-from hunch.engines.games.tomahawk.tables import PILES, TURNS
+from hunch.engines.games.tomahawk.state import PILES, TURNS
 from hunch.search.exact import TooLarge, solve
 from hunch.search.matrix_cfr import MatrixCfr
 from hunch.search.results import Lookup, merged_lookup

@@ -109,7 +109,9 @@ def main(count: int, repeats: int, only: str, file: Path | None) -> None:
     with Progress(console=console, transient=True) as progress:
         for name, options, method in progress.track(cases):
             stop_ms = stops(name, options, method, count)
-            threads = doubled(name, options, repeats) if not method and load(name, **options).seats > 1 else None
+            threads = (
+                doubled(name, options, repeats) if not method and load(name, data=None, **options).seats > 1 else None
+            )
             failed |= stop_ms["p99"] > STOP_FLOOR or bool(threads and threads["ratio"] < THREADS_FLOOR)
             words = name + "".join(f" {value}" for value in options.values())
             figures = [f"{stop_ms[key]:.2f}" for key in ("median", "p99", "worst")]

@@ -98,7 +98,7 @@ class RoundLog:
 
 def code() -> str:
     """A digest that differs if the rules, the search or the players differ."""
-    rooms = (Path(room.__file__).parent for room in (hunch.search, hunch.engines, bench))
+    rooms = (Path(str(room.__file__)).parent for room in (hunch.search, hunch.engines, bench))
     files = sorted(path for room in rooms for path in room.rglob("*") if path.suffix in (".py", ".so", ".json"))
     digest = hashlib.sha256()
     for path in files:

@@ -17,7 +17,7 @@ from typing import Any
 from hunch.server.config import Config
 from hunch.server.observability.logs import Log
 from hunch.server.server import Server
-from tests.support.service_fuzz import QUICK, corpus, requests, rpcs_of, status
+from tests.support.service_fuzz import QUICK, asked, corpus, requests, rpcs_of
 
 SLOW = 10
 """A request is too slow if it takes this many times as long as the slowest sound one."""
@@ -27,8 +27,9 @@ AGAIN = 3
 
 async def slow(count: int, seed: int) -> list[str]:
     """What each request that is too slow took, and its bytes."""
+    settings: dict[str, Any] = QUICK
     with tempfile.TemporaryDirectory() as home:
-        server = Server(Config(home=home, listen="127.0.0.1:0", **QUICK), Log("error"))
+        server = Server(Config(home=home, listen="127.0.0.1:0", **settings), Log("error"))
         await server.start()
         try:
             return await _too_slow(rpcs_of(server), count, seed)
@@ -49,7 +50,7 @@ async def _too_slow(rpcs: list[Any], count: int, seed: int) -> list[str]:
 
 async def _took_s(rpc: Any, raw: bytes) -> float:
     start = time.process_time()
-    await status(None, rpc, raw, False)
+    await asked(None, rpc, raw, False)
     return time.process_time() - start
 
 

@@ -322,7 +322,7 @@ def users(mix: str, phases: Sequence[tuple[float, float]], address: str, key: st
         own = {"phase": number, "window": (start, start + seconds), "fixed_count": round(rate * MIXES["period_s"])}
         kinds.append(type(f"Phase{number}", (HunchUser,), {**shared, **own}))
         start += seconds
-    return [kind for kind in kinds if kind.fixed_count]
+    return [kind for kind in kinds if vars(kind)["fixed_count"]]
 
 
 def run(mix: str, phases: Sequence[tuple[float, float]], address: str, key: str = "", seed: int = 1) -> dict[str, Any]:

@@ -23,7 +23,9 @@ GOOFSPIEL = (
 
 def cases() -> list[dict[str, Any]]:
     """Our game and options, OpenSpiel's name for it, and how many of its points equal one of ours."""
-    pokers = [{"game": game, "options": {}, "peer": f"{game}_poker", "scale": 1.0} for game in ("kuhn", "leduc")]
+    pokers: list[dict[str, Any]] = [
+        {"game": game, "options": {}, "peer": f"{game}_poker", "scale": 1.0} for game in ("kuhn", "leduc")
+    ]
     bids = []
     for cards, prizes, hidden in itertools.product((3, 4), ("random", "descending"), (True, False)):
         if (cards, prizes) != (4, "random"):  # this tree is far larger than the others

@@ -9,6 +9,7 @@ of engines/games/powwow/tables.py. The fit makes the squared errors of the payof
 """
 
 import math
+from typing import Any
 
 import click
 import numpy as np
@@ -59,7 +60,8 @@ def gather(game: Game, positions: int, rollouts: int, seed: int) -> tuple[Floats
 
 
 def _terms(state: State) -> tuple[Floats, Floats]:
-    fields, game = state.fields(), state.game
+    fields = state.fields()
+    game: Any = state.game
     terms, shares = np.zeros((COLOURS + 1, len(NAMES))), np.zeros((SEATS, COLOURS + 1))
     spaces, tepee = game.data["track"]["spaces"], game.data["tepee"]
     ways = [spaces + 1 - place for place in fields["place"]]

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from hunch.engines import CHANCE, State, Stream, messages, words
+from hunch.v1 import game_pb2
 from tests.support.cases import CASES, position
 
 FOLDER = Path(__file__).parents[1] / "tests/goldens/turns"
@@ -58,7 +59,7 @@ def play(piece: Any) -> Any:
             events.append(words.parse(state, entry))
         else:
             fields = json.dumps({"comancheria": entry["event"]})
-            events.append(messages.decode_event(state.game, messages.from_json(fields, messages.pb.GameEvent())))
+            events.append(messages.decode_event(state.game, messages.from_json(fields, game_pb2.GameEvent())))
         state = state.after(events[-1])
     while not state.over and len(events) < MOST and OPERATION not in state.legal():
         events.append(state.roll(stream) if state.to_move == CHANCE else state.rollout_move(stream))

@@ -1,6 +1,7 @@
 """A greedy player of Pow Wow. It wants its own Indians ahead after this turn, as far as it knows its own cards."""
 
 from itertools import combinations
+from typing import Any
 
 from hunch.engines import State, Stream
 from hunch.engines.games.powwow.state import CHOOSE, COLOURS, GIVE, GIVING, KIND, MOVE, MOVING, POW_WOW, REROLL
@@ -46,7 +47,7 @@ def after(view: State, seat: int, move: int) -> float:
     following = view.after(move)
     fields = following.fields()
     pull = pulls(following)
-    share = sum(pull[card] for card in fields["hand"][seat]) / sum(pull.values())
+    share: float = sum(pull[card] for card in fields["hand"][seat]) / sum(pull.values())
     if fields["step"] == GIVING:
         return share + hoped(following, seat) / sum(pull.values())
     return share + WHITE_STONE * (fields["stones"][seat] - view.fields()["stones"][seat])
@@ -74,6 +75,7 @@ def gifts(view: State, seat: int, moves: list[int], stream: Stream) -> dict[int,
 
 def pulls(view: State) -> dict[int, float]:
     """The relative probability that each card's Indian leaves first; 0 for a Pow Wow card."""
-    spaces = view.game.data["track"]["spaces"]
+    game: Any = view.game
+    spaces = game.data["track"]["spaces"]
     places = view.fields()["place"]
     return {POW_WOW: 0.0, **{i + 1: 1 / max(spaces + 1 - place, 1e-6) for i, place in enumerate(places)}}

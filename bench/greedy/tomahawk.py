@@ -84,8 +84,8 @@ def gained(names: Names, s: dict[str, Any], seat: int, pile: int, card: int, fac
     rows.append((card, facing))
     pairs = [(strength(names, a, b), strength(names, b, a)) for a, b in rows]
     new = rows if tile.land == FOREST and last == s["turn"] else rows[-1:] if tile.land != FOREST else []
-    scalps = sum(tokens(names, a, b) - tokens(names, b, a) for a, b in new)
-    worth_it = tile.animals * (2 if tile.land == FOREST and any(REDWOOD in row for row in rows) else 1)
+    scalps: float = sum(tokens(names, a, b) - tokens(names, b, a) for a, b in new)
+    worth_it: float = tile.animals * (2 if tile.land == FOREST and any(REDWOOD in row for row in rows) else 1)
     ahead = sums(names, tile, rows, pairs)
     if last > s["turn"]:
         share = STILL_OPEN * (ahead[0] - ahead[1]) / (last - s["turn"])

@@ -22,7 +22,7 @@ from loadtest.processes import Serving
 
 SUGGEST = "/hunch.v1.OpponentService/SuggestMove"
 ENDLESS = question("powwow", iterations=40_000_000)
-PATIENT = {"most_time_ms": 3_600_000}
+PATIENT: dict[str, Any] = {"most_time_ms": 3_600_000}
 """Settings of a server that takes endless searches."""
 SOON_S = 0.02
 OWN = itertools.count()

@@ -76,7 +76,8 @@ async def _move(call: Callable[..., Any], raw: bytes) -> Move:
 
 
 def _has_retry_info(error: grpc.aio.AioRpcError) -> bool:
-    sent = dict(error.trailing_metadata() or ())
+    metadata: Any = error.trailing_metadata() or ()
+    sent: dict[str, bytes] = dict(metadata)
     status = Status.FromString(sent.get("grpc-status-details-bin", b""))
     return any(detail.Is(RetryInfo.DESCRIPTOR) for detail in status.details)
 
