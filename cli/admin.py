@@ -26,9 +26,9 @@ SIGNATURE_DIGITS = 16
 
 @click.group()
 def keys() -> None:
-    """Make, list and revoke API keys, and rotate the key of sealed games.
+    """Make, list, revoke and rotate keys.
 
-    API keys are in a file that the server reads (`hunch serve --keys FILE`).
+    API keys are in a file that the server reads (`hunch serve --keys FILE`). `rotate` is for the key of sealed games.
     """
 
 
