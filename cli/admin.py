@@ -14,7 +14,8 @@ from hunch.cli.session import open_session
 from hunch.cli.terminal import out
 from hunch.engines import CHANCE, GAMES, State, Stream, load
 from hunch.search.advice import Limits, advise
-from hunch.server import auth
+from hunch.server import auth, sealing
+from hunch.server.dice.keys import BadSecret
 from hunch.v1 import operations_pb2 as pb
 
 BENCH_ITERATIONS = 20_000
@@ -25,7 +26,10 @@ SIGNATURE_DIGITS = 16
 
 @click.group()
 def keys() -> None:
-    """Make, list and revoke API keys. They are in a file that the server reads (`hunch serve --keys FILE`)."""
+    """Make, list, revoke and rotate keys.
+
+    API keys are in a file that the server reads (`hunch serve --keys FILE`). `rotate` is for the key of sealed games.
+    """
 
 
 path_argument = click.argument("path", type=click.Path(dir_okay=False, path_type=Path))
@@ -88,6 +92,24 @@ def revoke(path: Path, identity: str, as_json: bool) -> None:
         auth.write(path, known.values())
     if as_json:
         out.print_json(data=_without_secret(revoked))
+
+
+@keys.command()
+@click.argument("home", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@as_json
+def rotate(home: Path, as_json: bool) -> None:
+    """Make a new key for sealed games in a server's HOME. The key before stays, to open only.
+
+    A running server notices. See docs/sealed-games.md.
+    """
+    try:
+        name = sealing.rotate(home)
+    except BadSecret as error:
+        raise click.ClickException(str(error)) from None
+    if as_json:
+        out.print_json(data={"key": name})
+    else:
+        click.echo(name)
 
 
 def _without_secret(key: auth.Key) -> dict[str, object]:

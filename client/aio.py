@@ -119,6 +119,12 @@ class AsyncClient:
         """Whether a position could arise."""
         return await self._unary("RulesService/CheckState", request, rules_pb2.CheckStateResponse, timeout)
 
+    async def open_game(
+        self, request: rules_pb2.OpenGameRequest, timeout: float | None = None
+    ) -> rules_pb2.OpenGameResponse:
+        """The whole of a sealed game that has ended."""
+        return await self._unary("RulesService/OpenGame", request, rules_pb2.OpenGameResponse, timeout)
+
     # EnemyService
     async def advance_enemy(
         self, request: enemy_pb2.AdvanceEnemyRequest, timeout: float | None = None

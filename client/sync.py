@@ -117,6 +117,10 @@ class Client:
         """Whether a position could arise."""
         return self._unary("RulesService/CheckState", request, rules_pb2.CheckStateResponse, timeout)
 
+    def open_game(self, request: rules_pb2.OpenGameRequest, timeout: float | None = None) -> rules_pb2.OpenGameResponse:
+        """The whole of a sealed game that has ended."""
+        return self._unary("RulesService/OpenGame", request, rules_pb2.OpenGameResponse, timeout)
+
     # EnemyService
     def advance_enemy(
         self, request: enemy_pb2.AdvanceEnemyRequest, timeout: float | None = None

@@ -172,6 +172,8 @@ def viewpoint(message: advice_pb2.Position, data: Data, field: str = "position")
     """The seat that asks, and what it knows."""
     with under(field):
         kind = messages.one_of(message, "from", "", BadMessage)
+        if kind == "sealed":
+            raise BadMessage("sealed", "is not taken here; send what the seat sees as `state`")
         if kind == "record":
             return (yield from _from_record(message, data))
         position = state(message.state, data)

@@ -85,12 +85,16 @@ def final_suggestion(result: SearchResult) -> opponent_pb2.StreamSuggestionsResp
 def timed(finished: FinishedSearch[M], call: Call) -> M:
     """The message of a finished search, with how long it took."""
     result, grant, timing = finished.result, finished.grant, finished.message.timing
-    moves = len(result.question.viewpoint.view.legal())
     timing.queue_ms, timing.search_ms, timing.shortened = grant.queue_ms, result.search_ms, finished.shortened
     timing.granted_ms = grant.time_ms if timing.shortened else result.question.limits.time_ms
-    timing.suggested_think_ms = round(500 + 250 * math.log2(max(moves, 1)))
+    timing.suggested_think_ms = suggested_think_ms(result.question.viewpoint.view)
     timing.elapsed_ms = call.elapsed_ms()
     return finished.message
+
+
+def suggested_think_ms(position: State) -> int:
+    """How long a person would think here, about: longer if there is more to choose from."""
+    return round(500 + 250 * math.log2(max(len(position.legal()), 1)))
 
 
 def fill_advice(question: Question, advice: search.Advice, message: advice_pb2.Advice) -> None:

@@ -16,12 +16,14 @@ from hunch.server.observability.metrics import Metrics
 from hunch.server.offload import Offload
 from hunch.server.randomness import ChanceSource
 from hunch.server.scheduler import Scheduler
+from hunch.server.sealing import Sealer
 from hunch.server.search_jobs import SearchRunner
 from hunch.server.services.dice import DiceService
 from hunch.server.services.enemy import EnemyService
 from hunch.server.services.operations import OperationsService
 from hunch.server.services.opponent import OpponentService
 from hunch.server.services.rules import RulesService
+from hunch.server.services.sealed import SealedBots, SealedGames
 from hunch.server.services.solver import SolverService
 from hunch.v1 import dice_pb2, enemy_pb2, operations_pb2, opponent_pb2, rules_pb2, solver_pb2
 
@@ -42,10 +44,11 @@ class Services:
         offload = Offload(self.scheduler, config.inline_bytes)
         searches = SearchRunner(config, self.scheduler, self.metrics)
         chance = ChanceSource(self.dice, offload)
+        games = SealedGames(Sealer(Path(config.home)), data)
         services = {
-            opponent_pb2: OpponentService(config, data, searches, offload),
-            rules_pb2: RulesService(data, offload, chance),
-            enemy_pb2: EnemyService(data, offload, chance),
+            opponent_pb2: OpponentService(config, data, searches, offload, SealedBots(games, chance)),
+            rules_pb2: RulesService(data, offload, chance, games),
+            enemy_pb2: EnemyService(data, offload, chance, games),
             solver_pb2: SolverService(config, data, self.scheduler, offload),
             dice_pb2: DiceService(self.dice, offload),
             operations_pb2: OperationsService(config, data, self.scheduler, lambda: self.dice.public_keys),

@@ -21,7 +21,7 @@ class BadSecret(ValueError):
     """A secret file that is not what it should be."""
 
 
-def _read_or_make(path: Path) -> bytes:
+def read_or_make(path: Path) -> bytes:
     """The file's bytes. If there is no file, one is made, whole and for its owner only."""
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -45,7 +45,7 @@ class Signer:
     """Signs transcripts."""
 
     def __init__(self, path: Path) -> None:
-        self._key = Ed25519PrivateKey.from_private_bytes(_read_or_make(path))
+        self._key = Ed25519PrivateKey.from_private_bytes(read_or_make(path))
         self.public = self._key.public_key().public_bytes(Encoding.Raw, PublicFormat.Raw)
 
     def sign(self, message: bytes) -> bytes:
@@ -66,7 +66,7 @@ class Seal:
     """Encrypts server seeds, so that the ledger's files do not give them away."""
 
     def __init__(self, path: Path) -> None:
-        key = _read_or_make(path)
+        key = read_or_make(path)
         self._cipher = AESGCM(hmac.digest(key, b"seeds", "sha256"))
         self._owners = hmac.digest(key, b"owners", "sha256")
 

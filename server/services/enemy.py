@@ -8,7 +8,10 @@ from hunch.server.errors import under
 from hunch.server.offload import Offload, require_at_most
 from hunch.server.randomness import ChanceSource
 from hunch.server.rpc import Call
-from hunch.server.services.rules import MOST_STEPS, Table
+from hunch.server.services import sealed
+from hunch.server.services.rules import MOST_STEPS
+from hunch.server.services.sealed import SealedGames
+from hunch.server.services.table import ALL, Table
 from hunch.server.steps import Steps
 from hunch.v1 import enemy_pb2 as pb
 
@@ -16,11 +19,13 @@ from hunch.v1 import enemy_pb2 as pb
 class EnemyService:
     """Answers from the request, and from a ledger of dice if the request names one."""
 
-    def __init__(self, data: requests.Data, offload: Offload, chance: ChanceSource) -> None:
-        self._data, self._offload, self._chance = data, offload, chance
+    def __init__(self, data: requests.Data, offload: Offload, chance: ChanceSource, games: SealedGames) -> None:
+        self._data, self._offload, self._chance, self._games = data, offload, chance, games
 
     async def advance_enemy(self, request: pb.AdvanceEnemyRequest, call: Call) -> pb.AdvanceEnemyResponse:
         """The enemy's turn, as far as it goes."""
+        if request.sealed:
+            return await self._chance.run(request.chance, call, self._sealed(request, call))
         if request.chance.WhichOneof("source") is None:
             return await self._offload.try_on_loop(call, lambda most: self._advanced(request, call, most))
         return await self._chance.run(request.chance, call, self._advanced(request, call, math.inf))
@@ -35,7 +40,7 @@ class EnemyService:
             raise BadMessage("told", "send outcomes, or have them rolled from `chance`; not both")
         if len(request.told) > MOST_STEPS:
             raise BadMessage("told", f"{len(request.told)} outcomes; at most {MOST_STEPS} are taken")
-        table = Table(position, None, roll, None, request.language)
+        table = Table(position, roll, request.language)
         yield from table.roll_on()
         for i, event in enumerate(request.told):
             yield from table.roll_single()
@@ -48,8 +53,23 @@ class EnemyService:
         require_at_most(len(position.chances()), most)
         return pb.AdvanceEnemyResponse(
             state=messages.encode(position),
-            happenings=table.happenings,
+            happenings=table.noticed[ALL],
             stage=responses.stage(position),
             wanted=responses.outcomes(position, request.language),
             moves=len(position.legal()),
+        )
+
+    def _sealed(self, request: pb.AdvanceEnemyRequest, call: Call) -> Steps[pb.AdvanceEnemyResponse]:
+        sealed.only_one(request.HasField("state"))
+        sealed.system_only(request.chance, needed=True)
+        if request.told:
+            raise BadMessage("told", "in a sealed game the server rolls; leave it out")
+        game = self._games.open(request.sealed)
+        roll = self._chance.roll_of(request.chance, request, call)
+        table = Table(game.position, roll, request.language, game.watchers)
+        yield from table.roll_on()
+        turn = table.position.to_move
+        moves = len(table.position.view(turn).legal()) if turn in game.seats else 0
+        return pb.AdvanceEnemyResponse(
+            sealed=self._games.answer(game, table), stage=responses.stage(table.position), moves=moves
         )

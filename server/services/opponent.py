@@ -11,10 +11,13 @@ from hunch.server import requests, responses
 from hunch.server.config import Config
 from hunch.server.errors import Expired, under
 from hunch.server.offload import Offload
+from hunch.server.question import Question
 from hunch.server.rpc import Call
 from hunch.server.scheduler import Rank
 from hunch.server.search_jobs import FLOOR, FinishedSearch, RunningSearch, SearchRunner
 from hunch.server.services import hints, review
+from hunch.server.services.sealed import SealedBots, SealedGame
+from hunch.server.steps import Steps
 from hunch.v1 import opponent_pb2 as pb
 
 FIRST_MESSAGE_S = 10.0
@@ -24,19 +27,40 @@ FIRST_MESSAGE_S = 10.0
 class OpponentService:
     """Makes questions of requests, runs them, and answers with messages."""
 
-    def __init__(self, config: Config, data: requests.Data, searches: SearchRunner, offload: Offload) -> None:
-        self._config, self._data, self._searches, self._offload = config, data, searches, offload
+    def __init__(
+        self, config: Config, data: requests.Data, searches: SearchRunner, offload: Offload, bots: SealedBots
+    ) -> None:
+        self._config, self._data, self._searches, self._offload, self._bots = config, data, searches, offload, bots
 
     async def suggest_move(self, request: pb.SuggestMoveRequest, call: Call) -> pb.SuggestMoveResponse:
         """The turn to play, and what else was considered."""
-        question = await self._offload.stepwise(call, requests.move_question(request, self._data, self._config))
+        if (game := self._bots.game_of(request)) is not None:
+            return await self._play_bot(request, game, call)
+        question = await self._offload.stepwise(call, self._move_question(request))
         finished = await self._searches.run(question, call, Rank.MOVE, encode=responses.suggestion)
         return responses.timed(finished, call)
+
+    async def _play_bot(self, request: pb.SuggestMoveRequest, game: SealedGame, call: Call) -> pb.SuggestMoveResponse:
+        """The turn of a bot in a sealed game, played."""
+        fill_in = self._bots.games.fill_record(request.position, game)
+        question = await self._offload.stepwise(call, self._move_question(request, fill_in))
+        finished = await self._searches.run(question, call, Rank.MOVE, encode=lambda found: pb.SuggestMoveResponse())
+        answer = responses.timed(finished, call)
+        await self._bots.play(game, request, finished.result.advice.play, call, answer)
+        return answer
+
+    def _move_question(self, request: pb.SuggestMoveRequest, fill_in: Steps[None] | None = None) -> Steps[Question]:
+        yield from self._bots.games.fill_in(request.position) if fill_in is None else fill_in
+        return (yield from requests.move_question(request, self._data, self._config))
+
+    def _hint_question(self, request: pb.GetHintRequest) -> Steps[Question]:
+        yield from self._bots.games.fill_in(request.position)
+        return (yield from requests.hint_question(request, self._data, self._config))
 
     async def get_hint(self, request: pb.GetHintRequest, call: Call) -> pb.GetHintResponse:
         """What a person may learn of the best turn."""
         encode = partial(hints.hint, grade=requests.hint_grade(request))
-        question = await self._offload.stepwise(call, requests.hint_question(request, self._data, self._config))
+        question = await self._offload.stepwise(call, self._hint_question(request))
         finished = await self._searches.run(question, call, Rank.HINT, encode)
         return responses.timed(finished, call)
 
@@ -47,7 +71,7 @@ class OpponentService:
         first = await _first(sent)
         interval_ms = requests.interval_ms(first)
         with under("ask"):
-            question = await self._offload.stepwise(call, requests.move_question(first.ask, self._data, self._config))
+            question = await self._offload.stepwise(call, self._move_question(first.ask))
         running = RunningSearch(question, call.clock)
         search = asyncio.ensure_future(
             self._searches.run(question, call, Rank.ANALYSIS, responses.final_suggestion, running)

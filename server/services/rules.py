@@ -1,15 +1,13 @@
 """RulesService: games, moves, play, views and checks, for any game."""
 
 import math
+from collections.abc import Iterable
 
 from hunch.engines import (
     CHANCE,
     GAMES,
-    NOTHING,
     PUBLIC,
     BadMessage,
-    Game,
-    IllegalMove,
     State,
     load,
     messages,
@@ -19,23 +17,23 @@ from hunch.engines import (
 from hunch.server import requests, responses
 from hunch.server.errors import under
 from hunch.server.offload import Offload, require_at_most
-from hunch.server.randomness import ChanceSource, Roll
+from hunch.server.randomness import ChanceSource
 from hunch.server.rpc import Call
+from hunch.server.services import sealed
+from hunch.server.services.sealed import SealedGames
+from hunch.server.services.table import ALL, Table, WatchedTable
 from hunch.server.steps import Steps
-from hunch.v1 import game_pb2
 from hunch.v1 import rules_pb2 as pb
 
 MOST_STEPS = 2_000
 """Most steps of a request."""
-MOST_ROLLS = 10_000
-"""Most chance events in a row: a guard against a game that never reaches a choice."""
 
 
 class RulesService:
     """Answers from the request alone."""
 
-    def __init__(self, data: requests.Data, offload: Offload, chance: ChanceSource) -> None:
-        self._data, self._offload, self._chance = data, offload, chance
+    def __init__(self, data: requests.Data, offload: Offload, chance: ChanceSource, games: SealedGames) -> None:
+        self._data, self._offload, self._chance, self._games = data, offload, chance, games
 
     async def list_games(self, request: pb.ListGamesRequest, call: Call) -> pb.ListGamesResponse:
         """The games that are served, with their options."""
@@ -43,25 +41,31 @@ class RulesService:
 
     async def new_game(self, request: pb.NewGameRequest, call: Call) -> pb.NewGameResponse:
         """The first position of a game."""
-        return await self._chance.run(request.chance, call, new_game(request, call, self._data, self._chance))
+        steps = new_game(request, call, self._data, self._chance, self._games)
+        return await self._chance.run(request.chance, call, steps)
 
     async def list_moves(self, request: pb.ListMovesRequest, call: Call) -> pb.ListMovesResponse:
         """What may happen next."""
-        return await self._offload.try_on_loop(call, lambda most: list_moves(request, self._data, most))
+        return await self._offload.try_on_loop(call, lambda most: list_moves(request, self._data, self._games, most))
 
     async def play_moves(self, request: pb.PlayMovesRequest, call: Call) -> pb.PlayMovesResponse:
         """The position after moves, chance and observations."""
-        return await self._chance.run(
-            request.chance, call, play_moves(request, call, self._data, self._chance), count=len(request.steps)
-        )
+        play = play_sealed(request, call, self._chance, self._games)
+        if not request.sealed:
+            play = play_moves(request, call, self._data, self._chance)
+        return await self._chance.run(request.chance, call, play, count=len(request.steps))
 
     async def view_state(self, request: pb.ViewStateRequest, call: Call) -> pb.ViewStateResponse:
         """What one seat, or a bystander, knows."""
-        return await self._offload(call, lambda: view_state(request, self._data))
+        return await self._offload(call, lambda: view_state(request, self._data, self._games))
 
     async def check_state(self, request: pb.CheckStateRequest, call: Call) -> pb.CheckStateResponse:
         """Whether a position could arise."""
         return await self._offload(call, lambda: check_state(request, self._data))
+
+    async def open_game(self, request: pb.OpenGameRequest, call: Call) -> pb.OpenGameResponse:
+        """The whole of a sealed game that has ended."""
+        return await self._offload(call, lambda: self._games.end(request.sealed))
 
 
 def game_info(name: str, data: requests.Data) -> pb.GameInfo:
@@ -84,24 +88,36 @@ def game_info(name: str, data: requests.Data) -> pb.GameInfo:
 
 
 def new_game(
-    request: pb.NewGameRequest, call: Call, data: requests.Data, chance: ChanceSource
+    request: pb.NewGameRequest, call: Call, data: requests.Data, chance: ChanceSource, games: SealedGames
 ) -> Steps[pb.NewGameResponse]:
     """The first position, or with chance the first decision."""
     name = request.options.WhichOneof("options")
     field, root = (f"options.{name}", f"{name}.options") if name else ("options", "options")
     with under(field, instead_of=root):
         game = messages.decode_game(request.options, data)
-    table = Table(game.new(), None, chance.roll_of(request.chance, request, call), None, request.language)
+    start = game.new()
+    seats: tuple[int, ...] = ()
+    if request.HasField("seal"):
+        seats = sealed.seats_of(request.seal, start)
+        sealed.system_only(request.chance)
+    watchers = (seats or (PUBLIC,)) if request.HasField("seal") else (ALL,)
+    table = Table(start, chance.roll_of(request.chance, request, call), request.language, watchers)
     yield from table.roll_on()
-    return pb.NewGameResponse(
-        state=messages.encode(table.position), happenings=table.happenings, stage=responses.stage(table.position)
-    )
+    answer = pb.NewGameResponse(stage=responses.stage(table.position))
+    if request.HasField("seal"):
+        answer.sealed.CopyFrom(games.begin(table, start, seats))
+    else:
+        answer.state.CopyFrom(messages.encode(table.position))
+        answer.happenings.extend(table.noticed[ALL])
+    return answer
 
 
 def list_moves(
-    request: pb.ListMovesRequest, data: requests.Data, most: float = math.inf
+    request: pb.ListMovesRequest, data: requests.Data, games: SealedGames, most: float = math.inf
 ) -> Steps[pb.ListMovesResponse]:
     """The moves or chance outcomes that are possible; raises TooMuchForLoop if there are more than `most`."""
+    if request.sealed:
+        return (yield from list_sealed(request, games, most))
     position = requests.state(request.state, data)
     with under("state"):
         whose = requests.owner(position)
@@ -112,18 +128,34 @@ def list_moves(
     turn = position.to_move
     answer = pb.ListMovesResponse(stage=responses.stage(position, whose is None))
     if turn >= 0 and whose in (None, turn):
-        language = words.known(request.language)
-        moves = position.legal()
-        require_at_most(len(moves), most)
-        parts = []
-        for move in moves:
-            parts.append(responses.listed(position.game, move, language))
-            yield
-        answer.MergeFromString(b"".join(parts))
+        yield from list_legal(position, request.language, most, answer)
     elif turn == CHANCE and whose is None:
         require_at_most(len(position.chances()), most)
         answer.outcomes.extend(responses.outcomes(position, request.language))
     return answer
+
+
+def list_sealed(request: pb.ListMovesRequest, games: SealedGames, most: float) -> Steps[pb.ListMovesResponse]:
+    """The moves of the app's own seat that must choose in a sealed game."""
+    sealed.only_one(request.HasField("state"))
+    game = games.open(request.sealed)
+    turn = game.position.to_move
+    if request.HasField("seat"):
+        game.require_own(request.seat, "seat")
+    answer = pb.ListMovesResponse(stage=responses.stage(game.position))
+    if turn in game.seats and (not request.HasField("seat") or request.seat == turn):
+        yield from list_legal(game.position.view(turn), request.language, most, answer)
+    return answer
+
+
+def list_legal(position: State, tag: str, most: float, answer: pb.ListMovesResponse) -> Steps[None]:
+    """Adds the moves of the seat that must choose to an answer."""
+    language, moves, parts = words.known(tag), position.legal(), []
+    require_at_most(len(moves), most)
+    for move in moves:
+        parts.append(responses.listed(position.game, move, language))
+        yield
+    answer.MergeFromString(b"".join(parts))
 
 
 def play_moves(
@@ -131,8 +163,7 @@ def play_moves(
 ) -> Steps[pb.PlayMovesResponse]:
     """The position after all steps."""
     position = requests.state(request.state, data)
-    if len(request.steps) > MOST_STEPS:
-        raise BadMessage("steps", f"{len(request.steps)} steps; at most {MOST_STEPS} are taken")
+    require_few_steps(request)
     with under("state"):
         whose = requests.owner(position)
     record = None
@@ -141,104 +172,61 @@ def play_moves(
     roll = chance.roll_of(request.chance, request, call)
     if whose is not None and roll is not None:
         raise BadMessage("chance", "what a view cannot see cannot be rolled; send what its owner saw")
-    table = Table(position, whose, roll, record, request.language)
+    if whose is not None:
+        view = WatchedTable(position, whose, request.language)
+        for i, step in enumerate(request.steps):
+            yield from view.take(step, f"steps[{i}]")
+        return _played(view.position, view.noticed, whole=False)
+    table = Table(position, roll, request.language, (record,))
     for i, step in enumerate(request.steps):
         yield from table.take(step, f"steps[{i}]")
     yield from table.roll_on()
+    return _played(table.position, table.noticed[record], whole=True)
+
+
+def _played(position: State, happenings: Iterable[pb.Happening], whole: bool) -> pb.PlayMovesResponse:
     return pb.PlayMovesResponse(
-        state=messages.encode(table.position),
-        happenings=table.happenings,
-        stage=responses.stage(table.position, whose is None),
+        state=messages.encode(position), happenings=happenings, stage=responses.stage(position, whole)
     )
 
 
-class Table:
-    """A game that goes on: a world in which everything is played, or the view of a seat that follows what it saw."""
-
-    def __init__(
-        self, position: State, whose: int | None, roll: Roll | None, record: int | None, language: str
-    ) -> None:
-        self.position = position
-        self.happenings: list[pb.Happening] = []
-        self._whose, self._roll, self._record, self._language = whose, roll, record, language
-
-    @property
-    def game(self) -> Game:
-        """The game that is played."""
-        return self.position.game
-
-    def roll_on(self) -> Steps[None]:
-        """Rolls chance until a seat must choose, if the request says how to roll."""
-        for _ in range(MOST_ROLLS):
-            if self._roll is None or self.position.to_move != CHANCE:
-                return
-            self._happens(*self._roll(self.position))
-            yield
-
-    def roll_single(self) -> Steps[None]:
-        """Plays chance events with a single outcome. A reveal is no die that a client could report."""
-        for _ in range(MOST_ROLLS):
-            if self.position.to_move != CHANCE or len(outcomes := self.position.chances()) > 1:
-                return
-            self._happens(outcomes[0][0])
-            yield
-
-    def play(self, event: game_pb2.GameEvent, field: str) -> None:
-        """Plays what the client reports: the outcome of the chance event that is due, or a move."""
-        self._happens(requests.event_in(self.position, event, field))
-
-    def take(self, step: pb.Step, field: str) -> Steps[None]:
-        """One step of the request."""
-        yield
-        kind = messages.one_of(step, "step", field, BadMessage)
-        if self._whose is not None:
-            self._observe(step, kind, field)
-            return
-        if kind == "move":
-            yield from self.roll_on()
-            self._require_a_choice(field)
-            self._happens(requests.move_in(self.position, step.move, f"{field}.move"))
-            return
-        self.play(step.event, f"{field}.event")
-
-    def _require_a_choice(self, field: str) -> None:
-        turn = self.position.to_move
-        if turn == CHANCE:
-            raise IllegalMove(field, "a chance event is due first: send its outcome, or give `chance`")
-        if turn < 0:
-            raise IllegalMove(field, "the game has ended")
-
-    def _observe(self, step: pb.Step, kind: str, field: str) -> None:
-        turn = self.position.to_move
-        if kind == "move":
-            if turn != self._whose:
-                raise IllegalMove(field, "the owner of this view has nothing to choose; send what was seen as `event`")
-            seen = requests.move_in(self.position, step.move, f"{field}.move")
-        else:
-            with under(f"{field}.event", instead_of="event"):
-                seen = messages.decode_event(self.game, step.event)
-        before, self.position = self.position, requests.follow(self.position, seen, f"{field}.{kind}")
-        happening = responses.happening(self.game, seen, turn if kind == "move" else CHANCE, self._language)
-        happening.effects.extend(responses.effects(before, seen, self.position, self._language))
-        self.happenings.append(happening)
-
-    def _happens(self, event: int, dice_counter: int = 0) -> None:
-        turn = self.position.to_move
-        before, after = self.position, self.position.after(event)
-        self.position = after
-        shown = event if self._record is None else before.seen(event, self._record)
-        if shown == NOTHING:
-            return
-        happening = responses.happening(self.game, shown, turn, self._language, dice_counter)
-        if self._record is not None and self.game.hidden:
-            before, after = before.view(self._record), after.view(self._record)
-        happening.effects.extend(responses.effects(before, shown, after, self._language))
-        self.happenings.append(happening)
+def require_few_steps(request: pb.PlayMovesRequest) -> None:
+    """Refuses more steps than one request may have."""
+    if len(request.steps) > MOST_STEPS:
+        raise BadMessage("steps", f"{len(request.steps)} steps; at most {MOST_STEPS} are taken")
 
 
-def view_state(request: pb.ViewStateRequest, data: requests.Data) -> pb.ViewStateResponse:
+def play_sealed(
+    request: pb.PlayMovesRequest, call: Call, chance: ChanceSource, games: SealedGames
+) -> Steps[pb.PlayMovesResponse]:
+    """A sealed game after moves of the app's own seats, and chance."""
+    sealed.only_one(request.HasField("state"))
+    sealed.system_only(request.chance)
+    if request.HasField("record_seat"):
+        raise BadMessage("record_seat", "a sealed game reports what each of the app's own seats saw; leave it out")
+    require_few_steps(request)
+    game = games.open(request.sealed)
+    roll = chance.roll_of(request.chance, request, call)
+    table = Table(game.position, roll, request.language, game.watchers)
+    for i, step in enumerate(request.steps):
+        field = f"steps[{i}]"
+        yield from table.roll_on()
+        sealed.require_own_move(game, table, step, field)
+        yield from table.take(step, field)
+    yield from table.roll_on()
+    return pb.PlayMovesResponse(sealed=games.answer(game, table), stage=responses.stage(table.position))
+
+
+def view_state(request: pb.ViewStateRequest, data: requests.Data, games: SealedGames) -> pb.ViewStateResponse:
     """What is known, as a message and as text."""
-    position = requests.state(request.state, data)
+    if request.sealed:
+        sealed.only_one(request.HasField("state"))
+        game = games.open(request.sealed)
+        position = game.position
+        if request.HasField("seat"):
+            game.require_own(request.seat, "seat")
+    else:
+        position = requests.state(request.state, data)
     seat = requests.seat_of(position.game, request.seat) if request.HasField("seat") else PUBLIC
     view = requests.view_of(position, seat)
     whole = requests.owner(view) is None

@@ -73,6 +73,10 @@ def test_a_transcript_that_is_verified_offline(run: Run, tmp_path: Path) -> None
     assert CliRunner().invoke(main, ["dice", "verify", str(file)]).exit_code == 1
 
 
+def test_a_sealed_game_to_its_end(run: Run) -> None:
+    assert "payoffs: " in run("sealed_game.py")
+
+
 NOBODY = "127.0.0.1:1"
 
 
@@ -82,6 +86,7 @@ NOBODY = "127.0.0.1:1"
         *(([f"{name}.py"], "usage: python examples/") for name in ("dice", "enemy", "hint", "move")),
         *(([f"{name}.py", EXAMPLES / "kuhn.json", NOBODY], "UNAVAILABLE: ") for name in ("dice", "hint", "move")),
         (["enemy.py", "comancheria", NOBODY], "UNAVAILABLE: "),
+        (["sealed_game.py", NOBODY], "UNAVAILABLE: "),
         (["enemy.py", "chess", NOBODY], "Protocol message GameOptions has no "),
         *(([f"{name}.py", "/none/x"], "[Errno 2] No such file or directory: '/none/x'") for name in ("hint", "move")),
         *(([f"{name}.py", EXAMPLES / "move.py"], "Failed to load JSON") for name in ("hint", "move")),

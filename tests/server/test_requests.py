@@ -1,12 +1,15 @@
 """Whose a position is: a world, what one seat knows, what everybody sees, or nobody's."""
 
 from itertools import islice
+from pathlib import Path
 
 import pytest
 
 from hunch.engines import GAMES, PUBLIC, BadState, State, Stream, load, messages, part
 from hunch.server import requests
+from hunch.server.sealing import Sealer
 from hunch.server.services import rules
+from hunch.server.services.sealed import SealedGames
 from hunch.server.steps import finish
 from hunch.v1 import game_pb2
 from hunch.v1 import rules_pb2 as pb
@@ -35,15 +38,15 @@ def test_a_view_is_that_of_a_seat_that_has_it(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", HIDDEN)
-def test_who_only_looks_on_has_nothing_to_choose(name: str) -> None:
+def test_who_only_looks_on_has_nothing_to_choose(name: str, tmp_path: Path) -> None:
     """What everybody sees is not what the seat to move knows, and its moves depend on that."""
-    looked = 0
+    looked, games = 0, SealedGames(Sealer(tmp_path), {})
     for state in met(name, 2):
         public = state.view(PUBLIC)
         if state.to_move >= 0 and public not in (state, state.view(state.to_move)):
             looked += 1
             assert requests.owner(public) not in (None, state.to_move)
-            assert not finish(rules.list_moves(pb.ListMovesRequest(state=messages.encode(public)), {})).moves
+            assert not finish(rules.list_moves(pb.ListMovesRequest(state=messages.encode(public)), {}, games)).moves
     assert looked
 
 
