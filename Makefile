@@ -5,7 +5,7 @@ LISTEN ?= 127.0.0.1:50051
 MINUTES ?= 4
 BIN    := $(VENV)/bin
 TOOLS  := build/tools
-SOURCES := pyproject.toml setup.py $(shell find engines search server cli client proto -type f \
+SOURCES := pyproject.toml setup.py $(shell find engines search agents server cli client proto -type f \
 	! -name '*.so' ! -name '*.pyc' 2>/dev/null)
 LIB    := lib.$(shell $(PYTHON) -c 'import sysconfig,sys; print(sysconfig.get_platform()+"-"+sys.implementation.cache_tag)' 2>/dev/null)
 ASAN    = $(shell $(CC) -print-file-name=libasan.so 2>/dev/null)
@@ -53,7 +53,7 @@ test-lowest: needs  ## run the tests with the lowest versions that pyproject.tom
 	@$(PYTHON) -m venv build/lowest
 	@build/lowest/bin/python tools/lowest.py > build/lowest.txt
 	@build/lowest/bin/python tools/wanted.py test | tr "\n" "\0" \
-		| xargs -0 build/lowest/bin/pip install -q -c build/lowest.txt ".[postgres,tracing]"
+		| xargs -0 build/lowest/bin/pip install -q -c build/lowest.txt ".[agents,postgres,tracing]"
 	@build/lowest/bin/python -m pytest $(EVERY_CORE) -m "not long"
 
 test-packages: $(VENV)/installed  ## build the source archive and the wheels, install them elsewhere, and use them
@@ -87,8 +87,8 @@ cases: $(VENV)/ready  ## write the files of rule cases in their dense form
 lock: $(VENV)/ready  ## pin the dependencies with hashes in locks/; UPGRADE=--upgrade takes the newest versions
 	@$(BIN)/python tools/wanted.py lock | tr "\n" "\0" | xargs -0 $(BIN)/pip install -q
 	@$(BIN)/python tools/wanted.py build | $(LOCK) - -o locks/build.txt
-	@$(LOCK) pyproject.toml --extra postgres --extra tracing -o locks/runtime.txt
-	@$(LOCK) pyproject.toml --extra postgres --extra tracing --group test --group dev -o locks/tools.txt
+	@$(LOCK) pyproject.toml --extra agents --extra postgres --extra tracing -o locks/runtime.txt
+	@$(LOCK) pyproject.toml --extra agents --extra postgres --extra tracing --group test --group dev -o locks/tools.txt
 
 $(VENV)/load: $(VENV)/installed
 	@echo "== the load generators"

@@ -14,7 +14,7 @@ from setuptools.command.build_ext import build_ext
 
 ROOT = Path(__file__).parent.resolve()
 os.chdir(ROOT)
-ROOMS = ("engines", "search", "server", "cli", "client")
+ROOMS = ("engines", "search", "agents", "server", "cli", "client")
 DEBUG = os.environ.get("HUNCH_DEBUG") == "1"
 PACKAGE = Path("packaging/hunch")
 """What `hunch` itself is. Not in `hunch/` at the root, where it would be imported in place of the build."""

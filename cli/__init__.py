@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from hunch import __version__
-from hunch.cli import admin, dice, enemy, play, positions, serve, suggest
+from hunch.cli import admin, agents, dice, enemy, play, positions, serve, suggest
 from hunch.cli.options import SharedOptions, shared_options, take_shared_options
 from hunch.cli.refusals import BadRequestFile
 from hunch.engines import HunchError
@@ -55,6 +55,7 @@ ASKING = (
     play.play,
     enemy.enemy,
     dice.dice,
+    agents.mcp,
     admin.status,
 )
 """The commands that ask a server, or the services in this process."""

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-ROOMS = ("engines", "search", "server", "cli", "client", "bench", "loadtest", "tools", "tests")
+ROOMS = ("engines", "search", "agents", "server", "cli", "client", "bench", "loadtest", "tools", "tests")
 MOST_PARAMETERS = 7
 CYTHON = re.compile(r"^[ \t]*(?:cdef|cpdef|def)\s+[^\n(=#]*?\b(\w+)\(", re.M)
 

@@ -38,7 +38,7 @@ def test_within_what_the_floors_allow_no_class_is_refused(rank, ageing_ms):
 
     async def talk(scheduler):
         moves = arrivals(scheduler, "", 0.75 * 1000 / FLOOR_MS, SECONDS, ASKED_MS, FLOOR_MS)
-        others = arrivals(scheduler, "", 0.2 * 1000 / FLOOR_MS, SECONDS, ASKED_MS, FLOOR_MS, seed=2, rank=rank)
+        others = arrivals(scheduler, "", 0.2 * 1000 / FLOOR_MS, SECONDS, ASKED_MS, FLOOR_MS, rank)
         return await asyncio.gather(moves, others)
 
     moves, others = simulated(talk, ageing_ms=ageing_ms)

@@ -122,11 +122,10 @@ async def arrivals(
     seconds: float,
     asked_ms: float = 100.0,
     floor_ms: float = 20.0,
-    seed: int = 1,
     rank: Rank = Rank.MOVE,
 ) -> list[Served]:
     """Calls that come at random, independent of each other and of what became of the earlier ones."""
-    rng, loop, tasks = random.Random(f"{key}{seed}"), scheduler._loop, []
+    rng, loop, tasks = random.Random(f"{key}{rank:d}"), scheduler._loop, []
     at, end = loop.time(), loop.time() + seconds
     while (at := at + rng.expovariate(a_second)) < end:
         await asyncio.sleep(at - loop.time())

@@ -1,0 +1,1 @@
+"""Tools for agents: the games of Hunch over the Model Context Protocol."""

@@ -1,0 +1,67 @@
+"""The games that agents play. A short name stands for the token and the views of the agent's seats."""
+
+import secrets
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+from hunch.agents.ask import Refused
+from hunch.v1 import rules_pb2
+
+T = TypeVar("T")
+MOST_KEPT = 1_000
+"""Most things that are remembered. After that the one that was not asked about for longest is forgotten."""
+NAME_BYTES = 9
+"""Of the random name of a thing. Whoever knows it may play."""
+
+
+@dataclass(slots=True)
+class AgentGame:
+    """A sealed game, as far as its agent may see it."""
+
+    kind: str
+    """Which game is played."""
+    level: int
+    """How well the bots play."""
+    language: str
+    sealed: rules_pb2.SealedGame
+    stage: rules_pb2.Stage
+    seats: tuple[int, ...]
+    """The agent's own seats."""
+    news: list[str] = field(default_factory=list)
+    """What happened since the agent was last told."""
+
+    @property
+    def seat(self) -> int | None:
+        """The own seat that must choose; None if there is none."""
+        turn = self.stage.seat if self.stage.HasField("seat") else None
+        return turn if turn in self.seats else None
+
+    @property
+    def over(self) -> bool:
+        """Whether it has ended."""
+        return self.stage.HasField("over")
+
+
+class Shelf(Generic[T]):
+    """Things that agents began, by random name."""
+
+    def __init__(self, advice: str, most: int = MOST_KEPT) -> None:
+        self._things: OrderedDict[str, T] = OrderedDict()
+        self._advice, self._most = advice, most
+
+    def add(self, thing: T) -> str:
+        """The name of a new thing."""
+        name = secrets.token_urlsafe(NAME_BYTES)
+        self._things[name] = thing
+        while len(self._things) > self._most:
+            self._things.popitem(last=False)
+        return name
+
+    def find(self, name: str) -> T:
+        """The thing of that name."""
+        thing = self._things.get(name.strip())
+        if thing is None:
+            raise Refused(f"there is nothing named {name!r} here, or it was forgotten; {self._advice}")
+        self._things.move_to_end(name.strip())
+        return thing
