@@ -1,4 +1,4 @@
-"""The question to the player, in a line: for each kind of question its arguments and its words."""
+"""The question to the player, in one line: the arguments and the words of each kind of question."""
 
 from typing import Any
 
@@ -131,7 +131,7 @@ QUESTIONS = {
 
 
 def question_text(game: Game, s: dict[str, Any], language: str) -> str:
-    """The question that the player answers next; empty if there is none."""
+    """Returns the question that the player answers next, or an empty text."""
     frame = s["frame"][s["depth"] - 1]
     if not s["depth"] or frame["step"] != S_ASK:
         return ""

@@ -1,6 +1,6 @@
 """The sentences for Comanchería's events, moves and their effects, in each language.
 
-The formats in the templates, as in `{space:at}`, are forms of names: grammar.py.
+A format in a template, as in `{space:at}`, is the form of a name: see grammar.py.
 """
 
 NAMES: dict[str, dict[str, str]] = {
@@ -240,7 +240,7 @@ SENTENCES: dict[str, dict[str, str]] = {
         "headman": "Chooses the {headman}.",
         "amount": "Chooses {number}.",
         "holder": "From {payer}.",
-        # What an event brought about.
+        # Effects of an event.
         "held": "The column keeps its strength.",
         "battle_six": "A natural 6 wins.",
         "battle_one": "A natural 1 loses.",
@@ -414,7 +414,7 @@ SENTENCES: dict[str, dict[str, str]] = {
         "headman": "Choisit le {headman}.",
         "amount": "Choisit {number}.",
         "holder": "Pris à {payer}.",
-        # What an event brought about.
+        # Effects of an event.
         "held": "La colonne garde sa force.",
         "battle_six": "Un 6 naturel : victoire.",
         "battle_one": "Un 1 naturel : défaite.",
