@@ -11,11 +11,11 @@ from hunch.engines.games.poker.state import HIDDEN, RANKS
 from hunch.engines.messages import in_range, one_of
 from hunch.v1 import leduc_pb2 as pb
 
-SIZE = (2, 4)  # of a bet or raise, by round
+SIZE = (2, 4)  # chips of a bet or a raise, by round
 
 
 def chips(moves: Sequence[Sequence[int]]) -> list[int]:
-    """What each seat has put into the pot after the moves of each round."""
+    """Returns the chips that each seat has put into the pot after the moves of both rounds."""
     put = [1, 1]
     for size, made in zip(SIZE, moves, strict=True):
         for i, move in enumerate(made):

@@ -8,7 +8,7 @@ from hunch.engines.messages import in_range, one_of
 
 
 def write_card(card: int, out: Any) -> None:
-    """A card of the struct into the message of one."""
+    """Writes a card of the struct into a message."""
     if card == HIDDEN:
         out.hidden = True
     elif card:
@@ -18,7 +18,7 @@ def write_card(card: int, out: Any) -> None:
 
 
 def read_hands(message: Any, game: str, s: dict[str, Any]) -> None:
-    """The hands of a state's message into the fields of its struct."""
+    """Reads the hands of a state's message into the fields of its struct."""
     s["dealt"], s["shown"] = in_range(message.dealt, 0, 2, f"{game}.dealt"), message.shown
     if len(message.cards) != 2:
         raise BadState(f"{game}.cards", f"{len(message.cards)} cards, there must be 2")
@@ -42,7 +42,7 @@ def _read_card(card: Any, dealt: bool, path: str) -> int:
 
 
 def read_deal(message: Any, path: str) -> int:
-    """The argument of a deal: 16 times the seat, plus the card, 0 if it is face down."""
+    """Reads the argument of a deal: 16 times the seat, plus the card, or 0 if it is face down."""
     seat = in_range(message.seat, 0, 1, f"{path}.seat", BadMessage)
     kind = one_of(message.card, "card", f"{path}.card", BadMessage)
     if kind == "rank":
@@ -53,6 +53,6 @@ def read_deal(message: Any, path: str) -> int:
 
 
 def read_show(message: Any, path: str) -> int:
-    """The argument of a showdown: 16 times seat 0's card, plus seat 1's."""
+    """Reads the argument of a showdown: 16 times the card of seat 0, plus the card of seat 1."""
     first = in_range(message.first, 1, RANKS, f"{path}.first", BadMessage)
     return 16 * first + in_range(message.second, 1, RANKS, f"{path}.second", BadMessage)
