@@ -48,7 +48,7 @@ LABELS = {
     ),
     "fr": (
         "période",
-        "Militaire",
+        "Points Militaires",
         "Culture",
         "PA",
         "PA ennemis",
