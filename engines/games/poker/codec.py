@@ -1,4 +1,4 @@
-"""The hands of the two games of poker between messages and their structs."""
+"""The hands and the deals of the two games of poker between messages and their structs."""
 
 from typing import Any
 
@@ -7,8 +7,25 @@ from hunch.engines.games.poker.state import HIDDEN, RANKS
 from hunch.engines.messages import in_range, one_of
 
 
-def write_card(card: int, out: Any) -> None:
-    """Writes a card of the struct into a message."""
+def write_hands(s: dict[str, Any], out: Any) -> None:
+    """Writes the hands of a struct into a state's message."""
+    out.dealt, out.shown = s["dealt"], bool(s["shown"])
+    for card in s["cards"]:
+        _write_card(card, out.cards.add())
+
+
+def write_deal(event: int, out: Any) -> None:
+    """Writes the argument of a deal, which `read_deal` describes."""
+    out.seat = event >> 4 & 15
+    _write_card(event & 15 or HIDDEN, out.card)
+
+
+def write_show(event: int, out: Any) -> None:
+    """Writes the argument of a showdown, which `read_show` describes."""
+    out.first, out.second = event >> 4 & 15, event & 15
+
+
+def _write_card(card: int, out: Any) -> None:
     if card == HIDDEN:
         out.hidden = True
     elif card:
