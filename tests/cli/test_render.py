@@ -73,7 +73,7 @@ QUEUE = operations_pb2.GetQueueStatusResponse(draining=True, classes=[operations
         (lambda tongue: render.enemy(TURN, tongue), ["issue", "ce qui s’est passé", "(dé 3)"]),
         (
             lambda tongue: render.status(operations_pb2.GetServerInfoResponse(), QUEUE, tongue),
-            ["recherche", "en attente", "en cours d’arrêt", "au travail"],
+            ["recherche", "en attente", "en cours d’arrêt", "cœurs utilisés"],
         ),
     ],
 )
