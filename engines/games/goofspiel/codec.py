@@ -105,7 +105,7 @@ def _check_holes(s: dict[str, Any]) -> None:
     if holes == [s["round"], s["round"]]:
         return
     if all(holes):
-        raise BadState("goofspiel.rounds", "bids of both are hidden, but not all; a seat knows its own")
+        raise BadState("goofspiel.rounds", "both seats have hidden bids, but a seat knows its own")
     for r in range(s["round"]):
         for seat in range(2):
             if s["won"][r] == TIE and s["bid"][seat][r] == HIDDEN:

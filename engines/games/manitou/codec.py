@@ -247,7 +247,7 @@ def _counts(game: Game, bag: list[int], tiles: Sequence[int], path: str) -> list
     for i, kind in enumerate(tiles):
         if not bag[kind]:
             copies = tables_of(game).tiles[kind].copies
-            raise BadState(f"{path}[{i}]", f"more of them than the {copies} there are")
+            raise BadState(f"{path}[{i}]", f"there are only {copies} tiles of this kind")
         bag[kind] -= 1
         counts[kind] += 1
     return counts

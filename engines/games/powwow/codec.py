@@ -237,14 +237,14 @@ def _read_exchanges(game: Game, message: pb.PowwowState, s: Fields, owner: int) 
         known = owner in (ALL, who, whom)
         if HIDDEN in cards if known else cards != UNSEEN:
             for name, card in zip(CARDS, cards, strict=True):
-                _told(card, known, f"powwow.exchanges[{i}].{name}")
+                _checked(card, known, f"powwow.exchanges[{i}].{name}")
         if known:
             given, taken, kept = cards
             code += given * 64 + taken * 8 + kept
-            if owner in (ALL, who) and not _undone(base[who], taken, given):
+            if owner in (ALL, who) and not _undo(base[who], taken, given):
                 raise BadState(f"powwow.exchanges[{i}].taken", f"seat {who} does not hold it afterwards")
             if owner in (ALL, whom):
-                if not _undone(base[whom], given, taken):
+                if not _undo(base[whom], given, taken):
                     raise BadState(f"powwow.exchanges[{i}].given", f"hand {whom} does not hold it afterwards")
                 if kept not in base[whom] or (kept == taken and base[whom] != [kept, kept]):
                     raise BadState(f"powwow.exchanges[{i}].kept", f"hand {whom} did not have it")
@@ -261,21 +261,21 @@ def _sides(game: Game, seat: int, other: int, path: str) -> tuple[int, int]:
     in_range(seat, 0, game.seats - 1, f"{path}.seat")
     in_range(other, 0, hands_of(game) - 1, f"{path}.other")
     if seat == other:
-        raise BadState(f"{path}.other", "nobody exchanges with himself")
+        raise BadState(f"{path}.other", "a seat cannot exchange with itself")
     return seat, other
 
 
 def _seen(card: int, known: bool, path: str) -> int:
-    return _told(_kind(card, path), known, path)
+    return _checked(_kind(card, path), known, path)
 
 
-def _told(kind: int, known: bool, path: str) -> int:
+def _checked(kind: int, known: bool, path: str) -> int:
     if (kind != HIDDEN) != known:
-        raise BadState(path, "hidden, though it is known" if known else "known, though the one who looks is not in it")
+        raise BadState(path, f"the owner of the view {'knows' if known else 'cannot know'} this card")
     return kind
 
 
-def _undone(hand: list[int], had: int, before: int) -> bool:
+def _undo(hand: list[int], had: int, before: int) -> bool:
     """Replaces a card of a hand by the one that it was before. False if the hand does not hold it."""
     if had not in hand:
         return False

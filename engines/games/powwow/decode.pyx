@@ -115,7 +115,7 @@ cdef bint exchanges(const Tables* t, Cursor* cursor, PowwowState* s) noexcept no
         s.logged += 1
     memcpy(s.base, s.hand, sizeof(s.base))
     for i in range(s.logged - 1, -1, -1):
-        if given_of(s.log[i]) and not undone(s, s.log[i]):
+        if given_of(s.log[i]) and not undo(s, s.log[i]):
             return False
     return True
 
@@ -132,7 +132,7 @@ cdef bint exchange(const Tables* t, Cursor* cursor, int32_t owner, uint16_t* out
     return who != whom and at_end(cursor)
 
 
-cdef bint undone(PowwowState* s, uint16_t e) noexcept nogil:
+cdef bint undo(PowwowState* s, uint16_t e) noexcept nogil:
     """Undoes an exchange in the hands that are known. False if they do not hold the cards that they got."""
     cdef u8* who = s.base[who_of(e)]
     cdef u8* whom = s.base[whom_of(e)]

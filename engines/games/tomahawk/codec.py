@@ -189,12 +189,12 @@ def _read_seat(names: Names, message: pb.TomahawkSeat, s: dict[str, Any], seat: 
     s["pending"][seat] = pending = _read_cards(names, message.pending, f"{path}.pending")
     for pile, code in enumerate(pending):
         if (code == HIDDEN) != hidden:
-            raise BadState(f"{path}.pending[{pile}]", "must be hidden where `dealt` is, and only there")
+            raise BadState(f"{path}.pending[{pile}]", "must be hidden if `dealt` is hidden, and only then")
     hand = _read_cards(names, message.hand.cards, f"{path}.hand.cards")
     deck = _read_cards(names, message.deck.cards, f"{path}.deck.cards")
     for field, cards, codes in (("hand", message.hand, hand), ("deck", message.deck, deck)):
         if cards.hidden != hidden or (cards.hidden and codes):
-            raise BadState(f"{path}.{field}", "must be hidden where `dealt` is, and only there")
+            raise BadState(f"{path}.{field}", "must be hidden if `dealt` is hidden, and only then")
         for i, code in enumerate(codes):
             if code in (0, HIDDEN):
                 raise BadState(f"{path}.{field}.cards[{i}]", "must be a base card or a special")
@@ -208,7 +208,7 @@ def _read_army(names: Names, message: pb.TomahawkSeat, choice: str, s: dict[str,
     if choice != "kept" and not getattr(message.choice, choice):
         raise BadState(f"{path}.{choice}", "must be true when it is set")
     if (choice == "hidden") != (s["dealt"][seat] == HIDDEN):
-        raise BadState(path, "must be hidden where `dealt` is, and only there")
+        raise BadState(path, "must be hidden if `dealt` is hidden, and only then")
     if choice != "kept":
         return []
     kept, low, high = read_kept(names, message.choice.kept, f"{path}.kept")

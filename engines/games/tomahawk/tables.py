@@ -156,7 +156,9 @@ def _specials(records: Any, tribe: Sequence[Kind], charm_from: int, path: str) -
         if name == "soaring" and value != TWO:
             raise BadData(f"{at}.value", f"{value}; it must be 2, as with another 2 it counts 9 instead of 4")
         if name == "cloud" and value >= charm_from:
-            raise BadData(f"{at}.value", f"{value}; it must be under {charm_from}, or it would charm one who copies it")
+            raise BadData(
+                f"{at}.value", f"{value}; it must be under {charm_from}, or it charms the card that copies it"
+            )
         alike = min(2, sum(kind.strength == value for kind in result.values()))
         if sum(kind.copies for kind in tribe if kind.strength == value) < alike:
             raise BadData(f"{at}.value", f"{value}; the tribe has fewer than {alike} cards of that strength to leave")
@@ -207,7 +209,7 @@ def _record(record: Any, names: tuple[str, ...], path: str) -> None:
     _keys(record, (*names, "mark", "source"), path)
     _word(record["mark"], MARKS, f"{path}.mark")
     if not isinstance(record["source"], str) or not record["source"]:
-        raise BadData(f"{path}.source", "where it comes from must be said")
+        raise BadData(f"{path}.source", "must say where this comes from")
 
 
 def _keys(record: Any, names: Sequence[str], path: str) -> None:
