@@ -1,9 +1,9 @@
 """The prior and the rollout policy: the gain that each card in hand promises on each pile, from what its owner knows.
 
-The gain of a card on a pile has three parts: the tokens that it takes less those that it loses, the animals of the
-battle times the chance to win it, and the best gain of the other piles with the cards left. The value of the card in a
-later turn is subtracted. The other's card may be any that was not seen. Nothing else is used, so the owner's view gives
-the same result as the world.
+The gain of a card on a pile has three parts. The first is the tokens that it takes less those that it loses. The second
+is the animals of the battle times the chance to win it. The third is the best gain of the other piles with the cards
+left. The value of the card in a later turn is subtracted. The other's card may be any that was not seen. Nothing else
+is used, so the owner's view gives the same result as the world.
 """
 from libc.stdint cimport int32_t
 

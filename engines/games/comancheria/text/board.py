@@ -198,8 +198,8 @@ def guest(s: dict[str, Any], place: int, home: int = -1) -> str:
 def spot(s: dict[str, Any], i: int, unknown: set[int]) -> str:
     """Returns a space with its pieces and counters.
 
-    `b` is Bison, `t` a Tribe, `W`, `S` and `E` a Settlement, `!` Ravaged, `?` a counter face down on the wagon trail,
-    and `+` comes before a Peace or Ally counter.
+    `b` is Bison, `t` a Tribe, `W`, `S` and `E` a Settlement, and `!` Ravaged. `?` is a counter face down on the wagon
+    trail, and `+` comes before a Peace or Ally counter.
     """
     if i >= SPACE_COUNT:
         return ""
