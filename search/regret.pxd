@@ -95,8 +95,8 @@ cdef class Regret(Sampler):
     # The learner tries all moves, each with the same random numbers. `guided`: the record may allow only some.
 
     cdef int32_t count_unseen(self, const Node* node, const double* sigma, int32_t most) noexcept nogil
-    # Returns how many moves the other player may make here. It returns 0 if they are more than `most`, or if the learner
-    # can distinguish them. It also returns 0 if the asker can, while the walk is on the record.
+    # Returns how many moves the other player may make here. It returns 0 if they are more than `most`, or if the
+    # learner can distinguish them. It also returns 0 if the asker can, while the walk is on the record.
 
     cdef bint shows_moves(self, const Node* node, int32_t seat) noexcept nogil
     # Whether a seat sees which move of a node is made.
