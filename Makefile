@@ -21,8 +21,8 @@ LOCK    = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gene
 help:  ## show this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-serve: $(VENV)/installed  ## set up if needed, then serve on LISTEN (127.0.0.1:50051), with its files in HUNCH_HOME (build/home)
-	@HUNCH_HOME="$${HUNCH_HOME:-build/home}" exec $(BIN)/hunch serve --listen $(LISTEN)
+serve: $(VENV)/installed  ## set up if needed, then serve on LISTEN (127.0.0.1:50051), with its files in HUNCH_HOME (home)
+	@HUNCH_HOME="$${HUNCH_HOME:-home}" exec $(BIN)/hunch serve --listen $(LISTEN)
 
 test: $(VENV)/installed  ## set up if needed, then run the tests on the installed package
 	@echo "== tests"
@@ -95,7 +95,7 @@ $(VENV)/load: $(VENV)/installed
 	@$(BIN)/python tools/wanted.py load | tr "\n" "\0" | xargs -0 $(BIN)/pip install -q
 	@touch $@
 
-clean:  ## remove everything that make, tests and tools wrote
+clean:  ## remove everything that make, tests and tools wrote, except the ledger and the keys in home
 	rm -rf build dist hunch.egg-info packaging/client/build packaging/client/*.egg-info loadtest/report .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	cd examples/typescript && rm -rf node_modules made out package-lock.json
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -25,7 +25,7 @@ class SharedOptions:
     tls: bool = False  # use TLS
     roots: str = ""  # PEM file of an authority; empty: none is named
     certificate: tuple[str, str] | None = None  # PEM files of the client's certificate and key
-    language: str = ""  # of sentences; empty: not chosen
+    language: str = ""  # language of sentences; empty: not chosen
     data: tuple[str, ...] = ()  # GAME=FILE, an owner's own cards
 
 
@@ -49,6 +49,7 @@ SHARED: dict[str, dict[str, Any]] = {
         "help": "Use TLS and show this client certificate (PEM files).",
     },
     "language": {
+        "envvar": "HUNCH_LANGUAGE",
         "type": click.Choice(words.LANGUAGES),
         "show_default": "the one in FILE, or en",
         "help": "Language of sentences.",
@@ -65,7 +66,7 @@ def shared_options(function: C) -> C:
 
 
 def take_shared_options(command: click.Command) -> None:
-    """Lets a command, and the commands below it, take the shared options too: people look for them there."""
+    """Lets a command and its subcommands take the shared options, too."""
     if isinstance(command, click.Group):
         for below in command.commands.values():
             take_shared_options(below)

@@ -1,4 +1,4 @@
-"""Beliefs from a record: worlds drawn by playing it again, weighted by how likely the others' moves were."""
+"""Beliefs from a record: worlds drawn by playing it again, weighted by the probability of the others' moves."""
 from libc.math cimport exp
 from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc
@@ -9,15 +9,15 @@ from hunch.engines.rng cimport Rng, below, seeded, unit
 from hunch.search.stop cimport Stop, is_raised, now
 
 cdef enum:
-    FEW = 8              # fresh worlds replace dead particles if fewer than one in FEW is alive
-    TRIED = 8            # after TRIED seen moves of others, beliefs are given up if the game rated all of them alike
-    # Beliefs are given up if fewer than MOVES seen moves come on each event that half of the particles did not allow
-    # for. The first TRIED moves count as made: the last seat to be dealt its cards sees most worlds end there.
+    FEW = 8              # fresh worlds replace dead particles if less than 1 / FEW of the particles is alive
+    TRIED = 8            # beliefs end after TRIED seen moves of others, if the game rated all moves alike
+    # Beliefs end if there are fewer than MOVES seen moves for each event that half of the particles did not allow. The
+    # first TRIED moves count as made: a seat that is dealt its cards last sees most worlds end there.
     MOVES = 4
 
-cdef double LEAST = 2.0**-64     # smallest sum of weights: below it they are raised, before a long record makes them 0
-cdef double RAISED = 2.0**64     # factor by which they are raised
-cdef double BLIND = 0.07         # weight of an even choice beside the rated one: nobody is sure to rate it the same way
+cdef double LEAST = 2.0**-64     # least sum of weights; below it they are raised, or a long record would make them 0
+cdef double RAISED = 2.0**64     # factor that raises the weights; as a power of 2 it changes nothing else
+cdef double BLIND = 0.07         # weight of an even choice beside the rated one, as opponents may rate differently
 
 
 cdef class Beliefs:
@@ -165,7 +165,7 @@ cdef class Beliefs:
                 alive += 1
                 total += self.weight[i]
                 squares += self.weight[i] * self.weight[i]
-        while 0.0 < total < LEAST:                     # RAISED is a power of 2, so nothing else changes
+        while 0.0 < total < LEAST:
             for i in range(self.count):
                 self.weight[i] *= RAISED
             total *= RAISED

@@ -1,4 +1,4 @@
-"""A cursor: a world with what each seat knows there, moved on move by move as a sampler does it."""
+"""A cursor: a world with the key of each seat, which moves on by one event at a time as a sampler does."""
 from libc.stdint cimport int32_t, uint64_t
 
 from hunch.engines.contract cimport MOST_SEATS, State, move_t
@@ -6,14 +6,14 @@ from hunch.engines.contract cimport MOST_SEATS, State, move_t
 
 cdef class Cursor:
     cdef readonly State world
-    cdef uint64_t keys[MOST_SEATS]      # by seat: the key of what it knows, without the chance events it saw since
-    cdef uint64_t draws[MOST_SEATS]     # by seat: the sum of those chance events
+    cdef uint64_t keys[MOST_SEATS]      # by seat: the key of what it knew after the last event that was not chance
+    cdef uint64_t draws[MOST_SEATS]     # by seat: the sum of the chance events that it saw since then
 
     cdef uint64_t key_of(self, int32_t seat) noexcept nogil
-    # The complete key of a seat.
+    # Returns the complete key of a seat.
 
     cdef Cursor copied(self)
-    # The same cursor, with a world of its own.
+    # Returns a copy of the cursor with a world of its own.
 
     cdef int advance(self, move_t move, int32_t mover) except -1
-    # The same as `after`, in place: only for a copy that nobody else holds.
+    # Does what `after` does, in place: only for a copy that nobody else holds.

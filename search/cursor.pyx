@@ -1,4 +1,4 @@
-"""A cursor: a world with what each seat knows there, moved on move by move as a sampler does it."""
+"""A cursor: a world with the key of each seat, which moves on by one event at a time as a sampler does."""
 from libc.stdint cimport int32_t, uint64_t
 from libc.string cimport memcpy, memset
 

@@ -1,4 +1,4 @@
-"""Double oracle: exact subgames in which seats have more to choose from than they will ever use."""
+"""Double oracle: exact subgames in which seats have many more moves than their best plans use."""
 from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 from libc.stdlib cimport free, realloc
 from libc.string cimport memset
@@ -10,13 +10,13 @@ from hunch.search.stop cimport Stop, now
 
 from hunch.search.subgame import TooLarge
 
-cdef double PRUNED = 0.1         # shares below this part of the loss are remnants of learning, and are cut
-cdef double FINER = 0.1          # the small game is solved to this share of what the whole game still loses
-cdef double FINEST = 0.3         # the small game is solved no finer than to this share of the target
-cdef double REACHED = 1e-9       # share of a plan's weight below which an average is nothing but rounding
-# A record may lead where the plans hardly ever lead. Nothing was learned there, so an answer is refused.
-cdef double MET = 1e-9           # least probability that chance and the other's plan lead to what is asked about
-cdef double KEPT_TO = 1e-3       # least probability that the asker's own plan leads there
+cdef double PRUNED = 0.1         # shares below this part of the loss are remnants of learning and become 0
+cdef double FINER = 0.1          # the small game is solved to this share of the whole game's exploitability
+cdef double FINEST = 0.3         # the small game is solved to this share of the target, and no further
+cdef double REACHED = 1e-9       # share of a plan's weight below which an average is only rounding
+# A record may end at a decision that the plans hardly ever reach. Nothing was learned there, so no answer is given.
+cdef double MET = 1e-9           # least probability that chance and the other's plan lead to that decision
+cdef double KEPT_TO = 1e-3       # least probability that the asker's own plan leads to that decision
 
 
 cdef class Repertoire(SequenceForm):
@@ -172,7 +172,7 @@ cdef class Repertoire(SequenceForm):
 
 cdef class DoubleOracle(Subgame):
     def build(self):
-        """Builds nothing yet: a small game is built once it is needed."""
+        """Builds nothing: `run` builds each small game when it needs it."""
         self.all_first, self.all_second = Repertoire(self.most_leaves), Repertoire(self.most_leaves)
         self.most_seen = 1 << 62 if self.deadline else self.most_leaves
         self.met = -1
@@ -300,7 +300,7 @@ cdef class DoubleOracle(Subgame):
         return True
 
     def evaluate(self):
-        """Reads the plans that can be exploited least."""
+        """Evaluates the least exploitable plans."""
         self.all_first.restore_plan()
         self.all_second.restore_plan()
         self.first, self.second, self.asked_point = self.all_first, self.all_second, self.met

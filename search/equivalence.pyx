@@ -10,11 +10,11 @@ from hunch.search.stop cimport is_raised, now
 from hunch.search.worlds cimport root_key
 
 cdef enum:
-    MOST_ROUNDS = 64         # rounds of splitting, after which no two worlds are merged
+    MOST_ROUNDS = 64         # rounds of splitting; if they do not suffice, nothing is merged
     LEAST_SLOTS = 16         # slots of the smallest table
-    GLANCE = 0x1FF           # worlds between two looks at the flag and the clock, less one
+    GLANCE = 0x1FF           # worlds between two checks of the flag and the clock, less one
 
-cdef double GRAIN = 1e9      # shares of worlds are the same if they differ by less than 1 / GRAIN
+cdef double GRAIN = 1e9      # shares of worlds count as equal if they differ by less than 1 / GRAIN
 
 
 cdef inline double unit_of(uint64_t key) noexcept nogil:
@@ -22,7 +22,7 @@ cdef inline double unit_of(uint64_t key) noexcept nogil:
 
 
 cdef inline int64_t slot_of(SeatType* table, int64_t slots, uint64_t key) noexcept nogil:
-    """The slot of a key: where it is, or where it belongs."""
+    """The slot of a key, or the empty slot that it belongs to."""
     cdef int64_t slot = scramble(key) & (slots - 1)
     while table[slot].key and table[slot].key != key:
         slot = (slot + 1) & (slots - 1)
@@ -34,7 +34,7 @@ cdef bint given_up(const Merge* m) noexcept nogil:
 
 
 cdef int64_t count_classes(SeatType* table, int64_t slots, uint64_t* class_ids) noexcept nogil:
-    """How many classes of types there are; `class_ids` is scratch of as many slots."""
+    """The number of classes in a table. `class_ids` is scratch space for `slots` numbers."""
     cdef int64_t i, slot, classes = 0
     for i in range(slots):
         class_ids[i] = 0
@@ -49,7 +49,7 @@ cdef int64_t count_classes(SeatType* table, int64_t slots, uint64_t* class_ids) 
 
 
 cdef void split(Merge* m) noexcept nogil:
-    """One round: types part if they leave different classes likely."""
+    """One round: splits classes whose types give different probabilities to the other seat's classes."""
     cdef int64_t i
     cdef int32_t seat
     cdef uint64_t word
@@ -72,7 +72,7 @@ cdef void split(Merge* m) noexcept nogil:
 
 
 cdef bint refine(Merge* m) noexcept nogil:
-    """Splits until no types part. False if that takes too long or is given up."""
+    """Splits until nothing changes. False if that takes too many rounds or the merge must end."""
     cdef int64_t classes, before = 0
     cdef int32_t _round
     for _round in range(MOST_ROUNDS):
@@ -87,7 +87,7 @@ cdef bint refine(Merge* m) noexcept nogil:
 
 
 cdef void rename_classes(Merge* m, int32_t which, uint64_t first) noexcept nogil:
-    """The types of a class take the key of its first type; of `first` if that is one of them."""
+    """Gives all types of a class the key of its first type, or the key `first` if that is one of them."""
     cdef int64_t i, slot
     cdef SeatType* named
     memset(m.named, 0, m.slots * sizeof(SeatType))
@@ -104,7 +104,7 @@ cdef void rename_classes(Merge* m, int32_t which, uint64_t first) noexcept nogil
 
 
 cdef int64_t join_equal(Merge* m) noexcept nogil:
-    """Equal worlds become one."""
+    """Merges equal worlds, and returns how many are left."""
     cdef int64_t i, kept = 0
     cdef uint64_t word
     cdef SeatType* kept_world
@@ -124,7 +124,7 @@ cdef int64_t join_equal(Merge* m) noexcept nogil:
 
 
 cdef bint enter_types(Game game, Merge* m) noexcept nogil:
-    """Fills in the tables of types, after each world drops what changes nothing. False if it is given up."""
+    """Drops irrelevant knowledge from each world and fills in the tables of types. False if the merge must end."""
     cdef int64_t i
     cdef int32_t which
     cdef SeatType* type
@@ -144,7 +144,7 @@ cdef bint enter_types(Game game, Merge* m) noexcept nogil:
 
 
 cdef int64_t merge_classes(Game game, Merge* m) noexcept nogil:
-    """Merges worlds that differ in equivalent types only; how many are left, or -1 if it is given up."""
+    """Merges worlds that differ in equivalent types only. Returns how many are left; -1 if the merge must end."""
     cdef int64_t i, kept = m.count
     cdef int32_t which
     if not enter_types(game, m):

@@ -9,11 +9,11 @@ class Comparison(NamedTuple):
     """A decision of a lone player."""
 
     key: int
-    """Of what the player knows here."""
+    """The key of what the player knows at the decision."""
     moves: list[int]
     """The moves that are compared."""
     expected: int
-    """How many iterations are spread over the rounds; any more go to the last two moves."""
+    """How many iterations the rounds share; any others go to the last two moves."""
 
 class Halving(Sampler):
     """Sequential halving for one player against chance: compares the moves of one decision."""

@@ -1,4 +1,4 @@
-"""Search for one player against chance: sequential halving, with the same luck for every move that is compared."""
+"""Search for one player against chance: sequential halving, with the same luck for all moves that are compared."""
 from typing import NamedTuple
 
 from libc.math cimport sqrt
@@ -13,7 +13,7 @@ from hunch.search.sample cimport Sampler
 from hunch.search.stop cimport is_raised
 
 cdef enum:
-    WITHOUT_END = 1 << 30    # plies of a rollout that nothing limits
+    WITHOUT_END = 1 << 30    # plies of a rollout without a limit
 
 
 class Comparison(NamedTuple):
@@ -91,7 +91,7 @@ cdef class Halving(Sampler):
             if turn != CHANCE:
                 self.game.apply(s, self.game.rollout_move(s, &own))
                 continue
-            n = self.game.chances(s, out, weight)      # the first outcome stands for the kind of chance step
+            n = self.game.chances(s, out, weight)      # its first outcome identifies the kind of chance step
             kind = mix(luck, out[0])
             fall = seeded(kind + self.times[kind % KINDS])
             self.times[kind % KINDS] += 1

@@ -1,4 +1,4 @@
-"""The last simultaneous turn of two, by sampled regret over whole tables."""
+"""The last simultaneous turn of two seats, by sampled regret over whole tables of payoffs."""
 from libc.math cimport sqrt
 from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
@@ -13,7 +13,7 @@ from hunch.search.sample import key_after
 cdef enum:
     SHARED = 1 << 16         # makes keys of shared blocks differ from those of seats
 
-cdef float BEGUN = 3.0       # regrets of a new block, as payoffs, spread over its turns as its group plays them
+cdef float BEGUN = 3.0       # sum of the regrets of a new block, as payoffs, shared out as its group plays its turns
 
 
 def is_last_turn(State world not None):

@@ -6,10 +6,10 @@ from hunch.search.tree import Tree
 from hunch.search.worlds import Worlds
 
 class Regret(Sampler):
-    """Sampled regret for two players; aimed at the end of a record if there is one."""
+    """Sampled regret for two players. If there is a record, some walks follow it to its end."""
 
     reached: int
-    """How many walks came to the end of the record."""
+    """How many walks reached the end of the record."""
     def __init__(
         self, worlds: Worlds, tree: Tree, seed: int, record: Sequence[int], params: RegretParams, horizon: int = 0
     ) -> None: ...

@@ -1,4 +1,4 @@
-"""Sampled regret for two players: select, expand, roll out, back up, in one walk from the root."""
+"""Sampled regret for two players: each walk from the root selects, expands, rolls out and backs up."""
 from libc.math cimport pow, sqrt
 from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc
@@ -35,7 +35,7 @@ cdef class Regret(Sampler):
         cdef int64_t left = self.most - self.iterations
         cdef int32_t breadth = self.breadth if left > self.breadth else <int32_t>left
         cdef int32_t spread = self.spread if left > self.spread * breadth else <int32_t>(left // breadth)
-        cdef int64_t pairs = self.walks >> 1           # of walks before, one for each learner
+        cdef int64_t pairs = self.walks >> 1           # pairs of earlier walks, one for each learner
         self.begin()
         self.learner = self.walks & 1
         self.averaging_weight = 1.0 if self.averaging_power == 0.0 else pow(<double>(pairs + 1), self.averaging_power)
@@ -45,7 +45,7 @@ cdef class Regret(Sampler):
         self.path.on_record, self.path.passed = self.fresh and self.recorded > 0, 0
         self.path.asker_began = self.recorded > 0
         self.fresh = self.fresh and self.recorded == 0
-        # Walks aim by turns, not by lot, as there may be few of them.
+        # A fixed pattern decides which walks aim: a random choice could miss the share if there are few walks.
         self.aiming = self.path.on_record and <int64_t>((pairs + 1) * self.aim) > <int64_t>(pairs * self.aim)
         self.traverse(breadth, spread)
 
@@ -78,7 +78,7 @@ cdef class Regret(Sampler):
         elif wide and not (guided and self.aiming):
             worth = self.explore_all(node, sigma, breadth, spread, guided)
         else:
-            self.saved += wide                # so that both kinds of walks try all moves at the same nodes
+            self.saved += wide                # both kinds of walks then try all moves at the same nodes
             worth = self.sample_action(node, sigma, turn, breadth // node.moves if wide else breadth, spread, wide)
             self.saved -= wide
         node.visits += 1
@@ -90,7 +90,8 @@ cdef class Regret(Sampler):
         cdef Node* node
         if slot == NOWHERE:
             slot = self.tree.add(self.keys[turn])
-        if slot == NOWHERE or self.top > MOST_SIGMA - 2 * MOST_MOVES:      # its strategy, and what its moves are worth
+        # A node needs room for its strategy and for the payoffs of its moves.
+        if slot == NOWHERE or self.top > MOST_SIGMA - 2 * MOST_MOVES:
             return NULL
         node = &self.tree.table.slots[slot]
         if self.path.on_record and turn == self.asker and self.path.passed == self.recorded:
@@ -103,8 +104,8 @@ cdef class Regret(Sampler):
             return node
         node.read = self.fresh and turn == self.asker
         node.visits += 1
-        # A node of a seat that chooses before the asker, in the same step, is new in nearly every world. A walk that
-        # ended there would bring nothing to the asker's moves.
+        # A node of a seat that chooses before the asker in the same step is new in nearly every world. If walks ended
+        # there, the asker's moves would learn nothing.
         if node.visits == 1 and not node.read and not self.path.on_record and self.path.asker_began:
             return NULL
         return node if self.expand(node) else NULL
@@ -134,7 +135,7 @@ cdef class Regret(Sampler):
             for i in range(n):
                 options[i].regret += options[i].news
                 options[i].news = 0.0
-                if options[i].regret < 0.0:            # RM+
+                if options[i].regret < 0.0:            # regret matching+: regrets stay at least 0
                     options[i].regret = 0.0
         for i in range(n):
             sigma[i] = options[i].regret if options[i].regret > 0.0 else 0.0
@@ -232,7 +233,7 @@ cdef class Regret(Sampler):
         guided = self.path.on_record and self.shows(moves[0], moves[1], self.asker)
         if guided:
             mass = self.allowed(moves, odds, n, may)
-        if guided and self.aiming:             # walks that do not aim try all of it
+        if guided and self.aiming:             # walks that do not aim try all outcomes
             first = self.draw_index(odds, may, n, mass)
             end = first + 1
         worth[0] = 0.0
@@ -306,14 +307,14 @@ cdef class Regret(Sampler):
         if self.path.on_record:
             free_before = self.path.free
             taken = self.sample_guided(options, sigma, n, learns)
-            if wide:                                     # a walk that does not aim tries all moves here
+            if wide:                                     # a walk that does not aim would try all moves
                 self.path.free = free_before
         else:
             at = unit(&self.rng)
             for i in range(n):
                 chosen = level + keep * sigma[i]
                 if chosen > 0.0:
-                    taken = i                            # rounding may let `at` run past the last likely move
+                    taken = i                            # rounding may let `at` pass the last likely move
                     at -= chosen
                     if at < 0.0:
                         break

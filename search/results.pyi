@@ -1,5 +1,4 @@
-"""Reads a search: ranked turns, the turn to play, and the line expected after one. It changes nothing that was
-grown."""
+"""Reads the tree of a search: ranked turns, the turn to play, and the line expected after a turn."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, Protocol
@@ -29,22 +28,22 @@ class TurnStats:
     standard_error: float
 
 Lookup = Callable[[int], Sequence[MoveStats]]
-"""What was gathered at a key. Empty if nobody has been there; then moves are as likely as the game rates them."""
+"""Returns the statistics of the moves at a key. If it is empty, moves are as likely as the game rates them."""
 
 class Readable(Protocol):
-    """Whatever can be read: a sampler of any kind, or an exact subgame."""
+    """A sampler of any kind, or an exact subgame."""
 
     def rows_at(self, key: int) -> list[tuple[int, int, float, float, float]]:
-        """What was gathered at a key: move, visits, probability, value, standard error."""
+        """The statistics at a key. For each move: move, visits, probability, value and standard error."""
 
 class Decision:
-    """Where the asker's turn begins, and how a turn is read from there."""
+    """The decision at which the asker's turn begins, and how a turn is read from there."""
 
     view: State
     seat: int
     key: int
     partial: bool
-    """Whether a turn ends at a choice that nobody has looked at; the rest is asked for once it is reached."""
+    """Whether a turn ends at a choice that was not searched; the player asks again there."""
     def __init__(self, view: State, seat: int, key: int, partial: bool = False) -> None: ...
 
 class TurnFilter:
@@ -52,9 +51,9 @@ class TurnFilter:
 
     def __init__(self, allow: Sequence[Turn] = (), avoid: Sequence[Turn] = ()) -> None: ...
     def __bool__(self) -> bool:
-        """Whether there are entries at all."""
+        """Whether there are any entries."""
     def admits(self, turn: Turn) -> bool:
-        """Whether a turn, or the beginning of one, may go on to a turn that may be advised."""
+        """Whether a turn may be advised, or begins one that may be advised."""
     def completes(self, turn: Turn) -> bool:
         """Whether a whole turn has all moves of an entry of `allow`, if there are any."""
 
@@ -69,12 +68,12 @@ class DrawRule(NamedTuple):
     """Whether the likeliest move is taken, unless there is a blur."""
 
 def merged_lookup(searched: Sequence[Readable]) -> Lookup:
-    """What all threads gathered at a key. What was read once stays as it was."""
+    """The statistics of all threads at a key. A second lookup returns what the first one read."""
 
 def narrowed(lookup: Lookup, decision: Decision, turns: TurnFilter) -> Lookup | None:
-    """What was gathered of the turns that may be advised, as if there were no others; None if there is no such turn.
+    """The statistics of the turns that may be advised, as if there were no others; None if there is none.
 
-    If the search plays none of them, the one with the best value is played.
+    If the search plays none of them, the one with the best value gets probability 1.
     """
 
 def permitted(decision: Decision, turns: TurnFilter) -> dict[int, list[int]] | None:
@@ -83,8 +82,8 @@ def permitted(decision: Decision, turns: TurnFilter) -> dict[int, list[int]] | N
 def ranked(lookup: Lookup, decision: Decision, turns: TurnFilter | None = None) -> Iterator[TurnStats]:
     """The asker's whole turns by falling probability, each with the value at its end.
 
-    Turns that begin alike and then go where nobody has been follow each other by their likeliest moves, even if some
-    are likelier than turns before them.
+    Turns that share searched moves and then leave the tree come one after the other, likeliest first. Some may be
+    likelier than turns before them.
     """
 
 def drawn_turn(lookup: Lookup, decision: Decision, stream: Stream, rule: DrawRule) -> Turn:
@@ -94,5 +93,7 @@ def index_at(shares: Sequence[float], at: float) -> int:
     """The index of the share that a number in [0, 1) falls into."""
 
 def expected_line(lookup: Lookup, seat: int, cursor: Cursor, turn: Turn, plies: int) -> Turn:
-    """What the asker may expect to see after their turn, in one world: everybody's likeliest moves, the rollout
-    policy's if none was tried, and dice as they fall."""
+    """The events that the asker may expect to see after their turn, in one world.
+
+    Each seat makes its likeliest move, or that of the rollout policy if none was tried. Dice are rolled.
+    """

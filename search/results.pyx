@@ -1,5 +1,4 @@
-"""Reads a search: ranked turns, the turn to play, and the line expected after one. It changes nothing that was
-grown."""
+"""Reads the tree of a search: ranked turns, the turn to play, and the line expected after a turn."""
 from collections.abc import Callable, Sequence
 from heapq import heappop, heappush
 from typing import NamedTuple
@@ -63,7 +62,7 @@ cdef class TurnFilter:
         return not self.allow or any([turn[:len(entry)] == entry for entry in self.allow])
 
     cdef set beginnings(self):
-        """What the entries begin with: beyond these, all turns that go on from an admitted beginning may be advised."""
+        """The beginnings of all entries. A turn that goes on after a whole entry may be advised, too."""
         return {entry[:length] for entry in (*self.allow, *self.avoid) for length in range(len(entry))}
 
 
@@ -74,7 +73,7 @@ class DrawRule(NamedTuple):
 
 
 cdef MoveStats stats_of(move_t move, int64_t visits, double probability, double value, double error):
-    """The value is kept a payoff: its sum may already count what the visits, read just before, do not."""
+    """Makes statistics with a value from -1 to 1: its sum may already count a payoff that the visits do not."""
     cdef MoveStats stats = MoveStats.__new__(MoveStats)
     stats.move, stats.visits, stats.probability = move, visits, probability
     stats.value, stats.standard_error = max(min(value, 1.0), -1.0), error
@@ -82,7 +81,7 @@ cdef MoveStats stats_of(move_t move, int64_t visits, double probability, double 
 
 
 cdef TurnStats extended(TurnStats before, MoveStats stats):
-    """A turn with one more move. A move that was not tried is worth what was known before it."""
+    """A turn with one more move. An untried move has the value of the turn before it."""
     cdef TurnStats longer = TurnStats.__new__(TurnStats)
     longer.turn, longer.key = before.turn + (stats.move,), mix(before.key, stats.move) | 1
     longer.view = before.view.after(stats.move)
@@ -116,7 +115,7 @@ def merged_lookup(searched):
 
 
 cdef list moves_of(list rows):
-    """In the order of moves, with shares that add up to 1; empty if no move has a share."""
+    """Statistics in the order of moves, with probabilities that add up to 1; empty if all are 0."""
     cdef move_t move
     cdef int64_t visits
     cdef double policy, value, error, total = 0.0
@@ -132,7 +131,7 @@ cdef list moves_of(list rows):
 
 
 cdef list moves_over(list gathered):
-    """The same over several threads: each counts as often as it tried a move."""
+    """Statistics over several threads. Each thread counts as often as it tried a move."""
     cdef dict by_move = {}
     cdef double total = 0.0
     for rows in gathered:
@@ -167,7 +166,7 @@ def permitted(Decision decision not None, TurnFilter turns not None):
 
 
 cdef dict kept_moves(lookup, Decision decision, TurnFilter turns):
-    """By key, the moves that are left if not all turns may be advised; None if no turn is left."""
+    """By key, the moves of turns that may be advised; None if there is no such turn."""
     cdef Narrowing narrowing = Narrowing.__new__(Narrowing)
     narrowing.lookup, narrowing.turns, narrowing.seat = lookup, turns, decision.seat
     narrowing.beginnings, narrowing.kept = turns.beginnings(), {}
@@ -176,16 +175,18 @@ cdef dict kept_moves(lookup, Decision decision, TurnFilter turns):
 
 @cython.final
 cdef class Narrowing:
-    """Goes through the turns that may be advised. A class, as a function inside another that calls itself would keep
-    what was grown until the garbage collector finds the circle."""
+    """Walks through the turns that may be advised.
+
+    It is a class: a recursive inner function would keep the tree alive until the garbage collector finds the cycle.
+    """
     cdef object lookup
     cdef TurnFilter turns
     cdef int32_t seat
     cdef set beginnings
-    cdef dict kept               # by key, the moves that are left, with shares that add up to 1
+    cdef dict kept               # by key, the moves of turns that may be advised, with shares that add up to 1
 
     cdef object mass(self, tuple turn, State view, uint64_t key):
-        """The probability of all turns that begin so and may be advised; None if there is none."""
+        """The probability of all turns with this beginning that may be advised; None if there is none."""
         cdef MoveStats stats, best = None
         cdef double total = 0.0, share
         if turn not in self.beginnings:
@@ -217,7 +218,7 @@ cdef tuple sureness(MoveStats stats):
 
 
 cdef list rated_moves(State view):
-    """Moves that nobody tried: as likely as the game rates them, or all alike if it does not."""
+    """Statistics of untried moves: as likely as the game rates them, or equally likely if it does not."""
     cdef move_t moves[MOST_MOVES]
     cdef float odds[MOST_MOVES]
     cdef int32_t i, n = view.game.legal(view.data, moves)
@@ -238,13 +239,13 @@ def ranked(lookup, Decision decision not None, TurnFilter turns=None):
     heap = [(-1.0, 0, 0, turn, None, None)]
     while heap:
         _, _, _, turn, stats, others = heappop(heap)
-        if stats is not None:               # most turns are never asked for, so one is made only when it is popped
+        if stats is not None:               # a turn is made only when it is popped, as most never are
             turn = extended(turn, stats)
         if turn.turn and turn.view.game.to_move(turn.view.data) != seat:
             yield turn
         else:
             moves = lookup(turn.key)
-            if not moves and decision.partial:      # a move without a choice is not looked at, but what follows it is
+            if not moves and decision.partial:      # an only move is never searched, but the choice after it may be
                 moves = rated_moves(turn.view)
                 if len(moves) > 1:
                     moves = []
@@ -265,7 +266,7 @@ def ranked(lookup, Decision decision not None, TurnFilter turns=None):
 
 
 def unexplored(TurnStats before, Decision decision, TurnFilter turns):
-    """The whole turns that begin so, one after the other, each made only when it is asked for."""
+    """Yields the whole turns with this beginning."""
     cdef list moves = rated_moves(before.view)
     cdef TurnStats after
     moves.sort(key=unlikelihood)
@@ -283,7 +284,7 @@ def unlikelihood(MoveStats stats not None):
 
 
 cdef bint ended(tuple turn, State view, Decision decision) except -1:
-    """Whether a turn ends at a view that nobody has looked at."""
+    """Whether a turn ends at a view that was not searched."""
     if not turn:
         return False
     return view.game.to_move(view.data) != decision.seat or (decision.partial and len(view.legal()) > 1)

@@ -21,7 +21,7 @@ class Sampler:
     def nodes(self) -> int:
         """How many information sets were met."""
     def restrict_to(self, permitted: dict[int, list[int]]) -> None:
-        """By key, the only moves that may be tried there; called before the first iteration."""
+        """Sets, by key, the only moves that may be tried. Call it before the first iteration."""
     def run(self, stop: Stop, iterations: int, nanoseconds: int = 0) -> str:
         """Iterates without the interpreter's lock until a limit is met; returns iterations, time or stopped.
 

@@ -1,4 +1,4 @@
-"""What every sampling search shares: one world at a time, keys carried along, growth until a limit."""
+"""The common part of all sampling searches: they play one world at a time, with the key of each seat, until a limit."""
 from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset

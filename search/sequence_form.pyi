@@ -1,5 +1,5 @@
 class SequenceForm:
-    """What one seat can do in an exact subgame."""
+    """The decisions and the plan of one seat in an exact subgame."""
 
     decisions: int
     sequences: int

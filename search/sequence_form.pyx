@@ -1,4 +1,4 @@
-"""What one seat can do in an exact subgame: its sequences, their payoffs, and plans that get better."""
+"""The decisions of one seat in an exact subgame: its sequences, their payoffs and its plan."""
 from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memcpy
@@ -7,9 +7,9 @@ from hunch.engines.contract cimport move_t
 from hunch.search.stop cimport is_raised
 
 cdef enum:
-    GLANCE = 0xFF                   # sequences between two looks at the flag, less one
-cdef double PREDICTED = 0.5         # share of the last regret that is expected again; 0, 1/2 and 1 were compared
-cdef double REACHED = 1e-3          # share of the plan's weight below which an average says nothing
+    GLANCE = 0xFF                   # sequences between two checks of the flag, less one
+cdef double PREDICTED = 0.5         # share of the last regret that is expected again
+cdef double REACHED = 1e-3          # share of the plan's weight below which an average is not used
 
 
 cdef class SequenceForm:
@@ -120,8 +120,8 @@ cdef class SequenceForm:
             for a in range(point.first, point.first + point.count):
                 total += self.average[a]
             for a in range(point.first, point.first + point.count):
-                # If the plan itself hardly ever leads here, its average is what was tried in the beginning. The last
-                # share has learned more from what the other does here.
+                # If the plan hardly ever leads here, the average is mostly that of the first iterations. The last
+                # share has learned more about the other's play here.
                 if total > REACHED * self.average[0]:
                     self.share[a] = self.average[a] / total
                 value += self.share[a] * self.value[a]

@@ -4,11 +4,11 @@ from libc.stdint cimport int64_t, uint32_t
 cdef enum:
     # Levels of a Stop, as bits.
     END = 1              # end with the answer so far
-    ABANDON = 2          # end without an answer: nobody waits for it
+    ABANDON = 2          # end without an answer, as nobody waits for it
 
 
 cdef class Stop:
-    cdef int raised      # bits of the levels
+    cdef int raised      # the levels that were raised, as bits
 
 
 cdef inline bint is_raised(const int* flag) noexcept nogil:
@@ -30,20 +30,20 @@ cdef extern from *:
 
 
 cdef enum:
-    # Why a search ended.
+    # Reasons for the end of a search.
     RUNNING = 0          # it has not ended
     DONE = 1             # it made its iterations
     LATE = 2             # its time was over
     STOPPED = 3          # the flag was raised
 
 ctypedef struct Budget:
-    const int* flag      # of the Stop
+    const int* flag      # the flag of the Stop
     int64_t iterations   # most iterations
     int64_t deadline     # latest time, as `now` counts; 0 for none
     int64_t looked       # when the clock was last read
-    uint32_t every       # calls between two readings of the clock, less one; a power of two, less one
+    uint32_t every       # calls between two readings of the clock, less one: all ones in binary
     uint32_t calls       # how often `spent` was called
 
 
 cdef int spent(Budget* budget, int64_t made) noexcept nogil
-# RUNNING, or why no further iteration may begin. Reads the clock a few times a millisecond.
+# Returns RUNNING, or the reason why no further iteration may begin. Reads the clock a few times a millisecond.

@@ -2,8 +2,8 @@
 from libc.stdint cimport int64_t
 
 cdef enum:
-    OFTEN = 50_000       # nanoseconds: if less lies between two readings of the clock, they become rarer
-    SELDOM = 200_000     # nanoseconds: if more lies between them, they become more frequent
+    OFTEN = 50_000       # nanoseconds between two readings of the clock; with fewer, they become rarer
+    SELDOM = 200_000     # nanoseconds between two readings of the clock; with more, they become more frequent
     MOST_BETWEEN = 255   # most calls between two readings of the clock
 
 

@@ -8,44 +8,46 @@ class TooLarge(Exception):
     """The subgame does not fit its limits; a search should take over."""
 
 class Subgame:
-    """Everything that can still happen as far as everybody knows, and plans for both seats that get better."""
+    """All play that can follow from what everybody knows, with plans for both seats."""
 
     game: Game
     first: SequenceForm
-    """What seat 0 can do."""
+    """The decisions and the plan of seat 0."""
     second: SequenceForm
-    """What seat 1 can do."""
+    """The decisions and the plan of seat 1."""
     leaf_count: int
     """How many ends there are."""
     steps: int
-    """How many steps were walked."""
+    """How many moves and chance events building has tried."""
     worlds: int
-    """How many worlds it begins in."""
+    """How many worlds the subgame begins in."""
     iterations: int
     """How many sweeps were made."""
     asked_point: int
-    """The decision that is asked about, by number; -1 while it was not met."""
+    """The number of the decision that is asked about; -1 before it is met."""
     exploitability: float
     """What best responses gain on average over both seats, as a payoff."""
     value: float
-    """Of seat 0, as a payoff, in the middle between what the two best responses leave it."""
+    """The payoff of seat 0: the mean of its payoffs against the best response and with its own."""
     key: int
     """Key of the decision that is asked about."""
     def __init__(self, question: Viewpoint, stop: Stop, limits: SubgameLimits = ...) -> None:
-        """Lists the worlds that fit what everybody knows; TooLarge if they are too many.
+        """Lists the worlds that fit what everybody knows, or knew at the start of the record.
 
-        With a record, everything that could happen since its start.
+        Raises TooLarge if they are too many.
         """
     def build(self) -> None:
-        """Lays out everything that can happen in these worlds; TooLarge if it does not fit."""
+        """Adds all play from these worlds. Raises TooLarge if it does not fit."""
     def run(self, stop: Stop, target: float = 1e-6, iterations: int = 1_000_000, nanoseconds: int = 0) -> None:
-        """Improves the plans until nobody can gain more than `target`, or until a limit is met; TooLarge if nothing was
-        learned by then."""
+        """Improves the plans until nobody can gain more than `target`, or until a limit is met.
+
+        Raises TooLarge if nothing was learned by then.
+        """
     def evaluate(self) -> None:
         """After `run`: fills in values of the plans against each other, which `rows_at` and `turns` read."""
     def merged_key(self, key: int) -> int:
-        """The key that a seat has here if it begins with this one: equivalent types share one."""
+        """The key of a seat in the subgame. Equivalent types share one."""
     def turns(self) -> list[tuple[tuple[int, ...], float, float]]:
-        """After `evaluate`: the asker's whole turns by falling probability, each with it and its value."""
+        """After `evaluate`: the asker's whole turns by falling probability, with probability and value."""
     def rows_at(self, key: int) -> list[tuple[int, int, float, float, float]]:
-        """At a decision of either seat: move, iterations, probability, value, exploitability; elsewhere empty."""
+        """For each move at a decision: move, iterations, probability, value and exploitability; else empty."""

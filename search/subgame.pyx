@@ -1,4 +1,4 @@
-"""Exact subgames: what is left of a two-player zero-sum game, solved as a whole."""
+"""Exact subgames: the rest of a two-player zero-sum game, solved as a whole."""
 from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memcmp, memcpy
@@ -14,10 +14,10 @@ from hunch.search.limits import SubgameLimits
 
 
 cdef enum:
-    TRIED = 16              # worlds after which it is estimated whether all of them fit
-    GLANCE = 0x3FFF         # leaves between two looks at the flag and the clock, less one
-    STEPS_PER_END = 8       # steps that may be walked for each end that is allowed
-cdef double FAR_OVER = 1.5  # a subgame is given up if its estimate is too large by this factor
+    TRIED = 16              # worlds after which the size of the subgame is estimated
+    GLANCE = 0x3FFF         # leaves between two checks of the flag and the clock, less one
+    STEPS_PER_END = 8       # most steps that building may try for each end that is allowed
+cdef double FAR_OVER = 1.5  # building ends if the estimated size is above the limit by this factor
 
 
 class TooLarge(Exception):
@@ -86,7 +86,7 @@ cdef class Subgame:
         for i in range(self.root_count):
             total += self.roots[i].weight
             if self.recorded < 0 and self.roots[i].key[self.seat] == self.asker_root_key:
-                self.recorded = 0                # nothing was seen since the start, so an empty record says all
+                self.recorded = 0                # nothing was seen since the start, so the record is complete and empty
         for i in range(self.root_count):
             self.roots[i].weight /= total
 
@@ -223,7 +223,7 @@ cdef class Subgame:
         return self.build_matrix(self.first, self.second, 0) and self.build_matrix(self.second, self.first, 1)
 
     cdef bint build_matrix(self, SequenceForm side, SequenceForm opponent, int32_t which) noexcept nogil:
-        # By sequence of the other: 1 + its entry in this row.
+        # By sequence of the other seat: 1 + its entry in the current row.
         cdef int64_t* entry = <int64_t*>calloc(opponent.sequences, sizeof(int64_t))
         cdef int64_t* end = <int64_t*>calloc(side.sequences + 1, sizeof(int64_t))
         cdef int64_t* order = <int64_t*>malloc(max(self.leaf_count, 1) * sizeof(int64_t))
@@ -250,7 +250,7 @@ cdef class Subgame:
                 return False
             s = self.leaves[i].sequence[which]
             order[end[s]] = i
-            end[s] += 1                              # until here it was the beginning
+            end[s] += 1                              # it was where the leaves of `s` begin
         return True
 
     cdef bint fill_rows(

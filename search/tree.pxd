@@ -1,8 +1,8 @@
-"""The tree: nodes found by 64-bit keys, blocks of numbers beside them, a hard cap on memory.
+"""The tree: nodes found by 64-bit keys, a block of numbers for each, and a hard cap on memory.
 
-One `Tree` belongs to one thread that grows it. Any thread may read it meanwhile. A slot's key is published last, and a
-block once it is filled. Blocks never move, and an outgrown table lives as long as the tree. A reader may see figures
-that are a moment old.
+One thread grows a `Tree`, and any thread may read it meanwhile. A slot's key is written last, and a node's block is
+published once it is filled. Blocks never move, and an outgrown table lives as long as the tree. So a reader sees whole
+nodes, with figures that may be a moment old.
 """
 from libc.stdint cimport int64_t, uint16_t, uint32_t, uint64_t
 
@@ -11,44 +11,44 @@ cdef extern from *:
     int RELEASE "__ATOMIC_RELEASE"
 
 cdef enum:
-    NOWHERE = -1         # no such node, or no room for it
-    BARE = 0             # `Node.block` of a node that has no moves yet: it was met once
+    NOWHERE = -1         # instead of a slot: no such node, or no room for it
+    BARE = 0             # `Node.block` of a node without moves, which was met once
 
 ctypedef struct Node:    # 24 bytes
-    uint64_t key         # what its owner knows; 0 marks a free slot
-    uint32_t block       # where its numbers are, in words of 8 bytes; BARE until its second visit
+    uint64_t key         # the key of what its owner knows; 0 in a free slot
+    uint32_t block       # the index of its block in `words`; BARE before its second visit
     uint32_t visits
-    uint32_t tried       # UCB: so many first moves were chosen at least once, or HAS_PRIOR; regret: the last walk here
+    uint32_t tried       # UCB: how many moves were tried, in order, or HAS_PRIOR; regret: the last walk here
     uint16_t moves       # how many moves its block has
-    uint16_t read        # whether the answer is read here: the asker chooses, and saw nothing since the root
+    uint16_t read        # 1 if the answer is read here: the asker chooses, and has seen nothing since the root
 
 ctypedef struct Table:
     Table* outgrown      # the table before this one
-    uint64_t mask        # slots - 1
-    Node slots[1]        # mask + 1 of them
+    uint64_t mask        # the number of slots, less one
+    Node slots[1]        # mask + 1 slots
 
 
 cdef class Tree:
     cdef Table* table
     cdef uint64_t* words           # the arena of blocks
-    cdef uint32_t used, room       # words of the arena: in use, in all
-    cdef uint32_t nodes, most      # nodes in the table, and how many fit
+    cdef uint32_t used, room       # words of the arena that are in use, and in all
+    cdef uint32_t nodes, most      # nodes in the table, and how many it may hold
     cdef uint64_t spare            # bytes that tables may still take
-    cdef readonly bint full        # whether the cap was met; the search goes on without new nodes
+    cdef readonly bint full        # whether the cap was met; the search then goes on without new nodes
 
     cdef int64_t find(self, uint64_t key) noexcept nogil
-    # The slot of a key, or NOWHERE. Slots move when the table grows, so a slot is valid for one iteration.
+    # Returns the slot of a key, or NOWHERE. It is valid for one iteration: slots move when the table grows.
 
     cdef const Node* find_shared(self, uint64_t key) noexcept nogil
-    # The node of a key, or NULL, for a thread that reads while another grows the tree. The node stays where it is.
+    # Returns the node of a key, or NULL, while another thread grows the tree. The node stays valid.
 
     cdef int64_t add(self, uint64_t key) noexcept nogil
-    # The slot of a key that the table does not have yet; NOWHERE at the cap.
+    # Adds a key that the table does not have, and returns its slot; NOWHERE at the cap.
 
     cdef uint32_t allocate(self, uint32_t count) noexcept nogil
-    # Room for `count` words, not zeroed; BARE at the cap.
+    # Returns the index of `count` free words, not zeroed; BARE at the cap.
 
     cdef bint grow(self, const int* flag) noexcept nogil
-    # Enlarges the table if it is half full; called between iterations. False if the cap or the flag forbids it.
+    # Enlarges the table if it is half full. Call it between iterations. False if the cap or the flag forbids it.
 
     cdef bint _enlarge(self, uint64_t slots, const int* flag) noexcept nogil

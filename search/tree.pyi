@@ -4,7 +4,9 @@ class Tree:
     full: bool
     """Whether the cap was met."""
     def __init__(self, memory: int, expected: int = 0, words: int = 0) -> None:
-        """`memory` is in bytes. `expected` is about how many nodes, `words` how many words of blocks at most there will
-        be; 0 if unknown."""
+        """Makes an empty tree that takes at most `memory` bytes.
+
+        `expected` is about how many nodes there will be, and `words` at most how many words of blocks; 0 if unknown.
+        """
     def __len__(self) -> int:
         """How many nodes there are."""

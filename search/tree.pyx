@@ -1,4 +1,4 @@
-"""Memory of a search: a table of nodes that doubles, an arena of blocks that only fills."""
+"""Memory of a search: a table of nodes that grows, and an arena of blocks."""
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 
@@ -15,7 +15,7 @@ cdef enum:
     FEWEST_SLOTS = 1024      # slots of the first table
     FEWEST_EXPECTED = 64     # slots of the first table if the number of nodes is known
     GROWTH = 4               # a larger table has this many times the slots
-    BETWEEN = 1024           # slots moved to a larger table between two looks at the flag
+    BETWEEN = 1024           # slots moved to a larger table between two checks of the flag
 
 
 cdef inline int64_t slot_of(const Table* table, uint64_t key) noexcept nogil:
@@ -38,7 +38,7 @@ cdef class Tree:
         while slots < 2 * expected and slots < 1 << 18:
             slots *= 2
         self.words = <uint64_t*>malloc(self.room * sizeof(uint64_t))
-        self.used = 1                              # word 0 is BARE
+        self.used = 1                              # index 0 means BARE
         if self.words == NULL:
             raise MemoryError
         while slots > FEWEST_EXPECTED and sizeof(Table) + (slots - 1) * sizeof(Node) > self.spare:
@@ -48,7 +48,7 @@ cdef class Tree:
 
     def __dealloc__(self):
         cdef Table* before
-        with nogil:                                # freeing ten MiB takes a millisecond
+        with nogil:                                # freeing takes a millisecond for 10 MiB
             while self.table != NULL:
                 before = self.table.outgrown
                 free(self.table)

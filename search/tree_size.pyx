@@ -1,4 +1,4 @@
-"""Estimates how much of a game is left, by random lines of play."""
+"""Estimates the size of the rest of a game by random lines of play."""
 from libc.math cimport INFINITY
 from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 from libc.string cimport memcpy

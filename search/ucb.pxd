@@ -1,7 +1,8 @@
-"""Multi-observer UCB: each seat has nodes of its own and takes what did best for it. Cowling, Powley and Whitehouse,
-"Information Set Monte Carlo Tree Search", 2012.
+"""Multi-observer UCB: each seat has nodes of its own and chooses the move with the best payoffs for it.
 
-It serves open games, games of three and more, and small budgets. It promises nothing where two must mix.
+The method is from Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search", 2012. It serves games
+without hidden information, games of three and more seats, and small budgets. It has no guarantee for games in which two
+seats must mix their moves.
 """
 from libc.stdint cimport int32_t, uint32_t, uint64_t
 
@@ -9,16 +10,16 @@ from hunch.search.sample cimport MOST_DEPTH, Sampler
 from hunch.search.tree cimport Node
 
 cdef enum:
-    ROOTS = 4096             # inverse square roots that are kept ready
+    ROOTS = 4096             # size of the table of inverse square roots
     HAS_PRIOR = 0xFFFFFFF    # `Node.tried` of a node whose moves the game rates
 
-ctypedef struct Arm:         # what choosing a move reads
-    float mean               # of the owner's payoffs
-    float factor             # 1 / sqrt(visits); if the game rates moves, its share for this one over visits + 1
+ctypedef struct Arm:         # the numbers of a move that a choice reads
+    float mean               # mean payoff of the owner
+    float factor             # 1 / sqrt(visits); if the game rates moves, the move's share over visits + 1
 
 ctypedef struct UcbHeader:
     float term               # the exploration term; a move's `factor` multiplies it
-    float mean               # if the game rates moves: the mean of the node, taken for moves that were not tried
+    float mean               # if the game rates moves: the mean of the node, used for untried moves
 
 ctypedef struct Count:
     uint32_t move
@@ -30,23 +31,23 @@ ctypedef struct Count:
 
 cdef class Ucb(Sampler):
     cdef double exploration             # c, in standard deviations of the payoffs
-    cdef double prior_weight            # the same if the game rates moves
-    cdef double opponent_trust          # so many times that if another than the asker chooses
-    cdef double scale                   # standard deviation of the asker's payoffs
+    cdef double prior_weight            # c if the game rates moves
+    cdef double opponent_trust          # factor of `prior_weight` for choices of seats other than the asker
+    cdef double scale                   # the standard deviation of the asker's payoffs
     cdef int32_t depth                  # decisions on the path of this iteration
-    cdef uint64_t slots[MOST_DEPTH]     # the path: the node's slot
-    cdef uint32_t arms[MOST_DEPTH]      # the path: which of the node's moves
-    cdef int32_t owners[MOST_DEPTH]     # the path: who chose it
+    cdef uint64_t slots[MOST_DEPTH]     # by decision on the path: the slot of the node
+    cdef uint32_t arms[MOST_DEPTH]      # by decision on the path: the index of the move
+    cdef int32_t owners[MOST_DEPTH]     # by decision on the path: the seat that chose
 
     cdef bint expand(self, Node* node, int32_t turn) noexcept nogil
     # Gives a node its moves, in random order unless the game rates them. False at the cap.
 
     cdef uint32_t choose(self, Node* node) noexcept nogil
-    # The arm to take: the next untried one, else the one with the highest mean + term * factor.
+    # Returns the arm to take: the next untried one, else the one with the highest mean + term * factor.
 
     cdef uint32_t choose_by_prior(self, Node* node) noexcept nogil
-    # The highest mean + term * prior / (visits + 1) (PUCT: Silver and others 2017). An untried move has the node's
-    # mean.
+    # Returns the arm with the highest mean + term * prior / (visits + 1) (PUCT: Silver and others 2017). The mean of an
+    # untried move is that of the node.
 
     cdef void back_up(self) noexcept nogil
     cdef void refresh_by_prior(self, Node* node, double got, int32_t owner) noexcept nogil

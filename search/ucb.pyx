@@ -58,7 +58,7 @@ cdef class Ucb(Sampler):
                 slot = self.tree.add(self.keys[turn])
                 if slot != NOWHERE:
                     self.tree.table.slots[slot].read = turn == self.asker and self.fresh
-                if not begun:       # who chooses before the asker, in the same step, nearly always has a new node
+                if not begun:       # seats that choose earlier in the asker's step nearly always have new nodes
                     self.play(self.game.rollout_move(self.state, &self.rng), turn)
                     continue
                 self.evaluate()
@@ -172,7 +172,7 @@ cdef class Ucb(Sampler):
         return self.prior_weight * self.scale * (1.0 if owner == self.asker else self.opponent_trust)
 
     cdef void rescale(self) noexcept nogil:
-        """The exploration term follows the standard deviation of the asker's payoffs, whatever a point is worth."""
+        """Sets the scale of exploration to the standard deviation of the asker's payoffs, whatever the game counts."""
         cdef double n = self.iterations + 1.0
         cdef double mean = self.total / n
         cdef double variance = self.squares / n - mean * mean

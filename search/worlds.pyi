@@ -2,7 +2,7 @@ from hunch.engines.contract import State
 from hunch.search.beliefs import Beliefs
 
 MOST_WORLDS: int
-"""Worlds that each thread of a search keeps at most; if it needs more they come round again."""
+"""How many worlds each thread of a search keeps at most. If it needs more, it uses them again."""
 
 def key_of_view(view: State, seat: int) -> int:
     """The key that a seat starts from."""
@@ -13,7 +13,7 @@ class Worlds:
     room: int
     """How many worlds are kept at most."""
     made: int
-    """How many were drawn."""
+    """How many worlds were drawn."""
     def __init__(
         self,
         view: State,
@@ -24,4 +24,4 @@ class Worlds:
         seed: int = 0,
         beliefs: Beliefs | None = None,
     ) -> None:
-        """Up to `room` worlds of the asker's `view`; with `public` also of what everybody knows."""
+        """Draws up to `room` worlds of the asker's `view`, and with `public` also of the public view."""

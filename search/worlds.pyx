@@ -1,4 +1,4 @@
-"""The root: the worlds in which a search starts, each drawn once, kept with its keys and its weight."""
+"""The root: the worlds in which a search starts, each with the keys of the seats and a weight."""
 from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy
@@ -9,10 +9,10 @@ from hunch.engines.rng cimport Rng, seeded, unit
 from hunch.search.beliefs cimport Beliefs
 
 cdef enum:
-    REACH_DRAWS = 100               # public worlds drawn to see how often the asker's view allows one
+    REACH_DRAWS = 100               # public worlds drawn to estimate how often the asker's view allows one
 
 MOST_WORLDS = 4096
-# Share of worlds drawn from beliefs. The rest is drawn from the view, as nobody plays quite as beliefs assume.
+# Share of worlds drawn from beliefs. The rest is drawn from the view, as real players differ from the beliefs' model.
 cdef double BELIEVED = 0.9
 
 
@@ -46,7 +46,7 @@ cdef class Worlds:
         free(self.pool)
 
     def _widen(self, double aimed_share, uint64_t seed):
-        """Draws from the public view as well. Only ratios of weights count, so an estimate of the reach is enough."""
+        """Draws from the public view, too. Only ratios of weights count, so an estimate of the reach is enough."""
         cdef State public = self.view.clone()
         cdef State world = self.view.blank()
         cdef Rng rng = seeded(seed ^ <uint64_t>0x5EEDB0B)

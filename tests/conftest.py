@@ -34,8 +34,12 @@ def hunch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> "Hunch":
     from click.testing import CliRunner
 
     from hunch.cli import main
+    from hunch.cli.options import SHARED
 
     monkeypatch.setenv("HUNCH_HOME", str(tmp_path / "home"))
+    for option in SHARED.values():
+        if "envvar" in option:
+            monkeypatch.delenv(option["envvar"], raising=False)
 
     def run(*arguments: object, code: int = 0, **settings: Any) -> str:
         result = CliRunner().invoke(main, [str(argument) for argument in arguments], **settings)

@@ -1,1 +1,1 @@
-"""Conversion of bytes and structs: a cursor over the bytes of a message, and tables of the fields of a struct."""
+"""Converts bytes and structs: a cursor over the bytes of a message, and tables of the fields of a struct."""

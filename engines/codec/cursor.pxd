@@ -1,7 +1,7 @@
-"""A cursor over the bytes of one message. It reads the fields in the order of their numbers, and trusts no writer.
+"""A cursor over the bytes of one message. It reads the fields in the order of their numbers, and checks all bounds.
 
-A cursor breaks for good if a number or a length does not fit into the remaining bytes or into 32 bits. It then points
-nowhere and yields nothing. So a reader reads all fields, then checks `at_end` once. A loop checks `has_more`, which is
+A cursor breaks if a number or a length does not fit into the remaining bytes or into 32 bits. It then stays broken and
+returns only zeros. So a reader reads all fields, then checks `at_end` once. A loop checks `has_more`, which is
 false for a broken cursor too.
 
 A field is read only if its tag has the usual form: one byte for field numbers below 16, two bytes from 16 to 31. The
@@ -18,11 +18,11 @@ cdef enum:
 
 ctypedef struct Cursor:
     const unsigned char* at     # the next byte; NULL if the cursor is broken
-    const unsigned char* end    # behind the last byte; NULL if the cursor is broken
+    const unsigned char* end    # one past the last byte; NULL if the cursor is broken
 
 
 cdef inline bint broken(Cursor* cursor) noexcept nogil:
-    """Breaks the cursor. Always false, so that a reader can return it."""
+    """Breaks the cursor. Returns false, so that a reader can return it."""
     cursor.at = cursor.end = NULL
     return False
 
@@ -33,7 +33,7 @@ cdef inline bint has_more(const Cursor* cursor) noexcept nogil:
 
 
 cdef inline bint at_end(const Cursor* cursor) noexcept nogil:
-    """Whether everything was read: nothing broke the cursor, no field is out of order, and none is unknown."""
+    """Whether all bytes were read: the cursor is not broken, and no field is unknown or out of order."""
     return cursor.at == cursor.end and cursor.at != NULL
 
 
@@ -62,7 +62,7 @@ cdef inline uint32_t next_number(Cursor* cursor) noexcept nogil:
 
 
 cdef inline bint next_is(Cursor* cursor, uint32_t field, uint32_t wire_type) noexcept nogil:
-    """Whether that field is next. If so, the cursor moves to its value."""
+    """Whether a field is next. If so, the cursor moves to its value."""
     cdef uint32_t tag = field << 3 | wire_type
     if not has_more(cursor):
         return False
@@ -78,18 +78,18 @@ cdef inline bint next_is(Cursor* cursor, uint32_t field, uint32_t wire_type) noe
 
 
 cdef inline uint32_t number(Cursor* cursor, uint32_t field) noexcept nogil:
-    """The number in that field; 0 if it was not sent."""
+    """The number in a field; 0 if it was not sent."""
     return next_number(cursor) if next_is(cursor, field, NUMBER) else 0
 
 
 cdef inline bint flag(Cursor* cursor, uint32_t field) noexcept nogil:
-    """The bool in that field; false if it was not sent."""
+    """The bool in a field; false if it was not sent."""
     cdef uint32_t sent = number(cursor, field)
     return sent == 1 or (sent != 0 and broken(cursor))
 
 
 cdef inline bint enter(Cursor* cursor, uint32_t field, Cursor* inner) noexcept nogil:
-    """Whether that field is next. If so, `inner` is a cursor over its content: a message, a text or a list."""
+    """Whether a field is next. If so, `inner` is a cursor over its content: a message, a text or a list."""
     cdef uint32_t size
     if not next_is(cursor, field, DELIMITED):
         return False
@@ -104,7 +104,7 @@ cdef inline bint enter(Cursor* cursor, uint32_t field, Cursor* inner) noexcept n
 
 
 cdef inline Cursor inside(Cursor* cursor, uint32_t field) noexcept nogil:
-    """A cursor over the content of that field; at its end if the field was not sent."""
+    """A cursor over the content of a field; at its end if the field was not sent."""
     cdef Cursor inner
     inner.at = inner.end = cursor.at
     enter(cursor, field, &inner)
@@ -112,7 +112,7 @@ cdef inline Cursor inside(Cursor* cursor, uint32_t field) noexcept nogil:
 
 
 cdef inline bint state_of(bytes raw, uint32_t field, Cursor* state) except -1:
-    """Whether a GameState ends with that field. If so, `state` is a cursor over its content behind the options.
+    """Whether a GameState ends with a field. If so, `state` is a cursor over the content after its options.
 
     The caller has checked the version, the hash and the options before.
     """
@@ -136,7 +136,7 @@ cdef inline bint byte(uint32_t word, uint32_t least, uint32_t most, u8* out) noe
 cdef inline int32_t listed(
     Cursor* cursor, uint32_t field, uint32_t least, uint32_t most, int32_t room, u8* out
 ) noexcept nogil:
-    """Stores the numbers of that list and returns how many; -1 if there are too many, or one is not in range."""
+    """Stores the numbers of a list and returns how many; -1 if there are too many, or one is out of range."""
     cdef Cursor inner = inside(cursor, field)
     cdef int32_t n = 0
     while has_more(&inner):

@@ -16,8 +16,8 @@ cdef struct Field:
 
 
 cdef class Layout:
-    cdef list names             # of the fields, in the order of the struct
-    cdef Field fields[MOST_FIELDS]  # the table, in the order of `names`
+    cdef list names             # the names of the fields, in the order of the struct
+    cdef Field fields[MOST_FIELDS]  # the fields, in the order of `names`
     cdef const char* start      # the struct that `add` describes
     cdef Py_ssize_t named       # bytes of the struct that have a name
 
@@ -31,7 +31,8 @@ cdef class Layout:
     # Ends the description. Raises TypeError if the fields do not fill a struct of that size.
 
     cdef dict read(self, const void* s)
-    # Returns the numbers by name, arrays as lists.
+    # Returns the struct as a dict from names to numbers, with arrays as lists.
 
     cdef int write(self, dict fields, void* s) except -1
-    # The reverse. Raises KeyError if a field is missing; ValueError, OverflowError or TypeError if one does not fit.
+    # Writes a dict into a struct. Raises KeyError if a field is missing; ValueError, OverflowError or TypeError if one
+    # does not fit.

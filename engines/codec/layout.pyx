@@ -60,7 +60,7 @@ cdef object value_at(const char* at, const Field* field, Py_ssize_t depth):
     for i in range(length):
         value = number(at, step) if depth + 1 == field.depth else value_at(at, field, depth + 1)
         Py_INCREF(value)
-        PyList_SET_ITEM(values, i, value)       # takes over one reference
+        PyList_SET_ITEM(values, i, value)       # takes the reference to `value`
         at += step
     return values
 

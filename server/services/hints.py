@@ -47,7 +47,7 @@ SENTENCES = {
     },
     "fr": {
         "only_turn": "Vous n’avez qu’une seule possibilité.",
-        "mixture": "La surprise compte ici : plusieurs coups sont bons, et aucun ne doit être joué toujours.",
+        "mixture": "La surprise compte ici : plusieurs coups sont bons, et aucun ne doit être joué à chaque fois.",
         "clear": "Un choix se détache.",
         "close": "C’est serré : plusieurs coups se valent à peu près.",
         "your_idea": "C’est ce à quoi vous pensez.",
@@ -55,7 +55,7 @@ SENTENCES = {
         "slightly_better": "C’est un peu mieux que « {rival} » : {margin}.",
         "probably_better": "C’est sans doute mieux que « {rival} » : {margin} ; c’est probable à {sure}.",
         "as_good_as": "Cela vaut à peu près autant que « {rival} ».",
-        "seen_through": "« {rival} » rapporte plus contre ce plan, mais qui le jouerait toujours serait percé à jour.",
+        "seen_through": "« {rival} » rapporte plus contre ce plan, mais se devine si vous le jouez toujours.",
         "not_compared": "« {rival} » n’a pas été essayé assez souvent pour les comparer.",
         "played_share": "Un bon joueur le joue {share} du temps, et parfois autre chose.",
         "win_chance": "Vous gagnez environ {chance} des parties à partir d’ici.",

@@ -47,6 +47,31 @@ def test_the_language_of_a_file_is_spoken_unless_another_is_asked_for(
         assert french not in output.lower()
 
 
+@pytest.mark.parametrize(
+    ("words", "french"),
+    [
+        (("suggest", EXAMPLES / "kuhn.json", "--iterations", 100), "graine"),
+        (("solve", EXAMPLES / "goofspiel.json"), "exploitabilité"),
+        (("games",), "caché"),
+    ],
+)
+def test_the_environment_chooses_the_language_unless_an_option_does(
+    hunch: Hunch, monkeypatch: pytest.MonkeyPatch, words: Sequence[object], french: str
+) -> None:
+    assert french not in hunch(*words)
+    monkeypatch.setenv("HUNCH_LANGUAGE", "fr")
+    assert french in hunch(*words)
+    for output in (hunch(*words, "--language", "en"), hunch("--language", "en", *words)):
+        assert french not in output
+
+
+def test_an_unknown_language_of_the_environment_is_refused_by_its_variable(
+    hunch: Hunch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HUNCH_LANGUAGE", "de")
+    assert "HUNCH_LANGUAGE" in hunch("games", code=2)
+
+
 def test_figures_are_written_as_the_language_writes_them(hunch: Hunch) -> None:
     suggested = hunch("--language", "fr", "suggest", EXAMPLES / "powwow.json", "--iterations", 2_000)
     for output in (suggested, hunch("--language", "fr", "solve", EXAMPLES / "goofspiel.json")):

@@ -70,10 +70,10 @@ QUEUE = operations_pb2.GetQueueStatusResponse(draining=True, classes=[operations
     [
         (lambda tongue: render.statistics(FELL, tongue), ["dé", "lancés", "décompte"]),
         (lambda tongue: render.checks(CHECKS, tongue), ["vérification", "juste", "problème"]),
-        (lambda tongue: render.enemy(TURN, tongue), ["issue", "ce qui est sorti", "(dé 3)"]),
+        (lambda tongue: render.enemy(TURN, tongue), ["issue", "ce qui s’est passé", "(dé 3)"]),
         (
             lambda tongue: render.status(operations_pb2.GetServerInfoResponse(), QUEUE, tongue),
-            ["recherche", "en attente", "en cours d’arrêt", "au travail"],
+            ["recherche", "en attente", "en cours d’arrêt", "cœurs utilisés"],
         ),
     ],
 )

@@ -54,8 +54,8 @@ MORE = {
         "horses": "your Horses",
     },
     "fr": {
-        "military": "Militaire",
-        "culture": "Culture",
+        "military": "vos Points Militaires",
+        "culture": "votre Culture",
         "ap": "vos PA",
         "enemy_ap": "PA ennemis",
         "bands": "nombre de vos Bandes",

@@ -2,8 +2,8 @@
 
 Edition: the folk game for two, `cards` cards each and as many prizes worth 1 to `cards`. The higher bid takes the
 prize, equal bids discard it. The last card of each hand is bid by itself.
-Hidden: a bid until both are made; with `bids="hidden"` for good, and only the winner is shown. Prizes to come when
-`prizes="random"`.
+Hidden: a bid until both are made. With `bids="hidden"` bids stay hidden, and only the winner is shown. With
+`prizes="random"` the prizes to come are unknown.
 A move is a card to bid.
 """
 

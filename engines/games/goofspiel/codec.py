@@ -36,7 +36,7 @@ def read_bid(bid: pb.GoofspielBid, path: str) -> int:
 
 
 def read_round(played: pb.GoofspielRound, path: str) -> tuple[int, int, list[int]]:
-    """Its prize, its outcome, and both bids."""
+    """Reads the prize, the outcome and both bids of a round."""
     if len(played.bids) != 2:
         raise BadState(f"{path}.bids", f"{len(played.bids)} bids, a round has 2")
     bids, outcome = each(read_bid, played.bids, f"{path}.bids"), in_range(played.outcome, 1, TIE, f"{path}.outcome")
@@ -100,12 +100,12 @@ def _read_pending(message: pb.GoofspielState, s: dict[str, Any], hands: Sequence
 
 
 def _check_holes(s: dict[str, Any]) -> None:
-    """A seat knows its own bids, and after a tie the other's. An observer knows none."""
+    """Checks holes: a seat knows its own bids, and after a tie the other's. An observer knows none."""
     holes = [s["bid"][seat].count(HIDDEN) for seat in range(2)]
     if holes == [s["round"], s["round"]]:
         return
     if all(holes):
-        raise BadState("goofspiel.rounds", "bids of both are hidden, but not all; a seat knows its own")
+        raise BadState("goofspiel.rounds", "both seats have hidden bids, but a seat knows its own")
     for r in range(s["round"]):
         for seat in range(2):
             if s["won"][r] == TIE and s["bid"][seat][r] == HIDDEN:

@@ -1,7 +1,7 @@
 """Reads a state of Goofspiel straight from the bytes of a message, and leaves anything unusual to codec.py.
 
-It does not look for what `flaw` finds. It checks what `flaw` cannot see: which prizes are known, and what is known of a
-bid when all others are hidden.
+It does not check what `flaw` finds. It checks what `flaw` cannot see: which prizes are known, and which bids are
+known if all others are hidden.
 """
 from libc.stdint cimport int32_t, uint16_t, uint32_t
 
@@ -13,7 +13,7 @@ from hunch.engines.codec.cursor cimport (
 )
 
 cdef enum:
-    STATE = 12                  # the number of a field of GameState
+    STATE = 12                  # the field of GameState with the state
 
 
 def decode_fast(Goofspiel game not None, bytes raw not None):
@@ -62,7 +62,7 @@ cdef bint read_round(Goofspiel game, Cursor* cursor, GoofspielState* s) noexcept
 
 
 cdef bint comes_up(Goofspiel game, uint32_t prize, GoofspielState* s) noexcept nogil:
-    """The prize of the round that is read."""
+    """Reads the prize of a round."""
     s.prize[s.round] = prize
     return taken(prize, &s.prizes) and (game.random_prizes or s.prize[s.round] == game.cards - s.round)
 
@@ -80,7 +80,7 @@ cdef bint pending(Cursor* cursor, GoofspielState* s) noexcept nogil:
 
 
 cdef bint read_bid(Cursor* cursor, u8* out) noexcept nogil:
-    """A card, HIDDEN, or 0 for none."""
+    """Reads a card, HIDDEN, or 0 for none."""
     if next_is(cursor, 1, NUMBER):
         return byte(next_number(cursor), 1, MOST_CARDS, out) and at_end(cursor)
     if next_is(cursor, 2, NUMBER):

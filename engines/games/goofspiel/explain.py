@@ -6,7 +6,7 @@ from hunch.engines.contract import State
 from hunch.engines.explain import Trait
 
 KEPT = 0.1
-"""What a card that is kept is worth, in points for each of its points."""
+"""The value of a card that is kept, for each of its points."""
 SENTENCES = {
     "en": {
         "prize": "You take the prize of {prize} in {often} of cases instead of {instead}.",

@@ -11,7 +11,7 @@ cdef class Goofspiel(Game):
     cdef uint16_t deck                   # all cards as bits
 
     cdef bint bidding(self, const GoofspielState* s) noexcept nogil
-    # Whether the step is one of simultaneous bids; the last round has none.
+    # Whether both seats bid in this step. The last round has no choice of a bid.
 
     cdef void open_prize(self, GoofspielState* s, int32_t card) noexcept nogil
     cdef move_t reveal(self, const GoofspielState* s) noexcept nogil

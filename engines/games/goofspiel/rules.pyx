@@ -11,7 +11,7 @@ from hunch.engines.rng cimport Rng, below, next_word, take
 
 
 cdef inline void spread(uint32_t bits, uint8_t* out) noexcept nogil:
-    """The cards of a set, ascending."""
+    """Writes the cards of a set, ascending."""
     while bits:
         out[0] = lowest(bits) + 1
         out += 1
@@ -26,7 +26,7 @@ cdef inline int32_t place_of(const uint8_t* cards, int32_t card) noexcept nogil:
 
 
 cdef inline int32_t chooser(const GoofspielState* s) noexcept nogil:
-    """The seat that bids next, if a bid is due; on a view its owner."""
+    """Returns the seat that bids next, if a bid is due; on a view its owner."""
     return 0 if s.pending[0] == 0 else 1
 
 
@@ -128,12 +128,12 @@ cdef class Goofspiel(Game):
             self.end_round(s, (m >> 4) & 15, m & 15, outcome_of((m >> 4) & 15, m & 15))
         else:
             first, second = self.known_bid(s, 0), self.known_bid(s, 1)
-            if (m & 15) == TIE:                         # a seat that knows its own bid then knows the other's
+            if (m & 15) == TIE:                         # after a tie, a seat knows the other's bid by its own
                 first = second = min(first, second)
             self.end_round(s, first, second, m & 15)
 
     cdef inline int32_t known_bid(self, const GoofspielState* s, int32_t seat) noexcept nogil:
-        """This round's bid of a seat whose hand is known, else HIDDEN."""
+        """Returns this round's bid of a seat whose hand is known, else HIDDEN."""
         if s.pending[seat] == HIDDEN or s.round < self.cards - 1:
             return s.pending[seat]
         return lowest(s.hand[seat]) + 1
@@ -226,7 +226,7 @@ cdef class Goofspiel(Game):
     # Rollouts, checks, Python ---------------------------------------------------------------------------------
 
     cdef int32_t rollout(self, void* state, Rng* rng, double* out) noexcept nogil:
-        """Random play to the end is a random order of both hands and of the prizes."""
+        """Plays by a random order of both hands and of the prizes, which is equal to random play."""
         cdef GoofspielState* s = <GoofspielState*>state
         cdef uint8_t hand[2][MOST_CARDS]
         cdef uint8_t prizes[MOST_CARDS]

@@ -4,7 +4,7 @@ from libc.stdint cimport int32_t, uint16_t, uint32_t
 from hunch.engines.contract cimport u8
 
 cpdef enum:
-    MOST_CARDS = 13      # of each hand, and prizes
+    MOST_CARDS = 13      # most cards of each hand, and most prizes
     HIDDEN = 255         # a hole: a bid that the owner of the view does not know
 
     # A move code is one of these plus its argument.
@@ -20,13 +20,13 @@ cpdef enum:
     TIE = 3              # the prize was discarded
 
 ctypedef struct GoofspielState:      # 64 bytes
-    uint16_t hand[2]                 # bit c - 1: card c not known to have been bid; pending cards are still in hand
-    uint16_t prizes                  # bit c - 1: prize c has not come up; the prize bid for has
+    uint16_t hand[2]                 # bit c - 1: card c is not known to be bid; pending cards count as in hand
+    uint16_t prizes                  # bit c - 1: prize c has not come up
     u8 points[2]                     # by seat: the sum of the prizes won
     u8 bid[2][MOST_CARDS]            # by seat and round: the card bid; 0: still to come
     u8 won[MOST_CARDS]               # by round: an outcome; 0: still to come
     u8 prize[MOST_CARDS]             # by round: the prize; 0: still to come
-    u8 pending[2]                    # the bid of this round; 0: not made yet; HIDDEN, on a view: unknown, made or not
+    u8 pending[2]                    # the bid of this round; 0: not made; on a view HIDDEN: unknown, made or not
     u8 round                         # rounds finished; `cards` at the end
     u8 spare                         # always 0
 

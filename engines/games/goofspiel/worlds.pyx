@@ -1,8 +1,8 @@
 """Goofspiel's hidden bids, drawn so that every way to complete a view is as likely as any other.
 
-Both draws go through the cards once, from low to high. A table holds the number of ways in which the higher cards can
-complete what is begun. What becomes of a card is drawn in those proportions. So a draw costs no more if few
-completions fit.
+Both draws go through the cards once, from low to high, and draw the *fate* of each card: where it is bid, or that it
+stays in hand. A table holds the number of ways in which the higher cards can complete each fate, and fates are drawn in
+these proportions. So a draw never fails, even if few completions fit.
 """
 from libc.stdint cimport int32_t, int64_t, uint32_t
 from libc.string cimport memset
@@ -33,23 +33,23 @@ cdef int32_t pick(const double* part, int32_t n, Rng* rng) noexcept nogil:
 # One seat's bids ----------------------------------------------------------------------------------------------------
 
 cdef enum:
-    # What becomes of a card.
+    # Fates of a card.
     STAYS = 0            # it stays in hand
-    WAITS = 1            # it is bid in a round that a higher card of the other takes
-    BEATS = 2            # it is bid in a round in which the other bid less
+    WAITS = 1            # it is bid in a round that a higher card of the other seat takes
+    BEATS = 2            # it is bid in a round in which the other seat bid less
 
-ctypedef struct Holes:   # the rounds to fill, seen from the bids of the other seat
-    int32_t lost[MOST_CARDS + 2]         # by the other's bid: the round that the hidden bid lost to it, or -1
+ctypedef struct Holes:   # the rounds with a hidden bid, by the bids of the other seat
+    int32_t lost[MOST_CARDS + 2]         # by the other's bid: the round that a hidden bid lost to it, or -1
     int32_t won[MOST_CARDS]              # the rounds that hidden bids won, by the other's bid
-    int32_t winnable[MOST_CARDS + 2]     # by card: how many of `won` it would win
+    int32_t winnable[MOST_CARDS + 2]     # by card: how many rounds of `won` the card would win
     int32_t wins
 
-ctypedef struct Ways:    # from some card on: in how many ways the rest can go
-    double of[MOST_CARDS + 1][MOST_CARDS + 1]       # by cards that wait for a higher one, by rounds of `won` filled
+ctypedef struct Ways:    # numbers of ways to complete the fates from some card on
+    double of[MOST_CARDS + 1][MOST_CARDS + 1]       # by number of waiting cards and of filled rounds of `won`
 
 
 cdef bint survey(const GoofspielState* s, int32_t cards, int32_t seat, Holes* holes) noexcept nogil:
-    """Sorts the holes by the other's bid. False if known bids do not have the outcome, or a tie has a hole."""
+    """Sorts the holes by the other's bid. False if known bids contradict an outcome, or a tie has a hole."""
     cdef int32_t v, r
     for r in range(s.round):
         if s.won[r] != outcome_of(s.bid[0][r], s.bid[1][r]) and (s.bid[seat][r] != HIDDEN or s.won[r] == TIE):
@@ -72,7 +72,7 @@ cdef bint survey(const GoofspielState* s, int32_t cards, int32_t seat, Holes* ho
 cdef double fates(
     const Ways* above, int32_t waiting, int32_t filled, bint free, int32_t winnable, double* part
 ) noexcept nogil:
-    """Writes the number of ways to go on from a card, by what becomes of it. Returns the sum."""
+    """Writes the number of ways to complete each fate of a card. Returns the sum."""
     part[STAYS] = above.of[waiting][filled]
     part[WAITS] = above.of[waiting + 1][filled] if free else 0.0
     part[BEATS] = (winnable - filled) * above.of[waiting][filled + 1] if free and filled < winnable else 0.0
@@ -83,7 +83,7 @@ cdef bint draw_one(GoofspielState* s, int32_t cards, int32_t seat, Rng* rng) noe
     cdef Ways ways[MOST_CARDS + 2]
     cdef Holes holes
     cdef double part[3]
-    cdef int32_t waits[MOST_CARDS]       # cards that wait
+    cdef int32_t waits[MOST_CARDS]       # the waiting cards
     cdef int32_t waiting, filled = 0, v, k, fate
     cdef bint beaten
     if not survey(s, cards, seat, &holes):
@@ -91,7 +91,7 @@ cdef bint draw_one(GoofspielState* s, int32_t cards, int32_t seat, Rng* rng) noe
     memset(ways, 0, sizeof(ways))
     ways[cards + 1].of[0][holes.wins] = 1.0
     for v in range(cards, 0, -1):
-        beaten = holes.lost[v] >= 0      # the other's bid v beats one of those that wait
+        beaten = holes.lost[v] >= 0      # the other's bid v beats a waiting card
         for waiting in range(beaten, v):
             for filled in range(holes.wins + 1):
                 ways[v].of[waiting][filled] = (waiting if beaten else 1) * fates(
@@ -121,26 +121,26 @@ cdef bint draw_one(GoofspielState* s, int32_t cards, int32_t seat, Rng* rng) noe
 # Both seats' bids -----------------------------------------------------------------------------------------------------
 
 cdef enum:
-    FATES = 10           # of two equal cards: 0 they tie, else 1 + 3 * what the first does + what the second does
+    FATES = 10           # fates of two equal cards: 0 a tie, else 1 + 3 * fate of the first + fate of the second
     TIED = 0
-    MOST_WAYS = 45696    # needs that up to 13 values can meet
+    MOST_WAYS = 45696    # number of needs that up to 13 values can meet
 
-ctypedef struct Need:    # what the cards above have still to do
-    int32_t open[4]      # by outcome: rounds without a bid
-    int32_t waiting[4]   # by FIRST or SECOND: rounds with the lower bid
+ctypedef struct Need:    # what the higher cards must still fill
+    int32_t open[4]      # by outcome: number of rounds without a bid
+    int32_t waiting[4]   # by FIRST or SECOND: number of rounds with the lower bid only
 
-ctypedef struct Pairs:   # the bids of rounds with one outcome
+ctypedef struct Pairs:   # the bids of the rounds with one outcome
     int32_t cards[MOST_CARDS][2]
     int32_t count
 
-# In how many ways the values that are left (cards that both seats hold) meet a need. Needs with equal `open` are
-# neighbours, from START.
+# The number of ways in which the values left, which both seats hold, meet a need. Needs with equal `open` are
+# neighbours and begin at START.
 cdef double WAYS[MOST_WAYS]
 cdef int32_t START[MOST_CARDS + 1][MOST_CARDS + 1][MOST_CARDS + 1][MOST_CARDS + 1]       # by values and `open`
 
 
 cdef inline int32_t room(const Need* need, int32_t values) noexcept nogil:
-    """How many values remain beyond the open rounds, which take one card of both seats each."""
+    """Returns how many values remain beyond the open rounds. Each round takes a card of both seats."""
     return values - need.open[FIRST] - need.open[SECOND] - need.open[TIE]
 
 
@@ -155,7 +155,7 @@ cdef double ways_to(const Need* need, int32_t values) noexcept nogil:
 
 
 cdef double fates_of_both(const Need* need, int32_t above, Need* after, double* part) noexcept nogil:
-    """Writes the need after each fate of two equal cards, and in how many ways the values above meet it."""
+    """Writes the need after each fate of two equal cards, and the number of ways in which higher values meet it."""
     cdef int32_t first, second, fate = TIED
     cdef double total
     after[TIED] = need[0]
@@ -184,7 +184,7 @@ cdef double fates_of_both(const Need* need, int32_t above, Need* after, double* 
 
 
 cdef void count_ways() noexcept nogil:
-    """Fills the table, from no values on."""
+    """Fills in the table, from no values upward."""
     cdef Need need
     cdef Need after[FATES]
     cdef double part[FATES]
@@ -210,7 +210,7 @@ cdef inline void add_pair(Pairs* pairs, int32_t first, int32_t second) noexcept 
 
 
 cdef inline int32_t drawn(int32_t* cards, int32_t count, Rng* rng) noexcept nogil:
-    """One of the cards, which leaves them; the last one takes its place."""
+    """Takes a random card out of an array. The last card takes its place."""
     cdef int32_t k = below(rng, count)
     cdef int32_t card = cards[k]
     cards[k] = cards[count - 1]
@@ -221,7 +221,7 @@ cdef bint draw_both(GoofspielState* s, int32_t cards, Rng* rng) noexcept nogil:
     cdef Need need
     cdef Need after[FATES]
     cdef double part[FATES]
-    cdef Pairs pairs[4]                  # by outcome
+    cdef Pairs pairs[4]                  # by outcome: the finished pairs of bids
     cdef int32_t waits[4][MOST_CARDS]    # by outcome: the lower bids that wait
     cdef int32_t v, r, k, fate, outcome
     memset(&need, 0, sizeof(need))
@@ -236,7 +236,7 @@ cdef bint draw_both(GoofspielState* s, int32_t cards, Rng* rng) noexcept nogil:
         fate = pick(part, FATES, rng)
         if fate == TIED:
             add_pair(&pairs[TIE], v, v)
-        else:                            # what beats is drawn before an equal card joins those that wait
+        else:                            # the beating card takes a waiting one before its equal may wait
             if (fate - 1) // 3 == BEATS:
                 add_pair(&pairs[FIRST], v, drawn(waits[FIRST], need.waiting[FIRST], rng))
             if (fate - 1) % 3 == BEATS:
@@ -246,7 +246,7 @@ cdef bint draw_both(GoofspielState* s, int32_t cards, Rng* rng) noexcept nogil:
             if (fate - 1) % 3 == WAITS:
                 waits[FIRST][after[fate].waiting[FIRST] - 1] = v
         need = after[fate]
-    for r in range(s.round):             # the pairs of an outcome go to its rounds in any order
+    for r in range(s.round):             # the pairs of an outcome go to its rounds in random order
         outcome = s.won[r]
         k = below(rng, pairs[outcome].count)
         set_bid(s, 0, r, pairs[outcome].cards[k][0])
@@ -259,14 +259,16 @@ cdef bint draw_both(GoofspielState* s, int32_t cards, Rng* rng) noexcept nogil:
 # Worlds of a view ----------------------------------------------------------------------------------------------------
 
 cdef inline void put_back(GoofspielState* s) noexcept nogil:
-    """Pending cards are still in hand."""
+    """Returns pending cards to the hands."""
     s.hand[0] |= (1 << s.pending[0]) >> 1
     s.hand[1] |= (1 << s.pending[1]) >> 1
 
 
 cdef void take_back(int32_t cards, GoofspielState* s) noexcept nogil:
-    """Pending bids that the view does not know become "not made yet". Hands keep what hidden bids can be: they lose
-    known bids, and pending ones too, which `put_back` returns to them."""
+    """Makes pending bids that the view does not know "not made yet".
+
+    The hands then hold what hidden bids can be: they lose known bids, and pending ones, which `put_back` returns.
+    """
     cdef int32_t seat, r
     for seat in range(2):
         if s.pending[seat] == HIDDEN:
@@ -286,14 +288,14 @@ cdef int64_t all_worlds(
     take_back(cards, &world)
     count = complete(&world, 0, cap, 0, out)
     for i in range(max(count, 0)):
-        weight[i] = 1.0            # all orders of a hand are equally likely a priori
+        weight[i] = 1.0            # all orders of a hand are equally likely
     return count
 
 
 cdef int64_t complete(
     GoofspielState* world, int32_t r, int64_t cap, int64_t count, GoofspielState* out
 ) noexcept nogil:
-    """Adds to `out` all ways to fill the holes from round `r` on; returns the new count, or -1 beyond `cap`."""
+    """Adds to `out` all ways to fill the holes from round `r` on. Returns the new count, or -1 beyond `cap`."""
     cdef uint32_t firsts, seconds
     cdef int32_t first, second
     cdef GoofspielState following
@@ -332,7 +334,7 @@ cdef bint draw_world(int32_t cards, GoofspielState* s, Rng* rng) noexcept nogil:
         for r in range(s.round):
             holes[seat] += s.bid[seat][r] == HIDDEN
     take_back(cards, s)
-    if holes[0] == s.round and holes[1] == s.round:                 # then no pending bid is known either
+    if holes[0] == s.round and holes[1] == s.round:                 # all bids are hidden, pending ones too
         possible = draw_both(s, cards, rng)
     elif holes[0] and holes[1]:
         possible = False

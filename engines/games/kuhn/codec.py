@@ -5,19 +5,15 @@ from typing import cast
 from hunch.engines.contract import Game, State
 from hunch.engines.errors import BadMessage
 from hunch.engines.games.kuhn.state import ACT, CALL, CHECK, DEAL, KIND, SHOW
-from hunch.engines.games.poker.codec import read_deal, read_hands, read_show, write_card
-from hunch.engines.games.poker.state import HIDDEN
+from hunch.engines.games.poker.codec import read_deal, read_hands, read_show, write_deal, write_hands, write_show
 from hunch.engines.messages import in_range, one_of
 from hunch.v1 import kuhn_pb2 as pb
 
 
 def write_state(state: State, out: pb.KuhnState) -> None:
     s = state.fields()
-    out.dealt = s["dealt"]
-    for card in s["cards"]:
-        write_card(card, out.cards.add())
+    write_hands(s, out)
     out.moves.extend(s["moves"][: s["made"]])
-    out.shown = bool(s["shown"])
 
 
 def read_state(game: Game, message: pb.KuhnState) -> State:
@@ -39,15 +35,13 @@ def read_move(game: Game, message: pb.KuhnMove) -> int:
 
 
 def write_event(game: Game, event: int, out: pb.KuhnEvent) -> None:
-    kind, first, second = event & KIND, event >> 4 & 15, event & 15
+    kind = event & KIND
     if kind == DEAL:
-        out.deal.seat = first
-        write_card(second or HIDDEN, out.deal.card)
+        write_deal(event, out.deal)
     elif kind == ACT:
-        out.action = cast("pb.KuhnAction", second)
+        out.action = cast("pb.KuhnAction", event & 15)
     else:
-        out.show.first = cast("pb.KuhnRank", first)
-        out.show.second = cast("pb.KuhnRank", second)
+        write_show(event, out.show)
 
 
 def read_event(game: Game, message: pb.KuhnEvent) -> int:

@@ -1,6 +1,6 @@
 """Reads a state of Kuhn poker straight from the bytes of a message, and leaves anything unusual to codec.py.
 
-It does not look for what `flaw` finds.
+It does not check what `flaw` finds.
 """
 from libc.stdint cimport int32_t
 
@@ -11,7 +11,7 @@ from hunch.engines.games.poker.decode cimport hands, shown
 from hunch.engines.codec.cursor cimport Cursor, listed, state_of
 
 cdef enum:
-    STATE = 10                  # the number of a field of GameState
+    STATE = 10                  # the field of GameState with the state
     MOST_MADE = 3
 
 

@@ -1,4 +1,4 @@
-"""Reasons in Kuhn poker: which seat folds, the chips won, and what the other may hold."""
+"""Reasons in Kuhn poker: which seat folds, the chips won, and the card that the other may hold."""
 
 from collections.abc import Mapping
 

@@ -6,4 +6,4 @@ from hunch.engines.contract cimport Game
 
 cdef class Kuhn(Game):
     cdef void pay(self, int32_t first, int32_t second, int32_t last, int32_t made, double* out) noexcept nogil
-    # Payoffs after `made` moves of which `last` ended the betting.
+    # Writes the payoffs after `made` moves, of which `last` ended the betting.

@@ -19,7 +19,7 @@ cdef inline bint ends(int32_t last, int32_t made) noexcept nogil:
 
 
 cdef inline int32_t drawn(int32_t first, uint64_t* word) noexcept nogil:
-    """A card that is not `first`, which may be 0."""
+    """Draws a card that is not `first`, which may be 0."""
     cdef int32_t card = 1 + take(word, CARDS - (first > 0))
     return card + (0 < first <= card)
 
@@ -86,7 +86,7 @@ cdef class Kuhn(Game):
         self, int32_t first, int32_t second, int32_t last, int32_t made, double* out
     ) noexcept nogil:
         cdef bint wins = made == 2 if last == FOLD else first > second      # the seat that folds moved last
-        cdef double stake = 1.0 if last == CALL else 0.5                    # in units of two chips
+        cdef double stake = 1.0 if last == CALL else 0.5                    # as a payoff: 1.0 is two chips
         out[0] = stake if wins else -stake
         out[1] = -out[0]
 

@@ -3,7 +3,7 @@ from hunch.engines.contract cimport u8
 
 cpdef enum:
     CARDS = 3            # 1 jack, 2 queen, 3 king
-    MOST_WORLDS = 6      # of a view
+    MOST_WORLDS = 6      # most worlds of a view
 
     # A move code is one of these plus its argument.
     DEAL = 0x100         # + 16 * seat + card; without the card it is the veiled form

@@ -6,16 +6,16 @@ from typing import cast
 from hunch.engines.contract import Game, State
 from hunch.engines.errors import BadMessage, BadState
 from hunch.engines.games.leduc.state import ACT, BET, BOARD, CALL, CHECK, DEAL, KIND, MOST_MADE, RAISE, SHOW
-from hunch.engines.games.poker.codec import read_deal, read_hands, read_show, write_card
-from hunch.engines.games.poker.state import HIDDEN, RANKS
+from hunch.engines.games.poker.codec import read_deal, read_hands, read_show, write_deal, write_hands, write_show
+from hunch.engines.games.poker.state import RANKS
 from hunch.engines.messages import in_range, one_of
 from hunch.v1 import leduc_pb2 as pb
 
-SIZE = (2, 4)  # of a bet or raise, by round
+SIZE = (2, 4)  # chips of a bet or a raise, by round
 
 
 def chips(moves: Sequence[Sequence[int]]) -> list[int]:
-    """What each seat has put into the pot after the moves of each round."""
+    """Returns the chips that each seat has put into the pot after the moves of both rounds."""
     put = [1, 1]
     for size, made in zip(SIZE, moves, strict=True):
         for i, move in enumerate(made):
@@ -26,13 +26,10 @@ def chips(moves: Sequence[Sequence[int]]) -> list[int]:
 
 def write_state(state: State, out: pb.LeducState) -> None:
     s = state.fields()
-    out.dealt = s["dealt"]
-    for card in s["cards"]:
-        write_card(card, out.cards.add())
+    write_hands(s, out)
     out.first_round.extend(move for move in s["moves"][0] if move)
     out.board = s["board"]
     out.second_round.extend(move for move in s["moves"][1] if move)
-    out.shown = bool(s["shown"])
 
 
 def read_state(game: Game, message: pb.LeducState) -> State:
@@ -60,17 +57,15 @@ def read_move(game: Game, message: pb.LeducMove) -> int:
 
 
 def write_event(game: Game, event: int, out: pb.LeducEvent) -> None:
-    kind, first, second = event & KIND, event >> 4 & 15, event & 15
+    kind = event & KIND
     if kind == DEAL:
-        out.deal.seat = first
-        write_card(second or HIDDEN, out.deal.card)
+        write_deal(event, out.deal)
     elif kind == BOARD:
-        out.board = cast("pb.LeducRank", second)
+        out.board = cast("pb.LeducRank", event & 15)
     elif kind == ACT:
-        out.action = cast("pb.LeducAction", second)
+        out.action = cast("pb.LeducAction", event & 15)
     else:
-        out.show.first = cast("pb.LeducRank", first)
-        out.show.second = cast("pb.LeducRank", second)
+        write_show(event, out.show)
 
 
 def read_event(game: Game, message: pb.LeducEvent) -> int:

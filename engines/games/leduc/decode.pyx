@@ -1,6 +1,6 @@
 """Reads a state of Leduc poker straight from the bytes of a message, and leaves anything unusual to codec.py.
 
-It does not look for what `flaw` finds.
+It does not check what `flaw` finds.
 """
 from libc.stdint cimport uint32_t
 
@@ -12,7 +12,7 @@ from hunch.engines.games.poker.state cimport RANKS
 from hunch.engines.codec.cursor cimport Cursor, at_end, byte, has_more, inside, next_number, number, state_of
 
 cdef enum:
-    STATE = 11                  # the number of a field of GameState
+    STATE = 11                  # the field of GameState with the state
 
 
 def decode_fast(Leduc game not None, bytes raw not None):
@@ -36,7 +36,7 @@ cdef bint read_state(Cursor* cursor, LeducState* s) noexcept nogil:
 
 
 cdef bint moves(Cursor* cursor, uint32_t field, LeducState* s) noexcept nogil:
-    """What was done in a round."""
+    """Reads the moves of a round."""
     cdef Cursor inner = inside(cursor, field)
     cdef u8 action
     while has_more(&inner):

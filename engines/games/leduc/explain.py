@@ -1,4 +1,4 @@
-"""Reasons in Leduc poker: which seat folds, the chips won, and which has the better cards now."""
+"""Reasons in Leduc poker: which seat folds, the chips won, and which seat has the better cards now."""
 
 from collections.abc import Mapping
 

@@ -7,4 +7,4 @@ from hunch.engines.games.leduc.state cimport LeducState
 
 cdef class Leduc(Game):
     cdef void pay(self, const LeducState* s, double* out) noexcept nogil
-    # Payoffs once the betting is over.
+    # Writes the payoffs once the betting is over.

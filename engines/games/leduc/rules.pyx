@@ -10,7 +10,7 @@ from hunch.engines.rng cimport Rng, below, next_word, take
 
 
 cdef inline int32_t last_of(const LeducState* s) noexcept nogil:
-    """The last move of this round; 0 when there is none."""
+    """Returns the last move of this round; 0 if there is none."""
     return s.moves[s.board > 0][s.made - 1] if s.made else 0
 
 
@@ -20,7 +20,7 @@ cdef inline bint ends(int32_t last, int32_t made) noexcept nogil:
 
 
 cdef inline int32_t options(int32_t last, int32_t* first) noexcept nogil:
-    """How many moves answer `last`: `first` and the codes after it, and a raise last if it is possible."""
+    """Returns how many moves answer `last`: `first`, the codes after it, and at the end a raise if it is possible."""
     first[0] = FOLD if last >= BET else CHECK
     return 3 if last == BET else 2
 
@@ -30,12 +30,12 @@ cdef inline int32_t option(int32_t first, int32_t i) noexcept nogil:
 
 
 cdef inline int32_t left(const LeducState* s, int32_t rank) noexcept nogil:
-    """Cards of a rank that are still to be dealt."""
+    """Returns how many cards of a rank are still to be dealt."""
     return COPIES - (s.cards[0] == rank) - (s.cards[1] == rank) - (s.board == rank)
 
 
 cdef inline int32_t drawn(const LeducState* s, uint64_t* word) noexcept nogil:
-    """The next card off the deck."""
+    """Draws the next card."""
     cdef int32_t at = take(word, RANKS * COPIES - (s.cards[0] > 0) - (s.cards[1] > 0) - (s.board > 0))
     cdef int32_t rank = 1
     while at >= left(s, rank):
@@ -49,7 +49,7 @@ cdef class Leduc(Game):
         Game.__init__(self, name, options, data_hash)
         self.seats, self.zero_sum, self.solitaire, self.hidden = 2, True, False, True
         self.most_moves, self.most_chances, self.most_plies = 3, RANKS, 12
-        self.unit = 13.0                  # the ante, then a bet and a raise in each round
+        self.unit = 13.0                  # most chips of a seat: the ante, then a bet and a raise in each round
         self.state_bytes = sizeof(LeducState)
         self.flaws = (
             "",
@@ -173,7 +173,7 @@ cdef class Leduc(Game):
             for second in range(world.dealt > 1, RANKS + 1 if world.dealt > 1 else 1):
                 if (known[0] != HIDDEN and known[0] != first) or (known[1] != HIDDEN and known[1] != second):
                     continue
-                world.cards[0] = world.cards[1] = 0  # as if the board was turned up before these were dealt
+                world.cards[0] = world.cards[1] = 0  # the hands are hidden, so the board may be dealt first
                 ways = left(&world, first) if first else 1
                 world.cards[0] = first
                 ways *= left(&world, second) if second else 1

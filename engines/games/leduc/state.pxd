@@ -5,8 +5,8 @@ from hunch.engines.contract cimport u8
 
 cpdef enum:
     COPIES = 2           # cards of each rank
-    MOST_WORLDS = 9      # of a view
-    MOST_MADE = 4        # moves in a round: check, bet, raise, call
+    MOST_WORLDS = 9      # most worlds of a view
+    MOST_MADE = 4        # most moves in a round: check, bet, raise, call
 
     # A move code is one of these plus its argument.
     DEAL = 0x100         # + 16 * seat + rank; without the rank it is the veiled form
@@ -24,7 +24,7 @@ cpdef enum:
 
 ctypedef struct LeducState:          # 16 bytes
     u8 cards[2]          # by seat; 0: not dealt yet
-    u8 chips[2]          # in the pot, by seat
+    u8 chips[2]          # chips in the pot, by seat
     u8 moves[2][MOST_MADE]           # actions by round, seat 0 first; 0: to come
     u8 made              # moves made in this round
     u8 dealt             # cards dealt to the seats

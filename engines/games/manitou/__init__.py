@@ -1,4 +1,4 @@
-"""Big Manitou: hunts on three grounds, with hunters that count and heroes that challenge each other.
+"""Big Manitou: hunts on three grounds, with hunters that add up and heroes that challenge each other.
 
 Edition: "Big Manitou" by Günter Burkhardt, What's Your Game 2006, for 2 to 5 players; the tiles are reconstructed.
 Hidden: which cards a player selected for a hunt, their order, and their hand of three.

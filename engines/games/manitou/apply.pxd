@@ -1,23 +1,23 @@
-"""What happens in a hunt: what a card does, and what follows the last one."""
+"""The procedures of a hunt: what a card does, and what follows the last one."""
 from libc.stdint cimport int32_t
 
 from hunch.engines.contract cimport move_t
 from hunch.engines.games.manitou.state cimport ManitouState, Tables
 
 cdef void advance(const Tables* t, ManitouState* s, move_t m) noexcept nogil
-# The state after a move or an event, which on a view is what its owner saw.
+# Makes a move or an event. On a view it is the form that the owner saw.
 
 cdef void open_selection(const Tables* t, ManitouState* s) noexcept nogil
-# The grounds are laid out: selection begins, or with quick selection the deal.
+# Begins the selection after the grounds are laid out; with quick selection, the deal.
 
 cdef void lay_card(const Tables* t, ManitouState* s, int32_t ground, int32_t kind) noexcept nogil
-# `turn` plays a card. Its challenge is decided, and the next step comes up.
+# `turn` plays a card: decides its challenge and goes to the next step.
 
 cdef void after_draw(const Tables* t, ManitouState* s) noexcept nogil
 # `turn` has drawn a card.
 
 cdef void ride_or_on(const Tables* t, ManitouState* s) noexcept nogil
-# No more cards are played: hands go under the tribe cards, the white cylinder comes next.
+# Ends the play of cards: hands are put away, and the white cylinder comes next.
 
 cdef void move_hunter(const Tables* t, ManitouState* s, int32_t ground, int32_t kind) noexcept nogil
 cdef void after_ride(const Tables* t, ManitouState* s) noexcept nogil
@@ -31,4 +31,4 @@ cdef void rank(
 # drop out. `bonus` is added to each hunter, by seat.
 
 cdef int32_t tile_choices(const Tables* t, const ManitouState* s, move_t* out) noexcept nogil
-# TAKE: the tiles `turn` may take now.
+# In TAKE: writes the tiles that `turn` may take.

@@ -47,13 +47,15 @@ cdef void lay_card(const Tables* t, ManitouState* s, int32_t ground, int32_t kin
 
 
 cdef inline int32_t hero_at(const ManitouState* s, int32_t seat, int32_t slot) noexcept nogil:
-    """Which of the five heroes lies in a slot, counted from 1."""
+    """Returns which of the five heroes lies in a slot, counted from 1."""
     return (s.laid[seat][slot - 1] & 15) - 1 - HUNTERS
 
 
 cdef void lay_hero(const Tables* t, ManitouState* s, int32_t ground, int32_t seat, int32_t slot) noexcept nogil:
-    """A hero on a ground, and the challenge when others have one there. Two heroes can only be beaten one by one:
-    the attacker goes down too, with the upper one or alone."""
+    """Lays a hero on a ground, and decides the challenge if another player has one there.
+
+    Against two heroes the attacker goes down in any case: alone, or together with the upper one.
+    """
     cdef int32_t rival = s.owner[ground] - 1
     cdef int32_t upper, result
     if rival < 0:
@@ -96,8 +98,11 @@ cdef inline void next_player(const Tables* t, ManitouState* s) noexcept nogil:
 
 
 cdef void after_sevenths(const Tables* t, ManitouState* s) noexcept nogil:
-    """All have played seven cards. The brown cylinder's holder reports if they can lay an eighth. That depends on
-    what the others cannot see only if six heroes of theirs lie face up and one card is left."""
+    """After seven cards of each player: asks the holder of the brown cylinder for an eighth.
+
+    The holder with six heroes face up and one card left may have no card to lay. The others cannot see that, so ASK
+    shows it.
+    """
     cdef int32_t holder = s.brown - 1
     cdef int32_t left = t.need[s.hunt][holder] - PLAYS if holder >= 0 else 0
     if left == 0:
@@ -134,7 +139,7 @@ cdef void move_hunter(const Tables* t, ManitouState* s, int32_t ground, int32_t 
 
 
 cdef void after_ride(const Tables* t, ManitouState* s) noexcept nogil:
-    """The penalty comes before the grounds; in the first hunt it comes after them."""
+    """Goes to the penalty, and in the first hunt to the grounds, which come before it there."""
     if s.hunt == 0 or not ask_penalty(t, s):
         open_grounds(t, s)
 
@@ -142,7 +147,7 @@ cdef void after_ride(const Tables* t, ManitouState* s) noexcept nogil:
 # Penalty and cylinders ----------------------------------------------------------------------------------------
 
 cdef bint ask_penalty(const Tables* t, ManitouState* s) noexcept nogil:
-    """The player with the highest total of printed numbers owes a tile if they have any. False if no seat owes."""
+    """Marks who owes the penalty: seats with the highest printed total that have a tile. False if none does."""
     cdef int32_t seat, kind, total, best = 1, debtors = 0
     for seat in range(t.players):
         total = s.total[0][seat] + s.total[1][seat] + s.total[2][seat]
@@ -160,7 +165,7 @@ cdef bint ask_penalty(const Tables* t, ManitouState* s) noexcept nogil:
 
 
 cdef bint next_debtor(const Tables* t, ManitouState* s) noexcept nogil:
-    """Finds the next seat that owes, in turn order; False if none does."""
+    """Finds the next seat that owes the penalty, in turn order. False if none does."""
     cdef int32_t seat = t.first[s.hunt]
     if s.debtors == 0:
         return False
@@ -187,7 +192,7 @@ cdef void give_tile(const Tables* t, ManitouState* s, int32_t kind) noexcept nog
 
 
 cdef int32_t leader(const Tables* t, const ManitouState* s, int32_t kind) noexcept nogil:
-    """Seat + 1 of the only player with the most tiles of a kind, else 0."""
+    """Returns seat + 1 of the only player with the most tiles of a kind, else 0."""
     cdef int32_t seat, best = 0, who = 0
     for seat in range(t.players):
         if s.tiles[seat][kind] > best:
@@ -239,7 +244,7 @@ cdef inline int32_t tiles_on(const Tables* t, const ManitouState* s, int32_t gro
 
 
 cdef void next_share(const Tables* t, ManitouState* s) noexcept nogil:
-    """Finds the seat that takes tiles next, from share `share` of ground `at` on. Tiles not taken leave the game."""
+    """Finds the next seat that takes tiles, from share `share` of ground `at` on. Tiles left over leave the game."""
     cdef int32_t bonus[PLAYERS]
     cdef int32_t best[2]
     cdef int32_t seat, kind, there, due
@@ -272,7 +277,7 @@ cdef void next_share(const Tables* t, ManitouState* s) noexcept nogil:
 
 
 cdef int32_t tile_choices(const Tables* t, const ManitouState* s, move_t* out) noexcept nogil:
-    """Tiles of one share are taken in ascending order, so that each set has one way to be taken."""
+    """Writes the tiles that may be taken. A share is taken in ascending order, so that each set is one sequence."""
     cdef int32_t kind, n = 0, above = 0
     cdef int32_t there[12]
     for kind in range(t.kinds - 1, s.least - 1, -1):
@@ -302,14 +307,14 @@ cdef void get_tile(const Tables* t, ManitouState* s, int32_t kind) noexcept nogi
 
 
 cdef inline int32_t holder_after(const ManitouState* s, int32_t kind, int32_t holder) noexcept nogil:
-    """A cylinder goes to `turn`, if nobody holds it or if `turn` has as many of its tiles as the holder."""
+    """Returns the holder of a cylinder: `turn`, if nobody holds it or if `turn` has as many of its tiles."""
     if holder == 0 or s.tiles[s.turn][kind] >= s.tiles[holder - 1][kind]:
         return s.turn + 1
     return holder
 
 
 cdef void next_hunt(const Tables* t, ManitouState* s) noexcept nogil:
-    """What was played is discarded; 17 cards serve two hunts, then all come back."""
+    """Begins the next hunt. Cards that were played are out for the rest of a cycle of two hunts, then all come back."""
     cdef int32_t seat
     s.hunt += 1
     for seat in range(t.players):
@@ -362,5 +367,5 @@ cdef void advance(const Tables* t, ManitouState* s, move_t m) noexcept nogil:
         after_ride(t, s)
     elif m == ASKED + 1:
         s.phase = EIGHTH
-    else:                                          # an eighth card is not laid, or cannot be
+    else:                                          # the player lays no eighth card
         ride_or_on(t, s)

@@ -1,4 +1,4 @@
-"""What can be wrong with a world of Big Manitou."""
+"""Finds what is wrong with a world of Big Manitou."""
 from libc.stdint cimport int32_t
 
 from hunch.engines.games.manitou.state cimport ManitouState, Tables

@@ -1,4 +1,4 @@
-"""What can be wrong with a world of Big Manitou: inventories of cards and tiles, and whether the step fits them."""
+"""Finds what is wrong with a world of Big Manitou: its cards, its tiles, and whether the step fits them."""
 from libc.stdint cimport int32_t, uint32_t
 from libc.string cimport memcmp, memset
 
@@ -55,7 +55,7 @@ FLAWS = (
 
 
 cdef inline int32_t of_seat(int32_t flaw, int32_t seat) noexcept nogil:
-    """The same flaw, with its seat or its ground."""
+    """Returns the code of a flaw for a seat or a ground."""
     return flaw + MOST_FLAWS * (seat + 1) if flaw else SOUND
 
 
@@ -135,7 +135,7 @@ cdef int32_t tile_flaw(const Tables* t, const ManitouState* s) noexcept nogil:
 # Cards ----------------------------------------------------------------------------------------------------------
 
 cdef int32_t laid_flaw(const Tables* t, const ManitouState* s, int32_t seat) noexcept nogil:
-    """What a seat has laid, and the sums of it."""
+    """Checks what a seat has laid, and the sums of it."""
     cdef int32_t total[GROUNDS + 1]
     cdef int32_t hunters[GROUNDS + 1]
     cdef int32_t slot, kind, ground
@@ -165,7 +165,7 @@ cdef int32_t laid_flaw(const Tables* t, const ManitouState* s, int32_t seat) noe
 
 
 cdef int32_t pool_flaw(const Tables* t, const ManitouState* s) noexcept nogil:
-    """17 cards, or less the seven of the hunt before; one player may have played eight of them."""
+    """Checks the pools: 17 cards, less those of the hunt before, which are seven; one player may have played eight."""
     cdef int32_t seat, left, eights = 0
     cdef uint32_t must
     for seat in range(t.players):
@@ -186,7 +186,7 @@ cdef int32_t pool_flaw(const Tables* t, const ManitouState* s) noexcept nogil:
 
 
 cdef int32_t hero_flaw(const Tables* t, const ManitouState* s) noexcept nogil:
-    """On each ground the heroes that lie face up are one player's, two at most, the later one above."""
+    """Checks that the heroes face up on a ground belong to one player: at most two, the later one above."""
     cdef int32_t seat, slot, ground, laid
     cdef u8 owner[GROUNDS]
     cdef u8 hero[GROUNDS][2]
@@ -208,9 +208,9 @@ cdef int32_t hero_flaw(const Tables* t, const ManitouState* s) noexcept nogil:
 
 
 cdef int32_t count_flaw(const Tables* t, const ManitouState* s) noexcept nogil:
-    """How many cards each has laid, drawn and chosen at this step."""
+    """Checks how many cards each seat has laid, drawn and chosen at this step."""
     cdef int32_t seat, _i, least = s.played[t.first[s.hunt]], played, drawn, need, phase = s.phase, eights = 0
-    cdef bint before = True                            # seats in turn order, before `turn`
+    cdef bint before = True                            # whether the loop is before `turn`, in turn order
     if phase == DRAW or (phase == PLAY and s.turn != t.first[s.hunt]):
         least -= 1
     seat = t.first[s.hunt]

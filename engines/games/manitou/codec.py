@@ -1,4 +1,4 @@
-"""Big Manitou between messages and the struct. What can be worked out from the cards that lie is not sent."""
+"""Big Manitou between messages and the struct. Messages do not hold what follows from the cards on the table."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -64,7 +64,7 @@ Counts = tuple[int, int, int | None, int | None]
 
 
 class Moment(NamedTuple):
-    """How far a game is, as far as the numbers of cards depend on it."""
+    """The step of a game, as far as the numbers of cards depend on it."""
 
     hunt: int
     phase: int
@@ -114,24 +114,24 @@ def _write_seat(game: Game, s: dict[str, Any], seat: int, out: pb.ManitouSeat) -
     out.bonus = s["bonus"][seat]
 
 
-# decode.pyx reads what is in order and usual. The following reads the rest, and names the field that is wrong.
+# decode.pyx reads usual messages without an error. The following reads all others, and names the field that is wrong.
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A player, as far as the others do not matter."""
+    """What is known of one player alone."""
 
     pool: int
-    laid: Sequence[int]  # a byte of the struct for each slot
+    laid: Sequence[int]  # by slot: the byte of the struct
     played: int
     hand: int
     deck: int
-    drawn: int | None  # None: not sent
+    drawn: int | None  # None if it was not sent
     bonus: int
     tiles: Sequence[int]  # kinds
-    total: Sequence[int]  # by ground: the sum of the hunters
+    total: Sequence[int]  # by ground: the sum of the hunters' printed numbers
     hunters: Sequence[int]
-    heroes: Sequence[tuple[int, int]]  # ground and slot of those that lie face up
+    heroes: Sequence[tuple[int, int]]  # ground and slot of each hero that lies face up
     counts: Counts
 
 
@@ -175,7 +175,7 @@ def read_state(game: Game, message: pb.ManitouState) -> State:
 
 
 def _seat_all(s: dict[str, Any], seats: Sequence[Seat]) -> None:
-    """Players and their cards; and what the cards that were played add up to on each ground."""
+    """Writes the players' cards, and the sums of the cards on each ground."""
     row = [*seats, *[NOBODY] * (PLAYERS - len(seats))]
     for name in ("pool", "laid", "hand", "deck", "played", "bonus"):
         s[name] = [getattr(seat, name) for seat in row]
@@ -200,7 +200,7 @@ def _seat_all(s: dict[str, Any], seats: Sequence[Seat]) -> None:
 
 @lru_cache(maxsize=8192)
 def _check_counts(game: Game, moment: Moment, i: int, drawn: int, counts: Counts, sent: bool) -> None:
-    """Whether a player has as many cards in each place as there are at this step."""
+    """Checks that a player has the right number of cards in each place at this step."""
     hunt, phase, turn, begun = moment
     path, held = f"manitou.seats[{i}]", DEAL <= phase <= EIGHTH
     pool, played, hand, deck = counts
@@ -242,12 +242,12 @@ def _count(given: Sequence[Any], wanted: int, path: str) -> None:
 
 
 def _counts(game: Game, bag: list[int], tiles: Sequence[int], path: str) -> list[int]:
-    """Counts by kind of tiles that are taken out of the bag."""
+    """Takes tiles out of the bag and counts them by kind."""
     counts = [0] * TILES
     for i, kind in enumerate(tiles):
         if not bag[kind]:
             copies = tables_of(game).tiles[kind].copies
-            raise BadState(f"{path}[{i}]", f"more of them than the {copies} there are")
+            raise BadState(f"{path}[{i}]", f"there are only {copies} tiles of this kind")
         bag[kind] -= 1
         counts[kind] += 1
     return counts
@@ -258,7 +258,7 @@ def _tiles(game: Game, tiles: Sequence[pb.ManitouTile], path: str) -> list[int]:
 
 
 def _laid(game: Game, laid: pb.ManitouLaid, path: str) -> tuple[int, int]:
-    """The kind of a card on the table, and how it lies in the struct."""
+    """Returns the kind of a card on the table and its byte in the struct."""
     kind = card_kind(game, laid.card, f"{path}.card")
     ground = in_range(laid.ground, 0, GROUNDS, f"{path}.ground")
     if kind < HUNTERS and not ground:
@@ -312,7 +312,7 @@ def _cards(game: Game, seat: pb.ManitouSeat, field: str, left: list[int], path: 
 
 
 def _take(game: Game, left: list[int], cards: Sequence[pb.ManitouCard], path: str) -> None:
-    """Cards that leave those a player has, by kind."""
+    """Takes cards away from those that a player has left, by kind."""
     for i, kind in enumerate(each(partial(card_kind, game), cards, path)):
         if not left[kind]:
             raise BadState(f"{path}[{i}]", ELSEWHERE)

@@ -1,7 +1,7 @@
 """Reads a state of Big Manitou straight from the bytes of a message, and leaves anything unusual to codec.py.
 
-It does not look for what `flaw` finds, such as the number of cards at each step. It checks what the struct cannot hold,
-what would be read as something else, and that hand and deck are hidden together.
+It does not check what `flaw` finds, such as the number of cards at each step. It refuses what the struct cannot hold or
+would confuse with something else, and a hand that is hidden without its deck.
 """
 from libc.stdint cimport int32_t, uint32_t
 from libc.string cimport memcpy
@@ -17,8 +17,8 @@ from hunch.engines.codec.cursor cimport (
 )
 
 cdef enum:
-    STATE = 14                  # the number of a field of GameState
-    MOST_DRAWN = 16             # what codec.py reads; no step comes near it
+    STATE = 14                  # the field of GameState with the state
+    MOST_DRAWN = 16             # as in codec.py; no game comes near it
 
 
 def decode_fast(Manitou game not None, bytes raw not None):
@@ -30,7 +30,7 @@ def decode_fast(Manitou game not None, bytes raw not None):
 
 
 cdef bint read_state(const Tables* t, Cursor* cursor, ManitouState* s) noexcept nogil:
-    """All fields, in the order of their numbers. Tiles that lie somewhere leave the bag."""
+    """Reads all fields, in the order of their numbers. Tiles outside the bag are taken out of it."""
     memcpy(s.bag, t.copies, sizeof(s.bag))
     return (
         byte(number(cursor, 2), 0, t.hunts, &s.hunt) and byte(number(cursor, 3) - 1, 0, END, &s.phase) and
@@ -57,7 +57,7 @@ cdef bint grounds(const Tables* t, Cursor* cursor, ManitouState* s) noexcept nog
 
 
 cdef int32_t tiles(const Tables* t, Cursor* cursor, uint32_t field, u8* bag, u8* out) noexcept nogil:
-    """How many tiles that list holds. They leave the bag; -1 if one of them is not there."""
+    """Reads a list of tiles, takes them out of the bag, and returns their number; -1 if one is not there."""
     cdef Cursor inner
     cdef int32_t kind, n = 0
     while enter(cursor, field, &inner):
@@ -71,7 +71,7 @@ cdef int32_t tiles(const Tables* t, Cursor* cursor, uint32_t field, u8* bag, u8*
 
 
 cdef int32_t tile(const Tables* t, Cursor* cursor) noexcept nogil:
-    """The kind of a tile, or -1."""
+    """Returns the kind of a tile, or -1."""
     cdef uint32_t sort = 0, value
     cdef int32_t kind
     while not next_is(cursor, 1 + sort, NUMBER):
@@ -80,7 +80,7 @@ cdef int32_t tile(const Tables* t, Cursor* cursor) noexcept nogil:
             return -1
     value = next_number(cursor)
     if sort >= HORSE:
-        value -= 1              # true, for no value
+        value -= 1              # kinds without a value are sent as true, which is 1
     for kind in range(t.kinds):
         if t.sort[kind] == sort and t.value[kind] == value:
             return kind if at_end(cursor) else -1
@@ -145,7 +145,7 @@ cdef bint read_seat(const Tables* t, Cursor* cursor, ManitouState* s, int32_t se
 
 
 cdef bint cards(const Tables* t, Cursor* cursor, uint32_t field, uint32_t* left, uint32_t* out) noexcept nogil:
-    """A list of cards that leave those a player has."""
+    """Reads a list of cards, and takes them away from those that a player has left."""
     cdef Cursor inner
     cdef int32_t kind
     while enter(cursor, field, &inner):
@@ -157,7 +157,7 @@ cdef bint cards(const Tables* t, Cursor* cursor, uint32_t field, uint32_t* left,
 
 
 cdef bint hole(const Tables* t, Cursor* cursor, uint32_t field, uint32_t* left, uint32_t* out) noexcept nogil:
-    """A set of cards, HIDDEN if it is a hole."""
+    """Reads a set of cards; HIDDEN if it is a hole."""
     cdef Cursor inner
     if not enter(cursor, field, &inner) or not cards(t, &inner, 1, left, out):
         return False
@@ -169,7 +169,7 @@ cdef bint hole(const Tables* t, Cursor* cursor, uint32_t field, uint32_t* left, 
 
 
 cdef int32_t card(const Tables* t, Cursor* cursor, uint32_t* left) noexcept nogil:
-    """The kind of a card, which leaves those a player has; -1 if none is left."""
+    """Reads a card, and takes it away from those that a player has left. Returns its kind; -1 if none is left."""
     cdef uint32_t told_number
     cdef int32_t kind = 0
     if next_is(cursor, 1, NUMBER):
@@ -192,7 +192,7 @@ cdef int32_t card(const Tables* t, Cursor* cursor, uint32_t* left) noexcept nogi
 
 
 cdef bint laid(const Tables* t, Cursor* cursor, uint32_t* left, ManitouState* s, int32_t seat) noexcept nogil:
-    """What a player has laid, and what it adds up to on each ground."""
+    """Reads what a player has laid, and adds it up on each ground."""
     cdef Cursor inner, of_card
     cdef int32_t kind, slot = 0
     cdef u8 ground
@@ -219,7 +219,7 @@ cdef bint laid(const Tables* t, Cursor* cursor, uint32_t* left, ManitouState* s,
 
 
 cdef bint face_up(ManitouState* s, int32_t ground, int32_t seat, int32_t slot) noexcept nogil:
-    """One more hero there, if they can lie so."""
+    """Adds a hero that lies face up. False if the heroes cannot lie so."""
     if s.owner[ground] not in (0, seat + 1) or s.hero[ground][1]:
         return False
     s.owner[ground] = seat + 1
@@ -228,7 +228,7 @@ cdef bint face_up(ManitouState* s, int32_t ground, int32_t seat, int32_t slot) n
 
 
 cdef bint drawn(Cursor* cursor, ManitouState* s, int32_t seat) noexcept nogil:
-    """How many cards a player has drawn; if that was not sent, as many as they have laid and in hand."""
+    """Reads how many cards a player has drawn. If that was not sent, it is the number of cards laid and in hand."""
     if next_is(cursor, 5, NUMBER):
         return byte(next_number(cursor), 0, MOST_DRAWN, &s.drawn[seat])
     if DEAL <= s.phase <= EIGHTH:

@@ -1,4 +1,4 @@
-"""What an unfinished game of Big Manitou is worth."""
+"""An estimate of the payoffs in an unfinished game of Big Manitou."""
 from libc.math cimport exp
 from libc.stdint cimport int32_t
 
@@ -8,7 +8,7 @@ from hunch.engines.games.manitou.state cimport BISON, END, GROUNDS, LAYOUT, PLAY
 
 
 cdef double prospect(const Tables* t, const ManitouState* s, int32_t seat) noexcept nogil:
-    """Points a seat has, with what its unpaired tiles and its tomahawks may still bring."""
+    """The points of a seat, with an estimate for its unpaired tiles and its tomahawks."""
     cdef double bison = 0.0, tipi = 0.0, ahead = <double>(t.hunts - s.hunt) / t.hunts
     cdef int32_t kind
     for kind in range(t.horse):
@@ -24,7 +24,7 @@ cdef double prospect(const Tables* t, const ManitouState* s, int32_t seat) noexc
 
 
 cdef void add_grounds(const Tables* t, const ManitouState* s, double* points) noexcept nogil:
-    """What the grounds would give if the hunt ended now, as far as it has come. A tile is about a point."""
+    """Adds the tiles that the grounds would give now, as about a point each, in proportion to the cards laid."""
     cdef int32_t best[2]
     cdef int32_t bonus[PLAYERS]
     cdef int32_t seat, ground, kind, there, share, laid = 0
@@ -48,7 +48,7 @@ cdef void add_grounds(const Tables* t, const ManitouState* s, double* points) no
 
 
 cdef void estimate_payoffs(const Tables* t, const ManitouState* s, double* out) noexcept nogil:
-    """The lead in such points, or from it the chance to win: the more is to come, the less a lead is worth."""
+    """Writes payoffs from the lead in points, or from the chance to win. Early in a game a lead counts less."""
     cdef double points[PLAYERS]
     cdef double total = 0.0, best = -1e9, spread, ahead = <double>(t.hunts - s.hunt) / t.hunts
     cdef int32_t seat

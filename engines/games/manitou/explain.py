@@ -1,4 +1,4 @@
-"""Reasons in a hunt of Big Manitou: grounds that are led, heroes that stay up, tiles, the penalty."""
+"""Reasons in a hunt of Big Manitou: leads on grounds, heroes that stay face up, tiles, and the penalty."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -13,7 +13,7 @@ from hunch.engines.games.manitou.words import CARDS, NAMES
 
 STRONG = 8
 PENALTY, SPARED, CYLINDER, OTHER_TILE = -1.5, 0.5, 1.0, 0.7
-"""What they are worth, in points."""
+"""Values in points of: the penalty, a strong card spared, a cylinder, any other tile."""
 SHARES = {"hero": 1, "first": 2, "second": 1}
 """How many tiles a share of a ground usually is."""
 SENTENCES = {
@@ -49,7 +49,7 @@ SENTENCES = {
 
 
 def called(game: Game, name: str, language: str) -> str:
-    """Cards as `hunter 7` or a hero's name, tiles as `bison 3`; several with commas between them."""
+    """Names cards as `hunter 7` or by the hero's name, and tiles as `bison 3`; several with commas."""
     first, _, number = name.partition(" ")
     if first in CARDS[language]:
         return CARDS[language][first].format(number=number)
@@ -76,7 +76,7 @@ def traits(before: State, after: State, seat: int, turn: tuple[int, ...]) -> Map
 
 
 def _grounds(game: Game, old: dict[str, Any], new: dict[str, Any], seat: int) -> Iterator[Trait]:
-    """Whether the seat pays, and its rank on each ground if that earns a tile."""
+    """Yields whether the seat pays the penalty, and its rank on each ground that earns it a tile."""
     if _owes(game, old, new, seat):
         yield Trait("penalty", (), PENALTY)
     for ground in range(3):
@@ -91,7 +91,7 @@ def _grounds(game: Game, old: dict[str, Any], new: dict[str, Any], seat: int) ->
 
 
 def _ranked(game: Game, new: dict[str, Any], ground: int) -> list[int]:
-    """Seats by the strength of their hunters there, as the rows B19 and B27 of the rulings say."""
+    """Returns the seats by the strength of their hunters on a ground: rulings B19 and B27."""
     total, hunters = new["total"][ground], new["hunters"][ground]
     strength = [total[i] + new["bonus"][i] * hunters[i] for i in range(game.seats)]
     alone = [i for i in range(game.seats) if strength[i] and strength.count(strength[i]) == 1]
@@ -99,7 +99,7 @@ def _ranked(game: Game, new: dict[str, Any], ground: int) -> list[int]:
 
 
 def _owes(game: Game, old: dict[str, Any], new: dict[str, Any], seat: int) -> bool:
-    """Whether the seat pays a penalty, as the rows B15 to B18 say: in the first hunt out of what the grounds give."""
+    """Returns whether the seat pays a penalty: rulings B15 to B18. In the first hunt it pays after the grounds."""
     sums = [sum(new["total"][ground][i] for ground in range(3)) for i in range(game.seats)]
     if not sums[seat] == max(sums) > 0:
         return False
@@ -109,7 +109,7 @@ def _owes(game: Game, old: dict[str, Any], new: dict[str, Any], seat: int) -> bo
 
 
 def _served(game: Game, old: dict[str, Any], new: dict[str, Any], ground: int) -> Iterator[tuple[str, int]]:
-    """Seats that get a tile of that ground, and for what."""
+    """Yields the seats that get a tile of a ground, and the share."""
     numbers, left = tables_of(game).numbers, sum(old["lot"][ground])
     shares = [("hero", new["owner"][ground] - 1, numbers["hero_share"])] if new["owner"][ground] else []
     shares += zip(("first", "second"), _ranked(game, new, ground), (numbers["first_share"], left), strict=False)
@@ -120,7 +120,7 @@ def _served(game: Game, old: dict[str, Any], new: dict[str, Any], ground: int) -
 
 
 def _spared(game: Game, old: dict[str, Any], new: dict[str, Any], seat: int) -> Iterator[Trait]:
-    """Strong cards that are left for the second hunt of a cycle."""
+    """Yields strong cards that are left for the second hunt of a cycle."""
     laid = [(slot & 15) - 1 for slot in new["laid"][seat] if slot]
     for kind in sorted(set(kinds_in(old["pool"][seat]))):
         strong = kind == HUNTERS or (kind < HUNTERS and tables_of(game).hunters[kind] >= STRONG)
@@ -129,7 +129,7 @@ def _spared(game: Game, old: dict[str, Any], new: dict[str, Any], seat: int) -> 
 
 
 def beliefs(before: State, after: State, seat: int, turn: tuple[int, ...]) -> Mapping[Trait, float]:
-    """Strong cards that the others have in hand."""
+    """Returns the strong cards that the others have in hand."""
     s, game, result = before.fields(), before.game, dict[Trait, float]()
     if s["phase"] >= TAKE or not any(s["drawn"]):
         return result
@@ -150,5 +150,5 @@ def _tile(game: Game, kind: int) -> str:
 
 
 def _worth(game: Game, kind: int) -> float:
-    """A bison or tipi point is half of a point, as it takes one of each."""
+    """Returns the value of a tile. A bison or tipi point is half of a point, as a point needs one of each."""
     return tables_of(game).tiles[kind].value / 2 or OTHER_TILE

@@ -1,4 +1,4 @@
-"""Makes the tables: the numbers for a count of players, of cards and of tiles."""
+"""Makes the tables: numbers that depend on the players, the cards and the tiles."""
 from libc.stdint cimport int32_t
 from libc.string cimport memset
 
@@ -29,7 +29,7 @@ cdef int build(Tables* t, object cards, dict options) except -1:
 
 
 cdef int _hunts(Tables* t, object table) except -1:
-    """How many hunts there are, how many tiles lie in one, which seat begins, and how many cards each selects."""
+    """Fills in the number of hunts, the tiles of each, the seat that begins, and the cards that each seat selects."""
     cdef int32_t i, seat
     t.players, t.hunts, t.laid_out = table.players, table.hunts, sum(table.grounds)
     for i in range(GROUNDS):
@@ -42,6 +42,6 @@ cdef int _hunts(Tables* t, object table) except -1:
 
 
 cdef double most_points(Tables* t, object cards) except -1:
-    """No score can be larger: all pairs of bison and tipi points, both cylinders, most tomahawks."""
+    """A bound on every score: all pairs of bison and tipi points, both cylinders and the most tomahawks."""
     points = [sum(tile.value * tile.copies for tile in cards.tiles if tile.sort == sort) for sort in ("bison", "tipi")]
     return min(points) + 2 * t.cylinder_points + t.tomahawk_points

@@ -1,4 +1,4 @@
-"""What comes next in Big Manitou: the seat to move, its moves, the outcomes of chance."""
+"""The next step of Big Manitou: the seat to move, its moves, and the outcomes of chance."""
 from libc.stdint cimport int32_t, uint32_t
 
 from hunch.engines.contract cimport CHANCE, OVER, move_t
@@ -40,18 +40,19 @@ cdef inline int32_t drawer(const Tables* t, const ManitouState* s) noexcept nogi
 
 
 cdef inline move_t answer(const ManitouState* s) noexcept nogil:
-    """What ASK shows of the hand: six heroes of this seat lie face up, so it can lay hunters only."""
+    """The event of ASK: whether the hand of `turn` has a hunter, as six of its heroes lie face up."""
     return ASKED + ((s.hand[s.turn] & ~<uint32_t>HERO_CARDS) != 0)
 
 
 cdef int32_t legal_moves(const Tables* t, const ManitouState* s, move_t* out) noexcept nogil
-# The moves of the seat to move; none on a view in another's turn.
+# Writes the moves of the seat to move; none on a view in the turn of another.
 
 cdef uint32_t multiplicity_of(const Tables* t, const ManitouState* s, move_t m) noexcept nogil
-# A step of a selection counts all sets that can follow it: so each set of cards is as likely as any other.
+# How many equal choices a move stands for. A selected card counts all sets that can follow it, so that all sets of
+# cards are equally likely.
 
 cdef int32_t outcomes(const Tables* t, const ManitouState* s, move_t* out, uint32_t* weight) noexcept nogil
-# The outcomes of a chance event, with their weights.
+# Writes the outcomes of a chance event, with their weights.
 
 cdef move_t roll_outcome(const Tables* t, const ManitouState* s, Rng* rng) noexcept nogil
-# One of the outcomes, drawn by its weight.
+# Returns one of the outcomes, drawn by its weight.

@@ -1,4 +1,4 @@
-"""What comes next in Big Manitou: the seat to move, its moves, the outcomes of chance."""
+"""The next step of Big Manitou: the seat to move, its moves, and the outcomes of chance."""
 from libc.stdint cimport int32_t, uint32_t
 
 from hunch.engines.contract cimport move_t
@@ -12,7 +12,7 @@ from hunch.engines.rng cimport Rng, below
 
 
 cdef int32_t selections(uint32_t pool, uint32_t chosen, int32_t owed, move_t* out) noexcept nogil:
-    """Cards come in ascending order: not below the last one, and with enough above them for the rest."""
+    """Writes the cards that may be selected next. They come in ascending order, and enough must remain above."""
     cdef uint32_t last = 0, above = pool, cards
     cdef int32_t n = 0
     if chosen:
@@ -31,7 +31,7 @@ cdef int32_t selections(uint32_t pool, uint32_t chosen, int32_t owed, move_t* ou
 
 
 cdef inline int32_t rides(const ManitouState* s, int32_t laid, int32_t n, move_t* out) noexcept nogil:
-    """Adds the places where one card, as it was laid, can be moved to."""
+    """Adds the moves of one laid card to the other grounds."""
     cdef int32_t ground
     if (laid & 15) - 1 < HUNTERS:
         for ground in range(GROUNDS):
@@ -45,7 +45,7 @@ cdef int32_t legal_moves(const Tables* t, const ManitouState* s, move_t* out) no
     cdef int32_t seat = s.turn, phase = s.phase, n = 0, kind, ground
     cdef uint32_t cards
     if phase == PLAY or phase == EIGHTH:
-        if s.hand[seat] == HIDDEN:                 # on a view, in the turn of another
+        if s.hand[seat] == HIDDEN:                 # the owner of this view is not to move
             return 0
         cards = s.hand[seat] & FIRSTS
         while cards:
@@ -83,7 +83,7 @@ cdef int32_t legal_moves(const Tables* t, const ManitouState* s, move_t* out) no
 
 
 cdef uint32_t multiplicity_of(const Tables* t, const ManitouState* s, move_t m) noexcept nogil:
-    """A step of a selection counts all sets that can follow it: so each set of cards is as likely as any other."""
+    """Counts, for a selected card, all sets that can follow it."""
     cdef int32_t seat
     if s.phase != SELECT:
         return 1

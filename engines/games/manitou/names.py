@@ -1,4 +1,4 @@
-"""What Big Manitou's cards and tiles are: in messages, as kinds and as sets of the struct."""
+"""Big Manitou's cards and tiles: in messages, as kinds, and as sets of the struct."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -19,7 +19,7 @@ VALUED = SORTS[:2]
 
 
 def tables_of(game: Game) -> Cards:
-    """The content of the data file."""
+    """Returns the content of the data file."""
     assert isinstance(game, Manitou)
     return game.cards
 
@@ -59,7 +59,7 @@ def tile_kind(game: Game, tile: pb.ManitouTile, path: str, error: type[HunchErro
 
 @lru_cache(maxsize=64)
 def kinds_of(game: Game) -> dict[str, dict[int, int]]:
-    """The kinds of tiles by their sort, and by their value or True."""
+    """Returns the kinds of tiles by sort, then by value; by True for a sort without values."""
     result: dict[str, dict[int, int]] = {sort: {} for sort in SORTS}
     for kind, tile in enumerate(tables_of(game).tiles):
         result[tile.sort][tile.value or True] = kind
@@ -67,13 +67,13 @@ def kinds_of(game: Game) -> dict[str, dict[int, int]]:
 
 
 def kinds_in(cards: int) -> list[int]:
-    """A set of cards as kinds, ascending."""
+    """Returns the kinds of a set of cards, ascending."""
     return [kind for kind, bit in enumerate(FIRST_BIT) for copy in range(COPIES[kind]) if cards >> (bit + copy) & 1]
 
 
 @lru_cache(maxsize=8192)
 def set_of(counts: tuple[int, ...]) -> int:
-    """The set with these numbers of cards of each kind."""
+    """Returns the set with these numbers of cards of each kind."""
     return sum(((1 << count) - 1) << bit for count, bit in zip(counts, FIRST_BIT, strict=True))
 
 

@@ -1,4 +1,4 @@
-"""What the tiles and cylinders in front of the players are worth; they lie open to all."""
+"""The points of the tiles and cylinders in front of the players, which all can see."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from hunch.engines.games.manitou.names import tables_of
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """A seat's points with what they are made of: pairs come from the lower of bison and tipi."""
+    """A seat's points and their parts. Pairs are the lower of the bison and the tipi points."""
 
     bison: int
     tipi: int
@@ -23,7 +23,7 @@ class Points:
 
 
 def points(game: Game, s: dict[str, Any]) -> list[Points]:
-    """Of each seat, as if the game ended here."""
+    """Returns the points of each seat, as if the game ended here."""
     each = tables_of(game).numbers["tomahawk_points"]
     weapons = [count(game, owned, "tomahawk") for owned in s["tiles"][: game.seats]]
     alone = max(weapons) > 0 and weapons.count(max(weapons)) == 1
@@ -31,7 +31,7 @@ def points(game: Game, s: dict[str, Any]) -> list[Points]:
 
 
 def held(game: Game, s: dict[str, Any], seat: int, tomahawks: int = 0) -> Points:
-    """What one seat has by itself; `tomahawks` are points that depend on the others."""
+    """Returns the points of one seat. `tomahawks` are its points for tomahawks, which depend on the others."""
     owned, each = s["tiles"][seat], tables_of(game).numbers["cylinder_points"]
     cylinders = each * ((s["brown"] == seat + 1) + (s["white"] == seat + 1))
     return Points(_worth(game, owned, "bison"), _worth(game, owned, "tipi"), cylinders, tomahawks)
@@ -42,5 +42,5 @@ def _worth(game: Game, owned: Sequence[int], sort: str) -> int:
 
 
 def count(game: Game, owned: Sequence[int], sort: str) -> int:
-    """Tiles of a sort."""
+    """Counts the tiles of a sort."""
     return sum(n for n, tile in zip(owned, tables_of(game).tiles, strict=False) if tile.sort == sort)

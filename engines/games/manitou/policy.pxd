@@ -1,4 +1,4 @@
-"""What each move promises the seat to move, as far as it knows: the prior and the rollout policy."""
+"""The prior and the rollout policy: the gain that each move promises, from what the seat to move knows."""
 from libc.stdint cimport int32_t
 
 from hunch.engines.contract cimport move_t
@@ -8,10 +8,10 @@ from hunch.engines.rng cimport Rng
 
 
 cdef void prior_of(const Tables* t, const ManitouState* s, const move_t* moves, int32_t n, float* out) noexcept nogil
-# The shares of the legal moves, whatever they are about.
+# Writes the shares of the legal moves.
 
 cdef move_t policy_move(const Tables* t, const ManitouState* s, TileValues* k, Rng* rng) noexcept nogil
-# One of the legal moves, drawn by those shares; NOTHING if there is none. It fills in the values that it needs.
+# Returns a legal move, drawn by those shares; NOTHING if there is none. It fills in the values in `k` that it needs.
 
 cdef int32_t play_on(const Tables* t, ManitouState* s, Rng* rng) noexcept nogil
 # Plays a world to its end by chance and `policy_move`; returns the number of steps.

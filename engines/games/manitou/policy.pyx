@@ -1,4 +1,4 @@
-"""What each move promises: the tiles that its player would get, more than the others, if the hunt ended after it."""
+"""The gain that a move promises: the player's lead in tiles over the others, if the hunt ended after it."""
 from libc.math cimport exp
 from libc.stdint cimport int32_t, uint32_t, uint64_t
 from libc.string cimport memset
@@ -18,24 +18,24 @@ from hunch.engines.rng cimport Rng, unit
 
 cdef enum:
     MOST_CHOICES = 2 * SLOTS + 1
-    FAR = 30 * PARTS     # parts; promises beyond that, up or down, count as that
+    FAR = 30 * PARTS     # parts; larger gains and losses count as this
 
-cdef double HEAT = 0.35             # points that make a move e times as likely
-cdef double KEPT = 0.03             # points that it is worth to keep a card of the next higher kind instead
-# Points for a second hero on a ground, or for taking one of a rival's two along; a challenge that fails costs as much.
+cdef double HEAT = 0.35             # a gain of so many points makes a move e times as likely
+cdef double KEPT = 0.03             # points that a card in hand is worth more than one of the next lower kind
+# Points for a second hero on a ground, or for taking down one of a rival's two. A failed challenge costs as much.
 cdef double GUARD = 0.3
-# How much likelier than the 4 a kind of card is selected: a few strong ones wait for the second hunt of a cycle.
+# How likely a kind of card is selected, relative to the 4. Some strong cards wait for the second hunt of a cycle.
 cdef double[KINDS] MERIT
 MERIT[:] = [0.14, 0.17, 0.37, 1.0, 0.55, 2.2, 0.67, 4.1, 1.2, 11.0, 7.4, 2.7, 1.5, 5.0, 1.8]
 
-cdef double[2 * FAR + 1] steps      # how likely a move is, by the parts it promises, from -FAR on
-cdef double[KINDS] kept             # how likely it is that a card is laid
+cdef double[2 * FAR + 1] steps      # weight of a move by its gain in parts, from -FAR on
+cdef double[KINDS] kept             # weight of laying a card of a kind
 cdef double guarded, failed
-cdef Ways[KINDS + 1] all_ways       # of a whole deck
+cdef Ways[KINDS + 1] all_ways       # the selections from a whole deck
 
-ctypedef struct Ground:             # as the player to move sees it
-    int32_t seat[3]                 # of the others with the highest totals that no two share; from 1, 0: nobody
-    int32_t total[3]                # of their hunters, with tomahawks
+ctypedef struct Ground:             # a ground as the player to move sees it
+    int32_t seat[3]                 # seat + 1 of the others with the highest totals that no two share; 0: nobody
+    int32_t total[3]                # the totals of those seats, with tomahawks
     int32_t tied[2]                 # totals that two or more share
     int32_t mine                    # the player's own total
     int32_t lead                    # parts that the ground gives the player, less the mean of the others'
@@ -43,19 +43,19 @@ ctypedef struct Ground:             # as the player to move sees it
 ctypedef struct Board:
     Ground ground[GROUNDS]
     int32_t sum                     # the player's printed numbers on all grounds
-    int32_t most                    # the highest such sum of another
-    int32_t owed                    # parts that the player gains if the seats with that sum pay the penalty
+    int32_t most                    # the highest sum of printed numbers of another seat
+    int32_t owed                    # parts that the player gains if the seats with `most` pay the penalty
 
 
 cdef inline double likely(int32_t parts) noexcept nogil:
-    """How likely a move is that promises `parts`."""
+    """The weight of a move with a gain in parts."""
     return steps[FAR + max(-FAR, min(parts, FAR))]
 
 
 # Cards --------------------------------------------------------------------------------------------------------
 
 cdef void add_rival(Ground* g, int32_t seat, int32_t total) noexcept nogil:
-    """Another's hunters join those seen so far. Players with equal totals drop out."""
+    """Adds the total of another seat. Seats with equal totals drop out."""
     cdef int32_t i = 0
     if total == g.tied[0] or total == g.tied[1]:
         return
@@ -77,8 +77,10 @@ cdef void add_rival(Ground* g, int32_t seat, int32_t total) noexcept nogil:
 cdef inline int32_t lead_of(
     const Tables* t, const ManitouState* s, TileValues* k, const Ground* g, int32_t at, int32_t owner, int32_t mine
 ) noexcept nogil:
-    """The parts that the player to move gets from a ground, less the mean of the others'. Their hunters there have the
-    strength `mine`, and the hero has this owner."""
+    """The parts that the player to move gets from a ground, less the mean of the others'.
+
+    The player's hunters there have the strength `mine`, and `owner` is seat + 1 of the hero's owner.
+    """
     cdef int32_t first = g.seat[0], second = g.seat[1]
     cdef Split* split
     if mine != g.tied[0] and mine != g.tied[1]:
@@ -131,7 +133,7 @@ cdef inline int32_t penalty(const TileValues* k, const Board* b, int32_t seat, i
 cdef inline int32_t with_hunter(
     const Tables* t, const ManitouState* s, TileValues* k, const Board* b, int32_t at, int32_t change
 ) noexcept nogil:
-    """The gain of one hunter more or less on a ground."""
+    """The gain from a change of the player's strength on a ground."""
     cdef const Ground* g = &b.ground[at]
     return lead_of(t, s, k, g, at, s.owner[at], g.mine + change) - g.lead
 
@@ -139,7 +141,7 @@ cdef inline int32_t with_hunter(
 cdef double with_hero(
     const Tables* t, const ManitouState* s, TileValues* k, const Board* b, int32_t at, int32_t hero
 ) noexcept nogil:
-    """How likely a hero is laid there, if no challenge follows."""
+    """The weight of laying a hero on a ground."""
     cdef const Ground* g = &b.ground[at]
     cdef int32_t rival = s.owner[at] - 1, upper = s.hero[at][1], result = 2, owner
     if rival == s.turn:
@@ -153,7 +155,7 @@ cdef double with_hero(
 
 
 cdef inline int32_t place_of(const ManitouState* s, int32_t kind) noexcept nogil:
-    """The ground where a hunter of the player to move lies."""
+    """The ground of a hunter of the player to move."""
     cdef int32_t slot = 0
     while (s.laid[s.turn][slot] & 15) != kind + 1:
         slot += 1
@@ -163,7 +165,7 @@ cdef inline int32_t place_of(const ManitouState* s, int32_t kind) noexcept nogil
 cdef inline void appraise_hunter(
     const Tables* t, const ManitouState* s, TileValues* k, const Board* b, int32_t kind, double* odds
 ) noexcept nogil:
-    """A hunter to lay, on each of the grounds."""
+    """Writes the weights of laying a hunter on each of the grounds."""
     cdef int32_t at, strength = t.number[kind] + s.tiles[s.turn][t.tomahawk]
     cdef int32_t due = penalty(k, b, s.turn, b.sum + t.number[kind]) - penalty(k, b, s.turn, b.sum)
     for at in range(GROUNDS):
@@ -173,14 +175,14 @@ cdef inline void appraise_hunter(
 cdef void appraise_cards(
     const Tables* t, const ManitouState* s, TileValues* k, const move_t* moves, int32_t n, double* odds
 ) noexcept nogil:
-    """Cards to lay and hunters to move, beside doing neither, which promises nothing."""
+    """Writes the weights of laying cards and of moving hunters. Doing neither has the weight 1."""
     cdef Board b
     cdef int32_t i = 0, kind, at, strength
     look_over(t, s, k, &b)
     while i < n:
         kind, at, odds[i] = moves[i] & 15, (moves[i] >> 4) & 15, 1.0
         if (moves[i] & KIND) == LAY and at != ASIDE:
-            if kind < HUNTERS:                         # the next moves lay it on the other grounds
+            if kind < HUNTERS:                         # the next moves lay the same hunter on the other grounds
                 appraise_hunter(t, s, k, &b, kind, &odds[i])
                 i += GROUNDS - 1
             else:
@@ -196,7 +198,7 @@ cdef void appraise_cards(
 cdef void appraise_tiles(
     const Tables* t, const ManitouState* s, const move_t* moves, int32_t n, double* odds
 ) noexcept nogil:
-    """The tile that can be spared; or the tile with the best of those above it, as many as the share still gets."""
+    """Writes the weights of tiles: of the one to pay, or of one to take with the best tiles above it for the rest."""
     cdef int32_t worth[TILES]
     cdef int32_t i, kind, _more, sum
     cdef uint64_t lot
@@ -218,7 +220,7 @@ cdef void appraise_tiles(
 # Selections ---------------------------------------------------------------------------------------------------
 
 cdef void list_ways(uint32_t cards, int32_t most, Ways* ways) noexcept nogil:
-    """A selection is as likely as the product of its cards' merits."""
+    """Writes, by kind and number, the sum of the weights of selections. A weight is the product of merits."""
     cdef int32_t kind, copies, i
     memset(ways, 0, (KINDS + 1) * sizeof(Ways))
     ways[KINDS].of[0] = 1.0
@@ -233,7 +235,7 @@ cdef void list_ways(uint32_t cards, int32_t most, Ways* ways) noexcept nogil:
 
 
 cdef inline const Ways* ways_of(const Tables* t, const ManitouState* s, TileValues* k, int32_t seat) noexcept nogil:
-    """The ways of the cards that a seat came into the hunt with."""
+    """Returns the ways to select from the pool of a seat."""
     if s.pool[seat] == ALL_CARDS:
         return all_ways
     if k.selector != seat + 1 + 8 * s.hunt:
@@ -243,7 +245,7 @@ cdef inline const Ways* ways_of(const Tables* t, const ManitouState* s, TileValu
 
 
 cdef inline uint32_t cards_above(const ManitouState* s, int32_t seat) noexcept nogil:
-    """What a selection can go on with: the cards above its last one."""
+    """Returns the cards that a selection can go on with: those above its last one."""
     if s.deck[seat] == 0:
         return s.pool[seat]
     return s.pool[seat] & ~((<uint32_t>2 << (31 - leading(s.deck[seat]))) - 1)
@@ -252,7 +254,7 @@ cdef inline uint32_t cards_above(const ManitouState* s, int32_t seat) noexcept n
 cdef void appraise_picks(
     const Tables* t, const ManitouState* s, TileValues* k, const move_t* moves, int32_t n, double* odds
 ) noexcept nogil:
-    """A step of a selection counts all that can follow it."""
+    """Writes the weights of cards to select. Each counts all selections that can follow it."""
     cdef const Ways* ways
     cdef int32_t seat = 0, owed, kind, i
     cdef uint32_t left
@@ -267,7 +269,7 @@ cdef void appraise_picks(
 
 
 cdef uint32_t selected(uint32_t deck, uint32_t left, int32_t owed, const Ways* ways, Rng* rng) noexcept nogil:
-    """A selection with `owed` more cards, drawn as by steps but with one random number. It takes 0 to 2 of a kind."""
+    """Draws a selection with `owed` more cards, by one random number. It takes 0 to 2 cards of a kind."""
     cdef int32_t kind = kind_of(lowest(left)), copies = copies_of(left, kind), i
     cdef double at = 0.0, scale = 1.0
     for i in range(min(copies, owed) + 1):
@@ -290,7 +292,7 @@ cdef uint32_t selected(uint32_t deck, uint32_t left, int32_t owed, const Ways* w
 
 
 cdef int32_t select_all(const Tables* t, ManitouState* s, TileValues* k, Rng* rng) noexcept nogil:
-    """Draws, as `policy_move` would step by step, all that is still to be selected; returns how many steps that is."""
+    """Draws all cards that are still to be selected, with the odds of `policy_move`. Returns the number of cards."""
     cdef int32_t seat, owed, steps = 0
     for seat in range(t.players):
         owed = t.need[s.hunt][seat] - s.chosen[seat]
@@ -306,7 +308,7 @@ cdef int32_t select_all(const Tables* t, ManitouState* s, TileValues* k, Rng* rn
 cdef double appraise(
     const Tables* t, const ManitouState* s, TileValues* k, const move_t* moves, int32_t n, double* odds
 ) noexcept nogil:
-    """How likely each of the legal moves is; returns the sum."""
+    """Writes the weights of the legal moves, and returns their sum."""
     cdef int32_t i, about = moves[0] & KIND
     cdef double total = 0.0
     if about == PICK:

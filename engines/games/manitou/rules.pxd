@@ -8,4 +8,4 @@ from hunch.engines.games.manitou.state cimport Tables
 @cython.final
 cdef class Manitou(Game):
     cdef Tables t
-    cdef readonly object cards      # tables.Cards: what words and codec call cards and tiles
+    cdef readonly object cards      # tables.Cards: cards and tiles, for words and codec

@@ -67,8 +67,10 @@ cdef class Manitou(Game):
         payoffs(&self.t, <const ManitouState*>state, out)
 
     cdef bint is_resolved(self, const void* since, const void* state) noexcept nogil:
-        """Choices about cards when the first tile is to be taken, as a tomahawk may be paid before; choices about tiles
-        at the end of the hunt."""
+        """A choice about cards is resolved when the first tile is to be taken: a penalty before may cost a tomahawk.
+
+        A choice about tiles is resolved at the end of the hunt.
+        """
         cdef const ManitouState* before = <const ManitouState*>since
         cdef const ManitouState* s = <const ManitouState*>state
         return s.hunt > before.hunt or (before.phase <= RIDE and s.phase == TAKE)

@@ -7,7 +7,7 @@ from hunch.engines.games.manitou.state cimport BISON, PLAYERS, TIPI, ManitouStat
 cdef void points(
     const Tables* t, const ManitouState* s, int32_t* score, int32_t* tipis, int32_t* tiles
 ) noexcept nogil:
-    """A point for each pair of a bison and a tipi point, for a cylinder, and for having the most tomahawks alone."""
+    """Adds up pairs of a bison and a tipi point, cylinders, and the bonus for the most tomahawks of a single seat."""
     cdef int32_t seat, kind, n, bison, most = 0, warrior = -1
     for seat in range(t.players):
         bison = tipis[seat] = tiles[seat] = 0
@@ -33,8 +33,10 @@ cdef void points(
 
 
 cdef void payoffs(const Tables* t, const ManitouState* s, double* out) noexcept nogil:
-    """A win is 1, shared by the seats that tie, scaled so that all payoffs add up to 0: the others get
-    -1 / (players - 1). By margin: the score less the mean of the others'."""
+    """Writes the payoffs. A win is 1, and each of the others gets -1 / (players - 1).
+
+    Seats that tie share the win, and all payoffs add up to 0. By margin, it is the score less the mean of the others'.
+    """
     cdef int32_t score[PLAYERS]
     cdef int32_t tipis[PLAYERS]
     cdef int32_t tiles[PLAYERS]

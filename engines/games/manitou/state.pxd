@@ -4,13 +4,13 @@ from libc.stdint cimport int32_t, uint32_t
 from hunch.engines.contract cimport u8
 
 cpdef enum:
-    PLAYERS = 5          # at most; arrays by seat have this length, and unused seats stay zero
-    SLOTS = 8            # cards one player lays in a hunt: seven, and the eighth of the brown cylinder
+    PLAYERS = 5          # most players; arrays by seat have this length, and unused seats stay zero
+    SLOTS = 8            # most cards a player lays in a hunt: seven, and the eighth of the brown cylinder
     PLAYS = 7            # cards that everybody lays in a hunt
     HAND = 3             # cards in a hand
     GROUNDS = 3          # hunting grounds
-    TILES = 12           # kinds of tiles, at most
-    MOST_HUNTS = 6       # of a game
+    TILES = 12           # most kinds of tiles
+    MOST_HUNTS = 6       # most hunts of a game
 
     # Kinds of cards: 0 to 9 are the hunters, weakest first, then the heroes.
     HUNTERS = 10
@@ -29,13 +29,13 @@ cpdef enum:
     TOTEM = 3
     TOMAHAWK = 4
 
-    # What comes next. Up to EIGHTH there are hands; they go under the tribe cards as soon as the last card lies.
+    # Values of `phase`: the next step. Players have hands up to EIGHTH; after the last card hands are put away.
     LAYOUT = 0           # chance: a tile for the grounds
-    SELECT = 1           # all choose their cards; it ends with the first card that is drawn
+    SELECT = 1           # all choose their cards; the first card drawn ends it
     DEAL = 2             # chance: the first three cards of `turn`
     PLAY = 3             # `turn` plays a card
     DRAW = 4             # chance: `turn` has played and draws a card
-    ASK = 5              # chance, one outcome: whether the one card of `turn` can be laid at all
+    ASK = 5              # chance, one outcome: whether `turn` can lay their last card
     EIGHTH = 6           # `turn` has the brown cylinder and may lay an eighth card
     RIDE = 7             # `turn` has the white cylinder and may move a hunter
     PAY = 8              # `turn` pays the penalty
@@ -48,7 +48,7 @@ cpdef enum:
     OF_SECOND = 2
 
     # A card that was laid: kind + 1, the ground times 16, and whether it lies face down. 0: none.
-    ASIDE = 3            # as a ground: a card nobody could have laid (B13)
+    ASIDE = 3            # instead of a ground: the place of a card that could not be laid (ruling B13)
     DOWN = 0x40
 
     # A move code is one of these plus its argument.
@@ -62,7 +62,7 @@ cpdef enum:
     GET = 0x800          # + kind of tile: from the ground that is evaluated
     ASKED = 0x900        # + 1: the player has a card to lay; + 0: they have none
     UNSEEN = 15          # kind of card in DRAWN: face down
-    KIND = 0xF00
+    KIND = 0xF00         # bits of a code that name the kind of move
 
     HIDDEN_COUNT = 255   # `chosen` of another seat, on a view
 
@@ -74,49 +74,49 @@ cpdef enum:
     HERO_CARDS = 0x1FC00
 
 cdef enum:
-    # Python reads an enum as signed numbers; state.pyx hands it this one.
+    # Python reads an enum as signed numbers, so state.pyx defines this one for Python.
     HIDDEN = 0xFFFFFFFF  # a hole: cards that the owner of the view does not know
 
 ctypedef struct ManitouState:      # 296 bytes
-    uint32_t hand[PLAYERS]
-    uint32_t deck[PLAYERS]         # cards that may still be drawn: those selected; with quick selection all others
-    uint32_t pool[PLAYERS]         # cards a player came into the hunt with: 17 less those played earlier in the cycle
+    uint32_t hand[PLAYERS]         # cards in hand
+    uint32_t deck[PLAYERS]         # cards to draw: those selected; with quick selection all that are left
+    uint32_t pool[PLAYERS]         # cards at the beginning of the hunt: 17, less those played in the cycle
     uint32_t spare
-    u8 laid[PLAYERS][SLOTS]        # in the order of play
-    u8 total[GROUNDS][PLAYERS]     # printed numbers of the hunters there
-    u8 hunters[GROUNDS][PLAYERS]   # how many there are
-    u8 owner[GROUNDS]              # seat + 1 of the heroes that lie face up there, 0: none
-    u8 hero[GROUNDS][2]            # slot + 1 of those heroes: the lower or only one, the upper one
-    u8 tiles[PLAYERS][TILES]       # owned, by kind
-    u8 lot[GROUNDS][TILES]         # on the grounds
-    u8 bag[TILES]
-    u8 gone[TILES]                 # out of the game
+    u8 laid[PLAYERS][SLOTS]        # cards laid, in the order of play
+    u8 total[GROUNDS][PLAYERS]     # sum of the printed numbers of the hunters on a ground
+    u8 hunters[GROUNDS][PLAYERS]   # number of hunters on a ground
+    u8 owner[GROUNDS]              # seat + 1 of the owner of the heroes face up on a ground; 0: none
+    u8 hero[GROUNDS][2]            # slot + 1 of the heroes face up: the lower or only one, then the upper one
+    u8 tiles[PLAYERS][TILES]       # tiles that a seat owns, by kind
+    u8 lot[GROUNDS][TILES]         # tiles on a ground, by kind
+    u8 bag[TILES]                  # tiles in the bag, by kind
+    u8 gone[TILES]                 # tiles out of the game, by kind
     u8 chosen[PLAYERS]             # SELECT: cards selected so far
-    u8 drawn[PLAYERS]              # cards drawn in this hunt; 0 again once hands are put away
+    u8 drawn[PLAYERS]              # cards drawn in this hunt; 0 after hands are put away
     u8 played[PLAYERS]             # cards laid in this hunt
     u8 bonus[PLAYERS]              # TAKE: tomahawk tiles that count in this hunt
-    u8 brown                       # seat + 1 of the cylinder's holder, 0: nobody
-    u8 white
+    u8 brown                       # seat + 1 of the holder of the brown cylinder; 0: nobody
+    u8 white                       # seat + 1 of the holder of the white cylinder; 0: nobody
     u8 hunt                        # hunts finished
-    u8 phase
-    u8 turn
+    u8 phase                       # the next step
+    u8 turn                        # the seat that the step is about
     u8 at                          # LAYOUT: tiles laid; TAKE: the ground
-    u8 share                       # TAKE: whose
-    u8 left                        # TAKE: tiles this share still gets
-    u8 least                       # TAKE: kind of tile it took last; tiles are taken in ascending order
-    u8 debtors                     # in PAY, bit i: seat i owes the penalty
+    u8 share                       # TAKE: OF_HERO, OF_FIRST or OF_SECOND
+    u8 left                        # TAKE: tiles that this share still gets
+    u8 least                       # TAKE: kind of the tile taken last; tiles are taken in ascending order
+    u8 debtors                     # PAY: bit i is set if seat i owes the penalty
     u8 pad[3]
 
 ctypedef struct Tables:           # fixed when the game is made; see lookups.pyx
     int32_t players
     int32_t hunts
-    int32_t kinds                  # of tiles
-    int32_t laid_out               # tiles in one hunt
+    int32_t kinds                  # number of kinds of tiles
+    int32_t laid_out               # tiles on the grounds in one hunt
     int32_t all_tiles
     int32_t hero_share
     int32_t first_share
-    int32_t horse                  # as a kind of tile
-    int32_t totem
+    int32_t horse                  # the kind of tile of the white cylinder
+    int32_t totem                  # the kind of tile of the brown cylinder
     int32_t tomahawk
     int32_t cylinder_points
     int32_t tomahawk_points
@@ -166,7 +166,7 @@ cdef inline uint32_t without_card(uint32_t cards, int32_t kind) noexcept nogil:
 
 
 cdef inline int32_t size_of(uint32_t cards) noexcept nogil:
-    """How many cards, for sets of at most 17; without a processor's own instruction, which not all have."""
+    """The number of cards in a set of at most 17. Not all processors have an instruction for it, so none is used."""
     cards = cards - ((cards >> 1) & 0x55555555)
     cards = (cards & 0x33333333) + ((cards >> 2) & 0x33333333)
     cards = (cards + (cards >> 4)) & 0x0F0F0F0F
@@ -174,7 +174,7 @@ cdef inline int32_t size_of(uint32_t cards) noexcept nogil:
 
 
 cdef inline int32_t nth_kind(uint32_t cards, int32_t n) noexcept nogil:
-    """The kind of the n-th card of a set, from 0."""
+    """The kind of the n-th card of a set, counted from 0."""
     while n:
         cards &= cards - 1
         n -= 1
@@ -182,12 +182,12 @@ cdef inline int32_t nth_kind(uint32_t cards, int32_t n) noexcept nogil:
 
 
 cdef inline bint is_well_formed(uint32_t cards) noexcept nogil:
-    """Whether these bits are a set of cards, seconds only with their firsts."""
+    """Whether these bits are a set of cards: the second of a pair only with the first."""
     return (cards & ~<uint32_t>ALL_CARDS) == 0 and ((cards & SECONDS) >> 1) & ~cards == 0
 
 
 cdef inline uint32_t laid_cards(const ManitouState* s, int32_t seat) noexcept nogil:
-    """What a seat has laid in this hunt, as a set."""
+    """The set of cards that a seat has laid in this hunt."""
     cdef uint32_t cards = 0
     cdef int32_t slot
     for slot in range(s.played[seat]):
@@ -196,16 +196,16 @@ cdef inline uint32_t laid_cards(const ManitouState* s, int32_t seat) noexcept no
 
 
 cdef inline uint32_t take_away(uint32_t cards, uint32_t gone) noexcept nogil:
-    """A set less another that it contains."""
+    """A set without another set that it contains."""
     cdef uint32_t left = cards & ~gone
     return (left & ~(left & SECONDS & ~(left << 1))) | ((left & SECONDS & ~(left << 1)) >> 1)
 
 
 cdef inline bint closed(const ManitouState* s, int32_t seat, int32_t ground) noexcept nogil:
-    """Whether two heroes of that seat lie there face up, so that the player may not lay a third."""
+    """Whether a seat has two heroes face up on a ground, so that it may not lay a third."""
     return s.owner[ground] == seat + 1 and s.hero[ground][1] != 0
 
 
 cdef inline bint shut_out(const ManitouState* s, int32_t seat) noexcept nogil:
-    """Whether that seat can lay no hero anywhere."""
+    """Whether a seat can lay no hero on any ground."""
     return closed(s, seat, 0) and closed(s, seat, 1) and closed(s, seat, 2)

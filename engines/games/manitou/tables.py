@@ -1,4 +1,4 @@
-"""Reads the data file of Big Manitou and refuses what cannot be played, by the path of the bad entry."""
+"""Reads the data file of Big Manitou. Refuses what cannot be played, with the path of the bad entry."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What depends on the number of players."""
+    """The numbers that depend on the number of players."""
 
     players: int
     hunts: int
@@ -153,7 +153,7 @@ def _numbers(data: dict[str, Any]) -> dict[str, int]:
 def _records(
     data: dict[str, Any], part: str, fields: set[str], optional: set[str] | None = None
 ) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Each record of a part with its path, its field names, mark and source checked."""
+    """Yields each record of a part with its path, and checks its field names, mark and source."""
     if not isinstance(data[part], list):
         raise BadData(f"manitou.data.{part}", "must be a list")
     for index, record in enumerate(data[part]):

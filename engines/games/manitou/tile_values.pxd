@@ -1,4 +1,4 @@
-"""What the tiles of a hunt are worth to each seat, and how the tiles of a ground are shared."""
+"""The values of the tiles of a hunt to each seat, and how the tiles of a ground are shared."""
 from libc.stdint cimport int16_t, int32_t, uint64_t
 
 from hunch.engines.games.manitou.state cimport GROUNDS, KINDS, PLAYERS, TILES, ManitouState, Tables
@@ -7,34 +7,34 @@ cdef extern from *:
     int lowest_of_many "__builtin_ctzll"(unsigned long long) noexcept nogil
 
 cdef enum:
-    PARTS = 96           # of a point: an eighth is a whole number of them, also when one to four others share it
+    PARTS = 96           # parts of a point. One to four others can share an eighth of a point in whole parts
     OWN = 12             # parts of an eighth of a point
-    TAKERS = 6           # on a ground: one of five seats, or nobody
+    TAKERS = 6           # who may take a share of a ground: one of five seats, or nobody
     MOST_SELECTED = 9
 
-ctypedef struct Split:              # the tiles of a ground, given to three takers
-    int16_t known                   # 0: not worked out yet
+ctypedef struct Split:              # the tiles of a ground, given to the takers of its three shares
+    int16_t known                   # 0: not computed yet
     int16_t lead[PLAYERS]           # parts that a seat gets, less the mean of the others'
 
-ctypedef struct Ways:               # of how many cards
+ctypedef struct Ways:               # weights of selections, by number of cards
     double of[MOST_SELECTED + 1]
 
-ctypedef struct TileValues:             # what stays the same while cards are selected and laid
-    int32_t selector                # whose `multiplicity` these are: seat + 1 and 8 times the hunt; 0: nobody's
-    int32_t hunt                    # counted from 1: whose tiles these are; 0: of none yet
-    Ways ways[KINDS + 1]            # the selections of so many cards of a kind and those above it, by merit
-    int32_t worth[PLAYERS][TILES]   # of what lies on the grounds, in eighths of a point
-    int32_t price[PLAYERS]          # of the penalty
-    uint64_t lot[GROUNDS]           # tiles there: four bits for each kind, as a ground has no more than nine
+ctypedef struct TileValues:             # values that do not change while cards are selected and laid
+    int32_t selector                # seat + 1 + 8 * hunt that `ways` are about; 0: nobody
+    int32_t hunt                    # the hunt that the values are about, counted from 1; 0: none
+    Ways ways[KINDS + 1]            # the selections from a kind and those above it
+    int32_t worth[PLAYERS][TILES]   # value of a tile to take, in eighths of a point
+    int32_t price[PLAYERS]          # cost of the penalty, in eighths of a point
+    uint64_t lot[GROUNDS]           # tiles on a ground: four bits for each kind, as there are at most nine
     Split split[GROUNDS][TAKERS * TAKERS * TAKERS]
 
 cdef inline void begin_values(TileValues* k) noexcept nogil:
-    """Nothing is known yet."""
+    """Marks all values as not computed."""
     k.selector = k.hunt = 0
 
 
 cdef inline uint64_t lot_of(const Tables* t, const ManitouState* s, int32_t at, int32_t least) noexcept nogil:
-    """The tiles of a ground, of this kind and those above it."""
+    """The tiles of a ground, from the kind `least` on."""
     cdef uint64_t lot = 0
     cdef int32_t kind
     for kind in range(least, t.kinds):
@@ -43,7 +43,7 @@ cdef inline uint64_t lot_of(const Tables* t, const ManitouState* s, int32_t at, 
 
 
 cdef inline int32_t best_of(uint64_t lot, const int32_t* worth) noexcept nogil:
-    """The kind of tile that is worth most, the lowest of equals."""
+    """The kind of tile with the highest value, the lowest of equals."""
     cdef int32_t best = lowest_of_many(lot) >> 2, kind
     lot &= ~(<uint64_t>15 << (4 * best))
     while lot:
@@ -55,17 +55,18 @@ cdef inline int32_t best_of(uint64_t lot, const int32_t* worth) noexcept nogil:
 
 
 cdef inline Split* splits_of(const Tables* t, TileValues* k, int32_t at, int32_t owner) noexcept nogil:
-    """How a ground can go if this seat owns the hero; seats are counted from 1, and 0 is nobody."""
+    """The splits of a ground if this seat owns the hero. Seats are counted from 1, and 0 is nobody."""
     return &k.split[at][owner * (t.players + 1) * (t.players + 1)]
 
 
 cdef void appreciate(const Tables* t, const ManitouState* s, int32_t seat, bint pays, int32_t* worth) noexcept nogil
-# What each kind of tile means to a seat that takes one, or pays one, in eighths of a point.
+# Writes the value of each kind of tile to a seat that takes it, or pays it, in eighths of a point.
 
 cdef void weigh_hunt(const Tables* t, const ManitouState* s, TileValues* k) noexcept nogil
-# Works out what the tiles of this hunt mean.
+# Computes the values of the tiles of this hunt.
 
 cdef void share_out(
     const Tables* t, const TileValues* k, int32_t at, int32_t owner, int32_t first, int32_t second, Split* split
 ) noexcept nogil
-# Each takes the best for themselves, in this order; the second takes all that is left.
+# Computes a split: owner, first and second take the best tiles for themselves, in this order. The second takes all
+# that are left.

@@ -1,4 +1,4 @@
-"""What the tiles of a hunt are worth to each seat, and what each seat gets from a ground."""
+"""The values of the tiles of a hunt to each seat, and how the tiles of a ground are shared."""
 from libc.stdint cimport int32_t, uint64_t
 from libc.string cimport memset
 
@@ -24,7 +24,7 @@ cdef void appreciate(const Tables* t, const ManitouState* s, int32_t seat, bint 
 cdef inline int32_t cylinder(
     const ManitouState* s, int32_t seat, int32_t kind, int32_t holder, bint pays
 ) noexcept nogil:
-    """The same of a tile with a cylinder."""
+    """The value of a tile that may bring or cost a cylinder."""
     if pays:
         return 8 if holder == seat + 1 else 2
     if holder == 0 or (holder != seat + 1 and s.tiles[seat][kind] + 1 >= s.tiles[holder - 1][kind]):
@@ -41,7 +41,7 @@ cdef void weigh_hunt(const Tables* t, const ManitouState* s, TileValues* k) noex
         k.lot[at] = lot_of(t, s, at, 0)
     for seat in range(t.players):
         appreciate(t, s, seat, False, k.worth[seat])
-        k.price[seat] = 8                              # in the first hunt the tile is still to come
+        k.price[seat] = 8                              # in the first hunt the tile to pay is not known yet
         if s.hunt:
             appreciate(t, s, seat, True, worth)
             price = -1
@@ -52,7 +52,7 @@ cdef void weigh_hunt(const Tables* t, const ManitouState* s, TileValues* k) noex
 
 
 cdef inline int32_t taken(const int32_t* worth, uint64_t* lot, int32_t due) noexcept nogil:
-    """What the best tiles are worth, at most `due` of them."""
+    """Takes the best tiles out of a lot, at most `due`, and returns their value."""
     cdef int32_t kind, gain = 0
     while due > 0 and lot[0]:
         kind = best_of(lot[0], worth)
@@ -63,7 +63,7 @@ cdef inline int32_t taken(const int32_t* worth, uint64_t* lot, int32_t due) noex
 
 
 cdef inline int32_t all_of(const int32_t* worth, uint64_t lot) noexcept nogil:
-    """What all these tiles are worth."""
+    """The value of all tiles of a lot."""
     cdef int32_t gain = 0, place
     while lot:
         place = lowest_of_many(lot) & ~3

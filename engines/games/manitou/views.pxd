@@ -1,4 +1,4 @@
-"""What each seat sees of Big Manitou, what a view hides, and what its owner can observe."""
+"""What each seat sees of an event of Big Manitou, what a view hides, and what its owner can observe."""
 from libc.stdint cimport int32_t
 
 from hunch.engines.contract cimport move_t
@@ -6,10 +6,10 @@ from hunch.engines.games.manitou.state cimport ManitouState, Tables
 
 
 cdef move_t seen_by(const Tables* t, const ManitouState* s, move_t m, int32_t seat) noexcept nogil
-# A move or event as a seat sees it.
+# Returns a move or event as a seat sees it.
 
 cdef void hide_from(const Tables* t, ManitouState* s, int32_t seat) noexcept nogil
-# The world becomes the view of a seat.
+# Turns the world into the view of a seat.
 
 cdef bint event_fits(const Tables* t, const ManitouState* s, move_t m) noexcept nogil
-# Whether the owner of a view could observe this next. Takes any 32 bits.
+# Whether the owner of a view could observe this event next. Takes any 32 bits.

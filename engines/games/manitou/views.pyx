@@ -1,4 +1,4 @@
-"""What each seat sees of Big Manitou, what a view hides, and what its owner can observe."""
+"""What each seat sees of an event of Big Manitou, what a view hides, and what its owner can observe."""
 from libc.stdint cimport int32_t, uint32_t
 
 from hunch.engines.contract cimport CHANCE, NOTHING, OVER, move_t
@@ -19,7 +19,7 @@ cdef move_t seen_by(const Tables* t, const ManitouState* s, move_t m, int32_t se
 
 
 cdef void hide_from(const Tables* t, ManitouState* s, int32_t seat) noexcept nogil:
-    """Hands and selections of the others are holes at all times, so that a view shows whose it is."""
+    """Hides hands and selections of the others, even empty ones, so that the holes show who owns the view."""
     cdef int32_t other
     for other in range(t.players):
         if other != seat:
@@ -36,7 +36,7 @@ cdef bint event_fits(const Tables* t, const ManitouState* s, move_t m) noexcept 
     if s.phase == LAYOUT:
         return kind == TILE and argument < t.kinds and s.bag[argument] > 0
     if s.phase == SELECT and (turn == CHANCE or s.chosen[turn] == HIDDEN_COUNT):
-        turn = CHANCE                              # as far as the owner knows, all have selected
+        turn = CHANCE                              # the owner cannot know that others still select
     if turn == CHANCE:
         seat = drawer(t, s)
         if s.phase == ASK:
@@ -62,7 +62,7 @@ cdef bint event_fits(const Tables* t, const ManitouState* s, move_t m) noexcept 
 
 
 cdef bint could_lay(const Tables* t, const ManitouState* s, int32_t ground, int32_t kind) noexcept nogil:
-    """On a view: whether `turn`, whose hand is hidden, could play that card, as far as the owner knows."""
+    """On a view: whether `turn`, whose hand is hidden, could play a card, as far as the owner knows."""
     cdef int32_t seat = s.turn
     cdef uint32_t rest = take_away(s.pool[seat], laid_cards(s, seat))
     if not has(rest, kind):

@@ -1,16 +1,16 @@
-"""What a view leaves open: the hands and decks of the seats whose cards are hidden, and how likely they are.
+"""The worlds of a view: the hidden hands and decks, and their weights.
 
-The seats do not depend on each other. A selection that was not seen is any set of cards, all equally likely:
-`multiplicity` counts each step with the sets that can follow it. The selection is drawn in random order. So, until
-cards are seen, the cards drawn are the first m of a random order of the whole pool, and the deck is what comes next.
-The weight of a hand and a deck is then
+The hands of different seats are independent. All sets of cards are equally likely as an unseen selection, because
+`multiplicity` counts each step with the sets that can follow it. A selection is drawn in random order. So the cards
+drawn are the first m cards of a random order of the pool, and the deck is what follows. The weight of a hand and a deck
+is the product of two numbers, in which equal cards count as different:
 
-    in how many ways they can be taken from the cards that were not laid, equal cards counted apart,
-    times in how many orders the cards drawn can have come so that each laid card was there in time.
+    the ways to take hand and deck from the cards that were not laid,
+    the orders of the cards drawn in which each laid card was drawn in time.
 
-The t-th card laid was among the first t + 2. With all kinds different the number of orders is the same for all hands.
-That changes when one of a pair was laid and the other is in hand: either could have been there in time. Then
-`arrangements` counts. Plays were seen and do not matter.
+The t-th card laid was among the first t + 2 cards drawn. If all kinds differ, the number of orders is the same for all
+hands. It is not if one card of a pair was laid and the other is in hand: either may have been drawn in time.
+`arrangements` counts the orders then.
 """
 from libc.stdint cimport int32_t, int64_t, uint32_t
 
@@ -18,18 +18,18 @@ from hunch.engines.games.manitou.state cimport ManitouState, Tables
 from hunch.engines.rng cimport Rng
 
 ctypedef struct Belief:
-    int32_t seat           # whose cards these are
+    int32_t seat           # the seat whose cards the belief is about
     uint32_t rest          # cards of the pool that were not laid
-    uint32_t banned        # of these, what is known not to be in hand
+    uint32_t banned        # cards of `rest` that are known not to be in hand
     int32_t played
     int32_t drawn
-    int32_t deck           # how many cards are drawn in all
-    int32_t held           # in hand
-    int32_t below          # in the deck
-    int32_t laid[2]        # of each pair (chiefs, squaws): how many were laid
-    int32_t turn[2][2]     # of each pair: when they were laid, counted from 1
-    bint twin[2]           # of each pair: one was laid and the other is in `rest`
-    double orders[2][2]    # by whether the other of each pair is in hand
+    int32_t deck           # cards that the seat draws in this hunt in all
+    int32_t held           # cards in hand
+    int32_t below          # cards in the deck
+    int32_t laid[2]        # by pair (chiefs, squaws): how many were laid
+    int32_t turn[2][2]     # by pair: the turns in which they were laid, counted from 1
+    bint twin[2]           # by pair: whether one was laid and the other is in `rest`
+    double orders[2][2]    # number of orders, by whether the other card of each pair is in hand
 
 cdef int64_t all_worlds(
     const Tables* t, const ManitouState* view, int64_t cap, ManitouState* out, double* weight
@@ -38,4 +38,4 @@ cdef int64_t all_worlds(
 cdef bint draw_world(const Tables* t, ManitouState* s, Rng* rng) noexcept nogil
 
 cdef uint32_t ways_to_select(uint32_t pool, uint32_t chosen, int32_t owed, int32_t kind) noexcept nogil
-# How many selections begin with `chosen` and continue with `kind`, equal cards counted apart.
+# How many selections begin with `chosen` and go on with `kind`; equal cards count as different.

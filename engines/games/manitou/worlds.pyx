@@ -29,12 +29,12 @@ cdef uint32_t ways_to_select(uint32_t pool, uint32_t chosen, int32_t owed, int32
     cdef uint32_t second = (bit << 1) & SECONDS & pool
     cdef uint32_t last = <uint32_t>1 << (31 - leading(chosen)) if chosen else 0
     cdef int32_t above = size_of(pool & ~((bit | second) | (bit - 1)))
-    if last == bit:                                    # the other of a pair
+    if last == bit:                                    # the second card of a pair
         return <uint32_t>choose(above, owed - 1)
     cdef double ways = choose(above, owed - 1)
     if second:
         ways = 2.0 * ways + choose(above, owed - 2)
-    if (last << 1) & SECONDS & pool:                   # one of a pair was taken, and it could have been the other
+    if (last << 1) & SECONDS & pool:                   # one card of a pair was taken, and it may be either
         ways *= 2.0
     return <uint32_t>ways
 
@@ -42,7 +42,7 @@ cdef uint32_t ways_to_select(uint32_t pool, uint32_t chosen, int32_t owed, int32
 # The belief about one seat --------------------------------------------------------------------------------------
 
 cdef bint begin_belief(const Tables* t, const ManitouState* s, int32_t seat, Belief* b) noexcept nogil:
-    """False if what is known of the seat contradicts itself."""
+    """Fills in the belief about a seat. False if what is known of the seat contradicts itself."""
     cdef uint32_t pool = s.pool[seat], laid = laid_cards(s, seat)
     cdef int32_t slot, card, pair, left
     memset(b, 0, sizeof(b[0]))
@@ -52,7 +52,7 @@ cdef bint begin_belief(const Tables* t, const ManitouState* s, int32_t seat, Bel
     b.held = b.drawn - b.played
     b.below = left - b.held if t.quick else b.deck - b.drawn
     if s.phase == EIGHTH and s.turn == seat and b.held == 1 and shut_out(s, seat):
-        b.banned = HERO_CARDS & b.rest                 # the player said so; of two cards one is a hunter anyway
+        b.banned = HERO_CARDS & b.rest                 # ASK has shown that the last card is a hunter
     if size_of(laid) != b.played or laid & ~pool or not 0 <= b.held <= HAND or b.below < 0 or b.drawn > b.deck:
         return False
     if b.held > size_of(b.rest & ~b.banned) or b.held + b.below > left:
@@ -73,9 +73,11 @@ cdef bint begin_belief(const Tables* t, const ManitouState* s, int32_t seat, Bel
 
 
 cdef double labelled_orders(const Belief* b, const int32_t* variant) noexcept nogil:
-    """In how many ways the cards drawn can have come, all taken as different, each laid one in time. In the variant of
-    a pair its second card is there as early as its first must be."""
-    cdef int32_t due[12]                               # by place: how many cards must come no later
+    """The orders of the cards drawn in which each laid card was drawn in time. All cards count as different.
+
+    In the variant of a pair, its second card was drawn as early as its first must have been.
+    """
+    cdef int32_t due[12]                               # by place: how many cards must be drawn by then
     cdef int32_t k, _k, pair, place, used = 0
     cdef double ways = 1.0
     memset(due, 0, sizeof(due))
@@ -96,8 +98,11 @@ cdef double labelled_orders(const Belief* b, const int32_t* variant) noexcept no
 
 
 cdef double arrangements(const Belief* b, int32_t chief, int32_t squaw) noexcept nogil:
-    """Orders in which the two of a pair are the same card, by inclusion and exclusion. If both come in time for the
-    first of them, the two ways to distinguish them count once. The arguments: whether the other twin is in hand."""
+    """The orders in which the cards of a pair count as equal, by inclusion and exclusion.
+
+    If both are drawn in time for the first of them, the two ways to distinguish them count once. The arguments say
+    whether the other chief and the other squaw are in hand.
+    """
     cdef int32_t variant[2]
     cdef int32_t both[2]
     cdef int32_t first, second
@@ -114,7 +119,7 @@ cdef double arrangements(const Belief* b, int32_t chief, int32_t squaw) noexcept
 # One world --------------------------------------------------------------------------------------------------------
 
 cdef uint32_t draw_cards(uint32_t* cards, int32_t n, Rng* rng) noexcept nogil:
-    """Takes `n` cards out of `cards`, all equally likely. Of a pair the bits need not come in order."""
+    """Takes `n` random cards out of `cards`. The result may have the second bit of a pair without the first."""
     cdef uint32_t drawn = 0, bits
     cdef int32_t size = size_of(cards[0]), _skip
     while n > 0 and size > 0:
@@ -130,13 +135,13 @@ cdef uint32_t draw_cards(uint32_t* cards, int32_t n, Rng* rng) noexcept nogil:
 
 
 cdef inline uint32_t in_order(uint32_t cards) noexcept nogil:
-    """A set whose pairs may have their second card only, as a proper set."""
+    """Returns a set in which a lone second bit of a pair becomes the first bit."""
     cdef uint32_t alone = cards & SECONDS & ~(cards << 1)
     return (cards & ~alone) | (alone >> 1)
 
 
 cdef uint32_t draw_twins(const Belief* b, uint32_t* rest, Rng* rng) noexcept nogil:
-    """Decides for the other card of each twin whether it is in hand, and takes it out of `rest`."""
+    """Decides whether the other card of each pair is in hand, and takes it out of `rest`."""
     cdef double weight[4]
     cdef double at = 0.0
     cdef uint32_t hand = 0
@@ -205,7 +210,7 @@ cdef int64_t all_worlds(
 
 
 cdef bint list_seat(Listing* to, ManitouState* world, int32_t seat, double weight) noexcept nogil:
-    """Adds the worlds in which the seats below are as they are; False beyond the cap."""
+    """Adds all worlds that agree with this one in the seats before `seat`. False beyond the cap."""
     cdef Belief b
     while seat < to.t.players and world.hand[seat] != HIDDEN and world.deck[seat] != HIDDEN:
         seat += 1
@@ -228,7 +233,7 @@ cdef bint list_seat(Listing* to, ManitouState* world, int32_t seat, double weigh
 cdef bint list_cards(
     Listing* to, const ManitouState* world, const Belief* b, uint32_t rest, int32_t held, int32_t under, double weight
 ) noexcept nogil:
-    """Kind by kind: how many go to the hand, how many to the deck. `held` and `under` are still to come from `rest`."""
+    """Decides kind by kind how many cards go to the hand and to the deck. `held` and `under` are still to be dealt."""
     cdef ManitouState following = world[0]
     cdef uint32_t card
     cdef int32_t seat = b.seat, kind, copies, hand, deck, chief, squaw

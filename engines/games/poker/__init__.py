@@ -1,1 +1,1 @@
-"""What the two games of poker share, under the names that the same things have in the folder of a game."""
+"""The common parts of the two games of poker. Its files have the names of the files of a game."""

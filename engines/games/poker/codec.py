@@ -1,4 +1,4 @@
-"""The hands of the two games of poker between messages and their structs."""
+"""The hands and the deals of the two games of poker between messages and their structs."""
 
 from typing import Any
 
@@ -7,8 +7,25 @@ from hunch.engines.games.poker.state import HIDDEN, RANKS
 from hunch.engines.messages import in_range, one_of
 
 
-def write_card(card: int, out: Any) -> None:
-    """A card of the struct into the message of one."""
+def write_hands(s: dict[str, Any], out: Any) -> None:
+    """Writes the hands of a struct into a state's message."""
+    out.dealt, out.shown = s["dealt"], bool(s["shown"])
+    for card in s["cards"]:
+        _write_card(card, out.cards.add())
+
+
+def write_deal(event: int, out: Any) -> None:
+    """Writes the argument of a deal, which `read_deal` describes."""
+    out.seat = event >> 4 & 15
+    _write_card(event & 15 or HIDDEN, out.card)
+
+
+def write_show(event: int, out: Any) -> None:
+    """Writes the argument of a showdown, which `read_show` describes."""
+    out.first, out.second = event >> 4 & 15, event & 15
+
+
+def _write_card(card: int, out: Any) -> None:
     if card == HIDDEN:
         out.hidden = True
     elif card:
@@ -18,7 +35,7 @@ def write_card(card: int, out: Any) -> None:
 
 
 def read_hands(message: Any, game: str, s: dict[str, Any]) -> None:
-    """The hands of a state's message into the fields of its struct."""
+    """Reads the hands of a state's message into the fields of its struct."""
     s["dealt"], s["shown"] = in_range(message.dealt, 0, 2, f"{game}.dealt"), message.shown
     if len(message.cards) != 2:
         raise BadState(f"{game}.cards", f"{len(message.cards)} cards, there must be 2")
@@ -42,7 +59,7 @@ def _read_card(card: Any, dealt: bool, path: str) -> int:
 
 
 def read_deal(message: Any, path: str) -> int:
-    """The argument of a deal: 16 times the seat, plus the card, 0 if it is face down."""
+    """Reads the argument of a deal: 16 times the seat, plus the card, or 0 if it is face down."""
     seat = in_range(message.seat, 0, 1, f"{path}.seat", BadMessage)
     kind = one_of(message.card, "card", f"{path}.card", BadMessage)
     if kind == "rank":
@@ -53,6 +70,6 @@ def read_deal(message: Any, path: str) -> int:
 
 
 def read_show(message: Any, path: str) -> int:
-    """The argument of a showdown: 16 times seat 0's card, plus seat 1's."""
+    """Reads the argument of a showdown: 16 times the card of seat 0, plus the card of seat 1."""
     first = in_range(message.first, 1, RANKS, f"{path}.first", BadMessage)
     return 16 * first + in_range(message.second, 1, RANKS, f"{path}.second", BadMessage)

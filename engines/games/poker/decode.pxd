@@ -1,4 +1,4 @@
-"""What the two games of poker share in the bytes of their states: hands, and whether they were shown down."""
+"""Reads the common parts of the two games' states from bytes: the hands, and whether there was a showdown."""
 from libc.stdint cimport int32_t, uint32_t
 
 from hunch.engines.contract cimport u8
@@ -7,7 +7,7 @@ from hunch.engines.codec.cursor cimport NUMBER, Cursor, at_end, byte, enter, fla
 
 
 cdef inline bint hands(Cursor* cursor, u8* dealt, u8* cards) noexcept nogil:
-    """How many cards are dealt, and what is known of both."""
+    """Reads how many cards are dealt, and what is known of both."""
     cdef Cursor inner
     cdef int32_t seat
     if not byte(number(cursor, 2), 0, 2, dealt):
@@ -19,7 +19,7 @@ cdef inline bint hands(Cursor* cursor, u8* dealt, u8* cards) noexcept nogil:
 
 
 cdef inline bint card(Cursor* cursor, u8* out) noexcept nogil:
-    """A rank, HIDDEN, or 0 for none."""
+    """Reads a rank, HIDDEN, or 0 for none."""
     if next_is(cursor, 1, NUMBER):
         return byte(next_number(cursor), 1, RANKS, out) and at_end(cursor)
     if next_is(cursor, 2, NUMBER):
@@ -30,6 +30,6 @@ cdef inline bint card(Cursor* cursor, u8* out) noexcept nogil:
 
 
 cdef inline bint shown(Cursor* cursor, uint32_t field, const u8* cards, u8* out) noexcept nogil:
-    """Whether the cards were shown down, which ends the message; then no card is hidden."""
+    """Reads whether there was a showdown, which ends the message. After a showdown no card is hidden."""
     out[0] = flag(cursor, field)
     return at_end(cursor) and not (out[0] and (cards[0] == HIDDEN or cards[1] == HIDDEN))

@@ -1,4 +1,4 @@
-"""Reasons that the two games of poker share: which seat folds, the chips won, what the other may hold."""
+"""Common reasons of the two games of poker: which seat folds, the chips won, and the card that the other may hold."""
 
 from collections.abc import Mapping
 
@@ -22,7 +22,7 @@ SENTENCES = {
 
 
 def result(after: State, seat: int, last: str) -> Mapping[Trait, float]:
-    """The chips won in a finished game, and whether the other folded; `last` is the action that ended it."""
+    """Returns the chips won in a finished game, and whether the other folded. `last` is the action that ended it."""
     traits = {Trait("chips", worth=1.0): after.returns()[seat] * after.game.unit}
     if last == "fold" and after.fields()["made"] % 2 == seat:
         traits[Trait("folds", worth=1.0)] = 1.0
@@ -30,5 +30,5 @@ def result(after: State, seat: int, last: str) -> Mapping[Trait, float]:
 
 
 def held(before: State, seat: int) -> Trait:
-    """The other's card."""
+    """Returns the card of the other."""
     return Trait("card", (("card", str(before.fields()["cards"][1 - seat])),), 1.0)

@@ -1,9 +1,9 @@
-"""Pow Wow: six Indians race round a tepee, each player moves any of them, and nobody shows whose card wins.
+"""Pow Wow: six Indians race round a tepee, every player may move any of them, and cards in hand decide who wins.
 
 Edition: Ronald Corn's game as Franjos published it, two to six players; the numbers of the tepee and the spaces of the
 track are a reconstruction (`data.json`), to be replaced by an owner of the printed game.
-Hidden: all hands, and what was given and taken in an exchange from all but its two sides. The dummy's hand from both
-players of the game for two.
+Hidden: all hands, and the cards of an exchange from all except its two sides. In the game for two also the dummy's
+hand, from both players.
 A move chooses a die, moves a stone of the tepee with its Indian, or spends a stone on another roll. Or it gives a card
 to a seat, or takes one.
 """

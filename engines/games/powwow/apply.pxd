@@ -1,4 +1,4 @@
-"""What follows from each move and event of Pow Wow. Inline, as calls between modules cost rollouts three per cent."""
+"""The effects of each move and event of Pow Wow. Inline, as calls between modules cost rollouts three per cent."""
 from libc.stdint cimport int32_t, uint32_t
 from libc.string cimport memcpy, memmove
 
@@ -14,7 +14,7 @@ cdef extern from *:
 
 
 cdef inline void pass_on(const Tables* t, PowwowState* s) noexcept nogil:
-    """The mover's turn is over; P3: the next round starts with the left neighbour."""
+    """Ends the mover's turn. The next round starts with the left neighbour (ruling P3)."""
     s.die[mover(t, s)] = 0
     s.turn += 1
     s.step = MOVING
@@ -41,7 +41,7 @@ cdef inline void choose(const Tables* t, PowwowState* s, int32_t colour) noexcep
     s.die[mover(t, s)] = colour
     s.pool -= 1 << 3 * (colour - 1)
     s.turn += 1
-    if s.turn == t.seats - 1:                      # the last one has no choice
+    if s.turn == t.seats - 1:                      # the last seat has no choice
         s.die[mover(t, s)] = lowest(s.pool) // 3 + 1
         s.pool, s.turn, s.step = 0, 0, MOVING
 
@@ -54,7 +54,7 @@ cdef inline void move_stone(const Tables* t, PowwowState* s, move_t m) noexcept 
         for i in range(SEGMENTS):
             if s.ring[i] != RINGS:
                 break
-        else:                                      # P6, P26: all five go back to the centre
+        else:                                      # P6, P26: all five stones go back to the centre
             for i in range(SEGMENTS):
                 s.ring[i] = 0
     if direction == STAY:
@@ -62,7 +62,7 @@ cdef inline void move_stone(const Tables* t, PowwowState* s, move_t m) noexcept 
         return
     place = s.place[colour - 1]
     place += t.number[segment][ring] if direction == FORWARD else -t.number[segment][ring]
-    if place > t.spaces:                           # P16
+    if place > t.spaces:                           # P16: the Indian leaves the track
         s.place[colour - 1] = t.spaces + 1
         s.step = SHOWING
         return
@@ -70,14 +70,14 @@ cdef inline void move_stone(const Tables* t, PowwowState* s, move_t m) noexcept 
     if t.special[place] == MOCCASIN:
         s.step = GIVING
         return
-    if t.special[place] == STONE and s.stock:      # P12
+    if t.special[place] == STONE and s.stock:      # P12: the mover gets a white stone
         s.stock -= 1
         s.stones[mover(t, s)] += 1
     pass_on(t, s)
 
 
 cdef inline void forget_oldest(PowwowState* s) noexcept nogil:
-    """P29: the oldest exchange goes; hands before the log become those after it, if they are known at all."""
+    """Drops the oldest exchange (P29). The hands before the log become those after it, if they are known."""
     cdef uint32_t e = s.log[0]
     cdef int32_t who = who_of(e), whom = whom_of(e)
     if given_of(e) and s.base[who][0] != HIDDEN:
@@ -104,7 +104,7 @@ cdef inline void exchange(const Tables* t, PowwowState* s, int32_t taken) noexce
 
 
 cdef inline void look(PowwowState* s, move_t m) noexcept nogil:
-    """The mover is shown the hand; its owner knows it anyway; for others it is a hole."""
+    """Shows the mover a hand. The hand's owner knows it; for others it is a hole."""
     if m & 7:
         s.sight[0], s.sight[1] = (m >> 4) & 7, m & 7
     else:
@@ -113,7 +113,7 @@ cdef inline void look(PowwowState* s, move_t m) noexcept nogil:
 
 
 cdef inline void advance(const Tables* t, PowwowState* s, move_t m) noexcept nogil:
-    """The state after a move or an event, which on a view is what its owner saw."""
+    """Makes a move or an event. On a view it is the form that the owner saw."""
     cdef int32_t kind = m & KIND
     if kind == MOVE:
         move_stone(t, s, m)

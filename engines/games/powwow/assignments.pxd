@@ -1,4 +1,4 @@
-"""How likely each assignment of cards to hands makes what a seat of Pow Wow has seen; the .pyx explains the words."""
+"""The likelihood of each assignment of cards to hands, given what a seat of Pow Wow saw. The .pyx has the terms."""
 from libc.stdint cimport int32_t, uint16_t, uint32_t
 from libc.string cimport memset
 
@@ -7,37 +7,37 @@ from hunch.engines.games.powwow.state cimport (
     KINDS, LOGGED, MOST_PLAYERS, POW_WOW, given_of, holds, kept_of, other_of, replace, taken_of, who_of, whom_of,
 )
 
-ctypedef struct Past:                # all that a seat's beliefs rest on
+ctypedef struct Past:                # all that determines a seat's beliefs
     uint16_t log[LOGGED]
     u8 own[2]                        # the owner's hand before the log
     u8 owner
     u8 hands
     u8 pow_wows
     u8 logged
-    u8 last                          # 1 + a hand of which something is known after the log; 0: none
-    u8 card[2]                       # cards that this hand holds; the second may be 0
+    u8 last                          # 1 + the hand that is partly known after the log; 0: none
+    u8 card[2]                       # the known cards of that hand; the second may be 0
 
-ctypedef struct Chain:               # followed by its values
+ctypedef struct Chain:               # its values follow in memory
     size_t bytes
     Past past
-    bint sound                       # False: no world fits
-    int32_t known                    # exchanges up to the last that shows the owner anything
-    int32_t start[LOGGED + 2]        # where the values begin, by number of exchanges; the last are running sums
-    u8 own[LOGGED + 1][2]            # the owner's hand then
-    int32_t place[LOGGED + 1][KINDS]  # what a card adds to an assignment's number then: 0 or a power of the base
+    bint sound                       # False if no world fits
+    int32_t known                    # exchanges up to the last one that shows the owner anything
+    int32_t start[LOGGED + 2]        # by number of exchanges: where the values begin; the last are running sums
+    u8 own[LOGGED + 1][2]            # by number of exchanges: the owner's hand
+    int32_t place[LOGGED + 1][KINDS]  # by number of exchanges: 0 or the power of the base for a card
 
 
 cdef const Chain* chain_of(const Past* past) noexcept nogil
-# The values of all assignments at all times, valid until the next call in this thread; NULL without memory.
+# Returns the values of all assignments at all times, valid until the next call in this thread; NULL without memory.
 
 
 cdef inline const double* values_of(const Chain* chain, int32_t exchanges) noexcept nogil:
-    """By assignment after that many exchanges, at most `known`; after one more, running sums to draw a deal by."""
+    """Values by assignment after so many exchanges, at most `known`. One more: running sums, to draw a deal."""
     return <const double*>(chain + 1) + chain.start[exchanges]
 
 
 cdef inline int32_t rank(const Past* past, int32_t hand) noexcept nogil:
-    """The digit for a hand: its number among those of the others."""
+    """The digit of a hand: its number among the hands of the others."""
     return hand - (hand > past.owner)
 
 
@@ -50,7 +50,7 @@ cdef inline int32_t assignment_of(const Past* past, const int32_t* place, const 
 
 
 cdef inline void spread(const Past* past, const u8* own, int32_t assignment, u8 (*hand)[2]) noexcept nogil:
-    """The hands of an assignment in which none has three cards."""
+    """Writes the hands of an assignment. No hand may have three cards."""
     cdef int32_t count[MOST_PLAYERS]
     cdef int32_t base = past.hands - 1, colour, h
     memset(count, 0, sizeof(count))
@@ -76,7 +76,7 @@ cdef inline bint agrees(const Past* past, const u8 (*hand)[2]) noexcept nogil:
 
 
 cdef inline bint swap(uint32_t e, u8 (*hand)[2]) noexcept nogil:
-    """An exchange whose cards are known; False if the cards do not lie so."""
+    """Makes an exchange whose cards are known. False if the hands do not hold them."""
     cdef int32_t who = who_of(e), whom = whom_of(e)
     if not holds(hand[who], given_of(e)) or not holds(hand[whom], taken_of(e)):
         return False

@@ -1,12 +1,13 @@
-"""How likely each assignment of Pow Wow's cards makes what a seat has seen, exactly.
+"""The exact likelihood of each assignment of Pow Wow's cards, given what a seat saw.
 
-An *assignment* says which other hand holds which card; the owner always knows their own. Pow Wow cards fill what the
-colours leave free. So an assignment is the hand of each colour, read as a number in base "other hands": at most 5 ** 6
-of them.
+An *assignment* gives each card that the owner of the view does not hold to one of the other hands. Pow Wow cards fill
+the places that colours leave free. So an assignment is a number whose digits are the hands of the colours, in a base of
+the number of other hands: at most 5 ** 6 assignments.
 
-An exchange that the owner did not see swaps one of two cards with one of two: four ways, equally likely. So the values
-of assignments go backward through the log, as a hidden Markov chain is filtered from its end. A value is how likely an
-assignment makes all that the owner saw later. Read forward, the values show which branches are alive and how to draw.
+An exchange that the owner did not see swaps one of two cards with one of two others: four equally likely ways. The
+*value* of an assignment is the probability of all that the owner saw later. Values are computed backward through the
+log, as in the backward pass of a hidden Markov chain. Read forward, they show which branches are possible and how to
+draw one.
 
 Two equal cards in a hand are one choice. Counted as two they have the same probability, so the result is exact.
 """
@@ -19,24 +20,24 @@ from hunch.engines.games.powwow.state cimport (
 )
 from hunch.engines.games.powwow.thread_memo cimport memo_of_thread
 
-ctypedef struct Walk:                # over all assignments at one time
+ctypedef struct Walk:                # a walk over all assignments at one time
     const Past* past
     const u8* own
     void (*visit)(Walk*, int32_t) noexcept nogil
-    int32_t colours                  # those the others hold, ascending
+    int32_t colours                  # number of colours that the others hold
     int32_t colour[COLOURS]
     int32_t count[MOST_PLAYERS]      # colours in each hand so far
     u8 hand[MOST_PLAYERS][2]
-    const int32_t* place             # of the cards at that time,
-    const int32_t* next_place        # and after the exchange
-    const double* after              # values then
+    const int32_t* place             # by card: its power of the base at that time
+    const int32_t* next_place        # by card: its power of the base after the exchange
+    const double* after              # values after the exchange
     double* value
     uint32_t e                       # the exchange
     double total
 
 
 cdef int32_t number_of_assignments(const Past* past, const u8* own, int32_t* place) noexcept nogil:
-    """How many numbers there are for the hands of the others; what each card is worth in them."""
+    """Returns the number of assignments, and writes the power of the base for each card."""
     cdef int32_t colour, size = 1
     place[0] = place[POW_WOW] = 0
     for colour in range(1, POW_WOW):
@@ -47,8 +48,8 @@ cdef int32_t number_of_assignments(const Past* past, const u8* own, int32_t* pla
     return size
 
 
-cdef void go_on(Walk* walk, int32_t i, int32_t assignment) noexcept nogil:
-    """Visits each way to lay the colours from the i-th on, no more than two to a hand."""
+cdef void visit_from(Walk* walk, int32_t i, int32_t assignment) noexcept nogil:
+    """Visits each way to give the colours from the i-th on to hands, at most two to a hand."""
     cdef int32_t h, colour
     if i == walk.colours:
         walk.visit(walk, assignment)
@@ -59,7 +60,7 @@ cdef void go_on(Walk* walk, int32_t i, int32_t assignment) noexcept nogil:
             continue
         walk.hand[h][walk.count[h]] = colour
         walk.count[h] += 1
-        go_on(walk, i + 1, assignment + rank(walk.past, h) * walk.place[colour])
+        visit_from(walk, i + 1, assignment + rank(walk.past, h) * walk.place[colour])
         walk.count[h] -= 1
         walk.hand[h][walk.count[h]] = POW_WOW
 
@@ -74,10 +75,10 @@ cdef void walk_assignments(Walk* walk) noexcept nogil:
             walk.colour[walk.colours] = colour
             walk.colours += 1
     walk.hand[walk.past.owner][0], walk.hand[walk.past.owner][1] = walk.own[0], walk.own[1]
-    go_on(walk, 0, 0)
+    visit_from(walk, 0, 0)
 
 
-# What is done at each assignment --------------------------------------------------------------------------------------
+# Visits of an assignment ----------------------------------------------------------------------------------------------
 
 cdef void at_last(Walk* walk, int32_t assignment) noexcept nogil:
     walk.value[assignment] = agrees(walk.past, walk.hand)
@@ -103,7 +104,7 @@ cdef void before_seen(Walk* walk, int32_t assignment) noexcept nogil:
 
 
 cdef void add_up(Walk* walk, int32_t assignment) noexcept nogil:
-    """The value of a deal times the number of orders its cards can come in."""
+    """Writes the value of a deal times the number of orders in which its cards can be dealt."""
     cdef int32_t h
     cdef double ways = walk.after[assignment]
     for h in range(walk.past.hands):
@@ -114,8 +115,8 @@ cdef void add_up(Walk* walk, int32_t assignment) noexcept nogil:
 
 # The chain ------------------------------------------------------------------------------------------------------
 
-cdef bint trace(const Past* past, u8 (*own)[2]) noexcept nogil:
-    """The owner's hand after each exchange; False if that is impossible."""
+cdef bint own_hands(const Past* past, u8 (*own)[2]) noexcept nogil:
+    """Writes the owner's hand after each exchange. False if that is impossible."""
     cdef int32_t i
     cdef uint32_t e
     own[0][0], own[0][1] = past.own[0], past.own[1]
@@ -144,7 +145,7 @@ cdef bint trace(const Past* past, u8 (*own)[2]) noexcept nogil:
 
 
 cdef void fill_in(Chain* chain) noexcept nogil:
-    """All values from the last to the first, then the running sums over deals."""
+    """Computes all values from the last to the first, then the running sums over deals."""
     cdef double* value = <double*>(chain + 1)
     cdef int32_t i, assignment
     cdef Walk walk
@@ -173,7 +174,7 @@ cdef const Chain* chain_of(const Past* past) noexcept nogil:
     if chain == NULL or memcmp(&chain.past, past, sizeof(Past)) == 0:
         return chain
     chain.past = past[0]
-    chain.sound = trace(past, chain.own)
+    chain.sound = own_hands(past, chain.own)
     if not chain.sound:
         return chain
     chain.known = past.logged
@@ -182,7 +183,7 @@ cdef const Chain* chain_of(const Past* past) noexcept nogil:
     chain.start[0] = 0
     for i in range(chain.known + 1):
         chain.start[i + 1] = chain.start[i] + number_of_assignments(past, chain.own[i], chain.place[i])
-    memset(&chain.past, 0, sizeof(Past))               # in case there is no memory
+    memset(&chain.past, 0, sizeof(Past))               # a failed allocation must not match the next call
     chain = <Chain*>memo_of_thread(sizeof(Chain) + (chain.start[chain.known + 1] + chain.start[1]) * sizeof(double))
     if chain == NULL:
         return NULL

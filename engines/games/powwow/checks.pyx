@@ -1,4 +1,4 @@
-"""Every card, stone, indicator and die of a world of Pow Wow accounted for."""
+"""Finds what is wrong with a world of Pow Wow: its cards, stones, indicators and dice."""
 from libc.stdint cimport int32_t, uint16_t
 from libc.string cimport memcmp, memcpy, memset
 
@@ -38,7 +38,7 @@ cdef enum:
 
 
 cdef bint sound_hands(const Tables* t, const u8 (*hand)[2], int32_t dealt) noexcept nogil:
-    """The first `dealt` cards are there, no more; none twice, none unknown."""
+    """Whether the first `dealt` cards are in hands, and no others; no card is unknown or there twice."""
     cdef int32_t count[KINDS]
     cdef int32_t i, kind, total = 0
     memset(count, 0, sizeof(count))
@@ -59,7 +59,7 @@ cdef bint sound_hands(const Tables* t, const u8 (*hand)[2], int32_t dealt) noexc
 
 
 cdef bint sound_log(const Tables* t, const PowwowState* s) noexcept nogil:
-    """The hands before the log, played through it, are the hands now."""
+    """Whether the hands before the log and its exchanges lead to the hands now."""
     cdef u8 hand[MOST_PLAYERS][2]
     cdef int32_t i, who, whom
     cdef uint16_t e
@@ -85,7 +85,7 @@ cdef bint sound_log(const Tables* t, const PowwowState* s) noexcept nogil:
 
 
 cdef bint sound_dice(const Tables* t, const PowwowState* s) noexcept nogil:
-    """Each seat has a die or one waits for it, except those that have moved."""
+    """Whether each seat that has not moved has a die, or one in the pool."""
     cdef int32_t seat, i, dice = 0
     cdef bint has
     if s.pool > DICE:

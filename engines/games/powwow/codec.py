@@ -35,15 +35,15 @@ from hunch.engines.games.powwow.state import (
 from hunch.engines.messages import each, in_range, numbers, one_of
 from hunch.v1 import powwow_pb2 as pb
 
-NONE = 0  # no card
-ALL, NOBODY = -2, -1  # whose view a state is: all hands are known, or none
-CARDS, UNSEEN = ("given", "taken", "kept"), (HIDDEN, HIDDEN, HIDDEN)  # of an exchange
+NONE = 0  # instead of a card: there is none
+ALL, NOBODY = -2, -1  # instead of the owner of a view: all hands are known, or none
+CARDS, UNSEEN = ("given", "taken", "kept"), (HIDDEN, HIDDEN, HIDDEN)  # the cards of an exchange; none is seen
 
 Fields = dict[str, Any]
 
 
 def hands_of(game: Game) -> int:
-    """One a seat, and the dummy's for two players."""
+    """Returns the number of hands: one for each seat, and the dummy's for two players."""
     return max(game.seats, 3)
 
 
@@ -55,14 +55,14 @@ def _card(kind: int) -> pb.PowwowCard:
 
 
 def _kind(card: int, path: str, error: type[HunchError] = BadState, hidden: bool = True) -> int:
-    """The kind of a card of a message; a card that is not there is refused."""
+    """Returns the kind of a card of a message, and refuses a card that does not exist."""
     if hidden and card == pb.POWWOW_CARD_HIDDEN:
         return HIDDEN
     return in_range(card, 1, POW_WOW, path, error)
 
 
 def _pair(cards: Sequence[int], path: str, error: type[HunchError] = BadState) -> list[int]:
-    """Two cards, lower first; both hidden or none."""
+    """Returns two cards, lower first. Both are hidden or none is."""
     if len(cards) != 2:
         raise error(path, f"{len(cards)} cards, there must be 2")
     kinds = sorted(_kind(card, f"{path}[{i}]", error) for i, card in enumerate(cards))
@@ -100,7 +100,7 @@ def _colours(dice: int) -> list[pb.PowwowColour]:
     return [cast(pb.PowwowColour, i + 1) for i in range(COLOURS) for _ in range(dice >> 3 * i & 7)]
 
 
-# decode.pyx reads what is in order and usual. The following reads the rest, and names the field that is wrong.
+# decode.pyx reads usual messages without an error. The following reads all others, and names the field that is wrong.
 
 
 def read_state(game: Game, message: pb.PowwowState) -> State:
@@ -126,7 +126,7 @@ def _read_board(game: Powwow, message: pb.PowwowState, s: Fields) -> None:
     s["starter"], s["turn"] = message.starter, (message.mover - message.starter) % game.seats
     s["dealt"] = in_range(message.dealt, 0, 2 * hands_of(game) - 1 if s["step"] == DEALING else 0, "powwow.dealt")
     spaces = game.data["track"]["spaces"]
-    most = spaces + (s["step"] >= SHOWING)  # whoever is off the track has ended the game
+    most = spaces + (s["step"] >= SHOWING)  # an Indian off the track has ended the game
     s["place"] = _numbers(message.places, COLOURS, most, "powwow.places")
     s["ring"] = _numbers(message.rings, SEGMENTS, RINGS, "powwow.rings")
     if len(message.pool) > game.seats:
@@ -171,7 +171,7 @@ def _dealt(s: Fields, hand: int) -> int:
 
 @lru_cache(maxsize=4096)
 def _hand(cards: tuple[int, ...], dealt: int, path: str) -> Sequence[int]:
-    """The cards dealt so far, lower first, 0 for those to come; hidden hands are so from the beginning."""
+    """Returns the cards dealt so far, lower first, then 0. A hidden hand is hidden before the deal, too."""
     there = [card for card in cards if card != pb.POWWOW_CARD_NONE]
     if len(cards) != 2:
         raise BadState(path, f"{len(cards)} cards, there must be 2")
@@ -185,7 +185,7 @@ def _hand(cards: tuple[int, ...], dealt: int, path: str) -> Sequence[int]:
 
 
 def _check_cards(game: Game, message: pb.PowwowState, s: Fields) -> None:
-    """No card twice among those that are known, and no Pow Wow card too many."""
+    """Checks that no known card is there twice, and that there are not too many Pow Wow cards."""
     known = [kind for hand in s["hand"] for kind in hand if 0 < kind < HIDDEN]
     pow_wows = known.count(POW_WOW)
     if pow_wows <= 2 * hands_of(game) - COLOURS and len(set(known)) == len(known) - max(pow_wows - 1, 0):
@@ -204,7 +204,7 @@ def _check_cards(game: Game, message: pb.PowwowState, s: Fields) -> None:
 
 
 def _check_dice(game: Game, s: Fields) -> None:
-    """A die for each seat that has chosen one, or has yet to move by it; one in the pool for each that waits."""
+    """Checks that seats with a choice behind them have a die until they move, and the pool has one for each other."""
     for number in range(game.seats):
         seat = (s["starter"] + number) % game.seats
         chosen = number < s["turn"] if s["step"] == CHOOSING else s["step"] > CHOOSING and number >= s["turn"]
@@ -217,7 +217,7 @@ def _check_dice(game: Game, s: Fields) -> None:
 
 
 def _owner(game: Game, s: Fields) -> int:
-    """Whose view it is."""
+    """Returns the owner of the view, or ALL or NOBODY."""
     known = [hand for hand in range(hands_of(game)) if s["hand"][hand][0] != HIDDEN]
     if len(known) == hands_of(game):
         return ALL
@@ -227,7 +227,7 @@ def _owner(game: Game, s: Fields) -> int:
 
 
 def _read_exchanges(game: Game, message: pb.PowwowState, s: Fields, owner: int) -> None:
-    """The log; hands before it come from those now by taking one exchange after the other back."""
+    """Reads the log, and works out the hands before it by undoing one exchange after the other."""
     base = s["base"] = [list(hand) for hand in s["hand"]]
     most = 0 if s["step"] == DEALING else LOGGED
     s["logged"] = _at_most(message.exchanges, most, "powwow.exchanges")
@@ -237,14 +237,14 @@ def _read_exchanges(game: Game, message: pb.PowwowState, s: Fields, owner: int) 
         known = owner in (ALL, who, whom)
         if HIDDEN in cards if known else cards != UNSEEN:
             for name, card in zip(CARDS, cards, strict=True):
-                _told(card, known, f"powwow.exchanges[{i}].{name}")
+                _checked(card, known, f"powwow.exchanges[{i}].{name}")
         if known:
             given, taken, kept = cards
             code += given * 64 + taken * 8 + kept
-            if owner in (ALL, who) and not _undone(base[who], taken, given):
+            if owner in (ALL, who) and not _undo(base[who], taken, given):
                 raise BadState(f"powwow.exchanges[{i}].taken", f"seat {who} does not hold it afterwards")
             if owner in (ALL, whom):
-                if not _undone(base[whom], given, taken):
+                if not _undo(base[whom], given, taken):
                     raise BadState(f"powwow.exchanges[{i}].given", f"hand {whom} does not hold it afterwards")
                 if kept not in base[whom] or (kept == taken and base[whom] != [kept, kept]):
                     raise BadState(f"powwow.exchanges[{i}].kept", f"hand {whom} did not have it")
@@ -252,7 +252,7 @@ def _read_exchanges(game: Game, message: pb.PowwowState, s: Fields, owner: int) 
 
 
 def _exchange(game: Game, message: pb.PowwowExchange, path: str) -> tuple[int, int, tuple[int, ...]]:
-    """The mover, the other hand, and the cards given, taken and kept."""
+    """Returns the mover, the other hand, and the cards given, taken and kept."""
     who, whom = _sides(game, message.seat, message.other, path)
     return who, whom, tuple(_kind(getattr(message, name), f"{path}.{name}") for name in CARDS)
 
@@ -261,22 +261,22 @@ def _sides(game: Game, seat: int, other: int, path: str) -> tuple[int, int]:
     in_range(seat, 0, game.seats - 1, f"{path}.seat")
     in_range(other, 0, hands_of(game) - 1, f"{path}.other")
     if seat == other:
-        raise BadState(f"{path}.other", "nobody exchanges with himself")
+        raise BadState(f"{path}.other", "a seat cannot exchange with itself")
     return seat, other
 
 
 def _seen(card: int, known: bool, path: str) -> int:
-    return _told(_kind(card, path), known, path)
+    return _checked(_kind(card, path), known, path)
 
 
-def _told(kind: int, known: bool, path: str) -> int:
+def _checked(kind: int, known: bool, path: str) -> int:
     if (kind != HIDDEN) != known:
-        raise BadState(path, "hidden, though it is known" if known else "known, though the one who looks is not in it")
+        raise BadState(path, f"the owner of the view {'knows' if known else 'cannot know'} this card")
     return kind
 
 
-def _undone(hand: list[int], had: int, before: int) -> bool:
-    """Whether a hand held a card, that before it was another; then it is that again."""
+def _undo(hand: list[int], had: int, before: int) -> bool:
+    """Replaces a card of a hand by the one that it was before. False if the hand does not hold it."""
     if had not in hand:
         return False
     hand[hand.index(had)] = before
@@ -328,7 +328,7 @@ def read_move(game: Game, message: pb.PowwowMove) -> int:
 
 
 def _read(game: Game, kind: str, message: Any, path: str, hidden: bool) -> int:
-    """What moves and events have in common."""
+    """Reads what moves and events have in common."""
     path = f"{path}.{kind}"
     if kind == "choose":
         return CHOOSE + in_range(message.choose, 1, COLOURS, path, BadMessage)

@@ -1,6 +1,6 @@
 """Reads a state of Pow Wow straight from the bytes of a message, and leaves anything unusual to codec.py.
 
-It does not look for what `flaw` finds. It checks holes: `flaw` judges a world, which has none.
+It does not check what `flaw` finds. It checks holes, as `flaw` judges a world, which has none.
 """
 from libc.stdint cimport int32_t, uint16_t, uint32_t
 from libc.string cimport memcpy
@@ -17,9 +17,9 @@ from hunch.engines.codec.cursor cimport (
 )
 
 cdef enum:
-    STATE = 15                  # the number of a field of GameState
-    UNSEEN = 8                  # cards in messages: a hole,
-    UNDEALT = 9                 # and one that is not there yet
+    STATE = 15                  # the field of GameState with the state
+    UNSEEN = 8                  # a card in a message: a hole
+    UNDEALT = 9                 # a card in a message: not dealt yet
 
 
 def decode_fast(Powwow game not None, bytes raw not None):
@@ -31,7 +31,7 @@ def decode_fast(Powwow game not None, bytes raw not None):
 
 
 cdef bint read_state(const Tables* t, Cursor* cursor, PowwowState* s) noexcept nogil:
-    """All fields, in the order of their numbers."""
+    """Reads all fields, in the order of their numbers."""
     return (
         byte(number(cursor, 2) - 1, DEALING, FINISHED, &s.step) and
         byte(number(cursor, 3), 0, 2 * t.hands - 1, &s.dealt) and turn(t, cursor, s) and
@@ -59,7 +59,7 @@ cdef bint pool(const Tables* t, Cursor* cursor, PowwowState* s) noexcept nogil:
 
 
 cdef bint hands(const Tables* t, Cursor* cursor, PowwowState* s) noexcept nogil:
-    """The seats and the dummy: all hands are known, or that of one seat, or none."""
+    """Reads the seats and the dummy: all hands are known, or that of one seat, or none."""
     cdef Cursor inner
     cdef int32_t i, known = 0
     s.stock = t.stones
@@ -77,7 +77,7 @@ cdef bint hands(const Tables* t, Cursor* cursor, PowwowState* s) noexcept nogil:
 
 
 cdef bint hand(Cursor* cursor, uint32_t field, int32_t place, PowwowState* s) noexcept nogil:
-    """The cards dealt so far; hidden hands are so from the beginning."""
+    """Reads the cards dealt so far. A hidden hand is hidden before the deal, too."""
     cdef u8* cards = s.hand[place]
     cdef int32_t dealt = s.dealt - 2 * place if s.step == DEALING else 2
     return pair(cursor, field, UNDEALT, cards) and \
@@ -85,7 +85,7 @@ cdef bint hand(Cursor* cursor, uint32_t field, int32_t place, PowwowState* s) no
 
 
 cdef bint pair(Cursor* cursor, uint32_t field, uint32_t most, u8* cards) noexcept nogil:
-    """Two cards, lower first, 0 for those to come; both hidden or none."""
+    """Reads two cards, lower first, and 0 for those to come. Both are hidden or none is."""
     cdef int32_t i
     if listed(cursor, field, 1, most, 2, cards) != 2:
         return False
@@ -98,7 +98,7 @@ cdef bint pair(Cursor* cursor, uint32_t field, uint32_t most, u8* cards) noexcep
 
 
 cdef bint card(Cursor* cursor, uint32_t field, bint known, u8* out) noexcept nogil:
-    """A card of an exchange; a hole for an owner who is not in it."""
+    """Reads a card of an exchange. It is a hole if the owner of the view is not in the exchange."""
     if known:
         return byte(number(cursor, field), 1, POW_WOW, out)
     out[0] = HIDDEN
@@ -106,7 +106,7 @@ cdef bint card(Cursor* cursor, uint32_t field, bint known, u8* out) noexcept nog
 
 
 cdef bint exchanges(const Tables* t, Cursor* cursor, PowwowState* s) noexcept nogil:
-    """The log; hands before it come from those now by taking one exchange after the other back."""
+    """Reads the log, and works out the hands before it by undoing one exchange after the other."""
     cdef Cursor inner
     cdef int32_t i, owner = owner_of(t, s)
     while enter(cursor, 11, &inner):
@@ -115,7 +115,7 @@ cdef bint exchanges(const Tables* t, Cursor* cursor, PowwowState* s) noexcept no
         s.logged += 1
     memcpy(s.base, s.hand, sizeof(s.base))
     for i in range(s.logged - 1, -1, -1):
-        if given_of(s.log[i]) and not undone(s, s.log[i]):
+        if given_of(s.log[i]) and not undo(s, s.log[i]):
             return False
     return True
 
@@ -132,8 +132,8 @@ cdef bint exchange(const Tables* t, Cursor* cursor, int32_t owner, uint16_t* out
     return who != whom and at_end(cursor)
 
 
-cdef bint undone(PowwowState* s, uint16_t e) noexcept nogil:
-    """Whether those whose hands are known hold what they got; then they have again what they gave."""
+cdef bint undo(PowwowState* s, uint16_t e) noexcept nogil:
+    """Undoes an exchange in the hands that are known. False if they do not hold the cards that they got."""
     cdef u8* who = s.base[who_of(e)]
     cdef u8* whom = s.base[whom_of(e)]
     if who[0] != HIDDEN:

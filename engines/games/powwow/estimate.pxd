@@ -1,6 +1,6 @@
-"""What each seat may expect of a world: `estimate`."""
+"""The expected payoffs of a world, for `estimate` of the contract."""
 from hunch.engines.games.powwow.state cimport PowwowState, Tables
 
 
 cdef void estimate_payoffs(const Tables* t, const PowwowState* s, double* out) noexcept nogil
-# The payoffs, by seat.
+# Writes the expected payoffs, by seat.

@@ -1,4 +1,4 @@
-"""The expected payoffs of a world: how likely each Indian is to leave first while its card stays where it is.
+"""The expected payoffs of a world, from the probability that an Indian leaves first before its card changes hands.
 
 The weights were fitted (`python -m tools.powwow_odds`) to the payoffs of rollouts from the beginnings of rounds.
 """
@@ -10,7 +10,7 @@ from hunch.engines.games.powwow.state cimport (
 
 
 cdef double weight(const Tables* t, const PowwowState* s, int32_t card, int32_t hand) noexcept nogil:
-    """The odds that this Indian leaves first with its card still in that hand."""
+    """The odds that the Indian of a card leaves first while the card is still in this hand."""
     cdef int32_t place = s.place[card - 1], segment, stones = 0, order = 0
     cdef double product = t.odds[place]
     for segment in range(SEGMENTS):
@@ -30,7 +30,7 @@ cdef void estimate_payoffs(const Tables* t, const PowwowState* s, double* out) n
     cdef bint over = False
     for i in range(COLOURS):
         over = over or s.place[i] > t.spaces
-    total = 0.0 if over else t.odds_open[second_place(s)]        # the Indian that has left the track has won
+    total = 0.0 if over else t.odds_open[second_place(s)]        # an Indian that has left the track has won
     for hand in range(t.hands):
         held[hand] = 0.0
         for i in range(2):

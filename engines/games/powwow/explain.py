@@ -10,9 +10,9 @@ from hunch.engines.games.powwow.state import CHOOSE, GIVE, GIVING, KIND, MOVE, P
 from hunch.engines.games.powwow.tables import NAMES
 
 NEAR = 0.6
-"""Share of the track from which on an Indian's holder matters to an exchange."""
+"""Share of the track behind an Indian, from which on the holder of its card matters to an exchange."""
 WIN, LOSS, WHITE_STONE, EXCHANGE = 1.0, -0.5, 0.1, 0.1
-"""What they are worth, in games won."""
+"""Values, in games won, of: a win, a loss, a white stone, an exchange."""
 SENTENCES = {
     "en": {
         "wins": "You win with the {colour} Indian in {often} of cases instead of {instead}.",
@@ -57,7 +57,7 @@ def traits(before: State, after: State, seat: int, turn: tuple[int, ...]) -> Map
 
 
 def beliefs(before: State, after: State, seat: int, turn: tuple[int, ...]) -> Mapping[Trait, float]:
-    """The holder of the card of the Indian that the turn moves; in an exchange, of the cards of the nearest Indians."""
+    """Returns who may hold the card of the Indian that the turn moves; in an exchange, of the foremost Indians."""
     s, result = before.fields(), dict[Trait, float]()
     for colour, worth in _about(before, turn[0]):
         hand = next((hand for hand, cards in enumerate(s["hand"]) if colour in cards), None)
@@ -69,7 +69,7 @@ def beliefs(before: State, after: State, seat: int, turn: tuple[int, ...]) -> Ma
 
 
 def _about(before: State, move: int) -> Iterator[tuple[int, float]]:
-    """Colours that matter to a move, and how much."""
+    """Yields the colours that matter to a move, with weights."""
     kind, colour = move & KIND, move & 7
     if kind in (CHOOSE, MOVE):
         yield colour, 1.0

@@ -1,4 +1,4 @@
-"""What comes next in Pow Wow: the seat to move, its moves, the outcomes of chance. Inline, for rollouts."""
+"""The next step of Pow Wow: the seat to move, its moves, and the outcomes of chance. Inline, for fast rollouts."""
 from libc.stdint cimport int32_t, uint32_t, uint64_t
 
 from hunch.engines.contract cimport CHANCE, OVER, move_t
@@ -18,7 +18,7 @@ cdef inline int32_t seat_to_move(const Tables* t, const PowwowState* s) noexcept
 
 
 cdef inline void undealt(const Tables* t, const PowwowState* s, int32_t* left) noexcept nogil:
-    """Cards of each kind that are in no hand the state shows."""
+    """Writes how many cards of each kind are in no hand that the state shows."""
     cdef int32_t hand, i, kind
     for kind in range(1, POW_WOW):
         left[kind] = 1
@@ -38,7 +38,7 @@ cdef inline int32_t dice_moves(const PowwowState* s, move_t* out) noexcept nogil
 
 
 cdef inline int32_t stone_moves(const Tables* t, const PowwowState* s, move_t* out) noexcept nogil:
-    """P5, P7, P11: each stone that can still go out, in each direction its next field allows; else another roll."""
+    """Writes each move of a stone in the directions that its next field allows, and another roll (P5, P7, P11)."""
     cdef int32_t colour = s.die[mover(t, s)], n = 0
     cdef int32_t place = s.place[colour - 1]
     cdef int32_t segment, ring
@@ -84,7 +84,7 @@ cdef inline int32_t gifts(const Tables* t, const PowwowState* s, move_t* out) no
 
 
 cdef inline int32_t legal_moves(const Tables* t, const PowwowState* s, move_t* out) noexcept nogil:
-    """The moves of the seat to move."""
+    """Writes the moves of the seat to move."""
     if s.step == CHOOSING:
         return dice_moves(s, out)
     if s.step == MOVING:
@@ -96,7 +96,7 @@ cdef inline int32_t legal_moves(const Tables* t, const PowwowState* s, move_t* o
 
 
 cdef inline int32_t holder(const Tables* t, const PowwowState* s) noexcept nogil:
-    """The hand with the card of the Indian that has left the track."""
+    """Returns the hand with the card of the Indian that has left the track."""
     cdef int32_t runner = 0, hand = 0
     while runner < COLOURS - 1 and s.place[runner] <= t.spaces:
         runner += 1
@@ -106,7 +106,7 @@ cdef inline int32_t holder(const Tables* t, const PowwowState* s) noexcept nogil
 
 
 cdef inline move_t roll_outcome(const Tables* t, const PowwowState* s, Rng* rng) noexcept nogil:
-    """One of the outcomes of the chance event, drawn by its weight."""
+    """Returns an outcome of the chance event, drawn by its weight."""
     cdef uint64_t word
     cdef int32_t i, _dice, kind = 1
     cdef int32_t left[KINDS]
@@ -131,4 +131,4 @@ cdef inline move_t roll_outcome(const Tables* t, const PowwowState* s, Rng* rng)
 
 
 cdef int32_t outcomes(const Tables* t, const PowwowState* s, move_t* out, uint32_t* weight) noexcept nogil
-# The outcomes of a chance event, with their weights.
+# Writes the outcomes of a chance event, with their weights.

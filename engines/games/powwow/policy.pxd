@@ -1,8 +1,8 @@
-"""What each move promises to the mover, as far as they know: the prior and the rollout policy.
+"""The prior and the rollout policy: the payoff that each move promises, from what the mover knows.
 
-The Indians race: the rest of its way gives each a chance to leave first. The mover has a stake in each: what its
-leaving first would pay them. Their own exchanges show where a card may be; exchanges of others shuffle it. Nothing else
-is used, so the mover's view gives the same as the world.
+Each Indian has a *pull*: the odds that it leaves the track first, by the rest of its way. The mover has a *stake* in
+each: their payoff if it leaves first. Exchanges of the mover show where a card may be, and exchanges of others shuffle
+the cards. Nothing else is used, so the mover's view gives the same result as the world.
 """
 from libc.stdint cimport int32_t
 
@@ -11,17 +11,17 @@ from hunch.engines.games.powwow.state cimport KINDS, MOST_PLAYERS, PowwowState, 
 from hunch.engines.rng cimport Rng
 
 cdef enum:
-    MOST_CHOICES = 16               # moves of one decision, at most
-    UNMADE = -1                     # `Guess.known` of a guess that does not exist yet
+    MOST_CHOICES = 16               # most moves of one decision
+    UNMADE = -1                     # `Guess.known` of a guess that was not made yet
 
-ctypedef struct Guess:              # what a seat believes about where the cards are
-    double hold[MOST_PLAYERS][KINDS]    # how likely each other hand is to hold each card
-    int32_t known                   # exchanges of the log that it rests on, or UNMADE
+ctypedef struct Guess:              # what a seat believes about the hands
+    double hold[MOST_PLAYERS][KINDS]    # probability that each other hand holds each card
+    int32_t known                   # exchanges of the log that the guess includes, or UNMADE
 
 
 cdef bint prior_of(const Tables* t, const PowwowState* s, const move_t* moves, int32_t n, float* out) noexcept nogil
-# Shares by what each legal move promises.
+# Writes the shares of the legal moves.
 
 cdef move_t policy_move(const Tables* t, const PowwowState* s, Guess* guess, Rng* rng) noexcept nogil
-# A move of the rollout policy, drawn by those shares. `guess` is UNMADE or from an earlier call for the same seat in
-# the same game; it is brought up to date.
+# Returns a move of the rollout policy, drawn by those shares. `guess` is UNMADE or from an earlier call for the same
+# seat in the same game, and is updated.

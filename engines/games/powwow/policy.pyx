@@ -1,4 +1,4 @@
-"""What each move promises to the mover, as far as they know."""
+"""The prior and the rollout policy of Pow Wow."""
 from libc.math cimport expf
 from libc.stdint cimport int32_t, uint16_t, uint64_t
 
@@ -15,8 +15,8 @@ cdef extern from *:
     int above "__builtin_clzll"(unsigned long long) noexcept nogil        # zero bits above the highest set one
 
 cdef enum:
-    COOL = 50                       # logarithm of how much likelier a move is for a payoff of 1
-    LEAST = -30                     # of the smallest share beside the best one's
+    COOL = 50                       # a payoff higher by 1 makes a move e ** COOL times as likely
+    LEAST = -30                     # logarithm of the smallest share over the best one
 
 cdef double STONE_WORTH = 0.025     # payoff that a white stone is worth
 cdef double NOT_YET = -1.0e9
@@ -27,18 +27,18 @@ ctypedef struct Outlook:
     Guess* guess
     int32_t seat
     double foes                     # share of a win that each other seat loses
-    double pull[KINDS]              # of each card's Indian; 0 of a Pow Wow card
-    double stake[KINDS]             # what its leaving first pays the mover
-    double total                    # of the pulls
-    double sum                      # of pulls times stakes
-    uint64_t steps                  # how far the stones can send an Indian, see `Tables.steps`
+    double pull[KINDS]              # odds that each card's Indian leaves first; 0 for a Pow Wow card
+    double stake[KINDS]             # payoff of the mover if that Indian leaves first
+    double total                    # sum of the pulls
+    double sum                      # sum of pulls times stakes
+    uint64_t steps                  # set of steps that the stones allow, as in `Tables.steps`
     bint informed                   # whether `guess` is up to date
-    bint ranked                     # whether `rank` is known
-    int32_t rank[COLOURS]           # the cards by the places of their Indians, the foremost first
-    double swap                     # what the best exchange brings, in pulls, before anybody moves; or NOT_YET
+    bint ranked                     # whether `rank` is computed
+    int32_t rank[COLOURS]           # the cards by the places of their Indians, foremost first
+    double swap                     # gain of the best exchange, in pulls; or NOT_YET
 
 
-# Where the cards may be ---------------------------------------------------------------------------------------
+# The guess about the hands ------------------------------------------------------------------------------------
 
 cdef void guess_anew(const Tables* t, const PowwowState* s, int32_t seat, Guess* guess) noexcept nogil:
     cdef int32_t hand, c
@@ -52,16 +52,16 @@ cdef void guess_anew(const Tables* t, const PowwowState* s, int32_t seat, Guess*
     guess.known = 0
 
 
-cdef inline void tell(const Tables* t, Guess* guess, int32_t hand, int32_t card, double there) noexcept nogil:
-    """Notes that this hand has the card, or the mover."""
+cdef inline void note_card(const Tables* t, Guess* guess, int32_t hand, int32_t card, double there) noexcept nogil:
+    """Notes that a hand has a card (`there` is 1), or that the mover has it (0)."""
     cdef int32_t i
     for i in range(t.hands):
         guess.hold[i][card] = 0.0
     guess.hold[hand][card] = there
 
 
-cdef void exclude(const Tables* t, Guess* guess, int32_t hand) noexcept nogil:
-    """What is not known to lie elsewhere does not lie in that hand."""
+cdef void empty_hand(const Tables* t, Guess* guess, int32_t hand) noexcept nogil:
+    """Notes that a hand has none of the colours; the caller then notes those that it has."""
     cdef int32_t c, i
     cdef double left
     for c in range(1, POW_WOW):
@@ -74,14 +74,14 @@ cdef void exclude(const Tables* t, Guess* guess, int32_t hand) noexcept nogil:
                 guess.hold[i][c] /= left
 
 
-cdef void inform(Outlook* o) noexcept nogil:
-    """From the log: an own exchange showed the other hand whole; one of others goes any of four ways."""
+cdef void update_guess(Outlook* o) noexcept nogil:
+    """Updates the guess from the log. An own exchange showed a whole hand; one of others went one of four ways."""
     cdef const PowwowState* s = o.s
     cdef Guess* guess = o.guess
     cdef int32_t i, c, hand, who, whom
     cdef uint16_t e
     o.informed = True
-    if guess.known < 0 or s.logged == LOGGED:          # if the log is full, its oldest exchange may be gone
+    if guess.known < 0 or s.logged == LOGGED:          # a full log may have dropped an exchange
         guess_anew(o.t, s, o.seat, guess)
     for i in range(guess.known, s.logged):
         e = s.log[i]
@@ -92,10 +92,10 @@ cdef void inform(Outlook* o) noexcept nogil:
             continue
         hand = whom if who == o.seat else who
         if who == o.seat:
-            exclude(o.t, guess, hand)
-            tell(o.t, guess, hand, kept_of(e), 1.0)
-        tell(o.t, guess, hand, given_of(e), who == o.seat)
-        tell(o.t, guess, hand, taken_of(e), who != o.seat)
+            empty_hand(o.t, guess, hand)
+            note_card(o.t, guess, hand, kept_of(e), 1.0)
+        note_card(o.t, guess, hand, given_of(e), who == o.seat)
+        note_card(o.t, guess, hand, taken_of(e), who != o.seat)
     guess.known = s.logged
 
 
@@ -108,11 +108,11 @@ cdef void look_out(const Tables* t, const PowwowState* s, Guess* guess, Outlook*
     o.pull[0] = o.pull[POW_WOW] = o.stake[0] = o.stake[POW_WOW] = o.sum = 0.0
     o.total = t.odds_open[second_place(s)]
     if s.step == GIVING or t.hands > t.seats:
-        inform(o)
+        update_guess(o)
     for c in range(1, POW_WOW):
         o.pull[c] = t.odds[s.place[c - 1]]
         o.stake[c] = 1.0 if holds(s.hand[o.seat], c) else -o.foes
-        if t.hands > t.seats and o.stake[c] < 0.0:          # the dummy's cards cost nobody anything
+        if t.hands > t.seats and o.stake[c] < 0.0:          # nobody loses to the dummy
             o.stake[c] = 0.0
             for seat in range(t.seats):
                 o.stake[c] -= o.foes * guess.hold[seat][c]
@@ -123,8 +123,8 @@ cdef void look_out(const Tables* t, const PowwowState* s, Guess* guess, Outlook*
         o.steps |= t.steps[segment][s.ring[segment]]
 
 
-cdef void compare(Outlook* o) noexcept nogil:
-    """Cards of equal places in their order."""
+cdef void rank_cards(Outlook* o) noexcept nogil:
+    """Computes `rank`. Indians at equal places keep the order of their colours."""
     cdef int32_t ahead[COLOURS]
     cdef int32_t i, k
     for i in range(COLOURS):
@@ -143,7 +143,7 @@ cdef double better_of(Outlook* o, int32_t hand) noexcept nogil:
     cdef double best = 0.0, none = 1.0
     cdef int32_t i
     if not o.ranked:
-        compare(o)
+        rank_cards(o)
     for i in range(COLOURS):
         best += none * hold[o.rank[i]] * o.pull[o.rank[i]]
         none *= 1.0 - hold[o.rank[i]]
@@ -151,7 +151,7 @@ cdef double better_of(Outlook* o, int32_t hand) noexcept nogil:
 
 
 cdef inline double trade(const Outlook* o, int32_t hand, double gain) noexcept nogil:
-    """What pulls taken from a hand are worth to the mover: the dummy loses nothing."""
+    """The value to the mover of pulls taken from a hand. The dummy has nothing to lose."""
     return gain * (1.0 + o.foes if hand < o.t.seats else 1.0)
 
 
@@ -161,36 +161,36 @@ cdef double best_swap(Outlook* o) noexcept nogil:
     cdef int32_t hand
     if o.swap == NOT_YET:
         if not o.informed:
-            inform(o)
+            update_guess(o)
         for hand in range(o.t.hands):
             if hand != o.seat:
                 o.swap = max(o.swap, trade(o, hand, better_of(o, hand) - least))
     return o.swap
 
 
-cdef inline double at(const Outlook* o, int32_t colour, int32_t place, double won) noexcept nogil:
-    """The expected payoff if an Indian is on that space and `won` pulls were won besides."""
+cdef inline double payoff_at(const Outlook* o, int32_t colour, int32_t place, double won) noexcept nogil:
+    """The expected payoff if an Indian is on a space and the mover gains `won` pulls in addition."""
     cdef double more = o.t.odds[place] - o.pull[colour]
     return (o.sum + o.stake[colour] * more + won) / (o.total + more)
 
 
-cdef double after(Outlook* o, int32_t colour, int32_t steps) noexcept nogil:
-    """The expected payoff after an Indian has made its steps."""
+cdef double payoff_after(Outlook* o, int32_t colour, int32_t steps) noexcept nogil:
+    """The expected payoff after an Indian has made some steps."""
     cdef int32_t place = o.s.place[colour - 1] + steps
     if place > o.t.spaces:
         return o.stake[colour]
     if o.t.special[place] == MOCCASIN:
-        return at(o, colour, place, best_swap(o))
+        return payoff_at(o, colour, place, best_swap(o))
     if o.t.special[place] == STONE and o.s.stock:
-        return at(o, colour, place, 0.0) + STONE_WORTH
-    return at(o, colour, place, 0.0)
+        return payoff_at(o, colour, place, 0.0) + STONE_WORTH
+    return payoff_at(o, colour, place, 0.0)
 
 
 cdef double best_step(Outlook* o, int32_t colour) noexcept nogil:
-    """The most that one move of that Indian brings, as the tepee stands.
+    """The best expected payoff after one move of an Indian by the stones as they lie.
 
-    Of spaces that do nothing it is the furthest or the least far, by whether its leaving first pays more than the race
-    does now.
+    Of the spaces without an effect, the best is the furthest if the mover gains when this Indian leaves first, else
+    the nearest.
     """
     cdef int32_t place = o.s.place[colour - 1], origin = place - MOST_NUMBER
     cdef uint64_t steps = o.steps & o.t.stays[place], special
@@ -200,11 +200,11 @@ cdef double best_step(Outlook* o, int32_t colour) noexcept nogil:
     special = steps & (o.t.moccasins[place] | o.t.stones_at[place] if o.s.stock else o.t.moccasins[place])
     steps ^= special
     if steps:
-        most = max(most, at(
+        most = max(most, payoff_at(
             o, colour, origin + (63 - above(steps) if o.stake[colour] * o.total > o.sum else lowest(steps)), 0.0
         ))
     while special:
-        most = max(most, after(o, colour, lowest(special) - MOST_NUMBER))
+        most = max(most, payoff_after(o, colour, lowest(special) - MOST_NUMBER))
         special &= special - 1
     return o.sum / o.total if most == NOT_YET else most
 
@@ -221,7 +221,7 @@ cdef double reroll(Outlook* o) noexcept nogil:
 # The moves ----------------------------------------------------------------------------------------------------
 
 cdef void weigh_steps(Outlook* o, const move_t* moves, int32_t n, double* worth) noexcept nogil:
-    """Moves of stones, and another roll; many send the Indian equally far."""
+    """Writes the expected payoffs of moves of stones and of another roll. Equal steps are computed once."""
     cdef double known[2 * MOST_NUMBER + 1]
     cdef uint64_t done = 0, bit
     cdef int32_t i, steps
@@ -235,12 +235,15 @@ cdef void weigh_steps(Outlook* o, const move_t* moves, int32_t n, double* worth)
         bit = <uint64_t>1 << (MOST_NUMBER + steps)
         if done & bit == 0:
             done |= bit
-            known[MOST_NUMBER + steps] = after(o, moves[i] & 15, steps) if steps else o.sum / o.total
+            known[MOST_NUMBER + steps] = payoff_after(o, moves[i] & 15, steps) if steps else o.sum / o.total
         worth[i] = known[MOST_NUMBER + steps]
 
 
 cdef void weigh_gifts(Outlook* o, const move_t* moves, int32_t n, double* worth) noexcept nogil:
-    """Expected value of a card given for the better one of a hand. Exchanges with one hand are neighbours."""
+    """Writes the expected payoffs of exchanges: a card given for the better card of a hand.
+
+    Exchanges with the same hand are neighbours in `moves`.
+    """
     cdef int32_t i, hand, last = -1
     cdef double better = 0.0
     for i in range(n):
@@ -253,7 +256,7 @@ cdef void weigh_gifts(Outlook* o, const move_t* moves, int32_t n, double* worth)
 cdef float shares(
     const Tables* t, const PowwowState* s, Guess* guess, const move_t* moves, int32_t n, float* out
 ) noexcept nogil:
-    """Writes the weight of each move beside the best, which has 1. Returns the sum."""
+    """Writes the weight of each move; the best has 1. Returns the sum of the weights."""
     cdef Outlook o
     cdef double worth[MOST_CHOICES]
     cdef double most = NOT_YET

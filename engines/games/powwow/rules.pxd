@@ -8,7 +8,7 @@ from hunch.engines.rng cimport Rng
 
 cdef class Powwow(Game):
     cdef Tables t
-    cdef readonly tuple colours          # of the six Indians: `hunch.engines.games.powwow.tables.Colour`
-    cdef readonly dict data              # the data file, as it was read
+    cdef readonly tuple colours          # the six Indians, as `hunch.engines.games.powwow.tables.Colour`
+    cdef readonly dict data              # the content of the data file
 
     cdef int32_t play_on(self, PowwowState* s, Rng* rng, int32_t rounds, double* out) noexcept nogil

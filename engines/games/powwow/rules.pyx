@@ -24,7 +24,7 @@ cdef class Powwow(Game):
         self.colours, self.data, self.most_plies = tables.pop("colours"), data, tables.pop("most_plies")
         self.t = tables
         self.zero_sum, self.solitaire, self.hidden = self.seats == 2, False, True
-        self.opponent_trust = 3.0           # what others know comes up too seldom for a search to beat the prior
+        self.opponent_trust = 3.0           # a search meets what others know too seldom to beat the prior
         self.most_moves = 2 * SEGMENTS + 1
         self.most_chances = max(self.t.rolls, POW_WOW)
         self.state_bytes = sizeof(PowwowState)
@@ -49,7 +49,7 @@ cdef class Powwow(Game):
         advance(&self.t, <PowwowState*>s, m)
 
     cdef void returns(self, const void* state, double* out) noexcept nogil:
-        """P17, P19: the winner takes 1 from all the others together; the dummy's win is nobody's."""
+        """The winner takes 1 from all others together (P17, P19). Nobody gains if the dummy wins."""
         cdef const PowwowState* s = <const PowwowState*>state
         cdef int32_t seat
         for seat in range(self.seats):
@@ -58,7 +58,7 @@ cdef class Powwow(Game):
             out[s.winner - 1] = 1.0
 
     cdef void estimate(self, const void* state, double* out) noexcept nogil:
-        """Each Indian leaves first with a chance that falls with its way; its card may have changed hands by then."""
+        """Weighs how likely each Indian leaves first; its card may change hands before."""
         estimate_payoffs(&self.t, <const PowwowState*>state, out)
 
     # Hidden information ---------------------------------------------------------------------------------------
@@ -92,7 +92,7 @@ cdef class Powwow(Game):
         return self.play_on(<PowwowState*>state, rng, INT32_MAX, out)
 
     cdef int32_t leaf_value(self, void* state, Rng* rng, double* out) noexcept nogil:
-        """The rest of this round and some more are played, as between rounds no die lies in wait for an Indian."""
+        """Plays the rest of this round and some more: the estimate fits the beginning of a round, without dice."""
         return self.play_on(<PowwowState*>state, rng, self.t.rounds, out)
 
     cdef int32_t play_on(self, PowwowState* s, Rng* rng, int32_t rounds, double* out) noexcept nogil:

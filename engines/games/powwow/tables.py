@@ -1,4 +1,4 @@
-"""Pow Wow's data file made into the tables of the rules; what cannot be played is refused by the entry at fault."""
+"""Makes the tables of Pow Wow from its data file. Refuses what cannot be played, and names the wrong entry."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -28,16 +28,16 @@ NAMES = ("red", "orange", "yellow", "green", "blue", "white")
 # the logarithm of its way; whether any stone could send it off at once; each stone that could; how late its holder
 # moves; its holder's white stones.
 WAY, READY, READIER, ORDER, WHITE = -0.964, 1.462, -0.176, -0.244, 0.240
-# The same for the odds that cards change hands before that: a constant, the logarithm of the number of seats, and the
-# logarithm of the second Indian's way.
+# Terms of the logarithm of the odds that cards change hands before that: a constant, the logarithm of the number of
+# seats, and the logarithm of the second Indian's way.
 OPEN, CROWD, OPEN_WAY = -0.137, -0.356, 0.195
-FITTED_SPACES = 36  # of the track that they were fitted to
-ROUNDS = 1  # rounds that `leaf_value` plays beyond the one under way
+FITTED_SPACES = 36  # spaces of the track in the games that the terms were fitted to
+ROUNDS = 1  # rounds that `leaf_value` plays after the present one
 
 
 @dataclass(frozen=True, slots=True)
 class Colour:
-    """The name of an Indian in the data and on the wire, and what people call it."""
+    """The name of an Indian in the data and on the wire, and its name in each language."""
 
     name: str
     en: str
@@ -45,7 +45,7 @@ class Colour:
 
 
 def read_data(data: Mapping[str, Any], players: int, choice: bool) -> dict[str, Any]:
-    """The fields of `Tables`, and `colours` and `most_plies`."""
+    """Returns the fields of `Tables`, and `colours` and `most_plies`."""
     colours = _colours(data)
     names = [colour.name for colour in colours]
     number, dark = _tepee(data)
@@ -82,7 +82,7 @@ def read_data(data: Mapping[str, Any], players: int, choice: bool) -> dict[str, 
 
 
 def _odds(spaces: int, players: int) -> dict[str, list[float]]:
-    """By place, stones that are ready, order and white stones: see `Tables`."""
+    """Returns the odds by place, ready stones, order and white stones, as in `Tables`."""
     ways = [max(spaces + 1 - place, 0) * (FITTED_SPACES + 1) / (spaces + 1) for place in range(MOST_SPACES + 2)]
     return {
         "odds": [(1 + way) ** WAY for way in ways],
@@ -94,7 +94,7 @@ def _odds(spaces: int, players: int) -> dict[str, list[float]]:
 
 
 def _steps(number: list[list[int]], dark: list[list[int]], choice: bool) -> dict[str, list[list[int]]]:
-    """By segment and ring of its stone: the set of steps that its next field allows."""
+    """Returns, by segment and ring of a stone, the set of steps that its next field allows."""
 
     def allowed(steps: int, backward: int) -> int:
         return (choice or not backward) << MOST_NUMBER + steps | backward << MOST_NUMBER - steps
@@ -245,7 +245,7 @@ def _list(data: Mapping[str, Any], name: str, length: int | None, within: str = 
 def _records(
     data: Mapping[str, Any], name: str, length: int | None, within: str = ""
 ) -> Iterator[tuple[int, dict[str, Any]]]:
-    """The entries of a list; each is an object with its mark and its source."""
+    """Yields the entries of a list. Each is an object with its mark and its source."""
     for i, entry in _list(data, name, length, within):
         _record(entry, f"powwow.data.{within}{name}[{i}]")
         yield i, entry

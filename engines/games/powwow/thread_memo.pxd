@@ -1,11 +1,11 @@
-"""Memory that a thread keeps from call to call and that goes with it."""
+"""Memory that a thread keeps from call to call until it ends."""
 cdef extern from *:
     """
     #include <pthread.h>
     #include <stdlib.h>
     #include <string.h>
-    /* One block a thread, kept from call to call, as a search draws from the same view a million times. It starts
-       with its own size, is zeroed when made, and goes with its thread. */
+    /* One block for each thread, kept from call to call, as a search draws from the same view a million times. It
+       begins with its size, is zeroed when it is made, and is freed when its thread ends. */
     static pthread_key_t hunch_memo_key;
     static pthread_once_t hunch_memo_once = PTHREAD_ONCE_INIT;
     static void hunch_memo_make(void) { pthread_key_create(&hunch_memo_key, free); }

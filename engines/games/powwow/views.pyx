@@ -1,4 +1,4 @@
-"""What each seat sees of Pow Wow, what a view hides, and what its owner can observe."""
+"""What each seat sees of an event of Pow Wow, what a view hides, and what its owner can observe."""
 from libc.stdint cimport int32_t
 
 from hunch.engines.contract cimport move_t

@@ -1,7 +1,7 @@
-"""Worlds of Pow Wow that fit a view: the deals a seat thinks possible, run through the exchanges it knows of.
+"""The worlds of a view of Pow Wow: all deals that fit it, played through the exchanges of the log.
 
-assignments.pyx computes how likely each assignment of the cards makes what the seat saw. Here that prunes
-`all_worlds` and steers `draw_world`. The public view shows no card except the winner's, and needs no steering.
+assignments.pyx computes the likelihood of each assignment of the cards. `all_worlds` skips assignments with likelihood
+0, and `draw_world` draws by the likelihood. The public view shows only the winner's card, so its draws need none.
 """
 from libc.stdint cimport int32_t, int64_t, uint32_t
 from libc.string cimport memcpy, memset
@@ -17,7 +17,7 @@ from hunch.engines.games.powwow.state cimport (
 from hunch.engines.rng cimport Rng, below, next_word, unit
 
 cdef enum:
-    MOST_TRIES = 10000   # of a draw that succeeds at least once in six times
+    MOST_TRIES = 10000   # tries of a draw that succeeds at least once in six
 
 
 cdef int32_t owner_of(const Tables* t, const PowwowState* s) noexcept nogil:
@@ -55,12 +55,12 @@ cdef void recall(const Tables* t, const PowwowState* view, int32_t owner, Past* 
 # One world ----------------------------------------------------------------------------------------------------
 
 cdef inline int32_t cards_in(const Tables* t, const PowwowState* s, int32_t hand) noexcept nogil:
-    """Cards that were dealt to a hand."""
+    """Returns how many cards were dealt to a hand."""
     return max(0, min(2, s.dealt - 2 * hand)) if s.step == DEALING else 2
 
 
 cdef bint unseen_cards(const Tables* t, const PowwowState* s, int32_t owner, int32_t* left) noexcept nogil:
-    """Cards of each kind, without the owner's own before the log; False if the owner has a card too many."""
+    """Counts the cards of each kind outside the owner's hand before the log. False if that has a card too many."""
     cdef int32_t kind, i
     left[0] = 0
     for kind in range(1, POW_WOW):
@@ -101,7 +101,7 @@ cdef bint deal_at_random(const Tables* t, PowwowState* s, int32_t owner, Rng* rn
 
 
 cdef int32_t pick(const double* weight, Rng* rng) noexcept nogil:
-    """One of four, drawn by their weights."""
+    """Draws an index from 0 to 3 by its weight."""
     cdef double at = unit(rng) * (weight[0] + weight[1] + weight[2] + weight[3])
     cdef int32_t i = 0, last = 3
     while weight[last] == 0.0 and last > 0:
@@ -112,8 +112,8 @@ cdef int32_t pick(const double* weight, Rng* rng) noexcept nogil:
     return i
 
 
-cdef void carry_on(const Tables* t, PowwowState* s, const Chain* chain, int32_t assignment, Rng* rng) noexcept nogil:
-    """From the hands before the log to those now, drawing what each exchange does not show."""
+cdef void play_log(const Tables* t, PowwowState* s, const Chain* chain, int32_t assignment, Rng* rng) noexcept nogil:
+    """Plays the log from the hands before it to those now, and draws what its exchanges do not show."""
     cdef const double* value
     cdef const int32_t* place
     cdef double weight[4]
@@ -165,7 +165,7 @@ cdef bint draw_world(const Tables* t, PowwowState* view, Rng* rng) noexcept nogi
         for _tries in range(MOST_TRIES):
             world = view[0]
             deal_at_random(t, &world, owner, rng)
-            carry_on(t, &world, NULL, 0, rng)
+            play_log(t, &world, NULL, 0, rng)
             if agrees(&past, world.hand):
                 view[0] = world
                 return True
@@ -176,7 +176,7 @@ cdef bint draw_world(const Tables* t, PowwowState* view, Rng* rng) noexcept nogi
     sums = values_of(chain, chain.known + 1)
     high = chain.start[1] - 1
     at = unit(rng) * sums[high]
-    while low < high:                                  # the first assignment whose running sum is beyond `at`
+    while low < high:                                  # finds the first assignment whose running sum is beyond `at`
         middle = (low + high) // 2
         if sums[middle] > at:
             high = middle
@@ -185,7 +185,7 @@ cdef bint draw_world(const Tables* t, PowwowState* view, Rng* rng) noexcept nogi
     memset(view.base, 0, sizeof(view.base))
     spread(&past, past.own, low, view.base)
     memset(&view.base[t.hands], 0, 2 * (MOST_PLAYERS - t.hands))
-    carry_on(t, view, chain, low, rng)
+    play_log(t, view, chain, low, rng)
     return True
 
 
@@ -194,7 +194,7 @@ cdef bint draw_world(const Tables* t, PowwowState* view, Rng* rng) noexcept nogi
 ctypedef struct Listing:
     const Tables* t
     const Past* past
-    const Chain* chain               # NULL: every branch may be alive
+    const Chain* chain               # NULL if no branch can be skipped
     int32_t owner
     PowwowState* out
     double* weight
@@ -211,8 +211,8 @@ cdef void keep(Listing* listing, const PowwowState* world, double weight) noexce
     listing.count += 1
 
 
-cdef void finish(Listing* listing, const PowwowState* so_far, double weight) noexcept nogil:
-    """The present hands are known. Only a card that was given unseen is still open."""
+cdef void add_worlds(Listing* listing, const PowwowState* so_far, double weight) noexcept nogil:
+    """Adds the worlds with these hands. Only a card that was given unseen is still open."""
     cdef PowwowState world = so_far[0]
     cdef const u8* pair = world.hand[mover(listing.t, &world)]
     if not agrees(listing.past, world.hand):
@@ -232,8 +232,8 @@ cdef void finish(Listing* listing, const PowwowState* so_far, double weight) noe
         keep(listing, &world, weight / 2)
 
 
-cdef void go_on(Listing* listing, const PowwowState* so_far, int32_t i, double weight) noexcept nogil:
-    """All ways through the log from exchange `i` on."""
+cdef void list_exchanges(Listing* listing, const PowwowState* so_far, int32_t i, double weight) noexcept nogil:
+    """Lists all ways through the log from exchange `i` on."""
     cdef PowwowState world
     cdef const Chain* chain = listing.chain
     cdef int32_t a, b, gifts, thefts, who, whom
@@ -244,13 +244,13 @@ cdef void go_on(Listing* listing, const PowwowState* so_far, int32_t i, double w
         if values_of(chain, i)[assignment_of(listing.past, chain.place[i], so_far.hand)] == 0.0:
             return
     if i == so_far.logged:
-        finish(listing, so_far, weight)
+        add_worlds(listing, so_far, weight)
         return
     world = so_far[0]
     e = world.log[i]
     if given_of(e):
         if swap(e, world.hand):
-            go_on(listing, &world, i + 1, weight)
+            list_exchanges(listing, &world, i + 1, weight)
         return
     who, whom = who_of(e), whom_of(e)
     gifts = 1 + (so_far.hand[who][0] != so_far.hand[who][1])
@@ -260,13 +260,13 @@ cdef void go_on(Listing* listing, const PowwowState* so_far, int32_t i, double w
             world = so_far[0]
             world.log[i] = entry(who, whom, world.hand[who][a], world.hand[whom][b], world.hand[whom][1 - b])
             swap(world.log[i], world.hand)
-            go_on(listing, &world, i + 1, weight / (gifts * thefts))
+            list_exchanges(listing, &world, i + 1, weight / (gifts * thefts))
 
 
 cdef void deal_on(
     Listing* listing, const PowwowState* so_far, int32_t hand, int32_t* left, double weight
 ) noexcept nogil:
-    """All deals to the hands from `hand` on, by the number of orders their cards can come in."""
+    """Lists all deals to the hands from `hand` on, weighted by the orders in which their cards can be dealt."""
     cdef PowwowState world = so_far[0]
     cdef int32_t low, high, count
     if listing.count < 0:
@@ -276,7 +276,7 @@ cdef void deal_on(
         if world.step == DEALING:
             keep(listing, &world, weight)
         else:
-            go_on(listing, &world, 0, weight)
+            list_exchanges(listing, &world, 0, weight)
         return
     if hand == listing.owner:
         deal_on(listing, so_far, hand + 1, left, weight)

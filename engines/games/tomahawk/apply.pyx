@@ -1,4 +1,4 @@
-"""What follows from each move and event of Tomahawk."""
+"""The effects of each move and event of Tomahawk."""
 from libc.stdint cimport int32_t, uint32_t
 from libc.string cimport memcpy, memset
 
@@ -35,7 +35,7 @@ cdef inline void end_step(const Tables* t, TomahawkState* s) noexcept nogil:
 
 
 cdef inline void ready(const Tables* t, TomahawkState* s) noexcept nogil:
-    """Both have chosen, or both have placed: the cards of this turn lie on the table."""
+    """Goes on after both have chosen, or both have placed: then puts the cards of this turn on the table."""
     cdef int32_t seat, pile, place, turn
     if s.step == CHOOSING:
         s.step = SEEKING
@@ -60,7 +60,7 @@ cdef inline void ready(const Tables* t, TomahawkState* s) noexcept nogil:
 
 
 cdef inline void show(const Tables* t, TomahawkState* s, move_t m) noexcept nogil:
-    """Turns a row face up. Scalps are taken; after the last row, battles are decided."""
+    """Turns a row face up and gives scalps. After the last row, decides battles."""
     cdef int32_t row = (m >> 10) & 31, first = (m >> 5) & 31, second = m & 31
     s.card[0][row >> 2][row & 3], s.card[1][row >> 2][row & 3] = first, second
     s.shown |= 1u << row
@@ -73,7 +73,7 @@ cdef inline void show(const Tables* t, TomahawkState* s, move_t m) noexcept nogi
 
 
 cdef inline void decide(const Tables* t, TomahawkState* s) noexcept nogil:
-    """Decides the battles that end this turn, and what follows from a mountain or Dancing Twilight."""
+    """Decides the battles that end this turn, and prepares looks by mountains and cards for Dancing Twilight."""
     cdef uint32_t piles = t.ends[s.turn]
     cdef int32_t place, animals, won
     while piles:

@@ -1,4 +1,4 @@
-"""Which seat wins a battle, what it is worth, what follows. Inline, because the policy weighs many battles a move."""
+"""The winner and the value of a battle, and its effects. Inline, as the policy weighs many battles for each move."""
 from libc.stdint cimport int32_t, uint32_t
 
 from hunch.engines.games.tomahawk.state cimport (
@@ -7,40 +7,40 @@ from hunch.engines.games.tomahawk.state cimport (
 )
 
 
-ctypedef struct Fight:          # a battle seen from one side: seat 0, or the seat that weighs it
-    int32_t rows                # how many are placed
-    float strength[2][3]        # by side and row, with the effects of both cards; an unknown card counts as a mean one
-    uint32_t present[2]         # by side: bit of each card code
-    float total[2]              # by side: strength, once it is added up
+ctypedef struct Fight:          # a battle; side 0 is seat 0, or the seat that weighs it
+    int32_t rows                # number of rows placed
+    float strength[2][3]        # by side and row, with the effects of both cards; a mean for an unknown card
+    uint32_t present[2]         # by side: the bits of card codes in the battle
+    float total[2]              # by side: the sum of strengths, after `add_up`
 
 cdef enum:
-    VALUES = 11             # strengths printed on cards, and 0
+    VALUES = 11             # number of printed strengths, 0 included
 
-ctypedef struct Standing:       # a battle before one more row, for a quick comparison of many rows
+ctypedef struct Standing:       # a battle before one more row, to compare many rows quickly
     int32_t to_come         # rows after the next one
-    int32_t turned          # how often the icon makes rows count whose strength is the edge: 1 twice, -1 not at all
-    float edge              # the strength that the icon is about: the least or the largest
-    float at_edge[2]        # by side: what rows of that strength count together
-    float total[2]          # by side: strength
-    int32_t twos[2]         # by side: rows of strength 2
-    uint32_t present[2]     # by side: bit of each card code
+    int32_t turned          # effect of the icon on rows with the edge strength: 1 they count twice, -1 not at all
+    float edge              # the strength that the icon is about: the least or the largest of all rows
+    float at_edge[2]        # by side: sum of strengths of the rows with the edge strength
+    float total[2]          # by side: sum of strengths
+    int32_t twos[2]         # by side: number of rows of strength 2
+    uint32_t present[2]     # by side: the bits of card codes in the battle
 
 
 cdef inline void add_up(const Tables* t, int32_t tile, Fight* f) noexcept nogil:
-    """The totals of both sides on a territory."""
+    """Computes the totals of both sides on a territory."""
     cdef float edge = f.strength[0][0]
     cdef int32_t side, i, twos
     for side in range(2):
         f.total[side] = 0
         for i in range(f.rows):
             f.total[side] += f.strength[side][i]
-    if t.icon[tile] == PUMA:                # the strongest of both sides together fight the puma
+    if t.icon[tile] == PUMA:                # the strongest cards of both sides fight the puma and do not count
         for i in range(f.rows):
             edge = max(edge, max(f.strength[0][i], f.strength[1][i]))
         for side in range(2):
             for i in range(f.rows):
                 f.total[side] -= edge if f.strength[side][i] == edge else 0
-    elif t.icon[tile] == PICKING:           # the weakest of both sides together count twice
+    elif t.icon[tile] == PICKING:           # the weakest cards of both sides count twice
         for i in range(f.rows):
             edge = min(edge, min(f.strength[0][i], f.strength[1][i]))
         for side in range(2):
@@ -56,7 +56,7 @@ cdef inline void add_up(const Tables* t, int32_t tile, Fight* f) noexcept nogil:
 
 
 cdef inline int32_t winner(const Fight* f) noexcept nogil:
-    """1: the first side, 2: the second, or TIE; all rows are there and added up."""
+    """Returns 1 for the first side, 2 for the second, or TIE. All rows are there and added up."""
     if (f.present[0] >> MANITOU) & 1 and f.total[1] > 2 * f.total[0]:
         return 1
     if (f.present[1] >> MANITOU) & 1 and f.total[0] > 2 * f.total[1]:
@@ -77,7 +77,7 @@ cdef inline int32_t animals_of(const Tables* t, int32_t tile, const Fight* f) no
 
 
 cdef inline int32_t battle(const Tables* t, const TomahawkState* s, int32_t place, int32_t* animals) noexcept nogil:
-    """The result of a battle and how many animals it is worth; all rows of the place are known."""
+    """Returns the result of a battle, and writes its animals. All rows of the place are known."""
     cdef Fight f
     cdef int32_t pile = t.pile_of[place], tile = s.tile[place], turn, first, second
     f.rows = 0
@@ -91,7 +91,7 @@ cdef inline int32_t battle(const Tables* t, const TomahawkState* s, int32_t plac
 
 
 cdef inline int32_t looks_after(const Tables* t, const TomahawkState* s, int32_t turn) noexcept nogil:
-    """Bits of the seats that won a mountain in a turn and find face-down cards of it in forests."""
+    """Returns the bits of the seats that won a mountain in a turn and may look at face-down cards in forests."""
     cdef uint32_t piles = t.ends[turn]
     cdef int32_t place, looks = 0
     while piles:
@@ -103,10 +103,10 @@ cdef inline int32_t looks_after(const Tables* t, const TomahawkState* s, int32_t
 
 
 cdef inline int32_t takes_after(const Tables* t, const TomahawkState* s, int32_t turn) noexcept nogil:
-    """`takes` of a turn: whose card goes where if Dancing Twilight was shown in a battle that continues."""
+    """Returns `takes` for a turn: the seat and pile, if Dancing Twilight was shown in a battle that continues."""
     cdef uint32_t piles = 15u & ~t.ends[turn]
     cdef int32_t pile, seat
-    if t.drawn_by[turn] == PILES * (turn + 1):          # no card is left in any hand
+    if t.drawn_by[turn] == PILES * (turn + 1):          # no hand has a card left
         return 0
     while piles:
         pile = lowest(piles)
@@ -118,7 +118,7 @@ cdef inline int32_t takes_after(const Tables* t, const TomahawkState* s, int32_t
 
 
 cdef inline int32_t majority(const Tables* t, const TomahawkState* s) noexcept nogil:
-    """Which seat won more printed animals of the sought kind: 1 for seat 0, 2 for seat 1, TIE for neither."""
+    """Returns who won more printed animals of the sought kind: 1 seat 0, 2 seat 1, TIE neither."""
     cdef int32_t won[4]
     cdef int32_t place
     won[0] = won[1] = won[2] = won[3] = 0
@@ -129,7 +129,7 @@ cdef inline int32_t majority(const Tables* t, const TomahawkState* s) noexcept n
 
 
 cdef inline int32_t lead(const Tables* t, const TomahawkState* s) noexcept nogil:
-    """Points of seat 0 ahead of seat 1, the bonus of the variant included."""
+    """Returns the points of seat 0 less those of seat 1, with the bonus of the variant."""
     cdef int32_t ahead = s.points[0] + s.scalps[0] - s.points[1] - s.scalps[1], more
     if s.sought:
         more = majority(t, s)
@@ -142,7 +142,7 @@ cdef inline int32_t lead(const Tables* t, const TomahawkState* s) noexcept nogil
 cdef inline void take_standing(
     const Tables* t, int32_t tile, int32_t to_come, const Fight* f, Standing* g
 ) noexcept nogil:
-    """Works out what the rows so far amount to."""
+    """Computes the standing of a battle from the rows so far."""
     cdef int32_t side, i
     cdef float strength
     g.to_come = to_come
@@ -163,19 +163,19 @@ cdef inline void take_standing(
 
 
 cdef inline float hold(const Tables* t, int32_t to_come, float ahead) noexcept nogil:
-    """How likely a lead in strength lasts, -1 to 1."""
+    """The chance that a lead in strength wins, less the chance that it loses."""
     return t.hold[to_come][<int32_t>(min(max(ahead, <float>-HOLDS), <float>HOLDS) + <float>(HOLDS + 0.5))]
 
 
 cdef inline bint is_ahead(float strength, float other) noexcept nogil:
-    """Compares with a margin, as strengths that are means are not exact."""
+    """Compares strengths with a margin, as means are not exact."""
     return strength > other + <float>1e-3
 
 
 cdef inline float paired(
     const Tables* t, const Standing* g, int32_t side, uint32_t present, float strength, float edge
 ) noexcept nogil:
-    """What Soaring Spirit adds to a side."""
+    """Returns what Soaring Spirit adds to a side."""
     if not (present >> SOARING) & 1 or g.twos[side] + (strength == 2) < 2 or (g.turned < 0 and edge == 2):
         return 0
     return t.pair_bonus
@@ -184,7 +184,7 @@ cdef inline float paired(
 cdef inline float prospect(
     const Tables* t, const Standing* g, float first, float second, uint32_t own, uint32_t others
 ) noexcept nogil:
-    """How much of the battle the first side may hope to win after a row of these strengths is added, -1 to 1."""
+    """The first side's chance to win after one more row of these strengths, less its chance to lose."""
     cdef float total = g.total[0] + first, other = g.total[1] + second, edge = g.edge
     if g.turned:
         edge = max(edge, max(first, second)) if g.turned < 0 else min(edge, min(first, second))
@@ -203,5 +203,5 @@ cdef inline float prospect(
 
 
 cdef inline int32_t prize(const Tables* t, int32_t tile, uint32_t present) noexcept nogil:
-    """Animals that the battle is for, with all these cards in it."""
+    """The number of animals that a battle with these cards is for."""
     return 2 * t.animals[tile] if t.land[tile] == FOREST and (present >> REDWOOD) & 1 else t.animals[tile]

@@ -1,2 +1,2 @@
 FLAWS: tuple[str, ...]
-"""What each code of `flaw` means, the field first; FLAWS[0] is empty."""
+"""The message for each code of `flaw`: the field, then what is wrong with it. FLAWS[0] is empty."""

@@ -1,4 +1,4 @@
-"""Every card, tile and token is counted; results, points and looks are worked out again from the table."""
+"""Finds what is wrong with a world of Tomahawk: counts cards, tiles and tokens, and computes the results again."""
 from libc.stdint cimport int32_t, uint32_t
 from libc.string cimport memset
 
@@ -66,12 +66,12 @@ FLAWS = (
 
 
 cdef inline int32_t of_seat(int32_t flaw, int32_t seat) noexcept nogil:
-    """The same flaw, with its seat."""
+    """Returns the code of a flaw for a seat."""
     return flaw + MOST_FLAWS * (seat + 1) if flaw else SOUND
 
 
 cdef inline int32_t of_row(int32_t flaw, int32_t row) noexcept nogil:
-    """The same for BAD_SHOWN to BAD_RESULT, with its row; a territory has that of its first turn."""
+    """Returns the code of a flaw from BAD_SHOWN to BAD_RESULT for a row. A territory has the row of its first turn."""
     return MOST_FLAWS * 3 + (flaw - BAD_SHOWN) * ROWS + row + 1 if row < ROWS else flaw
 
 
@@ -98,12 +98,12 @@ cdef int32_t find_flaw(const Tables* t, const TomahawkState* s) noexcept nogil:
 
 
 cdef inline int32_t placed(const TomahawkState* s) noexcept nogil:
-    """How many turns have their cards on the table."""
+    """Returns how many turns have their cards on the table."""
     return s.turn + (SHOWING <= s.step <= TAKING)
 
 
 cdef inline int32_t decided(const TomahawkState* s) noexcept nogil:
-    """How many turns have their battles decided."""
+    """Returns how many turns have their battles decided."""
     return s.turn + (LOOKING <= s.step <= TAKING)
 
 
@@ -129,7 +129,7 @@ cdef int32_t flaw_of_specials(const Tables* t, const TomahawkState* s) noexcept 
 
 
 cdef int32_t flaw_of_tiles(const Tables* t, const TomahawkState* s) noexcept nogil:
-    """Each battle that has begun has a territory of its length; all others are left."""
+    """Checks that each battle that has begun has a territory of its length, and that all others are left."""
     cdef uint32_t left = 0xFFFE
     cdef int32_t i, place
     cdef bint waits = False
@@ -238,7 +238,7 @@ cdef int32_t flaw_of_cards(const Tables* t, const TomahawkState* s, int32_t seat
 
 
 cdef int32_t flaw_of_rows(const Tables* t, const TomahawkState* s) noexcept nogil:
-    """Checks which rows lie face up, and which seats have looked at the others."""
+    """Checks which rows lie face up, and which seats have looked at other rows."""
     cdef uint32_t shown = 0, now = 0, bit, wrong
     cdef uint32_t looked[2]
     cdef int32_t turn, row, pile, place, looks = 0, takes = 0, seat

@@ -1,4 +1,4 @@
-"""Tomahawk between messages and the struct, moves and events between messages and codes."""
+"""Tomahawk between messages and the struct, and its moves and events between messages and codes."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -98,23 +98,23 @@ def _write_seat(s: dict[str, Any], names: Names, seat: int, out: pb.TomahawkSeat
 
 
 def _placed(s: dict[str, Any]) -> int:
-    """Turns of which the cards lie on the table."""
+    """Returns how many turns have their cards on the table."""
     placed: int = s["turn"] + (SHOWING <= s["step"] <= TAKING)
     return placed
 
 
 # From a message -------------------------------------------------------------------------------------------------
-# decode.pyx reads what is in order and usual. The following reads the rest, and names the field that is wrong.
+# decode.pyx reads usual messages without an error. The following reads all others, and names the field that is wrong.
 
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """The cards of a seat that are neither on the table nor pending, by where they are, and all it has, ascending."""
+    """The cards of a seat that are neither on the table nor pending, by place, and its whole army, ascending."""
 
     choice: str
     hand: Sequence[int]
     deck: Sequence[int]
-    army: Sequence[int]  # empty if they are hidden, or not chosen yet
+    army: Sequence[int]  # empty if it is hidden, or not chosen yet
 
 
 def read_state(game: Game, message: pb.TomahawkState) -> State:
@@ -146,7 +146,7 @@ def read_state(game: Game, message: pb.TomahawkState) -> State:
 
 
 def _read_territories(names: Names, sent: Sequence[pb.TomahawkTerritory], s: dict[str, Any], tiles: set[int]) -> None:
-    """The next place of its pile for each territory; leaves in `tiles` those that have not come up."""
+    """Puts each territory on the next place of its pile, and leaves in `tiles` those that have not come up."""
     path, places = "tomahawk.territories", names.codes.places
     waiting = [iter([k for k, place in enumerate(places) if place[0] == pile]) for pile in range(PILES)]
     for i, territory in enumerate(sent):
@@ -174,7 +174,7 @@ def _read_territories(names: Names, sent: Sequence[pb.TomahawkTerritory], s: dic
 
 
 def _read_seat(names: Names, message: pb.TomahawkSeat, s: dict[str, Any], seat: int) -> Cards:
-    """A player, as far as table and step do not matter."""
+    """Reads what does not depend on the table and the step."""
     path = f"tomahawk.seats[{seat}]"
     s["dealt"][seat] = read_specials(message.dealt, f"{path}.dealt")
     s["taken"][seat] = in_range(message.taken, 0, PILES, f"{path}.taken")
@@ -189,12 +189,12 @@ def _read_seat(names: Names, message: pb.TomahawkSeat, s: dict[str, Any], seat: 
     s["pending"][seat] = pending = _read_cards(names, message.pending, f"{path}.pending")
     for pile, code in enumerate(pending):
         if (code == HIDDEN) != hidden:
-            raise BadState(f"{path}.pending[{pile}]", "must be hidden where `dealt` is, and only there")
+            raise BadState(f"{path}.pending[{pile}]", "must be hidden if `dealt` is hidden, and only then")
     hand = _read_cards(names, message.hand.cards, f"{path}.hand.cards")
     deck = _read_cards(names, message.deck.cards, f"{path}.deck.cards")
     for field, cards, codes in (("hand", message.hand, hand), ("deck", message.deck, deck)):
         if cards.hidden != hidden or (cards.hidden and codes):
-            raise BadState(f"{path}.{field}", "must be hidden where `dealt` is, and only there")
+            raise BadState(f"{path}.{field}", "must be hidden if `dealt` is hidden, and only then")
         for i, code in enumerate(codes):
             if code in (0, HIDDEN):
                 raise BadState(f"{path}.{field}.cards[{i}]", "must be a base card or a special")
@@ -208,7 +208,7 @@ def _read_army(names: Names, message: pb.TomahawkSeat, choice: str, s: dict[str,
     if choice != "kept" and not getattr(message.choice, choice):
         raise BadState(f"{path}.{choice}", "must be true when it is set")
     if (choice == "hidden") != (s["dealt"][seat] == HIDDEN):
-        raise BadState(path, "must be hidden where `dealt` is, and only there")
+        raise BadState(path, "must be hidden if `dealt` is hidden, and only then")
     if choice != "kept":
         return []
     kept, low, high = read_kept(names, message.choice.kept, f"{path}.kept")
@@ -276,7 +276,7 @@ def _find_all(names: Names, cards: Cards, s: dict[str, Any], seat: int, rows: Se
 
 
 def _to_show(names: Names, s: dict[str, Any]) -> int:
-    """Rows that are turned face up this turn: all except those in forests whose battle continues."""
+    """Returns the rows that are turned face up this turn: all except those in forests whose battle continues."""
     rows = 0
     for place, (pile, first, last) in enumerate(names.codes.places):
         if first <= s["turn"] <= last:
@@ -398,7 +398,7 @@ def _read_place(names: Names, message: pb.TomahawkPlacing, path: str) -> int:
 
 
 def _card(names: Names, message: pb.TomahawkCard, path: str) -> int:
-    """The code of a card, 0 for a hidden one."""
+    """Returns the code of a card, 0 for a hidden one."""
     code = read_card(names, message, path, BadMessage)
     if code == 0:
         raise BadMessage(f"{path}.none", "there is a card")

@@ -1,6 +1,6 @@
 """Reads a state of Tomahawk straight from the bytes of a message, and leaves anything unusual to codec.py.
 
-It does not look for what `flaw` finds. It checks holes: `flaw` judges a world, which has none.
+It does not check what `flaw` finds. It checks holes, as `flaw` judges a world, which has none.
 """
 from libc.stdint cimport int32_t, uint32_t
 
@@ -15,7 +15,7 @@ from hunch.engines.games.tomahawk.state cimport (
 )
 
 cdef enum:
-    STATE = 13                  # the number of a field of GameState
+    STATE = 13                  # the field of GameState with the state
 
 
 def decode_fast(Tomahawk game not None, bytes raw not None):
@@ -62,7 +62,7 @@ cdef bint read_state(const Tables* t, dict tiles, Cursor* cursor, TomahawkState*
 
 
 cdef bint tile(dict tiles, const Cursor* cursor, TomahawkState* s, u8* out) except -1:
-    """A territory by its id, taken from those that are left."""
+    """Reads a territory by its id, and takes it from those that are left."""
     code = tiles.get(cursor.at[:length(cursor)])
     if code is None:
         return False
@@ -72,7 +72,7 @@ cdef bint tile(dict tiles, const Cursor* cursor, TomahawkState* s, u8* out) exce
 
 
 cdef bint territory(const Tables* t, dict tiles, Cursor* cursor, TomahawkState* s) except -1:
-    """The next place of its pile."""
+    """Reads a territory on the next place of its pile."""
     cdef uint32_t pile = number(cursor, 1) - 1
     cdef Cursor name = inside(cursor, 2)
     cdef int32_t place
@@ -111,7 +111,7 @@ cdef bint row(const Tables* t, Cursor* cursor, TomahawkState* s, uint32_t placed
 
 
 cdef bint seats(Cursor* cursor, u8* out) noexcept nogil:
-    """A bit for each seat of a list."""
+    """Reads a list of seats as bits."""
     cdef uint32_t seat
     while has_more(cursor):
         seat = next_number(cursor)
@@ -152,7 +152,7 @@ cdef bint read_seat(const Tables* t, Cursor* cursor, TomahawkState* s, int32_t s
 
 
 cdef bint specials(Cursor* cursor, u8* out) noexcept nogil:
-    """Some of the seven as bits, in any order; or HIDDEN."""
+    """Reads specials as 7 bits, in any order; or HIDDEN."""
     cdef Cursor list_of = inside(cursor, 1)
     cdef uint32_t special
     while has_more(&list_of):
@@ -170,7 +170,7 @@ cdef bint specials(Cursor* cursor, u8* out) noexcept nogil:
 
 
 cdef bint choice(const Tables* t, Cursor* cursor, TomahawkState* s, int32_t seat) noexcept nogil:
-    """The specials kept, and what left for the lower and the higher of them."""
+    """Reads the specials kept, and the base cards that left for the lower and the higher of them."""
     cdef Cursor kept, left
     if enter(cursor, 1, &kept):
         left = inside(&kept, 1)
@@ -191,7 +191,7 @@ cdef bint choice(const Tables* t, Cursor* cursor, TomahawkState* s, int32_t seat
 
 
 cdef bint cards(const Tables* t, Cursor* cursor, bint hidden, uint32_t* out) noexcept nogil:
-    """A set of cards, NO_SET if it is hidden."""
+    """Reads a set of cards; NO_SET if it is hidden."""
     cdef Cursor inner
     cdef u8 card
     while enter(cursor, 1, &inner):
@@ -206,7 +206,7 @@ cdef bint cards(const Tables* t, Cursor* cursor, bint hidden, uint32_t* out) noe
 
 
 cdef bint read_card(const Tables* t, Cursor* cursor, u8* out) noexcept nogil:
-    """The code of a card, HIDDEN, or 0 for none."""
+    """Reads a card as its code, HIDDEN, or 0 for none."""
     cdef Cursor inner
     if enter(cursor, 1, &inner):
         return indian(t, &inner, out) and at_end(cursor)
@@ -220,7 +220,7 @@ cdef bint read_card(const Tables* t, Cursor* cursor, u8* out) noexcept nogil:
 
 
 cdef bint indian(const Tables* t, Cursor* cursor, u8* out) noexcept nogil:
-    """The code of a base card."""
+    """Reads a base card as its code."""
     cdef uint32_t strength = number(cursor, 1), hair = number(cursor, 2)
     cdef const u8* code
     if strength > 10:
@@ -233,7 +233,7 @@ cdef bint indian(const Tables* t, Cursor* cursor, u8* out) noexcept nogil:
 
 
 cdef uint32_t to_show(const Tables* t, const TomahawkState* s) noexcept nogil:
-    """Rows that are turned face up this turn: all except those in forests whose battle continues."""
+    """Returns the rows that are turned face up this turn: all except those in forests whose battle continues."""
     cdef uint32_t rows = 0
     cdef int32_t pile, place, turn
     for pile in range(PILES):

@@ -3,4 +3,4 @@ from hunch.engines.games.tomahawk.state cimport Tables, TomahawkState
 
 
 cdef double estimate_lead(const Tables* t, const TomahawkState* s) noexcept nogil
-# The payoff of seat 0, estimated from points, from the lead in unfinished battles, and from the cards still to come.
+# Returns the payoff of seat 0, estimated from points, leads in unfinished battles, and the cards still to come.

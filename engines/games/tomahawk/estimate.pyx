@@ -1,8 +1,8 @@
 """An estimate of the payoffs in an unfinished game.
 
-A point of lead is a point; cards still to come are worth what lookups.pyx says. An unfinished battle counts its
-animals by how likely the lead so far holds, and the tokens of its rows that lie face down. What that leaves open has a
-standard deviation of 10 points before the first turn and under 7 before the last.
+The estimate is the lead in points, plus the values of the cards still to come (lookups.pyx). An unfinished battle adds
+the tokens of its face-down rows, and its animals times the chance that its lead wins. The error has a standard
+deviation of 10 points before the first turn and under 7 before the last.
 """
 from libc.math cimport sqrt
 from libc.stdint cimport int32_t, uint32_t
@@ -11,7 +11,7 @@ from hunch.engines.games.tomahawk.battle cimport Fight, add_row, animals_of, lea
 from hunch.engines.games.tomahawk.policy cimport hoped
 from hunch.engines.games.tomahawk.state cimport ENDED, PILES, TURNS, Tables, TomahawkState, lowest
 
-cdef double[TURNS + 1] DEVIATION = [9.6, 9.2, 8.3, 7.1, 6.6, 5.9, 1.0]   # points, by turns finished
+cdef double[TURNS + 1] DEVIATION = [9.6, 9.2, 8.3, 7.1, 6.6, 5.9, 1.0]   # of the error in points, by turns finished
 
 
 cdef double estimate_lead(const Tables* t, const TomahawkState* s) noexcept nogil:
@@ -26,11 +26,11 @@ cdef double estimate_lead(const Tables* t, const TomahawkState* s) noexcept nogi
     if s.step == ENDED:
         return (ahead > 0) - (ahead < 0)
     share = ahead / DEVIATION[s.turn]
-    return share / sqrt(share * share + 1.5707963267948966)       # near the normal distribution, and exact everywhere
+    return share / sqrt(share * share + 1.5707963267948966)       # near the normal distribution; equal on all machines
 
 
 cdef double battle_so_far(const Tables* t, const TomahawkState* s, int32_t pile) noexcept nogil:
-    """Points that seat 0 may expect from a pile's battle."""
+    """The points that seat 0 may expect from the battle on a pile."""
     cdef int32_t place = t.place[s.turn][pile], turn, first, second
     cdef Fight f
     cdef double scalps = 0.0
@@ -52,7 +52,7 @@ cdef double battle_so_far(const Tables* t, const TomahawkState* s, int32_t pile)
 
 
 cdef double worth_to_come(const Tables* t, const TomahawkState* s, int32_t seat) noexcept nogil:
-    """Points that the cards in hand, in the deck and pending are worth."""
+    """The value in points of the cards in hand, in the deck and pending."""
     cdef uint32_t cards
     cdef double total = 0.0
     cdef int32_t pile

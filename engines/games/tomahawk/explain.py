@@ -1,4 +1,4 @@
-"""What is worth saying about a turn of Tomahawk: territories, scalps, cards spared, what the other may hold."""
+"""Reasons for a turn of Tomahawk: territories, scalps, cards spared, and what the other may hold."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -12,7 +12,7 @@ from hunch.engines.games.tomahawk.tables import LANDS
 STRONG = 8
 """A spared card of at least this strength is a reason."""
 SPARED = 0.8
-"""What a strong card in hand is worth, in points."""
+"""The value of a strong card in hand, in points."""
 SENTENCES = {
     "en": {
         "wins": "You win {land} of pile {pile}, worth {animals}, in {often} of cases instead of {instead}.",
@@ -76,7 +76,7 @@ NAMES = {
 
 
 def called(game: Game, name: str, language: str) -> str:
-    """Territories and specials by name, an Indian as `the 8 with hair 3`."""
+    """Names territories and specials, and an Indian as `the 8 with hair 3`."""
     if name in NAMES[language]:
         return NAMES[language][name]
     strength, _, hair = name.partition("+")
@@ -102,7 +102,7 @@ def traits(before: State, after: State, seat: int, turn: tuple[int, ...]) -> Map
 
 
 def _sought(names: Names, s: dict[str, Any], seat: int) -> int:
-    """The final bonus of the sought animal, for the seat that won most of it."""
+    """Returns the final bonus of the sought animal, for the seat that won most of it."""
     if not s["sought"]:
         return 0
     tiles = names.cards.tiles
@@ -142,13 +142,13 @@ def _happened(names: Names, old: dict[str, Any], new: dict[str, Any], seat: int)
 
 
 def tokens(names: Names, one: int, other: int) -> int:
-    """The scalp that a card takes from the one it faces, in points; none unless it is stronger."""
+    """Returns the points of the scalp that a card takes from the one it faces; 0 unless it is stronger."""
     stronger = strength(names, one, other) > strength(names, other, one)
     return names.codes.kinds[other].hair * (2 if one == SKULL else 1) if stronger else 0
 
 
 def strength(names: Names, card: int, facing: int) -> int:
-    """Of a card that faces another, once Storm Caller and Teasing Cloud have done theirs."""
+    """Returns the strength of a card that faces another, after Storm Caller and Teasing Cloud."""
     printed = names.codes.kinds[facing if card == STORM else card].strength
     return 0 if facing == CLOUD and card != STORM and printed >= names.cards.charm_from else printed
 

@@ -1,7 +1,7 @@
-"""The last turn as a table: the points of each way to place the last cards against each of the other's.
+"""The last turn as a table: the points of each whole turn against each turn of the other seat.
 
-All battles end that turn. Each is decided by the two cards placed there, whatever lies elsewhere. So a few fights
-on each pile give all pairs of turns, by adding up.
+All battles end in that turn, and the two cards placed on a pile decide its battle alone. So the table is a sum over the
+piles: a few fights on each pile give all pairs of turns.
 """
 from libc.stdint cimport int32_t, uint32_t
 from libc.string cimport memcpy
@@ -10,15 +10,15 @@ from hunch.engines.contract cimport MOST_TURNS, u8
 from hunch.engines.games.tomahawk.battle cimport Fight, Standing, add_row, lead, prize, prospect, take_standing
 from hunch.engines.games.tomahawk.state cimport PILES, PLACING, TURNS, Tables, TomahawkState, lowest, minus, popcount
 
-ctypedef struct Last:               # what a seat can do with its last cards
+ctypedef struct Last:               # the last turns of a seat
     int32_t kinds
-    u8 code[PILES + 1]              # of cards in hand, and of one that was taken
-    bint taken[PILES]               # whether that one lies here
+    u8 code[PILES + 1]              # codes of the cards in hand, then of a card that was taken
+    bint taken[PILES]               # by pile: whether the card that was taken lies there
     int32_t turns
-    u8 order[MOST_TURNS][PILES]     # by turn and pile: which card
+    u8 order[MOST_TURNS][PILES]     # by turn and pile: an index into `code`
 
 
-cdef void gather(const Tables* t, const TomahawkState* s, int32_t seat, Last* h) noexcept nogil:
+cdef void list_all(const Tables* t, const TomahawkState* s, int32_t seat, Last* h) noexcept nogil:
     cdef uint32_t kinds = s.hand[seat] & t.firsts
     cdef u8 order[PILES]
     cdef int32_t pile
@@ -35,7 +35,7 @@ cdef void gather(const Tables* t, const TomahawkState* s, int32_t seat, Last* h)
 
 
 cdef void list_turns(const Tables* t, Last* h, uint32_t hand, int32_t pile, u8* order) noexcept nogil:
-    """All ways to fill the piles from this one on."""
+    """Lists all ways to fill the piles from `pile` on."""
     cdef int32_t i
     if pile == PILES:
         memcpy(&h.order[h.turns][0], order, PILES)
@@ -52,7 +52,7 @@ cdef void list_turns(const Tables* t, Last* h, uint32_t hand, int32_t pile, u8* 
 
 
 cdef inline bint is_last(const TomahawkState* s) noexcept nogil:
-    """Whether as many cards are in each hand as there are piles to fill, for the last time."""
+    """Whether this is the last turn, and each hand has as many cards as piles to fill."""
     cdef int32_t seat, pile, due
     if s.step != PLACING or s.turn != TURNS - 1 or s.sought:
         return False
@@ -69,7 +69,7 @@ cdef void fight(
     const Tables* t, const TomahawkState* s, int32_t pile, const Last* seat_0, const Last* seat_1,
     float gain[PILES + 1][PILES + 1],
 ) noexcept nogil:
-    """Points for seat 0 on a pile, by the cards that both place there."""
+    """Writes the points of seat 0 on a pile, by the cards that both place there."""
     cdef int32_t place = t.place[s.turn][pile], tile = s.tile[place], turn, i, j, first, second, tokens = 0
     cdef uint32_t own, others
     cdef Fight f
@@ -99,15 +99,15 @@ cdef void fight(
 cdef bint last_turn_payoffs(const Tables* t, const TomahawkState* s, int32_t* turns, float* out) noexcept nogil:
     cdef Last seat_0, seat_1
     cdef float gain[PILES][PILES + 1][PILES + 1]
-    cdef float column[PILES][PILES + 1][MOST_TURNS]     # the same by the other's turn
+    cdef float column[PILES][PILES + 1][MOST_TURNS]     # points by card and turn of the other
     cdef float ahead = lead(t, s), here
     cdef float* row
     cdef int32_t pile, i, j
     cdef const u8* order
     if not is_last(s):
         return False
-    gather(t, s, 0, &seat_0)
-    gather(t, s, 1, &seat_1)
+    list_all(t, s, 0, &seat_0)
+    list_all(t, s, 1, &seat_1)
     for pile in range(PILES):
         fight(t, s, pile, &seat_0, &seat_1, gain[pile])
         for i in range(seat_0.kinds + 1):

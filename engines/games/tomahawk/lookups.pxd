@@ -1,4 +1,4 @@
-"""The tables of Tomahawk, made once from its cards."""
+"""Makes the tables of Tomahawk from its cards."""
 from hunch.engines.games.tomahawk.state cimport Tables
 
 

@@ -1,4 +1,4 @@
-"""How the tables are made: what cards do to each other, and the place and the turns of each battle."""
+"""Makes the tables of Tomahawk: the effects of cards on each other, and the place and the turns of each battle."""
 import math
 
 from libc.stdint cimport int32_t, uint8_t
@@ -9,12 +9,12 @@ from hunch.engines.games.tomahawk.state cimport (
 )
 
 
-# Fitted as straight lines to 12,000 games of a rollout policy with itself: what each card still to be placed when a
-# turn began added to the margin at the end. By strength, by hair, by special; only differences count.
+# Points that a card still to be placed adds to the final margin, by strength, by hair and by special. They were fitted
+# by linear regression to 12,000 games of a rollout policy against itself. Only differences count.
 cdef double[11] WORTH = [0.0, -0.6, 0.0, 0.2, 0.0, 0.0, 0.5, 1.6, 2.5, 3.9, 5.2]
 cdef double[5] HAIR_COSTS = [0.0, 0.55, 0.7, 0.6, 0.45]
 cdef double[7] SPECIAL_WORTH = [0.5, 0.9, 1.6, 0.2, 2.7, 1.5, 0.5]
-# Standard deviation of the difference in strength that the rows to come will make.
+# Standard deviation of the difference in strength of the rows to come, by their number.
 cdef double[3] SPREAD = [0.01, 4.5, 6.0]
 
 
@@ -32,7 +32,7 @@ cdef int build(Tables* t, object cards, bint sought, bint by_margin) except -1:
 
 
 cdef int _kinds(Tables* t, object cards) except -1:
-    """Bits, groups, and which base cards can leave for a special."""
+    """Fills in bits and groups of cards, and the base cards that can leave for a special."""
     cdef int32_t bit = 0, code, value
     cdef uint8_t kinds[11]
     memset(kinds, 0, sizeof(kinds))
@@ -53,7 +53,7 @@ cdef int _kinds(Tables* t, object cards) except -1:
 
 
 cdef int _pairs(Tables* t, int32_t charm_from) except -1:
-    """Strength and tokens for each card that faces another. Storm Caller copies what is printed on the other."""
+    """Fills in strength and tokens for each pair of cards. Storm Caller copies what is printed on the other card."""
     cdef int32_t a, b, real, other
     t.charmed = charm_from
     for a in range(1, CODES):
@@ -77,7 +77,7 @@ cdef int _tiles(Tables* t, object cards) except -1:
 
 
 cdef int _times(Tables* t, object cards) except -1:
-    """Places pile by pile, draws by turn, and the ways to deal and to choose specials."""
+    """Fills in places pile by pile, draws by turn, and the ways to deal and to choose specials."""
     cdef int32_t place = 0, turn, pile, length, dealt, n = 0
     for pile, lengths in enumerate(cards.piles):
         turn = 0
@@ -103,7 +103,7 @@ cdef int _times(Tables* t, object cards) except -1:
 
 
 cdef int32_t _choices(Tables* t, object dealt) except -1:
-    """In how many ways two of three specials can be kept, each base card apart."""
+    """Returns in how many ways two of three specials can be kept. Equal base cards count as different."""
     kept = [i for i in range(7) if dealt >> i & 1]
     ways = 0
     for low, high in ((kept[0], kept[1]), (kept[0], kept[2]), (kept[1], kept[2])):
@@ -117,12 +117,12 @@ cdef int32_t _choices(Tables* t, object dealt) except -1:
 
 
 cdef list _copies(Tables* t, int32_t value):
-    """Of each kind of base cards of that strength."""
+    """Returns the number of copies of each kind of base cards of a strength."""
     return [t.copies[code] for code in range(1, FIRST_SPECIAL + 1) if t.copies[code] and t.value[code] == value]
 
 
 cdef double most_points(Tables* t, object cards) except -1:
-    """No lead can be larger: all territories with their forests doubled once, all hair, the best of it twice."""
+    """A bound on every lead: all territories, with forests doubled once, and all hair, the best of it twice."""
     hair = sorted((kind.hair for kind in cards.tribe for _ in range(kind.copies)), reverse=True)
     special = sum(sorted((kind.hair for kind in cards.specials), reverse=True)[:2])
     animals = sum(
@@ -135,7 +135,7 @@ cdef double most_points(Tables* t, object cards) except -1:
 
 
 cdef int _promises(Tables* t) except -1:
-    """What cards are worth by strength, hair and power, and leads by the rows to come: see policy.pxd."""
+    """Fills in the values of cards by strength, hair and special, and the chances of leads by the rows to come."""
     cdef int32_t a, b, rows
     for a in range(1, CODES):
         for b in range(1, CODES):

@@ -1,4 +1,4 @@
-"""What comes next in Tomahawk: the seat to move, its moves, the outcomes of chance."""
+"""The next step of Tomahawk: the seat to move, its moves, and the outcomes of chance."""
 from libc.stdint cimport int32_t, uint32_t
 
 from hunch.engines.contract cimport CHANCE, OVER, move_t
@@ -30,7 +30,7 @@ cdef inline int32_t drawer(const Tables* t, const TomahawkState* s) noexcept nog
 
 
 cdef inline int32_t pile_to_open(const Tables* t, const TomahawkState* s) noexcept nogil:
-    """The first pile whose battle begins this turn with no territory up yet, or -1."""
+    """Returns the first pile whose battle begins this turn and has no territory yet, or -1."""
     cdef uint32_t piles = t.starts[s.turn]
     cdef int32_t pile
     while piles:
@@ -46,7 +46,7 @@ cdef inline uint32_t tiles_for(const Tables* t, const TomahawkState* s, int32_t 
 
 
 cdef inline (move_t, uint32_t) source(const Tables* t, const TomahawkState* s) noexcept nogil:
-    """Of a card drawn or taken: its event without the card, and the set it comes from."""
+    """Returns, for a card drawn or taken, its event without the card, and the set that it comes from."""
     cdef int32_t seat
     if s.step == DRAWING:
         seat = drawer(t, s)
@@ -61,16 +61,16 @@ cdef inline uint32_t army(const Tables* t, const TomahawkState* s, int32_t seat)
 
 
 cdef int32_t choices_of(const Tables* t, int32_t dealt, move_t* out) noexcept nogil
-# All ways to keep two of the specials dealt, each with the base cards that leave for them.
+# Writes all ways to keep two of the specials dealt, each with the base cards that leave for them.
 
 cdef int32_t legal_moves(const Tables* t, const TomahawkState* s, move_t* out) noexcept nogil
-# The moves of the seat to move; none on a view whose owner waits for the other.
+# Writes the moves of the seat to move; none on a view whose owner waits for the other.
 
 cdef uint32_t multiplicity_of(const Tables* t, const TomahawkState* s, move_t m) noexcept nogil
 # How many equal choices a move stands for: one for each equal card to place, or to leave for specials.
 
 cdef int32_t outcomes(const Tables* t, const TomahawkState* s, move_t* out, uint32_t* weight) noexcept nogil
-# The outcomes of a chance event, with their weights.
+# Writes the outcomes of a chance event, with their weights.
 
 cdef move_t roll_outcome(const Tables* t, const TomahawkState* s, Rng* rng) noexcept nogil
-# One of the outcomes, drawn by its weight.
+# Returns one of the outcomes, drawn by its weight.

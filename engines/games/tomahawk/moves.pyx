@@ -1,4 +1,4 @@
-"""What comes next in Tomahawk: the seat to move, its moves, the outcomes of chance."""
+"""The next step of Tomahawk: the seat to move, its moves, and the outcomes of chance."""
 from libc.stdint cimport int32_t, uint32_t
 
 from hunch.engines.contract cimport move_t
@@ -11,7 +11,7 @@ from hunch.engines.games.tomahawk.state cimport (
 
 
 cdef inline move_t only_event(const Tables* t, const TomahawkState* s) noexcept nogil:
-    """The event of a step that has one outcome, else 0."""
+    """Returns the event of a step with a single outcome, else 0."""
     cdef int32_t row, seat
     cdef uint32_t piles
     cdef move_t looked
@@ -61,7 +61,7 @@ cdef int32_t legal_moves(const Tables* t, const TomahawkState* s, move_t* out) n
         return 0 if s.kept[at] else choices_of(t, s.dealt[at], out)
     at = first_open(&s.pending[0][0])
     if at == 8:
-        return 0                                       # a view whose owner waits for the other
+        return 0                                       # the owner of this view waits for the other
     hand = s.hand[at >> 2] & t.firsts
     while hand:
         out[n] = PLACE + ((at & 3) << 5) + lowest(hand) + 1

@@ -1,4 +1,4 @@
-"""What Tomahawk's cards, specials and territories are called: in notation, in messages and in the struct."""
+"""Tomahawk's cards, specials and territories: in notation, in messages and in the struct."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -18,13 +18,13 @@ LETTERS = ("GM", "SS", "RH", "DT", "WS", "SC", "TC")
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """Cards of a game with their codes."""
+    """The cards of a game and their codes."""
 
     cards: Cards
     codes: Codes
 
     def text(self, code: int) -> str:
-        """A card in short notation: `8+3` is an 8 with hair 3, `GM` Great Manitou, `?` a hole, `-` none."""
+        """Writes a card in short notation: `8+3` is an 8 with hair 3, `GM` Great Manitou, `?` a hole, `-` none."""
         if code in (0, HIDDEN):
             return "?" if code else "-"
         if code > CARDS:
@@ -33,7 +33,7 @@ class Names:
         return f"{kind.strength}+{kind.hair}" if kind.hair else str(kind.strength)
 
     def codes_in(self, cards: int) -> list[int]:
-        """The cards of a set, each as often as it is in there."""
+        """Returns the cards of a set, each as often as the set has it."""
         return [
             code
             for code, kind in self.codes.kinds.items()
@@ -42,11 +42,11 @@ class Names:
         ]
 
     def set_of(self, codes: Sequence[int]) -> int:
-        """The set of some cards, not more of a kind than there are."""
+        """Returns the set of some cards. No kind may have more cards than there are."""
         return sum(((1 << codes.count(code)) - 1) << (code - 1) for code in set(codes))
 
     def army(self, kept: int, low: int, high: int) -> Sequence[int]:
-        """All base cards but two, and two specials instead, ascending."""
+        """Returns all base cards except two, and two specials instead, ascending."""
         cards = Counter({code: kind.copies for code, kind in self.codes.kinds.items() if code <= CARDS})
         cards.subtract((low, high))
         cards.update(CARDS + 1 + bit for bit in range(7) if kept >> bit & 1)
@@ -84,7 +84,7 @@ def kept_message(names: Names, kept: int, low: int, high: int) -> pb.TomahawkKep
 
 
 def read_card(names: Names, message: pb.TomahawkCard, path: str, error: type[HunchError] = BadState) -> int:
-    """The code of a card, HIDDEN, or 0 for none."""
+    """Reads a card as its code, HIDDEN, or 0 for none."""
     kind = one_of(message, "card", path, error)
     if kind == "indian":
         return read_indian(names, message.indian, f"{path}.indian", error)
@@ -103,7 +103,7 @@ def read_indian(names: Names, message: pb.TomahawkIndian, path: str, error: type
 
 
 def read_specials(message: pb.TomahawkSpecials, path: str, error: type[HunchError] = BadState) -> int:
-    """A mask of 7 bits, or HIDDEN."""
+    """Reads specials as 7 bits, or HIDDEN."""
     if message.hidden and message.specials:
         raise error(f"{path}.specials", "given, though they are hidden")
     return HIDDEN if message.hidden else mask_of(message.specials, path, error)
@@ -122,7 +122,7 @@ def mask_of(specials: Sequence[int], path: str, error: type[HunchError]) -> int:
 def read_kept(
     names: Names, message: pb.TomahawkKept, path: str, error: type[HunchError] = BadState
 ) -> tuple[int, int, int]:
-    """The specials kept as 7 bits, and the base cards that left for the lower and the higher."""
+    """Reads the specials kept as 7 bits, and the base cards that left for the lower and the higher of them."""
     if len(message.specials) != 2 or len(message.left) != 2:
         raise error(path, "two specials are kept, two base cards leave")
     kept = mask_of(message.specials, path, error)

@@ -1,4 +1,4 @@
-"""What each card in hand promises on each pile, as far as its owner knows."""
+"""The prior and the rollout policy of Tomahawk."""
 from libc.math cimport expf
 from libc.stdint cimport int32_t, uint32_t
 from libc.string cimport memcpy, memset
@@ -15,34 +15,38 @@ from hunch.engines.games.tomahawk.state cimport (
     TomahawkState, first_open, lowest, nth, popcount,
 )
 
-cdef float COLD = 2.0               # of two placements, how many times e likelier is one that promises a point more
+cdef float COLD = 2.0               # a gain higher by a point makes a placement e ** COLD times as likely
 
 cdef enum:
-    # Cards whose effect in a fight is not just the strength printed on them.
+    # Bits of the odd cards: their effect in a fight is more than their printed strength.
     ODD = (1u << MANITOU) | (1u << SOARING) | (1u << STORM) | (1u << CLOUD)
 
 cdef enum:
-    MOST_HAND = 8                   # cards in hand that can be weighed; only other data allows more
+    MOST_HAND = 8                   # most cards in hand that can be weighed; the printed game never has more
 
-ctypedef struct Weighing:            # of one seat in one turn
-    int32_t cards                   # cards in hand, each by itself
-    int32_t piles                   # piles still to be filled
+ctypedef struct Weighing:            # the gains of one seat in one turn
+    int32_t cards                   # number of cards in hand
+    int32_t piles                   # number of piles still to be filled
     u8 code[MOST_HAND]
     u8 pile[PILES]
-    float gain[PILES][MOST_HAND]                    # points, by pile to be filled and card
-    float beyond[PILES][1 << MOST_HAND]             # the most from a pile on, the second or later, by the cards gone
+    float gain[PILES][MOST_HAND]                    # gain in points, by pile to be filled and card
+    float beyond[PILES][1 << MOST_HAND]             # by pile from the second, and cards placed: best gain from it on
 
-ctypedef struct Unseen:             # cards of the other that the seat has not seen
-    float odds[CODES]               # by card code: how likely such a card is at any unseen place
-    float by_value[VALUES]          # by printed strength: the same
-    float plain[VALUES]             # by printed strength: the same without the odd cards
-    int32_t odd                     # how many kinds of odd cards are unseen
+ctypedef struct Unseen:             # cards of the other seat that this seat has not seen
+    float odds[CODES]               # by card code: the probability of this card at an unseen place
+    float by_value[VALUES]          # by printed strength: the probability of such a card
+    float plain[VALUES]             # by printed strength: the probability of such a card that is not odd
+    int32_t odd                     # number of unseen kinds of odd cards
     u8 code[CODES]
     float mean
 
 
-cdef void gather(const Tables* t, const TomahawkState* s, int32_t seat, Unseen* u) noexcept nogil:
-    """Counts base cards that left as if they were still there; unseen specials share the places not seen of two."""
+cdef void count_unseen(const Tables* t, const TomahawkState* s, int32_t seat, Unseen* u) noexcept nogil:
+    """Fills in the probabilities of unseen cards.
+
+    Base cards that left for specials count as if they were still there. The other seat has two specials: unseen ones
+    share what is left of that number.
+    """
     cdef u8 left[CODES]
     cdef int32_t card, missing = 2, candidates = 0
     cdef uint32_t rows = s.shown | s.looked[seat], kinds = t.firsts, specials
@@ -96,7 +100,7 @@ cdef double hoped(const Tables* t, int32_t tile, int32_t to_come, Fight* f) noex
 cdef void so_far(
     const Tables* t, const TomahawkState* s, int32_t seat, int32_t pile, const Unseen* u, Fight* f
 ) noexcept nogil:
-    """The rows of a battle before this turn as the seat knows them."""
+    """Fills in the rows of a battle before this turn, as the seat knows them."""
     cdef int32_t turn, card
     cdef uint32_t known = s.shown | s.looked[seat]
     f.rows = 0
@@ -112,7 +116,7 @@ cdef void so_far(
 
 
 cdef float against_all(const Tables* t, const Standing* g, const Unseen* u, int32_t card) noexcept nogil:
-    """The prospect of a card over all that the other may place."""
+    """The prospect of a card, over all cards that the other may place."""
     cdef uint32_t own = g.present[0] | (1u << card)
     cdef uint32_t odd = (1u << SOARING) | (0u if g.to_come else 1u << MANITOU)
     cdef int32_t other, i
@@ -135,7 +139,7 @@ cdef float against_all(const Tables* t, const Standing* g, const Unseen* u, int3
 
 
 cdef float against_plain(const Tables* t, const Standing* g, const Unseen* u, float first) noexcept nogil:
-    """The same for a card that counts what is printed on it, over all others that do."""
+    """The prospect of a card that is not odd, over all cards of the other that are not odd."""
     cdef float edge = max(g.edge, first) if g.turned < 0 else min(g.edge, first)
     cdef float lead = g.total[0] + first - g.total[1]
     cdef float steady = lead + g.turned * (
@@ -144,7 +148,7 @@ cdef float against_plain(const Tables* t, const Standing* g, const Unseen* u, fl
     cdef float ahead, beyond, share = 0.0
     cdef int32_t other
     for other in range(1, VALUES):
-        beyond = g.turned * (edge - other)              # over 0: the other's card is the edge, and alone
+        beyond = g.turned * (edge - other)              # positive if the other's card alone is the edge
         ahead = (lead if beyond > 0.0 else steady) - other
         ahead -= g.turned * other if beyond >= 0.0 else 0
         if g.to_come:
@@ -155,7 +159,7 @@ cdef float against_plain(const Tables* t, const Standing* g, const Unseen* u, fl
 
 
 cdef inline float on_plains(const Tables* t, const Standing* g, const Unseen* u, int32_t value) noexcept nogil:
-    """The same if only the sum of strengths counts."""
+    """The prospect of such a card if only the sum of strengths counts."""
     cdef const float* from_ = &t.hold[g.to_come][<int32_t>(g.total[0] - g.total[1] + <float>(HOLDS + 0.5)) + value]
     cdef int32_t other
     cdef float share = 0.0
@@ -184,7 +188,7 @@ cdef void weigh_pile(
         value = t.value[card]
         if (odd >> card) & 1:
             share = against_all(t, &g, u, card)
-        else:                               # all others of a strength are alike in a fight
+        else:                               # other cards of a strength are equal in a fight
             if not (weighed >> value) & 1:
                 shares[value] = on_plains(t, &g, u, value) if plain else against_all(t, &g, u, card)
                 weighed |= 1u << value
@@ -197,10 +201,10 @@ cdef void weigh_pile(
 
 
 cdef bint weigh(const Tables* t, const TomahawkState* s, int32_t seat, Weighing* p) noexcept nogil:
-    """False if the hand is too large."""
+    """Computes the gains of all placements. False if the hand is too large."""
     cdef Unseen u
     cdef uint32_t hand = s.hand[seat], kinds = t.firsts
-    cdef float scalps[CODES]            # by card
+    cdef float scalps[CODES]            # by card: the expected tokens taken less those lost
     cdef const float* net
     cdef int32_t card, other, pile
     p.cards = p.piles = 0
@@ -210,7 +214,7 @@ cdef bint weigh(const Tables* t, const TomahawkState* s, int32_t seat, Weighing*
         p.code[p.cards] = t.code_at[lowest(hand)]
         hand &= hand - 1
         p.cards += 1
-    gather(t, s, seat, &u)
+    count_unseen(t, s, seat, &u)
     memset(&scalps[0], 0, sizeof(scalps))
     while kinds:
         other = lowest(kinds) + 1
@@ -227,10 +231,10 @@ cdef bint weigh(const Tables* t, const TomahawkState* s, int32_t seat, Weighing*
 
 
 cdef void look_beyond(Weighing* p) noexcept nogil:
-    """Fills `beyond` from the last pile back to the second."""
+    """Fills in `beyond` from the last pile back to the second."""
     cdef uint32_t all_cards = (1u << p.cards) - 1, placed, rest
     cdef int32_t at = p.piles - 1, i, j
-    cdef int32_t best[MOST_HAND]            # cards for the last pile, the best first
+    cdef int32_t best[MOST_HAND]            # cards by their gain on the last pile, best first
     cdef float most
     for i in range(p.cards):
         j = i
@@ -258,7 +262,7 @@ cdef void look_beyond(Weighing* p) noexcept nogil:
 
 
 cdef inline uint32_t next_set(uint32_t placed) noexcept nogil:
-    """The next larger number with as many bits set, of which there is one."""
+    """The next larger number with as many bits set. The caller knows that there is one."""
     cdef uint32_t low = placed & (0u - placed), up = placed + low
     return up | (((placed ^ up) >> 2) >> lowest(low))
 
@@ -271,7 +275,7 @@ cdef inline bint is_next(const Weighing* p, int32_t placed, int32_t j) noexcept 
 
 
 cdef float weigh_kinds(const Weighing* p, int32_t at, int32_t placed, float* odds, int32_t* kinds) noexcept nogil:
-    """How likely each kind is for pile number `at`, with the cards of the set `placed` gone; returns the sum."""
+    """Writes the weight of each kind on pile number `at`, if the cards of `placed` are gone. Returns the sum."""
     cdef int32_t j, n = 0
     cdef float most = -1e9, total = 0.0
     for j in range(p.cards):
@@ -289,7 +293,7 @@ cdef float weigh_kinds(const Weighing* p, int32_t at, int32_t placed, float* odd
 
 
 cdef int32_t draw(const Weighing* p, int32_t at, int32_t placed, Rng* rng) noexcept nogil:
-    """Which card the rollout policy places on pile number `at`."""
+    """Returns the card that the rollout policy places on pile number `at`."""
     cdef float odds[MOST_HAND]
     cdef int32_t j, kinds, n = 0, last = 0
     cdef float left = weigh_kinds(p, at, placed, odds, &kinds) * <float>unit(rng)
@@ -326,7 +330,7 @@ cdef bint prior_of(const Tables* t, const TomahawkState* s, const move_t* moves,
         for i in range(kinds):
             out[i] /= total
         return True
-    for i in range(n):                  # what the specials kept are worth, less the base cards that leave
+    for i in range(n):                  # the value of the specials kept, less that of the base cards that leave
         out[i] = -t.worth[(moves[i] >> 5) & 31] - t.worth[moves[i] & 31]
         for card in range(FIRST_SPECIAL + 1, CODES):
             out[i] += t.worth[card] if (moves[i] >> (10 + card - FIRST_SPECIAL - 1)) & 1 else 0
@@ -345,7 +349,7 @@ cdef move_t policy_move(const Tables* t, const TomahawkState* s, Rng* rng) noexc
 
 
 cdef int32_t play_on(const Tables* t, TomahawkState* s, Rng* rng) noexcept nogil:
-    """Weighs a turn of four placements once: the same cards are placed as if each was weighed."""
+    """Plays to the end. A turn is weighed once; its four placements are as if each was weighed by itself."""
     cdef Weighing p
     cdef int32_t steps = 0, turn = seat_to_move(s), at, card, placed
     while turn != OVER:

@@ -5,5 +5,5 @@ from hunch.engines.games.tomahawk.state cimport Tables
 
 cdef class Tomahawk(Game):
     cdef Tables t
-    cdef readonly object cards      # cards.Cards: what words and codec call cards and territories
-    cdef readonly dict tiles        # codes of territories, by the bytes of their ids
+    cdef readonly object cards      # tables.Cards: cards and territories, for words and codec
+    cdef readonly dict tiles        # by the bytes of a territory's id: its code

@@ -29,7 +29,7 @@ cdef class Tomahawk(Game):
         self.seats, self.zero_sum, self.solitaire, self.hidden = 2, True, False, True
         self.most_moves = 75               # three pairs of specials, five levels of hair for each base card
         self.most_chances = 35
-        # deals, choices, READY, SEEK, territories, draws, placements, rows, looks, Dancing Twilight
+        # The terms: deals, choices, READY, SEEK, territories, draws, placements, rows, looks, Dancing Twilight.
         self.most_plies = 2 + 2 + 7 + 1 + 12 + 48 + 48 + 24 + 10 + 1
         self.unit = self.t.unit
         self.state_bytes = sizeof(TomahawkState)
@@ -62,7 +62,7 @@ cdef class Tomahawk(Game):
         out[1] = -out[0]
 
     cdef bint is_resolved(self, const void* since, const void* state) noexcept nogil:
-        """Once all battles are over that were fought on that turn; specials are chosen for the whole game."""
+        """A placement is resolved once the battles of its turn are over; a choice of specials only at the end."""
         cdef const TomahawkState* s = <const TomahawkState*>since
         cdef int32_t pile, last = 0
         if s.step < OPENING or s.turn == TURNS:
@@ -79,7 +79,7 @@ cdef class Tomahawk(Game):
         return last_turn_payoffs(&self.t, <const TomahawkState*>state, turns, out)
 
     cdef void drop_irrelevant(self, void* state) noexcept nogil:
-        """The special that was dealt and not kept: it shows only what the other seat cannot have."""
+        """Removes the special that was dealt and not kept: it shows only what the other seat cannot have."""
         cdef TomahawkState* s = <TomahawkState*>state
         cdef int32_t seat
         if s.step > CHOOSING:

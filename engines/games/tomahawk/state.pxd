@@ -21,13 +21,13 @@ cdef extern from *:
     int lowest64 "__builtin_ctzll"(unsigned long long) noexcept nogil
 
 cpdef enum:
-    TURNS = 6               # of a game
-    PILES = 4               # on which both place cards
-    PLACES = 12             # battles of a game
+    TURNS = 6               # turns of a game
+    PILES = 4               # piles on which both place cards
+    PLACES = 12             # battles of a game, each at a place
     TILES = 15              # territories
-    CARDS = 24              # of an army, and base cards of a tribe
+    CARDS = 24              # cards of an army, and base cards of a tribe
     CODES = 32              # card codes, 0 included
-    ROWS = TURNS * PILES    # pairs of cards in a game
+    ROWS = TURNS * PILES    # rows of a game: pairs of cards
     HOLDS = 32              # the largest lead in strength: three times 10 and a pair
 
     HIDDEN = 255            # a hole in a byte
@@ -69,17 +69,17 @@ cpdef enum:
     # A move or event is one of these plus its arguments; a card 0 is one that the observer does not see.
     DEAL = 1 << 24          # + seat << 7 + specials as 7 bits (0 unseen)
     CHOOSE = 2 << 24        # + specials kept as 7 bits << 10 + base cards that leave for them << 5 and << 0
-    READY = 3 << 24         # both have chosen, or placed
+    READY = 3 << 24         # both have chosen, or both have placed
     SEEK = 4 << 24          # + tile
     OPEN = 5 << 24          # + pile << 4 + tile
     DRAW = 6 << 24          # + seat << 5 + card
     PLACE = 7 << 24         # + pile << 5 + card
     SHOW = 8 << 24          # + row << 10 + card of seat 0 << 5 + card of seat 1
-    LOOK = 9 << 24          # + seat that looks << 15 + cards in forests being fought for, by pile, << 10, << 5, << 0
+    LOOK = 9 << 24          # + seat that looks << 15 + cards in contested forests, by pile, << 10, << 5, << 0
     TAKE = 10 << 24         # + seat that loses it << 7 + pile << 5 + card
 
 cdef enum:
-    # Python reads an enum as signed numbers; state.pyx hands it these.
+    # Python reads an enum as signed numbers, so state.pyx defines these for Python.
     NO_SET = 0xFFFFFFFF     # a hole for a set of cards
     KIND = 0xFF << 24       # bits of a code that name the kind of move or event
 
@@ -91,7 +91,7 @@ ctypedef struct TomahawkState:      # 144 bytes
     uint32_t due                    # rows that are still to be shown this turn
     uint32_t left                   # bit of each tile code that is neither open nor sought
     u8 card[2][TURNS][PILES]        # cards on the table, by turn and pile; 0: to come, HIDDEN: not known
-    u8 pending[2][PILES]            # placed this turn, or taken for it; 0: not yet; on a view the other's are HIDDEN
+    u8 pending[2][PILES]            # card placed or taken for this turn; 0: not yet; on a view the other's are HIDDEN
     u8 tile[PLACES]                 # tile codes 1 to 15; 0: not open yet
     u8 result[PLACES]               # 1: seat 0 won, 2: seat 1 won, TIE, 0: not fought yet
     u8 dealt[2]                     # specials dealt as 7 bits; 0: not yet; on a view the other's are always HIDDEN
@@ -110,33 +110,33 @@ ctypedef struct TomahawkState:      # 144 bytes
     u8 spare[7]                     # always 0
 
 ctypedef struct Tables:             # fixed when the game is made
-    uint32_t group[CODES]           # by card code: the bits of its copies
+    uint32_t group[CODES]           # by card code: the bits of all its copies
     uint32_t firsts                 # the first bit of each kind
     uint32_t tribe                  # all base cards
     uint32_t tiles_of[4]            # by length: bits of tile codes
     uint32_t starts[TURNS]          # by turn: bits of the piles whose battle begins
     uint32_t ends[TURNS]            # by turn: bits of the piles whose battle ends
     float net[CODES][CODES]         # tokens that a card takes from the one it faces, less those it loses
-    float hold[3][2 * HOLDS + 1]    # by rows to come, lead plus HOLDS: the chance to win less that to lose
+    float hold[3][2 * HOLDS + 1]    # by rows to come and lead + HOLDS: the chance to win less that to lose
     float worth[CODES]              # points that a card still to be placed is worth
-    uint16_t choices[128]           # by specials dealt: in how many ways two can be kept, each base card apart
+    uint16_t choices[128]           # by specials dealt: ways to keep two; equal base cards count as different
     u8 code_at[CODES]               # card code of each bit
     u8 copies[CODES]                # by card code: how many cards
     u8 value[CODES]                 # printed strength
     u8 hair[CODES]                  # printed hair
-    u8 strength[CODES][CODES]       # of a card that faces another, with the effects of both
-    u8 tokens[CODES][CODES]         # that a card takes from the one it faces
+    u8 strength[CODES][CODES]       # strength of a card that faces another, with the effects of both
+    u8 tokens[CODES][CODES]         # tokens that a card takes from the one it faces
     u8 alike[11][12]                # base card codes of a strength, ended by 0
     u8 triples[35]                  # all ways to deal three specials
     u8 length[16]                   # by tile code: turns that its battle takes
-    u8 land[16]                     # by tile code
-    u8 animals[16]                  # by tile code
-    u8 icon[16]                     # by tile code
+    u8 land[16]                     # by tile code: its land
+    u8 animals[16]                  # by tile code: its number of animals
+    u8 icon[16]                     # by tile code: its icon
     u8 place[TURNS][PILES]          # by turn and pile: the place of the battle
     u8 begins[PLACES]               # first turn of a place, from 0
     u8 finishes[PLACES]             # last turn of a place, from 0
     u8 pile_of[PLACES]              # pile of a place
-    u8 by_start[PLACES]             # places in the order in which their territories come up
+    u8 by_start[PLACES]             # places, in the order in which their territories come up
     u8 drawn_by[TURNS]              # cards that each has drawn when a turn begins
     u8 pair_bonus                   # what Soaring Spirit and another 2 count beyond their strengths
     u8 charmed                      # the least strength of an Indian that counts 0 when it faces Teasing Cloud
@@ -147,12 +147,12 @@ ctypedef struct Tables:             # fixed when the game is made
 
 
 cdef inline uint32_t plus(const Tables* t, uint32_t cards, int32_t card) noexcept nogil:
-    """The set with one more card of that kind."""
+    """Returns a set with one more card of a kind."""
     return cards | ((((cards & t.group[card]) << 1) | (1u << (card - 1))) & t.group[card])
 
 
 cdef inline uint32_t minus(const Tables* t, uint32_t cards, int32_t card) noexcept nogil:
-    """The set with one card less of that kind."""
+    """Returns a set with one card less of a kind."""
     cdef uint32_t group = t.group[card]
     return (cards & ~group) | (((cards & group) >> 1) & group)
 
@@ -166,7 +166,7 @@ cdef inline int32_t count_of(const Tables* t, uint32_t cards, int32_t card) noex
 
 
 cdef inline int32_t nth(uint32_t bits, uint32_t n) noexcept nogil:
-    """Index of the n-th set bit, from 0."""
+    """Returns the index of the n-th set bit, counted from 0."""
     while n:
         bits &= bits - 1
         n -= 1
@@ -174,7 +174,7 @@ cdef inline int32_t nth(uint32_t bits, uint32_t n) noexcept nogil:
 
 
 cdef inline int32_t first_open(const u8* pending) noexcept nogil:
-    """The first of the eight pending cards that is not placed yet, or 8; little-endian machines only."""
+    """Returns the first of the eight pending cards that is not placed, or 8. For little-endian machines only."""
     cdef uint64_t all_of, empty
     memcpy(&all_of, pending, 8)
     empty = (all_of - <uint64_t>0x0101010101010101) & ~all_of & <uint64_t>0x8080808080808080
@@ -182,7 +182,7 @@ cdef inline int32_t first_open(const u8* pending) noexcept nogil:
 
 
 cdef inline uint32_t forests(const Tables* t, const TomahawkState* s, int32_t turn) noexcept nogil:
-    """Piles on which cards of this turn stay face down: forests whose battle continues."""
+    """Returns the piles on which cards of a turn stay face down: forests whose battle continues."""
     cdef uint32_t piles = 15u & ~t.ends[turn]
     cdef uint32_t closed_piles = 0
     cdef int32_t pile
@@ -195,5 +195,5 @@ cdef inline uint32_t forests(const Tables* t, const TomahawkState* s, int32_t tu
 
 
 cdef inline bint closed(const TomahawkState* s, int32_t seat) noexcept nogil:
-    """Whether the cards of a seat are hidden from the owner of this view."""
+    """Whether the cards of a seat are hidden from the owner of the view."""
     return s.dealt[seat] == HIDDEN

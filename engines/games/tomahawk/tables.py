@@ -1,4 +1,4 @@
-"""Tomahawk's data file: reads it into values and refuses what cannot be played, by the path of the bad entry."""
+"""Reads the data file of Tomahawk. Refuses what cannot be played, with the path of the bad entry."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ LENGTHS, TILES_OF_A_LENGTH = 3, 5
 BATTLES_OF_A_LENGTH = TILES_OF_A_LENGTH - 1
 STRONGEST, MOST_HAIR, MOST_ANIMALS = 10, 4, 5
 TWO = 2
-"""What Soaring Spirit is worth, and the card that it makes a pair with: Teasing Cloud charms neither."""
+"""The strength of Soaring Spirit, and of the cards that make a pair with it. Teasing Cloud charms neither."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """All that the rules need to know of cards, territories and numbers."""
+    """The cards, territories and numbers of the rules."""
 
     tribe: tuple[Kind, ...]
     specials: tuple[Kind, ...]
@@ -55,7 +55,7 @@ class Cards:
 
 @dataclass(frozen=True, slots=True)
 class Codes:
-    """Codes of cards, as state.pxd explains them."""
+    """The codes of cards, which state.pxd explains."""
 
     kinds: Mapping[int, Kind]  # by code; the last seven are the specials
     of_indian: Mapping[tuple[int, int], int]  # by strength and hair
@@ -156,7 +156,9 @@ def _specials(records: Any, tribe: Sequence[Kind], charm_from: int, path: str) -
         if name == "soaring" and value != TWO:
             raise BadData(f"{at}.value", f"{value}; it must be 2, as with another 2 it counts 9 instead of 4")
         if name == "cloud" and value >= charm_from:
-            raise BadData(f"{at}.value", f"{value}; it must be under {charm_from}, or it would charm one who copies it")
+            raise BadData(
+                f"{at}.value", f"{value}; it must be under {charm_from}, or it charms the card that copies it"
+            )
         alike = min(2, sum(kind.strength == value for kind in result.values()))
         if sum(kind.copies for kind in tribe if kind.strength == value) < alike:
             raise BadData(f"{at}.value", f"{value}; the tribe has fewer than {alike} cards of that strength to leave")
@@ -207,7 +209,7 @@ def _record(record: Any, names: tuple[str, ...], path: str) -> None:
     _keys(record, (*names, "mark", "source"), path)
     _word(record["mark"], MARKS, f"{path}.mark")
     if not isinstance(record["source"], str) or not record["source"]:
-        raise BadData(f"{path}.source", "where it comes from must be said")
+        raise BadData(f"{path}.source", "must say where this comes from")
 
 
 def _keys(record: Any, names: Sequence[str], path: str) -> None:

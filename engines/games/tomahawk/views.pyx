@@ -1,4 +1,4 @@
-"""What each seat sees of Tomahawk, what a view hides, and what its owner can observe."""
+"""What each seat sees of an event of Tomahawk, what a view hides, and what its owner can observe."""
 from libc.stdint cimport int32_t, uint32_t
 from libc.string cimport memset
 

@@ -1,9 +1,9 @@
-"""Worlds of a view: which specials each has, which base cards left, what lies face down, what is in hand.
+"""The worlds of a view: the specials of each seat, the base cards that left, the face-down cards, and the hands.
 
-A seat is open (all its own cards are known) or closed. Of a closed seat, all that is known of its army are the cards
-that were shown or looked at. Every order of an army is equally likely, and each card in hand is equally likely to be
-placed. So cards not seen are dealt at random to face-down places, hand and deck. The likelihood of an army is the
-number of ways in which it can have given the cards that were seen.
+A seat is *open* if all its cards are known, otherwise *closed*. Of a closed seat only cards that were shown or looked
+at are known. Every order of an army is equally likely, and so is every card in hand as the one to place. So the unseen
+cards are dealt at random to face-down places, hand and deck. The likelihood of an army is the number of ways in which
+it can have given the cards that were seen.
 """
 from libc.stdint cimport int64_t
 

@@ -1,4 +1,4 @@
-"""Worlds listed with their weights, and one drawn by them."""
+"""Lists the worlds of a view with their weights, and draws one by them."""
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 
@@ -11,21 +11,21 @@ from hunch.engines.games.tomahawk.state cimport (
 )
 
 cdef enum:
-    TAKEN_PLACE = 32            # a place of `Closed.where`: the card taken for the next turn
+    TAKEN_PLACE = 32            # value in `Closed.where`: the card taken for the next turn
     MOST_CHOICES = 128
 
 
-ctypedef struct Closed:         # what a view knows of a closed seat
-    uint8_t seen[CODES]         # by card code: how many were seen
-    uint32_t specials           # those among them, as 7 bits
-    uint8_t where[CARDS + 1]    # rows where a card lies unseen, and TAKEN_PLACE
-    int32_t places              # how many of them there are
+ctypedef struct Closed:         # the known cards of a closed seat
+    uint8_t seen[CODES]         # by card code: how many cards were seen
+    uint32_t specials           # specials seen, as 7 bits
+    uint8_t where[CARDS + 1]    # rows with an unseen card, and TAKEN_PLACE
+    int32_t places              # number of entries in `where`
     int32_t in_hand
     int32_t in_deck
 
 
-cdef bint gather(const Tables* t, const TomahawkState* s, int32_t seat, Closed* c) noexcept nogil:
-    """False if the numbers of cards cannot be right."""
+cdef bint begin_closed(const Tables* t, const TomahawkState* s, int32_t seat, Closed* c) noexcept nogil:
+    """Fills in what a view knows of a closed seat. False if the numbers of cards are impossible."""
     cdef int32_t turn, pile, card, placed = s.turn + (s.step >= SHOWING and s.turn < TURNS), seen = 0
     memset(c, 0, sizeof(Closed))
     for turn in range(min(placed, TURNS)):
@@ -48,10 +48,10 @@ cdef bint gather(const Tables* t, const TomahawkState* s, int32_t seat, Closed* 
 
 
 cdef inline double likelihood(const Tables* t, const Closed* c, move_t choice) noexcept nogil:
-    """In how many ways this choice can be made of the cards not seen; 0 if a special was seen that it leaves out.
+    """The number of ways to make a choice from the unseen cards; 0 if it leaves out a special that was seen.
 
-    A blind choice shows the cards seen in as many ways as the choice has, times those in which the army gives these
-    cards. Divided by the tribe's ways, that leaves the copies of the leaving kinds that were not seen.
+    The likelihood of a choice is the ways to make it, times the ways in which its army gives the cards seen. Divided by
+    the ways of the whole tribe, it is a product of the unseen copies of the kinds that leave.
     """
     cdef int32_t first = (choice >> 5) & 31, second = choice & 31
     cdef double n = t.copies[first] - c.seen[first], m = t.copies[second] - c.seen[second]
@@ -61,7 +61,7 @@ cdef inline double likelihood(const Tables* t, const Closed* c, move_t choice) n
 
 
 cdef bint over_drawn(const Tables* t, const Closed* c) noexcept nogil:
-    """Whether more of a kind were seen than a tribe has."""
+    """Whether more cards of a kind were seen than a tribe has."""
     cdef int32_t card
     for card in range(1, CODES):
         if c.seen[card] > t.copies[card]:
@@ -75,7 +75,7 @@ cdef inline void set_choice(TomahawkState* s, int32_t seat, move_t choice) noexc
 
 
 cdef inline uint32_t not_seen(const Tables* t, const TomahawkState* s, int32_t seat, const Closed* c) noexcept nogil:
-    """The army less the cards seen."""
+    """The army without the cards seen."""
     cdef uint32_t cards = army(t, s, seat)
     cdef int32_t card, _copy
     for card in range(1, CODES):
@@ -92,7 +92,7 @@ cdef inline void put(TomahawkState* s, int32_t seat, int32_t where, int32_t card
 
 
 cdef void take_back(TomahawkState* s) noexcept nogil:
-    """Choices of this step that the view does not know become "not made yet". Closed seats hold nothing so far."""
+    """Makes choices of this step that the view does not know "not made yet". Empties closed seats."""
     cdef int32_t seat
     for seat in range(2):
         if closed(s, seat):
@@ -109,14 +109,14 @@ cdef inline bint was_dealt(const TomahawkState* s, int32_t seat) noexcept nogil:
 
 ctypedef struct Walk:
     const Tables* t
-    int32_t seats[2]            # closed ones
-    int32_t count               # how many
-    Closed closed[2]            # by seat
-    bint possible[2][35]        # by seat: triples that it can have been dealt
+    int32_t seats[2]            # the closed seats
+    int32_t count               # number of closed seats
+    Closed closed[2]            # by seat: what is known of a closed one
+    bint possible[2][35]        # by seat: the triples of specials that it can have been dealt
     TomahawkState* out
     double* weight
     int64_t cap
-    int64_t written             # worlds; -1 beyond the cap
+    int64_t written             # worlds written; -1 beyond the cap
 
 
 cdef int64_t all_worlds(
@@ -128,7 +128,7 @@ cdef int64_t all_worlds(
     w.t, w.out, w.weight, w.cap, w.written, w.count = t, out, weight, cap, 0, 0
     for seat in range(2):
         if closed(view, seat):
-            if not gather(t, view, seat, &w.closed[seat]) or over_drawn(t, &w.closed[seat]):
+            if not begin_closed(t, view, seat, &w.closed[seat]) or over_drawn(t, &w.closed[seat]):
                 return 0
             w.seats[w.count] = seat
             w.count += 1
@@ -140,7 +140,7 @@ cdef int64_t all_worlds(
 
 
 cdef bint leaves_three(const Walk* w, const TomahawkState* s, uint32_t dealt) noexcept nogil:
-    """Whether seat 1 can have been dealt others; without looking, all hands of seat 0 would be gone through in vain."""
+    """Whether seat 1 can have been dealt three other specials. If not, the hands of seat 0 need not be listed."""
     cdef int32_t i
     for i in range(35):
         if w.possible[1][i] and w.t.triples[i] & dealt == 0:
@@ -149,7 +149,7 @@ cdef bint leaves_three(const Walk* w, const TomahawkState* s, uint32_t dealt) no
 
 
 cdef void walk_seat(Walk* w, TomahawkState* s, int32_t at, double weight) noexcept nogil:
-    """All deals and choices of one closed seat; then its cards, then the next seat."""
+    """Lists all deals and choices of a closed seat; then its cards, then the next seat."""
     cdef move_t choice[MOST_CHOICES]
     cdef int32_t seat, i, k, n
     cdef double likely
@@ -205,7 +205,7 @@ cdef void walk_places(Walk* w, TomahawkState* s, int32_t at, int32_t place, doub
 
 
 cdef void walk_hand(Walk* w, TomahawkState* s, int32_t at, int32_t card, int32_t missing, double weight) noexcept nogil:
-    """All hands of kinds from `card` on."""
+    """Lists all hands of kinds from `card` on."""
     cdef int32_t seat = w.seats[at], copies, n
     cdef uint32_t deck = s.deck[seat], hand = s.hand[seat], rest
     if w.written < 0:
@@ -237,7 +237,7 @@ cdef bint draw_world(const Tables* t, TomahawkState* s, Rng* rng) noexcept nogil
     cdef int32_t seat
     for seat in range(2):
         hidden[seat] = closed(s, seat)
-        if hidden[seat] and (not gather(t, s, seat, &c[seat]) or over_drawn(t, &c[seat])):
+        if hidden[seat] and (not begin_closed(t, s, seat, &c[seat]) or over_drawn(t, &c[seat])):
             return False
     if not hidden[0] and not hidden[1]:
         return True
@@ -252,8 +252,8 @@ cdef bint draw_world(const Tables* t, TomahawkState* s, Rng* rng) noexcept nogil
 
 
 cdef bint draw_deals(const Tables* t, TomahawkState* s, const Closed* c, const bint* hidden, Rng* rng) noexcept nogil:
-    """Draws the specials of closed seats, both together; False if none fit the cards seen."""
-    cdef double weight[2][36]           # by triple; the last one is "not dealt yet"
+    """Draws the specials of all closed seats together. False if none fit the cards seen."""
+    cdef double weight[2][36]           # by triple; one more for "not dealt yet"
     cdef double total = 0.0, at
     cdef int32_t option[2][36]
     cdef int32_t count[2]
@@ -289,7 +289,7 @@ cdef bint draw_deals(const Tables* t, TomahawkState* s, const Closed* c, const b
 
 
 cdef double ways_to_choose(const Tables* t, const TomahawkState* s, const Closed* c, int32_t dealt) noexcept nogil:
-    """How likely a seat dealt these specials shows the cards that were seen, all its choices equally likely."""
+    """The likelihood of the cards seen if a seat was dealt these specials, with all its choices equally likely."""
     cdef move_t choice[MOST_CHOICES]
     cdef int32_t i, n
     cdef double total = 0.0
@@ -321,7 +321,7 @@ cdef void draw_choice(const Tables* t, TomahawkState* s, int32_t seat, const Clo
 
 
 cdef void draw_cards(const Tables* t, TomahawkState* s, int32_t seat, const Closed* c, Rng* rng) noexcept nogil:
-    """Deals the cards not seen to unseen places, hand and deck."""
+    """Deals the unseen cards to unseen places, hand and deck."""
     cdef uint8_t pool[CODES]
     cdef uint32_t cards = not_seen(t, s, seat, c)
     cdef uint32_t deck = cards

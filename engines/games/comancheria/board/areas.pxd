@@ -5,16 +5,16 @@ from hunch.engines.games.comancheria.state cimport St
 
 
 cdef uint64_t camp_spaces(const St* s) noexcept nogil
-# Where Rancherías are.
+# The spaces with Rancherías.
 
 cdef uint64_t covered(const St* s) noexcept nogil
-# Where Peace and Ally counters lie.
+# The spaces with Peace and Ally counters.
 
 cdef int32_t camp_lands(const St* s) noexcept nogil
-# Bit k: there is a Ranchería in territory k.
+# The territories with a Ranchería: bit k is territory k.
 
 cdef int32_t lands(const St* s, bint healed) noexcept nogil
-# Bit k: territory k is controlled; `healed`: as it will be once the Ravaged pieces have gone.
+# The controlled territories: bit k is territory k. With `healed`, as if Ravaged pieces had left the map.
 
 cdef bint any_ravaged(const St* s) noexcept nogil
 cdef int32_t count_ravaged(const St* s) noexcept nogil

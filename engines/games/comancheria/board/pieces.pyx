@@ -85,7 +85,7 @@ cdef int32_t settlements(const St* s, int32_t enemy) noexcept nogil:
 
 cdef int32_t stock(const Tables* t, const St* s, int32_t goods) noexcept nogil:
     cdef int32_t i, left = t.most_goods[goods]
-    if goods == BISON:                                 # the same counters are the herds on the map
+    if goods == BISON:                                 # herds on the map use the same counters
         left = t.most_bison - count_piece(s, BISON_HERD)
     for i in range(CAMPS):
         left -= s.camp_goods[i][goods]
@@ -141,14 +141,14 @@ cdef void gain(const Tables* t, const St* s, u8* at, int32_t goods, int32_t n) n
 
 
 cdef inline void fall(St* s) noexcept nogil:
-    """Both tracks at 0 lose the game at once."""
+    """Ends the game with a loss if both tracks are at 0."""
     if s.military == 0 and s.culture == 0 and s.outcome == PLAYING:
         s.outcome = LOST
 
 
 cdef void military(const Tables* t, St* s, int32_t change) noexcept nogil:
     cdef int32_t _skip
-    if s.outcome != PLAYING:                           # lost: nothing is gained or lost after
+    if s.outcome != PLAYING:                           # a game that is over changes no more
         return
     if change > 0:
         s.military = min(s.military + change, t.most_military)
@@ -162,7 +162,7 @@ cdef void military(const Tables* t, St* s, int32_t change) noexcept nogil:
 
 cdef void culture(const Tables* t, St* s, int32_t change) noexcept nogil:
     cdef int32_t _skip
-    if s.outcome != PLAYING:                           # lost: nothing is gained or lost after
+    if s.outcome != PLAYING:                           # a game that is over changes no more
         return
     if change > 0:
         s.culture = min(s.culture + change, t.most_culture)
@@ -294,7 +294,7 @@ cdef void drop_headman(St* s, int32_t band) noexcept nogil:
 
 
 cdef void destroy_camp(const Tables* t, St* s, int32_t camp) noexcept nogil:
-    """2.5.3: the Ranchería, what is in its box, and both its headmen. The caller takes the Military."""
+    """Rule 2.5.3: removes the Ranchería, its headmen and its box. The caller reduces Military."""
     cdef int32_t b, r
     for b in range(BANDS):
         if s.band_at[b] == BOX + camp:
@@ -312,7 +312,7 @@ cdef void destroy_camp(const Tables* t, St* s, int32_t camp) noexcept nogil:
 
 
 cdef int32_t nearest_camp(const Tables* t, const St* s, int32_t space) noexcept nogil:
-    """The nearest by the ways of a Band, the first letter among equals, or -1 if there is none off the Reservation."""
+    """The nearest Ranchería off the Reservation by the ways of a Band, first by letter among equals, or -1."""
     cdef int32_t r, best = -1, least = 255
     for r in range(CAMPS):
         if s.camp_at[r] and s.camp_at[r] != RESERVATION and t.distance[BY_BAND][s.gates][space][s.camp_at[r]] < least:

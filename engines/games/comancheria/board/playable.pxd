@@ -1,4 +1,4 @@
-"""What the effects of cards can do in a position: whether a card may be played."""
+"""Whether a card may be played: what its effect could do in a position."""
 from libc.stdint cimport int32_t
 
 from hunch.engines.games.comancheria.state cimport Effect, St, Tables
@@ -11,13 +11,13 @@ cdef int32_t ally_counter(const Tables* t, const St* s) noexcept nogil
 
 cdef int32_t peace_counter(const Tables* t, const St* s, int32_t enemy) noexcept nogil
 cdef bint tribe_in(const St* s, int32_t mask) noexcept nogil
-# A Tribe that is not allied, in one of these territories.
+# Whether one of these territories has a Tribe that is not allied.
 
 cdef bint removable(const St* s, int32_t space, int32_t owner, int32_t which) noexcept nogil
 cdef bint swappable(const Tables* t, const St* s, int32_t holder, int32_t given, int32_t which) noexcept nogil
 cdef int32_t captives(const St* s) noexcept nogil
 cdef bint refuge_free(const St* s) noexcept nogil
-# Palo Duro is empty and a Ranchería may go there.
+# Whether Palo Duro is empty and a Ranchería may go there.
 
 cdef bint any_camp(const St* s, bint free) noexcept nogil
-# A Ranchería in play, with `free` one off the Reservation.
+# Whether a Ranchería is in play; with `free`, whether one is in play off the Reservation.

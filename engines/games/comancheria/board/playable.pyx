@@ -1,4 +1,4 @@
-"""What the effects of cards can do in a position: whether a card may be played."""
+"""Whether a card may be played: what its effect could do in a position."""
 from libc.stdint cimport int32_t
 
 from hunch.engines.games.comancheria.board.pieces cimport (
@@ -97,7 +97,7 @@ cdef bint any_camp(const St* s, bint free) noexcept nogil:
 
 
 cdef bint any_headman(const St* s, int32_t who) noexcept nogil:
-    """Each Ranchería has its Paraibo; 3 asks for a Mahimiana."""
+    """Whether any headman is in play; if `who` is 3, whether any Mahimiana is. Each Ranchería has a Paraibo."""
     cdef int32_t r
     for r in range(CAMPS):
         if s.camp_at[r] and (who != 3 or s.mahimiana[r]):
@@ -106,7 +106,7 @@ cdef bint any_headman(const St* s, int32_t who) noexcept nogil:
 
 
 cdef bint any_band(const Tables* t, const St* s) noexcept nogil:
-    """One to strengthen, or a new one to make."""
+    """Whether a Band can gain strength, or a new one can be made."""
     cdef int32_t b
     for b in range(BANDS):
         if 0 < s.band_strength[b] < 3:
@@ -115,7 +115,7 @@ cdef bint any_band(const Tables* t, const St* s) noexcept nogil:
 
 
 cdef bint possible(const Tables* t, const St* s, const Effect* effect) noexcept nogil:
-    """Whether the effect would do anything."""
+    """Whether an effect would change anything."""
     if effect.kind == E_RESOURCE:
         return any_camp(s, False) and stock(t, s, effect.x) > 0
     if effect.kind == E_AP:

@@ -1,1 +1,1 @@
-"""Whether a state is one that the rules make, and the words for what is wrong with it."""
+"""Whether the rules can lead to a state, and the messages for what is wrong with it."""

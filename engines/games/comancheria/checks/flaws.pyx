@@ -1,1 +1,1 @@
-"""What can be wrong with a state: a code is one of these plus the row that it is about. messages.py has the words."""
+"""What can be wrong with a state. A code is one of these numbers plus a row; messages.py has a message for each."""

@@ -1,4 +1,4 @@
-"""Whether a leaf is one that the frame below it asks, rolls or draws: the same Band, enemy, number and space.
+"""Whether a leaf is about the same Band, enemy, number and space as the frame below it.
 
 Each check takes any bytes: nothing is used as an index before it is in range.
 """
@@ -67,7 +67,7 @@ cdef bint battle_die_fits(const DieFrame* f, const BattleFrame* battle) noexcept
 
 
 cdef int32_t whose_die(const Tables* t, const St* s, int32_t purpose, const Frame* below) noexcept nogil:
-    """The first argument of most frames that roll a die says whose it is."""
+    """The piece that a die is for. Most frames that roll a die have it as their first argument."""
     if purpose == D_WAR_STRENGTH and below.step == S_WAR_ROLLED:
         return (<const WarFrame*>below).enemy - 1
     if purpose == D_BONUS:
@@ -94,7 +94,7 @@ cdef bint payer_fits(const St* s, int32_t who) noexcept nogil:
 
 
 cdef bint pick_fits(const Tables* t, const St* s, const PickFrame* f, const Frame* below) noexcept nogil:
-    """The first argument of most frames that pick says for whom."""
+    """Whether a pick is for the right piece. Most frames that pick have it as their first argument."""
     if not (1 <= f.purpose <= LAST_PICK and argument(s, &t.whose[1][f.purpose], f.whose)):
         return False
     if f.purpose == K_STEP:
@@ -156,7 +156,7 @@ cdef bint battle_asks(const AskFrame* f, const BattleFrame* battle) noexcept nog
 
 
 cdef bint asks_about(const St* s, const AskFrame* f, const Frame* below) noexcept nogil:
-    """The question is about the Band, Ranchería, enemy or number of the frame that asks it."""
+    """Whether a question is about the Band, Ranchería, enemy or number of the frame that asks it."""
     if f.question == Q_SECOND:
         return (<const BandAsk*>f).band == (<const StrengthenFrame*>below).band
     if f.question == Q_STAND:
@@ -180,7 +180,7 @@ cdef bint asks_about(const St* s, const AskFrame* f, const Frame* below) noexcep
     if f.question == Q_ALLY:
         return (<const AllyAsk*>f).territories == 63 and not (<const AllyAsk*>f).may_decline
     if f.question in (Q_PLACE, Q_REDRAW, Q_GUNS, Q_RETIRE, Q_DROP, Q_CAMPS, Q_NEW_BAND, Q_STRENGTHEN):
-        return (<const NumberAsk*>f).number == about(below)           # the first argument of both
+        return (<const NumberAsk*>f).number == about(below)           # the first argument of either frame
     return True
 
 
@@ -209,7 +209,7 @@ cdef bint track_fits(const TrackAsk* f, const ActFrame* act) noexcept nogil:
 
 
 cdef bint effect_asks(const AskFrame* f, const EffectFrame* card, const Effect* effect) noexcept nogil:
-    """The question has the arguments of the effect that asks it."""
+    """Whether a question has the arguments of the effect that asks it."""
     if f.question == Q_BISON_SPACE:
         return (<const LandAsk*>f).territory == ANY
     if f.question == Q_ALLY:

@@ -1,4 +1,4 @@
-"""What each code of `flaw` means, in the order of flaws.pxd: the field of the message, then what is wrong with it."""
+"""The message for each code of `flaw`, in the order of flaws.pxd: the field, then what is wrong with it."""
 
 from collections.abc import Iterable
 
@@ -10,7 +10,7 @@ MORE = "with those elsewhere more than there are"
 
 
 def each(text: str, rows: int | Iterable[str]) -> list[str]:
-    """The same of each row, or of each field."""
+    """Returns the text once for each row or name."""
     return [text.format(row) for row in (range(rows) if isinstance(rows, int) else rows)]
 
 

@@ -1,7 +1,7 @@
-"""Whether the stack of frames is one that the rules make."""
+"""Whether the rules can lead to the stack of frames."""
 from libc.stdint cimport int32_t
 
 from hunch.engines.games.comancheria.state cimport St, Tables
 
 cdef int32_t frames_flaw(const Tables* t, const St* s) noexcept nogil
-# The rest of the state is sound already.
+# Returns a code of flaws.pxd. The rest of the state is sound already.

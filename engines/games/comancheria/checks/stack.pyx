@@ -1,4 +1,4 @@
-"""Whether the stack of frames is one that the rules make: steps, arguments, what lies above what, and the position.
+"""Whether the rules can lead to the stack of frames: its steps, arguments, their order and the position.
 
 Each check takes any bytes: nothing is used as an index before it is in range.
 """
@@ -78,14 +78,14 @@ cdef int32_t frames_flaw(const Tables* t, const St* s) noexcept nogil:
 
 
 cdef bint lies_here(const Tables* t, const Frame* f, const Frame* below, int32_t i) noexcept nogil:
-    """The step is one that the frame below waits for, or with none below the part of a turn."""
+    """Whether the frame below waits for this step. The lowest frame is a part of the setup or of a turn."""
     if i == 0:
         return S_SETUP <= f.step <= S_TURN_AGAIN and f.step != S_ACTIVATE_COUNTER
     return t.child[below.step][f.step] or f.step == t.leaf[below.step][0]
 
 
 cdef bint lies_above(const Tables* t, const St* s, const Frame* f, const Frame* above) noexcept nogil:
-    """What the step is about is what the frame below waits for."""
+    """Whether the frame above is about what the frame below it waits for."""
     if f.step == S_SETUP:
         return about(above) + 1 == (<const SetupFrame*>f).enemy
     if t.child[f.step][above.step] and above.step != S_DIE_KEPT:
@@ -96,7 +96,7 @@ cdef bint lies_above(const Tables* t, const St* s, const Frame* f, const Frame* 
 
 
 cdef bint is_called_by(const Tables* t, const St* s, const Frame* f, const Frame* above) noexcept nogil:
-    """A procedure is about the enemy, Band, card or place that the one below hands to it."""
+    """Whether a procedure is about the enemy, Band, card or place that the frame below gives it."""
     if above.step >= S_EFFECT:
         return is_moment_of(t, s, f, <const EffectFrame*>above)
     if f.step in (S_WAR_MOVE, S_WAR_CAMPS) or (f.step == S_WAR_BATTLES and above.step >= S_BATTLE):
@@ -125,7 +125,7 @@ cdef bint is_effect(const Effect* effect, const Frame* above) noexcept nogil:
 
 
 cdef bint is_moment_of(const Tables* t, const St* s, const Frame* f, const EffectFrame* effect) noexcept nogil:
-    """A card is carried out when it is revealed, played from the hand, bought into play or discarded."""
+    """Whether the frame below may carry out a card at this moment: revealed, played, bought or discarded."""
     if f.step == S_TURN_CLEANUP:
         return effect.card == CARDS + s.period and effect.moment == M_REVEAL
     if effect.card >= CARDS:
@@ -138,7 +138,7 @@ cdef bint is_moment_of(const Tables* t, const St* s, const Frame* f, const Effec
 
 
 cdef bint context(const Tables* t, const St* s, const Frame* f, const Frame* below) noexcept nogil:
-    """What a frame takes for granted about the position and the frame below it."""
+    """Whether the position and the frame below are as this frame assumes."""
     if f.step == S_DIE or f.step == S_DIE_KEPT:
         return die_fits(t, s, <const DieFrame*>f, below)
     if f.step == S_PICK:
@@ -173,7 +173,7 @@ cdef bint deal_context(const St* s, const ActivateFrame* f) noexcept nogil:
 
 
 cdef bint war_context(const St* s, const Frame* f) noexcept nogil:
-    """War Columns are on the map when a frame is about them."""
+    """Whether the War Columns that a frame is about are on the map."""
     if f.step == S_WAR_ROLLED:
         return (<const WarFrame*>f).enemy > 0 and s.column_at[(<const WarFrame*>f).enemy - 1]
     if f.step == S_WAR_STOOD:
@@ -190,7 +190,7 @@ cdef bint stand_context(const St* s, const WarFrame* f) noexcept nogil:
 
 
 cdef bint battle_context(const St* s, const BattleFrame* f) noexcept nogil:
-    """The column stands with the Band, Ranchería or Ally that it meets, unless a card has moved them."""
+    """Whether the column is with the Band, Ranchería or Ally that it meets, unless a card has moved them."""
     cdef int32_t band = index_of(f.band_slot), camp = index_of(f.camp_slot)
     if s.column_at[f.enemy] == 0:
         return False
@@ -204,7 +204,7 @@ cdef bint battle_context(const St* s, const BattleFrame* f) noexcept nogil:
 
 
 cdef bint track_context(const St* s, const ActFrame* f) noexcept nogil:
-    """The first places of the medicine track are taken, by Bands of the Ranchería that acts, no more than fit."""
+    """Whether Bands of the acting Ranchería take the first places of the medicine track, and only those."""
     cdef int32_t i
     if f.step == S_ACT_AFTER or f.step == S_ACT_CHOSEN:
         return f.bands + f.left <= TRACK and (f.step == S_ACT_AFTER or s.track[0])
@@ -219,7 +219,7 @@ cdef bint track_context(const St* s, const ActFrame* f) noexcept nogil:
 
 
 cdef bint years_context(const Tables* t, const St* s, const Frame* f) noexcept nogil:
-    """Planning and Passage of Time: headmen that may act, retire or have a successor; Bison in stock."""
+    """In Planning and Passage of Time: whether the headmen, the Bison and the tracks are as the step assumes."""
     if f.step == S_PLAN_MORE_ACTED:
         return (<const PlanFrame*>f).actions > 0
     if f.step == S_PLAN_SUCCEEDED or f.step == S_PASS_SUCCEEDED:
@@ -236,7 +236,7 @@ cdef bint years_context(const Tables* t, const St* s, const Frame* f) noexcept n
 
 
 cdef bint counter_context(const St* s, const Frame* f) noexcept nogil:
-    """The counter that is being executed lies in its cell, one from the cup in the hand."""
+    """Whether the counter that is executed is in its cell, and a counter from the cup is in hand."""
     cdef int32_t counter = (<const CounterFrame*>f).counter
     if f.step == S_A_SLIDE or f.step == S_B_SLIDE:
         return slides(s, <const EnemyFrame*>f)
@@ -263,7 +263,7 @@ cdef bint is_drawn(const St* s, int32_t counter) noexcept nogil:
 
 
 cdef int32_t aside(const St* s, int32_t enemy) noexcept nogil:
-    """Counters of an enemy that are not dealt yet."""
+    """The number of an enemy's counters that are not dealt yet."""
     cdef int32_t c, n = 0
     for c in range(6 * enemy, 6 * enemy + 6):
         n += s.where[c] == ASIDE
@@ -288,7 +288,7 @@ cdef bint raid_context(const St* s, const Frame* f) noexcept nogil:
 
 
 cdef bint check_fits(const St* s, const RaidFrame* f) noexcept nogil:
-    """A Success Check: some counters are still to be drawn, the others lie on the table."""
+    """Whether the counters drawn in a Success Check and those still to draw make up its number."""
     cdef int32_t i, held = s.drawn_success
     for i in range(3):
         held += s.drawn_ap[i]
@@ -349,7 +349,7 @@ cdef int32_t instruction_of(int32_t step) noexcept nogil:
 
 
 cdef bint is_executed(const Tables* t, const St* s, const ExecuteFrame* f, const Frame* below) noexcept nogil:
-    """The counter, its cost and, for an Ally that goes onto the map, its face; a card has a cost and no counter."""
+    """Whether an Instruction has the right counter, cost and face. A card orders one with a cost and no counter."""
     cdef int32_t c = index_of(f.counter_slot)
     if below.step == S_EFFECT:
         return f.counter_slot == 0 and f.cost == effect_of(t, <const EffectFrame*>below).z
@@ -365,7 +365,7 @@ cdef bint is_executed(const Tables* t, const St* s, const ExecuteFrame* f, const
 
 
 cdef bint effect_context(const Tables* t, const St* s, const EffectFrame* f) noexcept nogil:
-    """The effect is one that asks this question or rolls this die."""
+    """Whether the effect asks this question or rolls this die."""
     cdef int32_t kind
     if f.begun == 0 or f.begun > t.card[f.card].count[f.moment]:
         return False
@@ -395,7 +395,7 @@ cdef bint effect_context(const Tables* t, const St* s, const EffectFrame* f) noe
 
 
 cdef int32_t activity(const St* s) noexcept nogil:
-    """An active Band, a medicine track and drawn counters are there exactly while a frame is about them."""
+    """Whether a frame is about the active Band, the medicine track and the drawn counters, if there are any."""
     cdef int32_t i
     cdef bint acts = False, places = False, draws = False
     for i in range(s.depth):

@@ -1,4 +1,4 @@
-"""Whether a state is sound: counters conserved, everything in range, frames that the rules make."""
+"""Whether a state is sound: all counters are there, values are in range, and the rules lead to the frames."""
 from libc.stdint cimport int32_t
 
 from hunch.engines.games.comancheria.state cimport St, Tables

@@ -1,4 +1,4 @@
-"""Whether a state is sound: counters conserved, everything in range, frames that the rules make.
+"""Whether a state is sound: all counters are there, values are in range, and the rules lead to the frames.
 
 Each check takes any bytes: nothing is used as an index before it is in range. If there are too many counters, a check
 returns the flaw of the row that exceeds their number. If their sum is wrong, it returns that of the cup.
@@ -88,14 +88,14 @@ cdef int32_t ranges(const Tables* t, const St* s) noexcept nogil:
 # Enemies and the map -------------------------------------------------------------------------------------------
 
 cdef int32_t deal_flaw(const St* s) noexcept nogil:
-    """All six counters of an enemy lie aside before they are dealt, then one is in the cup and the others follow."""
+    """Whether the counters of each enemy are dealt as the setup does: one into the cup, then the others."""
     cdef int32_t enemy, c, i, n, out, at
     cdef bint partly, cup
     for enemy in range(4):
         n, out, partly, cup = 0, 6 if (s.present >> enemy) & 1 else 0, False, False
         for c in range(6 * enemy, 6 * enemy + 6):
             n += s.where[c] != ASIDE
-        if not out and n > 1:                            # several counters against one row of an enemy
+        if not out and n > 1:                            # the enemy's row is wrong, rather than several counters
             return BAD_PRESENCE + enemy
         for i in range(s.depth):
             if s.frame[i].step == S_SETUP and about(&s.frame[i]) <= enemy:
@@ -117,7 +117,7 @@ cdef int32_t deal_flaw(const St* s) noexcept nogil:
 
 
 cdef int32_t pieces_flaw(const Tables* t, const St* s) noexcept nogil:
-    """Pieces, Ravaged counters and War Columns."""
+    """Checks pieces, Ravaged counters and War Columns."""
     cdef int32_t i, piece, ravaged = 0
     cdef int32_t n[6]
     for i in range(6):
@@ -153,7 +153,7 @@ cdef inline int32_t most_pieces(const Tables* t, int32_t piece) noexcept nogil:
 # People and what they own --------------------------------------------------------------------------------------
 
 cdef int32_t camps_flaw(const Tables* t, const St* s) noexcept nogil:
-    """Rancherías, their headmen, and what is theirs."""
+    """Checks Rancherías, their headmen and their boxes."""
     cdef int32_t r, at, k
     for r in range(CAMPS):
         at = s.camp_at[r]
@@ -185,7 +185,7 @@ cdef int32_t camps_flaw(const Tables* t, const St* s) noexcept nogil:
 
 
 cdef int32_t bands_flaw(const Tables* t, const St* s) noexcept nogil:
-    """Bands, the Mahimianas that are with them, the medicine track and the active Band."""
+    """Checks Bands, the Mahimianas with them, the medicine track and the active Band."""
     cdef int32_t b, k, i, at
     for b in range(BANDS):
         at = s.band_at[b]
@@ -228,7 +228,7 @@ cdef bint guides(const St* s, int32_t letter, int32_t band) noexcept nogil:
 
 
 cdef int32_t goods_flaw(const Tables* t, const St* s) noexcept nogil:
-    """Resources. For Bison these include the counters on the map."""
+    """Checks the numbers of all goods. Those of Bison include the herds on the map."""
     cdef int32_t i, k, left
     for k in range(GOODS):
         left = t.most_bison - count_piece(s, BISON_HERD) if k == BISON else t.most_goods[k]
@@ -250,7 +250,7 @@ cdef int32_t goods_flaw(const Tables* t, const St* s) noexcept nogil:
 # Counters ------------------------------------------------------------------------------------------------------
 
 cdef int32_t counters_flaw(const Tables* t, const St* s) noexcept nogil:
-    """Success, Enemy AP and "?" counters."""
+    """Checks Success, Enemy AP and "?" counters."""
     cdef int32_t i, left = t.most_success - s.out_success, held = s.cup_success
     if left < 0:
         return BAD_OUT_OF_PLAY
@@ -315,7 +315,7 @@ cdef int32_t instructions_flaw(const Tables* t, const St* s) noexcept nogil:
 
 
 cdef bint acts(const St* s, int32_t enemy) noexcept nogil:
-    """Executed counters lie in the Inactive column while their enemy goes on (6.2.2.A)."""
+    """Whether an enemy is executing its counters (6.2.2.A), so that some may lie in the Inactive column."""
     cdef int32_t i
     for i in range(s.depth):
         if s.frame[i].step == S_A_SLIDE and about(&s.frame[i]) == enemy:
@@ -324,7 +324,7 @@ cdef bint acts(const St* s, int32_t enemy) noexcept nogil:
 
 
 cdef bint on_map(const Tables* t, const St* s, int32_t counter, int32_t space) noexcept nogil:
-    """Peace on the square of its enemy, Ally on a Tribe."""
+    """Whether a counter may lie on a space: Peace on the square of its enemy, Ally on a Tribe."""
     cdef int32_t kind = t.kind[counter][s.face[counter]]
     if kind == PEACE:
         return counter >= 6 and space == peace_square(counter // 6)
@@ -345,7 +345,7 @@ cdef bint in_hand(const St* s, int32_t counter) noexcept nogil:
 
 
 cdef bint awaited(const St* s, int32_t place) noexcept nogil:
-    """Whether a card for this place is still to be turned up, in the opening or by a Passage."""
+    """Whether the setup or a Passage has still to reveal a card for this place."""
     cdef int32_t i
     for i in range(s.depth):
         if S_SETUP <= s.frame[i].step < S_SETUP_CARDS:
@@ -395,7 +395,7 @@ cdef int32_t decks_flaw(const Tables* t, const St* s) noexcept nogil:
 
 
 cdef int32_t in_game(const St* s, int32_t period) noexcept nogil:
-    """Cards of a period that are."""
+    """The number of cards of a period that are in the game."""
     cdef int32_t i, n = 0
     for i in range(12 * period - 12, 12 * period):
         n += s.card[i] != GONE

@@ -1,14 +1,14 @@
-"""Every number that a state or a move is made of, each written once; Python imports them from here."""
+"""The numbers in states and moves, each defined once, for the engine and for Python."""
 
 from types import ModuleType
 
 
 def names(codes: ModuleType, prefix: str) -> tuple[str, ...]:
-    """The names with this prefix by their numbers, without it; a number that has no name has an empty one."""
+    """Returns the names with this prefix, without it, by number. A number without a name has an empty one."""
     numbers = {number: name.removeprefix(prefix) for name, number in vars(codes).items() if name.startswith(prefix)}
     return tuple(numbers.get(number, "") for number in range(max(numbers) + 1))
 
 
 def words(codes: ModuleType, prefix: str) -> tuple[str, ...]:
-    """The same in small letters, as the data and the language call them."""
+    """Returns the names in lower case, as the data and the sentences use them."""
     return tuple(name.lower() for name in names(codes, prefix))

@@ -1,26 +1,26 @@
-"""Spaces, enemies, pieces, goods, places of counters and cards, Instructions: the numbers a state is made of."""
+"""The numbers in a state: spaces, enemies, pieces, goods, places of counters and cards, Instructions."""
 
 cpdef enum:
     # Spaces: 1..36 are the round ones, six to a territory in the order of its die; 0 is nowhere.
-    ROUND = 36
+    ROUND = 36               # the last round space
     PALO_DURO = 37
     WEST_SQUARE = 38
     SOUTH_SQUARE = 39
     NORTHEAST_SQUARE = 40
     SOUTHEAST_SQUARE = 41
     RESERVATION = 42
-    SPACES = 43
-    BOX = 64                 # + Ranchería: a Band in a resource box
-    FAR = 99                 # a distance with no way
+    SPACES = 43              # one more than the last space
+    BOX = 64                 # BOX + Ranchería: the place of a Band in a resource box
+    FAR = 99                 # the distance between spaces without a way
 
     # Enemies, in the order in which they act if nothing else decides.
     NORTH = 0
     WEST = 1
     SOUTH = 2
     EAST = 3
-    INACTIVE = 4             # the fifth column of the display
+    INACTIVE = 4             # the fifth column of the display, for executed counters
 
-    # What stands on a round space: the owner of a Settlement or a Tribe is the piece less TRIBE.
+    # Pieces on a round space. TRIBE is the piece of the North; TRIBE + enemy is a Settlement of that enemy.
     NONE = 0
     BISON_HERD = 1
     TRIBE = 2
@@ -32,53 +32,54 @@ cpdef enum:
     TRADE_GOODS = 3
     GUNS = 4
     HORSES = 5
-    GOODS = 6
+    GOODS = 6                # the number of kinds of goods
 
-    # Holders and headmen, as numbers of one byte.
-    WITH = 16                # + Band: a Mahimiana with a Band, or goods that a Band owns; 1 + Ranchería: in its box
-    MAHIMIANA = 8            # + Ranchería: its Mahimiana; its Paraibo has the number of the Ranchería
-    BY_CARD = 64             # instead of a holder: a card pays for a die
-    ANY = 255                # a territory, a place or a payer that is not named; all there is of some goods
+    # Holders and headmen in one byte. 1 + Ranchería is the holder of a box.
+    WITH = 16                # WITH + Band: a Mahimiana with that Band, or goods that it owns
+    MAHIMIANA = 8            # MAHIMIANA + Ranchería: its Mahimiana. The number of a Ranchería itself is its Paraibo.
+    BY_CARD = 64             # instead of a holder: a card pays for another roll
+    ANY = 255                # no particular territory, place or payer; as a number of goods, all of them
 
+    # How many there are of each, and the limits of a state.
     BANDS = 15
-    CAMPS = 5
-    COUNTERS = 24
-    TRAIL = 6
-    WAR_KINDS = 15
+    CAMPS = 5                # Rancherías
+    COUNTERS = 24            # Instruction counters, six of each enemy
+    TRAIL = 6                # places of the wagon trail
+    WAR_KINDS = 15           # kinds of War cards
     CARDS = 48               # development cards, twelve to a period
-    SETS = 6                 # of culture cards
-    PLACES = 6               # of the Operations Track: Start, 1 to 4, Must Do Passage of Time
-    MUST = 5
-    LAST = 5                 # Victory Check on the Passage of Time Track
-    TRACK = 8
-    DRAWN = 5                # counters drawn in one Success Check
-    DEPTH = 12
-    MOST_MP = 60             # of a Band in one activation: Horses taken on the way may be ridden, too
-    MOST_ENEMY_AP = 9999
+    SETS = 6                 # sets of culture cards
+    PLACES = 6               # places of the Operations Track: Start, 1 to 4, Must Do Passage of Time
+    MUST = 5                 # Must Do Passage of Time, on the Operations Track
+    LAST = 5                 # Victory Check, on the Passage of Time Track
+    TRACK = 8                # places of the medicine track
+    DRAWN = 5                # Instruction counters that one Success Check may draw
+    DEPTH = 12               # frames on the stack
+    MOST_MP = 60             # MP of a Band in one activation; Horses taken on the way may be ridden, too
+    MOST_ENEMY_AP = 9999     # AP of the enemy
 
-    # Where an Instruction counter is.
-    ASIDE = 0                # its enemy is not in the game yet
+    # Places of an Instruction counter.
+    ASIDE = 0                # outside the game, because its enemy is not in it yet
     CUP = 1
     HAND = 2                 # drawn and being resolved
-    CELL = 8                 # + 6 * column + row
-    UNDER = 40               # + enemy: below its War Column
-    ON = 64                  # + space: Peace on a square, Ally on a Tribe
+    CELL = 8                 # CELL + 6 * column + row: on the display
+    UNDER = 40               # UNDER + enemy: below its War Column
+    ON = 64                  # ON + space: Peace on a square, Ally on a Tribe
 
-    # Where a development card is.
-    GONE = 0
+    # Places of a development card.
+    GONE = 0                 # out of the game
     DECK = 1
-    TOP = 2                  # + 0..2: known to lie on top of the deck, in this order
-    OPEN = 5                 # + place 0..2
-    HELD = 8
+    TOP = 2                  # TOP + 0, 1 or 2: known to lie on top of the deck, in this order
+    OPEN = 5                 # OPEN + place 0, 1 or 2
+    HELD = 8                 # in the hand
     BOUGHT = 9               # in play until the next Passage of Time
     DISCARDED = 10
 
-    # Outcome.
+    # Outcomes.
     PLAYING = 0
     WON = 1
     LOST = 2
 
-    # Bits of `once`: what happens once in an operation, an activation, a War phase, a Passage or a turn.
+    # Bits of `once`: things that happen at most once in an operation, an activation, a War phase, a Passage or a turn.
     USED_TRADE = 1           # the Trade without AP of this operation
     USED_PEACE_TRADE = 2     # the first Trade of this operation in a Peace Space
     FAIR = 4                 # Trade on the West square costs no AP in this operation
@@ -88,7 +89,7 @@ cpdef enum:
     STAKES = 64              # Higher stakes: Military changes at the end of this turn
     MADE_BAND = 128          # a Band was made in this Passage
 
-    # Bits of `gates`.
+    # Bits of `gates`: lines of the map that cards have opened.
     SANTA_FE = 1
     REMOVAL = 2
     MEXICAN_WAR = 4

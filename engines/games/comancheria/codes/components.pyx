@@ -1,1 +1,1 @@
-"""Spaces, enemies, pieces, goods, places of counters and cards, Instructions: the numbers a state is made of."""
+"""The numbers in a state: spaces, enemies, pieces, goods, places of counters and cards, Instructions."""

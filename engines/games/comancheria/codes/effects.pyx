@@ -1,1 +1,1 @@
-"""What cards do: effects at a moment, effects that last, culture cards, War Events."""
+"""The numbers of what cards do: effects at a moment, lasting effects, culture cards and War Events."""

@@ -1,1 +1,1 @@
-"""What may happen and what the player decides: verbs of move codes, purposes of dice, draws and picks, questions."""
+"""The numbers in moves and leaves: verbs, operations, purposes of dice, draws and picks, and questions."""

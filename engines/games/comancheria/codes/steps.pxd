@@ -1,4 +1,4 @@
-"""The steps of the procedures: what a frame does when the frame above it is done. A comment names its overlay."""
+"""The steps of the procedures: how a frame continues when the frame above it is done. Comments name the overlay."""
 
 cpdef enum:
     # Leaves: on top of the stack of a state at rest lies one of them.
@@ -208,11 +208,11 @@ cpdef enum:
     STEPS = 236              # one more than the last
 
 cpdef enum:
-    # What an argument of a frame or of a leaf is about, beside its range. A slot holds a number + 1; 0 is an empty one.
+    # What an argument of a frame or of a leaf is about, beside its range. A slot holds an index + 1, or 0 for none.
     OF_ANYTHING = 0
     OF_BAND = 1              # a Band in play
-    OF_BAND_SLOT = 2         # the slot of a Band in play
+    OF_BAND_SLOT = 2         # a Band in play, as a slot
     OF_CAMP = 3              # a Ranchería in play
-    OF_CAMP_SLOT = 4         # the slot of a Ranchería in play
-    OF_HEADMAN = 5           # of a Ranchería in play
+    OF_CAMP_SLOT = 4         # a Ranchería in play, as a slot
+    OF_HEADMAN = 5           # a headman of a Ranchería in play
     OF_CARD = 6              # a development card, or 48 + period for a history card

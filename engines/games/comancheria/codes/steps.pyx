@@ -1,1 +1,1 @@
-"""The steps of the procedures: what a frame does when the frame above it is done. A comment names its overlay."""
+"""The steps of the procedures: how a frame continues when the frame above it is done. Comments name the overlay."""

@@ -1,1 +1,1 @@
-"""What is decided outside the procedures: answers of the player and outcomes of chance."""
+"""Decisions that the procedures wait for: answers of the player and outcomes of chance."""

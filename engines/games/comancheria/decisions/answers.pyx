@@ -1,4 +1,4 @@
-"""What may be answered to each question. Bands that are alike in everything count as one."""
+"""The answers that each question allows. Bands that differ in nothing are one answer."""
 from libc.stdint cimport int32_t
 from libc.string cimport memcmp
 
@@ -64,7 +64,7 @@ cdef bint on_track(const St* s, int32_t band) noexcept nogil:
 
 
 cdef bint counts(const Tables* t, const St* s, int32_t question, int32_t x, int32_t b) noexcept nogil:
-    """Whether a Band is among those the question is about."""
+    """Whether a Band may be an answer to the question."""
     if s.band_strength[b] == 0:
         return False
     if question == Q_PLACE:
@@ -97,7 +97,7 @@ cdef bint first_of_kind(
 cdef int32_t bands(
     const Tables* t, const St* s, bint full, int32_t question, int32_t x, move_t* out
 ) noexcept nogil:
-    """The Bands that a question is about."""
+    """The Bands that may be an answer to a question."""
     cdef int32_t b, n = 0, verb = V_FOUND if question == Q_FOUND else V_BAND
     for b in range(BANDS):
         if counts(t, s, question, x, b) and (full or first_of_kind(t, s, question, x, b, 0)):
@@ -171,7 +171,7 @@ cdef int32_t of_track(const Tables* t, const St* s, const TrackAsk* f, move_t* o
 
 
 cdef int32_t takings(const St* s, bint full, const TakeAsk* f, move_t* out) noexcept nogil:
-    """A Mahimiana comes first, then goods in the order of their kinds."""
+    """What a Band may take from a box: a Mahimiana first, then goods in the order of their kinds."""
     cdef int32_t n = 0, i, k
     if headman_of(s, f.band) < 0 and (full or f.lowest == 0):
         for i in range(CAMPS):
@@ -199,7 +199,7 @@ cdef int32_t countermeasures(const Tables* t, const St* s, move_t* out) noexcept
 
 
 cdef int32_t actions(const Tables* t, const St* s, move_t* out) noexcept nogil:
-    """The active Band's."""
+    """The actions of the active Band."""
     cdef int32_t b = index_of(s.active), at, n = 0, e
     cdef const u8* near
     if b < 0 or s.band_at[b] >= SPACES:
@@ -243,7 +243,7 @@ cdef int32_t trades(const Tables* t, const St* s, int32_t b, move_t* out, int32_
 
 
 cdef int32_t of_fight(const Tables* t, const St* s, bint full, const AskFrame* f, move_t* out) noexcept nogil:
-    cdef int32_t n = 0, i, h, band = (<const BandAsk*>f).band          # for some questions
+    cdef int32_t n = 0, i, h, band = (<const BandAsk*>f).band          # only some of these questions name a Band
     if f.question == Q_REROLL:
         return rerolls(t, s, full, <const RerollAsk*>f, out)
     if f.question == Q_REDRAW:
@@ -278,7 +278,7 @@ cdef int32_t rerolls(const Tables* t, const St* s, bint full, const RerollAsk* f
 
 
 cdef int32_t loot(int32_t number, int32_t horses, int32_t captured, move_t* out) noexcept nogil:
-    """Each Success earns a Horses or a Captives counter while there are any."""
+    """Each Success earns a Horses or a Captives counter, as long as there are any."""
     cdef int32_t h, n = 0, most = min(number, horses + captured)
     for h in range(min(number, horses), -1, -1):
         if most - h <= captured:
@@ -314,7 +314,7 @@ cdef int32_t of_headman(const Tables* t, const St* s, const HeadmanAsk* f, move_
 
 
 cdef int32_t camp_moves(const Tables* t, const St* s, bint planning, int32_t done, move_t* out) noexcept nogil:
-    """Rancherías that have not moved, in Planning as far as their Bands carry them, otherwise one space."""
+    """Moves of the Rancherías that have not moved: in Planning as far as their Bands carry them, else one space."""
     cdef u8 goals[SPACES]
     cdef int32_t n = 0, i, r
     for r in range(CAMPS):
@@ -372,7 +372,7 @@ cdef int32_t growths(const Tables* t, const St* s, bint full, int32_t lowest, mo
 
 
 cdef int32_t herds(const St* s, const LandAsk* f, move_t* out) noexcept nogil:
-    """Spaces from which Bison go, or to which they come."""
+    """The spaces from which Bison may go, or to which they may come."""
     cdef int32_t n = 0, i
     cdef bint fits
     for i in range(1, ROUND + 1):

@@ -33,7 +33,7 @@ cdef inline int32_t way_of(int32_t enemy) noexcept nogil:
 cdef inline int32_t keep_best(
     u8* out, int32_t n, int32_t* best, int32_t rank, int32_t value
 ) noexcept nogil:
-    """Adds a candidate; a better rank (lower) sweeps the others away."""
+    """Adds a candidate. A better (lower) rank removes all candidates so far."""
     if rank > best[0]:
         return n
     if rank < best[0]:
@@ -87,7 +87,7 @@ cdef int32_t pick_home(const Tables* t, const St* s, int32_t enemy, u8* out) noe
 
 
 cdef int32_t pick_raid(const Tables* t, const St* s, u8* out) noexcept nogil:
-    """Free Tribes nearest to a Ranchería, else to a Band, else any."""
+    """The free Tribes nearest to a Ranchería; without Rancherías, nearest to a Band; without Bands, all of them."""
     cdef int32_t i, r, n = 0, best = 255, least
     cdef uint64_t allies = covered(s)
     cdef bint camps = False
@@ -144,7 +144,7 @@ cdef int32_t pick_subjugate(const Tables* t, const St* s, int32_t enemy, u8* out
 
 
 cdef int32_t surprise_rank(const Tables* t, const St* s, int32_t enemy, int32_t space) noexcept nogil:
-    """How much a column that may surprise wants this space: near first, then Ranchería, Ally, Band; 255 not at all."""
+    """The rank of a space for a column that may surprise: near first, then Ranchería, Ally, Band. 255: it cannot."""
     cdef int32_t far = t.distance[way_of(enemy)][s.gates][s.column_at[enemy]][space]
     if not 1 <= far <= 2 or not sees(t, s, enemy, space):
         return 255
@@ -215,7 +215,7 @@ cdef inline int32_t marks(const St* s) noexcept nogil:
 
 
 cdef inline int32_t plain(const St* s) noexcept nogil:
-    """Counters in the cup and under "?" that are not Instructions."""
+    """The number of counters in the cup and under "?" that are not Instructions."""
     return s.cup_success + s.cup_ap[0] + s.cup_ap[1] + s.cup_ap[2]
 
 
@@ -232,7 +232,7 @@ cdef bint cup_empty(const St* s) noexcept nogil:
 cdef int32_t cup_outcomes(
     const St* s, int32_t verb, int32_t x, bint counters, move_t* out, uint32_t* weight
 ) noexcept nogil:
-    """A counter under "?" may be any of those that could lie there; a draw from the cup knows as little."""
+    """The counters that a draw from the cup or a "?" may show. Nobody knows which of them lie under "?"."""
     cdef int32_t i, n = 0, pool = plain(s), left = pool - marks(s) if counters else 1
     if left > 0:
         for i in range(4):
@@ -275,7 +275,7 @@ cdef int32_t war_outcomes(const St* s, const DrawFrame* f, move_t* out, uint32_t
 
 
 cdef int32_t card_outcomes(const St* s, const PlaceFrame* f, move_t* out, uint32_t* weight) noexcept nogil:
-    """A card that is known to lie on top of the deck, or any of the deck."""
+    """The card that is known to lie on top of the deck, otherwise any card of the deck."""
     cdef int32_t i, n
     for i in range(3):
         n = first(s.card, CARDS, TOP + i)
@@ -341,7 +341,7 @@ cdef bint several_to_pick(const Tables* t, St* s, PickFrame* f) noexcept nogil:
 
 
 cdef bint card_to_turn(const Tables* t, St* s, PlaceFrame* f) noexcept nogil:
-    """An empty deck is made of the discards; when there are none either, no card comes."""
+    """Whether a card comes. The discards become the deck if that is empty; without discards no card comes."""
     cdef int32_t i
     for i in range(3):
         if first(s.card, CARDS, TOP + i) >= 0:
@@ -370,7 +370,7 @@ cdef void happen(const Tables* t, St* s, move_t m) noexcept nogil:
 
 
 cdef void fall(const Tables* t, St* s, DieFrame* f, int32_t value) noexcept nogil:
-    """A die shows its value; when both of two do, and nobody may have another roll, it counts."""
+    """Gives a die its value. It counts if all dice are rolled and nobody may roll again."""
     if f.first == 0:
         f.first = value
         if f.two:
@@ -385,7 +385,7 @@ cdef void fall(const Tables* t, St* s, DieFrame* f, int32_t value) noexcept nogi
 
 
 cdef void turn_mark(St* s, int32_t place, int32_t what) noexcept nogil:
-    """A "?" is turned over: Enemy AP go to the box, a Success is back in the cup."""
+    """Turns a "?" over: Enemy AP go to the box, a Success goes back into the cup."""
     s.mark[place] = 0
     if DRAWN_TWO <= what <= DRAWN_FOUR:
         s.cup_ap[what - DRAWN_TWO] -= 1
@@ -401,7 +401,7 @@ cdef void kept(const Tables* t, St* s, DieFrame* f) noexcept nogil:
         s.once |= USED_REROLL if f.purpose == D_BATTLE else USED_SECOND_LIFE
     else:
         spend(s, paid, TRADE_GOODS)
-    f.first = max(f.first, f.second) if f.two else 0                  # the better of two dice stays
+    f.first = max(f.first, f.second) if f.two else 0                  # only the lower of two dice is rolled again
     f.second = 0
     f.step = S_DIE
 
@@ -417,7 +417,7 @@ cdef void draw_war(const Tables* t, St* s, int32_t purpose) noexcept nogil:
 
 
 cdef void reshuffle(const Tables* t, St* s) noexcept nogil:
-    """All cards but the War Event go back into the deck."""
+    """Puts all cards except the War Event back into the deck."""
     cdef int32_t i
     for i in range(WAR_KINDS):
         s.war_left[i] = t.war_count[i] - (index_of(s.war_event) == i)

@@ -16,19 +16,19 @@ cdef bint guns_hit(const Tables* t, int32_t counter, int32_t value) noexcept nog
 # Whether Guns return this kind of Enemy AP counter to the cup.
 
 cdef int32_t headman_actions(const St* s, int32_t camp, int32_t value) noexcept nogil
-# The actions of a Paraibo that tried for more than one; 0 if the die is above its medicine.
+# How many actions a Paraibo gets that tried for more than one; 0 if the die is above its medicine.
 
 cdef int32_t medicine_left(const St* s, int32_t headman, int32_t value) noexcept nogil
-# The medicine of a headman, or of its successor, after the die for death.
+# The medicine of a headman after the die for death, or that of its successor.
 
 cdef bint is_noticed(const St* s, int32_t camp, int32_t value) noexcept nogil
 # Whether the enemy notices the discontent of a Ranchería.
 
 cdef int32_t finished_in(const St* s, int32_t camp) noexcept nogil
-# The finished Bands in a box.
+# The number of finished Bands in a box.
 
 cdef int32_t enemy_of(const Tables* t, const St* s, int32_t value) noexcept nogil
-# The enemy that acts.
+# The enemy that acts by this die.
 
 cdef int32_t comes_to(const Tables* t, const St* s, int32_t purpose, int32_t whose, int32_t value) noexcept nogil
-# One of the above, or the counter in a row of an enemy, by the purpose of the die; 0 for a purpose that has none.
+# By the purpose of the die one of the results above, or the counter in a row of an enemy. 0 for any other purpose.

@@ -1,1 +1,1 @@
-"""The procedures of the rule book: what a frame of the stack does when what lies above it is done."""
+"""The procedures of the rule book. A frame of the stack continues when the frame above it is done."""

@@ -11,13 +11,13 @@ cdef int32_t move_cost(const Tables* t, const St* s, int32_t band, int32_t space
 cdef int32_t hunt_cost(const St* s, int32_t band) noexcept nogil
 cdef bint can_raid(const St* s, int32_t band) noexcept nogil
 cdef bint can_trade(const Tables* t, const St* s, int32_t band) noexcept nogil
-# Whether the space allows it, at any price.
+# Whether the Band's space allows a Trade, at any price.
 
 cdef int32_t trade_price(const Tables* t, const St* s, int32_t space, int32_t given) noexcept nogil
-# The price in AP.
+# The price of a Trade in AP.
 
 cdef bint war_effect_is(const Tables* t, const St* s, int32_t effect) noexcept nogil
 cdef bint counters_event(const Tables* t, const St* s, int32_t band) noexcept nogil
-# Whether the Band, just finished, may use the War Event.
+# Whether a Band that has just finished may use the War Event.
 
 cdef bint can_slip(const Tables* t, const St* s, int32_t band, int32_t enemy) noexcept nogil

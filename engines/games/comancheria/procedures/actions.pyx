@@ -50,7 +50,7 @@ cdef void act_step(const Tables* t, St* s, Frame* f) noexcept nogil:
 
 
 cdef void place_bands(const Tables* t, St* s, ActFrame* f) noexcept nogil:
-    """4.1 step 1."""
+    """Step 1 of 4.1: the player puts Bands of one Ranchería on the medicine track."""
     cdef int32_t r, b
     if f.step == S_ACT:
         for r in range(CAMPS):
@@ -80,7 +80,7 @@ cdef void place_bands(const Tables* t, St* s, ActFrame* f) noexcept nogil:
 
 
 cdef void run_track(const Tables* t, St* s, ActFrame* f) noexcept nogil:
-    """4.1 steps 2 and 3. The places left of the leftmost Band stay the same, also when the Paraibo grows."""
+    """Steps 2 and 3 of 4.1. The number of empty places stays the same, even if the medicine of the Paraibo grows."""
     cdef int32_t i, band
     if f.step == S_ACT_BAND:
         band = index_of(s.track[0])
@@ -110,7 +110,7 @@ cdef void run_track(const Tables* t, St* s, ActFrame* f) noexcept nogil:
 
 
 cdef void spend_points(const Tables* t, St* s, Frame* f) noexcept nogil:
-    """4.1 step 4."""
+    """Step 4 of 4.1: the player spends AP to activate more Bands."""
     cdef int32_t b
     clear(f)
     if f.step == S_ACT_SPEND:
@@ -131,7 +131,7 @@ cdef void spend_points(const Tables* t, St* s, Frame* f) noexcept nogil:
 
 
 cdef void operation_end_step(const Tables* t, St* s, Frame* f) noexcept nogil:
-    """The Operations counter: to Must Do Passage of Time when the die is at most its number, else one space on."""
+    """Moves the Operations counter: to Must Do Passage of Time if the die is at most its number, else one space."""
     clear(f)
     if f.step == S_OPS_ROLLED:
         s.operations = MUST if z_of(s.answer) <= t.operations_number[s.operations] else min(s.operations + 1, MUST)
@@ -168,7 +168,7 @@ cdef bint can_raid(const St* s, int32_t band) noexcept nogil:
 
 
 cdef bint can_trade(const Tables* t, const St* s, int32_t band) noexcept nogil:
-    """5.2.4: no Ravaged counter in any space of a colonial owner, even at peace."""
+    """Rule 5.2.4: a Ravaged counter in any space of a colonial owner forbids a Trade, even at peace."""
     cdef int32_t at = s.band_at[band], owner, i
     if at >= SPACES or not (enemy_in(s, at) >= 0 or counter_on(s, at) >= 0):
         return False
@@ -181,7 +181,7 @@ cdef bint can_trade(const Tables* t, const St* s, int32_t band) noexcept nogil:
 
 
 cdef int32_t full_price(const Tables* t, const St* s, int32_t space, int32_t given) noexcept nogil:
-    """Without the Trade that costs nothing once an operation."""
+    """The price of a Trade, apart from the one that costs nothing once an operation."""
     if given == CAPTIVES or counter_on(s, space) >= 0:
         return 0
     if space == WEST_SQUARE and s.once & FAIR:
@@ -273,7 +273,7 @@ cdef bint war_effect_is(const Tables* t, const St* s, int32_t effect) noexcept n
 
 
 cdef bint can_slip(const Tables* t, const St* s, int32_t band, int32_t enemy) noexcept nogil:
-    """The column stands beside the Band, joined by a line that is not dotted, and there is a Ranchería to flee to."""
+    """Whether a line that is not dotted joins the column to the Band, and there is a Ranchería to flee to."""
     if s.column_at[enemy] == 0 or s.band_at[band] >= BOX or nearest_camp(t, s, s.band_at[band]) < 0:
         return False
     return t.distance[BY_COLONIAL][s.gates][s.column_at[enemy]][s.band_at[band]] == 1
@@ -297,7 +297,7 @@ cdef bint counters_event(const Tables* t, const St* s, int32_t band) noexcept no
 
 
 cdef void finish(const Tables* t, St* s, ActiveFrame* f, int32_t band) noexcept nogil:
-    """The Band is finished: a "?" is revealed, then the War Event may be used."""
+    """Marks the Band as finished: a "?" in its space is turned over, then the Band may use the War Event."""
     cdef int32_t i, r, verb = verb_of(s.answer)
     if f.step == S_ACTIVE_MARK:
         s.band_done[band] = 1

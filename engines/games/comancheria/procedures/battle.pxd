@@ -6,4 +6,4 @@ from hunch.engines.games.comancheria.state cimport Frame, St, Tables
 
 cdef void battle_step(const Tables* t, St* s, Frame* f) noexcept nogil
 cdef int32_t total_of(const Tables* t, const St* s, const BattleFrame* f, int32_t value) noexcept nogil
-# What a die of this value makes with everything that is added to it.
+# The total of a die of this value and all its modifiers.

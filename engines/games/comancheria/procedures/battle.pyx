@@ -79,7 +79,7 @@ cdef void battle_step(const Tables* t, St* s, Frame* frame) noexcept nogil:
 
 
 cdef bint over(const St* s, const BattleFrame* f) noexcept nogil:
-    """A card took the column, the Ally or the Ranchería out of the battle."""
+    """Whether a card has taken the column, the Ally or the Ranchería out of the battle."""
     if s.column_at[f.enemy] == 0:
         return True
     if f.camp_slot:
@@ -101,7 +101,7 @@ cdef int32_t modifiers(const Tables* t, const St* s, const BattleFrame* f) noexc
     total -= standing(t, s, X_COLUMN_BATTLE, f.enemy)
     if chosen_bonus(t, s, B_BATTLE_ALWAYS):
         total += 1
-    if b < 0:                                          # an Allied Tribe
+    if b < 0:                                          # an Allied Tribe fights
         return total + 2
     letter = headman_of(s, b)
     total += s.band_strength[b] + (letter >= 0) - s.band_done[b] + standing(t, s, X_BAND_BATTLE, -1)
@@ -111,7 +111,7 @@ cdef int32_t modifiers(const Tables* t, const St* s, const BattleFrame* f) noexc
 
 
 cdef inline bint turns(const Tables* t, const St* s, const BattleFrame* f, int32_t total) noexcept nogil:
-    """Whether the +1 to one roll of this battle turns this roll. The player never uses it otherwise."""
+    """Whether the +1 to one roll of this battle makes this roll a win. The player uses it for nothing else."""
     return total == 5 and not f.used & USED_ONCE and chosen_bonus(t, s, B_BATTLE_ONCE)
 
 
@@ -141,7 +141,7 @@ cdef void won(const Tables* t, St* s, BattleFrame* f) noexcept nogil:
 
 
 cdef void again(St* s, BattleFrame* f) noexcept nogil:
-    """Back to step 1 of 7.1."""
+    """Begins the next round: back to step 1 of 7.1."""
     if f.camp_slot:
         f.band_slot = 0
         f.step = S_BATTLE_UNIT

@@ -1,4 +1,4 @@
-"""Rancherías: the spaces they may go to, what Bands take from them and leave in them."""
+"""Rancherías: where they may go, which goods Bands take from them, and which they leave there."""
 from libc.stdint cimport int32_t
 from libc.string cimport memset
 
@@ -30,18 +30,18 @@ cdef bint marked(const Tables* t, const St* s, int32_t space) noexcept nogil:
 
 
 cdef inline bint passable(const St* s, int32_t space) noexcept nogil:
-    """A round space or Palo Duro without an enemy, a Peace Space, or a square of an absent enemy."""
+    """Whether a Ranchería may pass: no enemy is there, or it is a Peace Space or the square of an absent enemy."""
     if is_round(space) or space == PALO_DURO:
         return s.piece[space] < TRIBE or counter_on(s, space) >= 0
     if space == NORTHEAST_SQUARE and not s.gates & SANTA_FE:
-        return False                                   # its lines are for Bands that trade
+        return False                                   # only Bands that trade may use its lines
     return square_owner(space) >= 0 and enemy_in(s, space) < 0
 
 
 cdef int32_t camp_goals(
     const Tables* t, const St* s, int32_t camp, int32_t steps, bint planning, u8* out
 ) noexcept nogil:
-    """A "?" stops it. In period 4 Planning takes it to the Reservation from a space beside."""
+    """A "?" stops a Ranchería. In period 4 Planning may move it to the Reservation from a neighbouring space."""
     cdef u8 queue[SPACES]
     cdef u8 far[SPACES]
     cdef int32_t head = 0, tail = 1, space, i, n = 0
@@ -107,7 +107,7 @@ cdef bint can_take(const St* s, int32_t band, int32_t camp, int32_t lowest) noex
 
 
 cdef void place_camp(const Tables* t, St* s, int32_t camp, int32_t space) noexcept nogil:
-    """Absorbs the Bands in its space."""
+    """Puts the Ranchería on a space; the Bands there join it."""
     cdef int32_t b
     s.camp_at[camp] = space
     for b in range(BANDS):

@@ -1,4 +1,4 @@
-"""Development and history cards: revealing them, playing them, and the effects they are made of."""
+"""Development and history cards: how they are revealed and played, and how their effects are carried out."""
 from libc.stdint cimport int32_t
 
 from hunch.engines.games.comancheria.procedures.frames cimport EffectFrame
@@ -10,4 +10,4 @@ cdef const Effect* effect_of(const Tables* t, const EffectFrame* f) noexcept nog
 # The effect that an effect frame is carrying out.
 
 cdef int32_t repeats(const Effect* effect) noexcept nogil
-# How many questions or rolls an effect has; 0 if it just happens.
+# How many questions or rolls an effect has; 0 if it needs none.

@@ -1,4 +1,4 @@
-"""Development and history cards, and the effects they are made of."""
+"""Development and history cards: how they are revealed and played, and how their effects are carried out."""
 from libc.stdint cimport int32_t
 
 from hunch.engines.games.comancheria.board.pieces cimport (
@@ -34,7 +34,7 @@ from hunch.engines.games.comancheria.state cimport (
 
 
 cdef void reveal_step(const Tables* t, St* s, Frame* frame) noexcept nogil:
-    """Draws a card for a place, and resolves it if the card says so."""
+    """Draws a card for a place, and carries out what it does when it is revealed."""
     cdef PlaceFrame* f = <PlaceFrame*>frame
     cdef int32_t card
     if f.step == S_REVEAL:
@@ -54,7 +54,7 @@ cdef void reveal_step(const Tables* t, St* s, Frame* frame) noexcept nogil:
 
 
 cdef void advance_top(St* s) noexcept nogil:
-    """Known cards on top move up when the first is drawn."""
+    """Moves the known cards on top of the deck up, if the first of them was drawn."""
     cdef int32_t i
     if first(s.card, CARDS, TOP) >= 0:
         return
@@ -72,7 +72,7 @@ cdef void effect_step(const Tables* t, St* s, Frame* frame) noexcept nogil:
     if f.step > S_EFFECT:
         answer_effect(t, s, f, effect_of(t, f))
         return
-    if f.left == 0:                                       # the next effect
+    if f.left == 0:
         if f.begun == t.card[f.card].count[f.moment]:
             pop(s)
             return
@@ -88,7 +88,7 @@ cdef void effect_step(const Tables* t, St* s, Frame* frame) noexcept nogil:
 
 
 cdef int32_t repeats(const Effect* effect) noexcept nogil:
-    """How many questions or rolls an effect has; 0 if it just happens."""
+    """How many questions or rolls an effect has; 0 if it needs none."""
     if effect.kind in (E_PLACE_BISON, E_REMOVE_BISON):
         return effect.x
     if effect.kind in (E_PLACE_TRIBE, E_ALLY):
@@ -163,7 +163,7 @@ cdef void ask_effect(const Tables* t, St* s, EffectFrame* f, const Effect* effec
 
 
 cdef inline int32_t change_of(const Effect* effect) noexcept nogil:
-    """Of Military or Culture: the data has it plus 128, so that it fits a byte."""
+    """The change of Military or Culture. The data stores it plus 128, so that a byte can hold it."""
     return <int32_t>effect.x - 128
 
 
@@ -244,7 +244,7 @@ cdef void answer_effect(const Tables* t, St* s, EffectFrame* f, const Effect* ef
 
 
 cdef void people_effect(const Tables* t, St* s, int32_t step, const Effect* effect) noexcept nogil:
-    """Goods for a box, medicine for a headman, strength for a Band."""
+    """Adds goods to a box, medicine to a headman, or strength to a Band."""
     cdef int32_t x = x_of(s.answer), i
     if step == S_EFFECT_BOX:
         gain(t, s, s.camp_goods[x], effect.x, effect.y)
@@ -263,7 +263,7 @@ cdef void people_effect(const Tables* t, St* s, int32_t step, const Effect* effe
 
 
 cdef void piece_effect(const Tables* t, St* s, EffectFrame* f, int32_t step) noexcept nogil:
-    """Bison, Tribes and other pieces come or go."""
+    """Places or removes Bison, Tribes and other pieces."""
     cdef int32_t x = x_of(s.answer), value = z_of(s.answer)
     if step == S_EFFECT_BISON:
         s.piece[x] = BISON_HERD
@@ -289,7 +289,7 @@ cdef void ally_effect(const Tables* t, St* s, EffectFrame* f) noexcept nogil:
 
 
 cdef void goods_effect(const Tables* t, St* s, EffectFrame* f, const Effect* effect, int32_t step) noexcept nogil:
-    """Captives for AP, or goods for goods."""
+    """Exchanges Captives for AP, or goods for goods."""
     cdef int32_t x = x_of(s.answer)
     if step == S_EFFECT_RANSOM:
         ransom(t, s, x)
@@ -304,7 +304,7 @@ cdef void goods_effect(const Tables* t, St* s, EffectFrame* f, const Effect* eff
 
 
 cdef void camp_effect(const Tables* t, St* s, const Effect* effect, int32_t step) noexcept nogil:
-    """A Ranchería moves to Palo Duro or to the Reservation."""
+    """Moves a Ranchería to Palo Duro or to the Reservation."""
     if step == S_EFFECT_REFUGE:
         push(s, S_CAMP_GO, x_of(s.answer), PALO_DURO)
     elif verb_of(s.answer) == V_DONE:
@@ -328,7 +328,7 @@ cdef void weaken_sick(St* s, int32_t band) noexcept nogil:
 
 
 cdef void ransom(const Tables* t, St* s, int32_t number) noexcept nogil:
-    """Captives of the boxes go first, then those of the Bands."""
+    """Returns Captives: first those in the boxes, then those of the Bands."""
     cdef int32_t i, n
     points(t, s, number)
     for i in range(CAMPS + BANDS):

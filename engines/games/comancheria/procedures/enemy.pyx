@@ -30,7 +30,7 @@ cdef void flip(St* s, EnemyFrame* f) noexcept nogil:
 
 
 cdef void bank(const Tables* t, St* s) noexcept nogil:
-    """Enemy AP in the box become points on the track; the counters return to the cup."""
+    """Converts the available Enemy AP counters to points on the track; the counters return to the cup."""
     cdef int32_t i
     for i in range(3):
         enemy_points(s, t.value[i] * s.box_ap[i])
@@ -39,7 +39,7 @@ cdef void bank(const Tables* t, St* s) noexcept nogil:
 
 
 cdef bint execute_top(const Tables* t, St* s, EnemyFrame* f, bint paid) noexcept nogil:
-    """Executes the highest counter of the active enemy if there is one that can be paid."""
+    """Executes the highest counter of the active enemy, if there is one and the enemy can pay it."""
     cdef int32_t c = top_counter(s, f.enemy)
     f.counter_slot = f.row = 0
     if c < 0 or (paid and t.cost[c][s.face[c]] > s.enemy_ap):
@@ -52,7 +52,7 @@ cdef bint execute_top(const Tables* t, St* s, EnemyFrame* f, bint paid) noexcept
 
 
 cdef void slide(St* s, EnemyFrame* f) noexcept nogil:
-    """An executed counter that was not put on the map goes to the Inactive column."""
+    """Moves an executed counter to the Inactive column, unless it was put on the map."""
     cdef int32_t c = index_of(f.counter_slot)
     if c >= 0 and s.where[c] == CELL + 6 * owner_of_counter(c) + f.row:
         if cell(s, INACTIVE, f.row) < 0:
@@ -105,7 +105,7 @@ cdef void operation_b(const Tables* t, St* s, EnemyFrame* f) noexcept nogil:
 
 
 cdef void operation_c(const Tables* t, St* s, CounterFrame* f) noexcept nogil:
-    """A counter drawn from the cup is executed, and another of its colour takes its place there."""
+    """Executes a counter from the cup; another one of its colour goes into the cup instead."""
     cdef int32_t c = f.counter, enemy = owner_of_counter(c), other
     if f.step == S_C:
         s.where[c] = HAND

@@ -1,7 +1,7 @@
-"""What the eight bytes of a frame are called in each procedure, which casts a frame to the overlay that it knows.
+"""Names for the eight bytes of a frame. Each procedure casts its frames to the overlay that it knows.
 
-A field named `..._slot` holds an index + 1, or 0 when there is none: see `index_of` and `slot_of` in state.pxd. A
-comment that says *the next one* means a field that counts one beyond the last.
+A field named `*_slot` holds an index + 1, or 0 if there is none: see `index_of` and `slot_of` in state.pxd. A field
+that counts up to the next piece goes to one beyond the last.
 """
 from libc.stdint cimport int32_t
 
@@ -9,45 +9,45 @@ from hunch.engines.games.comancheria.state cimport Frame
 from hunch.engines.contract cimport u8
 
 cdef enum:
-    # What was used in a battle.
-    USED_ONCE = 1            # the +1 to one roll of this battle
-    ARMED = 2                # Guns were spent for this round
+    # Bits of `used` in a BattleFrame.
+    USED_ONCE = 1            # the culture card's +1 to one roll of this battle is spent
+    ARMED = 2                # Guns are spent for this round
 
 
 cdef inline int32_t about(const Frame* f) noexcept nogil:
-    """The first argument: often what the frame is about, and the purpose of a leaf."""
+    """The first argument: the purpose of a leaf, and often the piece that another frame is about."""
     return f.a
 
-# Leaves.
+# Leaves: on top of a stack at rest lies one of them.
 
 ctypedef struct DieFrame:
     u8 step
     u8 purpose
-    u8 whose
-    u8 first                 # 0 until it is rolled
-    u8 second                # 0 until it is rolled, and for one die
-    u8 two                   # 1: two dice, of which the higher counts
-    u8 payer                 # of another roll: 0 any holder of Trade Goods, Band + 1 that Band, ANY nobody
+    u8 whose                 # the piece that the die is for: see the purposes in codes/moves.pxd
+    u8 first                 # the first die; 0 before it is rolled
+    u8 second                # the second die; 0 before it is rolled, and if one die is rolled
+    u8 two                   # 1 if two dice are rolled and the higher counts
+    u8 payer                 # who may pay another roll: 0 any holder of Trade Goods, Band + 1 that Band, ANY nobody
 
 ctypedef struct PickFrame:
     u8 step
     u8 purpose
-    u8 whose
-    u8 start                 # the space a settlement comes from, or the goal of a step
+    u8 whose                 # the piece that the pick is for: see the purposes in codes/moves.pxd
+    u8 start                 # the space that a Settlement comes from, or the goal of a step
 
 ctypedef struct DrawFrame:
-    u8 step                  # from the cup or the War deck
+    u8 step                  # S_DRAW from the cup, S_WAR_CARD from the War deck
     u8 purpose
 
 ctypedef struct PlaceFrame:
-    u8 step                  # of cards or of the wagon trail
-    u8 place
+    u8 step                  # a step about cards or about the wagon trail
+    u8 place                 # the place of a card, or a place on the wagon trail
 
 ctypedef struct AskFrame:
     u8 step
     u8 question
 
-# Questions: an AskFrame with what it is about.
+# Questions: an AskFrame with the arguments of its question.
 
 ctypedef struct BandAsk:
     u8 step
@@ -67,17 +67,17 @@ ctypedef struct SpaceAsk:
 ctypedef struct LandAsk:
     u8 step
     u8 question
-    u8 territory             # or ANY
+    u8 territory             # the territory that is asked about, or ANY
 
 ctypedef struct NumberAsk:
     u8 step
     u8 question
-    u8 number                # counters, the highest number, or a place of the Operations Track or ANY
+    u8 number                # a number of counters, the highest number, or a place of the Operations Track or ANY
 
 ctypedef struct LowestAsk:
     u8 step
     u8 question
-    u8 lowest                # the first Ranchería or Band that the question may be about
+    u8 lowest                # the first Ranchería or Band that an answer may name
 
 ctypedef struct DoneAsk:
     u8 step
@@ -88,20 +88,20 @@ ctypedef struct TrackAsk:
     u8 step
     u8 question
     u8 camp
-    u8 ap                    # for the rest of the medicine track
+    u8 ap                    # AP for the empty places of the medicine track
 
 ctypedef struct TakeAsk:
     u8 step
     u8 question
     u8 band
     u8 camp
-    u8 lowest                # kind of goods
+    u8 lowest                # the first kind of goods that an answer may name
 
 ctypedef struct RerollAsk:
     u8 step
     u8 question
     u8 purpose
-    u8 value
+    u8 value                 # the value that the die shows
     u8 payer                 # as in DieFrame
 
 ctypedef struct StandAsk:
@@ -114,25 +114,25 @@ ctypedef struct HeadmanAsk:
     u8 step
     u8 question
     u8 camp
-    u8 may_try               # 1: for more than one action
+    u8 may_try               # 1 if the headman may try for more than one action
 
 ctypedef struct PayAsk:
     u8 step
     u8 question
     u8 camp
     u8 price
-    u8 lowest                # kind of goods
+    u8 lowest                # the first kind of goods that an answer may name
 
 ctypedef struct CultureAsk:
     u8 step
     u8 question
-    u8 free                  # 1: it costs nothing and must be taken
+    u8 free                  # 1 if the card costs nothing and must be taken
 
 ctypedef struct AllyAsk:
     u8 step
     u8 question
-    u8 territories           # mask
-    u8 may_decline
+    u8 territories           # mask of the territories that may get the Ally
+    u8 may_decline           # 1 if the player may decline
 
 ctypedef struct AnyHeadmanAsk:
     u8 step
@@ -143,54 +143,54 @@ ctypedef struct RemoveAsk:
     u8 step
     u8 question
     u8 owner
-    u8 territory             # or ANY
+    u8 territory             # the territory of the first piece, or ANY
     u8 other_owner
-    u8 other_territory       # or ANY
+    u8 other_territory       # the territory of the second piece, or ANY
 
 ctypedef struct SwapAsk:
     u8 step
     u8 question
     u8 given
     u8 taken
-    u8 territory             # or ANY
+    u8 territory             # the territory that the goods are in, or ANY
     u8 may_stop
 
-# The opening.
+# The setup.
 
 ctypedef struct SetupFrame:
     u8 step
-    u8 enemy                 # the next one
-    u8 settled               # Settle instructions that it has carried out
+    u8 enemy                 # the next enemy, 4 after the last
+    u8 settled               # Settle Instructions that this enemy has carried out
 
 ctypedef struct SetupBisonFrame:
     u8 step
-    u8 left
+    u8 left                  # Bison still to place
 
 ctypedef struct ActivateFrame:
     u8 step
     u8 enemy
-    u8 dealt                 # counters of the six
+    u8 dealt                 # how many of the enemy's six counters are dealt
 
 # War Columns and battles.
 
 ctypedef struct WarFrame:
     u8 step
-    u8 kind                  # of the War card that moves the columns
-    u8 enemy                 # the next one
-    u8 standing              # the enemy whose column is before the Ranchería
-    u8 camp                  # the Ranchería that chooses whether it fights
+    u8 kind                  # the kind of War card that moves the columns
+    u8 enemy                 # the next enemy, 4 after the last
+    u8 standing              # the enemy whose column is at the Ranchería
+    u8 camp                  # the Ranchería that chooses between fight and yield
 
 ctypedef struct EventFrame:
     u8 step
-    u8 kind                  # of the War card, then of the one that moves a fast column
-    u8 enemy                 # the next one, or whose column surprises
+    u8 kind                  # the kind of the War Event, then of the War card that moves a fast column
+    u8 enemy                 # the next enemy to move, or the enemy whose column surprises
 
 ctypedef struct GoFrame:
     u8 step
     u8 enemy
     u8 steps                 # spaces still to move
-    u8 goal                  # a space, 0 until it is chosen
-    u8 spared                # 1: a column with no way loses no strength
+    u8 goal                  # the goal space; 0 before it is chosen
+    u8 spared                # 1 if a column without a way loses no strength
 
 ctypedef struct ColumnFrame:
     u8 step
@@ -199,11 +199,11 @@ ctypedef struct ColumnFrame:
 ctypedef struct BattleFrame:
     u8 step
     u8 enemy
-    u8 band_slot             # empty: an Allied Tribe
-    u8 camp_slot             # empty: outside Rancherías
-    u8 used                  # USED_ONCE and ARMED
+    u8 band_slot             # the Band that fights; 0 if an Allied Tribe fights
+    u8 camp_slot             # the Ranchería that fights; 0 outside Rancherías
+    u8 used                  # bits USED_ONCE and ARMED
 
-# What the player does.
+# Operations of the player.
 
 ctypedef struct CampGoFrame:
     u8 step
@@ -214,14 +214,14 @@ ctypedef struct TakeFrame:
     u8 step
     u8 band
     u8 camp
-    u8 lowest                # kind of goods
+    u8 lowest                # the first kind of goods that an answer may name
 
 ctypedef struct ActFrame:
     u8 step
     u8 camp
-    u8 bands                 # that go on the medicine track
-    u8 placed                # of them so far
-    u8 left                  # places of the Paraibo that stay empty
+    u8 bands                 # Bands that go on the medicine track
+    u8 placed                # Bands that are on the medicine track so far
+    u8 left                  # places of the medicine track that stay empty
 
 ctypedef struct ActiveFrame:
     u8 step
@@ -230,20 +230,20 @@ ctypedef struct ActiveFrame:
 ctypedef struct RaidFrame:
     u8 step
     u8 band
-    u8 to_draw               # counters of the Success Check
+    u8 to_draw               # counters of the Success Check still to draw
     u8 draws                 # counters of the Success Check in all
-    u8 counter               # the Enemy AP counter that is shot at: DRAWN_TWO and the like
+    u8 counter               # the Enemy AP counter that Guns shoot at: DRAWN_TWO to DRAWN_FOUR
     u8 successes
 
 ctypedef struct RaidPeaceFrame:
     u8 step
     u8 band
-    u8 counter               # the Peace or Ally that may break
+    u8 counter               # the Peace or Ally counter that the raid may break
 
 ctypedef struct PlanFrame:
     u8 step
-    u8 camp                  # the next one
-    u8 actions               # of its Paraibo, still to take
+    u8 camp                  # the next Ranchería, 5 after the last
+    u8 actions               # actions that its Paraibo may still take
 
 ctypedef struct PlanCampsFrame:
     u8 step
@@ -253,32 +253,32 @@ ctypedef struct PlanCampsFrame:
 
 ctypedef struct BandsFrame:
     u8 step
-    u8 lowest                # Ranchería
-    u8 made[5]               # new Bands in each
-    u8 camp                  # that is paying
+    u8 lowest                # the first Ranchería that an answer may name
+    u8 made[5]               # new Bands of each Ranchería
+    u8 camp                  # the Ranchería that pays
 
 ctypedef struct StrengthenFrame:
     u8 step
-    u8 lowest                # Band
-    u8 band                  # that was strengthened first
+    u8 lowest                # the first Band that an answer may name
+    u8 band                  # the Band that the first point of this counter strengthened
 
 ctypedef struct RetireFrame:
     u8 step
-    u8 camp                  # the next one
+    u8 camp                  # the next Ranchería, 5 after the last
     u8 retired               # mask of the Mahimianas that have retired
 
 ctypedef struct DeathFrame:
     u8 step
-    u8 headman               # the next one: the Paraibos, then the Mahimianas
-    u8 retired               # mask: neither they nor the Paraibos that took over roll
+    u8 headman               # the next headman: first the Paraibos, then the Mahimianas
+    u8 retired               # mask of retired Mahimianas; neither they nor their Paraibos roll
 
 ctypedef struct SuccessorFrame:
     u8 step
-    u8 camp                  # the next one
+    u8 camp                  # the next Ranchería, 5 after the last
 
 ctypedef struct PassPeaceFrame:
     u8 step
-    u8 counter               # the next one
+    u8 counter               # the next Instruction counter
 
 ctypedef struct BisonFrame:
     u8 step
@@ -289,39 +289,39 @@ ctypedef struct PayFrame:
     u8 step
     u8 camp
     u8 price
-    u8 lowest                # kind of goods
+    u8 lowest                # the first kind of goods that an answer may name
 
-# Cleanup, the enemy, cards.
+# The Cleanup, the enemy and the cards.
 
 ctypedef struct DropFrame:
     u8 step
-    u8 band                  # the next one
+    u8 band                  # the next Band
 
 ctypedef struct UnrestFrame:
     u8 step
-    u8 camp                  # the next one
+    u8 camp                  # the next Ranchería, 5 after the last
 
 ctypedef struct EnemyFrame:
     u8 step
     u8 enemy
-    u8 counter_slot          # that is executed
-    u8 row                   # in which it lay
+    u8 counter_slot          # the counter that is executed
+    u8 row                   # the row in which that counter lay
 
 ctypedef struct CounterFrame:
     u8 step
-    u8 counter               # drawn from the cup
+    u8 counter               # the counter that was drawn from the cup
 
 ctypedef struct ExecuteFrame:
     u8 step
     u8 enemy
     u8 instruction
     u8 cost
-    u8 counter_slot          # empty: a card orders it
-    u8 square                # from which a Settlement comes
+    u8 counter_slot          # the counter that is executed; 0 if a card orders the Instruction
+    u8 square                # the square that a Settlement comes from
 
 ctypedef struct EffectFrame:
     u8 step
     u8 card
     u8 moment
-    u8 begun                 # effects of the card; the last of them is being carried out
-    u8 left                  # of this one's questions or dice
+    u8 begun                 # effects of the card that have begun; the last of them is being carried out
+    u8 left                  # questions or rolls that this effect still has

@@ -1,6 +1,6 @@
 """The ten Instructions (6.3).
 
-An Instruction that cannot be carried out is replaced by another, and the frame starts again.
+If an Instruction cannot be carried out, another one replaces it, and the frame starts again.
 """
 from libc.stdint cimport int32_t, uint64_t
 
@@ -84,7 +84,7 @@ cdef int32_t count_free_tribes(const St* s) noexcept nogil:
 
 
 cdef void column_there(const Tables* t, St* s, ExecuteFrame* f) noexcept nogil:
-    """A Raid or a War with a column on the map moves it and checks its strength; a Raid moves it one space."""
+    """Moves a column that is on the map already, then checks its strength. A Raid moves it one space."""
     cdef int32_t e = f.enemy, instruction = f.instruction
     pop(s)
     if stops(t, s, e):
@@ -119,7 +119,7 @@ cdef void peace(const Tables* t, St* s, ExecuteFrame* f) noexcept nogil:
             pop(s)
         elif s.column_strength[e] < f.cost:
             end_war(t, s, e)
-            if c >= 0 and s.where[c] >= CELL:          # one drawn from the cup has its place in 6.2.2.C
+            if c >= 0 and s.where[c] >= CELL:          # 6.2.2.C places a counter from the cup
                 s.where[c] = HAND
                 to_top(s, c, INACTIVE)
             pop(s)
@@ -192,7 +192,7 @@ cdef void form(const Tables* t, St* s, ExecuteFrame* f, int32_t space, int32_t s
 
 
 cdef void go_on(const Tables* t, St* s, ExecuteFrame* f) noexcept nogil:
-    """What follows a die, a pick or an answer."""
+    """Continues an Instruction after a die, a pick or an answer."""
     cdef int32_t e = f.enemy, value = z_of(s.answer)
     if f.step == S_EXEC_RECOVER:
         s.ravaged[value] -= min(1, s.ravaged[value])

@@ -5,4 +5,4 @@ from hunch.engines.games.comancheria.state cimport Frame, St, Tables
 
 cdef void pass_step(const Tables* t, St* s, Frame* f) noexcept nogil
 cdef bint has_space(const St* s, int32_t which) noexcept nogil
-# An empty space in a territory, or with ANY anywhere.
+# Whether a territory has an empty space; with ANY, whether any territory has.

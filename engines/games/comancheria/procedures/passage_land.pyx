@@ -1,4 +1,4 @@
-"""The Passage of Time (4.4): its steps in order; here 9 to 15, the land, the cards and the track."""
+"""The Passage of Time (4.4): the order of its steps, and steps 9 to 15: the land, the cards and the track."""
 from libc.stdint cimport int32_t
 from libc.string cimport memset
 
@@ -53,7 +53,7 @@ cdef void pass_step(const Tables* t, St* s, Frame* f) noexcept nogil:
 
 
 cdef void ravage(const Tables* t, St* s) noexcept nogil:
-    """Step 10."""
+    """Step 10: Ravaged pieces and all Ravaged counters leave the map. Without such a piece Military falls by 1."""
     cdef int32_t i
     cdef bint removed = False
     for i in range(1, ROUND + 1):
@@ -66,7 +66,7 @@ cdef void ravage(const Tables* t, St* s) noexcept nogil:
 
 
 cdef void land(const Tables* t, St* s, PassPeaceFrame* f) noexcept nogil:
-    """Steps 9 to 11."""
+    """Steps 9 to 11: goods of the Operations Track go to a box, Ravaged pieces leave, each Peace and Ally is tested."""
     cdef int32_t i, k, r
     cdef bint any_goods = False
     if f.step == S_PASS_GOODS:
@@ -107,7 +107,7 @@ cdef void land(const Tables* t, St* s, PassPeaceFrame* f) noexcept nogil:
 
 
 cdef void count_bison(const Tables* t, const St* s, BisonFrame* f) noexcept nogil:
-    """One, and one more for each empty place of the development cards."""
+    """Sets how many Bison come or go: one, and one more for each empty place of the development cards."""
     cdef int32_t i, n = 1
     for i in range(3):
         n += not has_open(s, i)
@@ -144,7 +144,7 @@ cdef bint has_bison(const St* s, int32_t which) noexcept nogil:
 
 
 cdef void bison(const Tables* t, St* s, BisonFrame* f) noexcept nogil:
-    """Step 12."""
+    """Step 12: Bison come and go."""
     cdef int32_t which
     if f.step == S_PASS_BISON:
         if f.to_place == 0 and f.to_remove == 0:
@@ -179,7 +179,7 @@ cdef void bison(const Tables* t, St* s, BisonFrame* f) noexcept nogil:
 
 
 cdef void deal(const Tables* t, St* s, PlaceFrame* f) noexcept nogil:
-    """Steps 13 and 14. Cards of an earlier period leave the game, the others join the discards."""
+    """Steps 13 and 14: new development cards. Cards of an earlier period leave the game, others are discarded."""
     cdef int32_t c, i
     if f.step == S_PASS_DISCARD:
         for i in range(4):
@@ -217,7 +217,7 @@ cdef void deal(const Tables* t, St* s, PlaceFrame* f) noexcept nogil:
 
 
 cdef void time(const Tables* t, St* s, Frame* f) noexcept nogil:
-    """Step 15 and the Victory Check."""
+    """Step 15: the Passage of Time Track and the Victory Check."""
     if f.step == S_PASS_TRACK:
         s.operations = 0
         if s.passage == 0:

@@ -48,7 +48,7 @@ cdef int32_t pop_points(const Tables* t, const St* s, int32_t camp, int32_t lowe
 
 
 cdef void box_spend(St* s, int32_t camp, int32_t goods) noexcept nogil:
-    """Goods that no Band owns go first, then those of the Bands there."""
+    """Spends one counter: first goods that no Band owns, then goods of the Bands in the box."""
     cdef int32_t b
     if s.camp_goods[camp][goods]:
         s.camp_goods[camp][goods] -= 1
@@ -90,7 +90,7 @@ cdef int32_t strength_source(const St* s, int32_t band, int32_t goods) noexcept 
 
 
 cdef void take_strength(St* s, int32_t band, int32_t goods) noexcept nogil:
-    """Goods that no Band owns go first, then the Band's own, then those of others in the box."""
+    """Spends one counter: first goods that no Band owns, then the Band's own, then those of other Bands there."""
     cdef int32_t r = in_box(s, band)
     if r >= 0 and (s.camp_goods[r][goods] or not s.band_goods[band][goods]):
         box_spend(s, r, goods)
@@ -119,7 +119,7 @@ cdef bint can_found(const Tables* t, const St* s, int32_t band) noexcept nogil:
 
 
 cdef void make_bands(const Tables* t, St* s, BandsFrame* f) noexcept nogil:
-    """Steps 1 and 2."""
+    """Steps 1 and 2: new Bands."""
     cdef int32_t b, r
     if f.step == S_PASS:
         for b in range(BANDS):
@@ -157,7 +157,7 @@ cdef void make_bands(const Tables* t, St* s, BandsFrame* f) noexcept nogil:
 
 
 cdef void strengthen(const Tables* t, St* s, StrengthenFrame* f) noexcept nogil:
-    """Step 3."""
+    """Step 3: stronger Bands."""
     if f.step == S_PASS_STRENGTHEN:
         if can_strengthen(t, s, f.lowest):
             f.step = S_PASS_STRONGER
@@ -175,7 +175,7 @@ cdef void strengthen(const Tables* t, St* s, StrengthenFrame* f) noexcept nogil:
 
 
 cdef void stronger(const Tables* t, St* s, StrengthenFrame* f) noexcept nogil:
-    """One counter is spent on a Band; the second point of two may go to another Band with the same source."""
+    """Spends one counter on a Band. If it gives two points, the second may go to another Band in the same box."""
     cdef int32_t b, k, i
     if verb_of(s.answer) == V_DONE:
         f.lowest = BANDS
@@ -198,7 +198,7 @@ cdef void stronger(const Tables* t, St* s, StrengthenFrame* f) noexcept nogil:
 
 
 cdef void found_and_retire(const Tables* t, St* s, RetireFrame* f) noexcept nogil:
-    """Steps 4 and 5."""
+    """Steps 4 and 5: a Band founds a Ranchería, Mahimianas retire."""
     cdef int32_t b, r
     if f.step == S_PASS_FOUND:
         f.step = S_PASS_RETIRE
@@ -231,7 +231,7 @@ cdef void found_and_retire(const Tables* t, St* s, RetireFrame* f) noexcept nogi
 
 
 cdef void found(const Tables* t, St* s, int32_t band) noexcept nogil:
-    """A new Ranchería; a Mahimiana that came along becomes its own, with the medicine it had."""
+    """Founds a Ranchería. A Mahimiana with the Band becomes its Mahimiana and keeps its medicine."""
     cdef int32_t r = 0, old = headman_of(s, band)
     while s.camp_at[r]:
         r += 1
@@ -245,7 +245,7 @@ cdef void found(const Tables* t, St* s, int32_t band) noexcept nogil:
 
 
 cdef void deaths(const Tables* t, St* s, DeathFrame* f) noexcept nogil:
-    """Step 6, for all headmen except those that retirement concerns."""
+    """Step 6: a die for each headman, except where a Mahimiana has retired."""
     cdef int32_t r, left
     if f.step == S_PASS_DEATH:
         while f.headman < MAHIMIANA + CAMPS:
@@ -268,7 +268,7 @@ cdef void deaths(const Tables* t, St* s, DeathFrame* f) noexcept nogil:
 
 
 cdef void follow(const Tables* t, St* s, SuccessorFrame* f) noexcept nogil:
-    """Step 7."""
+    """Step 7: a successor for each Ranchería without a Mahimiana."""
     if f.step == S_PASS_SUCCESSOR:
         if not awaits_successor(s, f, S_PASS_SUCCEEDED):
             gather_successes(s)
@@ -280,7 +280,7 @@ cdef void follow(const Tables* t, St* s, SuccessorFrame* f) noexcept nogil:
 
 
 cdef void gather_successes(St* s) noexcept nogil:
-    """Step 8."""
+    """Step 8: all Successes return to the cup."""
     cdef int32_t i
     s.cup_success += s.out_success
     s.out_success = 0

@@ -25,7 +25,7 @@ from hunch.engines.contract cimport u8
 
 
 cdef void culture_step(const Tables* t, St* s, Frame* f) noexcept nogil:
-    """One Culture for each territory with a Ranchería, and one for each that is controlled."""
+    """Adds one Culture for each territory with a Ranchería, and one for each controlled territory."""
     cdef int32_t k, n = 0, homes = camp_lands(s), held = lands(s, False)
     for k in range(6):
         n += ((homes >> k) & 1) + ((held >> k) & 1)
@@ -81,7 +81,7 @@ cdef void plan_step(const Tables* t, St* s, Frame* f) noexcept nogil:
 
 
 cdef void grow(const Tables* t, St* s) noexcept nogil:
-    """Steps 1 to 3: what the Successes on the medicine tracks turn into."""
+    """Steps 1 to 3: Successes on the medicine tracks become medicine."""
     cdef int32_t r, i, least
     for r in range(CAMPS):
         if s.camp_at[r] and s.mahimiana[r] and s.mahimiana_success[r]:
@@ -107,7 +107,7 @@ cdef void grow(const Tables* t, St* s) noexcept nogil:
 
 
 cdef void do_headman(const Tables* t, St* s, PlanFrame* f) noexcept nogil:
-    """One action of a Paraibo."""
+    """Carries out one action of a Paraibo."""
     cdef int32_t verb = verb_of(s.answer), c
     if verb == V_PRAY:
         s.paraibo[f.camp] -= 1
@@ -130,7 +130,7 @@ cdef void do_headman(const Tables* t, St* s, PlanFrame* f) noexcept nogil:
 
 
 cdef void headmen(const Tables* t, St* s, PlanFrame* f) noexcept nogil:
-    """Step 4."""
+    """Step 4: the Paraibos act."""
     if f.step == S_PLAN_HEADMAN:
         f.actions = 0
         while f.camp < CAMPS:
@@ -168,7 +168,7 @@ cdef void headmen(const Tables* t, St* s, PlanFrame* f) noexcept nogil:
 
 
 cdef void decline(const Tables* t, St* s, SuccessorFrame* f) noexcept nogil:
-    """Steps 5 and 6."""
+    """Steps 5 and 6: new Mahimianas; finished Bands lose strength."""
     cdef int32_t b, spared = -1, done = 0
     if f.step == S_PLAN_SUCCESSOR:
         if not awaits_successor(s, f, S_PLAN_SUCCEEDED):
@@ -199,7 +199,7 @@ cdef void decline(const Tables* t, St* s, SuccessorFrame* f) noexcept nogil:
 
 
 cdef bint makes_way(const Tables* t, St* s, int32_t done, int32_t camp, int32_t space) noexcept nogil:
-    """Whether another Ranchería may use the space that this one left, or the "?" that it turns over."""
+    """Whether a move matters to another Ranchería: it may use the space that is left, or the "?" that is turned."""
     cdef u8 out[SPACES]
     cdef int32_t r, i, old = s.camp_at[camp]
     cdef bint allowed = marked(t, s, space)
@@ -213,7 +213,7 @@ cdef bint makes_way(const Tables* t, St* s, int32_t done, int32_t camp, int32_t 
 
 
 cdef void move_camps(const Tables* t, St* s, PlanCampsFrame* f) noexcept nogil:
-    """Steps 7 to 9."""
+    """Steps 7 to 9: Rancherías move, then the enemy acts."""
     cdef u8 out[SPACES]
     cdef int32_t r
     if f.step == S_PLAN_CAMPS:
@@ -228,7 +228,7 @@ cdef void move_camps(const Tables* t, St* s, PlanCampsFrame* f) noexcept nogil:
         if verb_of(s.answer) == V_MOVE_CAMP:
             f.done |= 1 << x_of(s.answer)
             if not t.full and not makes_way(t, s, f.done, x_of(s.answer), y_of(s.answer)):
-                f.done |= (1 << x_of(s.answer)) - 1       # in the order of their letters
+                f.done |= (1 << x_of(s.answer)) - 1       # moves that matter to no other go by letter
             f.step = S_PLAN_CAMPS
             push(s, S_CAMP_GO, x_of(s.answer), y_of(s.answer))
     else:

@@ -32,7 +32,7 @@ cdef void raid_step(const Tables* t, St* s, Frame* f) noexcept nogil:
 
 
 cdef void check_draw(const Tables* t, St* s, RaidFrame* f) noexcept nogil:
-    """Counters are drawn from the cup."""
+    """Draws the counters of the Success Check from the cup."""
     cdef int32_t band = f.band, letter = headman_of(s, band)
     if f.step == S_RAID:
         f.to_draw = f.draws = s.band_strength[band]
@@ -61,7 +61,7 @@ cdef void check_draw(const Tables* t, St* s, RaidFrame* f) noexcept nogil:
 
 
 cdef void hold(St* s, int32_t what) noexcept nogil:
-    """A counter leaves the cup for the table."""
+    """Moves a counter from the cup to those drawn."""
     cdef int32_t i = 0
     if what == DRAWN_SUCCESS:
         s.cup_success -= 1
@@ -90,7 +90,7 @@ cdef void put_back(St* s) noexcept nogil:
 
 
 cdef void check_better(const Tables* t, St* s, RaidFrame* f) noexcept nogil:
-    """Trade Goods draw all of it again; then Guns may return Enemy AP, counter by counter."""
+    """Trade Goods may pay to draw all counters again. Then Guns may return Enemy AP to the cup, one at a time."""
     cdef int32_t band = f.band
     if f.step == S_RAID_REDRAW:
         if x_of(s.answer):
@@ -124,7 +124,7 @@ cdef void check_better(const Tables* t, St* s, RaidFrame* f) noexcept nogil:
 
 
 cdef void check_end(const Tables* t, St* s, RaidFrame* f) noexcept nogil:
-    """Steps 3 and 4 of the Success Check."""
+    """Steps 3 and 4 of the Success Check: Successes and Enemy AP go to their boxes."""
     cdef int32_t letter = headman_of(s, f.band), i
     f.to_draw = f.draws = f.counter = 0
     f.successes = s.drawn_success

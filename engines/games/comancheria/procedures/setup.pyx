@@ -1,4 +1,4 @@
-"""The opening: what of a scenario is left to chance and to the player."""
+"""The setup: the parts of a scenario that chance and the player decide."""
 from libc.stdint cimport int32_t
 
 from hunch.engines.games.comancheria.board.pieces cimport empty_space, stock
@@ -24,7 +24,7 @@ cdef void opening_step(const Tables* t, St* s, Frame* f) noexcept nogil:
 
 
 cdef void activate(St* s, ActivateFrame* f) noexcept nogil:
-    """The six counters of an enemy: one at random into the cup, the others on rows 1 to 5."""
+    """Deals the six counters of an enemy: one at random into the cup, the others to rows 1 to 5."""
     cdef int32_t c
     if f.step == S_ACTIVATE_COUNTER:
         c = z_of(s.answer)
@@ -82,7 +82,7 @@ cdef void herds(const Tables* t, St* s, SetupBisonFrame* f) noexcept nogil:
 
 
 cdef void open_cards(const Tables* t, St* s, PlaceFrame* f) noexcept nogil:
-    """A free culture card, then the three development cards."""
+    """Deals with a free culture card, then reveals the three development cards."""
     cdef int32_t i
     if f.step == S_SETUP_CULTURE:
         f.step = S_SETUP_CARDS

@@ -97,7 +97,7 @@ cdef void stack(const Tables* t, St* s, DropFrame* f) noexcept nogil:
             f.step = S_CLEAN_STACKED
             ask(s, Q_EXCESS, i)
             return
-        for i in range(BANDS):                         # a Band that was overtaken by a Ranchería is in it
+        for i in range(BANDS):                         # a Band joins a Ranchería that came to its space
             if s.band_strength[i] and s.band_at[i] < BOX and camp_in(s, s.band_at[i]) >= 0:
                 s.band_at[i] = BOX + camp_in(s, s.band_at[i])
         f.band = 0
@@ -171,7 +171,7 @@ cdef void leave_goods(const Tables* t, St* s, DropFrame* f) noexcept nogil:
 
 
 cdef void unrest(const Tables* t, St* s, UnrestFrame* f) noexcept nogil:
-    """Steps 2 and 3."""
+    """Steps 2 and 3: discontent in the Rancherías, then a counter from the cup."""
     cdef int32_t what
     cdef bint noticed
     if f.step == S_CLEAN_UNREST:
@@ -207,7 +207,7 @@ cdef void unrest(const Tables* t, St* s, UnrestFrame* f) noexcept nogil:
 
 
 cdef void trail(const Tables* t, St* s, PlaceFrame* f) noexcept nogil:
-    """The enemy acts (step 3), then the wagon trail (step 4)."""
+    """The enemy acts (step 3), then counters come to the wagon trail (step 4)."""
     cdef int32_t i, k, at, n = 0, pool = s.cup_success
     if f.step == S_CLEAN_ENEMY:
         f.step = S_CLEAN_TRAIL

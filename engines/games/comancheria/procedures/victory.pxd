@@ -5,4 +5,4 @@ from hunch.engines.games.comancheria.state cimport St, Tables
 
 cdef void check_victory(const Tables* t, St* s) noexcept nogil
 cdef bint objective(const Tables* t, const St* s, int32_t held) noexcept nogil
-# Whether the objective of the present period is met, with these territories controlled.
+# Whether the objective of the present period is met; `held` is the mask of the controlled territories.

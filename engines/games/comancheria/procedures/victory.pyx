@@ -32,7 +32,7 @@ cdef void check_victory(const Tables* t, St* s) noexcept nogil:
 
 
 cdef bint is_free(const St* s) noexcept nogil:
-    """A Ranchería or a Band is outside the Reservation."""
+    """Whether a Ranchería or a Band is outside the Reservation."""
     cdef int32_t r, b
     for r in range(CAMPS):
         if s.camp_at[r] and s.camp_at[r] != RESERVATION:

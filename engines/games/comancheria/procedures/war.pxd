@@ -1,4 +1,4 @@
-"""War Columns: their phase (3.1), how they move, and what the War deck does."""
+"""War Columns: their phase (3.1), their moves and the War deck."""
 from hunch.engines.games.comancheria.state cimport Frame, St, Tables
 
 cdef void war_step(const Tables* t, St* s, Frame* f) noexcept nogil

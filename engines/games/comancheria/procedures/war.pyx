@@ -1,4 +1,4 @@
-"""War Columns: their phase (3.1), how they move, and what the War deck does."""
+"""War Columns: their phase (3.1), their moves and the War deck."""
 from libc.stdint cimport int32_t
 
 from hunch.engines.games.comancheria.board.pieces cimport (
@@ -70,7 +70,7 @@ cdef void move_columns(const Tables* t, St* s, WarFrame* f) noexcept nogil:
 
 
 cdef inline bint loses_strength(const Tables* t, const St* s, int32_t enemy, int32_t value) noexcept nogil:
-    """3.1 step 2."""
+    """Step 2 of 3.1: whether the column loses strength to a die of this value."""
     return value < s.column_strength[enemy] or (
         value == s.column_strength[enemy] and chosen_bonus(t, s, B_COLUMN_TIE)
     )
@@ -90,7 +90,7 @@ cdef void roll_columns(const Tables* t, St* s, WarFrame* f) noexcept nogil:
         f.step = S_WAR_EVENT_DRAWN
         draw_war(t, s, W_EVENT)
     elif f.step == S_WAR_ROLLED:
-        e = f.enemy - 1                                # the next one has been counted on already
+        e = f.enemy - 1                                # the frame has counted on to the next enemy
         if s.column_at[e] and loses_strength(t, s, e, z_of(s.answer)):
             weaken(t, s, e, 1)
         f.step = S_WAR_ROLL
@@ -106,7 +106,7 @@ cdef void roll_columns(const Tables* t, St* s, WarFrame* f) noexcept nogil:
 
 
 cdef void meet_columns(const Tables* t, St* s, WarFrame* f) noexcept nogil:
-    """3.1 steps 4 and 5."""
+    """Steps 4 and 5 of 3.1: battles outside Rancherías, then at Rancherías."""
     cdef int32_t e, at, r, b
     if f.step == S_WAR_BATTLES:
         while f.enemy < 4:
@@ -152,7 +152,7 @@ cdef void meet_columns(const Tables* t, St* s, WarFrame* f) noexcept nogil:
             push(s, S_HOME, e)
 
 
-# What one column does -----------------------------------------------------------------------------------------
+# One column -----------------------------------------------------------------------------------------------
 
 cdef void column_step(const Tables* t, St* s, Frame* f) noexcept nogil:
     if f.step <= S_GO_STEPPED:
@@ -164,7 +164,7 @@ cdef void column_step(const Tables* t, St* s, Frame* f) noexcept nogil:
 
 
 cdef void go(const Tables* t, St* s, GoFrame* f) noexcept nogil:
-    """3.1 step 1: towards the nearest Ranchería that it sees and can reach, the same one for the whole move."""
+    """Step 1 of 3.1: moves towards the nearest Ranchería that the column sees and can reach. The goal is fixed."""
     cdef u8 out[64]
     cdef int32_t e = f.enemy
     cdef bint spared
@@ -195,7 +195,7 @@ cdef void go(const Tables* t, St* s, GoFrame* f) noexcept nogil:
 
 
 cdef void march(const Tables* t, St* s, ColumnFrame* f) noexcept nogil:
-    """3.1 steps 1 and 2 for one column, as an Instruction orders."""
+    """Steps 1 and 2 of 3.1 for one column, ordered by an Instruction."""
     cdef int32_t e = f.enemy, kind
     if s.column_at[e] == 0:
         pop(s)
@@ -235,7 +235,7 @@ cdef void go_home(const Tables* t, St* s, ColumnFrame* f) noexcept nogil:
         pick(s, K_HOME, e)
 
 
-# The card in War Event ----------------------------------------------------------------------------------------
+# The War Event -----------------------------------------------------------------------------------------------
 
 cdef void event_step(const Tables* t, St* s, Frame* frame) noexcept nogil:
     cdef EventFrame* f = <EventFrame*>frame

@@ -1,4 +1,4 @@
-"""Comanchería's board as text: the map by territory, and all that lies beside it."""
+"""Comanchería's board as text: the map by territory, and everything beside it."""
 
 from typing import Any
 
@@ -48,7 +48,7 @@ LABELS = {
     ),
     "fr": (
         "période",
-        "Militaire",
+        "Points Militaires",
         "Culture",
         "PA",
         "PA ennemis",
@@ -129,9 +129,9 @@ BESIDE = {
 
 
 def board(state: State, language: str) -> str:
-    """Scenario and tracks, the map by territory, enemies, Rancherías and Bands, cards, and the question.
+    """Returns scenario, tracks, map by territory, enemies, Rancherías, Bands, cards and the question.
 
-    A line with nothing to show is left out.
+    A line without content is left out.
     """
     s, label = state.fields(), LABELS[language]
     lines = [
@@ -175,7 +175,7 @@ def board(state: State, language: str) -> str:
 
 
 def beside(s: dict[str, Any], language: str) -> list[str]:
-    """Counters that lie neither on the map nor in the cup."""
+    """Returns the counters that lie neither on the map nor in the cup."""
     word, operations = BESIDE[language], LABELS[language][5]
     result = []
     if any(s["box_ap"]):
@@ -190,14 +190,17 @@ def beside(s: dict[str, Any], language: str) -> list[str]:
 
 
 def guest(s: dict[str, Any], place: int, home: int = -1) -> str:
-    """The Mahimianas that are with a Band, or in the box of another's Ranchería."""
+    """Returns the Mahimianas with a Band, or in the box of a Ranchería that is not their own."""
     letters = [LETTERS[r] for r in range(CAMPS) if s["headman_at"][r] == place and r != home]
     return "".join(f"  Mahimiana {letter}" for letter in letters)
 
 
 def spot(s: dict[str, Any], i: int, unknown: set[int]) -> str:
-    """A space with what is there: `b` Bison, `t` Tribe, `WSE` Settlement, `!` Ravaged, `?` (a counter face down on the
-    wagon trail), `+` and the counter that is Peace or Ally there."""
+    """Returns a space with its pieces and counters.
+
+    `b` is Bison, `t` a Tribe, `W`, `S` and `E` a Settlement, and `!` Ravaged. `?` is a counter face down on the wagon
+    trail, and `+` comes before a Peace or Ally counter.
+    """
     if i >= SPACE_COUNT:
         return ""
     camp = "".join(LETTERS[r] for r in range(CAMPS) if s["camp_at"][r] == i)
@@ -214,7 +217,7 @@ def cell(s: dict[str, Any], column: int, row: int) -> str:
 
 
 def scenario(game: Game, s: dict[str, Any], language: str) -> str:
-    """The scenario, and the objective of the Victory Check of this period."""
+    """Returns the scenario and the objective of this period's Victory Check."""
     word, name = BESIDE[language], str(game.options["scenario"])
     last = next(record["periods"][1] for record in data(game)["scenarios"]["scenarios"] if record["scenario"] == name)
     period = data(game)["history"]["cards"][s["period"] - 1]
@@ -235,7 +238,7 @@ def scenario(game: Game, s: dict[str, Any], language: str) -> str:
 
 
 def cards(game: Game, s: dict[str, Any], language: str) -> list[str]:
-    """Development cards as they are bought and played, then the sets of culture cards."""
+    """Returns the development cards, written as a player types them, then the sets of culture cards."""
     word, records = BESIDE[language], data(game)["development"]["cards"]
 
     def name(card: int) -> str:
@@ -268,7 +271,7 @@ def cards(game: Game, s: dict[str, Any], language: str) -> list[str]:
 
 
 def pending(game: Game, s: dict[str, Any], language: str) -> str:
-    """The end of the game, or the question to the player."""
+    """Returns the outcome, or the question to the player."""
     if s["outcome"]:
         return SENTENCES[language]["won" if s["outcome"] == WON else "lost"]
     question = question_text(game, s, language)

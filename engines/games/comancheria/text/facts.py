@@ -1,4 +1,4 @@
-"""What an event of Comanchería brought about, as codes with arguments: what dice decided, Instructions, changes."""
+"""The effects of an event of Comanchería, as codes with arguments: results of dice, Instructions and changes."""
 
 from typing import Any, cast
 
@@ -67,7 +67,7 @@ PASSAGE: tuple[str | int, ...] = ("start", 1, 2, 3, 4, "victory_check")
 
 
 def changes(before: State, event: int, after: State) -> list[Fact]:
-    """All of it, in the order in which it happened: each Instruction, then what came of it."""
+    """Returns all effects of an event in their order: each Instruction, then its own effects."""
     old, new = before.fields(), after.fields()
     facts, then = decided(before, event, old, new), old
     for done in game_of(before).executed(before, event):
@@ -76,12 +76,12 @@ def changes(before: State, event: int, after: State) -> list[Fact]:
         then = now
     facts += [*happened(after, then, new), *goods_changes(event, old, new), *reshuffled(event, old, new)]
     if event >> 24 == V_PICK and PURPOSES["pick"][event >> 16 & 255] == "HOME":
-        facts = [fact for fact in facts if fact[0] != "column_moved"]  # the sentence of the event says it
+        facts = [fact for fact in facts if fact[0] != "column_moved"]  # the event names that space
     return [*facts, *track_changes(old, new), *phases(old, new)]
 
 
 def happened(after: State, old: Fields, new: Fields) -> list[Fact]:
-    """What is different on the table."""
+    """Returns what changed on the table."""
     return [
         *flipped(after, old, new),
         *column_changes(old, new),
@@ -95,11 +95,11 @@ def game_of(state: State) -> Comancheria:
     return cast(Comancheria, state.game)
 
 
-# What dice decided ---------------------------------------------------------------------------------------------
+# Results of dice -----------------------------------------------------------------------------------------------
 
 
 def rolled(event: int, old: Fields, new: Fields) -> tuple[int, int, int] | None:
-    """The purpose, whose, and the value of a die that is final: not before both of two, nor before a new roll."""
+    """Returns purpose, `whose` and value of a die, if no other die of the two and no other roll can follow."""
     top, under = (old["frame"][max(0, old["depth"] - n)] for n in (1, 2))
     if event >> 24 == V_REROLL and not event >> 16 & 255 and under["step"] == S_DIE_KEPT:
         die = arguments_of(under)
@@ -114,7 +114,7 @@ def rolled(event: int, old: Fields, new: Fields) -> tuple[int, int, int] | None:
 
 
 def decided(before: State, event: int, old: Fields, new: Fields) -> list[Fact]:
-    """What the die meant, if nothing else shows it."""
+    """Returns what a die decided, if no other fact shows it."""
     die = rolled(event, old, new)
     if die is None:
         return []
@@ -148,7 +148,7 @@ def decided(before: State, event: int, old: Fields, new: Fields) -> list[Fact]:
 
 
 def next_land(before: State, purpose: int, value: int, land: int) -> list[Fact]:
-    """The territory of the die has no Bison to hunt, or no room for a Tribe: another one takes its place."""
+    """Returns the territory that replaces the one of the die, if that has no Bison or no room for a Tribe."""
     rolled_land = game_of(before).data["map"]["territories"]["order"][value - 1]
     if purpose not in (D_HUNT, D_DROUGHT, D_ENCROACH) or land < 0 or TERRITORIES[land] == rolled_land:
         return []
@@ -163,7 +163,7 @@ def battle(before: State, value: int) -> list[Fact]:
 
 
 def reshuffled(event: int, old: Fields, new: Fields) -> list[Fact]:
-    """A War card that is drawn leaves a deck smaller by one, unless all cards went back into it."""
+    """Returns whether the War deck was shuffled: otherwise it has one card less after a draw."""
     left = sum(old["war_left"]) - (event >> 24 == V_WAR_CARD)
     return [("reshuffled", {})] if sum(new["war_left"]) > left else []
 
@@ -172,7 +172,7 @@ def reshuffled(event: int, old: Fields, new: Fields) -> list[Fact]:
 
 
 def flipped(after: State, old: Fields, new: Fields) -> list[Fact]:
-    """Counters of the display that were turned over."""
+    """Returns the counters of the display that were turned over."""
     listed = game_of(after).data["counters"]["instructions"]
     facts: list[Fact] = []
     for i in range(COUNTERS):
@@ -184,7 +184,7 @@ def flipped(after: State, old: Fields, new: Fields) -> list[Fact]:
 
 
 def instruction(event: int, enemy: int, number: int, cost: int, counter: int | None, by: str) -> list[Fact]:
-    """An Instruction that is carried out. The event reports the one that it draws, not those drawn before."""
+    """Returns the Instruction that is carried out. A counter that this event draws is in its own sentence already."""
     what = INSTRUCTIONS[number]
     facts: dict[str, int | str] = {"enemy": ENEMIES[enemy], "what": what, "cost": cost}
     if by == "instead":
@@ -253,7 +253,7 @@ def land_changes(after: State, old: Fields, new: Fields) -> list[Fact]:
     for i, (was, now) in enumerate(zip(old["mark"], new["mark"], strict=True)):
         if now > was:
             facts.append(("marked", {"space": SPACES[game_of(after).trail[i]]}))
-    if new["period"] > old["period"]:  # before what the history card does
+    if new["period"] > old["period"]:  # the period begins before the effects of its history card
         facts.append(("period", {"after": new["period"]}))
     facts += [("gate", {"gate": gate}) for i, gate in enumerate(GATES) if (new["gates"] & ~old["gates"]) >> i & 1]
     comes = new["present"] & ~old["present"]
@@ -284,7 +284,7 @@ def people_changes(old: Fields, new: Fields) -> list[Fact]:
 def medicine_changes(r: int, old: Fields, new: Fields) -> list[Fact]:
     camp: dict[str, int | str] = {"camp": LETTERS[r]}
     at = old["headman_at"][r]
-    if not new["camp_at"][r]:  # what was in the box is gone with it
+    if not new["camp_at"][r]:  # a destroyed Ranchería loses its box, too
         return [("headman_gone", camp)] if at not in (0, 1 + r) else []
     facts: list[Fact] = []
     for who in ("paraibo", "mahimiana"):
@@ -317,7 +317,7 @@ def band_changes(b: int, old: Fields, new: Fields) -> list[Fact]:
 
 
 def goods_changes(event: int, old: Fields, new: Fields) -> list[Fact]:
-    """Goods that come or go by an answer that does not say it: by cards, for people, more than one for one."""
+    """Returns goods that came or went by an answer whose own sentence does not say so."""
     kind = event >> 24
     if kind not in UNSAID:
         return []
@@ -362,7 +362,7 @@ def track_changes(old: Fields, new: Fields) -> list[Fact]:
 
 
 def phases(old: Fields, new: Fields) -> list[Fact]:
-    """The phase that begins, and the Band that sets out."""
+    """Returns the phase that begins, and the Band that sets out."""
     facts: list[Fact] = []
     began = [NAMES.get(fields["frame"][0]["step"], "") for fields in (old, new)]
     if new["outcome"] == 0 and began[0] != began[1]:

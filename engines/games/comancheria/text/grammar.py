@@ -1,4 +1,4 @@
-"""The names of things in each language, in the forms that sentences need: `{space:at}`, `{enemy:of}`."""
+"""Names in each language, in the forms that sentences need: `{space:at}`, `{enemy:of}`."""
 
 from hunch.engines.games.comancheria.names import ENEMIES, GOODS, SPACES
 from hunch.engines.games.comancheria.text.sentences import NAMES
@@ -21,14 +21,17 @@ ONE = {
         "horses": "cheval",
     },
 }
-FEW = {"en": ("1",), "fr": ("0", "1")}  # the numbers that take the singular
+FEW = {"en": ("1",), "fr": ("0", "1")}  # numbers with the singular
 OF = {"north": "du Nord", "west": "de l’Ouest", "south": "du Sud", "east": "de l’Est"}
 THE = {"north": "le Nord", "west": "l’Ouest", "south": "le Sud", "east": "l’Est"}
 AT = {"PD": "à Palo Duro", "RES": "dans la Réserve"}
 
 
 class Said(str):
-    """A name in one language. Its formats are `at`, `from`, `of`, `the` (capital: a sentence begins), a number."""
+    """A name in one language.
+
+    Its formats are `at`, `from`, `of`, `the` and a number. A capital, as in `The`, is for the beginning of a sentence.
+    """
 
     __slots__ = ("key", "language")
     key: str
@@ -44,7 +47,7 @@ class Said(str):
 
 
 def said(name: str, key: str, language: str) -> Said:
-    """The name of the thing `key`, ready for a sentence."""
+    """Returns the name of `key`, ready for a sentence."""
     made = Said(name)
     made.key, made.language = key, language
     return made
@@ -68,7 +71,7 @@ def _french(name: Said, form: str) -> str:
 
 
 def called(name: str, language: str) -> Said:
-    """A name of the rules: an enemy, a space, a headman, an Instruction counter, a Band, goods."""
+    """Returns a name of the rules: an enemy, a space, a headman, an Instruction counter, a Band or goods."""
     first, _, rest = name.partition(" ")
     if first in ("paraibo", "mahimiana"):
         return said(f"{NAMES[language][first]} {rest}", name, language)
@@ -80,5 +83,5 @@ def called(name: str, language: str) -> Said:
 
 
 def goods(counts: list[int], language: str) -> str:
-    """What is owned, in a list."""
+    """Returns the goods and their numbers, as a list in words."""
     return ", ".join(f"{called(GOODS[k], language)} {n}" for k, n in enumerate(counts) if n)

@@ -1,4 +1,4 @@
-"""The question to the player, in a line: for each kind of question its arguments and its words."""
+"""The question to the player, in one line: the arguments and the words of each kind of question."""
 
 from typing import Any
 
@@ -87,14 +87,14 @@ QUESTIONS = {
         "TRACK": "la Bande suivante de la Ranchería {camp}, {number} PA à la place, ou arrêter",
         "TRACK_EMPTY": "la Bande suivante de la Ranchería {camp}, ou arrêter",
         "SPEND": "quelle Bande agit contre des PA, ou aucune",
-        "TAKE": "ce que la Bande {band} prend dans la case de {camp}",
+        "TAKE": "ce que la Bande {band} prend dans la zone de {camp}",
         "ACTION": "ce que fait la Bande {active}, avec {mp} points de mouvement",
         "COUNTER": "si la Bande {active} se sert de l’Événement de guerre",
-        "REROLL": "si le dé est relancé, il donne {number}",
+        "REROLL": "si le dé, qui donne {number}, est relancé",
         "REDRAW": "si la Bande {band} repioche ses pions",
-        "GUNS": "contre quels PA ennemis la Bande {band} emploie des fusils, ou aucun",
+        "GUNS": "contre quels PA ennemis la Bande {band} emploie ses fusils, ou aucun",
         "LOOT": "ce que prend le raid, {number} en tout",
-        "STAND": "si la Ranchería {camp} est défendue ou cédée ({enemy})",
+        "STAND": "si la Ranchería {camp} est défendue contre la colonne {enemy:of} ou cédée",
         "UNIT": "quelle Bande défend la Ranchería {camp}",
         "BATTLE_GUNS": "si la Bande {band} dépense des fusils au combat",
         "CARDS": "si une carte est jouée",
@@ -103,26 +103,26 @@ QUESTIONS = {
         "CAMPS": "quelle Ranchería se déplace et où, ou aucune",
         "TRAVOIS": "quelle Ranchería se déplace et où, ou aucune",
         "NEW_BAND": "dans quelle Ranchería se forme une nouvelle Bande, ou aucune",
-        "PAY": "avec quoi paie la Ranchería {camp}, reste {number}",
-        "STRENGTHEN": "quelle Bande grandit et de quoi, ou aucune",
-        "SECOND": "quelle Bande grandit du second point, ou aucune",
+        "PAY": "avec quoi paie la Ranchería {camp}, qui doit encore {number}",
+        "STRENGTHEN": "quelle Bande est renforcée et avec quoi, ou aucune",
+        "SECOND": "quelle Bande est renforcée par le second point, ou aucune",
         "FOUND": "quelle Bande fonde une Ranchería, ou aucune",
         "RETIRE": "si le Mahimiana de {camp} se retire",
-        "GOODS": "quelle Ranchería reçoit les biens de la piste des Opérations",
+        "GOODS": "quelle Ranchería reçoit les ressources de la piste des Opérations",
         "BISON_SPACE": "où viennent des bisons",
         "BISON_FROM": "d’où partent des bisons",
         "CULTURE": "quelle carte Culture est achetée, ou aucune",
         "CULTURE_FREE": "quelle carte Culture est prise gratuitement",
         "EXCESS": "quelle Bande quitte {space}, où il y en a trop",
-        "DROP": "ce que la Bande {band} laisse dans la case",
+        "DROP": "ce que la Bande {band} laisse dans la zone",
         "ALLY": "quelle Tribu devient alliée",
         "TRIBE_SPACE": "où s’installe une Tribu ({land})",
-        "BOX": "quelle Ranchería reçoit les biens de la carte",
+        "BOX": "quelle Ranchería reçoit les ressources de la carte",
         "ANY_HEADMAN": "de quel chef la carte change la médecine",
-        "BAND_OR_NEW": "quelle Bande grandit, ou où s’en forme une nouvelle",
+        "BAND_OR_NEW": "quelle Bande est renforcée, ou où s’en forme une nouvelle",
         "REMOVE": "quelle pièce la carte retire",
-        "RANSOM": "combien de captifs contre des PA, {number} au plus",
-        "SWAP": "qui donne des {goods} contre des {taken}",
+        "RANSOM": "combien de captifs sont rendus contre des PA, {number} au plus",
+        "SWAP": "qui échange des {goods} contre des {taken}",
         "REFUGE": "quelle Ranchería part à Palo Duro",
         "RESERVE": "quelle Ranchería part dans la Réserve, ou aucune",
         "SICK": "quelle Bande de la Ranchería {camp} est malade",
@@ -131,7 +131,7 @@ QUESTIONS = {
 
 
 def question_text(game: Game, s: dict[str, Any], language: str) -> str:
-    """The question that the player answers next; empty if there is none."""
+    """Returns the question that the player answers next, or an empty text."""
     frame = s["frame"][s["depth"] - 1]
     if not s["depth"] or frame["step"] != S_ASK:
         return ""

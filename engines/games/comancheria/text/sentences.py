@@ -1,6 +1,6 @@
 """The sentences for Comanchería's events, moves and their effects, in each language.
 
-The formats in the templates, as in `{space:at}`, are forms of names: grammar.py.
+A format in a template, as in `{space:at}`, is the form of a name: see grammar.py.
 """
 
 NAMES: dict[str, dict[str, str]] = {
@@ -240,7 +240,7 @@ SENTENCES: dict[str, dict[str, str]] = {
         "headman": "Chooses the {headman}.",
         "amount": "Chooses {number}.",
         "holder": "From {payer}.",
-        # What an event brought about.
+        # Effects of an event.
         "held": "The column keeps its strength.",
         "battle_six": "A natural 6 wins.",
         "battle_one": "A natural 1 loses.",
@@ -327,8 +327,8 @@ SENTENCES: dict[str, dict[str, str]] = {
     "fr": {
         "die_war_strength": "Force de la colonne {whose:of} : {value}.",
         "die_battle": "Bataille contre la colonne {whose:of} : {value}.",
-        "die_bonus": "Le Mahimiana de {whose} prie pour davantage : {value}.",
-        "die_guns": "Fusils contre les {whose} PA ennemis : {value}.",
+        "die_bonus": "Le Mahimiana de {whose} veut tirer plus de pions : {value}.",
+        "die_guns": "Des fusils contre {whose} PA ennemis : {value}.",
         "die_peace": "Le pion {whose} quitte-t-il sa case ? {value}.",
         "die_operations": "Le temps presse-t-il ? La case du pion Opérations porte {whose}, le dé donne {value}.",
         "die_headman": "Le Paraibo de {whose} tente plusieurs actions : {value}.",
@@ -337,7 +337,7 @@ SENTENCES: dict[str, dict[str, str]] = {
         "die_passage_peace": "Le pion {whose} reste-t-il sur la carte ? {value}.",
         "die_bison": "Où vont les troupeaux ? {value}, {territory}.",
         "die_passage": "La période s’achève-t-elle ? La case du Passage du Temps porte {whose}, le dé donne {value}.",
-        "die_discontent": "Des Bandes finies sont dans la Ranchería {whose}, l’ennemi s’en aperçoit-il ? {value}.",
+        "die_discontent": "L’ennemi remarque-t-il les Bandes finies de la Ranchería {whose} ? {value}.",
         "die_enemy": "Quel ennemi agit ? {value}.",
         "die_row": "La rangée {value} de la colonne {whose:of} est retournée.",
         "die_cup_row": "Quel pion le remplace dans le gobelet ? La rangée {value} de la colonne {whose:of}.",
@@ -355,11 +355,11 @@ SENTENCES: dict[str, dict[str, str]] = {
         "pick_step": "La colonne {whose:of} passe par {what}.",
         "pick_home": "La colonne {whose:of} s’en retourne {what:at}.",
         "pick_square": "L’Est agit depuis {what}.",
-        "pick_raid": "La Tribu {what:of} prend le sentier de la guerre.",
+        "pick_raid": "La Tribu {what:of} part en guerre.",
         "pick_recover": "{whose:The} se rétablit {what:at}.",
         "pick_settle": "{whose:The} choisit {what}.",
         "pick_subjugate": "{whose:The} s’en prend à la Tribu {what:of}.",
-        "pick_hunt": "Plus précisément {what:at}.",
+        "pick_hunt": "Le sort désigne les bisons {what:of}.",
         "pick_surprise": "La colonne {what:of} attaque par surprise.",
         "pick_surprise_goal": "La colonne {whose:of} vise {what}.",
         "war_movement": "Carte de guerre pour le mouvement : n° {numbers} (N {north}, O {west}, S {south}, E {east}).",
@@ -382,10 +382,10 @@ SENTENCES: dict[str, dict[str, str]] = {
         "trade": "La Bande échange {goods} contre {taken}.",
         "ride": "Un cheval de trop est défaussé pour un point de mouvement.",
         "steal": "La Bande vole des chevaux à la colonne {enemy:of}.",
-        "keep": "En reste là.",
+        "keep": "Garde ce résultat.",
         "reroll": "Dépense une marchandise ({payer}) : encore une fois.",
         "reroll_card": "Utilise {payer} : encore une fois.",
-        "guns": "Des fusils contre les {number} PA ennemis.",
+        "guns": "Emploie des fusils contre {number} PA ennemis.",
         "guns_yes": "Dépense des fusils.",
         "guns_no": "Ne dépense pas de fusils.",
         "loot": "Le butin : {goods:{number}} et {second_goods:{second}}.",
@@ -399,7 +399,7 @@ SENTENCES: dict[str, dict[str, str]] = {
         "retire": "Le Mahimiana de {camp} se retire en faveur du Paraibo.",
         "found": "La Bande {band} fonde une Ranchería.",
         "new_band": "Une nouvelle Bande naît dans la Ranchería {camp}.",
-        "strengthen": "La Bande {band} grandit grâce à {goods:1}.",
+        "strengthen": "La Bande {band} est renforcée avec {goods:1}.",
         "pay": "Paie avec {goods:1}.",
         "move_camp": "La Ranchería {camp} part vers {space}.",
         "culture_card": "Prend la carte Culture suivante de « {set} ».",
@@ -413,8 +413,8 @@ SENTENCES: dict[str, dict[str, str]] = {
         "ambush": "Embuscade réussie : la guerre contre {enemy:the} se termine.",
         "headman": "Choisit le {headman}.",
         "amount": "Choisit {number}.",
-        "holder": "Pris à {payer}.",
-        # What an event brought about.
+        "holder": "L’échange se fait avec : {payer}.",
+        # Effects of an event.
         "held": "La colonne garde sa force.",
         "battle_six": "Un 6 naturel : victoire.",
         "battle_one": "Un 1 naturel : défaite.",
@@ -429,13 +429,13 @@ SENTENCES: dict[str, dict[str, str]] = {
         "headman_may": "Il peut mener {number} actions.",
         "headman_one": "Il peut mener une action.",
         "headman_none": "Il n’en mènera aucune.",
-        "lives": "Il vit.",
-        "dies": "Il meurt, un successeur prend sa place.",
+        "lives": "Il survit.",
+        "dies": "Il meurt et un successeur prend sa place.",
         "noticed": "Oui, et il agit.",
         "unnoticed": "Non.",
         "enemy_is": "C’est {enemy:the}.",
         "row_empty": "Aucun pion ne s’y trouve.",
-        "land_next": "Il n’y a rien pour lui là : le sort passe au territoire suivant, {territory}.",
+        "land_next": "Ce territoire ne convient pas : le suivant, {territory}, prend sa place.",
         "flipped": "Le pion {counter} montre maintenant {what}, {cost} PA.",
         "to_cup": "Le pion {counter} va dans le gobelet.",
         "executes": "{enemy:The} exécute l’Instruction {what} (pion {counter}, {cost} PA).",
@@ -483,7 +483,7 @@ SENTENCES: dict[str, dict[str, str]] = {
         "paraibo_new": "La médecine de son Paraibo est de {after}.",
         "successes": "Les Succès vont sur la piste de médecine de {camp}.",
         "counter_on": "Le pion {counter} est placé {space:at}.",
-        "counter_back": "Le pion {counter} quitte {space:the}.",
+        "counter_back": "Le pion {counter} quitte {space}.",
         "counter_row": "Le pion {counter} revient à la rangée {row} de la colonne {enemy:of}.",
         "counter_under": "Le pion {counter} est placé sous la colonne de guerre {enemy:of}.",
         "marked": "Un « ? » est placé {space:at}.",
@@ -493,7 +493,7 @@ SENTENCES: dict[str, dict[str, str]] = {
         "flag": "Nouveau drapeau {enemy:of} : {nation}.",
         "met": "L’objectif est atteint.",
         "unmet": "L’objectif n’est pas atteint.",
-        "emptied": "Militaire et Culture sont tous deux à 0.",
+        "emptied": "Les Points Militaires et la Culture sont à 0.",
         "won": "La partie est gagnée.",
         "lost": "La partie est perdue.",
         "period": "La période {after} commence.",

@@ -1,4 +1,4 @@
-"""What the data calls things: cards, culture sets, events, in each language."""
+"""The names of cards, culture sets and War Events, in each language."""
 
 from typing import Any, cast
 
@@ -16,7 +16,7 @@ def title(game: Game, card: int) -> str:
 
 
 def called(game: Game, name: str, language: str) -> str:
-    """What people call it. The data may name cards and culture sets in French."""
+    """Returns the name of a thing in a language. The data has the French names of cards and culture sets."""
     if language == "fr":
         cards = data(game)
         for record in (*cards["development"]["cards"], *cards["culture"]["sets"]):

@@ -93,8 +93,8 @@ REFUSED = [
     ("base", {"seats": {"0": {"dealt": {"specials": [1, 2, 6]}}}}, "seats.dealt", "no special twice"),
     ("base", {"seats": {"0": {"choice": {"kept": None, "none": True}}}}, "seats[0].choice.none", "both have chosen"),
     ("base", {"seats": {"0": {"choice": None}}}, "seats[0].choice", "must be set"),
-    ("base", {"seats": {"0": {"choice": {"kept": None, "hidden": True}}}}, "seats[0].choice", "only there"),
-    ("base", {"seats": {"0": {"hand": {"hidden": True, "cards": []}}}}, "seats[0].hand", "only there"),
+    ("base", {"seats": {"0": {"choice": {"kept": None, "hidden": True}}}}, "seats[0].choice", "only then"),
+    ("base", {"seats": {"0": {"hand": {"hidden": True, "cards": []}}}}, "seats[0].hand", "only then"),
     (
         "base",
         {"seats": {"0": {"hand": {"cards": {"0": {"indian": {"strength": 7, "hair": 2}}}}}}},

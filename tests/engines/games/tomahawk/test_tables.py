@@ -107,7 +107,7 @@ REFUSED = [
     (("numbers", "luck"), {}, "numbers.luck", "not known"),
     (("game",), "manitou", "game", "it must be 'tomahawk'"),
     (("tribe", 4, "mark"), "guessed", "tribe[4].mark", "reconstruction"),
-    (("tribe", 4, "source"), "", "tribe[4].source", "must be said"),
+    (("tribe", 4, "source"), "", "tribe[4].source", "must say where this comes from"),
 ]
 
 
