@@ -28,7 +28,7 @@ AGAIN = 3
 async def slow(count: int, seed: int) -> list[str]:
     """What each request that is too slow took, and its bytes."""
     with tempfile.TemporaryDirectory() as home:
-        server = Server(Config(home=home, listen="127.0.0.1:0", **QUICK), Log("error"))
+        server = Server(Config(home=home, listen="127.0.0.1:0", listen_web="off", **QUICK), Log("error"))
         await server.start()
         try:
             return await _too_slow(rpcs_of(server), count, seed)
