@@ -2,6 +2,7 @@
 PYTHON ?= python3
 VENV   ?= .venv
 LISTEN ?= 127.0.0.1:50051
+LISTEN_WEB ?= 127.0.0.1:8080
 MINUTES ?= 4
 BIN    := $(VENV)/bin
 TOOLS  := build/tools
@@ -21,8 +22,8 @@ LOCK    = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gene
 help:  ## show this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-serve: $(VENV)/installed  ## set up if needed, then serve on LISTEN (127.0.0.1:50051), with its files in HUNCH_HOME (home)
-	@HUNCH_HOME="$${HUNCH_HOME:-home}" exec $(BIN)/hunch serve --listen $(LISTEN)
+serve: $(VENV)/installed  ## set up if needed, then serve on LISTEN (127.0.0.1:50051) and LISTEN_WEB (127.0.0.1:8080), with its files in HUNCH_HOME (home)
+	@HUNCH_HOME="$${HUNCH_HOME:-home}" exec $(BIN)/hunch serve --listen $(LISTEN) --listen-web $(LISTEN_WEB)
 
 test: $(VENV)/installed  ## set up if needed, then run the tests on the installed package
 	@echo "== tests"
@@ -53,7 +54,7 @@ test-lowest: needs  ## run the tests with the lowest versions that pyproject.tom
 	@$(PYTHON) -m venv build/lowest
 	@build/lowest/bin/python tools/lowest.py > build/lowest.txt
 	@build/lowest/bin/python tools/wanted.py test | tr "\n" "\0" \
-		| xargs -0 build/lowest/bin/pip install -q -c build/lowest.txt ".[agents,postgres,tracing]"
+		| xargs -0 build/lowest/bin/pip install -q -c build/lowest.txt ".[agents,postgres,tracing,web]"
 	@build/lowest/bin/python -m pytest $(EVERY_CORE) -m "not long"
 
 test-packages: $(VENV)/installed  ## build the source archive and the wheels, install them elsewhere, and use them
@@ -87,8 +88,8 @@ cases: $(VENV)/ready  ## write the files of rule cases in their dense form
 lock: $(VENV)/ready  ## pin the dependencies with hashes in locks/; UPGRADE=--upgrade takes the newest versions
 	@$(BIN)/python tools/wanted.py lock | tr "\n" "\0" | xargs -0 $(BIN)/pip install -q
 	@$(BIN)/python tools/wanted.py build | $(LOCK) - -o locks/build.txt
-	@$(LOCK) pyproject.toml --extra agents --extra postgres --extra tracing -o locks/runtime.txt
-	@$(LOCK) pyproject.toml --extra agents --extra postgres --extra tracing --group test --group dev -o locks/tools.txt
+	@$(LOCK) pyproject.toml --extra agents --extra postgres --extra tracing --extra web -o locks/runtime.txt
+	@$(LOCK) pyproject.toml --extra agents --extra postgres --extra tracing --extra web --group test --group dev -o locks/tools.txt
 
 $(VENV)/load: $(VENV)/installed
 	@echo "== the load generators"

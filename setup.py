@@ -41,9 +41,10 @@ def write_stubs() -> None:
     import grpc_tools
     from grpc_tools import protoc
 
-    STUBS.mkdir(parents=True, exist_ok=True)
     well_known = Path(grpc_tools.__file__).parent / "_proto"
     options = [f"--{kind}_out={STUBS}" for kind in ("python", "pyi", "grpc_python")]
+    options += [f"--descriptor_set_out={STUBS}/hunch/v1/described.binpb", "--include_source_info"]  # for OpenAPI
+    (STUBS / "hunch/v1").mkdir(parents=True, exist_ok=True)
     if protoc.main(["protoc", "-Iproto", f"-I{well_known}", *options, *map(str, sources)]):
         raise SystemExit("protoc refused the files under proto/")
     (STUBS / "hunch/v1/__init__.py").write_text('"""The wire, generated from proto/hunch/v1."""\n')

@@ -16,6 +16,7 @@ from hunch.server import config as settings
 from hunch.server.dice.keys import BadSecret
 from hunch.server.dice.ledger import BadLedger, LedgerInUse
 from hunch.server.observability.logs import Log
+from hunch.server.server import Server
 from hunch.server.server import serve as run
 
 SQLITE = "sqlite:///"
@@ -51,6 +52,11 @@ def _check_folders(config: settings.Config) -> None:
             raise click.ClickException(f"{name}: {nearest} is not a folder; name another with --{name}")
 
 
+def _numbered(address: str, port: int) -> str:
+    """An address with the port that the system chose for 0."""
+    return f"{address[:-1]}{port}" if address.endswith(":0") else address
+
+
 @click.command()
 @click.option("--config", "file", type=click.Path(dir_okay=False), help="TOML file of settings.")
 @click.option("--data", multiple=True, metavar="GAME=FILE", help="Serve an owner's own cards.")
@@ -77,9 +83,12 @@ def serve(shared: SharedOptions, /, file: str | None, data: tuple[str, ...], pri
     _check_folders(config)
     log = Log(config.log_level)
 
-    def ready(port: int) -> None:
-        address = f"{config.listen[:-1]}{port}" if config.listen.endswith(":0") else config.listen
-        click.echo(f"hunch serves on {address}; Ctrl-C ends it", file=sys.stderr)
+    def ready(server: Server) -> None:
+        addresses = _numbered(config.listen, server.port)
+        if server.web_port:
+            scheme = "https" if config.tls_certificate else "http"
+            addresses += f" and on {scheme}://{_numbered(config.listen_web, server.web_port)}"
+        click.echo(f"hunch serves on {addresses}; Ctrl-C ends it", file=sys.stderr)
 
     try:
         asyncio.run(run(config, log, ready))

@@ -62,6 +62,20 @@ class Client:
             "OpponentService/StreamSuggestions", requests, opponent_pb2.StreamSuggestionsResponse, timeout
         )
 
+    def watch_suggestions(
+        self, request: opponent_pb2.WatchSuggestionsRequest, timeout: float | None = None
+    ) -> Iterator[opponent_pb2.WatchSuggestionsResponse]:
+        """The name of a search, then interim answers while it runs, then the final one."""
+        return self._server_stream(
+            "OpponentService/WatchSuggestions", request, opponent_pb2.WatchSuggestionsResponse, timeout
+        )
+
+    def stop_search(
+        self, request: opponent_pb2.StopSearchRequest, timeout: float | None = None
+    ) -> opponent_pb2.StopSearchResponse:
+        """Ends a search that `watch_suggestions` named; its stream then brings the final answer."""
+        return self._unary("OpponentService/StopSearch", request, opponent_pb2.StopSearchResponse, timeout)
+
     def get_hint(
         self, request: opponent_pb2.GetHintRequest, timeout: float | None = None
     ) -> opponent_pb2.GetHintResponse:

@@ -5,14 +5,15 @@ arise. Each game's `codec.py` writes and reads its typed fields. Its `decode.pyx
 straight from the bytes.
 """
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 from importlib.util import find_spec
 from typing import Any, Protocol, TypeVar
 
-from google.protobuf import json_format
 from google.protobuf.message import DecodeError, Message
 
+from hunch.engines import protojson
 from hunch.engines.contract import Game, State, Stream
 from hunch.engines.errors import BadMessage, BadOption, BadState, HunchError, WrongVersion
 from hunch.engines.registry import Chosen, Data, chosen, made, package, part
@@ -135,17 +136,17 @@ def decode_event(game: Game, message: pb.GameEvent) -> int:
 
 def from_json(text: str | bytes, message: M) -> M:
     """Fills a message from canonical ProtoJSON."""
-    if text.strip()[:1] not in ("{", b"{"):
-        raise BadMessage(message.DESCRIPTOR.name, "not a JSON object")
     try:
-        return json_format.Parse(text, message, max_recursion_depth=32)
-    except (json_format.ParseError, UnicodeDecodeError, RecursionError) as error:
-        raise BadMessage(message.DESCRIPTOR.name, " ".join(str(error).split())[:300]) from None
+        protojson.read(text, message)
+    except protojson.Misfit as misfit:
+        raise BadMessage(misfit.path or message.DESCRIPTOR.name, misfit.reason) from None
+    return message
 
 
-def to_json(message: Message) -> str:
-    """Canonical ProtoJSON."""
-    return json_format.MessageToJson(message)
+def to_json(message: Message, indent: int | None = 2) -> str:
+    """Canonical ProtoJSON; in one line if `indent` is None."""
+    separators = (",", ":") if indent is None else None
+    return json.dumps(protojson.value_of(message), indent=indent, separators=separators)
 
 
 def from_bytes(raw: bytes, message: M) -> M:

@@ -165,7 +165,8 @@ class Serving(Process):
             command = ["-m", "loadtest.null", "--listen", self.address, "--delay-ms", str(null_ms)]
         else:
             command = ["-c", SERVE, "serve", "--listen", self.address, "--home", str(self.home)]
-            command += [part for name, value in settings.items() for part in _flag(name, value)]
+            chosen = {"listen_web": "off", **settings}
+            command += [part for name, value in chosen.items() for part in _flag(name, value)]
         super().__init__([sys.executable, *command], log or self.home / "server.log", core, environ)
         self.wait_for((lambda: listens(self.port)) if secure else (lambda: healthy(self.address)))
 

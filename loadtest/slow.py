@@ -29,7 +29,7 @@ async def slow(count: int, seed: int) -> list[str]:
     """What each request that is too slow took, and its bytes."""
     settings: dict[str, Any] = QUICK
     with tempfile.TemporaryDirectory() as home:
-        server = Server(Config(home=home, listen="127.0.0.1:0", **settings), Log("error"))
+        server = Server(Config(home=home, listen="127.0.0.1:0", listen_web="off", **settings), Log("error"))
         await server.start()
         try:
             return await _too_slow(rpcs_of(server), count, seed)

@@ -19,6 +19,8 @@ OF_CLIENTS = ("key",)
 """Variables that the command line reads, and that look like settings."""
 MOST_PORT = 65_535
 """The highest port of TCP."""
+OFF = "off"
+"""The value of `listen_web` that opens no such port."""
 LOG_LEVELS = ("debug", "info", "warning", "error")
 """Lines below the chosen level are not logged."""
 
@@ -44,6 +46,9 @@ class Config:
     """The settings of a server. Paths name files, and an empty path means that there is none."""
 
     listen: str = _setting("127.0.0.1:50051", "address and port to serve on")
+    listen_web: str = _setting(
+        "127.0.0.1:8080", "address and port to serve on over HTTP; off: nowhere; needs the extra `web`"
+    )
     home: str = _setting(_home, "folder of the files that last: the dice ledger, its keys")
     data: Mapping[str, str] = _setting(
         dict, "data files of games that are played with an owner's own cards, game = file"
@@ -76,6 +81,14 @@ class Config:
     tls_client_ca: str = _setting("", "PEM file of the authority that must have signed client certificates")
     keys: str = _setting("", "file of API keys (`hunch keys`); read again when it changes; empty: no keys needed")
     insecure: bool = _setting(False, "serve without TLS beyond loopback")
+    web_hosts: str = _setting(
+        "",
+        "names by which clients may ask if `listen_web` is on loopback, besides this machine's own; "
+        "separated by commas",
+    )
+    web_origins: str = _setting(
+        "", "origins, such as https://example.org, whose pages may ask over HTTP; separated by commas"
+    )
     reflection: bool = _setting(True, "answer grpc reflection")
     metrics: str = _setting("", "address and port of the Prometheus page; empty: none; without a host: loopback")
     traces: str = _setting("", "OTLP endpoint for traces, http://host:4317; empty: none; extra `tracing`")
@@ -104,6 +117,8 @@ class Config:
             raise BadSetting(f"log_level: {self.log_level!r} is not one of {', '.join(LOG_LEVELS)}")
         if not self.listen.startswith("unix:"):
             check_port("listen", self.listen)
+        if self.listen_web != OFF:
+            check_port("listen_web", self.listen_web or ":")
         check_port("metrics", self.metrics)
         if self.traces and not self.traces.startswith(("http://", "https://")):
             raise BadSetting(f"traces: {self.traces!r} is not http://host:port")

@@ -90,7 +90,7 @@ def hint_grade(request: opponent_pb2.GetHintRequest) -> int:
     return request.grade or opponent_pb2.HINT_GRADE_MOVE
 
 
-def interval_ms(request: opponent_pb2.StreamSuggestionsRequest) -> int:
+def interval_ms(request: opponent_pb2.StreamSuggestionsRequest | opponent_pb2.WatchSuggestionsRequest) -> int:
     """How often a stream wants a suggestion."""
     interval = request.interval_ms or USUAL_MS
     if not OFTEN_MS <= interval <= SELDOM_MS:

@@ -59,6 +59,7 @@ class Timed(Protocol):
 
 
 M = TypeVar("M", bound=Timed)
+S = TypeVar("S", opponent_pb2.StreamSuggestionsResponse, opponent_pb2.WatchSuggestionsResponse)
 
 
 def suggestion(result: SearchResult) -> opponent_pb2.SuggestMoveResponse:
@@ -68,16 +69,16 @@ def suggestion(result: SearchResult) -> opponent_pb2.SuggestMoveResponse:
     return response
 
 
-def suggestion_so_far(question: Question, advice: search.Advice) -> opponent_pb2.StreamSuggestionsResponse:
-    """A suggestion in a stream, from a search that goes on."""
-    response = opponent_pb2.StreamSuggestionsResponse()
+def suggestion_so_far(kind: type[S], question: Question, advice: search.Advice) -> S:
+    """A suggestion in a stream of such messages, from a search that goes on."""
+    response = kind()
     fill_advice(question, advice, response.advice)
     return response
 
 
-def final_suggestion(result: SearchResult) -> opponent_pb2.StreamSuggestionsResponse:
-    """The last suggestion in a stream, except for its timing."""
-    response = suggestion_so_far(result.question, result.advice)
+def final_suggestion(kind: type[S], result: SearchResult) -> S:
+    """The last suggestion in a stream of such messages, except for its timing."""
+    response = suggestion_so_far(kind, result.question, result.advice)
     response.final = True
     return response
 

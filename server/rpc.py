@@ -1,14 +1,15 @@
 """What every call passes: parsing, keys, deadlines, the table of errors, metrics and logs. Knows no single rpc.
 
 A service is an object with one coroutine per rpc of its descriptor, named in snake case. Messages are parsed and
-serialized here, not by grpc. So a message that cannot be parsed is refused like any other bad request.
+serialized here, not by a port. So a message that cannot be parsed is refused like any other bad request, and each port
+brings only its `Wire`.
 """
 
 import asyncio
 import math
 import random
 import re
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
@@ -72,6 +73,45 @@ class Call:
         return (self.clock.time() - self.started) * 1000
 
 
+class Wire(Protocol):
+    """What differs between the protocols that calls come over."""
+
+    def time_left(self, context: Any) -> float | None:
+        """The seconds until a call's deadline; None if it has none."""
+
+    async def read(self, raw: bytes, message: M, call: Call) -> M:
+        """Fills a message from what was sent. Raises `BadMessage` if that is no such message."""
+
+    def write(self, message: Message) -> bytes:
+        """A message as it is sent."""
+
+
+class Binary:
+    """Messages as protobuf's own bytes."""
+
+    async def read(self, raw: bytes, message: M, call: Call) -> M:
+        """Fills a message from its bytes."""
+        call.size = len(raw)
+        return messages.from_bytes(raw, message)
+
+    def write(self, message: Message) -> bytes:
+        """The bytes of a message."""
+        return message.SerializeToString()
+
+
+class Grpc(Binary):
+    """gRPC, whose context has its deadline as the client's rounded timeout."""
+
+    def time_left(self, context: Any) -> float | None:
+        """The seconds that the client surely waits."""
+        remaining = context.time_remaining()
+        return None if remaining is None else least_left(remaining)
+
+
+GRPC = Grpc()
+"""The protocol of the first port."""
+
+
 class Authenticator(Protocol):
     """Decides who may call. Raises `NoKey` or `NotAllowed`, or returns the account."""
 
@@ -87,64 +127,67 @@ class CallObserver(Protocol):
 
 
 class RpcHandlers:
-    """Makes grpc handlers of our services. Every call gets its clock."""
+    """Makes handlers of our services, for grpc and for any other `Wire`. Every call gets its clock."""
 
     def __init__(self, authenticator: Authenticator, observer: CallObserver, clock: Clock) -> None:
         self._authenticator, self._observer, self.clock = authenticator, observer, clock
 
     def handlers(self, descriptor: ServiceDescriptor, service: object, name: str = "") -> Any:
-        """All rpcs of one service, under its own full name or another."""
+        """grpc's handlers of all rpcs of one service, under its own full name or another."""
         methods = {}
         for method in descriptor.methods:
-            rpc = getattr(service, snake(method.name))
             if method.server_streaming:
-                methods[method.name] = self._streaming(descriptor, method, rpc)
+                many = method.client_streaming
+                make = grpc.stream_stream_rpc_method_handler if many else grpc.unary_stream_rpc_method_handler
+                methods[method.name] = make(self.streaming(method, service))
             else:
-                methods[method.name] = self._single(descriptor, method, rpc)
+                methods[method.name] = grpc.unary_unary_rpc_method_handler(self.single(method, service))
         return grpc.method_handlers_generic_handler(name or descriptor.full_name, methods)
 
-    def _single(self, service: ServiceDescriptor, method: MethodDescriptor, rpc: Callable[..., Any]) -> Any:
-        """The handler of an rpc with one answer."""
-        kind = GetMessageClass(method.input_type)
+    def single(self, method: MethodDescriptor, service: object) -> Callable[..., Awaitable[bytes]]:
+        """The handler of an rpc with one answer. It takes a message as sent, and the context of the call."""
+        kind, name = GetMessageClass(method.input_type), method.containing_service.name
+        rpc = getattr(service, snake(method.name))
 
-        async def handle(raw: bytes, context: Any) -> bytes:
-            call = self._open(service.name, method.name, context)
+        async def handle(raw: bytes, context: Any, wire: Wire = GRPC) -> bytes:
+            call = self._open(name, method.name, context, wire)
             try:
                 self._authenticate(call)
-                answer: bytes = (await rpc(_read(raw, kind(), call), call)).SerializeToString()
+                answer = wire.write(await rpc(await wire.read(raw, kind(), call), call))
             except BaseException as error:
                 await self._refuse(call, error)
                 raise
-            # Counted and logged a moment later, when grpc has the answer and nobody waits for that.
+            # Counted and logged a moment later, when the port has the answer and nobody waits for that.
             asyncio.get_running_loop().call_soon(self._observer.ended, call, grpc.StatusCode.OK, None)
             return answer
 
-        return grpc.unary_unary_rpc_method_handler(handle)
+        return handle
 
-    def _streaming(self, service: ServiceDescriptor, method: MethodDescriptor, rpc: Callable[..., Any]) -> Any:
-        """The handler of an rpc with many answers. `sent` is one request, or a stream of them if the client streams."""
-        kind, many = GetMessageClass(method.input_type), method.client_streaming
+    def streaming(self, method: MethodDescriptor, service: object) -> Callable[..., AsyncIterator[bytes]]:
+        """The handler of an rpc with many answers. `sent` is one message as sent, or a stream of them if the client
+        streams."""
+        kind, name, many = GetMessageClass(method.input_type), method.containing_service.name, method.client_streaming
+        rpc = getattr(service, snake(method.name))
 
-        async def handle(sent: Any, context: Any) -> AsyncIterator[bytes]:
-            call = self._open(service.name, method.name, context)
+        async def handle(sent: Any, context: Any, wire: Wire = GRPC) -> AsyncIterator[bytes]:
+            call = self._open(name, method.name, context, wire)
             try:
                 self._authenticate(call)
-                request = (_read(raw, kind(), call) async for raw in sent) if many else _read(sent, kind(), call)
-                async for answer in rpc(request, call):
-                    yield answer.SerializeToString()
+                each = (await wire.read(raw, kind(), call) async for raw in sent) if many else None
+                async for answer in rpc(each or await wire.read(sent, kind(), call), call):
+                    yield wire.write(answer)
             except BaseException as error:
                 await self._refuse(call, error)
                 raise
             self._observer.ended(call, grpc.StatusCode.OK, None)
 
-        make = grpc.stream_stream_rpc_method_handler if many else grpc.unary_stream_rpc_method_handler
-        return make(handle)
+        return handle
 
-    def _open(self, service: str, method: str, context: Any) -> Call:
+    def _open(self, service: str, method: str, context: Any, wire: Wire) -> Call:
         call = Call(service, method, context, self.clock)
-        remaining = context.time_remaining()
-        if remaining is not None:
-            call.deadline = call.started + least_left(remaining)
+        left = wire.time_left(context)
+        if left is not None:
+            call.deadline = call.started + left
         return call
 
     def _authenticate(self, call: Call) -> None:
@@ -156,19 +199,20 @@ class RpcHandlers:
         if isinstance(error, (asyncio.CancelledError, GeneratorExit)):
             late = call.clock.time() >= call.deadline
             self._observer.ended(call, grpc.StatusCode.DEADLINE_EXCEEDED if late else grpc.StatusCode.CANCELLED, None)
+            _let_go(error)
             return
         status = refusal(error, call.request_id)
         self._observer.ended(call, status.code, error if status.code is grpc.StatusCode.INTERNAL else None)
         metadata: tuple[tuple[str, str | bytes], ...] = ((DETAILS, status.details),)
         if status.code is grpc.StatusCode.RESOURCE_EXHAUSTED:
             metadata = (*metadata, (PUSHBACK, str(status.retry_ms or -1)))  # a channel that retries waits this long
-        error.__traceback__ = None  # grpc keeps what abort raises, and so the search behind it
+        _let_go(error)
         await call.context.abort(status.code, status.says, metadata)
 
 
-def _read(raw: bytes, message: M, call: Call) -> M:
-    call.size = len(raw)
-    return messages.from_bytes(raw, message)
+def _let_go(error: BaseException) -> None:
+    """Forgets where an error came from: a port may keep it in a circle, and so the search behind it."""
+    error.__traceback__ = error.__context__ = None
 
 
 def least_left(remaining: float) -> float:

@@ -1,4 +1,4 @@
-"""A server from its settings: the services behind a port, from the start to an orderly end."""
+"""A server from its settings: the services behind its ports, from the start to an orderly end."""
 
 import asyncio
 import gc
@@ -10,7 +10,7 @@ import sys
 import threading
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import grpc
 from google.protobuf.descriptor import ServiceDescriptor
@@ -19,7 +19,7 @@ from grpc_reflection.v1alpha import reflection_pb2
 from grpc_reflection.v1alpha._async import ReflectionServicer
 
 from hunch.server import auth
-from hunch.server.config import BadSetting, Config
+from hunch.server.config import OFF, BadSetting, Config
 from hunch.server.observability.logs import Foreign, Log
 from hunch.server.observability.memory import give_back
 from hunch.server.observability.metrics import serve_page
@@ -30,6 +30,11 @@ from hunch.server.streams import StreamLimit
 from hunch.server.tls import Certificates
 from hunch.server.wiring import Services
 
+if TYPE_CHECKING:
+    from hunch.server.web import WebPort
+
+MISSING = "listen_web: {name} is not installed; it comes with the extra, pip install '.[web]'"
+"""Why there is no HTTP port."""
 SWITCH_S = 0.001
 """How long one thread may hold the interpreter while the loop wants it."""
 ON_THE_WIRE_S = 0.2
@@ -66,15 +71,19 @@ class Server:
         names = tuple(descriptor.full_name for descriptor in self.services.all)
         self._health = HealthService(names, config.most_idle_streams)
         self._server = grpc.aio.server(options=_options(config), maximum_concurrent_rpcs=config.most_calls)
+        self._web = self._web_port()
         self.page: Any = None
-        self.port = 0
+        self.port = self.web_port = 0
 
     async def start(self) -> None:
-        """Serves; `port` is then known."""
+        """Serves; `port` is then known, and `web_port`, which is 0 if there is none."""
         sys.setswitchinterval(SWITCH_S)
         give_back()
         self.port = self._listen()
         try:
+            if self._web is not None:
+                self._check_reach("listen_web", self.config.listen_web)
+                self.web_port = await self._web.bind()
             await asyncio.to_thread(self.services.open)
             if self.config.metrics:
                 try:
@@ -82,7 +91,7 @@ class Server:
                 except OSError as error:
                     raise BadSetting(f"metrics: {self.config.metrics} cannot be had: {error.strerror}") from None
         except BaseException:
-            await self._server.stop(None)
+            await self._close_ports(0.0)
             self.services.close()
             raise
         for descriptor, service in self.services.all.items():
@@ -91,10 +100,13 @@ class Server:
         if self.config.reflection:
             self._add_reflection()
         await self._server.start()
+        if self._web is not None:
+            await self._web.start()
         gc.freeze()  # these objects stay: to look through them all takes Python 7 ms, again and again
-        if not (self.config.keys or self.config.tls_client_ca) and not self._only_here():
+        addresses = [self.config.listen] + ([self.config.listen_web] if self._web is not None else [])
+        if not (self.config.keys or self.config.tls_client_ca) and not all(map(_only_here, addresses)):
             self.log.line("warning", "open", problem="anybody may call; set `keys` or `tls_client_ca`")
-        self.log.line("info", "serving", port=self.port, cores=self.config.slots)
+        self.log.line("info", "serving", port=self.port, web_port=self.web_port, cores=self.config.slots)
 
     def close(self) -> None:
         """Reports NOT_SERVING, so that balancers send nothing more."""
@@ -107,7 +119,7 @@ class Server:
         self.close()
         self.log.line("info", "draining")
         await self.services.drain(drain_s)
-        await self._server.stop(max(end - loop.time(), ON_THE_WIRE_S))
+        await self._close_ports(max(end - loop.time(), ON_THE_WIRE_S))
         self.services.close()
         gc.unfreeze()
         if self.page is not None:
@@ -125,21 +137,48 @@ class Server:
         self._add(descriptor, service)
         self._add(descriptor, service, "grpc.reflection.v1.ServerReflection")  # the same bytes under the newer name
 
-    def _only_here(self) -> bool:
-        """Whether only this machine can reach the port."""
-        address = self.config.listen
-        return auth.loopback(address if address.startswith("unix:") else address.rpartition(":")[0])
+    def _web_port(self) -> "WebPort | None":
+        """The HTTP port, unless it is off or what it needs is not installed."""
+        if self.config.listen_web == OFF:
+            return None
+        try:
+            from hunch.server.connect import Application
+            from hunch.server.web import WebPort
+        except ModuleNotFoundError as error:
+            self.log.line("warning", "web", problem=MISSING.format(name=(error.name or "").partition(".")[0]))
+            return None
+        health = health_pb2.DESCRIPTOR.services_by_name["Health"]
+        services = {**self.services.all, health: self._health}
+        application = Application(self.rpc, services, self.config.most_message_kib * 1024)
+        tls = None if self._tls is None else self._tls.context()
+        return WebPort(self.config, application, tls, _connections(self.config))
+
+    async def _close_ports(self, within_s: float) -> None:
+        """Takes no more calls, and gives those that are open this long."""
+        ports = [self._server.stop(within_s or None)]
+        if self._web is not None:
+            ports.append(self._web.stop(within_s))
+        await asyncio.gather(*ports)
+
+    def _check_reach(self, setting: str, address: str) -> None:
+        """Refuses to serve in plain text what other machines can reach."""
+        if not (self._tls or _only_here(address) or self.config.insecure):
+            raise BadSetting(f"{setting}: {address} is beyond loopback; that needs TLS, or the setting `insecure`")
 
     def _listen(self) -> int:
         address = self.config.listen
-        if not (self._tls or self._only_here() or self.config.insecure):
-            raise BadSetting(f"listen: {address} is beyond loopback; that needs TLS, or the setting `insecure`")
+        self._check_reach("listen", address)
         try:
             if self._tls:
                 return int(self._server.add_secure_port(address, self._tls.credentials()))
             return int(self._server.add_insecure_port(address))
         except RuntimeError:
             raise BadSetting(f"listen: {address} cannot be had; is another server there?") from None
+
+
+def _only_here(address: str) -> bool:
+    """Whether only this machine can reach a port."""
+    return auth.loopback(address if address.startswith("unix:") else address.rpartition(":")[0])
 
 
 class _Reflection:
@@ -178,14 +217,15 @@ def _options(config: Config) -> list[tuple[str, int]]:
 
 
 def _connections(config: Config) -> int:
-    """So many that descriptors are left for files, the database and the page of figures."""
+    """So many of each port that descriptors are left for files, the database and the page of figures."""
+    ports = 1 if config.listen_web == OFF else 2
     most_descriptors = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
-    return min(config.most_connections, max(1, most_descriptors - DESCRIPTORS_KEPT))
+    return min(config.most_connections, max(1, (most_descriptors - DESCRIPTORS_KEPT) // ports))
 
 
-async def serve(config: Config, log: Log, ready: Callable[[int], None]) -> None:
-    """Serves until SIGTERM or SIGINT; calls `ready` with the port once calls are taken. Afterwards the process ends,
-    CUT_OFF_S after `drain_ms` at the latest."""
+async def serve(config: Config, log: Log, ready: Callable[[Server], None]) -> None:
+    """Serves until SIGTERM or SIGINT; calls `ready` once calls are taken. Afterwards the process ends, CUT_OFF_S after
+    `drain_ms` at the latest."""
     logging.getLogger().addHandler(Foreign(log))  # else Python prints what libraries log, with all arguments
     server = Server(config, log)
     await server.start()
@@ -193,7 +233,7 @@ async def serve(config: Config, log: Log, ready: Callable[[int], None]) -> None:
     loop = asyncio.get_running_loop()
     for name in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(name, ended.set)
-    ready(server.port)  # whoever reads the port may end the server at once
+    ready(server)  # whoever reads the port may end the server at once
     await ended.wait()
     _end_process_after(config.drain_ms / 1000 + CUT_OFF_S, log)
     await server.stop()

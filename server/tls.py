@@ -1,5 +1,7 @@
-"""TLS for the port: certificates from files. New connections get the new one as soon as the files change."""
+"""TLS for the ports: certificates from files. New connections get the new one as soon as the files change."""
 
+import contextlib
+import ssl
 from collections.abc import Callable
 from pathlib import Path
 from typing import cast
@@ -10,7 +12,7 @@ from hunch.server.config import BadSetting, Config
 
 
 class Certificates:
-    """The certificate in use, which grpc looks up at every handshake."""
+    """The certificate in use, which each port looks up at every handshake."""
 
     def __init__(self, config: Config) -> None:
         self._certificate, self._key = Path(config.tls_certificate), Path(config.tls_key)
@@ -26,6 +28,30 @@ class Certificates:
         """The credentials of the port. With an authority, clients must show a certificate that it signed."""
         fetch = cast("Callable[[], grpc.ServerCertificateConfiguration]", self._fresh)  # None means no change
         return grpc.dynamic_ssl_server_credentials(self._now, fetch, self._authority is not None)
+
+    def context(self) -> ssl.SSLContext:
+        """The same for a port of asyncio, which has no hook for a handshake but the name that a client asks for."""
+        stamp, newest = self._stamps(), self._load()
+
+        def look(connection: ssl.SSLObject, name: str, context: ssl.SSLContext) -> None:
+            nonlocal stamp, newest
+            with contextlib.suppress(OSError):  # while files are half written, the old certificate stays
+                if (now := self._stamps()) != stamp:
+                    newest, stamp = self._load(), now
+            connection.context = newest
+
+        context = self._load()
+        context.sni_callback = look
+        return context
+
+    def _load(self) -> ssl.SSLContext:
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.set_alpn_protocols(["http/1.1"])
+        context.load_cert_chain(self._certificate, self._key)
+        if self._authority is not None:
+            context.verify_mode = ssl.CERT_REQUIRED
+            context.load_verify_locations(self._authority)
+        return context
 
     def _fresh(self) -> grpc.ServerCertificateConfiguration | None:
         """The certificate if it changed, else None. While files are half written, the old one stays."""

@@ -11,6 +11,7 @@ from hunch.engines.registry import files
 from hunch.server.config import Config
 from hunch.server.dice.games import Dice
 from hunch.server.errors import Unavailable
+from hunch.server.named_searches import NamedSearches
 from hunch.server.observability.logs import Log
 from hunch.server.observability.metrics import Metrics
 from hunch.server.offload import Offload
@@ -45,13 +46,16 @@ class Services:
         searches = SearchRunner(config, self.scheduler, self.metrics)
         chance = ChanceSource(self.dice, offload)
         games = SealedGames(Sealer(Path(config.home)), data)
+        names = NamedSearches()
         services = {
-            opponent_pb2: OpponentService(config, data, searches, offload, SealedBots(games, chance)),
+            opponent_pb2: OpponentService(config, data, searches, offload, SealedBots(games, chance), names),
             rules_pb2: RulesService(data, offload, chance, games),
             enemy_pb2: EnemyService(data, offload, chance, games),
             solver_pb2: SolverService(config, data, self.scheduler, offload),
             dice_pb2: DiceService(self.dice, offload),
-            operations_pb2: OperationsService(config, data, self.scheduler, lambda: self.dice.public_keys),
+            operations_pb2: OperationsService(
+                config, data, self.scheduler, lambda: self.dice.public_keys, names.replica
+            ),
         }
         self.all: dict[ServiceDescriptor, object] = {
             file.DESCRIPTOR.services_by_name[type(service).__name__]: service for file, service in services.items()

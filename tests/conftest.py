@@ -22,7 +22,7 @@ def served(tmp_path: Path) -> "Served":
     from tests.support.servers import around
 
     def run(talk: "Callable[[House], Awaitable[Any]]", **settings: Any) -> Any:
-        settings = {"listen": "127.0.0.1:0", "home": str(tmp_path), **settings}
+        settings = {"listen": "127.0.0.1:0", "listen_web": "off", "home": str(tmp_path), **settings}
         return asyncio.run(around(Config(**settings), talk))
 
     return run

@@ -30,9 +30,20 @@ def first_answer(home: str) -> Row:
     """Seconds from the start of the process to its first move: `make serve`, if everything is built already."""
     address = f"127.0.0.1:{free_port()}"
     built = subprocess.run(["make", "-q", ".venv/installed"], cwd=ROOT, capture_output=True).returncode == 0
-    command = ["env", f"HUNCH_HOME={home}", "make", "serve", f"LISTEN={address}"]
+    command = ["env", f"HUNCH_HOME={home}", "make", "serve", f"LISTEN={address}", "LISTEN_WEB=127.0.0.1:0"]
     if not built:
-        command = [sys.executable, "-c", SERVE, "serve", "--listen", address, "--home", home]
+        command = [
+            sys.executable,
+            "-c",
+            SERVE,
+            "serve",
+            "--listen",
+            address,
+            "--listen-web",
+            "127.0.0.1:0",
+            "--home",
+            home,
+        ]
     start = time.perf_counter()
     with _running(command), grpc.insecure_channel(address, [("grpc.initial_reconnect_backoff_ms", 50)]) as channel:
         request = question("goofspiel", iterations=1).SerializeToString()

@@ -15,9 +15,15 @@ class OperationsService:
     """Reads the settings, the games and the state of the queue."""
 
     def __init__(
-        self, config: Config, data: requests.Data, pool: Scheduler, public_keys: Callable[[], Sequence[bytes]]
+        self,
+        config: Config,
+        data: requests.Data,
+        pool: Scheduler,
+        public_keys: Callable[[], Sequence[bytes]],
+        replica: str,
     ) -> None:
         self._config, self._data, self._pool, self._public_keys = config, data, pool, public_keys
+        self._replica = replica
 
     async def get_server_info(self, request: pb.GetServerInfoRequest, call: Call) -> pb.GetServerInfoResponse:
         """Versions, data, limits, public keys."""
@@ -27,6 +33,7 @@ class OperationsService:
             search_version=SEARCH_VERSION,
             languages=words.LANGUAGES,
             public_keys=[key.hex() for key in self._public_keys()],
+            replica=self._replica,
             limits=pb.ServerLimits(
                 iterations=config.most_iterations,
                 time_ms=config.most_time_ms,

@@ -10,8 +10,10 @@ from hunch.search.levels import LEVELS, levels
 from hunch.server import requests, responses
 from hunch.server.config import Config
 from hunch.server.errors import Expired, under
+from hunch.server.named_searches import NamedSearches
 from hunch.server.offload import Offload
 from hunch.server.question import Question
+from hunch.server.responses import S
 from hunch.server.rpc import Call
 from hunch.server.scheduler import Rank
 from hunch.server.search_jobs import FLOOR, FinishedSearch, RunningSearch, SearchRunner
@@ -28,9 +30,16 @@ class OpponentService:
     """Makes questions of requests, runs them, and answers with messages."""
 
     def __init__(
-        self, config: Config, data: requests.Data, searches: SearchRunner, offload: Offload, bots: SealedBots
+        self,
+        config: Config,
+        data: requests.Data,
+        searches: SearchRunner,
+        offload: Offload,
+        bots: SealedBots,
+        names: NamedSearches,
     ) -> None:
-        self._config, self._data, self._searches, self._offload, self._bots = config, data, searches, offload, bots
+        self._config, self._data, self._searches, self._offload = config, data, searches, offload
+        self._bots, self._names = bots, names
 
     async def suggest_move(self, request: pb.SuggestMoveRequest, call: Call) -> pb.SuggestMoveResponse:
         """The turn to play, and what else was considered."""
@@ -73,20 +82,43 @@ class OpponentService:
         with under("ask"):
             question = await self._offload.stepwise(call, self._move_question(first.ask))
         running = RunningSearch(question, call.clock)
-        search = asyncio.ensure_future(
-            self._searches.run(question, call, Rank.ANALYSIS, responses.final_suggestion, running)
-        )
+        search = self._start(running, call, pb.StreamSuggestionsResponse)
         listener = asyncio.ensure_future(_listen(sent, running))
         try:
             while not await _over(search, listener, interval_ms / 1000):
-                so_far = await asyncio.to_thread(_so_far, running)
+                so_far = await _so_far(running, pb.StreamSuggestionsResponse)
                 if so_far is not None and not search.done():
                     yield so_far
             yield responses.timed(await search, call)
         finally:
-            for task in (search, listener):
-                task.cancel()
-            await asyncio.gather(search, listener, return_exceptions=True)
+            await _cancelled(search, listener)
+
+    async def watch_suggestions(
+        self, request: pb.WatchSuggestionsRequest, call: Call
+    ) -> AsyncIterator[pb.WatchSuggestionsResponse]:
+        """The name of the search, the answer so far, now and then, and one final answer."""
+        interval_s = requests.interval_ms(request) / 1000
+        with under("ask"):
+            question = await self._offload.stepwise(call, self._move_question(request.ask))
+        running = RunningSearch(question, call.clock)
+        search = self._start(running, call, pb.WatchSuggestionsResponse)
+        try:
+            with self._names.named(running, call.key) as name:
+                await asyncio.wait((search,), timeout=0)  # what is refused at once gets no name
+                if not search.done() or search.exception() is None:
+                    yield pb.WatchSuggestionsResponse(search_id=name)
+                while not (await asyncio.wait((search,), timeout=interval_s))[0]:
+                    so_far = await _so_far(running, pb.WatchSuggestionsResponse)
+                    if so_far is not None and not search.done():
+                        yield so_far
+            yield responses.timed(await search, call)
+        finally:
+            await _cancelled(search)
+
+    async def stop_search(self, request: pb.StopSearchRequest, call: Call) -> pb.StopSearchResponse:
+        """Ends a search that runs under a name."""
+        self._names.find(request.search_id, call.key).answer_now()
+        return pb.StopSearchResponse()
 
     async def evaluate_moves(
         self, request: pb.EvaluateMovesRequest, call: Call
@@ -113,6 +145,11 @@ class OpponentService:
             ]
         )
 
+    def _start(self, running: RunningSearch, call: Call, kind: type[S]) -> asyncio.Task[FinishedSearch[S]]:
+        """Starts the search of a stream of such messages."""
+        encode = partial(responses.final_suggestion, kind)
+        return asyncio.create_task(self._searches.run(running.question, call, Rank.ANALYSIS, encode, running))
+
 
 async def _first(sent: AsyncIterator[pb.StreamSuggestionsRequest]) -> pb.StreamSuggestionsRequest:
     """The first message of a stream, which asks."""
@@ -136,7 +173,7 @@ async def _listen(sent: AsyncIterator[pb.StreamSuggestionsRequest], running: Run
 
 
 async def _over(
-    search: asyncio.Future[FinishedSearch[pb.StreamSuggestionsResponse]],
+    search: asyncio.Task[FinishedSearch[pb.StreamSuggestionsResponse]],
     listener: asyncio.Future[None],
     within_s: float,
 ) -> bool:
@@ -149,6 +186,18 @@ async def _over(
     return search.done()
 
 
-def _so_far(running: RunningSearch) -> pb.StreamSuggestionsResponse | None:
-    advice = running.snapshot()
-    return None if advice is None else responses.suggestion_so_far(running.question, advice)
+async def _so_far(running: RunningSearch, kind: type[S]) -> S | None:
+    """The answer so far as such a message, made beside the event loop."""
+
+    def look() -> S | None:
+        advice = running.snapshot()
+        return None if advice is None else responses.suggestion_so_far(kind, running.question, advice)
+
+    return await asyncio.to_thread(look)
+
+
+async def _cancelled(*tasks: asyncio.Future[Any]) -> None:
+    """Ends tasks, and waits for their end."""
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)

@@ -102,7 +102,7 @@ def test_a_second_server_on_the_same_ledger_learns_which_setting_helps(
 ) -> None:
     first = Ledger(f"sqlite:///{tmp_path / 'dice.db'}")
     first.open()
-    output = hunch("serve", "--listen", "127.0.0.1:0", *flag(tmp_path), code=1)
+    output = hunch("serve", "--listen", "127.0.0.1:0", "--listen-web", "off", *flag(tmp_path), code=1)
     first.close()
     assert f"another server uses it; several replicas need PostgreSQL; start this one with another {variable}" in output
 
@@ -299,15 +299,23 @@ def test_settings_are_printed_and_read_again(hunch: Hunch, tmp_path: Path) -> No
 
 def test_a_server_is_started_asked_and_ended_by_command(tmp_path: Path) -> None:
 
-    def command(address: str, home: str) -> list[str]:
-        return [sys.executable, "-c", MAIN, "serve", "--listen", address, "--home", str(tmp_path / home)]
+    def command(address: str, web: str, home: str) -> list[str]:
+        addresses = ["--listen", address, "--listen-web", web]
+        return [sys.executable, "-c", MAIN, "serve", *addresses, "--home", str(tmp_path / home)]
 
-    server = subprocess.Popen(command("127.0.0.1:0", "home"), stderr=subprocess.PIPE, text=True)
+    server = subprocess.Popen(command("127.0.0.1:0", "127.0.0.1:0", "home"), stderr=subprocess.PIPE, text=True)
     assert server.stderr
-    serving = re.match(r"hunch serves on (127\.0\.0\.1:[1-9]\d+);", server.stderr.readline())
+    port = r"127\.0\.0\.1:[1-9]\d+"
+    serving = re.fullmatch(
+        rf"hunch serves on ({port}) and on http://({port}); Ctrl-C ends it\n", server.stderr.readline()
+    )
     assert serving
-    second = subprocess.run(command(serving[1], "other"), stderr=subprocess.PIPE, text=True)
-    assert (second.returncode, "cannot be had" in second.stderr) == (1, True)
+    for listen, web, says in (
+        (serving[1], "off", f"listen: {serving[1]} cannot be had"),
+        ("127.0.0.1:0", serving[2], f"listen_web: {serving[2]} cannot be had; choose another with --listen-web"),
+    ):
+        second = subprocess.run(command(listen, web, "other"), stderr=subprocess.PIPE, text=True)
+        assert (second.returncode, says in second.stderr, second.stderr.count("\n")) == (1, True, 1)
     server.send_signal(signal.SIGTERM)
     lines = [json.loads(line) for line in server.stderr.read().splitlines()]
     assert server.wait() == 0
@@ -320,8 +328,8 @@ from hunch.server.config import Config
 from hunch.server.observability.logs import Log
 from hunch.server.server import serve
 
-config = Config(listen="127.0.0.1:0", home=sys.argv[1])
-asyncio.run(serve(config, Log("info"), lambda port: os.kill(os.getpid(), signal.SIGTERM)))
+config = Config(listen="127.0.0.1:0", listen_web="off", home=sys.argv[1])
+asyncio.run(serve(config, Log("info"), lambda server: os.kill(os.getpid(), signal.SIGTERM)))
 """
 
 

@@ -167,8 +167,9 @@ def test_text_that_is_no_state(text: str) -> None:
 
 def test_a_field_that_no_message_has() -> None:
     sound = json.loads(messages.to_json(messages.encode(load("kuhn").new())))
-    for strange in ({**sound, "colour": 1}, {**sound, "kuhn": {**sound["kuhn"], "colour": 1}}):
-        assert "colour" in refused(BadMessage, "GameState", messages.from_json, json.dumps(strange), pb.GameState())
+    outside, inside = {**sound, "colour": 1}, {**sound, "kuhn": {**sound["kuhn"], "colour": 1}}
+    for path, strange in (("colour", outside), ("kuhn.colour", inside)):
+        refused(BadMessage, path, messages.from_json, json.dumps(strange), pb.GameState())
 
 
 def test_bytes_that_are_no_text() -> None:

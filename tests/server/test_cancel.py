@@ -16,11 +16,13 @@ from hunch.server.search_jobs import RunningSearch
 from hunch.v1 import advice_pb2, opponent_pb2, opponent_pb2_grpc, solver_pb2, solver_pb2_grpc
 from tests.support.positions import some_request
 from tests.support.waiting import HANGS_S, until
+from tests.support.web import WEB, RefusedOverHttp, call, client, stream
 
 ENDLESS = 10**8
 """Iterations that take hours: such a search ends only when it is stopped."""
 HOUR_MS = 3_600_000
-PATIENT = {"most_iterations": ENDLESS, "most_time_ms": HOUR_MS, "drain_ms": 600_000, "ledger": "sqlite://"}
+PATIENT = {"most_iterations": ENDLESS, "most_time_ms": HOUR_MS, "drain_ms": 600_000, "ledger": "sqlite://", **WEB}
+SUGGEST, WATCH, STOP = (f"OpponentService/{rpc}" for rpc in ("SuggestMove", "WatchSuggestions", "StopSearch"))
 
 
 def endless(**limits):
@@ -83,7 +85,60 @@ async def by_drain(house):
     await house.beside(inside)
 
 
-CAUSES = [by_cancel, by_deadline, by_disconnect, by_stop, by_drain]
+async def by_abort(house):
+    """As a browser aborts: it closes the connection."""
+    async with client(house) as http:
+        asking = asyncio.ensure_future(call(http, SUGGEST, "json", endless(), opponent_pb2.SuggestMoveResponse))
+        await running(house)
+        asking.cancel()
+        await free(house)
+
+
+async def by_abort_of_a_stream(house):
+    request = opponent_pb2.WatchSuggestionsRequest(ask=endless(time_ms=HOUR_MS), interval_ms=20)
+    async with client(house) as http:
+        watched = stream(http, WATCH, "connect+proto", request, opponent_pb2.WatchSuggestionsResponse)
+        await anext(watched)
+        await running(house)
+        await watched.aclose()
+        await free(house)
+
+
+async def by_deadline_over_http(house):
+    async with client(house) as http:
+        with pytest.raises(RefusedOverHttp) as caught:
+            await call(http, SUGGEST, "proto", endless(), opponent_pb2.SuggestMoveResponse, connect_timeout_ms="15")
+        with pytest.raises(RefusedOverHttp) as over_grpc_web:
+            await call(http, SUGGEST, "grpc-web+proto", endless(), opponent_pb2.SuggestMoveResponse, grpc_timeout="15m")
+    assert caught.value.code == over_grpc_web.value.code == "deadline_exceeded"
+    await free(house)
+
+
+async def by_stop_search(house):
+    request = opponent_pb2.WatchSuggestionsRequest(ask=endless(time_ms=HOUR_MS), interval_ms=10_000)
+    async with client(house) as http:
+        watched = stream(http, WATCH, "connect+json", request, opponent_pb2.WatchSuggestionsResponse)
+        name = (await anext(watched)).search_id
+        await running(house)
+        stop = opponent_pb2.StopSearchRequest(search_id=name)
+        await call(http, STOP, "json", stop, opponent_pb2.StopSearchResponse)
+        last = [part async for part in watched][-1]
+    assert last.final
+    assert last.advice.stop_reason == advice_pb2.STOP_REASON_STOPPED
+    await free(house)
+
+
+CAUSES = [
+    by_cancel,
+    by_deadline,
+    by_disconnect,
+    by_stop,
+    by_drain,
+    by_abort,
+    by_abort_of_a_stream,
+    by_deadline_over_http,
+    by_stop_search,
+]
 
 
 @pytest.mark.parametrize("cause", CAUSES)

@@ -20,11 +20,13 @@ from hunch.server.observability.logs import Log
 from hunch.server.server import serve
 
 home, ledger, hangs = sys.argv[1:]
-config = Config(listen="127.0.0.1:0", home=home, ledger=ledger, drain_ms=200, ledger_timeout_ms=600_000)
+config = Config(
+    listen="127.0.0.1:0", listen_web="off", home=home, ledger=ledger, drain_ms=200, ledger_timeout_ms=600_000
+)
 if hangs == "thread":
     threading.Thread(target=threading.Event().wait).start()
 log = Log("info")
-asyncio.run(serve(config, log, lambda port: print(port, flush=True)))
+asyncio.run(serve(config, log, lambda server: print(server.port, flush=True)))
 log.close()
 """
 

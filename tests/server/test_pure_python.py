@@ -15,7 +15,7 @@ STATES = ("d200071a808080808020", "1a020a7d", "0a" + "ff" * 20, "d200020a7d", "5
 
 async def main():
     assert api_implementation.Type() == "python"
-    server = Server(Config(listen="127.0.0.1:0", home=sys.argv[1]), Log("error", sys.stderr))
+    server = Server(Config(listen="127.0.0.1:0", listen_web="off", home=sys.argv[1]), Log("error", sys.stderr))
     await server.start()
     async with grpc.aio.insecure_channel(f"127.0.0.1:{server.port}") as channel:
         check = channel.unary_unary("/hunch.v1.RulesService/CheckState")

@@ -7,7 +7,7 @@ from typing import Any
 import grpc
 import pytest
 
-from hunch.server.rpc import Call, RpcHandlers, least_left
+from hunch.server.rpc import GRPC, Call, RpcHandlers, least_left
 from hunch.v1 import rules_pb2
 from tests.support.clock import Clock
 
@@ -67,7 +67,7 @@ class Observer:
 
 @pytest.mark.parametrize(("remaining", "deadline"), [(None, math.inf), (0.5, 100.5), (10.0996, 109.9996)])
 def test_the_deadline_is_on_the_clock_that_was_handed_in(remaining: float | None, deadline: float) -> None:
-    call = RpcHandlers(Open(), Observer(), Clock(100.0))._open("RulesService", "ListGames", Context(remaining))
+    call = RpcHandlers(Open(), Observer(), Clock(100.0))._open("RulesService", "ListGames", Context(remaining), GRPC)
     assert call.started == 100.0
     assert call.deadline == pytest.approx(deadline)
 
@@ -85,9 +85,9 @@ def test_a_client_that_leaves_at_its_own_deadline_did_not_cancel(waits_s: float,
     async def talk() -> None:
         handlers = RpcHandlers(Open(), observer, clock)
         method = SERVICE.methods_by_name["ListGames"]
-        handler = handlers._single(SERVICE, method, Rules().list_games)
+        handle = handlers.single(method, Rules())
         with pytest.raises(asyncio.CancelledError):
-            await handler.unary_unary(b"", Context(10.0996))
+            await handle(b"", Context(10.0996))
 
     asyncio.run(talk())
     assert observer.codes == [grpc.StatusCode[code]]

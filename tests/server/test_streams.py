@@ -89,7 +89,10 @@ def test_connections_are_bounded_and_those_that_are_there_stay(served):
     assert served(talk, most_connections=1) is StatusCode.UNAVAILABLE
 
 
-@pytest.mark.parametrize(("descriptors", "connections"), [(100, 1), (1_024, 896), (20_000, 3_000)])
-def test_connections_leave_descriptors_for_files(monkeypatch, descriptors, connections):
+@pytest.mark.parametrize(
+    ("descriptors", "web", "connections"),
+    [(100, "off", 1), (1_024, "off", 896), (1_024, "127.0.0.1:0", 448), (20_000, "off", 3_000)],
+)
+def test_connections_leave_descriptors_for_files(monkeypatch, descriptors, web, connections):
     monkeypatch.setattr(resource, "getrlimit", lambda kind: (descriptors, descriptors))
-    assert dict(server._options(Config()))["grpc.max_allowed_incoming_connections"] == connections
+    assert dict(server._options(Config(listen_web=web)))["grpc.max_allowed_incoming_connections"] == connections

@@ -17,7 +17,7 @@ from google.protobuf import json_format
 from hunch.engines import NOTHING, PUBLIC, HunchError, IllegalMove, State, Stream, messages
 from hunch.v1 import game_pb2 as pb
 from tests.support import encodings
-from tests.support.paths import named
+from tests.support.paths import named, named_in_json
 from tests.support.play import steps, variants, walk, watchers
 
 Input = tuple[str, State, Any]  # what kind, the position it is for, and the thing itself
@@ -177,6 +177,8 @@ def attempt(item: Input, number: int = 0) -> str:
     try:
         return TRIES[kind](state, given, Stream(number))
     except HunchError as refused:
+        if isinstance(given, str) and named_in_json(refused.path, kind, refused.reason):
+            return type(refused).__name__
         return refusal(refused)
 
 

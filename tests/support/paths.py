@@ -7,6 +7,7 @@ from hunch.v1 import game_pb2 as pb
 
 STEP = re.compile(r"([a-z_0-9]+)(\[\d+\])?")
 ROOTS = {"move": pb.GameMove.DESCRIPTOR, "event": pb.GameEvent.DESCRIPTOR}
+NO_FIELD = "there is no such field"
 WHOLE = {"state", "seat", *ROOTS, *(f"Game{kind}" for kind in ("State", "Move", "Event"))}
 
 
@@ -28,3 +29,11 @@ def named(path: str) -> bool:
     if path in WHOLE:
         return True
     return leads(rest, ROOTS[root]) if root in ROOTS else leads(path)
+
+
+def named_in_json(path: str, kind: str, reason: str) -> bool:
+    """The same of any refusal of JSON, which begins with a field of the message itself. A field that does not exist
+    is named below the message that lacks it."""
+    if reason == NO_FIELD:
+        path = path.rpartition(".")[0]
+    return path in ("", *WHOLE) or leads(path, ROOTS.get(kind, pb.GameState.DESCRIPTOR))

@@ -38,6 +38,10 @@ class House:
     def address(self) -> str:
         return f"127.0.0.1:{self.server.port}"
 
+    @property
+    def web(self) -> str:
+        return f"http://127.0.0.1:{self.server.web_port}"
+
     async def beside(self, talk: Callable[["House"], Awaitable[Any]]) -> Any:
         """Runs a coroutine with a second server of the same settings."""
         return await around(self.server.config, talk)

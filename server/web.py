@@ -1,0 +1,272 @@
+"""The HTTP port: what it lets in, its few pages, and its start and end on the event loop of the gRPC port.
+
+uvicorn's own server is not used: it takes SIGTERM, and wakes ten times a second. Its protocol does the work.
+"""
+
+import asyncio
+import html
+import json
+import logging
+import ssl
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from typing import Any
+from urllib.parse import parse_qs
+
+from uvicorn import Config as Uvicorn
+from uvicorn.server import ServerState
+
+from hunch.server import VERSION, auth, openapi
+from hunch.server.config import BadSetting, Config
+from hunch.server.connect import WIRES, Application
+from hunch.server.connections import IDLE_S, REQUEST_S, Connection
+
+Receive = Callable[[], Awaitable[Any]]
+Send = Callable[[Any], Awaitable[None]]
+Headers = list[tuple[bytes, bytes]]
+POLL_S = 0.02
+"""How often the end looks whether answers have left."""
+METHODS = b"GET, POST"
+"""What pages of other origins may send."""
+SENT_HEADERS = (
+    b"Authorization, Connect-Protocol-Version, Connect-Timeout-Ms, Content-Type, Grpc-Timeout, X-Grpc-Web, "
+    b"X-Request-Id, X-User-Agent"
+)
+"""The headers that pages of other origins may send."""
+SHOWN_HEADERS = b"Grpc-Message, Grpc-Status, Grpc-Status-Details-Bin"
+"""The headers of an answer that such pages may read."""
+REMEMBERED_S = b"7200"
+"""Seconds for which a browser remembers what such pages may do."""
+SAFE: Headers = [
+    (b"x-content-type-options", b"nosniff"),
+    (b"content-security-policy", b"default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"),
+]
+"""Headers of each page."""
+
+
+class Refused(Exception):
+    """A request that reaches no rpc: its status, a code of Connect, and words."""
+
+    def __init__(self, status: int, code: str, says: str, headers: Iterable[tuple[bytes, bytes]] = ()) -> None:
+        super().__init__(says)
+        self.status, self.code, self.headers = status, code, list(headers)
+
+
+class Site:
+    """An ASGI application: checks who asks and from where, then hands calls on."""
+
+    def __init__(self, config: Config, application: Application) -> None:
+        self._application = application
+        self._only_here = auth.loopback(config.listen_web.rpartition(":")[0])
+        self._hosts, self._origins = set(_listed(config.web_hosts)), set(_listed(config.web_origins))
+        self._most, self._open = config.most_calls, 0
+
+    async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
+        """Answers a request."""
+        headers = dict(scope["headers"])
+        try:
+            send = self._shown_to(self._origin(scope, headers), send)
+            await self._answer(scope, headers, receive, send)
+        except Refused as refused:
+            body = json.dumps({"code": refused.code, "message": str(refused)}).encode()
+            await _respond(send, refused.status, b"application/json", body, refused.headers)
+
+    async def _answer(self, scope: Any, headers: Mapping[bytes, bytes], receive: Receive, send: Send) -> None:
+        path, method = scope["path"], scope["method"]
+        if method == "OPTIONS":
+            await _respond(send, 204, b"", b"", _preflight(headers))
+        elif path in self._application.paths:
+            self._check_call(scope, headers)
+            await self._call(scope, receive, send)
+        elif path not in ("/", "/openapi.json"):
+            raise Refused(404, "unimplemented", "there is nothing here; GET / lists what there is")
+        elif method not in ("GET", "HEAD"):
+            raise Refused(405, "unimplemented", "this page answers GET", [(b"allow", b"GET, HEAD")])
+        elif path == "/":
+            await _respond(send, 200, b"text/html; charset=utf-8", _home(self._application.paths), SAFE)
+        else:
+            await _respond(send, 200, b"application/json", await asyncio.to_thread(openapi.document), SAFE)
+
+    def _check_call(self, scope: Any, headers: Mapping[bytes, bytes]) -> None:
+        """Refuses what the library would not refuse in words."""
+        path, method = scope["path"], scope["method"]
+        methods, types = self._application.methods(path), self._application.types(path)
+        if method not in methods:
+            allowed = ", ".join(methods)
+            raise Refused(405, "unimplemented", f"this rpc answers {allowed}", [(b"allow", allowed.encode())])
+        if method == "GET":
+            if not scope["query_string"].isascii():
+                raise Refused(400, "invalid_argument", "the query must be ASCII")
+            encoding = parse_qs(scope["query_string"].decode(), keep_blank_values=True).get("encoding", [""])
+            if encoding[0] not in WIRES:
+                raise Refused(415, "invalid_argument", f"send `encoding` as one of {', '.join(WIRES)}")
+        elif headers.get(b"content-type", b"").partition(b";")[0].strip().lower().decode() not in types:
+            accepted = [(b"accept-post", ", ".join(types).encode())]
+            raise Refused(415, "invalid_argument", f"send `content-type` as one of {', '.join(types)}", accepted)
+
+    async def _call(self, scope: Any, receive: Receive, send: Send) -> None:
+        if self._open >= self._most:
+            raise Refused(429, "resource_exhausted", f"{self._most:,} calls are open already")
+        self._open += 1
+        try:
+            await self._application(scope, receive, send)
+        finally:
+            self._open -= 1
+
+    def _origin(self, scope: Any, headers: Mapping[bytes, bytes]) -> bytes:
+        """The other origin that asks; b"" if it is our own, or no page. Refuses names and origins that are not ours.
+
+        A name that resolves to loopback lets a page of any site read answers, so on loopback the name counts.
+        """
+        for name, value in scope["headers"]:
+            if not (name.isascii() and value.isascii()):
+                raise Refused(400, "invalid_argument", "headers must be ASCII")
+        host, origin = headers.get(b"host", b"").decode(), headers.get(b"origin", b"").decode()
+        if self._only_here and not (auth.loopback(_without_port(host)) or _without_port(host) in self._hosts):
+            raise Refused(403, "permission_denied", f"{host!r} is not a name of this server; see web_hosts")
+        if not origin or origin == f"{scope['scheme']}://{host}":
+            return b""
+        if origin not in self._origins:
+            raise Refused(403, "permission_denied", f"pages of {origin!r} may not ask this server; see web_origins")
+        return origin.encode()
+
+    def _shown_to(self, origin: bytes, send: Send) -> Send:
+        """Adds to an answer that pages of this origin may read it."""
+        if not origin:
+            return send
+        shown = [
+            (b"access-control-allow-origin", origin),
+            (b"access-control-expose-headers", SHOWN_HEADERS),
+            (b"vary", b"Origin"),
+        ]
+
+        async def sent(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                message = {**message, "headers": [*message["headers"], *shown]}
+            await send(message)
+
+        return sent
+
+
+class WebPort:
+    """The port: `start` it, then `stop` it, on one event loop."""
+
+    def __init__(self, config: Config, application: Application, tls: ssl.SSLContext | None, most: int) -> None:
+        self._address, self._tls, self._most = config.listen_web, tls, most
+        logging.getLogger("uvicorn").setLevel(logging.ERROR)  # else each bad request is a line
+        self._uvicorn = Uvicorn(
+            Site(config, application),
+            http=Connection,
+            ws="none",
+            lifespan="off",
+            log_config=None,
+            access_log=False,
+            proxy_headers=False,
+            server_header=False,
+            date_header=False,
+            timeout_keep_alive=IDLE_S,
+        )
+        self._state = ServerState()
+        self._server: asyncio.Server | None = None
+
+    async def bind(self) -> int:
+        """Takes the port, and returns its number. Nothing is served yet."""
+        host, _, port = self._address.rpartition(":")
+        try:
+            self._server = await asyncio.get_running_loop().create_server(
+                lambda: Connection(self._uvicorn, self._state, self._most),
+                host.strip("[]") or None,
+                int(port),
+                ssl=self._tls,
+                ssl_handshake_timeout=None if self._tls is None else REQUEST_S,
+                start_serving=False,
+            )
+        except OSError:
+            raise BadSetting(
+                f"listen_web: {self._address} cannot be had; choose another with --listen-web, or --listen-web off"
+            ) from None
+        return int(self._server.sockets[0].getsockname()[1])
+
+    async def start(self) -> None:
+        """Serves."""
+        assert self._server is not None
+        await self._server.start_serving()
+
+    async def stop(self, within_s: float) -> None:
+        """Takes no more connections, lets answers leave, then cuts off what is left."""
+        if self._server is None:
+            return
+        loop = asyncio.get_running_loop()
+        end = loop.time() + within_s
+        self._server.close()
+        for connection in list(self._state.connections):
+            connection.shutdown()
+        while self._state.tasks and loop.time() < end:
+            await asyncio.sleep(POLL_S)
+        for task in list(self._state.tasks):
+            task.cancel()
+        await asyncio.gather(*self._state.tasks, return_exceptions=True)
+        for connection in list(self._state.connections):
+            connection.transport.close()
+
+
+def _preflight(headers: Mapping[bytes, bytes]) -> Headers:
+    """What pages of another origin may send."""
+    if b"access-control-request-method" not in headers:
+        return [(b"allow", METHODS)]
+    return [
+        (b"access-control-allow-methods", METHODS),
+        (b"access-control-allow-headers", SENT_HEADERS),
+        (b"access-control-max-age", REMEMBERED_S),
+    ]
+
+
+async def _respond(send: Send, status: int, kind: bytes, body: bytes, more: Headers) -> None:
+    headers = [*more, *([(b"content-type", kind)] if kind else [])]
+    if status != 204:
+        headers.append((b"content-length", str(len(body)).encode()))
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+
+
+def _listed(text: str) -> Iterable[str]:
+    """The parts of a setting that is a list."""
+    return (part.strip() for part in text.split(",") if part.strip())
+
+
+def _without_port(host: str) -> str:
+    return host if host.endswith("]") or ":" not in host else host.rpartition(":")[0]
+
+
+def _home(paths: Iterable[str]) -> bytes:
+    """The page at /."""
+    rows = "\n".join(f"<li><code>{html.escape(path)}</code></li>" for path in sorted(paths))
+    return PAGE.format(version=VERSION, rows=rows).encode()
+
+
+PAGE = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Hunch</title>
+<style>
+body {{ font: 1rem/1.5 system-ui, sans-serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem }}
+pre {{ overflow-x: auto }}
+</style>
+<h1>Hunch {version}</h1>
+<p>Hunch is an AI opponent for board games with hidden information. This port answers the Connect protocol, as JSON and
+as protobuf, and gRPC-Web.</p>
+<ul>
+<li><a href="/openapi.json">The schema</a>: each rpc and each field, as OpenAPI.</li>
+<li><a href="/hunch.v1.RulesService/ListGames?encoding=json&amp;message=%7B%7D">The games</a>, and their options.</li>
+<li>The documentation comes with the source; <code>docs/http.md</code> is about this port.</li>
+</ul>
+<p>Ask for a move:</p>
+<pre>curl -H content-type:application/json -d @examples/tomahawk.json \\
+  http://HOST:PORT/hunch.v1.OpponentService/SuggestMove</pre>
+<p>All rpcs:</p>
+<ul>
+{rows}
+</ul>
+</html>
+"""
+"""The page at /, with the version and a row for each rpc."""

@@ -1,0 +1,562 @@
+"""The HTTP port: the same answers as over gRPC, and who and what it lets in."""
+
+import asyncio
+import json
+import socket
+import ssl
+import sys
+
+import grpc
+import httpx
+import pytest
+from google.rpc.error_details_pb2 import BadRequest, ErrorInfo, RequestInfo, RetryInfo
+from grpc_health.v1 import health_pb2
+
+from hunch.engines import GAMES
+from hunch.server import auth, connections, openapi, web
+from hunch.server.config import BadSetting, Config
+from hunch.server.connect import WITHOUT_COST
+from hunch.server.errors import TABLE, Busy
+from hunch.server.services.rules import RulesService
+from hunch.v1 import (
+    advice_pb2,
+    dice_pb2,
+    dice_pb2_grpc,
+    opponent_pb2,
+    opponent_pb2_grpc,
+    rules_pb2,
+    rules_pb2_grpc,
+    solver_pb2,
+    solver_pb2_grpc,
+)
+from tests.support.certificates import certificate_pem, made, pem_of, write_pair
+from tests.support.positions import some_request
+from tests.support.servers import EXAMPLES
+from tests.support.waiting import HANGS_S, until
+from tests.support.web import STREAMED, UNARY, WEB, RefusedOverHttp, call, client, enveloped, spoken, stream
+
+LIST, CHECK, SUGGEST = "RulesService/ListGames", "RulesService/CheckState", "OpponentService/SuggestMove"
+JSON = {"content-type": "application/json"}
+
+
+# The same answers --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_equal_requests_give_equal_advice_over_every_protocol(served, game):
+    request = some_request(game, iterations=60)
+
+    async def talk(house):
+        there = await opponent_pb2_grpc.OpponentServiceStub(house.channel).SuggestMove(request)
+        async with client(house) as http:
+            here = [await call(http, SUGGEST, form, request, opponent_pb2.SuggestMoveResponse) for form in UNARY]
+        return there, here
+
+    there, here = served(talk, **WEB)
+    raw = there.advice.SerializeToString(deterministic=True)
+    assert [answer.advice.SerializeToString(deterministic=True) == raw for answer in here] == [True] * len(UNARY)
+
+
+@pytest.mark.parametrize("form", STREAMED)
+def test_streams_bring_what_they_bring_over_grpc(served, form):
+    request = solver_pb2.SolvePositionRequest(position=some_request("kuhn").position)
+
+    async def talk(house):
+        there = [part async for part in solver_pb2_grpc.SolverServiceStub(house.channel).SolvePosition(request)]
+        async with client(house) as http:
+            parts = stream(http, "SolverService/SolvePosition", form, request, solver_pb2.SolvePositionResponse)
+            return there, [part async for part in parts]
+
+    there, here = served(talk, **WEB)
+    assert len(here) >= 1
+    assert [part.WhichOneof("part") for part in here] == [part.WhichOneof("part") for part in there] if False else here
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_example_is_answered_as_curl_sends_it(served, game):
+    body = "".join((EXAMPLES / f"{game}.json").read_text().splitlines())  # as `curl -d @file` does
+
+    async def talk(house):
+        async with client(house) as http:
+            return (await http.post(f"/hunch.v1.{SUGGEST}", content=body, headers=JSON)).json()
+
+    answer = served(talk, **WEB)
+    assert answer["advice"]["play"]["moves"][0]["sentence"]
+
+
+def test_what_costs_nothing_answers_get_and_nothing_else_does(served):
+    async def talk(house):
+        async with client(house) as http:
+            paths = house.server._web._uvicorn.app._application.paths
+            query = {"encoding": "json", "message": "{}"}
+            return {path: (await http.get(path, params=query)).status_code for path in paths}
+
+    statuses = served(talk, **WEB)
+    assert {path.rpartition("/")[2] for path, status in statuses.items() if status == 200} == set(WITHOUT_COST)
+    assert {status for status in statuses.values() if status != 200} == {405}
+
+
+def test_a_get_may_carry_base64_and_a_bad_one_is_refused(served):
+    async def talk(house):
+        async with client(house) as http:
+            at = f"/hunch.v1.{LIST}"
+            return [
+                (await http.get(f"{at}?encoding={encoding}&message={message}{more}")).status_code
+                for encoding, message, more in (
+                    ("proto", "", ""),
+                    ("json", "e30", "&base64=1"),
+                    ("json", "{", ""),
+                    ("json", "%ff", ""),
+                    ("yaml", "{}", ""),
+                )
+            ] + [(await spoken(house, f"GET {at}?encoding=json&message=é HTTP/1.0\r\n\r\n".encode()))[9:12]]
+
+    assert served(talk, **WEB) == [200, 200, 400, 400, 415, b"400"]
+
+
+# Refusals ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("form", ["json", "grpc-web+json"])
+def test_an_unknown_field_is_refused_with_its_path_and_details(served, form):
+    async def talk(house):
+        async with client(house) as http:
+            body = b'{"position": {"sead": 1}}'
+            sent = {"content-type": f"application/{form}", "x-request-id": "mine"}
+            response = await http.post(
+                f"/hunch.v1.{SUGGEST}", content=body if form == "json" else enveloped(body), headers=sent
+            )
+            bad = rules_pb2.CheckStateRequest()
+            bad.state.goofspiel.prize = 77
+            with pytest.raises(RefusedOverHttp) as caught:
+                await call(http, CHECK, form, bad, rules_pb2.CheckStateResponse)
+            return response, caught.value, house.logged()
+
+    response, refused, lines = served(talk, **WEB)
+    if form == "json":
+        error = response.json()
+        assert response.status_code == 400
+        assert (error["code"], error["message"]) == ("invalid_argument", "position.sead: there is no such field")
+        assert error["details"][0]["debug"]["fieldViolations"][0]["field"] == "position.sead"
+        assert error["details"][2]["debug"]["requestId"] == "mine"
+    first, second = [line for line in lines if line["event"] == "call"]
+    assert (first["code"], second["code"], first["request_id"]) == ("INVALID_ARGUMENT", "INVALID_ARGUMENT", "mine")
+    assert refused.code == "invalid_argument"
+    assert BadRequest.FromString(refused.details["BadRequest"]).field_violations[0].field == "state.goofspiel.prize"
+    assert ErrorInfo.FromString(refused.details["ErrorInfo"]).reason == "BAD_STATE"
+    assert RequestInfo.FromString(refused.details["RequestInfo"]).request_id
+
+
+@pytest.mark.parametrize("form", UNARY)
+def test_what_breaks_leaves_no_text_and_is_logged(served, form, monkeypatch):
+    async def broken(*about):
+        raise RuntimeError("a canary sings")
+
+    monkeypatch.setattr(RulesService, "check_state", broken)
+
+    async def talk(house):
+        async with client(house) as http:
+            with pytest.raises(RefusedOverHttp) as caught:
+                await call(http, CHECK, form, rules_pb2.CheckStateRequest(), rules_pb2.CheckStateResponse)
+        return caught.value, house.logged()
+
+    refused, lines = served(talk, **WEB)
+    assert (refused.code, refused.says) == ("internal", "something broke in the server; it was logged")
+    assert "canary" not in json.dumps(lines) + str(refused.details)
+    assert [line["error"] for line in lines if line["event"] == "broken"] == ["RuntimeError"]
+
+
+def test_a_full_server_says_when_to_come_again(served, monkeypatch):
+    async def busy(*about):
+        raise Busy("full", retry_ms=250)
+
+    monkeypatch.setattr(RulesService, "check_state", busy)
+
+    async def talk(house):
+        async with client(house) as http:
+            with pytest.raises(RefusedOverHttp) as caught:
+                await call(http, CHECK, "json", rules_pb2.CheckStateRequest(), rules_pb2.CheckStateResponse)
+            return caught.value
+
+    refused = served(talk, **WEB)
+    assert (refused.status, refused.code) == (429, "resource_exhausted")
+    assert RetryInfo.FromString(refused.details["RetryInfo"]).retry_delay.ToMilliseconds() == 250
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "headers", "status"),
+    [
+        ("POST", f"/hunch.v1.{LIST}", {}, 415),
+        ("POST", f"/hunch.v1.{LIST}", {"content-type": "application/grpc"}, 415),
+        ("POST", f"/hunch.v1.{LIST}", {"content-type": "application/jsonx"}, 415),
+        ("POST", f"/hunch.v1.{LIST}", {"content-type": "application/connect+json"}, 415),
+        ("POST", f"/hunch.v1.{LIST}", {**JSON, "connect-timeout-ms": "soon"}, 400),
+        ("POST", f"/hunch.v1.{LIST}", {**JSON, "connect-protocol-version": "2"}, 400),
+        ("POST", f"/hunch.v1.{LIST}", {**JSON, "content-encoding": "gzip"}, 501),
+        ("PUT", f"/hunch.v1.{LIST}", JSON, 405),
+        ("POST", "/", JSON, 405),
+        ("POST", "/hunch.v1.OpponentService/StreamSuggestions", JSON, 404),
+        ("GET", "/favicon.ico", {}, 404),
+    ],
+)
+def test_what_is_no_call_is_refused_in_words(served, method, path, headers, status):
+    async def talk(house):
+        async with client(house) as http:
+            return await http.request(method, path, headers=headers, content=b"{}" if method != "GET" else None)
+
+    response = served(talk, **WEB)
+    assert response.status_code == status
+    assert response.json()["message"]
+
+
+def test_headers_that_are_no_text_are_refused(served):
+    async def talk(house):
+        head = f"POST /hunch.v1.{LIST} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n".encode()
+        return [
+            await spoken(house, head + bad + b"\r\n\r\n")
+            for bad in (b"x-a: \xff\xfe", b"content-type: \xc3\xa9", b"a b")
+        ]
+
+    assert [answer[9:12] for answer in served(talk, **WEB)] == [b"400"] * 3
+
+
+# Who may ask -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [
+        ("127.0.0.1:1", 200),
+        ("localhost", 200),
+        ("[::1]:8080", 200),
+        ("[::1]", 200),
+        ("hunch.example:8080", 200),
+        ("evil.example", 403),
+        ("127.0.0.1.evil.example", 403),
+        ("", 403),
+    ],
+)
+@pytest.mark.parametrize("path", ["/", "/openapi.json", f"/hunch.v1.{LIST}?encoding=json&message={{}}"])
+def test_on_loopback_only_this_machines_names_are_answered(served, host, status, path):
+    """Else the page of a site whose name resolves to loopback could read answers."""
+
+    async def talk(house):
+        async with client(house) as http:
+            return (await http.get(path, headers={"host": host})).status_code
+
+    assert served(talk, web_hosts="hunch.example", **WEB) == status
+
+
+def test_beyond_loopback_any_name_is_answered(served):
+    async def talk(house):
+        async with client(house) as http:
+            return (await http.get("/", headers={"host": "any.example"})).status_code
+
+    assert served(talk, listen_web="0.0.0.0:0", insecure=True) == 200
+
+
+@pytest.mark.parametrize("configured", [False, True])
+def test_pages_of_other_origins_may_ask_only_if_they_are_configured(served, configured):
+    origin = "https://play.example"
+    asks = {"origin": origin, "access-control-request-method": "POST", "access-control-request-headers": "content-type"}
+
+    async def talk(house):
+        async with client(house) as http:
+            preflight = await http.options(f"/hunch.v1.{LIST}", headers=asks)
+            answer = await http.post(f"/hunch.v1.{LIST}", content="{}", headers={**JSON, "origin": origin})
+            stranger = await http.post(f"/hunch.v1.{LIST}", content="{}", headers={**JSON, "origin": "null"})
+            own = await http.post(f"/hunch.v1.{LIST}", content="{}", headers={**JSON, "origin": house.web})
+            return preflight, answer, stranger, own
+
+    preflight, answer, stranger, own = served(talk, web_origins=origin if configured else "", **WEB)
+    assert (stranger.status_code, own.status_code) == (403, 200)
+    assert "access-control-allow-origin" not in stranger.headers
+    if configured:
+        assert (preflight.status_code, answer.status_code) == (204, 200)
+        assert {r.headers["access-control-allow-origin"] for r in (preflight, answer)} == {origin}
+        assert "connect-timeout-ms" in preflight.headers["access-control-allow-headers"].lower()
+        assert "authorization" in preflight.headers["access-control-allow-headers"].lower()
+    else:
+        assert (preflight.status_code, answer.status_code) == (403, 403)
+        assert "access-control-allow-origin" not in {*preflight.headers, *answer.headers}
+
+
+@pytest.mark.parametrize("form", UNARY)
+def test_keys_open_what_they_cover(served, tmp_path, form):
+    token, key = auth.make(["rules"])
+    auth.write(tmp_path / "keys.json", [key])
+
+    async def talk(house):
+        codes = []
+        async with client(house) as http:
+            for rpc, request, answer, sent in (
+                (LIST, rules_pb2.ListGamesRequest(), rules_pb2.ListGamesResponse, token),
+                (LIST, rules_pb2.ListGamesRequest(), rules_pb2.ListGamesResponse, "nothing"),
+                (SUGGEST, some_request("kuhn"), opponent_pb2.SuggestMoveResponse, token),
+            ):
+                try:
+                    await call(http, rpc, form, request, answer, authorization=f"Bearer {sent}")
+                    codes.append("ok")
+                except RefusedOverHttp as refused:
+                    codes.append(refused.code)
+        return codes
+
+    assert served(talk, keys=str(tmp_path / "keys.json"), **WEB) == ["ok", "unauthenticated", "permission_denied"]
+
+
+def test_an_address_has_one_account_of_dice_over_both_ports(served):
+    request = dice_pb2.CommitDiceRequest(request_id="the same one on both")
+
+    async def talk(house):
+        there = await dice_pb2_grpc.DiceServiceStub(house.channel).CommitDice(request)
+        async with client(house) as http:
+            return there, await call(http, "DiceService/CommitDice", "json", request, dice_pb2.CommitDiceResponse)
+
+    there, here = served(talk, **WEB)
+    assert there.game_id == here.game_id
+
+
+def test_beyond_loopback_it_serves_over_tls_or_says_what_it_needs(served, tmp_path):
+    async def talk(house):
+        return None
+
+    with pytest.raises(BadSetting, match=r"listen_web: .* is beyond loopback; that needs TLS"):
+        served(talk, listen_web="0.0.0.0:0")
+
+
+def test_a_taken_port_is_reported_with_the_way_out(served):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        address = f"127.0.0.1:{taken.getsockname()[1]}"
+        with pytest.raises(BadSetting, match=f"listen_web: {address} cannot be had; .* or --listen-web off"):
+            served(None, listen_web=address)
+
+
+async def listed(house, *, roots, own=None):
+    context = ssl.create_default_context(cadata=certificate_pem(roots).decode())
+    if own:
+        context.load_cert_chain(*own)
+    url = f"https://localhost:{house.server.web_port}/hunch.v1.{LIST}"
+    async with httpx.AsyncClient(verify=context, timeout=HANGS_S, trust_env=False) as http:
+        return (await http.post(url, content="{}", headers=JSON)).status_code
+
+
+def test_certificates_are_swapped_and_clients_must_show_theirs(served, tmp_path):
+    authority = made("authority", authority=True)
+    old, new = made("localhost", authority), made("localhost")
+    friend = made("friend", authority)
+    write_pair(tmp_path, old)
+    (tmp_path / "authority.pem").write_bytes(certificate_pem(authority))
+    (tmp_path / "friend.pem").write_bytes(certificate_pem(friend))
+    (tmp_path / "friend.key").write_bytes(pem_of(friend[0]))
+    own = (str(tmp_path / "friend.pem"), str(tmp_path / "friend.key"))
+    seen = []
+
+    async def talk(house):
+        original = auth.CertificateAuthenticator.authenticate
+        house.server.rpc._authenticator.authenticate = lambda *about: (
+            seen.append(original(house.server.rpc._authenticator, *about)) or seen[-1]
+        )
+        assert await listed(house, roots=authority, own=own) == 200
+        with pytest.raises(httpx.TransportError):
+            await listed(house, roots=authority)
+        write_pair(tmp_path, new)
+        assert await listed(house, roots=new, own=own) == 200
+        with pytest.raises(httpx.ConnectError):
+            await listed(house, roots=authority, own=own)
+
+    settings = {
+        "tls_certificate": str(tmp_path / "certificate.pem"),
+        "tls_key": str(tmp_path / "key.pem"),
+        "tls_client_ca": str(tmp_path / "authority.pem"),
+    }
+    served(talk, listen="localhost:0", listen_web="localhost:0", **settings)
+    assert seen == ["certificate:friend"] * 2
+
+
+# Bounds ------------------------------------------------------------------------------------------------------------
+
+
+def post(body, *headers):
+    head = (
+        f"POST /hunch.v1.{LIST} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ncontent-type: application/json\r\n"
+    )
+    return head.encode() + b"".join(header + b"\r\n" for header in headers) + b"\r\n" + body
+
+
+@pytest.mark.parametrize("chunked", [False, True])
+def test_a_body_beyond_the_bound_is_refused(served, chunked):
+    body = b'{"x": "' + b"y" * 3_000 + b'"}'
+    headers = (b"transfer-encoding: chunked",) if chunked else (b"content-length: %d" % len(body),)
+    sent = b"%x\r\n%b\r\n0\r\n\r\n" % (len(body), body) if chunked else body
+
+    async def talk(house):
+        return await spoken(house, post(sent, *headers))
+
+    assert b" 429 " in served(talk, most_message_kib=1, **WEB)
+    assert b" 400 " in served(talk, most_message_kib=4, **WEB)  # it is read, and has no such field
+
+
+def test_a_compressed_body_is_never_unpacked(served, monkeypatch):
+    import zlib
+
+    monkeypatch.setattr(zlib, "decompressobj", None)
+
+    async def talk(house):
+        bomb = b"\x1f\x8b" + bytes(500)
+        return await spoken(house, post(bomb, b"content-encoding: gzip", b"content-length: %d" % len(bomb)))
+
+    assert b"compression is not supported" in served(talk, **WEB)
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        b"GET /" + b"a" * 20_000 + b" HTTP/1.1\r\n",
+        b"GET / HTTP/1.1\r\nx: " + b"a" * 20_000,
+        b"GET / HTTP/1.1\r\n" + b"".join(b"x%d: 1\r\n" % i for i in range(200)) + b"\r\n",
+        b"GET / HTTP/1.1\r\n" + b"x: %b\r\n" % (b"y" * 900) * 30 + b"\r\n",
+        b"GET / HTTP/1.1\r\n\r\n" * 50,
+        b"\x16\x03\x01\x02",
+    ],
+)
+def test_a_head_that_is_too_long_or_none_closes_the_connection(served, head):
+    async def talk(house):
+        return await spoken(house, head)
+
+    assert b" 400 " in served(talk, **WEB)
+
+
+@pytest.mark.parametrize(
+    "begun",
+    [b"", b"\r\n", b"GET / HT", post(b"{", b"content-length: 2"), post(b"1\r\n{\r\n", b"transfer-encoding: chunked")],
+)
+def test_a_request_that_does_not_come_closes_the_connection(served, begun, monkeypatch):
+    monkeypatch.setattr(connections, "REQUEST_S", 0.05)
+
+    async def talk(house):
+        reader, writer = await asyncio.open_connection("127.0.0.1", house.server.web_port)
+        writer.write(begun)
+        try:
+            answer = await reader.read()
+        except ConnectionResetError:
+            answer = b""
+        writer.close()
+        await until(lambda: not house.server._web._state.connections, "the connection is gone")
+        return answer
+
+    assert b" 200 " not in served(talk, **WEB)
+
+
+def test_an_answer_that_nobody_reads_closes_the_connection(served, monkeypatch):
+    monkeypatch.setattr(connections, "STALLED_S", 0.05)
+    monkeypatch.setattr(web, "_home", lambda paths: bytes(1 << 26))
+
+    async def talk(house):
+        _, writer = await asyncio.open_connection("127.0.0.1", house.server.web_port, limit=1)
+        writer.write(b"GET / HTTP/1.1\r\nhost: localhost\r\n\r\n")
+        await until(lambda: house.server._web._state.connections, "it is there")
+        await until(lambda: not house.server._web._state.connections, "it is gone")
+        writer.close()
+
+    served(talk, **WEB)
+
+
+def test_connections_and_calls_are_bounded(served):
+    async def talk(house):
+        async with client(house) as http:
+            await http.get("/")
+            with pytest.raises(httpx.TransportError):
+                async with client(house) as other:
+                    await other.get("/")
+            house.server._web._uvicorn.app._most = 0
+            return (await http.post(f"/hunch.v1.{LIST}", content="{}", headers=JSON)).json()
+
+    assert served(talk, most_connections=1, **WEB)["code"] == "resource_exhausted"
+
+
+# Pages -------------------------------------------------------------------------------------------------------------
+
+
+def test_the_first_page_names_the_schema_and_each_rpc(served):
+    async def talk(house):
+        async with client(house) as http:
+            return await http.get("/"), await http.head("/"), await http.get("/openapi.json")
+
+    page, head, schema = served(talk, **WEB)
+    assert 'href="/openapi.json"' in page.text
+    assert "/hunch.v1.OpponentService/WatchSuggestions" in page.text
+    assert (head.status_code, head.content) == (200, b"")
+    for path in schema.json()["paths"]:
+        assert path in page.text
+
+
+def test_the_schema_describes_every_rpc_and_every_field():
+    schema = json.loads(openapi.document())
+    for file in (advice_pb2, dice_pb2, opponent_pb2, rules_pb2, solver_pb2):
+        for service in file.DESCRIPTOR.services_by_name.values():
+            for method in service.methods:
+                path = f"/{service.full_name}/{method.name}"
+                assert (path in schema["paths"]) != method.client_streaming
+        for message in file.DESCRIPTOR.message_types_by_name.values():
+            described = schema["components"]["schemas"][message.name]
+            assert described["description"]
+            assert set(described["properties"]) == {field.json_name for field in message.fields}
+            assert all(field["description"] for field in described["properties"].values())
+    text = openapi.document().decode()
+    assert {part.split('"')[0] for part in text.split('"#/components/schemas/')[1:]} <= set(
+        schema["components"]["schemas"]
+    )
+
+
+def test_health_answers_over_http(served):
+    async def talk(house):
+        async with client(house) as http:
+            at = "/grpc.health.v1.Health/Check?encoding=json&message={}"
+            return (await http.get(at)).json()
+
+    assert served(talk, **WEB) == {"status": "SERVING"}
+    assert health_pb2.HealthCheckResponse.SERVING == 1
+
+
+# Without ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("missing", ["connectrpc", "uvicorn", "httptools"])
+def test_without_what_it_needs_the_server_serves_grpc_and_says_so_in_a_line(served, monkeypatch, missing):
+    for name in [name for name in sys.modules if name.split(".")[0] == missing]:
+        monkeypatch.delitem(sys.modules, name)
+    for name in ("hunch.server.web", "hunch.server.connect", "hunch.server.connections", "hunch.server.openapi"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    if missing == "httptools":
+        monkeypatch.delitem(sys.modules, "uvicorn.protocols.http.httptools_impl", raising=False)
+    monkeypatch.setitem(sys.modules, missing, None)
+
+    async def talk(house):
+        games = await rules_pb2_grpc.RulesServiceStub(house.channel).ListGames(rules_pb2.ListGamesRequest())
+        return games, house.server.web_port, [line for line in house.logged() if line["event"] == "web"]
+
+    games, port, lines = served(talk, **WEB)
+    assert games.games
+    assert port == 0
+    assert [line["problem"] for line in lines] == [
+        f"listen_web: {missing} is not installed; it comes with the extra, pip install '.[web]'"
+    ]
+
+
+def test_the_port_is_off_if_the_setting_says_so(served):
+    async def talk(house):
+        return house.server.web_port, house.logged()
+
+    port, lines = served(talk)
+    assert port == 0
+    assert not [line for line in lines if line["event"] == "web"]
+    for wrong in ("", "localhost", "127.0.0.1:99999"):
+        with pytest.raises(BadSetting):
+            Config(listen_web=wrong)
+
+
+def test_every_status_of_the_table_has_a_code_of_connect():
+    from hunch.server.connect import CODES
+
+    assert {code for code, _ in TABLE.values()} <= set(CODES)
+    assert len(set(CODES.values())) == len(grpc.StatusCode) - 1
