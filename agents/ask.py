@@ -14,6 +14,10 @@ class Refused(Exception):
 class Ask(Protocol):
     """Calls unary rpcs, and collects the answers of those that stream."""
 
+    @property
+    def owner(self) -> str:
+        """Who asks. What one began, no other finds."""
+
     async def one(self, method: str, request: Message, answer: type[A]) -> A:
         """The answer of "Service.Method". Raises `Refused`."""
 

@@ -10,9 +10,9 @@ from hunch.v1 import rules_pb2
 
 T = TypeVar("T")
 MOST_KEPT = 1_000
-"""Most things that are remembered. After that the one that was not asked about for longest is forgotten."""
+"""Most things of a kind that are remembered."""
 NAME_BYTES = 9
-"""Of the random name of a thing. Whoever knows it may play."""
+"""Of the random name of a thing."""
 
 
 @dataclass(slots=True)
@@ -44,24 +44,34 @@ class AgentGame:
 
 
 class Shelf(Generic[T]):
-    """Things that agents began, by random name."""
+    """Things that agents began, by owner and random name."""
 
     def __init__(self, advice: str, most: int = MOST_KEPT) -> None:
-        self._things: OrderedDict[str, T] = OrderedDict()
-        self._advice, self._most = advice, most
+        self._things: dict[str, OrderedDict[str, T]] = {}
+        self._advice, self._most, self._count = advice, most, 0
 
-    def add(self, thing: T) -> str:
+    def add(self, owner: str, thing: T) -> str:
         """The name of a new thing."""
         name = secrets.token_urlsafe(NAME_BYTES)
-        self._things[name] = thing
-        while len(self._things) > self._most:
-            self._things.popitem(last=False)
+        self._things.setdefault(owner, OrderedDict())[name] = thing
+        self._count += 1
+        if self._count > self._most:
+            self._forget()
         return name
 
-    def find(self, name: str) -> T:
-        """The thing of that name."""
-        thing = self._things.get(name.strip())
+    def find(self, owner: str, name: str) -> T:
+        """The owner's thing of that name."""
+        own = self._things.get(owner, OrderedDict())
+        thing = own.get(name.strip())
         if thing is None:
             raise Refused(f"there is nothing named {name!r} here, or it was forgotten; {self._advice}")
-        self._things.move_to_end(name.strip())
+        own.move_to_end(name.strip())
         return thing
+
+    def _forget(self) -> None:
+        """Forgets the thing that was not used for longest, of the owner who has most."""
+        owner = max(self._things, key=lambda owner: len(self._things[owner]))
+        self._things[owner].popitem(last=False)
+        self._count -= 1
+        if not self._things[owner]:
+            del self._things[owner]

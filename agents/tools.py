@@ -76,7 +76,7 @@ class Tools:
         answer = await self._ask.one("RulesService.NewGame", request, rules_pb2.NewGameResponse)
         begun = AgentGame(game, level, language, answer.sealed, answer.stage, tuple(sorted(set(seats))))
         begun.news = _news(answer.sealed)
-        name = self._games.add(begun)
+        name = self._games.add(self._ask.owner, begun)
         await self._reply(begun)
         return f"game: {name}\n{await self._told(begun)}"
 
@@ -92,7 +92,7 @@ class Tools:
                 return json_format.MessageToJson(request.state)
             answer = await self._ask.one("RulesService.ViewState", request, rules_pb2.ViewStateResponse)
             return answer.board
-        begun = self._games.find(game)
+        begun = self._games.find(self._ask.owner, game)
         if as_json:
             return json_format.MessageToJson(_own_view(begun).state)
         return await self._board(begun)
@@ -122,7 +122,7 @@ class Tools:
         ],
     ) -> str:
         """Play moves. The bots answer, and you get what happened and the position."""
-        begun = self._games.find(game)
+        begun = self._games.find(self._ask.owner, game)
         for i, notation in enumerate(moves):
             move = _named(notation, await self._moves(game), f"moves[{i}]")
             request = rules_pb2.PlayMovesRequest(
@@ -173,7 +173,7 @@ class Tools:
 
     async def judge(self, game: NameArgument, time_ms: TimeArgument = 10_000) -> str:
         """Judge your moves of a game that has ended: what each lost against the best turn."""
-        begun = self._games.find(game)
+        begun = self._games.find(self._ask.owner, game)
         opened = await self._ask.one(
             "RulesService.OpenGame", rules_pb2.OpenGameRequest(sealed=begun.sealed.token), rules_pb2.OpenGameResponse
         )
@@ -229,8 +229,8 @@ class Tools:
         dice: Annotated[str, Field(description="A name from an earlier roll; empty: new dice.")] = "",
     ) -> str:
         """Roll dice that anybody can check later: committed before the first roll, revealed and signed at the end."""
-        name = dice or self._dice.add(await self._commit())
-        begun = self._dice.find(name)
+        name = dice or self._dice.add(self._ask.owner, await self._commit())
+        begun = self._dice.find(self._ask.owner, name)
         if not faces:
             reveal = dice_pb2.RevealDiceRequest(game_id=begun.game_id, owner_token=begun.owner_token)
             shown = await self._ask.one("DiceService.RevealDice", reveal, dice_pb2.RevealDiceResponse)
@@ -254,20 +254,20 @@ class Tools:
         if game.lstrip().startswith("{"):
             request.state.CopyFrom(_position(game))
         else:
-            request.sealed = self._games.find(game).sealed.token
+            request.sealed = self._games.find(self._ask.owner, game).sealed.token
         return (await self._ask.one("RulesService.ListMoves", request, rules_pb2.ListMovesResponse)).moves
 
     def _asking(self, game: str) -> advice_pb2.Position:
         """The position of a question."""
         if game.lstrip().startswith("{"):
             return advice_pb2.Position(state=_position(game))
-        begun = self._games.find(game)
+        begun = self._games.find(self._ask.owner, game)
         if begun.seat is None:
             raise Refused(f"game: {_stage(begun.stage, begun.seats)} There is nothing to ask.")
         return advice_pb2.Position(sealed=begun.sealed.token, seat=begun.seat)
 
     def _language(self, game: str) -> str:
-        return "" if game.lstrip().startswith("{") else self._games.find(game).language
+        return "" if game.lstrip().startswith("{") else self._games.find(self._ask.owner, game).language
 
     async def _reply(self, begun: AgentGame) -> None:
         """Plays the turns of bots until an own seat must choose."""

@@ -22,6 +22,11 @@ class SessionAsk:
     def __init__(self, session: Session) -> None:
         self._session, self._lock = session, threading.Lock()
 
+    @property
+    def owner(self) -> str:
+        """There is one agent only."""
+        return ""
+
     async def one(self, method: str, request: Message, answer: type[A]) -> A:
         """The answer of a unary rpc."""
         return (await self.all(method, request, answer))[0]

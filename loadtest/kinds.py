@@ -138,6 +138,7 @@ class Caller:
             "CheckState": self._unary(
                 "RulesService/CheckState", [rules_pb2.CheckStateRequest(state=state) for state in wholes]
             ),
+            "NewGame, ListMoves, PlayMoves, OpenGame": _with_status(self._sealed_game),
             "AdvanceEnemy": self._unary(
                 "EnemyService/AdvanceEnemy",
                 [enemy_pb2.AdvanceEnemyRequest(state=state, chance=seed) for state in self._drawn.rolls],
@@ -215,6 +216,26 @@ class Caller:
         game = dice_pb2.CommitDiceResponse.FromString(raw)
         request = dice_pb2.RevealDiceRequest(game_id=game.game_id, owner_token=game.owner_token)
         await self._dice("RevealDice", request)
+
+    async def _sealed_game(self, number: int) -> None:
+        """A sealed game of Kuhn poker, in which the app plays both seats."""
+        chance = rules_pb2.Chance(system=True)
+        new = rules_pb2.NewGameRequest(
+            options=messages.encode_options(load("kuhn")), chance=chance, seal=rules_pb2.Seal(seats=[0, 1])
+        )
+        begun = rules_pb2.NewGameResponse.FromString(await self._rules_call("NewGame", new))
+        sealed, stage = begun.sealed.token, begun.stage
+        while not stage.HasField("over"):
+            raw = await self._rules_call("ListMoves", rules_pb2.ListMovesRequest(sealed=sealed))
+            step = rules_pb2.Step(move=rules_pb2.ListMovesResponse.FromString(raw).moves[0].move)
+            play = rules_pb2.PlayMovesRequest(sealed=sealed, steps=[step], chance=chance)
+            played = rules_pb2.PlayMovesResponse.FromString(await self._rules_call("PlayMoves", play))
+            sealed, stage = played.sealed.token, played.stage
+        await self._rules_call("OpenGame", rules_pb2.OpenGameRequest(sealed=sealed))
+
+    async def _rules_call(self, name: str, request: Message) -> bytes:
+        rpc = self._rpc(f"RulesService/{name}")
+        return bytes(await rpc(request.SerializeToString(), timeout=TIMEOUT_S))
 
     async def _dice(self, name: str, request: Message) -> bytes:
         rpc = self._rpc(f"DiceService/{name}")

@@ -99,11 +99,11 @@ class Codec:
         return Sent(bytes(data), self._wire)
 
 
-class Context:
-    """A call's context, as the handlers read grpc's."""
+class ScopeContext:
+    """What a request over HTTP says of a call, as the handlers read grpc's context."""
 
-    def __init__(self, context: RequestContext[Any, Any]) -> None:
-        self._context, self._scope = context, RUNNING.get()
+    def __init__(self, scope: Scope) -> None:
+        self._scope = scope
 
     def peer(self) -> str:
         """The address of the client, as grpc writes it."""
@@ -117,6 +117,14 @@ class Context:
     def auth_context(self) -> Mapping[str, Iterable[bytes]]:
         """The client's identity by TLS."""
         return {"x509_common_name": self._scope["state"].get("certificate", ())}
+
+
+class Context(ScopeContext):
+    """The context of a call in the Connect protocol or in gRPC-Web."""
+
+    def __init__(self, context: RequestContext[Any, Any]) -> None:
+        super().__init__(RUNNING.get())
+        self._context = context
 
     def time_remaining(self) -> float | None:
         """The seconds until the deadline; None if there is none."""

@@ -31,10 +31,13 @@ from hunch.server.tls import Certificates
 from hunch.server.wiring import Services
 
 if TYPE_CHECKING:
+    from hunch.server.agents import AgentsPage
     from hunch.server.web import WebPort
 
 MISSING = "listen_web: {name} is not installed; it comes with the extra, pip install '.[web]'"
 """Why there is no HTTP port."""
+NO_AGENTS = "/mcp: {name} is not installed; it comes with the extra, pip install '.[agents]'"
+"""Why the HTTP port has no tools for agents."""
 SWITCH_S = 0.001
 """How long one thread may hold the interpreter while the loop wants it."""
 ON_THE_WIRE_S = 0.2
@@ -151,7 +154,16 @@ class Server:
         services = {**self.services.all, health: self._health}
         application = Application(self.rpc, services, self.config.most_message_kib * 1024)
         tls = None if self._tls is None else self._tls.context()
-        return WebPort(self.config, application, tls, _connections(self.config))
+        return WebPort(self.config, application, self._agents_page(), tls, _connections(self.config))
+
+    def _agents_page(self) -> "AgentsPage | None":
+        """The tools for agents, if what they need is installed."""
+        try:
+            from hunch.server.agents import AgentsPage, HandlersAsk
+        except ModuleNotFoundError as error:
+            self.log.line("info", "agents", problem=NO_AGENTS.format(name=(error.name or "").partition(".")[0]))
+            return None
+        return AgentsPage(HandlersAsk(self.rpc, self.services.all), self.config.most_message_kib * 1024)
 
     async def _close_ports(self, within_s: float) -> None:
         """Takes no more calls, and gives those that are open this long."""

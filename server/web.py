@@ -9,7 +9,7 @@ import json
 import logging
 import ssl
 from collections.abc import Awaitable, Callable, Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs
 
 from uvicorn import Config as Uvicorn
@@ -20,9 +20,15 @@ from hunch.server.config import BadSetting, Config
 from hunch.server.connect import WIRES, Application
 from hunch.server.connections import IDLE_S, REQUEST_S, Connection
 
+if TYPE_CHECKING:
+    from hunch.server.agents import AgentsPage
+
 Receive = Callable[[], Awaitable[Any]]
 Send = Callable[[Any], Awaitable[None]]
+Asgi = Callable[[Any, Receive, Send], Awaitable[None]]
 Headers = list[tuple[bytes, bytes]]
+AGENTS = "/mcp"
+"""Where agents ask."""
 POLL_S = 0.02
 """How often the end looks whether answers have left."""
 METHODS = b"GET, POST"
@@ -54,8 +60,8 @@ class Refused(Exception):
 class Site:
     """An ASGI application: checks who asks and from where, then hands calls on."""
 
-    def __init__(self, config: Config, application: Application) -> None:
-        self._application = application
+    def __init__(self, config: Config, application: Application, agents: "AgentsPage | None") -> None:
+        self._application, self._agents = application, agents
         self._only_here = auth.loopback(config.listen_web.rpartition(":")[0])
         self._hosts, self._origins = set(_listed(config.web_hosts)), set(_listed(config.web_origins))
         self._most, self._open = config.most_calls, 0
@@ -76,7 +82,9 @@ class Site:
             await _respond(send, 204, b"", b"", _preflight(headers))
         elif path in self._application.paths:
             self._check_call(scope, headers)
-            await self._call(scope, receive, send)
+            await self._call(self._application, scope, receive, send)
+        elif path == AGENTS and self._agents is not None:
+            await self._call(self._agents, scope, receive, send)
         elif path not in ("/", "/openapi.json"):
             raise Refused(404, "unimplemented", "there is nothing here; GET / lists what there is")
         elif method not in ("GET", "HEAD"):
@@ -103,12 +111,12 @@ class Site:
             accepted = [(b"accept-post", ", ".join(types).encode())]
             raise Refused(415, "invalid_argument", f"send `content-type` as one of {', '.join(types)}", accepted)
 
-    async def _call(self, scope: Any, receive: Receive, send: Send) -> None:
+    async def _call(self, application: Asgi, scope: Any, receive: Receive, send: Send) -> None:
         if self._open >= self._most:
             raise Refused(429, "resource_exhausted", f"{self._most:,} calls are open already")
         self._open += 1
         try:
-            await self._application(scope, receive, send)
+            await application(scope, receive, send)
         finally:
             self._open -= 1
 
@@ -150,11 +158,19 @@ class Site:
 class WebPort:
     """The port: `start` it, then `stop` it, on one event loop."""
 
-    def __init__(self, config: Config, application: Application, tls: ssl.SSLContext | None, most: int) -> None:
+    def __init__(
+        self,
+        config: Config,
+        application: Application,
+        agents: "AgentsPage | None",
+        tls: ssl.SSLContext | None,
+        most: int,
+    ) -> None:
+        self._agents = agents
         self._address, self._tls, self._most = config.listen_web, tls, most
         logging.getLogger("uvicorn").setLevel(logging.ERROR)  # else each bad request is a line
         self._uvicorn = Uvicorn(
-            Site(config, application),
+            Site(config, application, agents),
             http=Connection,
             ws="none",
             lifespan="off",
@@ -189,6 +205,8 @@ class WebPort:
     async def start(self) -> None:
         """Serves."""
         assert self._server is not None
+        if self._agents is not None:
+            await self._agents.start()
         await self._server.start_serving()
 
     async def stop(self, within_s: float) -> None:
@@ -205,6 +223,8 @@ class WebPort:
         for task in list(self._state.tasks):
             task.cancel()
         await asyncio.gather(*self._state.tasks, return_exceptions=True)
+        if self._agents is not None:
+            await self._agents.stop()
         for connection in list(self._state.connections):
             connection.transport.close()
 
@@ -258,6 +278,7 @@ as protobuf, and gRPC-Web.</p>
 <ul>
 <li><a href="/openapi.json">The schema</a>: each rpc and each field, as OpenAPI.</li>
 <li><a href="/hunch.v1.RulesService/ListGames?encoding=json&amp;message=%7B%7D">The games</a>, and their options.</li>
+<li><code>/mcp</code>: tools for agents, over the Model Context Protocol.</li>
 <li>The documentation comes with the source; <code>docs/http.md</code> is about this port.</li>
 </ul>
 <p>Ask for a move:</p>

@@ -1,0 +1,106 @@
+"""The tools for agents on the HTTP port, at /mcp. Each tool's calls pass the same handlers as all others."""
+
+import asyncio
+import hashlib
+from collections.abc import Iterable, Mapping
+from contextvars import ContextVar
+from typing import Any, NoReturn, TypeVar
+
+import grpc
+from google.protobuf.descriptor import ServiceDescriptor
+from google.protobuf.message import Message
+from mcp.server.transport_security import TransportSecuritySettings
+
+from hunch.agents.ask import Refused
+from hunch.agents.server import make
+from hunch.server.connect import HttpBinary, ScopeContext
+from hunch.server.rpc import RpcHandlers
+from hunch.server.web import AGENTS
+
+A = TypeVar("A", bound=Message)
+REQUEST: ContextVar[Mapping[str, Any]] = ContextVar("request")
+"""The request whose tool runs. The library's tasks inherit it."""
+WIRE = HttpBinary()
+
+
+class ToolContext(ScopeContext):
+    """The context of a call that a tool makes: the headers and the address are those of the agent."""
+
+    def time_remaining(self) -> float | None:
+        """An agent sends no deadline."""
+        return None
+
+    async def abort(self, code: grpc.StatusCode, says: str, metadata: Iterable[Any]) -> NoReturn:
+        """Ends the call with words for the agent."""
+        raise Refused(f"{code.name}: {says}")
+
+
+class HandlersAsk:
+    """Asks the handlers, as whoever sent the request."""
+
+    def __init__(self, handlers: RpcHandlers, services: Mapping[ServiceDescriptor, object]) -> None:
+        self._methods: dict[str, Any] = {}
+        for descriptor, service in services.items():
+            for method in descriptor.methods:
+                if not method.client_streaming:
+                    handle = handlers.streaming if method.server_streaming else handlers.single
+                    self._methods[f"{descriptor.name}.{method.name}"] = handle(method, service)
+
+    @property
+    def owner(self) -> str:
+        """Who asks: the holder of a key, or an address."""
+        scope = REQUEST.get()
+        sent = [value for name, value in scope["headers"] if name == b"authorization"]
+        host = (scope.get("client") or ("",))[0]
+        return hashlib.sha256(sent[0]).hexdigest() if sent else str(host)
+
+    async def one(self, method: str, request: Message, answer: type[A]) -> A:
+        """The answer of a unary rpc."""
+        context = ToolContext(REQUEST.get())
+        return answer.FromString(await self._methods[method](request.SerializeToString(), context, WIRE))
+
+    async def all(self, method: str, request: Message, answer: type[A]) -> list[A]:
+        """All answers of an rpc that streams."""
+        context = ToolContext(REQUEST.get())
+        stream = self._methods[method](request.SerializeToString(), context, WIRE)
+        return [answer.FromString(raw) async for raw in stream]
+
+
+class AgentsPage:
+    """An ASGI application for /mcp. It keeps no session, so each request stands alone. `start` it, then `stop` it."""
+
+    def __init__(self, ask: HandlersAsk, most_bytes: int) -> None:
+        self._server = make(ask)
+        # The port itself checks Host and Origin.
+        security = TransportSecuritySettings(enable_dns_rebinding_protection=False)
+        self._application = self._server.streamable_http_app(
+            streamable_http_path=AGENTS,
+            json_response=True,
+            stateless_http=True,
+            max_request_body_size=most_bytes,
+            transport_security=security,
+        )
+        self._ended = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Answers a request."""
+        REQUEST.set(scope)
+        await self._application(scope, receive, send)
+
+    async def start(self) -> None:
+        """Takes requests."""
+        began = asyncio.get_running_loop().create_future()
+        self._task = asyncio.create_task(self._run(began))
+        await began
+
+    async def stop(self) -> None:
+        """Ends what still runs."""
+        if self._task is not None:
+            self._ended.set()
+            await self._task
+
+    async def _run(self, began: "asyncio.Future[None]") -> None:
+        async with self._server.session_manager.run():
+            began.set_result(None)
+            await self._ended.wait()
