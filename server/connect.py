@@ -122,7 +122,10 @@ class Context:
 
     def peer(self) -> str:
         """The address of the client, as grpc writes it."""
-        host, port = self._scope.get("client") or ("", 0)
+        client = self._scope.get("client")
+        if client is None:  # the connection is already gone
+            return "unknown:"
+        host, port = client
         return f"ipv6:[{host}]:{port}" if ":" in host else f"ipv4:{host}:{port}"
 
     def invocation_metadata(self) -> Iterable[tuple[str, str]]:

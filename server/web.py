@@ -155,6 +155,7 @@ class WebPort:
         logging.getLogger("uvicorn").setLevel(logging.ERROR)  # else each bad request is a line
         self._uvicorn = Uvicorn(
             Site(config, application),
+            workers=1,  # else it reads them from the environment
             http=Connection,
             ws="none",
             lifespan="off",

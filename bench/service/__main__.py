@@ -43,7 +43,7 @@ def measure(quick: bool, parts: Iterable[str]) -> Iterator[Row]:
             "web": lambda: asyncio.run(web.throughput(ours, listen_web, server.pid, 0.1 if quick else 0.4)),
             "bare": lambda: [load.beside_bare(ours, core)],
             "full": lambda: asyncio.run(load.full_load(ours, server.pid, core, 2 if quick else 10)),
-            "freed": lambda: asyncio.run(freed.causes(ours, 40 if quick else 200)),
+            "freed": lambda: asyncio.run(freed.causes(ours, listen_web, 40 if quick else 200)),
             "overload": lambda: asyncio.run(overload(ours, 1, 3 if quick else 10)),
             "deadlines": lambda: asyncio.run(deadlines(ours, FEW if quick else TRIALS)),
         }
