@@ -1,6 +1,7 @@
 """Cheap calls of every kind that a server knows: good, broken, and given up."""
 
 import asyncio
+import contextlib
 import itertools
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -89,7 +90,17 @@ class Caller:
         for request in long:
             request.candidates = 100
         unread = [opponent_pb2.StreamSuggestionsRequest(ask=ask, interval_ms=20).SerializeToString() for ask in long]
-        rpc = self._rpc("OpponentService/SuggestMove")
+        watches = [opponent_pb2.WatchSuggestionsRequest(ask=ask).SerializeToString() for ask in long]
+        rpc, stop = self._rpc("OpponentService/SuggestMove"), self._rpc("OpponentService/StopSearch")
+        watch = self._channel.unary_stream("/hunch.v1.OpponentService/WatchSuggestions")
+
+        async def stopped(number: int) -> None:
+            call: Any = watch(watches[number % len(watches)], timeout=TIMEOUT_S)
+            first = opponent_pb2.WatchSuggestionsResponse.FromString(await call.read())
+            with contextlib.suppress(grpc.aio.AioRpcError):  # an only move is over at once
+                await stop(opponent_pb2.StopSearchRequest(search_id=first.search_id).SerializeToString())
+            while await call.read() is not grpc.aio.EOF:
+                pass
 
         async def cancelled(number: int) -> None:
             call = rpc(raw[number % len(raw)], timeout=TIMEOUT_S)
@@ -113,6 +124,7 @@ class Caller:
             "SuggestMove, expired": _with_status(expired),
             "SuggestMove, oversized": self._unary("OpponentService/SuggestMove", [bytes(HUGE)]),
             "StreamSuggestions, not read": _with_status(not_read),
+            "WatchSuggestions, StopSearch": _with_status(stopped),
         }
 
     def _rules(self) -> dict[str, Call]:

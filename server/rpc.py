@@ -82,7 +82,7 @@ class Wire(Protocol):
     async def read(self, raw: bytes, message: M, call: Call) -> M:
         """Fills a message from what was sent. Raises `BadMessage` if that is no such message."""
 
-    def write(self, message: Message) -> bytes:
+    async def write(self, message: Message) -> bytes:
         """A message as it is sent."""
 
 
@@ -94,7 +94,7 @@ class Binary:
         call.size = len(raw)
         return messages.from_bytes(raw, message)
 
-    def write(self, message: Message) -> bytes:
+    async def write(self, message: Message) -> bytes:
         """The bytes of a message."""
         return message.SerializeToString()
 
@@ -153,7 +153,7 @@ class RpcHandlers:
             call = self._open(name, method.name, context, wire)
             try:
                 self._authenticate(call)
-                answer = wire.write(await rpc(await wire.read(raw, kind(), call), call))
+                answer = await wire.write(await rpc(await wire.read(raw, kind(), call), call))
             except BaseException as error:
                 await self._refuse(call, error)
                 raise
@@ -175,7 +175,7 @@ class RpcHandlers:
                 self._authenticate(call)
                 each = (await wire.read(raw, kind(), call) async for raw in sent) if many else None
                 async for answer in rpc(each or await wire.read(sent, kind(), call), call):
-                    yield wire.write(answer)
+                    yield await wire.write(answer)
             except BaseException as error:
                 await self._refuse(call, error)
                 raise

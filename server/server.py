@@ -152,7 +152,8 @@ class Server:
             return None
         health = health_pb2.DESCRIPTOR.services_by_name["Health"]
         services = {**self.services.all, health: self._health}
-        application = Application(self.rpc, services, self.config.most_message_kib * 1024)
+        most_bytes = self.config.most_message_kib * 1024
+        application = Application(self.rpc, services, self.services.offload, most_bytes)
         tls = None if self._tls is None else self._tls.context()
         return WebPort(self.config, application, self._agents_page(), tls, _connections(self.config))
 

@@ -17,7 +17,7 @@ from uvicorn.server import ServerState
 
 from hunch.server import VERSION, auth, openapi
 from hunch.server.config import BadSetting, Config
-from hunch.server.connect import WIRES, Application
+from hunch.server.connect import ENCODINGS, Application
 from hunch.server.connections import IDLE_S, REQUEST_S, Connection
 
 if TYPE_CHECKING:
@@ -105,8 +105,8 @@ class Site:
             if not scope["query_string"].isascii():
                 raise Refused(400, "invalid_argument", "the query must be ASCII")
             encoding = parse_qs(scope["query_string"].decode(), keep_blank_values=True).get("encoding", [""])
-            if encoding[0] not in WIRES:
-                raise Refused(415, "invalid_argument", f"send `encoding` as one of {', '.join(WIRES)}")
+            if encoding[0] not in ENCODINGS:
+                raise Refused(415, "invalid_argument", f"send `encoding` as one of {', '.join(ENCODINGS)}")
         elif headers.get(b"content-type", b"").partition(b";")[0].strip().lower().decode() not in types:
             accepted = [(b"accept-post", ", ".join(types).encode())]
             raise Refused(415, "invalid_argument", f"send `content-type` as one of {', '.join(types)}", accepted)
@@ -171,6 +171,7 @@ class WebPort:
         logging.getLogger("uvicorn").setLevel(logging.ERROR)  # else each bad request is a line
         self._uvicorn = Uvicorn(
             Site(config, application, agents),
+            workers=1,  # else it reads them from the environment
             http=Connection,
             ws="none",
             lifespan="off",

@@ -42,7 +42,7 @@ class Services:
         )
         self.dice = Dice(config)
         self.metrics = Metrics(log, config.log_calls, self.scheduler.status, lambda: self.dice.ledger.bytes)
-        offload = Offload(self.scheduler, config.inline_bytes)
+        self.offload = offload = Offload(self.scheduler, config.inline_bytes)
         searches = SearchRunner(config, self.scheduler, self.metrics)
         chance = ChanceSource(self.dice, offload)
         games = SealedGames(Sealer(Path(config.home)), data)

@@ -92,6 +92,20 @@ def test_what_runs_work_knows_no_message_and_no_service(file: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("library", "known_by"),
+    [("connectrpc", ["connect.py"]), ("protobuf", ["connect.py"]), ("uvicorn", ["connections.py", "web.py"])],
+)
+def test_few_files_know_what_http_needs(library: str, known_by: list[str]) -> None:
+    """So the server runs without it, and another release of it changes little."""
+    knowing = [path.name for path in files(ROOT / "server") if any(inside(name, library) for name in imports(path))]
+    assert knowing == known_by
+    for path in (*files(ROOT / "server"), *files(ROOT / "cli")):
+        if path.name not in ("agents.py", "connect.py", "connections.py", "web.py", "openapi.py", "server.py"):
+            ours = ("hunch.server.connect", "hunch.server.connections", "hunch.server.web", "hunch.server.openapi")
+            assert not [name for name in imports(path) if any(inside(name, module) for module in ours)], path
+
+
+@pytest.mark.parametrize(
     ("room", "line"),
     [
         ("engines", "from hunch.search.tree cimport Tree"),

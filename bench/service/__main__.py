@@ -18,12 +18,12 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from bench.service import calls, freed, load
+from bench.service import calls, freed, load, web
 from bench.service.deadlines import FEW, TRIALS, deadlines
 from bench.service.overload import overload
 from bench.service.processes import SILENT, Echo
 from bench.service.questions import Row
-from loadtest.processes import Serving
+from loadtest.processes import Serving, free_port
 
 
 def measure(quick: bool, parts: Iterable[str]) -> Iterator[Row]:
@@ -34,14 +34,16 @@ def measure(quick: bool, parts: Iterable[str]) -> Iterator[Row]:
         with tempfile.TemporaryDirectory() as home:
             yield load.first_answer(home)
     os.sched_setaffinity(0, {client_core})
-    with Serving(core, log=SILENT, **freed.PATIENT) as server, Echo(core) as echo:
+    listen_web = f"127.0.0.1:{free_port()}"
+    with Serving(core, log=SILENT, listen_web=listen_web, **freed.PATIENT) as server, Echo(core) as echo:
         ours, addresses, pids = server.address, (server.address, echo.address), (server.pid, echo.pid)
         measures: dict[str, Callable[[], Iterable[Row]]] = {
             "latency": lambda: calls.latency(*addresses, pids, 200 if quick else 1000),
             "throughput": lambda: asyncio.run(calls.throughput(*addresses, pids, 0.1 if quick else 0.4)),
+            "web": lambda: asyncio.run(web.throughput(ours, listen_web, server.pid, 0.1 if quick else 0.4)),
             "bare": lambda: [load.beside_bare(ours, core)],
             "full": lambda: asyncio.run(load.full_load(ours, server.pid, core, 2 if quick else 10)),
-            "freed": lambda: asyncio.run(freed.causes(ours, 40 if quick else 200)),
+            "freed": lambda: asyncio.run(freed.causes(ours, listen_web, 40 if quick else 200)),
             "overload": lambda: asyncio.run(overload(ours, 1, 3 if quick else 10)),
             "deadlines": lambda: asyncio.run(deadlines(ours, FEW if quick else TRIALS)),
         }
@@ -53,7 +55,7 @@ def measure(quick: bool, parts: Iterable[str]) -> Iterator[Row]:
     os.sched_setaffinity(0, all_cores)
 
 
-PARTS = ("first", "latency", "throughput", "bare", "full", "freed", "overload", "deadlines", "drain")
+PARTS = ("first", "latency", "throughput", "web", "bare", "full", "freed", "overload", "deadlines", "drain")
 
 
 def main() -> None:

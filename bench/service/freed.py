@@ -32,8 +32,8 @@ OWN = itertools.count()
 class Watched:
     """A server, and a second channel that polls its status without pause."""
 
-    def __init__(self, address: str, channel: Any, other: Any) -> None:
-        self.address, self.suggest = address, channel.unary_unary(SUGGEST)
+    def __init__(self, address: str, channel: Any, other: Any, web: str = "") -> None:
+        self.address, self.suggest, self.web = address, channel.unary_unary(SUGGEST), web
         self.stream = channel.stream_stream("/hunch.v1.OpponentService/StreamSuggestions")
         self.solve = channel.unary_stream("/hunch.v1.SolverService/SolvePosition")
         self._status = other.unary_unary("/hunch.v1.OperationsService/GetQueueStatus")
@@ -72,6 +72,19 @@ async def disconnect(server: Watched) -> float:
     return start
 
 
+async def abort(server: Watched) -> float:
+    """A browser gives up a call: it closes the connection."""
+    host, _, port = server.web.rpartition(":")
+    _, writer = await asyncio.open_connection(host, int(port))
+    body = ENDLESS.SerializeToString()
+    head = f"POST {SUGGEST} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/proto\r\n"
+    writer.write(f"{head}content-length: {len(body)}\r\n\r\n".encode() + body)
+    await server.until(1)
+    start = time.perf_counter()
+    writer.close()
+    return start
+
+
 async def stop(server: Watched) -> float:
     """The client of a stream sends stop."""
     call = server.stream()
@@ -100,16 +113,17 @@ CAUSES: dict[str, Callable[[Watched], Awaitable[float]]] = {
     "cancel": cancel,
     "deadline": deadline,
     "disconnect": disconnect,
+    "abort over HTTP": abort,
     "stop": stop,
     "cancel of a solution": solution,
 }
 
 
-async def causes(ours: str, trials: int) -> list[Row]:
+async def causes(ours: str, web: str, trials: int) -> list[Row]:
     """Milliseconds from the cause to a free core, by the status."""
     rows: list[Row] = []
     async with grpc.aio.insecure_channel(ours) as channel, grpc.aio.insecure_channel(ours, [("x", 1)]) as other:
-        server = Watched(ours, channel, other)
+        server = Watched(ours, channel, other, web)
         for name, give_up in CAUSES.items():
             times = []
             for _ in range(trials):

@@ -3,6 +3,7 @@
 import base64
 import json
 
+import pytest
 from grpc import StatusCode
 
 from hunch.engines import messages
@@ -21,6 +22,7 @@ from hunch.v1 import (
 from tests.support.collector import collected
 from tests.support.positions import some_request, whole_game
 from tests.support.servers import refused
+from tests.support.web import UNARY, WEB, RefusedOverHttp, call, client, spoken, stream
 
 SEED, HASH, MOVE = 4_207_849_484, "cafe1234cafe1234", 3_141_592
 """None of these comes up by chance."""
@@ -102,3 +104,84 @@ def test_logs_figures_and_traces_hold_no_state_move_seed_or_key(served, tmp_path
     assert "SolvePosition" in spans
     for text in (page, lines, says, spans):
         assert [secret for secret in (*secrets, token, token.split("_", 2)[2], "a state with") if secret in text] == []
+
+
+async def planted_over_http(house, bearer):
+    """Calls over HTTP, good and bad, and what no log, metric or trace of them may show."""
+    request = some_request("goofspiel")
+    request.seed, request.language = SEED, "canary-language"
+    raw = request.position.state.SerializeToString()
+    illegal = rules_pb2.PlayMovesRequest(state=request.position.state)
+    illegal.steps.add().move.goofspiel.card = MOVE
+    new = dice_pb2.CommitDiceRequest(request_id="canary-commit-request")
+    async with client(house, headers=dict(bearer)) as http:
+        await call(http, "OpponentService/SuggestMove", "json", request, opponent_pb2.SuggestMoveResponse)
+        ask = opponent_pb2.WatchSuggestionsRequest(ask=request)
+        watch, kind = "OpponentService/WatchSuggestions", opponent_pb2.WatchSuggestionsResponse
+        first, *_ = [part async for part in stream(http, watch, "connect+json", ask, kind)]
+        game = await call(http, "DiceService/CommitDice", "grpc-web+proto", new, dice_pb2.CommitDiceResponse)
+        for form in ("json", "proto"):
+            with pytest.raises(RefusedOverHttp):
+                await call(http, "RulesService/PlayMoves", form, illegal, rules_pb2.PlayMovesResponse)
+        at, json_type = "/hunch.v1.RulesService/CheckState", {"content-type": "application/json"}
+        for body in ('{"canary-field": 1}', '{"state": {"dataHash": "canary"}}', "canary", "{", "\ufeff"):
+            assert (await http.post(at, content=body, headers=json_type)).status_code == 400
+        for headers in ({"host": "canary.example"}, {"origin": "https://canary"}, {"authorization": "Bearer canary"}):
+            answer = await http.post(at, content="{}", headers={**json_type, **headers})
+            assert answer.status_code in (401, 403)
+        assert (await http.get("/canary?canary=1", headers={"x-canary": "1"})).status_code == 404
+        assert b" 400 " in await spoken(house, b"canary\r\n\r\n")
+    return [
+        str(SEED),
+        hex(SEED)[2:],
+        str(MOVE),
+        "canary",
+        game.game_id,
+        game.owner_token,
+        first.search_id,
+        *written(raw),
+    ]
+
+
+def test_neither_do_they_of_calls_over_http(served, tmp_path, monkeypatch):
+    token, key = auth.make(list(auth.SCOPES.values()), "canary-name")
+    auth.write(tmp_path / "keys.json", [key])
+    bearer = (("authorization", f"Bearer {token}"),)
+
+    def broken(*args):
+        raise RuntimeError(f"a state with {HASH} and {SEED}")
+
+    async def talk(house):
+        secrets = await planted_over_http(house, bearer)
+        monkeypatch.setattr(messages, "decode", broken)
+        answers = []
+        async with client(house, headers=dict(bearer)) as http:
+            for form in (*UNARY, "connect+json"):
+                kind = f"application/{form}"
+                answers.append(await http.post(AT, content=BODIES[form], headers={"content-type": kind}))
+        from prometheus_client import generate_latest
+
+        page = generate_latest(house.server.services.metrics.registry).decode()
+        return secrets, page, json.dumps(house.logged()), answers
+
+    with collected(monkeypatch) as collector:
+        settings = {"keys": str(tmp_path / "keys.json"), "traces": collector.endpoint}
+        secrets, page, lines, answers = served(talk, **settings, **WEB)
+        spans = "".join(map(str, collector.spans(10)))
+    assert "RuntimeError" in lines
+    assert "SuggestMove" in page
+    assert "PlayMoves" in spans
+    for text in (page, lines, spans, *(str(answer.headers) + answer.text for answer in answers)):
+        assert [secret for secret in (*secrets, token, token.split("_", 2)[2], "a state with") if secret in text] == []
+    assert [answer.status_code for answer in answers] == [500, 500, 200, 200, 415]
+
+
+AT = "/hunch.v1.RulesService/CheckState"
+BODIES = {
+    "proto": b"",
+    "json": b"{}",
+    "grpc-web+proto": bytes(5),
+    "grpc-web+json": b"\0\0\0\0\2{}",
+    "connect+json": b"",
+}
+"""An empty request in each form."""

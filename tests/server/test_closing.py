@@ -1,5 +1,6 @@
 """SIGTERM ends the process soon after `drain_ms`, whatever hangs."""
 
+import asyncio
 import json
 import signal
 import socket
@@ -7,9 +8,14 @@ import subprocess
 import sys
 
 import grpc
+import httpx
 import pytest
 
-from hunch.v1 import dice_pb2, dice_pb2_grpc
+from hunch.engines import messages
+from hunch.v1 import advice_pb2, dice_pb2, dice_pb2_grpc, opponent_pb2
+from tests.support.positions import some_request
+from tests.support.waiting import until
+from tests.support.web import WEB, client, stream
 
 HANGS_MS = 600_000
 """A database that hangs would be waited for so long."""
@@ -21,7 +27,7 @@ from hunch.server.server import serve
 
 home, ledger, hangs = sys.argv[1:]
 config = Config(
-    listen="127.0.0.1:0", listen_web="off", home=home, ledger=ledger, drain_ms=200, ledger_timeout_ms=600_000
+    listen="127.0.0.1:0", listen_web="127.0.0.1:0", home=home, ledger=ledger, drain_ms=200, ledger_timeout_ms=600_000
 )
 if hangs == "thread":
     threading.Thread(target=threading.Event().wait).start()
@@ -29,6 +35,74 @@ log = Log("info")
 asyncio.run(serve(config, log, lambda server: print(server.port, flush=True)))
 log.close()
 """
+
+
+async def watched(house, name):
+    """A stream over HTTP, opened; and its answers."""
+    request = opponent_pb2.WatchSuggestionsRequest(ask=some_request("goofspiel"), interval_ms=10_000)
+    request.ask.limits.CopyFrom(advice_pb2.Limits(time_ms=HANGS_MS))
+    http = client(house)
+    parts = stream(http, f"OpponentService/{name}", "connect+proto", request, opponent_pb2.WatchSuggestionsResponse)
+    assert (await anext(parts)).search_id
+    await until(lambda: house.server.services.scheduler.status().running, "the search runs")
+    return http, parts
+
+
+def test_streams_over_http_get_their_final_answer_when_the_server_closes_down(served):
+    async def talk(house):
+        async def inside(other):
+            http, parts = await watched(other, "WatchSuggestions")
+            stopping = asyncio.ensure_future(other.server.stop())
+            last = [part async for part in parts][-1]
+            await stopping
+            with pytest.raises(httpx.TransportError):
+                await http.get("/")
+            await http.aclose()
+            return last
+
+        return await house.beside(inside)
+
+    last = served(talk, most_time_ms=HANGS_MS, drain_ms=60_000, ledger="sqlite://", **WEB)
+    assert last.final
+    assert last.advice.stop_reason == advice_pb2.STOP_REASON_STOPPED
+
+
+def test_calls_over_http_are_refused_and_health_says_so_while_the_server_closes_down(served):
+    async def talk(house):
+        async with client(house) as http:
+            house.server.close()
+            await house.server.services.drain(60)
+            health = (await http.get("/grpc.health.v1.Health/Check?encoding=json&message={}")).json()
+            answer = await http.post(
+                "/hunch.v1.OpponentService/SuggestMove",
+                content=messages.to_json(some_request("kuhn")),
+                headers={"content-type": "application/json"},
+            )
+            return health, answer
+
+    health, answer = served(talk, **WEB)
+    assert health == {"status": "NOT_SERVING"}
+    assert (answer.status_code, answer.json()["code"]) == (503, "unavailable")
+
+
+def test_what_hangs_over_http_is_cut_off(served):
+    """A client that never sends the rest of its request."""
+
+    async def talk(house):
+        async def inside(other):
+            reader, writer = await asyncio.open_connection("127.0.0.1", other.server.web_port)
+            path = b"/hunch.v1.RulesService/ListGames"
+            writer.write(b"POST %b HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n" % path)
+            writer.write(b"content-length: 2\r\n\r\n{")
+            await until(lambda: other.server._web._state.tasks, "the request is there")
+            await other.server.stop()
+            await reader.read()
+            writer.close()
+            return other.server._web._state.tasks
+
+        return await house.beside(inside)
+
+    assert not served(talk, drain_ms=0, ledger="sqlite://", **WEB)
 
 
 @pytest.mark.parametrize(("hangs", "code"), [("database", 0), ("thread", 1)])

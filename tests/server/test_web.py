@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 import socket
 import ssl
 import sys
@@ -82,6 +83,40 @@ def test_an_example_is_answered_as_curl_sends_it(served, game):
 
     answer = served(talk, **WEB)
     assert answer["advice"]["play"]["moves"][0]["sentence"]
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/http.md"])
+def test_the_line_of_curl_on_the_page_is_answered(served, page):
+    root = EXAMPLES.parent
+    lines = re.findall(r"curl -H content-type:(\S+) -d @(\S+) 127\.0\.0\.1:8080(\S+)", (root / page).read_text())
+    assert len(lines) == 1
+
+    async def talk(house):
+        async with client(house) as http:
+            kind, file, path = lines[0]
+            return await http.post(path, content=(root / file).read_bytes(), headers={"content-type": kind})
+
+    assert served(talk, **WEB).json()["advice"]["play"]["moves"]
+
+
+def test_the_refusal_on_the_page_is_what_comes(served):
+    page = (EXAMPLES.parent / "docs/http.md").read_text()
+    shown = json.loads(re.search(r"```json\n(.*?)```", page, re.DOTALL)[1])
+
+    async def talk(house):
+        async with client(house) as http:
+            return (await http.post(f"/hunch.v1.{SUGGEST}", content='{"position": {"sead": 1}}', headers=JSON)).json()
+
+    answer = served(talk, **WEB)
+    assert {**answer, "details": answer["details"][:1]} == shown
+
+
+def test_the_bounds_on_the_page_are_those_in_force():
+    page = (EXAMPLES.parent / "docs/http.md").read_text()
+    assert f"| {connections.MOST_HEAD // 1024} KiB, {connections.MOST_HEADERS} headers |" in page
+    assert f"| {connections.REQUEST_S:.0f} s |" in page
+    assert f"| {connections.STALLED_S:.0f} s |" in page
+    assert f"after {connections.IDLE_S // 60} minutes" in page
 
 
 def test_what_costs_nothing_answers_get_and_nothing_else_does(served):
