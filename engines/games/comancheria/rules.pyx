@@ -6,9 +6,9 @@ from hunch.engines.games.comancheria.checks.state cimport find_flaw
 from hunch.engines.games.comancheria.codes.components cimport PLAYING, TRACK, TRAIL, WON
 from hunch.engines.games.comancheria.codes.moves cimport V_DONE
 from hunch.engines.games.comancheria.codes.steps cimport (
-    S_A, S_ACT, S_ASK, S_A_SLIDE, S_BATTLE_ROLLED, S_B_SLIDE, S_CAMP_GO, S_CLEAN, S_CULTURE, S_C_ROW, S_DIE_KEPT,
-    S_EFFECT, S_EVENT, S_EXEC, S_GO, S_HOME_AT, S_OPS, S_PASS, S_PAY, S_RAID, S_REVEAL, S_SETUP, S_TAKE, S_TAKE_GOT,
-    S_TURN_AGAIN, S_TURN_CLEANUP, S_TURN_OPERATE, S_TURN_SELECT, S_TURN_WAR, S_WAR_BEGIN,
+    S_A, S_ACT, S_ASK, S_A_SLIDE, S_BATTLE_ROLLED, S_B_SLIDE, S_CAMP_GO, S_CAMP_ON, S_CLEAN, S_CULTURE, S_C_ROW,
+    S_DIE_KEPT, S_EFFECT, S_EVENT, S_EXEC, S_GO, S_HOME_AT, S_OPS, S_PASS, S_PAY, S_RAID, S_REVEAL, S_SETUP, S_TAKE,
+    S_TAKE_GOT, S_TURN_AGAIN, S_TURN_CLEANUP, S_TURN_OPERATE, S_TURN_SELECT, S_TURN_WAR, S_WAR_BEGIN,
 )
 from hunch.engines.games.comancheria.decisions.answers cimport answers
 from hunch.engines.games.comancheria.decisions.chance cimport drawn, happen, kept, outcomes, rest
@@ -219,7 +219,7 @@ cdef inline void dispatch(const Tables* t, St* s, Frame* f) noexcept nogil:
         event_step(t, s, f)
     elif step <= S_HOME_AT:
         column_step(t, s, f)
-    elif step == S_CAMP_GO or step == S_TAKE or step == S_TAKE_GOT:
+    elif S_CAMP_GO <= step <= S_CAMP_ON or step == S_TAKE or step == S_TAKE_GOT:
         camp_step(t, s, f)
     elif step < S_ACT:
         battle_step(t, s, f)

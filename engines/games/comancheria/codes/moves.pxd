@@ -139,7 +139,7 @@ cpdef enum:
     Q_NEW_BAND = 21          # lowest Ranchería; prices follow from the parent frame
     Q_PAY = 22               # Ranchería, price, lowest
     Q_STRENGTHEN = 23        # lowest Band
-    Q_SECOND = 24            # Band that was strengthened first
+    Q_SECOND = 24            # Band that was strengthened first, by a Food of its own
     Q_FOUND = 25
     Q_RETIRE = 26            # Mahimiana
     Q_GOODS = 27             # place of the Operations Track, 255 all
@@ -159,4 +159,5 @@ cpdef enum:
     Q_REFUGE = 41
     Q_RESERVE = 42
     Q_SICK = 43              # Ranchería
-    LAST_QUESTION = 43
+    Q_CAMP_ON = 44           # Ranchería, spaces that it may still move
+    LAST_QUESTION = 44

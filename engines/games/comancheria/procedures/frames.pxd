@@ -116,6 +116,18 @@ ctypedef struct HeadmanAsk:
     u8 camp
     u8 may_try               # 1: for more than one action
 
+ctypedef struct SecondAsk:
+    u8 step
+    u8 question
+    u8 band
+    u8 own                   # 1: the Food was this Band's
+
+ctypedef struct OnAsk:
+    u8 step
+    u8 question
+    u8 camp
+    u8 left                  # spaces that it may still move
+
 ctypedef struct PayAsk:
     u8 step
     u8 question
@@ -190,7 +202,6 @@ ctypedef struct GoFrame:
     u8 enemy
     u8 steps                 # spaces still to move
     u8 goal                  # a space, 0 until it is chosen
-    u8 spared                # 1: a column with no way loses no strength
 
 ctypedef struct ColumnFrame:
     u8 step
@@ -202,13 +213,15 @@ ctypedef struct BattleFrame:
     u8 band_slot             # empty: an Allied Tribe
     u8 camp_slot             # empty: outside Rancherías
     u8 used                  # USED_ONCE and ARMED
+    u8 fought                # mask of the Mahimianas whose Bands fought a round
 
 # What the player does.
 
 ctypedef struct CampGoFrame:
     u8 step
     u8 camp
-    u8 space
+    u8 space                 # 0 once it is there
+    u8 left                  # spaces that it may still move
 
 ctypedef struct TakeFrame:
     u8 step
@@ -261,6 +274,7 @@ ctypedef struct StrengthenFrame:
     u8 step
     u8 lowest                # Band
     u8 band                  # that was strengthened first
+    u8 own                   # 1: by a Food of its own
 
 ctypedef struct RetireFrame:
     u8 step
