@@ -2,6 +2,7 @@
 from libc.stdint cimport int32_t, uint32_t
 from libc.string cimport memcpy, memset
 
+from hunch.engines.games.comancheria.board.areas cimport lands
 from hunch.engines.games.comancheria.checks.state cimport find_flaw
 from hunch.engines.games.comancheria.codes.components cimport PLAYING, TRACK, TRAIL, WON
 from hunch.engines.games.comancheria.codes.moves cimport V_DONE
@@ -29,6 +30,7 @@ from hunch.engines.games.comancheria.procedures.planning cimport culture_step, p
 from hunch.engines.games.comancheria.procedures.raid cimport raid_step
 from hunch.engines.games.comancheria.procedures.setup cimport opening_step
 from hunch.engines.games.comancheria.procedures.turn cimport clean_step, turn_step
+from hunch.engines.games.comancheria.procedures.victory cimport objective
 from hunch.engines.games.comancheria.procedures.war cimport column_step, event_step, war_step
 from hunch.engines.games.comancheria.state cimport Frame, St, Tables, code, give, index_of, push
 from hunch.engines.contract cimport CHANCE, MOST_CHANCES, MOST_MOVES, OVER, Game, State, check, move_t
@@ -187,6 +189,11 @@ cdef class Comancheria(Game):
     def die_comes_to(self, State before not None, int purpose, int whose, int value):
         """What a die decides: see decisions/dice.pxd."""
         return comes_to(&self.t, <const St*>before.data, purpose, whose, value)
+
+    def meets_objective(self, State state not None):
+        """Whether the objective of the period is met: see rules.pyi."""
+        cdef const St* s = <const St*>state.data
+        return objective(&self.t, s, lands(s, False))
 
     cdef dict read(self, const void* s):
         return (<const St*>s)[0]
