@@ -7,10 +7,11 @@ from hunch.engines.games.comancheria.codes.components cimport BANDS, PLAYING, WO
 from hunch.engines.games.comancheria.procedures.victory cimport objective
 from hunch.engines.games.comancheria.state cimport St, Tables
 
-cdef double LATER = 0.75         # the chance to pass a Victory Check for a player who begins its period
+# By period, the chance to pass its Victory Check for a player who begins it.
+cdef double[5] LATER = [0.0, 0.0, 0.6, 0.65, 0.75]
 
-# By period, where `outlook` starts: the first position of a period comes to about LATER.
-cdef double[5] START = [0.0, -0.6, 0.05, -0.6, -0.6]
+# By period, where `outlook` starts: what it makes of the first position of a later period comes to LATER.
+cdef double[5] START = [0.0, -0.6, -0.3, -0.8, -0.6]
 
 
 cdef double estimate_payoff(const Tables* t, const St* s) noexcept nogil:
@@ -19,13 +20,13 @@ cdef double estimate_payoff(const Tables* t, const St* s) noexcept nogil:
     With periods as terms of one logistic sum, a long game would come so near to a loss that only survival counted. As
     the start of a period comes to LATER, a check that is passed is worth no less than one that is about to be.
     """
-    cdef int32_t _period
+    cdef int32_t period
     cdef double chance
     if s.outcome != PLAYING:
         return 1.0 if s.outcome == WON else -1.0
     chance = 1.0 / (1.0 + exp(-2.0 * outlook(t, s)))
-    for _period in range(s.period, t.last_period):
-        chance *= LATER
+    for period in range(s.period + 1, t.last_period + 1):
+        chance *= LATER[period]
     return 0.98 * (2.0 * chance - 1.0)
 
 
