@@ -1,12 +1,14 @@
-"""Reasons in Comanchería: the gains and costs of an operation by its end, and successful raids."""
+"""Reasons in Comanchería: the objective, the gains and costs of an operation by its end, and successful raids."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
-from hunch.engines.contract import State
+from hunch.engines.contract import Game, State
 from hunch.engines.explain import Trait
 from hunch.engines.games.comancheria.codes.components import CUP, TRIBE, WON
 from hunch.engines.games.comancheria.names import GOODS
+from hunch.engines.games.comancheria.rules import Comancheria
+from hunch.engines.games.comancheria.text.board import objective
 
 WORTH = {
     "military": 1.0,
@@ -31,6 +33,8 @@ WORTH = {
 }
 """What one more of each is worth beside the others."""
 VICTORY = 10.0
+OBJECTIVE = 4.0
+"""What it is worth that the objective of the period is met."""
 MORE = {
     "en": {
         "military": "Military",
@@ -79,6 +83,7 @@ SENTENCES = {
     "en": {
         "won": "The game is won by then in {often} of cases instead of {instead}.",
         "lost": "The game is lost by then in {often} of cases instead of {instead}.",
+        "objective": "The objective ({period}) is met by then in {often} of cases instead of {instead}.",
         "raid": "A raid succeeds in {often} of cases instead of {instead}.",
         **{
             code: f"{name} at the end of the operation: {{mean}} on average instead of {{mean_instead}}."
@@ -88,6 +93,7 @@ SENTENCES = {
     "fr": {
         "won": "La partie est gagnée d’ici là dans {often} des cas au lieu de {instead}.",
         "lost": "La partie est perdue d’ici là dans {often} des cas au lieu de {instead}.",
+        "objective": "L’objectif ({period}) est atteint d’ici là dans {often} des cas au lieu de {instead}.",
         "raid": "Un raid réussit dans {often} des cas au lieu de {instead}.",
         **{
             code: f"{name} à la fin de l’opération : {{mean}} en moyenne au lieu de {{mean_instead}}."
@@ -103,10 +109,25 @@ def traits(before: State, after: State, seat: int, turn: tuple[int, ...]) -> Map
     result = {Trait(code, (), WORTH[code]): float(now[code]) for code in WORTH if now[code] or was[code]}
     if any(is_now > once for once, is_now in zip(old["ravaged"], new["ravaged"], strict=True)):
         result[Trait("raid", (), 1.0)] = 1.0
+    if met(before, after):
+        result[Trait("objective", (("period", f"period {old['period']}"),), OBJECTIVE)] = 1.0
     if new["outcome"]:
         won = new["outcome"] == WON
         result[Trait("won" if won else "lost", (), VICTORY if won else -VICTORY)] = 1.0
     return result
+
+
+def met(before: State, after: State) -> bool:
+    """Whether the objective of the period in which the choice was made is met, or its Victory Check was passed."""
+    old, new = before.fields(), after.fields()
+    if new["outcome"] or new["period"] > old["period"]:
+        return bool(new["outcome"] == WON or new["period"] > old["period"])
+    return cast(Comancheria, after.game).meets_objective(after)
+
+
+def called(game: Game, name: str, language: str) -> str:
+    """The objective of a period."""
+    return objective(game, int(name.removeprefix("period ")), language)
 
 
 def beliefs(before: State, after: State, seat: int, turn: tuple[int, ...]) -> Mapping[Trait, float]:

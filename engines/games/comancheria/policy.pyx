@@ -14,12 +14,13 @@ from hunch.engines.games.comancheria.codes.components cimport (
 )
 from hunch.engines.games.comancheria.codes.effects cimport M_DISCARD
 from hunch.engines.games.comancheria.codes.moves cimport (
-    DRAWN_FOUR, D_BATTLE, D_DEATH, D_DISCONTENT, D_HEADMAN, D_SUCCESSOR, O_ACTIONS, O_CULTURE, O_PASSAGE, O_PLANNING,
-    Q_ACTION, Q_ALLY, Q_BATTLE_GUNS, Q_BISON_FROM, Q_BISON_SPACE, Q_CAMP, Q_CAMPS, Q_CARDS, Q_COUNTER, Q_CULTURE,
-    Q_DROP, Q_EXCESS, Q_FOUND, Q_GUNS, Q_HEADMAN, Q_LOOT, Q_OPERATION, Q_PAY, Q_PLACE, Q_RANSOM, Q_REDRAW, Q_REROLL,
-    Q_RESERVE, Q_RETIRE, Q_SICK, Q_SPEND, Q_STAND, Q_STRENGTHEN, Q_SWAP, Q_TAKE, Q_TRACK, Q_TRAVOIS, Q_TRIBE_SPACE,
-    Q_UNIT, V_ATTEMPT, V_BUY, V_CAMP, V_COLLECT, V_CONVERT, V_DONE, V_FIGHT, V_GUNS, V_HUNT, V_NEXT, V_PLAY, V_PRAY,
-    V_RAID, V_RESTORE, V_RETIRE, V_RIDE, V_STEAL, V_STRENGTHEN, V_TAKE, V_TAKE_HEADMAN, V_TRADE,
+    DRAWN_FOUR, D_BATTLE, D_DEATH, D_DISCONTENT, D_HEADMAN, D_SUCCESSOR, O_ACTIONS, O_CULTURE, O_PASSAGE,
+    O_PLANNING, Q_ACTION, Q_ALLY, Q_BATTLE_GUNS, Q_BISON_FROM, Q_BISON_SPACE, Q_CAMP, Q_CAMPS, Q_CAMP_ON, Q_CARDS,
+    Q_COUNTER, Q_CULTURE, Q_DROP, Q_EXCESS, Q_FOUND, Q_GUNS, Q_HEADMAN, Q_LOOT, Q_OPERATION, Q_PAY, Q_PLACE,
+    Q_RANSOM, Q_REDRAW, Q_REROLL, Q_RESERVE, Q_RETIRE, Q_SICK, Q_SPEND, Q_STAND, Q_STRENGTHEN, Q_SWAP, Q_TAKE,
+    Q_TRACK, Q_TRAVOIS, Q_TRIBE_SPACE, Q_UNIT, V_ATTEMPT, V_BUY, V_CAMP, V_COLLECT, V_CONVERT, V_DONE, V_FIGHT,
+    V_GUNS, V_HUNT, V_NEXT, V_PLAY, V_PRAY, V_RAID, V_RESTORE, V_RETIRE, V_RIDE, V_STEAL, V_STRENGTHEN, V_TAKE,
+    V_TAKE_HEADMAN, V_TRADE,
 )
 from hunch.engines.games.comancheria.decisions.answers cimport answers
 from hunch.engines.games.comancheria.procedures.actions cimport hunt_cost, move_cost
@@ -80,7 +81,7 @@ cdef double worth_of(const Tables* t, const St* s, const Prospect* p, move_t m) 
         return of_turn(t, s, f, m)
     if f.question <= Q_CARDS:
         return of_fight(t, s, f, m)
-    if f.question <= Q_CULTURE:
+    if f.question <= Q_CULTURE or f.question == Q_CAMP_ON:
         return of_time(t, s, f, m)
     return of_cards(s, f, m)
 
@@ -311,7 +312,7 @@ cdef double of_time(const Tables* t, const St* s, const AskFrame* f, move_t m) n
         if verb == V_PRAY:
             return 1.5 if s.paraibo[(<const HeadmanAsk*>f).camp] > 4 and s.ap < 4 else 0.0
         return 0.5
-    if f.question == Q_CAMPS or f.question == Q_TRAVOIS:
+    if f.question in (Q_CAMPS, Q_TRAVOIS, Q_CAMP_ON):
         if verb == V_DONE:
             return 1.0
         return 2.0 if is_round(y_of(m)) and not has(camp_lands(s), y_of(m)) and is_round(s.camp_at[x]) and (

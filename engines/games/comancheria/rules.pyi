@@ -19,4 +19,7 @@ class Comancheria(Game):
     def die_comes_to(self, before: State, purpose: int, whose: int, value: int) -> int:
         """What a die decides: a territory, a counter in a row or -1, an enemy, a number, or whether (1 or 0)."""
 
+    def meets_objective(self, state: State) -> bool:
+        """Whether a Victory Check of this position would find the objective of its period met."""
+
 GAME: type[Game]

@@ -2,13 +2,14 @@
 from libc.stdint cimport int32_t, uint32_t
 from libc.string cimport memcpy, memset
 
+from hunch.engines.games.comancheria.board.areas cimport lands
 from hunch.engines.games.comancheria.checks.state cimport find_flaw
 from hunch.engines.games.comancheria.codes.components cimport PLAYING, TRACK, TRAIL, WON
 from hunch.engines.games.comancheria.codes.moves cimport V_DONE
 from hunch.engines.games.comancheria.codes.steps cimport (
-    S_A, S_ACT, S_ASK, S_A_SLIDE, S_BATTLE_ROLLED, S_B_SLIDE, S_CAMP_GO, S_CLEAN, S_CULTURE, S_C_ROW, S_DIE_KEPT,
-    S_EFFECT, S_EVENT, S_EXEC, S_GO, S_HOME_AT, S_OPS, S_PASS, S_PAY, S_RAID, S_REVEAL, S_SETUP, S_TAKE, S_TAKE_GOT,
-    S_TURN_AGAIN, S_TURN_CLEANUP, S_TURN_OPERATE, S_TURN_SELECT, S_TURN_WAR, S_WAR_BEGIN,
+    S_A, S_ACT, S_ASK, S_A_SLIDE, S_BATTLE_ROLLED, S_B_SLIDE, S_CAMP_GO, S_CAMP_ON, S_CLEAN, S_CULTURE, S_C_ROW,
+    S_DIE_KEPT, S_EFFECT, S_EVENT, S_EXEC, S_GO, S_HOME_AT, S_OPS, S_PASS, S_PAY, S_RAID, S_REVEAL, S_SETUP, S_TAKE,
+    S_TAKE_GOT, S_TURN_AGAIN, S_TURN_CLEANUP, S_TURN_OPERATE, S_TURN_SELECT, S_TURN_WAR, S_WAR_BEGIN,
 )
 from hunch.engines.games.comancheria.decisions.answers cimport answers
 from hunch.engines.games.comancheria.decisions.chance cimport drawn, happen, kept, outcomes, rest
@@ -29,6 +30,7 @@ from hunch.engines.games.comancheria.procedures.planning cimport culture_step, p
 from hunch.engines.games.comancheria.procedures.raid cimport raid_step
 from hunch.engines.games.comancheria.procedures.setup cimport opening_step
 from hunch.engines.games.comancheria.procedures.turn cimport clean_step, turn_step
+from hunch.engines.games.comancheria.procedures.victory cimport objective
 from hunch.engines.games.comancheria.procedures.war cimport column_step, event_step, war_step
 from hunch.engines.games.comancheria.state cimport Frame, St, Tables, code, give, index_of, push
 from hunch.engines.contract cimport CHANCE, MOST_CHANCES, MOST_MOVES, OVER, Game, State, check, move_t
@@ -188,6 +190,11 @@ cdef class Comancheria(Game):
         """What a die decides: see decisions/dice.pxd."""
         return comes_to(&self.t, <const St*>before.data, purpose, whose, value)
 
+    def meets_objective(self, State state not None):
+        """Whether the objective of the period is met: see rules.pyi."""
+        cdef const St* s = <const St*>state.data
+        return objective(&self.t, s, lands(s, False))
+
     cdef dict read(self, const void* s):
         return (<const St*>s)[0]
 
@@ -219,7 +226,7 @@ cdef inline void dispatch(const Tables* t, St* s, Frame* f) noexcept nogil:
         event_step(t, s, f)
     elif step <= S_HOME_AT:
         column_step(t, s, f)
-    elif step == S_CAMP_GO or step == S_TAKE or step == S_TAKE_GOT:
+    elif S_CAMP_GO <= step <= S_CAMP_ON or step == S_TAKE or step == S_TAKE_GOT:
         camp_step(t, s, f)
     elif step < S_ACT:
         battle_step(t, s, f)

@@ -8,23 +8,24 @@ from hunch.engines.games.comancheria.board.pieces cimport headman_of, square_own
 from hunch.engines.games.comancheria.codes.components cimport ANY, BANDS, CAMPS, CARDS, EAST, MAHIMIANA
 from hunch.engines.games.comancheria.codes.moves cimport (
     D_BATTLE, D_BISON, D_BONUS, D_CUP_ROW, D_DROUGHT, D_ENCROACH, D_ENEMY, D_EPIDEMIC, D_GUNS, D_HUNT, D_OPERATIONS,
-    D_PASSAGE, D_PEACE, D_WAR_STRENGTH, K_BISON, K_COUNTER_ROW, K_HUNT, K_RAID, K_SETTLE, K_SQUARE, K_STEP, K_SURPRISE,
-    K_SURPRISE_GOAL, LAST_DIE, LAST_PICK, LAST_QUESTION, Q_ALLY, Q_ANY_HEADMAN, Q_BATTLE_GUNS, Q_BISON_SPACE, Q_CAMPS,
-    Q_CULTURE, Q_DROP, Q_GOODS, Q_GUNS, Q_HEADMAN, Q_LOOT, Q_NEW_BAND, Q_PAY, Q_PLACE, Q_RANSOM, Q_REDRAW, Q_REMOVE,
-    Q_REROLL, Q_RETIRE, Q_SECOND, Q_SICK, Q_STAND, Q_STRENGTHEN, Q_SWAP, Q_TAKE, Q_TRACK, Q_TRIBE_SPACE, Q_UNIT,
+    D_PASSAGE, D_PEACE, D_WAR_STRENGTH, K_BISON, K_COUNTER_ROW, K_HUNT, K_RAID, K_SETTLE, K_SQUARE, K_STEP,
+    K_SURPRISE, K_SURPRISE_GOAL, LAST_DIE, LAST_PICK, LAST_QUESTION, Q_ALLY, Q_ANY_HEADMAN, Q_BATTLE_GUNS,
+    Q_BISON_SPACE, Q_CAMPS, Q_CAMP_ON, Q_CULTURE, Q_DROP, Q_GOODS, Q_GUNS, Q_HEADMAN, Q_LOOT, Q_NEW_BAND, Q_PAY,
+    Q_PLACE, Q_RANSOM, Q_REDRAW, Q_REMOVE, Q_REROLL, Q_RETIRE, Q_SECOND, Q_SICK, Q_STAND, Q_STRENGTHEN, Q_SWAP,
+    Q_TAKE, Q_TRACK, Q_TRIBE_SPACE, Q_UNIT,
 )
 from hunch.engines.games.comancheria.codes.steps cimport (
-    OF_BAND, OF_BAND_SLOT, OF_CAMP, OF_CAMP_SLOT, OF_CARD, OF_HEADMAN, S_ASK, S_CARD, S_DIE, S_DIE_KEPT, S_EFFECT,
-    S_MARK, S_PASS_GOODS_TO, S_PLAN_ACTED, S_SETUP_CULTURE_GOT, S_WAR_ROLLED,
+    OF_BAND, OF_BAND_SLOT, OF_CAMP, OF_CAMP_SLOT, OF_CARD, OF_HEADMAN, S_ASK, S_CAMP_MET, S_CARD, S_DIE, S_DIE_KEPT,
+    S_EFFECT, S_MARK, S_PASS_GOODS_TO, S_PLAN_ACTED, S_SETUP_CULTURE_GOT, S_WAR_ROLLED,
 )
 from hunch.engines.games.comancheria.decisions.answers cimport answers
 from hunch.engines.games.comancheria.decisions.chance cimport outcomes
 from hunch.engines.games.comancheria.procedures.cards cimport effect_of
 from hunch.engines.games.comancheria.procedures.frames cimport (
-    ARMED, ActFrame, ActivateFrame, AllyAsk, AskFrame, BandAsk, BattleFrame, CampAsk, CounterFrame, CultureAsk,
-    DieFrame, EffectFrame, EventFrame, GoFrame, HeadmanAsk, LandAsk, NumberAsk, PayAsk, PayFrame, PickFrame,
-    PlaceFrame, PlanFrame, RaidFrame, RaidPeaceFrame, RemoveAsk, RerollAsk, StandAsk, StrengthenFrame, SwapAsk,
-    TakeAsk, TakeFrame, TrackAsk, WarFrame, about,
+    ARMED, ActFrame, ActivateFrame, AllyAsk, AskFrame, BandAsk, BattleFrame, CampAsk, CampGoFrame, CounterFrame,
+    CultureAsk, DieFrame, EffectFrame, EventFrame, GoFrame, HeadmanAsk, LandAsk, NumberAsk, OnAsk, PayAsk, PayFrame,
+    PickFrame, PlaceFrame, PlanFrame, RaidFrame, RaidPeaceFrame, RemoveAsk, RerollAsk, SecondAsk, StandAsk,
+    StrengthenFrame, SwapAsk, TakeAsk, TakeFrame, TrackAsk, WarFrame, about,
 )
 from hunch.engines.games.comancheria.state cimport (
     Argument, Effect, Frame, St, Tables, index_of, owner_of_counter, slot_of,
@@ -123,11 +124,17 @@ cdef bint leaf_fits(const Tables* t, const St* s, const Frame* f, const Frame* b
         return ask_fits(t, s, <const AskFrame*>f, below) and answers(t, s, False, out) > 0
     if f.step > S_ASK or (f.step == S_DIE and already_rolled(<const DieFrame*>f)):
         return False
-    if f.step == S_MARK and not s.mark[(<const PlaceFrame*>f).place]:
+    if f.step == S_MARK and not mark_fits(t, s, <const PlaceFrame*>f, below):
         return False
     if f.step == S_CARD and (<const PlaceFrame*>f).place != (<const PlaceFrame*>below).place:
         return False
     return outcomes(t, s, out, weight) > 0
+
+
+cdef bint mark_fits(const Tables* t, const St* s, const PlaceFrame* f, const Frame* below) noexcept nogil:
+    if below.step == S_CAMP_MET and t.trail[f.place] != s.camp_at[(<const CampGoFrame*>below).camp]:
+        return False
+    return s.mark[f.place] != 0
 
 
 cdef bint already_rolled(const DieFrame* f) noexcept nogil:
@@ -158,7 +165,9 @@ cdef bint battle_asks(const AskFrame* f, const BattleFrame* battle) noexcept nog
 cdef bint asks_about(const St* s, const AskFrame* f, const Frame* below) noexcept nogil:
     """Whether a question is about the Band, Ranchería, enemy or number of the frame that asks it."""
     if f.question == Q_SECOND:
-        return (<const BandAsk*>f).band == (<const StrengthenFrame*>below).band
+        return second_fits(<const SecondAsk*>f, <const StrengthenFrame*>below)
+    if f.question == Q_CAMP_ON:
+        return on_fits(<const OnAsk*>f, <const CampGoFrame*>below)
     if f.question == Q_STAND:
         return stand_fits(<const StandAsk*>f, <const WarFrame*>below)
     if f.question == Q_LOOT:
@@ -182,6 +191,14 @@ cdef bint asks_about(const St* s, const AskFrame* f, const Frame* below) noexcep
     if f.question in (Q_PLACE, Q_REDRAW, Q_GUNS, Q_RETIRE, Q_DROP, Q_CAMPS, Q_NEW_BAND, Q_STRENGTHEN):
         return (<const NumberAsk*>f).number == about(below)           # the first argument of either frame
     return True
+
+
+cdef bint second_fits(const SecondAsk* f, const StrengthenFrame* strengthen) noexcept nogil:
+    return f.band == strengthen.band and f.own == strengthen.own
+
+
+cdef bint on_fits(const OnAsk* f, const CampGoFrame* go) noexcept nogil:
+    return f.camp == go.camp and f.left == go.left
 
 
 cdef bint stand_fits(const StandAsk* f, const WarFrame* war) noexcept nogil:

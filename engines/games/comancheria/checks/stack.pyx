@@ -14,8 +14,8 @@ from hunch.engines.games.comancheria.checks.flaws cimport (
 )
 from hunch.engines.games.comancheria.checks.leaf cimport argument, die_fits, leaf_fits, pick_fits
 from hunch.engines.games.comancheria.codes.components cimport (
-    ALLY, ANY, ASIDE, BISON, CAMPS, CARDS, CELL, DEPTH, DRAWN, ENCROACH, GUNS, HAND, HUNT, LAST, MUST, NORTH, ON,
-    PLAYING, RAID, RECOVER, RESERVATION, ROUND, SETTLE, SUBJUGATE, TRACK, TRIBE, UNDER, WAR,
+    ALLY, ANY, ASIDE, BISON, CAMPS, CARDS, CELL, DEPTH, DRAWN, ENCROACH, GUNS, HAND, HUNT, LAST, MUST, NONE, NORTH, ON,
+    PLAYING, RAID, RECOVER, RESERVATION, ROUND, SETTLE, SPACES, SUBJUGATE, TRACK, TRIBE, UNDER, WAR, WITH,
 )
 from hunch.engines.games.comancheria.codes.effects cimport (
     E_ACTIVATE, E_ALLY, E_BAND, E_EPIDEMIC, E_EXECUTE, E_MEDICINE, E_PLACE_BISON, E_PLACE_TRIBE, E_RANSOM, E_REFUGE,
@@ -25,23 +25,25 @@ from hunch.engines.games.comancheria.codes.moves cimport DRAWN_FOUR, DRAWN_TWO, 
 from hunch.engines.games.comancheria.codes.steps cimport (
     STEPS, S_ACTIVATE_COUNTER, S_ACTIVE_ASK, S_ACTIVE_COUNTER, S_ACTIVE_COUNTERED, S_ACT_AFTER, S_ACT_CAMP,
     S_ACT_CHOSEN, S_ACT_PLACED, S_ACT_SPENT, S_A_SLIDE, S_BATTLE, S_BATTLE_READY, S_BATTLE_ROLLED, S_BATTLE_UNIT,
-    S_B_SLIDE, S_CLEAN_DROPPED, S_C_ROLLED, S_C_ROW, S_DIE, S_DIE_KEPT, S_EFFECT, S_EFFECT_ALLY, S_EFFECT_BAND,
-    S_EFFECT_BISON, S_EFFECT_BOX, S_EFFECT_DROUGHT, S_EFFECT_DROUGHT_AT, S_EFFECT_EPIDEMIC, S_EFFECT_HEADMAN,
-    S_EFFECT_PIECE, S_EFFECT_RANSOM, S_EFFECT_REFUGE, S_EFFECT_SICK, S_EFFECT_SWAP, S_EFFECT_TRIBE, S_EVENT_MOVE,
-    S_EXEC_ALLY, S_EXEC_HUNT, S_EXEC_HUNTED, S_EXEC_RAID, S_EXEC_RECOVER, S_EXEC_SETTLE, S_EXEC_SETTLED,
-    S_EXEC_SUBDUED, S_EXEC_TERRITORY, S_EXEC_TRIBE, S_EXEC_WAR, S_GO_GOAL, S_HOME_AT, S_MARCH_ROLL, S_OPS_ROLLED,
-    S_PASS_BAND_PAID, S_PASS_BISON_AT, S_PASS_BISON_FROM, S_PASS_BISON_ROLLED, S_PASS_DISCARD, S_PASS_RETIRED,
-    S_PASS_REVEAL, S_PASS_SUCCEEDED, S_PASS_TRACK_ROLLED, S_PICK, S_PLAN_ACTED, S_PLAN_HEADMAN, S_PLAN_MORE,
-    S_PLAN_MORE_ACTED, S_PLAN_SUCCEEDED, S_RAID, S_RAID_BONUS, S_RAID_COUNTERS, S_RAID_DREW, S_RAID_PEACE,
-    S_RAID_REDRAW, S_RAID_SHOT, S_SETUP, S_SETUP_BISON_AT, S_SETUP_CARDS, S_SETUP_SETTLE, S_TURN_AGAIN, S_TURN_CLEANUP,
-    S_WAR_BATTLES, S_WAR_CAMPS, S_WAR_MOVE, S_WAR_ROLLED, S_WAR_STOOD,
+    S_B_SLIDE, S_CAMP_MET, S_CAMP_ON, S_CLEAN_DROPPED, S_C_ROLLED, S_C_ROW, S_DIE, S_DIE_KEPT, S_EFFECT,
+    S_EFFECT_ALLY, S_EFFECT_BAND, S_EFFECT_BISON, S_EFFECT_BOX, S_EFFECT_DROUGHT, S_EFFECT_DROUGHT_AT,
+    S_EFFECT_EPIDEMIC, S_EFFECT_HEADMAN, S_EFFECT_PIECE, S_EFFECT_RANSOM, S_EFFECT_REFUGE, S_EFFECT_SICK,
+    S_EFFECT_SWAP, S_EFFECT_TRIBE, S_EVENT_MOVE, S_EXEC_ALLY, S_EXEC_HUNT, S_EXEC_HUNTED, S_EXEC_RAID,
+    S_EXEC_RECOVER, S_EXEC_SETTLE, S_EXEC_SETTLED, S_EXEC_SUBDUED, S_EXEC_TERRITORY, S_EXEC_TRIBE, S_EXEC_WAR,
+    S_GO_GOAL, S_HOME_AT, S_MARCH_ROLL, S_OPS_ROLLED, S_PASS_BAND_PAID, S_PASS_BISON_AT, S_PASS_BISON_FROM,
+    S_PASS_BISON_ROLLED, S_PASS_DISCARD, S_PASS_RETIRED, S_PASS_REVEAL, S_PASS_SUCCEEDED, S_PASS_TRACK_ROLLED,
+    S_PICK, S_PLAN_ACTED, S_PLAN_CAMPS, S_PLAN_HEADMAN, S_PLAN_MORE, S_PLAN_MORE_ACTED, S_PLAN_SUCCEEDED, S_RAID,
+    S_RAID_BONUS, S_RAID_COUNTERS, S_RAID_DREW, S_RAID_PEACE, S_RAID_REDRAW, S_RAID_SHOT, S_SETUP, S_SETUP_BISON_AT,
+    S_SETUP_CARDS, S_SETUP_SETTLE, S_TURN_AGAIN, S_TURN_CLEANUP, S_WAR_BATTLES, S_WAR_CAMPS, S_WAR_MOVE,
+    S_WAR_ROLLED, S_WAR_STOOD,
 )
 from hunch.engines.games.comancheria.decisions.dice cimport hunted
+from hunch.engines.games.comancheria.procedures.camps cimport camp_goals, trail_of
 from hunch.engines.games.comancheria.procedures.cards cimport effect_of, repeats
 from hunch.engines.games.comancheria.procedures.frames cimport (
-    ActFrame, ActivateFrame, ActiveFrame, BandsFrame, BattleFrame, BisonFrame, ColumnFrame, CounterFrame, DieFrame,
-    DropFrame, EffectFrame, EnemyFrame, EventFrame, ExecuteFrame, PickFrame, PlaceFrame, PlanFrame, RaidFrame,
-    RaidPeaceFrame, RetireFrame, SetupFrame, SuccessorFrame, WarFrame, about,
+    ActFrame, ActivateFrame, ActiveFrame, BandsFrame, BattleFrame, BisonFrame, CampGoFrame, ColumnFrame,
+    CounterFrame, DieFrame, DropFrame, EffectFrame, EnemyFrame, EventFrame, ExecuteFrame, PickFrame, PlaceFrame,
+    PlanFrame, RaidFrame, RaidPeaceFrame, RetireFrame, SetupFrame, SuccessorFrame, WarFrame, about,
 )
 from hunch.engines.games.comancheria.procedures.passage_land cimport has_space
 from hunch.engines.games.comancheria.state cimport (
@@ -99,6 +101,8 @@ cdef bint is_called_by(const Tables* t, const St* s, const Frame* f, const Frame
     """Whether a procedure is about the enemy, Band, card or place that the frame below gives it."""
     if above.step >= S_EFFECT:
         return is_moment_of(t, s, f, <const EffectFrame*>above)
+    if above.step == S_CAMP_MET or above.step == S_CAMP_ON:
+        return goes_so_far(t, f, <const CampGoFrame*>above)
     if f.step in (S_WAR_MOVE, S_WAR_CAMPS) or (f.step == S_WAR_BATTLES and above.step >= S_BATTLE):
         return about(above) + 1 == (<const WarFrame*>f).enemy
     if f.step == S_EVENT_MOVE:
@@ -116,6 +120,15 @@ cdef bint is_called_by(const Tables* t, const St* s, const Frame* f, const Frame
     if f.step in (S_SETUP_SETTLE, S_MARCH_ROLL, S_ACTIVE_ASK, S_A_SLIDE, S_B_SLIDE):
         return about(above) == about(f)
     return True
+
+
+cdef bint goes_so_far(const Tables* t, const Frame* f, const CampGoFrame* camp) noexcept nogil:
+    """Only in Planning does a Ranchería move more than a space."""
+    if f.step == S_PLAN_CAMPS:
+        return (about(f) >> camp.camp) & 1
+    if f.step == S_EFFECT and effect_of(t, <const EffectFrame*>f).kind not in (E_REFUGE, E_RESERVATION_OR_CULTURE):
+        return False
+    return camp.left == 0
 
 
 cdef bint is_effect(const Effect* effect, const Frame* above) noexcept nogil:
@@ -143,6 +156,8 @@ cdef bint context(const Tables* t, const St* s, const Frame* f, const Frame* bel
         return die_fits(t, s, <const DieFrame*>f, below)
     if f.step == S_PICK:
         return pick_fits(t, s, <const PickFrame*>f, below)
+    if f.step == S_CAMP_MET or f.step == S_CAMP_ON:
+        return camp_context(t, s, <const CampGoFrame*>f)
     if S_WAR_MOVE <= f.step <= S_BATTLE_ROLLED:
         return battle_context(s, <const BattleFrame*>f) if f.step >= S_BATTLE_UNIT else war_context(s, f)
     if S_ACT_CAMP <= f.step <= S_ACT_SPENT:
@@ -166,6 +181,14 @@ cdef bint context(const Tables* t, const St* s, const Frame* f, const Frame* bel
     if f.step >= S_EFFECT:
         return effect_context(t, s, <const EffectFrame*>f)
     return True
+
+
+cdef bint camp_context(const Tables* t, const St* s, const CampGoFrame* f) noexcept nogil:
+    """A Ranchería is on its way on the map, where it may stop or go on."""
+    cdef u8 out[SPACES]
+    if s.camp_at[f.camp] == RESERVATION or trail_of(t, s.camp_at[f.camp]) < 0:
+        return False
+    return s.piece[s.camp_at[f.camp]] == NONE or camp_goals(t, s, f.camp, f.left, True, out) > 0
 
 
 cdef bint deal_context(const St* s, const ActivateFrame* f) noexcept nogil:
@@ -196,11 +219,27 @@ cdef bint battle_context(const St* s, const BattleFrame* f) noexcept nogil:
         return False
     if camp >= 0 and f.step != S_BATTLE_READY and s.camp_at[camp] != s.column_at[f.enemy]:
         return False
+    if not have_fought(s, f):
+        return False
     if f.step == S_BATTLE_UNIT:
         return camp >= 0 and bands_in_box(s, camp)
     if band >= 0 and camp >= 0:
         return in_box(s, band) == camp
     return band >= 0 or (camp < 0 and ally_in(s, s.column_at[f.enemy]))
+
+
+cdef bint have_fought(const St* s, const BattleFrame* f) noexcept nogil:
+    """Mahimianas that fought a round are with Bands of the Ranchería, or with the Band that fights."""
+    cdef int32_t r, b
+    for r in range(CAMPS):
+        if not (f.fought >> r) & 1:
+            continue
+        b = s.headman_at[r] - WITH
+        if b < 0 or (f.camp_slot and in_box(s, b) != index_of(f.camp_slot)):
+            return False
+        if not f.camp_slot and slot_of(b) != f.band_slot:
+            return False
+    return f.fought >> CAMPS == 0
 
 
 cdef bint track_context(const St* s, const ActFrame* f) noexcept nogil:

@@ -22,7 +22,8 @@ from hunch.engines.games.comancheria.codes.components cimport (
     PLAYING, RESERVATION, SANTA_FE, SETS, SOUTHEAST_SQUARE, SPACES, TOP, TRACK, TRAIL, TRIBE, UNDER, WAR_KINDS, WITH,
 )
 from hunch.engines.games.comancheria.codes.steps cimport (
-    S_ACTIVATE_COUNTER, S_A_SLIDE, S_C_ROLLED, S_C_ROW, S_PASS_REVEAL, S_REVEALED, S_SETUP, S_SETUP_CARDS,
+    S_ACTIVATE_COUNTER, S_A_SLIDE, S_CAMP_MET, S_CAMP_ON, S_C_ROLLED, S_C_ROW, S_PASS_REVEAL, S_REVEALED, S_SETUP,
+    S_SETUP_CARDS,
 )
 from hunch.engines.games.comancheria.procedures.frames cimport ActivateFrame, about
 from hunch.engines.games.comancheria.state cimport St, Tables, can_be_ravaged, index_of, is_round
@@ -164,7 +165,7 @@ cdef int32_t camps_flaw(const Tables* t, const St* s) noexcept nogil:
                 return BAD_CAMP + r
             if camp_in(s, at) != r:
                 return BAD_NEIGHBOUR + r
-            if s.piece[at]:
+            if s.piece[at] and not on_the_way(s, r):
                 return BAD_GROUND + r
         if s.paraibo[r] > t.most_paraibo or (at and s.paraibo[r] == 0):
             return BAD_PARAIBO + r
@@ -182,6 +183,15 @@ cdef int32_t camps_flaw(const Tables* t, const St* s) noexcept nogil:
     if s.chosen > CAMPS or (s.chosen and s.mahimiana[index_of(s.chosen)] == 0):
         return BAD_CHOSEN
     return SOUND
+
+
+cdef bint on_the_way(const St* s, int32_t camp) noexcept nogil:
+    """A Ranchería that has met a "?" goes on, and may cross a space where it may not stop."""
+    cdef int32_t i
+    for i in range(s.depth):
+        if s.frame[i].step in (S_CAMP_MET, S_CAMP_ON) and about(&s.frame[i]) == camp:
+            return True
+    return False
 
 
 cdef int32_t bands_flaw(const Tables* t, const St* s) noexcept nogil:

@@ -87,7 +87,7 @@ cpdef enum:
     USED_REROLL = 16         # the free reroll of this War phase
     USED_SECOND_LIFE = 32    # the free reroll of this Passage's headmen
     STAKES = 64              # Higher stakes: Military changes at the end of this turn
-    MADE_BAND = 128          # a Band was made in this Passage
+    MADE_BAND = 128          # the Band of this Passage that costs less was made
 
     # Bits of `gates`: lines of the map that cards have opened.
     SANTA_FE = 1

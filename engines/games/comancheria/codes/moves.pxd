@@ -140,7 +140,7 @@ cpdef enum:
     Q_NEW_BAND = 21          # first Ranchería; the frame below sets the prices
     Q_PAY = 22               # Ranchería, price, first kind of goods
     Q_STRENGTHEN = 23        # first Band
-    Q_SECOND = 24            # Band that was strengthened first
+    Q_SECOND = 24            # Band that was strengthened first, by a Food of its own
     Q_FOUND = 25
     Q_RETIRE = 26            # Mahimiana
     Q_GOODS = 27             # place of the Operations Track, or ANY for all
@@ -160,4 +160,5 @@ cpdef enum:
     Q_REFUGE = 41
     Q_RESERVE = 42
     Q_SICK = 43              # Ranchería
-    LAST_QUESTION = 43
+    Q_CAMP_ON = 44           # Ranchería, spaces that it may still move
+    LAST_QUESTION = 44

@@ -53,6 +53,8 @@ cpdef enum:
     S_HOME = 53              # ColumnFrame
     S_HOME_AT = 54           # ColumnFrame
     S_CAMP_GO = 55           # CampGoFrame
+    S_CAMP_MET = 56          # CampGoFrame
+    S_CAMP_ON = 57           # CampGoFrame
     # Battles.
     S_BATTLE = 60            # BattleFrame
     S_BATTLE_UNIT = 61       # BattleFrame

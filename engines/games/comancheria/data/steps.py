@@ -88,7 +88,7 @@ WAR_CARD_DRAWN | | war_card MOVEMENT | War phase, step 1: the movement card.
 WAR_MOVE | k E | GO | War phase, step 1: columns move.
 WAR_ROLLED | . E | die WAR_STRENGTH | War phase, step 2: strength.
 WAR_EVENT_DRAWN | . . | war_card EVENT | War phase, step 3: the War Event.
-WAR_BATTLES | . E | EVENT BATTLE mark | War phase, steps 3 and 4: the event, then battles outside Rancherías.
+WAR_BATTLES | . E | EVENT BATTLE CAMP | War phase, steps 3 and 4: the event, then battles outside Rancherías.
 WAR_CAMPS | . E | BATTLE HOME | War phase, step 5: battles in Rancherías.
 WAR_STOOD | . E e r | ask STAND | War phase, step 5: fight or yield.
 EVENT_FAST | k | war_card FAST | War Event: another card for movement.
@@ -96,17 +96,19 @@ EVENT_MOVE | k E | GO | War Event: columns move.
 EVENT_COLUMN | k | pick SURPRISE | War Event: which column surprises.
 EVENT_GOAL | k e | pick SURPRISE_GOAL | War Event: the space that the column surprises.
 EVENT_TRAVOIS | k | ask TRAVOIS | War Event: a Ranchería may move.
-GO_GOAL | e 9 . 1 | pick GOAL | A column chooses its goal.
-GO_STEPPED | e 9 s 1 | pick STEP | A column takes a step.
+GO_GOAL | e 9 | pick GOAL | A column chooses its goal.
+GO_STEPPED | e 9 s | pick STEP | A column takes a step.
 MARCH_CARD | e | war_card MOVEMENT | A column moves by an Instruction: the card.
 MARCH_ROLL | e | GO | A column moves by an Instruction.
 MARCH_ROLLED | e | die WAR_STRENGTH | A column moved by an Instruction: its strength.
 HOME_AT | e | pick HOME | A column goes back.
-BATTLE_UNIT | e B R 3 | ask UNIT | Battle: which Band fights.
-BATTLE_READY | e B R 3 | TAKE EFFECT | Battle: the Band takes goods, or a card is played.
-BATTLE_CARDS | e B R 3 | ask CARDS | Battle: a card may be played.
-BATTLE_ARMED | e B R 3 | ask BATTLE_GUNS | Battle: Guns may be spent.
-BATTLE_ROLLED | e B R 3 | die BATTLE | Battle: the roll.
+CAMP_MET | r . n | mark | A Ranchería has met a "?".
+CAMP_ON | r . n | ask CAMP_ON | A Ranchería that has met a "?" stops or goes on.
+BATTLE_UNIT | e B R 3 n | ask UNIT | Battle: which Band fights.
+BATTLE_READY | e B R 3 n | TAKE EFFECT | Battle: the Band takes goods, or a card is played.
+BATTLE_CARDS | e B R 3 n | ask CARDS | Battle: a card may be played.
+BATTLE_ARMED | e B R 3 n | ask BATTLE_GUNS | Battle: Guns may be spent.
+BATTLE_ROLLED | e B R 3 n | die BATTLE | Battle: the roll.
 ACT_CAMP | | ask CAMP | Take Actions, step 1: which Ranchería.
 ACT_PLACED | r 8 8 | ask PLACE | Take Actions, step 1: the order of Bands.
 ACT_AFTER | r 8 8 8 | ACTIVE | Take Actions, step 2: a Band acts.
@@ -135,12 +137,12 @@ PLAN_MORE | r 6 | EFFECT | Planning, step 4: a card bought into play.
 PLAN_MORE_ACTED | r 6 | ask HEADMAN | Planning, step 4: a further action.
 PLAN_SUCCEEDED | r | die SUCCESSOR | Planning, step 5: a new Mahimiana.
 PLAN_SPARED | . | ask SPARE | Planning, step 6: a Band keeps its strength.
-PLAN_CAMPS | n | mark | Planning, step 7: a Ranchería met a "?".
+PLAN_CAMPS | n | CAMP | Planning, step 7: a Ranchería is on its way.
 PLAN_CAMP | n | ask CAMPS | Planning, step 7: Rancherías move.
 PASS_BAND | q n n n n n | ask NEW_BAND | Passage, step 2: new Bands.
 PASS_BAND_PAID | q n n n n n r | PAY | Passage, step 2: their price.
 PASS_STRONGER | n | ask STRENGTHEN | Passage, step 3: stronger Bands.
-PASS_SECOND | n b | ask SECOND | Passage, step 3: the second point.
+PASS_SECOND | n b 1 | ask SECOND | Passage, step 3: the second point.
 PASS_FOUNDED | | ask FOUND | Passage, step 4: a new Ranchería.
 PASS_RETIRED | r n | ask RETIRE | Passage, step 5: a Mahimiana retires.
 PASS_DIED | h n | die DEATH | Passage, step 6: death of headmen.
@@ -188,7 +190,7 @@ EXEC_SETTLED | e 8 9 D s | pick SETTLE | Settle: the space.
 EXEC_SUBDUED | e 9 9 D | pick SUBJUGATE | Subjugate.
 EXEC_WAR | e n 9 D | pick SQUARE | War: at which square.
 EXEC_RAID | e 6 9 D | pick RAID | Raid: at which Tribe.
-EFFECT | c 2 4 9 | EXECUTE ACTIVATE mark | A card, its effect being carried out by others.
+EFFECT | c 2 4 9 | EXECUTE ACTIVATE CAMP | A card, its effect being carried out by others.
 EFFECT_BOX | c 2 4 9 | ask BOX | A card: goods for a Ranchería.
 EFFECT_HEADMAN | c 2 4 9 | ask ANY_HEADMAN | A card: medicine for a headman.
 EFFECT_BAND | c 2 4 9 | ask BAND_OR_NEW | A card: a Band.
@@ -234,7 +236,7 @@ QUESTION_ARGUMENTS = {
     "NEW_BAND": "q",
     "PAY": "rn6",
     "STRENGTHEN": "n",
-    "SECOND": "b",
+    "SECOND": "b1",
     "RETIRE": "q",
     "GOODS": "n",
     "BISON_SPACE": "n",
@@ -249,6 +251,7 @@ QUESTION_ARGUMENTS = {
     "RANSOM": "9",
     "SWAP": "ggn1",
     "SICK": "r",
+    "CAMP_ON": "rn",
 }
 WHOSE = {
     "die": ".ee44C6rrhC.6r.ee...r",
@@ -267,6 +270,7 @@ FAMILIES = {
     "EVENT": ("EVENT_",),
     "BATTLE": ("BATTLE_",),
     "HOME": ("HOME_",),
+    "CAMP": ("CAMP_",),
     "TAKE": ("TAKE_",),
     "ACTIVE": ("ACTIVE_",),
     "RAID": ("RAID_",),

@@ -17,13 +17,13 @@ from hunch.engines.games.comancheria.codes.effects cimport (
 )
 from hunch.engines.games.comancheria.codes.moves cimport (
     DRAWN_TWO, O_ACTIONS, O_PASSAGE, Q_ACTION, Q_ALLY, Q_ANY_HEADMAN, Q_BAND_OR_NEW, Q_BATTLE_GUNS, Q_BISON_FROM,
-    Q_BISON_SPACE, Q_BOX, Q_CAMP, Q_CAMPS, Q_CARDS, Q_COUNTER, Q_CULTURE, Q_DROP, Q_EXCESS, Q_FOUND, Q_GOODS, Q_GUNS,
-    Q_HEADMAN, Q_LOOT, Q_NEW_BAND, Q_OPERATION, Q_PAY, Q_PLACE, Q_RANSOM, Q_REDRAW, Q_REFUGE, Q_REROLL, Q_RESERVE,
-    Q_RETIRE, Q_SECOND, Q_SICK, Q_SPARE, Q_SPEND, Q_STAND, Q_STRENGTHEN, Q_SWAP, Q_TAKE, Q_TRACK, Q_TRAVOIS,
-    Q_TRIBE_SPACE, Q_UNIT, V_AMBUSH, V_AMOUNT, V_ATTEMPT, V_BAND, V_BUY, V_CAMP, V_COLLECT, V_CONVERT, V_CULTURE,
-    V_DONE, V_DROP, V_DROP_HEADMAN, V_FIGHT, V_FOUND, V_GUNS, V_HEADMAN, V_HOLDER, V_HUNT, V_LOOT, V_MOVE, V_MOVE_CAMP,
-    V_NEW_BAND, V_NEXT, V_OPERATE, V_PAY, V_PLAY, V_PRAY, V_RAID, V_REROLL, V_RESTORE, V_RETIRE, V_RETURN, V_RIDE,
-    V_SLIP, V_SPACE, V_STEAL, V_STRENGTHEN, V_TAKE, V_TAKE_HEADMAN, V_TRADE, V_YIELD,
+    Q_BISON_SPACE, Q_BOX, Q_CAMP, Q_CAMPS, Q_CAMP_ON, Q_CARDS, Q_COUNTER, Q_CULTURE, Q_DROP, Q_EXCESS, Q_FOUND,
+    Q_GOODS, Q_GUNS, Q_HEADMAN, Q_LOOT, Q_NEW_BAND, Q_OPERATION, Q_PAY, Q_PLACE, Q_RANSOM, Q_REDRAW, Q_REFUGE,
+    Q_REROLL, Q_RESERVE, Q_RETIRE, Q_SECOND, Q_SICK, Q_SPARE, Q_SPEND, Q_STAND, Q_STRENGTHEN, Q_SWAP, Q_TAKE,
+    Q_TRACK, Q_TRAVOIS, Q_TRIBE_SPACE, Q_UNIT, V_AMBUSH, V_AMOUNT, V_ATTEMPT, V_BAND, V_BUY, V_CAMP, V_COLLECT,
+    V_CONVERT, V_CULTURE, V_DONE, V_DROP, V_DROP_HEADMAN, V_FIGHT, V_FOUND, V_GUNS, V_HEADMAN, V_HOLDER, V_HUNT,
+    V_LOOT, V_MOVE, V_MOVE_CAMP, V_NEW_BAND, V_NEXT, V_OPERATE, V_PAY, V_PLAY, V_PRAY, V_RAID, V_REROLL, V_RESTORE,
+    V_RETIRE, V_RETURN, V_RIDE, V_SLIP, V_SPACE, V_STEAL, V_STRENGTHEN, V_TAKE, V_TAKE_HEADMAN, V_TRADE, V_YIELD,
 )
 from hunch.engines.games.comancheria.codes.steps cimport S_EFFECT_BISON
 from hunch.engines.games.comancheria.decisions.chance cimport free_reroll
@@ -33,10 +33,10 @@ from hunch.engines.games.comancheria.procedures.actions cimport (
 from hunch.engines.games.comancheria.procedures.camps cimport camp_goals, camp_steps
 from hunch.engines.games.comancheria.procedures.frames cimport (
     AllyAsk, AnyHeadmanAsk, AskFrame, BandAsk, BandsFrame, CampAsk, CultureAsk, DoneAsk, HeadmanAsk, LandAsk,
-    LowestAsk, NumberAsk, PayAsk, RemoveAsk, RerollAsk, SpaceAsk, SwapAsk, TakeAsk, TrackAsk,
+    LowestAsk, NumberAsk, OnAsk, PayAsk, RemoveAsk, RerollAsk, SecondAsk, SpaceAsk, SwapAsk, TakeAsk, TrackAsk,
 )
 from hunch.engines.games.comancheria.procedures.passage_people cimport (
-    band_price, box_has, can_found, pop_points, strength_source,
+    band_price, can_found, pop_points, strength_source,
 )
 from hunch.engines.games.comancheria.procedures.planning cimport open_card
 from hunch.engines.games.comancheria.state cimport St, Tables, chosen_bonus, code, in_box, index_of, slot_of, territory
@@ -131,7 +131,7 @@ cdef int32_t answers(const Tables* t, const St* s, bint full, move_t* out) noexc
         return of_turn(t, s, full, f, out)
     if f.question <= Q_CARDS:
         return of_fight(t, s, full, f, out)
-    if f.question <= Q_TRAVOIS:
+    if f.question <= Q_TRAVOIS or f.question == Q_CAMP_ON:
         return of_planning(t, s, full, f, out)
     if f.question <= Q_DROP:
         return of_passage(t, s, full, f, out)
@@ -293,6 +293,8 @@ cdef int32_t of_planning(const Tables* t, const St* s, bint full, const AskFrame
         return bands(t, s, full, Q_SPARE, 0, out)
     if f.question == Q_CAMPS:
         return camp_moves(t, s, True, (<const DoneAsk*>f).done, out)
+    if f.question == Q_CAMP_ON:
+        return further_moves(t, s, <const OnAsk*>f, out)
     return camp_moves(t, s, False, 0, out)
 
 
@@ -325,6 +327,15 @@ cdef int32_t camp_moves(const Tables* t, const St* s, bint planning, int32_t don
     return add(out, n, V_DONE)
 
 
+cdef int32_t further_moves(const Tables* t, const St* s, const OnAsk* f, move_t* out) noexcept nogil:
+    """Of a Ranchería that has met a "?"; it may only stop if nothing stands there."""
+    cdef u8 goals[SPACES]
+    cdef int32_t n = 0, i
+    for i in range(camp_goals(t, s, f.camp, f.left, True, goals)):
+        n = add(out, n, V_MOVE_CAMP, f.camp, goals[i])
+    return n if s.piece[s.camp_at[f.camp]] else add(out, n, V_DONE)
+
+
 cdef int32_t of_passage(const Tables* t, const St* s, bint full, const AskFrame* f, move_t* out) noexcept nogil:
     cdef int32_t n = 0, r
     if f.question == Q_NEW_BAND:
@@ -337,7 +348,7 @@ cdef int32_t of_passage(const Tables* t, const St* s, bint full, const AskFrame*
     if f.question == Q_STRENGTHEN:
         return growths(t, s, full, (<const LowestAsk*>f).lowest, out)
     if f.question == Q_SECOND:
-        return add(out, bands(t, s, full, Q_SECOND, (<const BandAsk*>f).band, out), V_DONE)
+        return second_points(t, s, full, <const SecondAsk*>f, out)
     if f.question == Q_FOUND:
         return add(out, bands(t, s, full, Q_FOUND, 0, out), V_DONE)
     if f.question == Q_RETIRE:
@@ -353,10 +364,17 @@ cdef int32_t of_passage(const Tables* t, const St* s, bint full, const AskFrame*
     return drops(s, full, (<const BandAsk*>f).band, out)
 
 
+cdef int32_t second_points(const Tables* t, const St* s, bint full, const SecondAsk* f, move_t* out) noexcept nogil:
+    """A Food of the Band's own strengthens no other."""
+    if not f.own:
+        return add(out, bands(t, s, full, Q_SECOND, f.band, out), V_DONE)
+    return add(out, add(out, 0, V_BAND, f.band) if s.band_strength[f.band] < 3 else 0, V_DONE)
+
+
 cdef int32_t payments(const Tables* t, const St* s, bint full, const PayAsk* f, move_t* out) noexcept nogil:
     cdef int32_t n = 0, k
     for k in range(0 if full else f.lowest, FOOD + 1):
-        if box_has(s, f.camp, k) and (full or pop_points(t, s, f.camp, k) >= f.price):
+        if s.camp_goods[f.camp][k] and (full or pop_points(t, s, f.camp, k) >= f.price):
             n = add(out, n, V_PAY, k)
     return n
 

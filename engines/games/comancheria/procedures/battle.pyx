@@ -6,7 +6,7 @@ from hunch.engines.games.comancheria.board.pieces cimport (
     remove_band, standing, to_bottom, weaken,
 )
 from hunch.engines.games.comancheria.board.playable cimport hand_can_play
-from hunch.engines.games.comancheria.codes.components cimport ANY, GUNS
+from hunch.engines.games.comancheria.codes.components cimport ANY, CAMPS, GUNS
 from hunch.engines.games.comancheria.codes.effects cimport (
     B_BATTLE_ALWAYS, B_BATTLE_ONCE, M_PLAY, X_BAND_BATTLE, X_COLUMN_BATTLE, X_HEADMAN_BATTLE,
 )
@@ -68,6 +68,8 @@ cdef void battle_step(const Tables* t, St* s, Frame* frame) noexcept nogil:
     else:
         b = index_of(f.band_slot)
         f.used &= ~ARMED
+        if b >= 0 and headman_of(s, b) >= 0:
+            f.fought |= 1 << headman_of(s, b)
         if wins(t, s, f, z_of(s.answer)):
             won(t, s, f)
         elif b < 0:
@@ -130,11 +132,12 @@ cdef bint wins(const Tables* t, const St* s, BattleFrame* f, int32_t value) noex
 
 
 cdef void won(const Tables* t, St* s, BattleFrame* f) noexcept nogil:
-    cdef int32_t letter = headman_of(s, index_of(f.band_slot)) if f.band_slot else -1
+    cdef int32_t letter
     weaken(t, s, f.enemy, 1)
     if s.column_at[f.enemy] == 0:
-        if letter >= 0:
-            s.mahimiana[letter] = min(s.mahimiana[letter] + 1, t.most_mahimiana)
+        for letter in range(CAMPS):
+            if (f.fought >> letter) & 1:
+                s.mahimiana[letter] = min(s.mahimiana[letter] + 1, t.most_mahimiana)
         pop(s)
     else:
         again(s, f)
@@ -156,6 +159,7 @@ cdef void lost(const Tables* t, St* s, BattleFrame* f) noexcept nogil:
     if s.band_strength[b] == 0:
         if letter >= 0:
             headman_dies(s, letter)
+            f.fought &= ~(1 << letter)
         remove_band(s, b)
     if r < 0:
         pop(s)

@@ -7,7 +7,11 @@ from hunch.engines.contract cimport u8
 cdef int32_t camp_goals(
     const Tables* t, const St* s, int32_t camp, int32_t steps, bint planning, u8* out
 ) noexcept nogil
-# The spaces where a Ranchería may stop, in ascending order. The Reservation is one only in Planning.
+# The spaces where a Ranchería may stop, or turn over a "?" and go on, in ascending order. The Reservation counts only
+# in Planning.
+
+cdef int32_t camp_steps_left(const Tables* t, const St* s, int32_t camp, int32_t steps, int32_t space) noexcept nogil
+# How many of these steps are left after the way to one of those spaces.
 
 cdef bint marked(const Tables* t, const St* s, int32_t space) noexcept nogil
 # Whether a "?" lies on the space.

@@ -3,14 +3,16 @@ from libc.stdint cimport int32_t
 from libc.string cimport memset
 
 from hunch.engines.games.comancheria.board.pieces cimport (
-    counter_on, culture, enemy_in, headman_of, military, open_to_camp, square_owner,
+    camp_in, counter_on, culture, enemy_in, headman_of, military, open_to_camp, square_owner,
 )
 from hunch.engines.games.comancheria.codes.components cimport (
-    BANDS, BOX, BY_BAND, CAMPS, FAR, GOODS, NORTHEAST_SQUARE, PALO_DURO, RESERVATION, SANTA_FE, SPACES, TRAIL, TRIBE,
-    WITH,
+    BANDS, BOX, BY_BAND, CAMPS, FAR, GOODS, NONE, NORTHEAST_SQUARE, PALO_DURO, RESERVATION, SANTA_FE, SPACES, TRAIL,
+    TRIBE, WITH,
 )
-from hunch.engines.games.comancheria.codes.moves cimport Q_TAKE, V_TAKE, V_TAKE_HEADMAN
-from hunch.engines.games.comancheria.codes.steps cimport S_CAMP_GO, S_MARK, S_TAKE, S_TAKE_GOT
+from hunch.engines.games.comancheria.codes.moves cimport Q_CAMP_ON, Q_TAKE, V_MOVE_CAMP, V_TAKE, V_TAKE_HEADMAN
+from hunch.engines.games.comancheria.codes.steps cimport (
+    S_CAMP_GO, S_CAMP_MET, S_CAMP_ON, S_MARK, S_TAKE, S_TAKE_GOT,
+)
 from hunch.engines.games.comancheria.procedures.frames cimport CampGoFrame, TakeFrame
 from hunch.engines.games.comancheria.state cimport Frame, St, Tables, ask, is_round, pop, push, verb_of, x_of, y_of
 from hunch.engines.contract cimport u8
@@ -41,24 +43,48 @@ cdef inline bint passable(const St* s, int32_t space) noexcept nogil:
 cdef int32_t camp_goals(
     const Tables* t, const St* s, int32_t camp, int32_t steps, bint planning, u8* out
 ) noexcept nogil:
-    """A "?" stops a Ranchería. In period 4 Planning may move it to the Reservation from a neighbouring space."""
-    cdef u8 queue[SPACES]
     cdef u8 far[SPACES]
-    cdef int32_t head = 0, tail = 1, space, i, n = 0
-    cdef const u8* near
-    cdef bint reservation = False
+    cdef int32_t space, n = 0
+    cdef bint reservation
     if s.camp_at[camp] == 0 or s.camp_at[camp] == RESERVATION:
         return 0
+    reservation = walk(t, s, s.camp_at[camp], steps, True, far) and planning
+    for space in range(1, RESERVATION):
+        if 0 < far[space] < FAR and (
+            open_to_camp(s, space) or (halts(t, s, space) and leads_on(t, s, camp, space, steps - far[space], planning))
+        ):
+            out[n] = space
+            n += 1
+    if reservation:
+        out[n] = RESERVATION
+        n += 1
+    return n
+
+
+cdef inline bint halts(const Tables* t, const St* s, int32_t space) noexcept nogil:
+    """A Ranchería that enters it turns over a "?"."""
+    return marked(t, s, space) and camp_in(s, space) < 0
+
+
+cdef bint walk(const Tables* t, const St* s, int32_t start, int32_t steps, bint halting, u8* far) noexcept nogil:
+    """How far each space is, FAR if it is too far. Returns whether the Reservation can be reached.
+
+    When `halting`, the way ends at each "?". In period 4 the Reservation is beside some spaces.
+    """
+    cdef u8 queue[SPACES]
+    cdef int32_t head = 0, tail = 1, space, i
+    cdef const u8* near
+    cdef bint reservation = False
     memset(far, FAR, SPACES)
-    queue[0] = s.camp_at[camp]
-    far[queue[0]] = 0
+    queue[0] = start
+    far[start] = 0
     while head < tail:
         space = queue[head]
         head += 1
-        if far[space] == steps or (far[space] and marked(t, s, space)):
+        if far[space] == steps or (halting and far[space] and halts(t, s, space)):
             continue
         for i in range(4):
-            reservation = reservation or (planning and s.period == 4 and t.reservation_from[i] == space)
+            reservation = reservation or (s.period == 4 and t.reservation_from[i] == space)
         near = t.near[BY_BAND][s.gates][space]
         while near[0]:
             if far[near[0]] == FAR and passable(s, near[0]):
@@ -66,14 +92,29 @@ cdef int32_t camp_goals(
                 queue[tail] = near[0]
                 tail += 1
             near += 1
-    for space in range(1, RESERVATION):
-        if 0 < far[space] < FAR and open_to_camp(s, space):
-            out[n] = space
-            n += 1
-    if reservation:
-        out[n] = RESERVATION
-        n += 1
-    return n
+    return reservation
+
+
+cdef bint leads_on(
+    const Tables* t, const St* s, int32_t camp, int32_t space, int32_t steps, bint planning
+) noexcept nogil:
+    """From a "?" where it may not stop it can reach a space where it may, be it the one that it left."""
+    cdef u8 far[SPACES]
+    cdef int32_t i, start = s.camp_at[camp]
+    if walk(t, s, space, steps, False, far) and planning:
+        return True
+    for i in range(1, RESERVATION):
+        if 0 < far[i] < FAR and (open_to_camp(s, i) or (i == start and s.piece[i] == NONE)):
+            return True
+    return False
+
+
+cdef int32_t camp_steps_left(const Tables* t, const St* s, int32_t camp, int32_t steps, int32_t space) noexcept nogil:
+    cdef u8 far[SPACES]
+    if space == RESERVATION:
+        return 0
+    walk(t, s, s.camp_at[camp], steps, True, far)
+    return max(0, steps - far[space])
 
 
 cdef int32_t camp_steps(const St* s, int32_t camp) noexcept nogil:
@@ -116,21 +157,40 @@ cdef void place_camp(const Tables* t, St* s, int32_t camp, int32_t space) noexce
 
 
 cdef void camp_step(const Tables* t, St* s, Frame* frame) noexcept nogil:
-    if frame.step == S_CAMP_GO:
-        arrive(t, s, <CampGoFrame*>frame)
+    if frame.step <= S_CAMP_ON:
+        go(t, s, <CampGoFrame*>frame)
     else:
         take(t, s, <TakeFrame*>frame)
 
 
-cdef void arrive(const Tables* t, St* s, CampGoFrame* f) noexcept nogil:
-    cdef int32_t i = trail_of(t, f.space), camp = f.camp, space = f.space
+cdef void go(const Tables* t, St* s, CampGoFrame* f) noexcept nogil:
+    """4.3.7: a "?" is turned over where the Ranchería enters, then it may go on."""
+    cdef u8 out[SPACES]
+    cdef int32_t camp = f.camp
+    if f.step == S_CAMP_GO:
+        s.camp_at[camp] = f.space
+        f.space = 0
+        if marked(t, s, s.camp_at[camp]):
+            f.step = S_CAMP_MET
+            push(s, S_MARK, trail_of(t, s.camp_at[camp]))
+        else:
+            stop(t, s, camp)
+    elif f.step == S_CAMP_MET and camp_goals(t, s, camp, f.left, True, out):
+        f.step = S_CAMP_ON
+        ask(s, Q_CAMP_ON, camp, f.left)
+    elif f.step == S_CAMP_ON and verb_of(s.answer) == V_MOVE_CAMP:
+        f.space, f.left = y_of(s.answer), camp_steps_left(t, s, camp, f.left, y_of(s.answer))
+        f.step = S_CAMP_GO
+    else:
+        stop(t, s, camp)
+
+
+cdef void stop(const Tables* t, St* s, int32_t camp) noexcept nogil:
     pop(s)
-    place_camp(t, s, camp, space)
-    if space == RESERVATION:
+    place_camp(t, s, camp, s.camp_at[camp])
+    if s.camp_at[camp] == RESERVATION:
         culture(t, s, 1)
         military(t, s, -1)
-    if i >= 0 and s.mark[i]:
-        push(s, S_MARK, i)
 
 
 cdef void take(const Tables* t, St* s, TakeFrame* f) noexcept nogil:

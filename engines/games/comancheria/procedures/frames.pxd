@@ -116,6 +116,18 @@ ctypedef struct HeadmanAsk:
     u8 camp
     u8 may_try               # 1 if the headman may try for more than one action
 
+ctypedef struct SecondAsk:
+    u8 step
+    u8 question
+    u8 band
+    u8 own                   # 1: the Food was this Band's
+
+ctypedef struct OnAsk:
+    u8 step
+    u8 question
+    u8 camp
+    u8 left                  # spaces that it may still move
+
 ctypedef struct PayAsk:
     u8 step
     u8 question
@@ -190,7 +202,6 @@ ctypedef struct GoFrame:
     u8 enemy
     u8 steps                 # spaces still to move
     u8 goal                  # the goal space; 0 before it is chosen
-    u8 spared                # 1 if a column without a way loses no strength
 
 ctypedef struct ColumnFrame:
     u8 step
@@ -202,13 +213,15 @@ ctypedef struct BattleFrame:
     u8 band_slot             # the Band that fights; 0 if an Allied Tribe fights
     u8 camp_slot             # the Ranchería that fights; 0 outside Rancherías
     u8 used                  # bits USED_ONCE and ARMED
+    u8 fought                # mask of the Mahimianas whose Bands fought a round
 
 # Operations of the player.
 
 ctypedef struct CampGoFrame:
     u8 step
     u8 camp
-    u8 space
+    u8 space                 # 0 once it is there
+    u8 left                  # spaces that it may still move
 
 ctypedef struct TakeFrame:
     u8 step
@@ -261,6 +274,7 @@ ctypedef struct StrengthenFrame:
     u8 step
     u8 lowest                # the first Band that an answer may name
     u8 band                  # the Band that the first point of this counter strengthened
+    u8 own                   # 1 if the counter was a Food of that Band
 
 ctypedef struct RetireFrame:
     u8 step

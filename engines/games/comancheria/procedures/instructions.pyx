@@ -91,7 +91,7 @@ cdef void column_there(const Tables* t, St* s, ExecuteFrame* f) noexcept nogil:
         return
     if instruction == RAID:
         push(s, S_MARCH_ROLL, e)
-        push(s, S_GO, e, 1, 0, 1)
+        push(s, S_GO, e, 1)
     else:
         push(s, S_MARCH, e)
 

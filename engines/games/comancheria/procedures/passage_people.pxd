@@ -26,9 +26,8 @@ cdef int32_t pop_value(const Tables* t, const St* s, int32_t goods) noexcept nog
 # Pop points of one counter; 0 for goods that cannot pay for a Band.
 
 cdef int32_t pop_points(const Tables* t, const St* s, int32_t camp, int32_t lowest) noexcept nogil
-# Pop points of a box: its goods from `lowest` on, and those of the Bands in it.
+# Pop points of the goods in a box that no Band owns, from the kind `lowest` on.
 
-cdef int32_t box_has(const St* s, int32_t camp, int32_t goods) noexcept nogil
 cdef int32_t band_price(const Tables* t, const St* s, const BandsFrame* f, int32_t camp) noexcept nogil
 cdef bint can_found(const Tables* t, const St* s, int32_t band) noexcept nogil
 cdef int32_t strength_source(const St* s, int32_t band, int32_t goods) noexcept nogil

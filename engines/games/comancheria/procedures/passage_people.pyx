@@ -32,31 +32,11 @@ cdef int32_t pop_value(const Tables* t, const St* s, int32_t goods) noexcept nog
     return 1 if goods == BISON else 0
 
 
-cdef int32_t box_has(const St* s, int32_t camp, int32_t goods) noexcept nogil:
-    cdef int32_t b, n = s.camp_goods[camp][goods]
-    for b in range(BANDS):
-        if s.band_at[b] == BOX + camp:
-            n += s.band_goods[b][goods]
-    return n
-
-
 cdef int32_t pop_points(const Tables* t, const St* s, int32_t camp, int32_t lowest) noexcept nogil:
     cdef int32_t k, n = 0
     for k in range(lowest, FOOD + 1):
-        n += pop_value(t, s, k) * box_has(s, camp, k)
+        n += pop_value(t, s, k) * s.camp_goods[camp][k]
     return n
-
-
-cdef void box_spend(St* s, int32_t camp, int32_t goods) noexcept nogil:
-    """Spends one counter: first goods that no Band owns, then goods of the Bands in the box."""
-    cdef int32_t b
-    if s.camp_goods[camp][goods]:
-        s.camp_goods[camp][goods] -= 1
-        return
-    for b in range(BANDS):
-        if s.band_at[b] == BOX + camp and s.band_goods[b][goods]:
-            s.band_goods[b][goods] -= 1
-            return
 
 
 cdef void pay_step(const Tables* t, St* s, Frame* frame) noexcept nogil:
@@ -68,34 +48,48 @@ cdef void pay_step(const Tables* t, St* s, Frame* frame) noexcept nogil:
             f.step = S_PAY_PAID
             ask(s, Q_PAY, f.camp, f.price, f.lowest)
     else:
-        box_spend(s, f.camp, x_of(s.answer))
+        s.camp_goods[f.camp][x_of(s.answer)] -= 1
         f.price -= min(f.price, pop_value(t, s, x_of(s.answer)))
         if not t.full:
             f.lowest = x_of(s.answer)
         f.step = S_PAY
 
 
+cdef inline bint awaits_discount(const Tables* t, const St* s) noexcept nogil:
+    """The order of Bands matters while one of them will cost less."""
+    return not s.once & MADE_BAND and chosen_bonus(t, s, B_FIRST_BAND)
+
+
+cdef inline bint costs_less(const Tables* t, const St* s, const BandsFrame* f, int32_t camp) noexcept nogil:
+    """A culture card takes 1 from the price of one Band of a Passage: the first one that costs more than 1."""
+    return f.made[camp] > 0 and awaits_discount(t, s)
+
+
 cdef int32_t band_price(const Tables* t, const St* s, const BandsFrame* f, int32_t camp) noexcept nogil:
-    cdef int32_t price = 1 + f.made[camp]
-    if not s.once & MADE_BAND and chosen_bonus(t, s, B_FIRST_BAND):
-        price = max(1, price - 1)
-    return price
+    return 1 + f.made[camp] - costs_less(t, s, f, camp)
 
 
 cdef int32_t strength_source(const St* s, int32_t band, int32_t goods) noexcept nogil:
     cdef int32_t r = in_box(s, band)
     if s.band_goods[band][goods]:
         return WITH + band
-    return 1 + r if r >= 0 and box_has(s, r, goods) else 0
+    return 1 + r if r >= 0 and s.camp_goods[r][goods] else 0
 
 
-cdef void take_strength(St* s, int32_t band, int32_t goods) noexcept nogil:
-    """Spends one counter: first goods that no Band owns, then the Band's own, then those of other Bands there."""
+cdef bint take_strength(const Tables* t, St* s, int32_t band, int32_t goods) noexcept nogil:
+    """Spends one counter. Returns whether it was the Band's own.
+
+    These go first, as they help no other Band, unless a point of them would be lost.
+    """
     cdef int32_t r = in_box(s, band)
-    if r >= 0 and (s.camp_goods[r][goods] or not s.band_goods[band][goods]):
-        box_spend(s, r, goods)
-    elif s.band_goods[band][goods]:
+    cdef bint own = s.band_goods[band][goods] > 0
+    if own and r >= 0 and s.camp_goods[r][goods] and s.band_strength[band] + pop_value(t, s, goods) > 3:
+        own = False
+    if own:
         s.band_goods[band][goods] -= 1
+    else:
+        s.camp_goods[r][goods] -= 1
+    return own
 
 
 cdef bint can_strengthen(const Tables* t, const St* s, int32_t lowest) noexcept nogil:
@@ -120,7 +114,7 @@ cdef bint can_found(const Tables* t, const St* s, int32_t band) noexcept nogil:
 
 cdef void make_bands(const Tables* t, St* s, BandsFrame* f) noexcept nogil:
     """Steps 1 and 2: new Bands."""
-    cdef int32_t b, r
+    cdef int32_t b, r, price
     if f.step == S_PASS:
         for b in range(BANDS):
             s.band_done[b] = 0
@@ -141,16 +135,18 @@ cdef void make_bands(const Tables* t, St* s, BandsFrame* f) noexcept nogil:
             f.step = S_PASS_BANDS
             return
         r = x_of(s.answer)
-        if not t.full:
+        if not t.full and not awaits_discount(t, s):
             f.lowest = r
         f.camp = r
         f.step = S_PASS_BAND_PAID
-        push(s, S_PAY, r, band_price(t, s, f, r))
+        price = band_price(t, s, f, r)
+        if costs_less(t, s, f, r):
+            s.once |= MADE_BAND
+        push(s, S_PAY, r, price)
     else:
         b = free_band(t, s)
         if b >= 0:
             s.band_strength[b], s.band_at[b] = 1, BOX + f.camp
-        s.once |= MADE_BAND
         f.made[f.camp] += 1
         f.camp = 0
         f.step = S_PASS_BANDS
@@ -170,13 +166,14 @@ cdef void strengthen(const Tables* t, St* s, StrengthenFrame* f) noexcept nogil:
     else:
         if verb_of(s.answer) == V_BAND:
             s.band_strength[x_of(s.answer)] += 1
-        f.band = 0
+        f.band = f.own = 0
         f.step = S_PASS_STRENGTHEN
 
 
 cdef void stronger(const Tables* t, St* s, StrengthenFrame* f) noexcept nogil:
     """Spends one counter on a Band. If it gives two points, the second may go to another Band in the same box."""
     cdef int32_t b, k, i
+    cdef bint own
     if verb_of(s.answer) == V_DONE:
         f.lowest = BANDS
         f.step = S_PASS_STRENGTHEN
@@ -184,16 +181,16 @@ cdef void stronger(const Tables* t, St* s, StrengthenFrame* f) noexcept nogil:
     b, k = x_of(s.answer), y_of(s.answer)
     if not t.full:
         f.lowest = b
-    take_strength(s, b, k)
+    own = take_strength(t, s, b, k)
     s.band_strength[b] += 1
     f.step = S_PASS_STRENGTHEN
     if pop_value(t, s, k) < 2:
         return
     for i in range(BANDS):
-        if 0 < s.band_strength[i] < 3 and (i == b or (in_box(s, b) >= 0 and s.band_at[i] == s.band_at[b])):
-            f.band = b
+        if 0 < s.band_strength[i] < 3 and (i == b or (not own and s.band_at[i] == s.band_at[b])):
+            f.band, f.own = b, own
             f.step = S_PASS_SECOND
-            ask(s, Q_SECOND, b)
+            ask(s, Q_SECOND, b, own)
             return
 
 

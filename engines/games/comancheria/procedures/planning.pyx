@@ -16,7 +16,7 @@ from hunch.engines.games.comancheria.codes.steps cimport (
     S_PLAN_HEADMAN, S_PLAN_MORE, S_PLAN_MORE_ACTED, S_PLAN_SPARED, S_PLAN_SUCCEEDED, S_PLAN_SUCCESSOR, S_PLAN_TRIED,
 )
 from hunch.engines.games.comancheria.decisions.dice cimport headman_actions
-from hunch.engines.games.comancheria.procedures.camps cimport camp_goals, camp_steps, marked
+from hunch.engines.games.comancheria.procedures.camps cimport camp_goals, camp_steps, camp_steps_left, marked
 from hunch.engines.games.comancheria.procedures.frames cimport PlanCampsFrame, PlanFrame, SuccessorFrame
 from hunch.engines.games.comancheria.state cimport (
     Frame, St, Tables, ask, chosen_bonus, clear, push, roll_die, verb_of, x_of, y_of, z_of,
@@ -226,11 +226,12 @@ cdef void move_camps(const Tables* t, St* s, PlanCampsFrame* f) noexcept nogil:
     elif f.step == S_PLAN_CAMP:
         f.step = S_PLAN_ENEMY
         if verb_of(s.answer) == V_MOVE_CAMP:
-            f.done |= 1 << x_of(s.answer)
-            if not t.full and not makes_way(t, s, f.done, x_of(s.answer), y_of(s.answer)):
-                f.done |= (1 << x_of(s.answer)) - 1       # moves that matter to no other go by letter
+            r = x_of(s.answer)
+            f.done |= 1 << r
+            if not t.full and not makes_way(t, s, f.done, r, y_of(s.answer)):
+                f.done |= (1 << r) - 1                 # moves that matter to no other go by letter
             f.step = S_PLAN_CAMPS
-            push(s, S_CAMP_GO, x_of(s.answer), y_of(s.answer))
+            push(s, S_CAMP_GO, r, y_of(s.answer), camp_steps_left(t, s, r, camp_steps(s, r), y_of(s.answer)))
     else:
         f.done = 0
         f.step = S_OPS

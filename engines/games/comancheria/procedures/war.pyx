@@ -167,15 +167,12 @@ cdef void go(const Tables* t, St* s, GoFrame* f) noexcept nogil:
     """Step 1 of 3.1: moves towards the nearest Ranchería that the column sees and can reach. The goal is fixed."""
     cdef u8 out[64]
     cdef int32_t e = f.enemy
-    cdef bint spared
     if s.column_at[e] == 0 or f.steps == 0 or stops(t, s, e):
         pop(s)
     elif f.step == S_GO:
         if picks(t, s, K_GOAL, e, 0, out) == 0:
-            spared = f.spared != 0
             pop(s)
-            if not spared:
-                weaken(t, s, e, 1)
+            weaken(t, s, e, 1)
             return
         f.step = S_GO_GOAL
         pick(s, K_GOAL, e)

@@ -220,9 +220,13 @@ def scenario(game: Game, s: dict[str, Any], language: str) -> str:
     """Returns the scenario and the objective of this period's Victory Check."""
     word, name = BESIDE[language], str(game.options["scenario"])
     last = next(record["periods"][1] for record in data(game)["scenarios"]["scenarios"] if record["scenario"] == name)
-    period = data(game)["history"]["cards"][s["period"] - 1]
-    wanted = period["objective"]
-    parts = []
+    periods, wanted = word["periods"].format(period=s["period"], last=last), objective(game, s["period"], language)
+    return f"{word['scenario']}: {SCENARIOS[language][name]}, {periods}\n{word['objective']}: {wanted}"
+
+
+def objective(game: Game, period: int, language: str) -> str:
+    """What the Victory Check of a period demands."""
+    word, wanted, parts = BESIDE[language], data(game)["history"]["cards"][period - 1]["objective"], []
     if wanted.get("territories"):
         parts.append(word["territories"].format(number=wanted["territories"]))
     if wanted.get("control"):
@@ -233,8 +237,7 @@ def scenario(game: Game, s: dict[str, Any], language: str) -> str:
     parts += [word[code] for key, code in (("camp_elsewhere", "elsewhere"), ("free", "free")) if wanted.get(key)]
     if wanted.get("points"):
         parts.append(word["points"].format(number=wanted["points"]))
-    periods = word["periods"].format(period=s["period"], last=last)
-    return f"{word['scenario']}: {SCENARIOS[language][name]}, {periods}\n{word['objective']}: {', '.join(parts)}"
+    return ", ".join(parts)
 
 
 def cards(game: Game, s: dict[str, Any], language: str) -> list[str]:

@@ -31,6 +31,7 @@ ARGUMENTS = {
     "RANSOM": "number",
     "SWAP": "goods taken",
     "SICK": "camp",
+    "CAMP_ON": "camp number",
 }
 QUESTIONS = {
     "en": {
@@ -79,6 +80,7 @@ QUESTIONS = {
         "REFUGE": "which Ranchería moves to Palo Duro",
         "RESERVE": "which Ranchería moves to the Reservation, if any",
         "SICK": "which Band of Ranchería {camp} is sick",
+        "CAMP_ON": "whether Ranchería {camp} goes on, at most {number} spaces",
     },
     "fr": {
         "OPERATION": "quelle opération",
@@ -126,6 +128,7 @@ QUESTIONS = {
         "REFUGE": "quelle Ranchería part à Palo Duro",
         "RESERVE": "quelle Ranchería part dans la Réserve, ou aucune",
         "SICK": "quelle Bande de la Ranchería {camp} est malade",
+        "CAMP_ON": "si la Ranchería {camp} continue, d’au plus {number} espaces",
     },
 }
 

@@ -20,7 +20,7 @@ CORRECTIONS = """
     6.3.6 step 1; 6.3.6 step 3; 6.3.8 ⇄ 6.3.9; 6.3.9 Allied Tribes; 6.3.9 War; 6.3.10 step 3;
     6.3.10 step 4; Trade Goods; Hand cards; unknown counters; Canonical choices
 """
-FURTHER = [f"C{number}" for number in range(1, 39)]
+FURTHER = [f"C{number}" for number in range(1, 42)]
 
 
 def rows(text: str) -> set[str]:
