@@ -10,9 +10,9 @@ from hunch.search.levels import LEVELS, levels
 from hunch.server import requests, responses
 from hunch.server.config import Config
 from hunch.server.errors import Expired, under
+from hunch.server.jobs import Rank
 from hunch.server.offload import Offload
 from hunch.server.rpc import Call
-from hunch.server.scheduler import Rank
 from hunch.server.search_jobs import FLOOR, FinishedSearch, RunningSearch, SearchRunner
 from hunch.server.services import hints, review
 from hunch.v1 import opponent_pb2 as pb

@@ -12,10 +12,10 @@ from hunch.search.question import Record, Viewpoint
 from hunch.server import requests, responses
 from hunch.server.config import Config
 from hunch.server.errors import under
+from hunch.server.jobs import Rank
 from hunch.server.limits import divide, resolve
 from hunch.server.question import Question
 from hunch.server.rpc import Call, Clock
-from hunch.server.scheduler import Rank
 from hunch.server.search_jobs import SearchResult, SearchRunner
 from hunch.server.services.rules import MOST_STEPS
 from hunch.server.steps import Steps

@@ -6,8 +6,8 @@ import pytest
 
 from hunch.server import requests, responses
 from hunch.server.config import Config
+from hunch.server.jobs import Rank
 from hunch.server.rpc import Call, least_left
-from hunch.server.scheduler import Rank
 from hunch.server.search_jobs import REASONS_MS, RunningSearch, SearchRunner
 from hunch.server.steps import finish
 from hunch.v1 import advice_pb2, opponent_pb2, opponent_pb2_grpc
