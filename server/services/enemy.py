@@ -50,6 +50,6 @@ class EnemyService:
             state=messages.encode(position),
             happenings=table.happenings,
             stage=responses.stage(position),
-            wanted=responses.outcomes(position, request.language),
+            wanted=responses.outcomes(position, requests.reader_of(request, call.key)),
             moves=len(position.legal()),
         )

@@ -29,14 +29,18 @@ class OpponentService:
 
     async def suggest_move(self, request: pb.SuggestMoveRequest, call: Call) -> pb.SuggestMoveResponse:
         """The turn to play, and what else was considered."""
-        question = await self._offload.stepwise(call, requests.move_question(request, self._data, self._config))
+        question = await self._offload.stepwise(
+            call, requests.move_question(request, call.key, self._data, self._config)
+        )
         finished = await self._searches.run(question, call, Rank.MOVE, encode=responses.suggestion)
         return responses.timed(finished, call)
 
     async def get_hint(self, request: pb.GetHintRequest, call: Call) -> pb.GetHintResponse:
         """What a person may learn of the best turn."""
         encode = partial(hints.hint, grade=requests.hint_grade(request))
-        question = await self._offload.stepwise(call, requests.hint_question(request, self._data, self._config))
+        question = await self._offload.stepwise(
+            call, requests.hint_question(request, call.key, self._data, self._config)
+        )
         finished = await self._searches.run(question, call, Rank.HINT, encode)
         return responses.timed(finished, call)
 
@@ -47,7 +51,9 @@ class OpponentService:
         first = await _first(sent)
         interval_ms = requests.interval_ms(first)
         with under("ask"):
-            question = await self._offload.stepwise(call, requests.move_question(first.ask, self._data, self._config))
+            question = await self._offload.stepwise(
+                call, requests.move_question(first.ask, call.key, self._data, self._config)
+            )
         running = RunningSearch(question, call.clock)
         search = asyncio.ensure_future(
             self._searches.run(question, call, Rank.ANALYSIS, responses.final_suggestion, running)

@@ -47,7 +47,7 @@ class RulesService:
 
     async def list_moves(self, request: pb.ListMovesRequest, call: Call) -> pb.ListMovesResponse:
         """What may happen next."""
-        return await self._offload.try_on_loop(call, lambda most: list_moves(request, self._data, most))
+        return await self._offload.try_on_loop(call, lambda most: list_moves(request, call.key, self._data, most))
 
     async def play_moves(self, request: pb.PlayMovesRequest, call: Call) -> pb.PlayMovesResponse:
         """The position after moves, chance and observations."""
@@ -99,7 +99,7 @@ def new_game(
 
 
 def list_moves(
-    request: pb.ListMovesRequest, data: requests.Data, most: float = math.inf
+    request: pb.ListMovesRequest, account: str, data: requests.Data, most: float = math.inf
 ) -> Steps[pb.ListMovesResponse]:
     """The moves or chance outcomes that are possible; raises TooMuchForLoop if there are more than `most`."""
     position = requests.state(request.state, data)
@@ -109,20 +109,19 @@ def list_moves(
         seat = requests.seat_of(position.game, request.seat)
         position = requests.view_of(position, seat)
         whose = seat
-    turn = position.to_move
+    turn, reader = position.to_move, requests.reader_of(request, account)
     answer = pb.ListMovesResponse(stage=responses.stage(position, whose is None))
     if turn >= 0 and whose in (None, turn):
-        language = words.known(request.language)
         moves = position.legal()
         require_at_most(len(moves), most)
         parts = []
         for move in moves:
-            parts.append(responses.listed(position.game, move, language))
+            parts.append(responses.listed(position.game, move, reader))
             yield
         answer.MergeFromString(b"".join(parts))
     elif turn == CHANCE and whose is None:
         require_at_most(len(position.chances()), most)
-        answer.outcomes.extend(responses.outcomes(position, request.language))
+        answer.outcomes.extend(responses.outcomes(position, reader))
     return answer
 
 

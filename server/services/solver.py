@@ -77,7 +77,9 @@ class SolverService:
         self, request: pb.SolvePositionRequest, call: Call
     ) -> AsyncIterator[pb.SolvePositionResponse]:
         """Progress, then the solution."""
-        question = await self._offload.stepwise(call, requests.solver_question(request, self._data, self._config))
+        question = await self._offload.stepwise(
+            call, requests.solver_question(request, call.key, self._data, self._config)
+        )
         job = self._job(question, call)
         solution = asyncio.ensure_future(self._scheduler.run(job))
         try:

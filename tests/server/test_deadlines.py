@@ -29,7 +29,7 @@ def test_thinking_ends_before_the_clients_deadline(timeout_s, told_s, reasons):
         runner = SearchRunner(CONFIG, scheduler, None)
         request = some_request("goofspiel")
         request.limits.CopyFrom(advice_pb2.Limits(time_ms=HOUR_MS))
-        question = finish(requests.move_question(request, {}, CONFIG))._replace(reasons=reasons)
+        question = finish(requests.move_question(request, "", {}, CONFIG))._replace(reasons=reasons)
         clock = asyncio.get_running_loop()
         call = Call("OpponentService", "SuggestMove", None, clock)
         call.deadline = call.started + least_left(told_s)

@@ -35,7 +35,7 @@ ALWAYS, NEVER = 0.0, 1e9
 def question(game: str = "goofspiel", **limits: int) -> Question:
     request = some_request(game)
     request.limits.CopyFrom(advice_pb2.Limits(**(limits or {"time_ms": 30_000})))
-    return finish(requests.move_question(request, {}, Config()))
+    return finish(requests.move_question(request, "", {}, Config()))
 
 
 @pytest.mark.parametrize("game", ["tomahawk", "goofspiel", "powwow"])

@@ -198,7 +198,6 @@ def _seat_all(s: dict[str, Any], seats: Sequence[Seat]) -> None:
             s["owner"][ground], s["hero"][ground][upper] = i + 1, slot + 1
 
 
-@lru_cache(maxsize=8192)
 def _check_counts(game: Game, moment: Moment, i: int, drawn: int, counts: Counts, sent: bool) -> None:
     """Whether a player has as many cards in each place as there are at this step."""
     hunt, phase, turn, begun = moment
