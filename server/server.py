@@ -22,7 +22,7 @@ from hunch.server import auth
 from hunch.server.config import BadSetting, Config
 from hunch.server.observability.logs import Foreign, Log
 from hunch.server.observability.memory import give_back
-from hunch.server.observability.metrics import serve_page
+from hunch.server.observability.metrics import end_page, serve_page
 from hunch.server.observability.traces import traced
 from hunch.server.rpc import Authenticator, RpcHandlers
 from hunch.server.services.health import HealthService
@@ -110,8 +110,8 @@ class Server:
         await self._server.stop(max(end - loop.time(), ON_THE_WIRE_S))
         self.services.close()
         gc.unfreeze()
-        if self.page is not None:
-            self.page.shutdown()
+        if self.page is not None:  # takes half a second, which a full drain does not leave
+            threading.Thread(target=end_page, args=(self.page,), daemon=True).start()
         self.log.line("info", "stopped")
 
     def _add(self, descriptor: ServiceDescriptor, service: object, name: str = "") -> None:

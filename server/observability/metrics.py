@@ -148,3 +148,9 @@ def serve_page(address: str, registry: CollectorRegistry) -> WSGIServer:
     host = host.strip("[]") or str(ipaddress.IPv4Address("127.0.0.1"))
     server, _ = start_http_server(int(port), addr=host, registry=registry)
     return server
+
+
+def end_page(server: WSGIServer) -> None:
+    """Serves the page no more. Waits until its thread notices, which looks twice a second."""
+    server.shutdown()
+    server.server_close()

@@ -1,15 +1,21 @@
 """SIGTERM ends the process soon after `drain_ms`, whatever hangs."""
 
+import asyncio
 import json
 import signal
 import socket
 import subprocess
 import sys
+import threading
+from types import SimpleNamespace
 
 import grpc
 import pytest
 
+from hunch.server import server
+from hunch.server.config import Config
 from hunch.v1 import dice_pb2, dice_pb2_grpc
+from tests.support.simulated import Loop
 
 HANGS_MS = 600_000
 """A database that hangs would be waited for so long."""
@@ -55,3 +61,40 @@ def test_sigterm_ends_the_process_whatever_hangs(tmp_path, hangs, code):
     events = [json.loads(line)["event"] for line in lines]
     assert "stopped" in events
     assert server.returncode == code
+
+
+class Page:
+    """The page of figures, held by somebody who reads it: whoever ends it waits."""
+
+    def __init__(self):
+        self.free, self.waits = threading.Event(), threading.Event()
+
+    def shutdown(self):
+        assert threading.current_thread() is not threading.main_thread(), "the event loop waits for a reader"
+        self.waits.set()
+        self.free.wait()
+
+    def server_close(self):
+        self.waits.clear()
+
+
+def test_a_drain_that_takes_all_its_time_does_not_wait_for_the_page_of_figures():
+    """What is left until the process is cut off is for answers on their way."""
+    config, page = Config(drain_ms=2_000), Page()
+    stopping = SimpleNamespace(
+        config=config,
+        close=lambda: None,
+        log=SimpleNamespace(line=lambda *facts: None),
+        services=SimpleNamespace(drain=asyncio.sleep, close=lambda: None),  # something hangs as long as it may
+        _server=SimpleNamespace(stop=asyncio.sleep),
+        page=page,
+    )
+
+    async def talk():
+        await server.Server.stop(stopping)
+        return asyncio.get_running_loop().time()
+
+    with asyncio.Runner(loop_factory=Loop) as runner:
+        assert runner.run(talk()) == pytest.approx(config.drain_ms / 1000 + server.ON_THE_WIRE_S)
+    assert page.waits.wait(HANGS_MS / 1000)
+    page.free.set()
