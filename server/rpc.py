@@ -17,7 +17,8 @@ from google.protobuf.descriptor import MethodDescriptor, ServiceDescriptor
 from google.protobuf.message import Message
 from google.protobuf.message_factory import GetMessageClass
 
-from hunch.engines import messages
+from hunch.engines import BadMessage, messages
+from hunch.server.bounds import OpenBound
 from hunch.server.errors import refusal
 
 M = TypeVar("M", bound=Message)
@@ -27,6 +28,8 @@ PUSHBACK = "grpc-retry-pushback-ms"
 """The trailer that says how long a client waits before it retries; -1 forbids it to retry."""
 REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 """The request ids that are taken from a client."""
+GIVEN_UP_S = 0.01
+"""How soon after a call ended without its message grpc cancels its handler, if the client gave the call up."""
 ON_ITS_WAY = 0.1
 """The share of its remaining time that a call may have spent before a handler sees it."""
 
@@ -87,10 +90,13 @@ class CallObserver(Protocol):
 
 
 class RpcHandlers:
-    """Makes grpc handlers of our services. Every call gets its clock."""
+    """Makes grpc handlers of our services. Every call gets its clock.
 
-    def __init__(self, authenticator: Authenticator, observer: CallObserver, clock: Clock) -> None:
-        self._authenticator, self._observer, self.clock = authenticator, observer, clock
+    All take streams, so that grpc shows a call before its message: one that never sends its message is bounded too.
+    """
+
+    def __init__(self, authenticator: Authenticator, observer: CallObserver, clock: Clock, calls: OpenBound) -> None:
+        self._authenticator, self._observer, self.clock, self._calls = authenticator, observer, clock, calls
 
     def handlers(self, descriptor: ServiceDescriptor, service: object, name: str = "") -> Any:
         """All rpcs of one service, under its own full name or another."""
@@ -107,11 +113,12 @@ class RpcHandlers:
         """The handler of an rpc with one answer."""
         kind = GetMessageClass(method.input_type)
 
-        async def handle(raw: bytes, context: Any) -> bytes:
+        async def handle(sent: Any, context: Any) -> bytes:
             call = self._open(service.name, method.name, context)
             try:
-                self._authenticate(call)
-                answer: bytes = (await rpc(_read(raw, kind(), call), call)).SerializeToString()
+                with self._calls.opened(context.peer()):
+                    self._authenticate(call)
+                    answer: bytes = (await rpc(await _only(kind(), call), call)).SerializeToString()
             except BaseException as error:
                 await self._refuse(call, error)
                 raise
@@ -119,26 +126,26 @@ class RpcHandlers:
             asyncio.get_running_loop().call_soon(self._observer.ended, call, grpc.StatusCode.OK, None)
             return answer
 
-        return grpc.unary_unary_rpc_method_handler(handle)
+        return grpc.stream_unary_rpc_method_handler(handle)
 
     def _streaming(self, service: ServiceDescriptor, method: MethodDescriptor, rpc: Callable[..., Any]) -> Any:
-        """The handler of an rpc with many answers. `sent` is one request, or a stream of them if the client streams."""
+        """The handler of an rpc with many answers, to one request, or to a stream of them if the client streams."""
         kind, many = GetMessageClass(method.input_type), method.client_streaming
 
         async def handle(sent: Any, context: Any) -> AsyncIterator[bytes]:
             call = self._open(service.name, method.name, context)
             try:
-                self._authenticate(call)
-                request = (_read(raw, kind(), call) async for raw in sent) if many else _read(sent, kind(), call)
-                async for answer in rpc(request, call):
-                    yield answer.SerializeToString()
+                with self._calls.opened(context.peer()):
+                    self._authenticate(call)
+                    request = (_read(raw, kind(), call) async for raw in sent) if many else await _only(kind(), call)
+                    async for answer in rpc(request, call):
+                        yield answer.SerializeToString()
             except BaseException as error:
                 await self._refuse(call, error)
                 raise
             self._observer.ended(call, grpc.StatusCode.OK, None)
 
-        make = grpc.stream_stream_rpc_method_handler if many else grpc.unary_stream_rpc_method_handler
-        return make(handle)
+        return grpc.stream_stream_rpc_method_handler(handle)
 
     def _open(self, service: str, method: str, context: Any) -> Call:
         call = Call(service, method, context, self.clock)
@@ -164,6 +171,15 @@ class RpcHandlers:
             metadata = (*metadata, (PUSHBACK, str(status.retry_ms or -1)))  # a channel that retries waits this long
         error.__traceback__ = None  # grpc keeps what abort raises, and so the search behind it
         await call.context.abort(status.code, status.says, metadata)
+
+
+async def _only(message: M, call: Call) -> M:
+    """Fills the message of a call that has a single one."""
+    raw = await call.context.read()
+    if not isinstance(raw, bytes):  # the end of the stream
+        await asyncio.sleep(GIVEN_UP_S)
+        raise BadMessage(message.DESCRIPTOR.name, "the call ended without it")
+    return _read(raw, message, call)
 
 
 def _read(raw: bytes, message: M, call: Call) -> M:
