@@ -60,6 +60,7 @@ def test_sigterm_ends_the_process_whatever_hangs(tmp_path, hangs, code):
     lines = [line for line in logged.splitlines() if line.startswith("{")]  # grpc may print how a call was cancelled
     events = [json.loads(line)["event"] for line in lines]
     assert "stopped" in events
+    assert "library" not in events
     assert server.returncode == code
 
 
