@@ -7,6 +7,7 @@ import pytest
 from hunch.engines import GAMES, State, Stream, load
 from hunch.search.advice import AdviceOptions, Limits, Search
 from hunch.search.settings import Settings
+from hunch.search.stop import Stop
 from tests.support.play import all_variants, walk
 from tests.support.questions import with_records
 
@@ -48,6 +49,9 @@ def test_a_search_leaves_nothing_in_its_thread(method: str, with_record: bool) -
         )
         searched += search.run().iterations > 0
         assert not GAME.forgets()
+        for sampler in search.samplers:  # what follows them in a search forgets too
+            sampler.run(Stop(), 2 * LIMITS.iterations)
+            assert not GAME.forgets()
     assert searched
 
 
