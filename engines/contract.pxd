@@ -171,6 +171,11 @@ cdef class Game:
     # `view` becomes one of its worlds, drawn with exactly the weights of `worlds`. False if there is none; then `view`
     # is undefined. A world stays as it is.
 
+    cdef bint forget(self) noexcept nogil
+    # Drops what this thread keeps of a view for its next `fill` or `worlds`, and returns whether it kept anything. Who
+    # calls those two calls this at the end, else the time of the next asker's call shows whose view was there before.
+    # The default keeps nothing.
+
     # Rollouts ------------------------------------------------------------------------------------------------
     cdef move_t rollout_move(self, const void* s, Rng* rng) noexcept nogil
     # The move of the rollout policy; the default is uniform over `legal`.

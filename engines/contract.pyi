@@ -54,6 +54,9 @@ class Game:
         """A state from all its fields, as `State.fields` returns them. Widths are checked, rules are not."""
     def from_bytes(self, raw: bytes) -> State:
         """A state from `bytes(state)`. Length is checked, rules are not."""
+    def forgets(self) -> bool:
+        """Drops what this thread keeps of a view whose worlds were drawn, and returns whether it kept any. All that
+        draws worlds has done so when it ends."""
 
 class Stream:
     """A source of random numbers with a seed."""

@@ -73,6 +73,9 @@ cdef class Game:
     cdef bint fill(self, void* view, Rng* rng) noexcept nogil:
         return True
 
+    cdef bint forget(self) noexcept nogil:
+        return False
+
     cdef move_t rollout_move(self, const void* s, Rng* rng) noexcept nogil:
         cdef move_t out[MOST_MOVES]
         cdef int32_t n = self.legal(s, out)
@@ -124,6 +127,9 @@ cdef class Game:
             raise BadState(self.name, f"{len(raw)} bytes, but a state has {self.state_bytes}")
         memcpy(state.data, <const char*>raw, self.state_bytes)
         return state
+
+    def forgets(self):
+        return bool(self.forget())
 
     def __repr__(self):
         options = "".join(f", {key}={value!r}" for key, value in self.options.items())
@@ -328,7 +334,9 @@ cdef class State:
     def sound(self):
         cdef State world = self.clone()
         cdef Rng rng = seeded(0)
-        return bool(self.game.fill(world.data, &rng)) and self.game.flaw(world.data) == 0
+        cdef bint filled = self.game.fill(world.data, &rng)
+        self.game.forget()
+        return filled and self.game.flaw(world.data) == 0
 
     # Hidden information ---------------------------------------------------------------------------------------
 
@@ -359,6 +367,7 @@ cdef class State:
                 raise MemoryError
             with nogil:
                 count = self.game.worlds(self.data, cap, out, weight)
+                self.game.forget()
             if count < 0:
                 return None
             filled = []
@@ -373,7 +382,9 @@ cdef class State:
 
     def fill(self, Stream stream not None):
         cdef State world = self.clone()
-        if not self.game.fill(world.data, &stream.rng):
+        cdef bint filled = self.game.fill(world.data, &stream.rng)
+        self.game.forget()
+        if not filled:
             raise BadState(self.game.name, "no world fits what is known here")
         return world
 

@@ -22,10 +22,8 @@ from hunch.v1 import game_pb2 as pb
 M = TypeVar("M", bound=Message)
 T = TypeVar("T")
 KINDS: Mapping[str, type[pb.GameMove] | type[pb.GameEvent]] = {"move": pb.GameMove, "event": pb.GameEvent}
-MOST_KEPT = 2048
-"""How many codes of moves and events the cache keeps."""
 LONGEST_KEPT = 64
-"""Longer moves, events and options, in bytes, are not cached, so that no caller makes the caches large."""
+"""Longer options, in bytes, are not cached, so that no caller makes the cache large."""
 
 
 class FastReader(Protocol):
@@ -49,15 +47,12 @@ def encode(state: State) -> pb.GameState:
     return message
 
 
-def decode(message: pb.GameState, data: Mapping[str, Data] | None = None, raw: bytes | None = None) -> State:
-    """The world or view of a message.
-
-    `data` replaces the data of games, by name. `raw` are the bytes of the message, if the caller has them.
-    """
+def decode(message: pb.GameState, data: Mapping[str, Data] | None = None) -> State:
+    """The world or view of a message. `data` replaces the data of games, by name."""
     game = _game_of(message, data)
     decode_fast = fast_reader(game.name)
     if decode_fast is not None:
-        fast = decode_fast(game, message.SerializeToString() if raw is None else raw)
+        fast = decode_fast(game, message.SerializeToString())
         if fast is not None and fast.sound():
             return fast
     state: State = part(game.name, "codec").read_state(game, getattr(message, game.name))
@@ -219,32 +214,16 @@ def _write(game: Game, kind: str, code: int, message: pb.GameMove | pb.GameEvent
 
 
 def _code(game: Game, kind: str, message: Message) -> int:
-    raw = message.SerializeToString()
-    return (_kept if len(raw) <= LONGEST_KEPT else _read)(game, kind, raw)
-
-
-def _read(game: Game, kind: str, raw: bytes) -> int:
     """The code of a move or event, which must encode all that was sent."""
-    message = from_bytes(raw, KINDS[kind]())
     name = message.WhichOneof(kind)
     if name != game.name:
         raise BadMessage(f"{kind}.{game.name}", f"{name or 'nothing'} is set, the game is {game.name}")
     code: int = getattr(part(name, "codec"), f"read_{kind}")(game, getattr(message, name))
-    again = _written(game, kind, code)
+    again = KINDS[kind]()
+    _write(game, kind, code, again)
     if message != again and (path := _misread(getattr(message, name), getattr(again, name), f"{kind}.{name}")):
         raise BadMessage(path, "would not be read as it was sent")
     return code
-
-
-_kept = lru_cache(maxsize=MOST_KEPT)(_read)  # a record has hundreds of events, many of them equal
-
-
-@lru_cache(maxsize=MOST_KEPT)
-def _written(game: Game, kind: str, code: int) -> Message:
-    """The message of a code. It is cached, so no caller may change it."""
-    message = KINDS[kind]()
-    _write(game, kind, code, message)
-    return message
 
 
 def _misread(given: Message, read: Message, path: str) -> str:

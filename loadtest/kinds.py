@@ -99,7 +99,7 @@ class Caller:
             first = opponent_pb2.WatchSuggestionsResponse.FromString(await call.read())
             with contextlib.suppress(grpc.aio.AioRpcError):  # an only move is over at once
                 await stop(opponent_pb2.StopSearchRequest(search_id=first.search_id).SerializeToString())
-            while await call.read() is not grpc.aio.EOF:
+            async for _ in call:
                 pass
 
         async def cancelled(number: int) -> None:

@@ -8,10 +8,11 @@ schemathesis makes them, from the schema of each rpc. Exit code 1: it found one,
 import argparse
 import subprocess
 import sys
+from typing import Any
 
 from loadtest.processes import Serving, free_port
 
-LIMITS = {"most_time_ms": 50, "most_iterations": 2_000, "most_memory_mib": 16, "log_level": "error"}
+LIMITS: dict[str, Any] = {"most_time_ms": 50, "most_iterations": 2_000, "most_memory_mib": 16, "log_level": "error"}
 """Settings with which a request that is sound takes little time too."""
 
 

@@ -48,6 +48,7 @@ cdef class Beliefs:
         for token in events:
             with nogil:
                 fits = not is_raised(&stop.raised) and (nanoseconds == 0 or now() < until) and self.observe(token)
+                self.game.forget()
             if not fits or self.broken * MOVES > max(self.moves, TRIED):
                 return False
             if self.moves >= TRIED and not self.informative:

@@ -73,6 +73,7 @@ cdef class Sampler:
         budget.deadline = budget.looked + nanoseconds if nanoseconds > 0 else 0
         with nogil:
             reason = self.spend(&budget)
+            self.game.forget()
         return STOP_REASONS[reason]
 
     cdef int spend(self, Budget* budget) noexcept nogil:

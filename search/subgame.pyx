@@ -71,6 +71,7 @@ cdef class Subgame:
             with nogil:
                 self.game.hide(public.data, PUBLIC)
                 self.worlds = self.game.worlds(public.data, most_worlds, self.pool, weight)
+                self.game.forget()
                 self.roots = <Root*>malloc(max(self.worlds, 1) * sizeof(Root))
                 self.merged_keys = <uint64_t*>malloc(4 * max(self.worlds, 1) * sizeof(uint64_t))
                 if self.roots != NULL and self.merged_keys != NULL and self.worlds > 0 and not self.given_up():

@@ -41,6 +41,7 @@ cdef class Worlds:
         self.beliefs = beliefs
         if public:
             self._widen(aimed_share, seed)
+            self.game.forget()
 
     def __dealloc__(self):
         free(self.pool)

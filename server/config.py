@@ -70,9 +70,11 @@ class Config:
     memory_mib: int = _setting(2_048, "MiB; most memory of all running searches together", 1, 1_000_000)
     most_message_kib: int = _setting(256, "KiB; largest message taken", 1, 65_536)
     most_calls: int = _setting(3_000, "most calls at once; more are refused unread", 1, 1_000_000)
+    most_calls_address: int = _setting(1_000, "most calls at once of one network address", 1, 1_000_000)
     most_idle_streams: int = _setting(
         1_000, "most streams of Health.Watch at once, and as many of reflection", 1, 10**6
     )
+    most_idle_streams_address: int = _setting(250, "most of these streams of one network address", 1, 10**6)
     most_connections: int = _setting(3_000, "most connections, as far as the limit of descriptors allows", 1, 1_000_000)
     inline_bytes: int = _setting(4_096, "bytes; larger messages are read by a search thread, not on the loop", 0, 10**8)
 

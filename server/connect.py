@@ -44,6 +44,10 @@ class Exact:
         """The seconds until the deadline; None if there is none."""
         return context.time_remaining()
 
+    async def only(self, sent: bytes, call: Call) -> bytes:
+        """HTTP has brought the message with the call."""
+        return sent
+
 
 class HttpBinary(Exact, Binary):
     """Messages as protobuf's own bytes, over HTTP."""

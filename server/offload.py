@@ -5,8 +5,9 @@ import math
 from collections.abc import Callable
 from typing import TypeVar
 
+from hunch.server.jobs import Job, Rank
 from hunch.server.rpc import Call
-from hunch.server.scheduler import Job, Rank, Scheduler
+from hunch.server.scheduler import Scheduler
 from hunch.server.steps import MS_PER_BYTE, SLICE_MS, Steps, finish, sliced
 
 T = TypeVar("T")

@@ -7,6 +7,15 @@ from hunch.search.limits import Limits
 from hunch.search.question import Viewpoint
 
 
+class Reader(NamedTuple):
+    """Who reads an answer."""
+
+    account: str
+    """The account of the call; empty if no keys are needed."""
+    language: str
+    """The language of its sentences, one of `words.LANGUAGES`."""
+
+
 class Question(NamedTuple):
     """A question for a search."""
 
@@ -16,10 +25,10 @@ class Question(NamedTuple):
     seed: int
     candidates: int
     """How many of the best turns the answer holds."""
+    reader: Reader
+    """Who reads the answer."""
     first: tuple[int, ...] = ()
     """The first moves to consider; empty for all."""
-    language: str = ""
-    """The language of the sentences in the answer."""
     reasons: bool = False
     """Whether the answer says why the best turn is preferred."""
     idea: tuple[int, ...] = ()
@@ -42,4 +51,5 @@ class SolverQuestion(NamedTuple):
     """Most ends of the game that may be built."""
     most_turns: int
     """Most turns of the strategy in the answer."""
-    language: str
+    reader: Reader
+    """Who reads the answer."""

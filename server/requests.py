@@ -5,7 +5,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from hunch.engines import PUBLIC, BadMessage, BadState, Game, IllegalMove, State, Stream, messages
+from hunch.engines import PUBLIC, BadMessage, BadState, Game, IllegalMove, State, Stream, messages, words
 from hunch.engines.registry import Files
 from hunch.search import exact
 from hunch.search.levels import MOST_LEVEL
@@ -13,7 +13,7 @@ from hunch.search.question import Record, Viewpoint
 from hunch.server.config import Config
 from hunch.server.errors import NoSolution, TooMuch, under
 from hunch.server.limits import level_of, resolve
-from hunch.server.question import Question, SolverQuestion
+from hunch.server.question import Question, Reader, SolverQuestion
 from hunch.server.steps import Steps
 from hunch.v1 import advice_pb2, game_pb2, opponent_pb2, solver_pb2
 
@@ -21,8 +21,6 @@ Data = Mapping[str, Files]
 """The data files of the games whose data an owner brings, by game."""
 MOST_RECORD = 10_000
 """Most events of a record."""
-MOST_RECENT, LONGEST_RECENT = 512, 16 * 1024
-"""How many positions are remembered, and the longest message of one. Most have a few kilobytes."""
 CANDIDATES, MOST_CANDIDATES = 5, 100
 """The turns that advice holds by default, and at most."""
 HINT_CANDIDATES = 20
@@ -38,8 +36,6 @@ SOLVER_MS = 1_000
 TARGET = 1e-5
 """The exploitability that a solution is to reach by default."""
 
-_recent: dict[bytes, State] = {}
-
 
 class Seeded(Protocol):
     """A request that may name the seed of its search."""
@@ -50,7 +46,20 @@ class Seeded(Protocol):
         """Whether the field was sent."""
 
 
-def move_question(request: opponent_pb2.SuggestMoveRequest, data: Data, config: Config) -> Steps[Question]:
+class Worded(Protocol):
+    """A request whose answer has sentences."""
+
+    language: str
+
+
+def reader_of(request: Worded, account: str) -> Reader:
+    """Who reads the answer to a request of this account."""
+    return Reader(account, words.known(request.language))
+
+
+def move_question(
+    request: opponent_pb2.SuggestMoveRequest, account: str, data: Data, config: Config
+) -> Steps[Question]:
     """The question of a request for a move."""
     asker = yield from viewpoint(request.position, data)
     first = yield from first_moves(asker.view, request.allow, request.avoid)
@@ -63,12 +72,12 @@ def move_question(request: opponent_pb2.SuggestMoveRequest, data: Data, config: 
         level,
         seed_of(request),
         request.candidates or CANDIDATES,
+        reader_of(request, account),
         tuple(first),
-        request.language,
     )
 
 
-def hint_question(request: opponent_pb2.GetHintRequest, data: Data, config: Config) -> Steps[Question]:
+def hint_question(request: opponent_pb2.GetHintRequest, account: str, data: Data, config: Config) -> Steps[Question]:
     """The question of a request for a hint."""
     asker = yield from viewpoint(request.position, data)
     return Question(
@@ -77,7 +86,7 @@ def hint_question(request: opponent_pb2.GetHintRequest, data: Data, config: Conf
         MOST_LEVEL,
         seed_of(request),
         HINT_CANDIDATES,
-        language=request.language,
+        reader_of(request, account),
         reasons=True,
         idea=beginning(asker.view, request.idea, asker.seat, "idea"),
     )
@@ -98,7 +107,9 @@ def interval_ms(request: opponent_pb2.StreamSuggestionsRequest | opponent_pb2.Wa
     return interval
 
 
-def solver_question(request: solver_pb2.SolvePositionRequest, data: Data, config: Config) -> Steps[SolverQuestion]:
+def solver_question(
+    request: solver_pb2.SolvePositionRequest, account: str, data: Data, config: Config
+) -> Steps[SolverQuestion]:
     """The question of a request for a solution."""
     if request.target and not (math.isfinite(request.target) and 1e-9 <= request.target <= 1):
         raise BadMessage("target", "not in 1e-9 to 1")
@@ -115,7 +126,7 @@ def solver_question(request: solver_pb2.SolvePositionRequest, data: Data, config
         request.time_ms or min(SOLVER_MS, config.most_time_ms),
         min(request.most_ends or USUAL_ENDS, (config.search_memory_mib << 20) // exact.BYTES_PER_END),
         request.most_turns or USUAL_TURNS,
-        request.language,
+        reader_of(request, account),
     )
 
 
@@ -125,19 +136,9 @@ def seed_of(request: Seeded) -> int:
 
 
 def state(message: game_pb2.GameState, data: Data, field: str = "state") -> State:
-    """The world or view of a message. A position that came lately is not decoded again. Apps hold the game, so the same
-    position comes for its moves, for a seat's view, for a hint and for advice."""
-    raw = message.SerializeToString()
-    known = None if data else _recent.get(raw)
-    if known is not None:
-        return known
+    """The world or view of a message. None is kept: whoever sends the same position next would find out by the time."""
     with under(field, instead_of="state"):
-        position = messages.decode(message, data, raw)
-    if not data and len(raw) <= LONGEST_RECENT:
-        if len(_recent) >= MOST_RECENT:
-            _recent.clear()
-        _recent[raw] = position
-    return position
+        return messages.decode(message, data)
 
 
 def owner(position: State) -> int | None:

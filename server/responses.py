@@ -5,22 +5,22 @@ Messages that hold advice are filled in place, as a copy costs more than what is
 """
 
 import math
-from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Mapping
 from typing import Protocol, TypeVar
 
 from hunch.engines import CHANCE, OVER, Game, State, messages, questions, words
 from hunch.search import advice as search
 from hunch.search import exact
 from hunch.server import VERSION
-from hunch.server.question import Question, SolverQuestion
+from hunch.server.question import Question, Reader, SolverQuestion
+from hunch.server.recent import Recent
 from hunch.server.rpc import Call
 from hunch.server.search_jobs import FinishedSearch, SearchResult
 from hunch.v1 import advice_pb2, opponent_pb2, rules_pb2, solver_pb2
 
 KEPT = 512
-"""How many moves, events and turns have their words remembered, of each kind. One takes up to 2 KiB; a cache that fills
-for hours looks like a leak to those who host the server."""
+"""How many moves, events and turns have their words remembered, of each kind, for all accounts together. One takes up
+to 2 KiB; a cache that fills for hours looks like a leak to those who host the server."""
 BELIEFS = {
     "none": advice_pb2.BELIEFS_NONE,
     "prior": advice_pb2.BELIEFS_PRIOR,
@@ -60,6 +60,25 @@ class Timed(Protocol):
 
 M = TypeVar("M", bound=Timed)
 S = TypeVar("S", opponent_pb2.StreamSuggestionsResponse, opponent_pb2.WatchSuggestionsResponse)
+V = TypeVar("V")
+Written = Callable[[Game, int, Reader], V]
+"""Writes a move or an event for a reader."""
+
+
+def remembered(write: Written[V]) -> Written[V]:
+    """The same, except that what an account's calls needed lately is not written again. Written moves show
+    who holds which cards, so no account finds another's."""
+    recent: Recent[tuple[Game, int, str], V] = Recent(KEPT)
+
+    def known(game: Game, code: int, reader: Reader) -> V:
+        key = (game, code, reader.language)
+        value = recent.get(reader.account, key)
+        if value is None:
+            value = write(game, code, reader)
+            recent.put(reader.account, key, value)
+        return value
+
+    return known
 
 
 def suggestion(result: SearchResult) -> opponent_pb2.SuggestMoveResponse:
@@ -109,19 +128,19 @@ def fill_advice(question: Question, advice: search.Advice, message: advice_pb2.A
     versions = message.versions
     versions.server, versions.search = VERSION, advice.search_version
     versions.rules, versions.data_hash = advice.rules_version, advice.data_hash
-    message.play.MergeFromString(turn(question.game, advice.play, advice.ends, question.language))
+    message.play.MergeFromString(turn(question.game, advice.play, advice.ends, question.reader))
     for candidate in advice.candidates:
         fill_candidate(question, candidate, message.candidates.add())
 
 
 def fill_candidate(question: Question, candidate: search.Candidate, message: advice_pb2.Candidate) -> None:
     """Fills a message with a turn that was considered."""
-    game, language = question.game, question.language
+    game, reader = question.game, question.reader
     message.probability, message.visits = candidate.probability, candidate.visits
     message.value, message.standard_error = candidate.value, candidate.standard_error
-    message.turn.MergeFromString(turn(game, candidate.turn, candidate.ends, language))
+    message.turn.MergeFromString(turn(game, candidate.turn, candidate.ends, reader))
     if candidate.line:
-        message.MergeFromString(line(game, candidate.line, language))
+        message.MergeFromString(line(game, candidate.line, reader))
 
 
 def solution(question: SolverQuestion, solved: exact.Solution) -> solver_pb2.Solution:
@@ -137,67 +156,62 @@ def solution(question: SolverQuestion, solved: exact.Solution) -> solver_pb2.Sol
     )
     for played in solved.turns[: question.most_turns]:
         message.strategy.add(
-            turn=turn_from(question.viewpoint.view, played.turn, question.language),
+            turn=turn_from(question.viewpoint.view, played.turn, question.reader),
             probability=played.probability,
             value=played.value,
         )
     return message
 
 
-def turn_move(game: Game, move: int, language: str) -> advice_pb2.TurnMove:
+@remembered
+def turn_move(game: Game, move: int, reader: Reader) -> advice_pb2.TurnMove:
     """A move in all its forms, to be copied into an answer."""
-    return _turn_move(game, move, words.known(language))
-
-
-@lru_cache(maxsize=KEPT)
-def _turn_move(game: Game, move: int, language: str) -> advice_pb2.TurnMove:
     return advice_pb2.TurnMove(
         move=messages.encode_move(game, move),
         notation=words.write(game, move),
-        sentence=words.say(game, move, language),
+        sentence=words.say(game, move, reader.language),
     )
 
 
-@lru_cache(maxsize=KEPT)
-def listed(game: Game, move: int, language: str) -> bytes:
+@remembered
+def listed(game: Game, move: int, reader: Reader) -> bytes:
     """A response of ListMoves with one move, as bytes. Those of several moves, joined, are the response with all."""
-    return rules_pb2.ListMovesResponse(moves=[turn_move(game, move, language)]).SerializeToString()
+    return rules_pb2.ListMovesResponse(moves=[turn_move(game, move, reader)]).SerializeToString()
 
 
-@lru_cache(maxsize=KEPT)
-def _line_step(game: Game, event: int, language: str) -> advice_pb2.LineStep:
-    return advice_pb2.LineStep(event=messages.encode_event(game, event), sentence=words.say(game, event, language))
+@remembered
+def _line_step(game: Game, event: int, reader: Reader) -> advice_pb2.LineStep:
+    sentence = words.say(game, event, reader.language)
+    return advice_pb2.LineStep(event=messages.encode_event(game, event), sentence=sentence)
 
 
-def turn(game: Game, moves: tuple[int, ...], ends: str, language: str) -> bytes:
+def turn(game: Game, moves: tuple[int, ...], ends: str, reader: Reader) -> bytes:
     """The moves that a seat makes in a row, and what comes after them, as bytes of a Turn. To join remembered bytes is
     several times faster than to copy messages."""
-    spoken = words.known(language)
-    return b"".join([_turn_with(game, move, spoken) for move in moves]) + ENDS[ends]
+    return b"".join([_turn_with(game, move, reader) for move in moves]) + ENDS[ends]
 
 
-@lru_cache(maxsize=KEPT)
-def _turn_with(game: Game, move: int, language: str) -> bytes:
-    return advice_pb2.Turn(moves=[_turn_move(game, move, language)]).SerializeToString()
+@remembered
+def _turn_with(game: Game, move: int, reader: Reader) -> bytes:
+    return advice_pb2.Turn(moves=[turn_move(game, move, reader)]).SerializeToString()
 
 
-def line(game: Game, events: tuple[int, ...], language: str) -> bytes:
+def line(game: Game, events: tuple[int, ...], reader: Reader) -> bytes:
     """What a seat sees after a turn, as bytes of a Candidate that holds nothing else."""
-    spoken = words.known(language)
-    return b"".join([_line_with(game, event, spoken) for event in events])
+    return b"".join([_line_with(game, event, reader) for event in events])
 
 
-@lru_cache(maxsize=KEPT)
-def _line_with(game: Game, event: int, language: str) -> bytes:
-    return advice_pb2.Candidate(line=[_line_step(game, event, language)]).SerializeToString()
+@remembered
+def _line_with(game: Game, event: int, reader: Reader) -> bytes:
+    return advice_pb2.Candidate(line=[_line_step(game, event, reader)]).SerializeToString()
 
 
-def turn_from(view: State, moves: Iterable[int], language: str) -> advice_pb2.Turn:
+def turn_from(view: State, moves: Iterable[int], reader: Reader) -> advice_pb2.Turn:
     """The moves that a seat makes in a row from a position, and what comes after them."""
     made = tuple(moves)
     for move in made:
         view = view.after(move)
-    return advice_pb2.Turn.FromString(turn(view.game, made, AFTER.get(view.to_move, "other"), language))
+    return advice_pb2.Turn.FromString(turn(view.game, made, AFTER.get(view.to_move, "other"), reader))
 
 
 def happening(game: Game, event: int, seat: int, language: str, dice_counter: int = 0) -> rules_pb2.Happening:
@@ -240,9 +254,8 @@ def stage(position: State, whole: bool = True) -> rules_pb2.Stage:
     return rules_pb2.Stage(seat=turn)
 
 
-def outcomes(position: State, language: str) -> Iterable[rules_pb2.ChanceOutcome]:
+def outcomes(position: State, reader: Reader) -> Iterable[rules_pb2.ChanceOutcome]:
     """The outcomes of the chance event that is due."""
-    game, spoken = position.game, words.known(language)
     for event, weight in position.chances():
-        step = _line_step(game, event, spoken)
+        step = _line_step(position.game, event, reader)
         yield rules_pb2.ChanceOutcome(event=step.event, weight=weight, sentence=step.sentence)

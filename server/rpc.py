@@ -18,7 +18,8 @@ from google.protobuf.descriptor import MethodDescriptor, ServiceDescriptor
 from google.protobuf.message import Message
 from google.protobuf.message_factory import GetMessageClass
 
-from hunch.engines import messages
+from hunch.engines import BadMessage, messages
+from hunch.server.bounds import OpenBound
 from hunch.server.errors import refusal
 
 M = TypeVar("M", bound=Message)
@@ -28,6 +29,8 @@ PUSHBACK = "grpc-retry-pushback-ms"
 """The trailer that says how long a client waits before it retries; -1 forbids it to retry."""
 REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 """The request ids that are taken from a client."""
+GIVEN_UP_S = 0.01
+"""How soon after a call ended without its message grpc cancels its handler, if the client gave the call up."""
 ON_ITS_WAY = 0.1
 """The share of its remaining time that a call may have spent before a handler sees it."""
 
@@ -79,6 +82,9 @@ class Wire(Protocol):
     def time_left(self, context: Any) -> float | None:
         """The seconds until a call's deadline; None if it has none."""
 
+    async def only(self, sent: Any, call: Call) -> bytes:
+        """The bytes of the message of a call that has a single one."""
+
     async def read(self, raw: bytes, message: M, call: Call) -> M:
         """Fills a message from what was sent. Raises `BadMessage` if that is no such message."""
 
@@ -107,6 +113,14 @@ class Grpc(Binary):
         remaining = context.time_remaining()
         return None if remaining is None else least_left(remaining)
 
+    async def only(self, sent: Any, call: Call) -> bytes:
+        """Waits for the message. grpc hands every call on as a stream."""
+        raw = await call.context.read()
+        if not isinstance(raw, bytes):  # the end of the stream
+            await asyncio.sleep(GIVEN_UP_S)
+            raise BadMessage("", "the call ended without its message")
+        return raw
+
 
 GRPC = Grpc()
 """The protocol of the first port."""
@@ -127,21 +141,23 @@ class CallObserver(Protocol):
 
 
 class RpcHandlers:
-    """Makes handlers of our services, for grpc and for any other `Wire`. Every call gets its clock."""
+    """Makes handlers of our services, for grpc and for any other `Wire`. Every call gets its clock.
 
-    def __init__(self, authenticator: Authenticator, observer: CallObserver, clock: Clock) -> None:
-        self._authenticator, self._observer, self.clock = authenticator, observer, clock
+    grpc's handlers take streams, so that it shows a call before its message: one that never sends its message is
+    bounded too.
+    """
+
+    def __init__(self, authenticator: Authenticator, observer: CallObserver, clock: Clock, calls: OpenBound) -> None:
+        self._authenticator, self._observer, self.clock, self._calls = authenticator, observer, clock, calls
 
     def handlers(self, descriptor: ServiceDescriptor, service: object, name: str = "") -> Any:
         """grpc's handlers of all rpcs of one service, under its own full name or another."""
         methods = {}
         for method in descriptor.methods:
             if method.server_streaming:
-                many = method.client_streaming
-                make = grpc.stream_stream_rpc_method_handler if many else grpc.unary_stream_rpc_method_handler
-                methods[method.name] = make(self.streaming(method, service))
+                methods[method.name] = grpc.stream_stream_rpc_method_handler(self.streaming(method, service))
             else:
-                methods[method.name] = grpc.unary_unary_rpc_method_handler(self.single(method, service))
+                methods[method.name] = grpc.stream_unary_rpc_method_handler(self.single(method, service))
         return grpc.method_handlers_generic_handler(name or descriptor.full_name, methods)
 
     def single(self, method: MethodDescriptor, service: object) -> Callable[..., Awaitable[bytes]]:
@@ -149,11 +165,13 @@ class RpcHandlers:
         kind, name = GetMessageClass(method.input_type), method.containing_service.name
         rpc = getattr(service, snake(method.name))
 
-        async def handle(raw: bytes, context: Any, wire: Wire = GRPC) -> bytes:
+        async def handle(sent: Any, context: Any, wire: Wire = GRPC) -> bytes:
             call = self._open(name, method.name, context, wire)
             try:
-                self._authenticate(call)
-                answer = await wire.write(await rpc(await wire.read(raw, kind(), call), call))
+                with self._calls.opened(context.peer()):
+                    self._authenticate(call)
+                    raw = await wire.only(sent, call)
+                    answer = await wire.write(await rpc(await wire.read(raw, kind(), call), call))
             except BaseException as error:
                 await self._refuse(call, error)
                 raise
@@ -172,10 +190,11 @@ class RpcHandlers:
         async def handle(sent: Any, context: Any, wire: Wire = GRPC) -> AsyncIterator[bytes]:
             call = self._open(name, method.name, context, wire)
             try:
-                self._authenticate(call)
-                each = (await wire.read(raw, kind(), call) async for raw in sent) if many else None
-                async for answer in rpc(each or await wire.read(sent, kind(), call), call):
-                    yield await wire.write(answer)
+                with self._calls.opened(context.peer()):
+                    self._authenticate(call)
+                    each = (await wire.read(raw, kind(), call) async for raw in sent) if many else None
+                    async for answer in rpc(each or await wire.read(await wire.only(sent, call), kind(), call), call):
+                        yield await wire.write(answer)
             except BaseException as error:
                 await self._refuse(call, error)
                 raise

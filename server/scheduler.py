@@ -1,4 +1,4 @@
-"""Admission and threads: which work runs, when and for how long. Knows jobs, not what they do.
+"""Admission and turns: which work runs, when and for how long. Knows jobs, not what they do.
 
 All accounts are kept on the event loop and by its clock, so nothing here is locked. A worker thread only runs
 `Job.work` and reports back.
@@ -28,20 +28,17 @@ import asyncio
 import contextlib
 import itertools
 import math
-import os
-import threading
-import weakref
-from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from enum import IntEnum
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
+from hunch.server.accounts import Accounts
 from hunch.server.errors import Busy, Draining, Expired, TooMuch
+from hunch.server.jobs import NOT_YET, Grant, Job, Paused, Rank
+from hunch.server.waiting import WaitingJobs
+from hunch.server.workers import Workers
 
 T = TypeVar("T")
-MOST_KEYS = 10_000
-"""Most accounts; beyond this, those that owe nothing are dropped."""
 PATIENCE_MS = 100.0
 """The shortest time by which a job's patience is measured, however little it asked for."""
 IN_TIME = 0.8
@@ -55,71 +52,6 @@ RESERVE_MIB = 64
 """Memory that stays free for other keys once a key holds some: what a usual search needs."""
 LEAST_RETRY_MS = 50.0
 """The shortest time after which a refused client may retry."""
-
-
-class Rank(IntEnum):
-    """Classes of jobs, the most important first."""
-
-    MOVE = 0
-    HINT = 1
-    ANALYSIS = 2
-
-
-class Paused(Exception):
-    """Raised by work that is not done after its slice. It goes on when its turn comes again."""
-
-
-class Grant(NamedTuple):
-    """What a job got when its turn came."""
-
-    time_ms: float  # for the search; 0: as long as its own limits say
-    shortened: bool  # less than it asked for
-    queue_ms: float  # how long it waited
-
-
-NOT_YET = Grant(0.0, False, 0.0)
-
-
-@dataclass(slots=True, eq=False, kw_only=True)
-class Job(Generic[T]):
-    """One piece of work for the search threads."""
-
-    work: Callable[[Grant], T]
-    abandon: Callable[[], None] = lambda: None  # ends it: nobody waits. The default suits work that ends or pauses soon
-    answer_now: Callable[[], None] | None = None  # asks for an answer with what there is; unset: `abandon` ends it
-    give_way: Callable[[bool], bool] | None = None  # asks it to end for other work, or says that it must; returns if so
-    release: Callable[[], None] | None = None  # frees its memory, on its thread, once its result is on its way
-    key: str = ""  # the account that is charged
-    rank: Rank = Rank.MOVE
-    asked_ms: float = 1.0  # about how long it takes a core; exact if `timed`
-    floor_ms: float = 1.0  # how long it may run before it has to give way
-    most_ms: float = math.inf  # how long it may run at all
-    timed: bool = False  # limited by time, so it may be shortened
-    threads: int = 1
-    memory_mib: int = 0
-    deadline: float = math.inf  # on the clock of the event loop
-    margin_ms: float = 0.0  # how long before the deadline it ends
-    queued_at: float = 0.0
-    started_at: float = 0.0
-    charged_ms: float = 0.0  # core time that its key was charged when it started
-    granted: Grant = NOT_YET
-    limit: asyncio.TimerHandle | None = None  # cuts it after `most_ms`
-    done: "asyncio.Future[T] | None" = None  # set while somebody waits for the result
-
-    @property
-    def least_ms(self) -> float:
-        """The core time that it takes at least, if only its own key's jobs are there."""
-        return (self.floor_ms if self.timed else self.asked_ms) * self.threads
-
-
-@dataclass(slots=True)
-class Account:
-    """What a key was granted, and what it holds."""
-
-    used: float  # core-milliseconds granted, from a common start
-    cores: int = 0
-    memory_mib: int = 0
-    without_since: float = 0.0  # when its last job ended, if it holds no core
 
 
 @dataclass(slots=True)
@@ -151,29 +83,15 @@ class Scheduler:
         self._queue_jobs, self._queue_wait_ms, self._ageing_s = queue_jobs, queue_wait_ms, ageing_ms / 1000
         self._memory_mib = memory_mib
         self._memory_used = 0
-        self._waiting: dict[str, dict[Rank, deque[Job[Any]]]] = {}  # holds no empty key and no empty class
-        self._queued = 0  # jobs that wait
-        self._accounts: dict[str, Account] = {}
-        self._start_level = 0.0  # where a new key starts
+        self._waiting = WaitingJobs()
+        self._accounts = Accounts()
         self._running: set[Job[Any]] = set()
         self._giving_way: Job[Any] | None = None  # runs, and was asked to give way
         self._room_timer: asyncio.TimerHandle | None = None
         self._draining = False
         self._idle = asyncio.Event()
         self._idle.set()
-        self._inbox: deque[tuple[Job[Any], Grant] | None] = deque()
-        self._wake_read, self._wake_write = os.pipe()
-        self._outbox: deque[tuple[Job[Any], Any, Exception | None]] = deque()
-        self._report_read, self._report_write = os.pipe()
-        self._taking_next = False  # the loop takes results next, so threads need not report
-        self._close_reports = weakref.finalize(self, os.close, self._report_read)
-        self._loop.add_reader(self._report_read, self._read_reports)
-        self._ended = itertools.count(1)  # threads that have ended
-        self._threads = [
-            threading.Thread(target=self._serve_thread, name=f"{name}-{i}", daemon=True) for i in range(slots)
-        ]
-        for thread in self._threads:
-            thread.start()
+        self._workers = Workers(slots, name, self._finished)
 
     # Callers --------------------------------------------------------------------------------------------------
 
@@ -183,15 +101,11 @@ class Scheduler:
         job.queued_at = self._loop.time()
         job.done = self._loop.create_future()
         timers = []
-        if self._queued == 0 and self._fits(job):
-            self._taking_next = True
-            try:
+        if not self._waiting and self._fits(job):
+            with self._workers.results_taken():  # a short job is done by then, as its thread begins at once
                 self._start(job, job.queued_at)  # no job waits, so none is overtaken
-            finally:
-                self._taking_next = False
-                self._take_results()  # a short job is done by then, as its thread began at once
         else:
-            self._enqueue(job)
+            self._waiting.put(job)
             timers.append(self._loop.call_at(job.queued_at + self._queue_wait_ms / 1000, self._end_wait, job))
             self._dispatch()
         if job.deadline != math.inf:
@@ -201,7 +115,7 @@ class Scheduler:
         except asyncio.CancelledError:
             job.abandon()
             if job not in self._running:
-                self._dequeue(job)
+                self._waiting.remove(job)
                 self._dispatch()  # the jobs behind it
             raise
         finally:
@@ -212,13 +126,7 @@ class Scheduler:
     def status(self) -> Status:
         """The load, for the status page and the metrics. Any thread may call it: it copies at once what it reads."""
         now = self._loop.time()
-        queued, oldest = dict.fromkeys(Rank, 0), dict.fromkeys(Rank, 0.0)
-        for ranks in list(self._waiting.values()):
-            for rank, queue in list(ranks.items()):
-                jobs = list(queue)
-                queued[rank] += len(jobs)
-                if jobs:
-                    oldest[rank] = max(oldest[rank], (now - jobs[0].queued_at) * 1000)
+        queued, oldest = self._waiting.queued(now)
         return Status(len(self._running), queued, oldest, self._memory_used, self._slots, self._draining)
 
     async def idle(self) -> None:
@@ -228,7 +136,7 @@ class Scheduler:
     async def drain(self, within_s: float) -> None:
         """Refuses waiting jobs, asks running ones for the answer they have, and waits for them to end."""
         self._draining = True
-        for job in [job for _, queue in self._queues() for job in queue]:
+        for job in list(self._waiting):
             self._refuse(job, Draining("the server closes down", retry_ms=100))
         for job in self._running:
             (job.answer_now or job.abandon)()
@@ -237,12 +145,7 @@ class Scheduler:
 
     def close(self, within_s: float = 0.0) -> None:
         """Ends the threads after their jobs, and waits at most `within_s` for each. To close again does nothing."""
-        threads = self._threads.copy()
-        self._threads.clear()
-        for _ in threads:
-            self._hand_over(None)
-        for thread in threads:
-            thread.join(within_s)
+        self._workers.close(within_s)
 
     # Admission ------------------------------------------------------------------------------------------------
 
@@ -260,9 +163,9 @@ class Scheduler:
         wait = self._wait_ms(job, now)
         if wait > self._queue_wait_ms or wait >= remaining:
             raise Busy("the wait would be too long", retry_ms=max(wait - self._queue_wait_ms / 2, LEAST_RETRY_MS))
-        if self._queued < self._queue_jobs:
+        if len(self._waiting) < self._queue_jobs:
             return
-        heaviest = self._heaviest(job)
+        heaviest = self._waiting.heaviest(job)
         full = Busy("the queue is full", retry_ms=max(wait, LEAST_RETRY_MS))
         if heaviest is None:
             raise full
@@ -271,10 +174,10 @@ class Scheduler:
     def _wait_ms(self, job: Job[Any], now: float) -> float:
         """How long this job would wait if all before it were cut as short as allowed. No other key has more before it
         than its own key has."""
-        if self._free >= job.threads and self._queued == 0:
+        if self._free >= job.threads and not self._waiting:
             return 0.0
-        own = math.fsum(other.least_ms for other in self._jobs_of(job.key) if other.rank <= job.rank)
-        others = (self._waiting_ms(key) for key in self._waiting if key != job.key)
+        own = math.fsum(other.least_ms for other in self._waiting.of(job.key) if other.rank <= job.rank)
+        others = (self._waiting.ms_of(key) for key in self._waiting.others(job.key))
         before = own + math.fsum(min(theirs, own + job.least_ms) for theirs in others)
         busy = [self._left_ms(other, job.key, now) for other in self._running for _ in range(other.threads)]
         busy = sorted([*busy, *[0.0] * self._free])
@@ -285,51 +188,15 @@ class Scheduler:
         needs = running.asked_ms if key == running.key and not running.timed else running.floor_ms
         return max(0.0, needs - (now - running.started_at) * 1000)
 
-    def _heaviest(self, newcomer: Job[Any]) -> Job[Any] | None:
-        """The last job in the lowest class of the key that has most waiting, if that is more than the newcomer's key
-        would have."""
-        weights = {key: self._waiting_ms(key) for key in self._waiting}
-        heaviest = max(weights, key=lambda key: weights[key])
-        if weights[heaviest] <= weights.get(newcomer.key, 0.0) + newcomer.least_ms:
-            return None
-        return self._waiting[heaviest][max(self._waiting[heaviest])][-1]
-
     def _refuse(self, job: Job[Any], why: Exception) -> None:
-        self._dequeue(job)
+        self._waiting.remove(job)
         if job.done is not None and not job.done.done():
             job.done.set_exception(why)
-
-    def _queues(self) -> Iterable[tuple[Rank, deque[Job[Any]]]]:
-        return (queue for ranks in self._waiting.values() for queue in ranks.items())
-
-    def _jobs_of(self, key: str) -> Iterable[Job[Any]]:
-        return itertools.chain.from_iterable(self._waiting.get(key, {}).values())
-
-    def _waiting_ms(self, key: str) -> float:
-        return math.fsum(job.least_ms for job in self._jobs_of(key))
-
-    def _enqueue(self, job: Job[Any], again: bool = False) -> None:
-        """Puts a new job at the end of its queue, and one that goes on at its head."""
-        queue = self._waiting.setdefault(job.key, {}).setdefault(job.rank, deque())
-        (queue.appendleft if again else queue.append)(job)
-        self._queued += 1
-
-    def _dequeue(self, job: Job[Any]) -> None:
-        ranks = self._waiting.get(job.key, {})
-        queue = ranks.get(job.rank)
-        if queue is None or job not in queue:
-            return
-        queue.remove(job)
-        self._queued -= 1
-        if not queue:
-            del ranks[job.rank]
-        if not ranks:
-            del self._waiting[job.key]
 
     def _end_wait(self, job: Job[Any]) -> None:
         """Refuses a job that waited too long for its first turn."""
         if job.granted is NOT_YET:
-            self._dequeue(job)
+            self._waiting.remove(job)
             retry_ms = max(self._wait_ms(job, self._loop.time()), LEAST_RETRY_MS)
             self._refuse(job, Busy("no core came free in time", retry_ms=retry_ms))
             self._dispatch()
@@ -348,12 +215,12 @@ class Scheduler:
     # Dispatch -------------------------------------------------------------------------------------------------
 
     def _dispatch(self) -> None:
-        if self._queued or self._room_timer is not None:
+        if self._waiting or self._room_timer is not None:
             self._start_next()
             self._make_room()
 
     def _start_next(self) -> None:
-        while self._free and self._queued:
+        while self._free and self._waiting:
             now = self._loop.time()
             job = self._next(now)
             if now >= job.deadline:
@@ -368,12 +235,12 @@ class Scheduler:
         return job.threads <= self._free and job.memory_mib <= room and self._leaves_reserve(job)
 
     def _leaves_reserve(self, job: Job[Any]) -> bool:
-        held = self._account(job.key).memory_mib
+        held = self._accounts.of(job.key).memory_mib
         return not (held and job.memory_mib) or held + job.memory_mib <= self._memory_mib - RESERVE_MIB
 
     def _next(self, now: float) -> Job[Any]:
         """The next job. A job that waits for memory of its own key is next only if no other waits."""
-        heads = [[queue[0] for queue in ranks.values()] for ranks in self._waiting.values()]
+        heads = self._waiting.heads()
         able = [some for own in heads if (some := [job for job in own if self._leaves_reserve(job)])]
         own = min(able or heads, key=lambda own: self._claim(own, now))
         return min(own, key=lambda job: (self._aged_rank(job, now), job.queued_at))
@@ -386,18 +253,14 @@ class Scheduler:
     def _claim(self, heads: Sequence[Job[Any]], now: float) -> tuple[int, float, float]:
         """The place of a key in the order: the lowest is next."""
         key, first = heads[0].key, min(job.queued_at for job in heads)
-        account = self._account(key)
+        account = self._accounts.of(key)
         without_s = 0.0 if account.cores else now - max(first, account.without_since)
-        return -int(without_s / self._ageing_s), self._used(key), first
+        return -int(without_s / self._ageing_s), self._accounts.used(key), first
 
     def _start(self, job: Job[Any], now: float) -> None:
-        self._dequeue(job)
-        grant = job.granted = self._grant(job, now)
-        account, self._start_level = self._account(job.key), self._used(job.key)
-        job.charged_ms = (grant.time_ms or job.asked_ms) * job.threads
-        account.used = self._start_level + job.charged_ms
-        account.cores += job.threads
-        account.memory_mib += job.memory_mib
+        self._waiting.remove(job)
+        job.granted = self._grant(job, now)
+        self._accounts.begin(job)
         job.started_at = now
         self._running.add(job)
         self._free -= job.threads
@@ -405,7 +268,7 @@ class Scheduler:
         self._idle.clear()
         if job.most_ms != math.inf:
             job.limit = self._loop.call_at(now + job.most_ms / 1000, self._overdue, job)
-        self._hand_over((job, grant))
+        self._hand_over(job)
 
     def _overdue(self, job: Job[Any]) -> None:
         if job in self._running and job.give_way is not None:
@@ -416,7 +279,7 @@ class Scheduler:
         if self._room_timer is not None:
             self._room_timer.cancel()
             self._room_timer = None
-        if self._giving_way is not None or not self._queued:
+        if self._giving_way is not None or not self._waiting:
             return
         now = self._loop.time()
         waits = self._next(now)
@@ -445,7 +308,7 @@ class Scheduler:
             return False
         if job.key == waits.key:
             return job.timed and job.rank >= waits.rank
-        return self._used(job.key) > self._used(waits.key)
+        return self._accounts.used(job.key) > self._accounts.used(waits.key)
 
     def _cut(self, job: Job[Any], must: bool) -> bool:
         if job.give_way is None or not job.give_way(must):
@@ -455,10 +318,7 @@ class Scheduler:
 
     def _share(self, key: str) -> float:
         """The share of what it asked that a job of this key gets while others wait."""
-        waiting = {other: sum(map(len, ranks.values())) for other, ranks in self._waiting.items()}
-        own = waiting.pop(key, 0)
-        crowd = own + sum(min(count, own + 1) for count in waiting.values())
-        return self._slots / (self._slots + crowd)
+        return self._slots / (self._slots + self._waiting.crowd(key))
 
     def _grant(self, job: Job[Any], now: float) -> Grant:
         queue_ms = (now - job.queued_at) * 1000
@@ -470,74 +330,10 @@ class Scheduler:
         granted = max(1.0, min(wanted, left))
         return Grant(granted, granted < 0.999 * job.asked_ms, queue_ms)
 
-    # Accounts -------------------------------------------------------------------------------------------------
+    # Results --------------------------------------------------------------------------------------------------
 
-    def _account(self, key: str) -> Account:
-        account = self._accounts.get(key)
-        if account is None:
-            account = self._accounts[key] = Account(self._start_level)
-        return account
-
-    def _used(self, key: str) -> float:
-        """What a key was granted. A key that was away starts level with the others."""
-        return max(self._account(key).used, self._start_level)
-
-    def _charge(self, job: Job[Any], now: float) -> None:
-        """Frees what the job held, and charges its key for the time that it took."""
-        account = self._account(job.key)
-        account.used += (now - job.started_at) * 1000 * job.threads - job.charged_ms
-        account.cores -= job.threads
-        account.memory_mib -= job.memory_mib
-        account.without_since = now
-        self._free += job.threads
-        self._memory_used -= job.memory_mib
-        if len(self._accounts) > MOST_KEYS:
-            held = self._accounts.items()
-            self._accounts = {
-                key: account for key, account in held if account.cores or account.used > self._start_level
-            }
-
-    # Threads --------------------------------------------------------------------------------------------------
-
-    def _hand_over(self, order: tuple[Job[Any], Grant] | None) -> None:
-        """Wakes a thread through a pipe. To write there releases the interpreter's lock, which the thread needs first.
-        A queue would wake it only to wait for that lock."""
-        self._inbox.append(order)
-        os.write(self._wake_write, b"!")
-
-    def _serve_thread(self) -> None:
-        while os.read(self._wake_read, 1) and (order := self._inbox.popleft()) is not None:
-            release = self._run_job(*order)
-            del order  # an idle thread keeps no search alive
-            if not self._taking_next:
-                with contextlib.suppress(BrokenPipeError):  # the event loop is gone
-                    os.write(self._report_write, b"!")
-            if release:
-                release()
-                del release
-        if next(self._ended) == self._slots:
-            os.close(self._wake_read)
-            os.close(self._wake_write)
-            os.close(self._report_write)
-
-    def _run_job(self, job: Job[Any], grant: Grant) -> Callable[[], None] | None:
-        """Does the work. Returns how to free its memory, if that may take long."""
-        try:
-            self._outbox.append((job, job.work(grant), None))
-        except Exception as error:
-            self._outbox.append((job, None, error))
-        return job.release if self._loop.time() - job.started_at > LONG_S else None
-
-    def _read_reports(self) -> None:
-        """Takes what threads report, through a pipe: the loop's call_soon_threadsafe takes longer."""
-        if not os.read(self._report_read, 4096):  # all threads have ended
-            self._loop.remove_reader(self._report_read)
-            self._close_reports()
-        self._take_results()
-
-    def _take_results(self) -> None:
-        while self._outbox:
-            self._finished(*self._outbox.popleft())
+    def _hand_over(self, job: Job[Any]) -> None:
+        self._workers.hand_over(job)
 
     def _finished(self, job: Job[Any], result: Any, error: Exception | None) -> None:
         now = self._loop.time()
@@ -546,11 +342,13 @@ class Scheduler:
             self._giving_way = None
         if job.limit is not None:
             job.limit.cancel()
-        self._charge(job, now)
+        self._accounts.end(job, now)
+        self._free += job.threads
+        self._memory_used -= job.memory_mib
         wanted = job.done is not None and not job.done.done()
         if wanted and isinstance(error, Paused):
             job.asked_ms = max(job.asked_ms - (now - job.started_at) * 1000, job.floor_ms)
-            self._enqueue(job, again=True)
+            self._waiting.put(job, again=True)
         elif job.done is not None and wanted:
             if error is not None:
                 job.done.set_exception(error)

@@ -16,10 +16,11 @@ from hunch.search.explain import Reason
 from hunch.search.limits import Limits
 from hunch.server.config import Config
 from hunch.server.errors import Expired, TooMuch
+from hunch.server.jobs import Grant, Job, Rank
 from hunch.server.observability.metrics import Metrics
 from hunch.server.question import Question
 from hunch.server.rpc import Call, Clock
-from hunch.server.scheduler import Grant, Job, Rank, Scheduler
+from hunch.server.scheduler import Scheduler
 
 M = TypeVar("M")
 FLOOR = 1_000

@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import logging
+import math
 import os
 import resource
 import signal
@@ -19,14 +20,14 @@ from grpc_reflection.v1alpha import reflection_pb2
 from grpc_reflection.v1alpha._async import ReflectionServicer
 
 from hunch.server import auth
+from hunch.server.bounds import OpenBound
 from hunch.server.config import OFF, BadSetting, Config
 from hunch.server.observability.logs import Foreign, Log
 from hunch.server.observability.memory import give_back
-from hunch.server.observability.metrics import serve_page
+from hunch.server.observability.metrics import end_page, serve_page
 from hunch.server.observability.traces import traced
 from hunch.server.rpc import Authenticator, RpcHandlers
 from hunch.server.services.health import HealthService
-from hunch.server.streams import StreamLimit
 from hunch.server.tls import Certificates
 from hunch.server.wiring import Services
 
@@ -70,9 +71,10 @@ class Server:
         self.services = Services(config, log)
         self._tls = Certificates(config) if config.tls_certificate else None
         observer = traced(self.services.metrics, config.traces)
-        self.rpc = RpcHandlers(_authenticator(config, log), observer, asyncio.get_running_loop())
+        calls = OpenBound("calls", math.inf, config.most_calls_address)  # grpc counts those of all addresses
+        self.rpc = RpcHandlers(_authenticator(config, log), observer, asyncio.get_running_loop(), calls)
         names = tuple(descriptor.full_name for descriptor in self.services.all)
-        self._health = HealthService(names, config.most_idle_streams)
+        self._health = HealthService(names, _idle_streams(config))
         self._server = grpc.aio.server(options=_options(config), maximum_concurrent_rpcs=config.most_calls)
         self._web = self._web_port()
         self.page: Any = None
@@ -125,8 +127,8 @@ class Server:
         await self._close_ports(max(end - loop.time(), ON_THE_WIRE_S))
         self.services.close()
         gc.unfreeze()
-        if self.page is not None:
-            self.page.shutdown()
+        if self.page is not None:  # takes half a second, which a full drain does not leave
+            threading.Thread(target=end_page, args=(self.page,), daemon=True).start()
         self.log.line("info", "stopped")
 
     def _add(self, descriptor: ServiceDescriptor, service: object, name: str = "") -> None:
@@ -136,7 +138,7 @@ class Server:
         names = [descriptor.full_name for descriptor in self.services.all]
         descriptor = reflection_pb2.DESCRIPTOR.services_by_name["ServerReflection"]
         servicer = ReflectionServicer([*names, "grpc.health.v1.Health", descriptor.full_name])
-        service = _Reflection(servicer, StreamLimit(self.config.most_idle_streams))
+        service = _Reflection(servicer, _idle_streams(self.config))
         self._add(descriptor, service)
         self._add(descriptor, service, "grpc.reflection.v1.ServerReflection")  # the same bytes under the newer name
 
@@ -195,14 +197,18 @@ def _only_here(address: str) -> bool:
 
 
 class _Reflection:
-    def __init__(self, servicer: ReflectionServicer, streams: StreamLimit) -> None:
+    def __init__(self, servicer: ReflectionServicer, streams: OpenBound) -> None:
         self._servicer, self._streams = servicer, streams
 
     async def server_reflection_info(self, requests: Any, call: Any) -> AsyncIterator[Any]:
         """Descriptors, as grpc's own servicer gives them."""
-        with self._streams:
+        with self._streams.opened(call.context.peer()):
             async for answer in self._servicer.ServerReflectionInfo(requests, call.context):
                 yield answer
+
+
+def _idle_streams(config: Config) -> OpenBound:
+    return OpenBound("streams of this kind", config.most_idle_streams, config.most_idle_streams_address)
 
 
 def _authenticator(config: Config, log: Log) -> Authenticator:

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Generator
 from typing import TypeVar
 
-from hunch.server.scheduler import Grant, Paused
+from hunch.server.jobs import Grant, Paused
 
 T = TypeVar("T")
 SLICE_MS = 10.0

@@ -1,9 +1,9 @@
-"""The requests: examples, and positions of random games that a server has not cached."""
+"""The requests: examples, and positions of random games whose words a server does not hold."""
 
 from pathlib import Path
 
 from hunch.engines import CHANCE, Stream, load, messages
-from hunch.server.requests import MOST_RECENT
+from hunch.server.responses import KEPT
 from hunch.v1 import advice_pb2, game_pb2, opponent_pb2
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -27,7 +27,7 @@ def question_of(state: game_pb2.GameState, **limits: int) -> opponent_pb2.Sugges
 
 
 def positions(name: str) -> list[game_pb2.GameState]:
-    """More positions of random games than a server caches, so that each is new in its turn; or all of a game."""
+    """Positions of random games: more than a server keeps words of, so that each is new in its turn, or all of a game."""
     stream, states = Stream(1), dict[bytes, game_pb2.GameState]()
     for _ in range(MOST_GAMES):
         state = load(name).new()
@@ -36,14 +36,14 @@ def positions(name: str) -> list[game_pb2.GameState]:
                 message = messages.encode(state)
                 states[message.SerializeToString()] = message
             state = state.after(state.roll(stream) if state.to_move == CHANCE else stream.choice(state.legal()))
-        if len(states) > MOST_RECENT + 100:
+        if len(states) > KEPT + 100:
             break
-    return list(states.values())[: MOST_RECENT + 100]
+    return list(states.values())[: KEPT + 100]
 
 
 def ever_new(states: list[game_pb2.GameState]) -> bool:
-    """Whether a server has dropped each from its cache when its turn comes again."""
-    return len(states) > MOST_RECENT
+    """Whether a server has dropped the words of each when its turn comes again."""
+    return len(states) > KEPT
 
 
 def percentile(values: list[float], share: float) -> float:

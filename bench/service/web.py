@@ -30,14 +30,14 @@ GOALS = {"proto": 0.5, "json": 0.3}
 
 async def throughput(ours: str, web: str, pid: int, seconds: float) -> list[Row]:
     """Calls a second, for each game and each way to write messages."""
-    rows = []
+    rows: list[Row] = []
     async with grpc.aio.insecure_channel(ours) as channel, AsyncExitStack() as stack:
         lines = [await stack.enter_async_context(_connected(web)) for _ in range(AT_ONCE)]
-        over_grpc = [channel.unary_unary(METHOD)] * AT_ONCE
+        over_grpc: list[Ask] = [channel.unary_unary(METHOD)] * AT_ONCE
         over_http = {form: [_poster(line, form) for line in lines] for form in GOALS}
         for name in GAMES:
             requests = [rules_pb2.CheckStateRequest(state=state) for state in positions(name)]
-            sent = {
+            sent: dict[str, Iterator[bytes]] = {
                 "grpc": itertools.cycle([request.SerializeToString() for request in requests]),
                 "proto": itertools.cycle([request.SerializeToString() for request in requests]),
                 "json": itertools.cycle([messages.to_json(request, None).encode() for request in requests]),

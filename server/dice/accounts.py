@@ -1,13 +1,10 @@
 """Whose games of dice are counted together: those of a key, or without keys those of one network address."""
 
-import ipaddress
-
+from hunch.server.addresses import network_of
 from hunch.server.rpc import Call
 
 ADDRESS = "address:"
 """What the account of an address begins with; no account of a key or a certificate does."""
-NETWORK_BITS = 64
-"""Of an IPv6 address: one caller usually has a network of this size to choose addresses from."""
 
 
 def account_of(call: Call) -> str:
@@ -15,17 +12,3 @@ def account_of(call: Call) -> str:
     if call.key or call.context is None:
         return call.key
     return ADDRESS + network_of(call.context.peer())
-
-
-def network_of(peer: str) -> str:
-    """The network of a grpc peer ("ipv4:192.0.2.7:4711"); empty if it comes over a socket file."""
-    kind, _, address = peer.partition(":")
-    if kind not in ("ipv4", "ipv6"):
-        return ""
-    host = address.replace("%5B", "[").replace("%5D", "]").rpartition(":")[0].strip("[]").partition("%")[0]
-    number = ipaddress.ip_address(host)
-    if isinstance(number, ipaddress.IPv4Address):
-        return str(number)
-    if number.ipv4_mapped is not None:
-        return str(number.ipv4_mapped)
-    return str(ipaddress.ip_network((number, NETWORK_BITS), strict=False))

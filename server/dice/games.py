@@ -21,8 +21,9 @@ from hunch.server.dice.derivation import StoredRoll
 from hunch.server.dice.keys import BadSecret, Seal, Signer
 from hunch.server.dice.ledger import CONNECTIONS, RETRY_MS, GameRow, Ledger, NewGame, OpenLimits
 from hunch.server.errors import NotAllowed, Unavailable
+from hunch.server.jobs import Grant, Job
 from hunch.server.rpc import Call
-from hunch.server.scheduler import Grant, Job, Scheduler
+from hunch.server.scheduler import Scheduler
 from hunch.server.steps import Steps, sliced
 
 T = TypeVar("T")

@@ -5,11 +5,10 @@ other callers' rolls between them, and their Python runs off the loop. What read
 """
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext
 from functools import partial, reduce
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 from hunch.server.dice import derivation, statistics, transcripts
 from hunch.server.dice.derivation import StoredRoll
@@ -18,10 +17,10 @@ from hunch.server.dice.ledger import GameRow
 from hunch.server.dice.statistics import RollStatistics
 from hunch.server.errors import Busy
 from hunch.server.offload import Offload
+from hunch.server.recent import Recent
 from hunch.server.rpc import Call
 from hunch.v1 import dice_pb2 as pb
 
-V = TypeVar("V")
 PORTION = 100
 """Rolls read at once."""
 PAGE_DICE = 100_000
@@ -29,7 +28,7 @@ PAGE_DICE = 100_000
 LITTLE = 1_000
 """Numbers that Python reads in less than a millisecond."""
 MOST_CHAINS = 1_000
-"""Games whose chain is kept."""
+"""Games whose chain is kept, for all accounts together."""
 MOST_KINDS = 2_000_000
 """Kinds of dice that are kept in the statistics of all games together."""
 MS_A_DIE = 0.0002
@@ -38,35 +37,13 @@ MOST_COUNTING = 50
 """Calls that may wait to count a large game; more are refused."""
 
 
-class Recent(Generic[V]):
-    """Values computed for the games of the last calls, up to a weight in all."""
-
-    def __init__(self, most: int) -> None:
-        self._most, self._weight = most, 0
-        self._kept: OrderedDict[str, tuple[V, int]] = OrderedDict()
-
-    def get(self, game: str) -> V | None:
-        """The value of a game, if it is kept."""
-        if game not in self._kept:
-            return None
-        self._kept.move_to_end(game)
-        return self._kept[game][0]
-
-    def put(self, game: str, value: V, weight: int = 1) -> None:
-        """Keeps a value, and drops those that nobody used for the longest time."""
-        self._weight += weight - self._kept.pop(game, (None, 0))[1]
-        self._kept[game] = value, weight
-        while self._weight > self._most and len(self._kept) > 1:
-            self._weight -= self._kept.popitem(last=False)[1][1]
-
-
 class Pages:
     """Reads games of dice page by page. Used on one event loop."""
 
     def __init__(self, dice: Dice, offload: Offload) -> None:
         self._dice, self._offload = dice, offload
-        self._chains: Recent[tuple[int, bytes]] = Recent(MOST_CHAINS)  # number of rolls, and the chain after them
-        self._statistics: Recent[RollStatistics] = Recent(MOST_KINDS)
+        self._chains: Recent[str, tuple[int, bytes]] = Recent(MOST_CHAINS)  # number of rolls, and the chain after them
+        self._statistics: Recent[str, RollStatistics] = Recent(MOST_KINDS)
         self._one_large = asyncio.Lock()  # a large game is large in memory while it is counted
         self._counting = 0  # calls that count a large game, or wait for that
 
@@ -128,7 +105,7 @@ class Pages:
 
     async def _chain(self, row: GameRow, call: Call) -> bytes:
         """The chain after the game's last roll. It is kept, so the next call goes on from where this one came."""
-        count, chain = self._chains.get(row.id) or (0, derivation.start_of_chain(row.player_seeds or ()))
+        count, chain = self._chains.get(call.key, row.id) or (0, derivation.start_of_chain(row.player_seeds or ()))
         while count < row.rolls:
             rolls = await self._read(call, row, count)
             if not rolls:
@@ -136,12 +113,12 @@ class Pages:
             extended = partial(reduce, derivation.extend_chain, rolls, chain)
             chain = await self._offload(call, extended, heavy=_is_much(rolls))
             count += len(rolls)
-            self._chains.put(row.id, (count, chain))
+            self._chains.put(call.key, row.id, (count, chain))
         return chain
 
     async def _statistics_of(self, row: GameRow, call: Call) -> RollStatistics:
         large = row.rolls > PORTION
-        if (counted := self._counted(row)) is not None:
+        if (counted := self._counted(row, call)) is not None:
             return counted
         if large and self._counting >= MOST_COUNTING:
             raise Busy("too many calls wait to count the dice of a large game", retry_ms=1_000)
@@ -149,12 +126,12 @@ class Pages:
         self._counting += large
         try:
             async with turn:
-                return self._counted(row) or await self._count(row, call)
+                return self._counted(row, call) or await self._count(row, call)
         finally:
             self._counting -= large
 
-    def _counted(self, row: GameRow) -> RollStatistics | None:
-        counted = self._statistics.get(row.id)
+    def _counted(self, row: GameRow, call: Call) -> RollStatistics | None:
+        counted = self._statistics.get(call.key, row.id)
         return counted if counted is not None and counted.rolls == row.rolls else None
 
     async def _count(self, row: GameRow, call: Call) -> RollStatistics:
@@ -167,7 +144,7 @@ class Pages:
         count_ms = MS_A_DIE * sum(map(len, parts))
         counted = await self._offload.stepwise(call, statistics.count(parts, row.rolls), much, count_ms)
         weight = len(counted.kinds) + statistics.MOST_LISTED_FACES * len(counted.listed) + 1
-        self._statistics.put(row.id, counted, weight)
+        self._statistics.put(call.key, row.id, counted, weight)
         return counted
 
 

@@ -1,5 +1,6 @@
 """Log lines as JSON, written by a thread of their own. They name calls, never their content."""
 
+import asyncio
 import json
 import logging
 import sys
@@ -84,7 +85,10 @@ class Foreign(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         """One record."""
-        kind = record.exc_info[0].__name__ if record.exc_info and record.exc_info[0] else ""
+        cause = record.exc_info[0] if record.exc_info else None
+        if cause is not None and issubclass(cause, asyncio.CancelledError):
+            return  # grpc reports streams that are cut at the end of a drain; each has its line as a call
+        kind = cause.__name__ if cause else ""
         level = "error" if record.levelno >= logging.ERROR else "warning"
         template = str(record.msg)[:80] if record.args else ""
         self._log.line(level, "library", logger=record.name, template=template, error=kind)

@@ -15,9 +15,10 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Histo
 from prometheus_client.process_collector import ProcessCollector
 from prometheus_client.registry import Collector
 
+from hunch.server.jobs import Rank
 from hunch.server.observability.logs import Log
 from hunch.server.rpc import Call
-from hunch.server.scheduler import Rank, Status
+from hunch.server.scheduler import Status
 
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
 """Bounds of the spreads of times."""
@@ -147,3 +148,9 @@ def serve_page(address: str, registry: CollectorRegistry) -> WSGIServer:
     host = host.strip("[]") or str(ipaddress.IPv4Address("127.0.0.1"))
     server, _ = start_http_server(int(port), addr=host, registry=registry)
     return server
+
+
+def end_page(server: WSGIServer) -> None:
+    """Serves the page no more. Waits until its thread notices, which looks twice a second."""
+    server.shutdown()
+    server.server_close()

@@ -55,7 +55,7 @@ class EnemyService:
             state=messages.encode(position),
             happenings=table.noticed[ALL],
             stage=responses.stage(position),
-            wanted=responses.outcomes(position, request.language),
+            wanted=responses.outcomes(position, requests.reader_of(request, call.key)),
             moves=len(position.legal()),
         )
 

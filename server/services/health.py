@@ -8,17 +8,16 @@ from collections.abc import AsyncIterator
 from grpc_health.v1 import health_pb2
 from grpc_health.v1.health_pb2 import HealthCheckRequest, HealthCheckResponse
 
+from hunch.server.bounds import OpenBound
 from hunch.server.errors import NotFound
 from hunch.server.rpc import Call
-from hunch.server.streams import StreamLimit
 
 
 class HealthService:
     """One status for the server and all its services. It changes once, when the server begins to close down."""
 
-    def __init__(self, services: tuple[str, ...], most_watches: int) -> None:
-        self._services = ("", *services)
-        self._watches = StreamLimit(most_watches)
+    def __init__(self, services: tuple[str, ...], watches: OpenBound) -> None:
+        self._services, self._watches = ("", *services), watches
         self._draining = asyncio.Event()
 
     def close(self) -> None:
@@ -38,7 +37,7 @@ class HealthService:
     async def watch(self, request: HealthCheckRequest, call: Call) -> AsyncIterator[HealthCheckResponse]:
         """The status, and each later one. A service that is unknown stays so."""
         known = request.service in self._services
-        with self._watches:
+        with self._watches.opened(call.context.peer()):
             yield self._status() if known else HealthCheckResponse(status=HealthCheckResponse.SERVICE_UNKNOWN)
             await self._draining.wait()
         if known:

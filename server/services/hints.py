@@ -72,7 +72,7 @@ def hint(result: SearchResult, grade: int) -> pb.GetHintResponse:
     message = pb.GetHintResponse(nudge=_nudge(result), beliefs=responses.BELIEFS[advice.beliefs], seed=advice.seed)
     if grade >= pb.HINT_GRADE_REGION:
         firsts = list(dict.fromkeys(candidate.turn[0] for candidate in advice.candidates))[:REGION]
-        message.region.extend(responses.turn_move(question.game, move, question.language) for move in sorted(firsts))
+        message.region.extend(responses.turn_move(question.game, move, question.reader) for move in sorted(firsts))
     if grade >= pb.HINT_GRADE_MOVE:
         responses.fill_candidate(question, advice.candidates[0], message.best)
         if result.comparison.rival is not None:
@@ -83,7 +83,7 @@ def hint(result: SearchResult, grade: int) -> pb.GetHintResponse:
 
 def _nudge(result: SearchResult) -> pb.Reason:
     """What kind of choice it is: the same whatever the person's idea is, and whatever grade is asked for."""
-    advice, language = result.advice, result.question.language
+    advice, language = result.advice, result.question.reader.language
     best, other = advice.candidates[0], result.comparison.runner_up
     if advice.method == "only_move" or other is None:
         return _reason("only_turn", {}, language)
@@ -95,8 +95,7 @@ def _nudge(result: SearchResult) -> pb.Reason:
 
 def _reasons(result: SearchResult) -> list[pb.Reason]:
     advice, comparison, question = result.advice, result.comparison, result.question
-    best, language = advice.candidates[0], question.language
-    spoken = words.known(language)
+    best, language = advice.candidates[0], question.reader.language
     if advice.method == "only_move":
         return []
     reasons = []
@@ -106,7 +105,7 @@ def _reasons(result: SearchResult) -> list[pb.Reason]:
         reasons.append(_compared(best, comparison.rival, comparison.tried, question, advice.method))
     reasons += [_trait(reason, question) for reason in comparison.reasons]
     if advice.method in MIXING and best.probability < MIXED:
-        share = {"share": explain.share(best.probability, spoken)}
+        share = {"share": explain.share(best.probability, language)}
         reasons.append(_reason("played_share", {"share": best.probability}, language, share))
     reasons.append(_worth(best, question))
     return reasons
@@ -114,7 +113,7 @@ def _reasons(result: SearchResult) -> list[pb.Reason]:
 
 def _compared(best: Candidate, rival: Candidate, tried: Turn, question: Question, method: str) -> pb.Reason:
     """How much better a turn is than the other, and how sure that is."""
-    game, language, spoken = question.game, question.language, words.known(question.language)
+    game, language = question.game, question.reader.language
     margin, sigmas = best.value - rival.value, _sigmas(best, rival)
     sure = 0.5 + 0.5 * math.erf(sigmas / math.sqrt(2))
     notation = " ".join(words.write(game, move) for move in tried[:MOST_WRITTEN])
@@ -130,25 +129,25 @@ def _compared(best: Candidate, rival: Candidate, tried: Turn, question: Question
     else:
         code = "slightly_better" if margin < SLIGHT else "clearly_better"
     facts: Facts = {"rival": text, "margin": margin, "standard_error": _spread(best, rival), "sure": sure}
-    shown = {"margin": _margin(game, margin, spoken), "sure": explain.share(sure, spoken)}
+    shown = {"margin": _margin(game, margin, language), "sure": explain.share(sure, language)}
     return _reason(code, facts, language, shown)
 
 
-def _margin(game: Game, margin: float, spoken: str) -> str:
+def _margin(game: Game, margin: float, language: str) -> str:
     """A difference of values as people count it: in games won, or in points."""
     won = game.unit == 1.0
     much = 100 * margin / (1.0 - _least(game)) if won else margin * game.unit
-    sentence = SENTENCES[spoken]["wins_more" if won else "points_more"]
-    return sentence.format(margin=explain.number(round(much) if won and much >= 1 else much, spoken))
+    sentence = SENTENCES[language]["wins_more" if won else "points_more"]
+    return sentence.format(margin=explain.number(round(much) if won and much >= 1 else much, language))
 
 
 def _worth(best: Candidate, question: Question) -> pb.Reason:
-    game, language, spoken = question.game, question.language, words.known(question.language)
+    game, language = question.game, question.reader.language
     if game.unit == 1.0:
         chance = (best.value - _least(game)) / (1.0 - _least(game))
-        return _reason("win_chance", {"chance": chance}, language, {"chance": explain.share(chance, spoken)})
+        return _reason("win_chance", {"chance": chance}, language, {"chance": explain.share(chance, language)})
     points = best.value * game.unit
-    shown = {"value": explain.number(points, spoken, "+")}
+    shown = {"value": explain.number(points, language, "+")}
     return _reason("worth", {"value": points, "unit": game.unit}, language, shown)
 
 
@@ -159,7 +158,7 @@ def _least(game: Game) -> float:
 
 def _trait(reason: Reason, question: Question) -> pb.Reason:
     """How the lines with either turn differ in a trait that the game names."""
-    message = pb.Reason(code=reason.trait.code, sentence=explain.say(question.game, reason, question.language))
+    message = pb.Reason(code=reason.trait.code, sentence=explain.say(question.game, reason, question.reader.language))
     for name, value in reason.trait.arguments:
         if isinstance(value, str):
             message.arguments.add(name=name, text=value)
@@ -183,7 +182,7 @@ def _sigmas(best: Candidate, other: Candidate) -> float:
 
 
 def _reason(code: str, facts: Facts, language: str, shown: Mapping[str, str] | None = None) -> pb.Reason:
-    reason = pb.Reason(code=code, sentence=SENTENCES[words.known(language)][code].format(**{**facts, **(shown or {})}))
+    reason = pb.Reason(code=code, sentence=SENTENCES[language][code].format(**{**facts, **(shown or {})}))
     for name, value in facts.items():
         if isinstance(value, str):
             reason.arguments.add(name=name, text=value)

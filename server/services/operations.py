@@ -6,8 +6,9 @@ from hunch.engines import GAMES, load, words
 from hunch.search.advice import VERSION as SEARCH_VERSION
 from hunch.server import VERSION, requests
 from hunch.server.config import Config
+from hunch.server.jobs import Rank
 from hunch.server.rpc import Call
-from hunch.server.scheduler import Rank, Scheduler
+from hunch.server.scheduler import Scheduler
 from hunch.v1 import operations_pb2 as pb
 
 

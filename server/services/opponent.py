@@ -10,12 +10,12 @@ from hunch.search.levels import LEVELS, levels
 from hunch.server import requests, responses
 from hunch.server.config import Config
 from hunch.server.errors import Expired, under
+from hunch.server.jobs import Rank
 from hunch.server.named_searches import NamedSearches
 from hunch.server.offload import Offload
 from hunch.server.question import Question
 from hunch.server.responses import S
 from hunch.server.rpc import Call
-from hunch.server.scheduler import Rank
 from hunch.server.search_jobs import FLOOR, FinishedSearch, RunningSearch, SearchRunner
 from hunch.server.services import hints, review
 from hunch.server.services.sealed import SealedBots, SealedGame
@@ -45,31 +45,33 @@ class OpponentService:
         """The turn to play, and what else was considered."""
         if (game := self._bots.game_of(request)) is not None:
             return await self._play_bot(request, game, call)
-        question = await self._offload.stepwise(call, self._move_question(request))
+        question = await self._offload.stepwise(call, self._move_question(request, call))
         finished = await self._searches.run(question, call, Rank.MOVE, encode=responses.suggestion)
         return responses.timed(finished, call)
 
     async def _play_bot(self, request: pb.SuggestMoveRequest, game: SealedGame, call: Call) -> pb.SuggestMoveResponse:
         """The turn of a bot in a sealed game, played."""
         fill_in = self._bots.games.fill_record(request.position, game)
-        question = await self._offload.stepwise(call, self._move_question(request, fill_in))
+        question = await self._offload.stepwise(call, self._move_question(request, call, fill_in))
         finished = await self._searches.run(question, call, Rank.MOVE, encode=lambda found: pb.SuggestMoveResponse())
         answer = responses.timed(finished, call)
         await self._bots.play(game, request, finished.result.advice.play, call, answer)
         return answer
 
-    def _move_question(self, request: pb.SuggestMoveRequest, fill_in: Steps[None] | None = None) -> Steps[Question]:
+    def _move_question(
+        self, request: pb.SuggestMoveRequest, call: Call, fill_in: Steps[None] | None = None
+    ) -> Steps[Question]:
         yield from self._bots.games.fill_in(request.position) if fill_in is None else fill_in
-        return (yield from requests.move_question(request, self._data, self._config))
+        return (yield from requests.move_question(request, call.key, self._data, self._config))
 
-    def _hint_question(self, request: pb.GetHintRequest) -> Steps[Question]:
+    def _hint_question(self, request: pb.GetHintRequest, call: Call) -> Steps[Question]:
         yield from self._bots.games.fill_in(request.position)
-        return (yield from requests.hint_question(request, self._data, self._config))
+        return (yield from requests.hint_question(request, call.key, self._data, self._config))
 
     async def get_hint(self, request: pb.GetHintRequest, call: Call) -> pb.GetHintResponse:
         """What a person may learn of the best turn."""
         encode = partial(hints.hint, grade=requests.hint_grade(request))
-        question = await self._offload.stepwise(call, self._hint_question(request))
+        question = await self._offload.stepwise(call, self._hint_question(request, call))
         finished = await self._searches.run(question, call, Rank.HINT, encode)
         return responses.timed(finished, call)
 
@@ -80,7 +82,7 @@ class OpponentService:
         first = await _first(sent)
         interval_ms = requests.interval_ms(first)
         with under("ask"):
-            question = await self._offload.stepwise(call, self._move_question(first.ask))
+            question = await self._offload.stepwise(call, self._move_question(first.ask, call))
         running = RunningSearch(question, call.clock)
         search = self._start(running, call, pb.StreamSuggestionsResponse)
         listener = asyncio.ensure_future(_listen(sent, running))
@@ -99,7 +101,7 @@ class OpponentService:
         """The name of the search, the answer so far, now and then, and one final answer."""
         interval_s = requests.interval_ms(request) / 1000
         with under("ask"):
-            question = await self._offload.stepwise(call, self._move_question(request.ask))
+            question = await self._offload.stepwise(call, self._move_question(request.ask, call))
         running = RunningSearch(question, call.clock)
         search = self._start(running, call, pb.WatchSuggestionsResponse)
         try:

@@ -12,10 +12,10 @@ from hunch.search.question import Record, Viewpoint
 from hunch.server import requests, responses
 from hunch.server.config import Config
 from hunch.server.errors import under
+from hunch.server.jobs import Rank
 from hunch.server.limits import divide, resolve
 from hunch.server.question import Question
 from hunch.server.rpc import Call, Clock
-from hunch.server.scheduler import Rank
 from hunch.server.search_jobs import SearchResult, SearchRunner
 from hunch.server.services.rules import MOST_STEPS
 from hunch.server.steps import Steps
@@ -89,6 +89,7 @@ async def judge(
 ) -> AsyncIterator[pb.EvaluateMovesResponse]:
     """A judgement for each choice, then the sum."""
     seed, count = requests.seed_of(request), len(played.choices)
+    reader = requests.reader_of(request, call.key)
     limits = _limits_of_each(request.limits, count, played.start.game, searches, config)
     pace = Pace(call.deadline - config.answer_before_ms / 1000, limits.time_ms, call.clock)
     losses: list[list[float]] = [[] for _ in range(played.start.game.seats)]
@@ -101,7 +102,7 @@ async def judge(
             MOST_LEVEL,
             seed,
             requests.MOST_CANDIDATES,
-            language=request.language,
+            reader,
             idea=(choice.move,),
         )
         done += 1
@@ -166,7 +167,7 @@ def _limits_of_each(
 
 
 def _judgement(result: SearchResult, choice: Choice, left: int) -> pb.Judgement:
-    advice, asker, language = result.advice, choice.viewpoint, result.question.language
+    advice, asker, reader = result.advice, choice.viewpoint, result.question.reader
     best, rival = advice.candidates[0], result.comparison.rival
     own = [candidate for candidate in advice.candidates if candidate.turn[0] == choice.move]
     mine = best if own[:1] == [best] or rival is None else rival
@@ -178,11 +179,11 @@ def _judgement(result: SearchResult, choice: Choice, left: int) -> pb.Judgement:
     return pb.Judgement(
         step=choice.step,
         seat=asker.seat,
-        played=responses.turn_move(asker.view.game, choice.move, language),
+        played=responses.turn_move(asker.view.game, choice.move, reader),
         probability=min(probability, 1.0),
         value=mine.value,
         loss=loss,
         standard_error=spread,
-        best=advice_pb2.Turn.FromString(responses.turn(asker.view.game, best.turn, best.ends, language)),
+        best=advice_pb2.Turn.FromString(responses.turn(asker.view.game, best.turn, best.ends, reader)),
         left=left,
     )

@@ -17,6 +17,7 @@ from hunch.engines import (
 from hunch.server import requests, responses
 from hunch.server.errors import under
 from hunch.server.offload import Offload, require_at_most
+from hunch.server.question import Reader
 from hunch.server.randomness import ChanceSource
 from hunch.server.rpc import Call
 from hunch.server.services import sealed
@@ -46,7 +47,9 @@ class RulesService:
 
     async def list_moves(self, request: pb.ListMovesRequest, call: Call) -> pb.ListMovesResponse:
         """What may happen next."""
-        return await self._offload.try_on_loop(call, lambda most: list_moves(request, self._data, self._games, most))
+        return await self._offload.try_on_loop(
+            call, lambda most: list_moves(request, call.key, self._data, self._games, most)
+        )
 
     async def play_moves(self, request: pb.PlayMovesRequest, call: Call) -> pb.PlayMovesResponse:
         """The position after moves, chance and observations."""
@@ -113,11 +116,11 @@ def new_game(
 
 
 def list_moves(
-    request: pb.ListMovesRequest, data: requests.Data, games: SealedGames, most: float = math.inf
+    request: pb.ListMovesRequest, account: str, data: requests.Data, games: SealedGames, most: float = math.inf
 ) -> Steps[pb.ListMovesResponse]:
     """The moves or chance outcomes that are possible; raises TooMuchForLoop if there are more than `most`."""
     if request.sealed:
-        return (yield from list_sealed(request, games, most))
+        return (yield from list_sealed(request, account, games, most))
     position = requests.state(request.state, data)
     with under("state"):
         whose = requests.owner(position)
@@ -125,17 +128,19 @@ def list_moves(
         seat = requests.seat_of(position.game, request.seat)
         position = requests.view_of(position, seat)
         whose = seat
-    turn = position.to_move
+    turn, reader = position.to_move, requests.reader_of(request, account)
     answer = pb.ListMovesResponse(stage=responses.stage(position, whose is None))
     if turn >= 0 and whose in (None, turn):
-        yield from list_legal(position, request.language, most, answer)
+        yield from list_legal(position, reader, most, answer)
     elif turn == CHANCE and whose is None:
         require_at_most(len(position.chances()), most)
-        answer.outcomes.extend(responses.outcomes(position, request.language))
+        answer.outcomes.extend(responses.outcomes(position, reader))
     return answer
 
 
-def list_sealed(request: pb.ListMovesRequest, games: SealedGames, most: float) -> Steps[pb.ListMovesResponse]:
+def list_sealed(
+    request: pb.ListMovesRequest, account: str, games: SealedGames, most: float
+) -> Steps[pb.ListMovesResponse]:
     """The moves of the app's own seat that must choose in a sealed game."""
     sealed.only_one(request.HasField("state"))
     game = games.open(request.sealed)
@@ -144,16 +149,17 @@ def list_sealed(request: pb.ListMovesRequest, games: SealedGames, most: float) -
         game.require_own(request.seat, "seat")
     answer = pb.ListMovesResponse(stage=responses.stage(game.position))
     if turn in game.seats and (not request.HasField("seat") or request.seat == turn):
-        yield from list_legal(game.position.view(turn), request.language, most, answer)
+        reader = requests.reader_of(request, account)
+        yield from list_legal(game.position.view(turn), reader, most, answer)
     return answer
 
 
-def list_legal(position: State, tag: str, most: float, answer: pb.ListMovesResponse) -> Steps[None]:
+def list_legal(position: State, reader: Reader, most: float, answer: pb.ListMovesResponse) -> Steps[None]:
     """Adds the moves of the seat that must choose to an answer."""
-    language, moves, parts = words.known(tag), position.legal(), []
+    moves, parts = position.legal(), []
     require_at_most(len(moves), most)
     for move in moves:
-        parts.append(responses.listed(position.game, move, language))
+        parts.append(responses.listed(position.game, move, reader))
         yield
     answer.MergeFromString(b"".join(parts))
 

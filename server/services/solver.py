@@ -9,10 +9,11 @@ from hunch.search.stop import Stop
 from hunch.server import requests, responses
 from hunch.server.config import Config
 from hunch.server.errors import Busy, Expired, NoSolution
+from hunch.server.jobs import Grant, Job, Rank
 from hunch.server.offload import Offload
 from hunch.server.question import SolverQuestion
 from hunch.server.rpc import Call
-from hunch.server.scheduler import Grant, Job, Rank, Scheduler
+from hunch.server.scheduler import Scheduler
 from hunch.v1 import solver_pb2 as pb
 
 PROGRESS_EVERY_S = 0.25
@@ -76,7 +77,9 @@ class SolverService:
         self, request: pb.SolvePositionRequest, call: Call
     ) -> AsyncIterator[pb.SolvePositionResponse]:
         """Progress, then the solution."""
-        question = await self._offload.stepwise(call, requests.solver_question(request, self._data, self._config))
+        question = await self._offload.stepwise(
+            call, requests.solver_question(request, call.key, self._data, self._config)
+        )
         job = self._job(question, call)
         solution = asyncio.ensure_future(self._scheduler.run(job))
         try:

@@ -144,7 +144,7 @@ def test_ten_thousand_idle_connections_hinder_nobody() -> None:
             await until(lambda: server.descriptors() - before < 100, "the server lets go of the connections")
             return held, failed
 
-    with Serving(cores=2) as server:
+    with Serving(cores=2, most_connections=2 * IDLE) as server:
         held, failed = asyncio.run(talk(server))
     assert held >= IDLE
     assert failed == 0

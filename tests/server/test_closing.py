@@ -6,14 +6,19 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
+from types import SimpleNamespace
 
 import grpc
 import httpx
 import pytest
 
 from hunch.engines import messages
+from hunch.server import server
+from hunch.server.config import Config
 from hunch.v1 import advice_pb2, dice_pb2, dice_pb2_grpc, opponent_pb2
 from tests.support.positions import some_request
+from tests.support.simulated import Loop
 from tests.support.waiting import until
 from tests.support.web import WEB, client, stream
 
@@ -130,4 +135,42 @@ def test_sigterm_ends_the_process_whatever_hangs(tmp_path, hangs, code):
     lines = [line for line in logged.splitlines() if line.startswith("{")]  # grpc may print how a call was cancelled
     events = [json.loads(line)["event"] for line in lines]
     assert "stopped" in events
+    assert "library" not in events
     assert server.returncode == code
+
+
+class Page:
+    """The page of figures, held by somebody who reads it: whoever ends it waits."""
+
+    def __init__(self):
+        self.free, self.waits = threading.Event(), threading.Event()
+
+    def shutdown(self):
+        assert threading.current_thread() is not threading.main_thread(), "the event loop waits for a reader"
+        self.waits.set()
+        self.free.wait()
+
+    def server_close(self):
+        self.waits.clear()
+
+
+def test_a_drain_that_takes_all_its_time_does_not_wait_for_the_page_of_figures():
+    """What is left until the process is cut off is for answers on their way."""
+    config, page = Config(drain_ms=2_000), Page()
+    stopping = SimpleNamespace(
+        config=config,
+        close=lambda: None,
+        log=SimpleNamespace(line=lambda *facts: None),
+        services=SimpleNamespace(drain=asyncio.sleep, close=lambda: None),  # something hangs as long as it may
+        _server=SimpleNamespace(stop=asyncio.sleep),
+        page=page,
+    )
+
+    async def talk():
+        await server.Server.stop(stopping)
+        return asyncio.get_running_loop().time()
+
+    with asyncio.Runner(loop_factory=Loop) as runner:
+        assert runner.run(talk()) == pytest.approx(config.drain_ms / 1000 + server.ON_THE_WIRE_S)
+    assert page.waits.wait(HANGS_MS / 1000)
+    page.free.set()

@@ -6,8 +6,8 @@ import pytest
 
 from hunch.server import requests, responses
 from hunch.server.config import Config
+from hunch.server.jobs import Rank
 from hunch.server.rpc import Call, least_left
-from hunch.server.scheduler import Rank
 from hunch.server.search_jobs import REASONS_MS, RunningSearch, SearchRunner
 from hunch.server.steps import finish
 from hunch.v1 import advice_pb2, opponent_pb2, opponent_pb2_grpc
@@ -29,7 +29,7 @@ def test_thinking_ends_before_the_clients_deadline(timeout_s, told_s, reasons):
         runner = SearchRunner(CONFIG, scheduler, None)
         request = some_request("goofspiel")
         request.limits.CopyFrom(advice_pb2.Limits(time_ms=HOUR_MS))
-        question = finish(requests.move_question(request, {}, CONFIG))._replace(reasons=reasons)
+        question = finish(requests.move_question(request, "", {}, CONFIG))._replace(reasons=reasons)
         clock = asyncio.get_running_loop()
         call = Call("OpponentService", "SuggestMove", None, clock)
         call.deadline = call.started + least_left(told_s)

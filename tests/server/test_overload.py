@@ -8,7 +8,7 @@ import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from hunch.server import auth
-from hunch.server.scheduler import Job
+from hunch.server.jobs import Job
 from hunch.v1 import advice_pb2, operations_pb2, operations_pb2_grpc, opponent_pb2_grpc
 from tests.support.positions import some_request
 from tests.support.servers import explained

@@ -7,9 +7,12 @@ from typing import Any
 import grpc
 import pytest
 
+from hunch.server.bounds import OpenBound
 from hunch.server.rpc import GRPC, Call, RpcHandlers, least_left
 from hunch.v1 import rules_pb2
 from tests.support.clock import Clock
+from tests.support.servers import House, Served, refused
+from tests.support.waiting import until
 
 SERVICE = rules_pb2.DESCRIPTOR.services_by_name["RulesService"]
 TIMEOUTS = [0.02, 0.5, 0.999, 1.0, 1.005, 2.5, 9.995, 10.0, 10.05, 30.0, 30.01, 99.95, 100.0, 100.5, 999.5, 3_601.0]
@@ -46,6 +49,14 @@ class Context:
     def __init__(self, remaining: float | None) -> None:
         self.time_remaining = lambda: remaining
         self.invocation_metadata = tuple
+        self.peer = str
+
+    async def read(self) -> bytes:
+        return b""
+
+
+ANY = OpenBound("calls", math.inf, 1)
+"""Calls of a socket file have no address, so they are not bounded."""
 
 
 class Open:
@@ -67,7 +78,9 @@ class Observer:
 
 @pytest.mark.parametrize(("remaining", "deadline"), [(None, math.inf), (0.5, 100.5), (10.0996, 109.9996)])
 def test_the_deadline_is_on_the_clock_that_was_handed_in(remaining: float | None, deadline: float) -> None:
-    call = RpcHandlers(Open(), Observer(), Clock(100.0))._open("RulesService", "ListGames", Context(remaining), GRPC)
+    call = RpcHandlers(Open(), Observer(), Clock(100.0), ANY)._open(
+        "RulesService", "ListGames", Context(remaining), GRPC
+    )
     assert call.started == 100.0
     assert call.deadline == pytest.approx(deadline)
 
@@ -83,7 +96,7 @@ def test_a_client_that_leaves_at_its_own_deadline_did_not_cancel(waits_s: float,
             raise asyncio.CancelledError
 
     async def talk() -> None:
-        handlers = RpcHandlers(Open(), observer, clock)
+        handlers = RpcHandlers(Open(), observer, clock, ANY)
         method = SERVICE.methods_by_name["ListGames"]
         handle = handlers.single(method, Rules())
         with pytest.raises(asyncio.CancelledError):
@@ -98,3 +111,23 @@ def test_how_long_a_call_took_is_read_from_its_clock() -> None:
     call = Call("RulesService", "ListGames", None, clock)
     clock.passes(0.25)
     assert call.elapsed_ms() == 250.0
+
+
+def test_a_call_that_ends_without_its_message_is_refused_and_one_that_is_given_up_only_ends(served: Served) -> None:
+    async def talk(house: House) -> tuple[Any, list[str]]:
+        rpc: Any = house.channel.stream_unary("/hunch.v1.RulesService/CheckState", None, None)
+        given_up, ended = rpc(), rpc()
+        await ended.done_writing()
+        answer = await refused(ended)
+        given_up.cancel()
+
+        async def both_are_logged() -> bool:
+            return len(house.server.services.metrics._calls) == 2
+
+        await until(both_are_logged, "both calls are over")
+        return answer, [code for _, _, code in house.server.services.metrics._calls]
+
+    (code, says, details), codes = served(talk)
+    assert code is grpc.StatusCode.INVALID_ARGUMENT
+    assert details["ErrorInfo"].reason == "BAD_MESSAGE"
+    assert sorted(codes) == ["CANCELLED", "INVALID_ARGUMENT"], says

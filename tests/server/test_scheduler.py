@@ -9,7 +9,8 @@ import time
 import pytest
 
 from hunch.server.errors import Busy, Draining, Expired, TooMuch
-from hunch.server.scheduler import RESERVE_MIB, Job, Rank, Scheduler, _free_after
+from hunch.server.jobs import Job, Rank
+from hunch.server.scheduler import RESERVE_MIB, Scheduler, _free_after
 from tests.support.simulated import call, simulated, within
 from tests.support.waiting import HANGS_S
 
@@ -287,7 +288,7 @@ def test_what_has_waited_too_long_is_refused_though_it_was_reckoned_to_wait_less
         await asyncio.sleep(0.5)
         with pytest.raises(Busy) as refused:
             await scheduler.run(job(key="quiet"))
-        assert (scheduler._loop.time(), scheduler._queued) == (1.5, 0)
+        assert (scheduler._loop.time(), len(scheduler._waiting)) == (1.5, 0)
         await running
         return refused.value.retry_ms
 
@@ -435,7 +436,7 @@ def test_a_search_of_several_threads_is_not_overtaken():
 
 
 def test_accounts_that_owe_nothing_are_forgotten(monkeypatch):
-    monkeypatch.setattr("hunch.server.scheduler.MOST_KEYS", 3)
+    monkeypatch.setattr("hunch.server.accounts.MOST_KEYS", 3)
 
     async def talk(scheduler):
         for i in range(50):

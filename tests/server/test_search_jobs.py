@@ -11,10 +11,11 @@ from hunch.search import advice as search
 from hunch.search.limits import Limits
 from hunch.server import requests, responses, search_jobs
 from hunch.server.config import Config
+from hunch.server.jobs import Grant, Job, Rank
 from hunch.server.observability.metrics import Metrics
 from hunch.server.question import Question
 from hunch.server.rpc import Call
-from hunch.server.scheduler import Grant, Job, Rank, Scheduler
+from hunch.server.scheduler import Scheduler
 from hunch.server.search_jobs import FLOOR, SAMPLING, RunningSearch, SearchRunner
 from hunch.server.steps import finish
 from hunch.v1 import advice_pb2, opponent_pb2, opponent_pb2_grpc
@@ -34,7 +35,7 @@ ALWAYS, NEVER = 0.0, 1e9
 def question(game: str = "goofspiel", **limits: int) -> Question:
     request = some_request(game)
     request.limits.CopyFrom(advice_pb2.Limits(**(limits or {"time_ms": 30_000})))
-    return finish(requests.move_question(request, {}, Config()))
+    return finish(requests.move_question(request, "", {}, Config()))
 
 
 @pytest.mark.parametrize("game", ["tomahawk", "goofspiel", "powwow"])

@@ -8,9 +8,9 @@ from hunch.engines import NOTHING, BadState, messages
 from hunch.server import requests
 from hunch.server.dice import transcripts
 from hunch.server.errors import Busy
+from hunch.server.jobs import Job, Paused
 from hunch.server.offload import Offload
 from hunch.server.rpc import Call
-from hunch.server.scheduler import Job, Paused
 from hunch.server.services import review, rules
 from hunch.server.steps import MS_PER_BYTE, SLICE_MS, finish, sliced
 from hunch.v1 import advice_pb2, dice_pb2, opponent_pb2, rules_pb2
@@ -101,7 +101,7 @@ def test_work_that_was_given_up_or_has_expired_does_not_go_on():
         tasks[0].cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await scheduler.idle()
-        return scheduler._loop.time(), scheduler._queued, scheduler._running
+        return scheduler._loop.time(), len(scheduler._waiting), scheduler._running
 
     ended, *left = simulated(talk)
     assert ended == pytest.approx(0.1, abs=0.02)

@@ -86,14 +86,17 @@ def mutated(rng: random.Random, seeds: Any) -> Any:
 class Context:
     """A call that comes from nowhere: what a handler sees of grpc."""
 
-    def __init__(self) -> None:
-        self.code = grpc.StatusCode.OK
+    def __init__(self, raw: bytes) -> None:
+        self.code, self._raw = grpc.StatusCode.OK, raw
 
     def invocation_metadata(self) -> Any:
         return ()
 
     def time_remaining(self) -> Any:
         return None
+
+    async def read(self) -> bytes:
+        return self._raw
 
     def peer(self) -> Any:
         return "ipv4:127.0.0.1:1"
@@ -105,18 +108,16 @@ class Context:
 
 async def by_handler(handler: Any, raw: bytes) -> Any:
     """The status that a handler of ours gives, and a message it sent."""
-    context, answer = Context(), b""
+    context, answer = Context(raw), b""
 
     async def stream() -> AsyncIterator[Any]:
         yield raw
 
     try:
-        if handler.request_streaming:
+        if handler.response_streaming:
             answer = [b"", *[part async for part in handler.stream_stream(stream(), context)]][-1]
-        elif handler.response_streaming:
-            answer = [b"", *[part async for part in handler.unary_stream(raw, context)]][-1]
         else:
-            answer = await handler.unary_unary(raw, context)
+            answer = await handler.stream_unary(stream(), context)
     except grpc.aio.AbortError:
         pass
     return context.code, answer

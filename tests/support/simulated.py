@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from hunch.server.errors import Busy
-from hunch.server.scheduler import Grant, Job, Rank, Scheduler
+from hunch.server.jobs import Grant, Job, Rank
+from hunch.server.scheduler import Scheduler
 
 T = TypeVar("T")
 S = TypeVar("S", bound=Scheduler)
@@ -53,11 +54,8 @@ class Cores(Scheduler):
         self.pauses: dict[Job[Any], Callable[[], Exception | None]] = {}
         super().__init__(*settings)
 
-    def _hand_over(self, order: tuple[Job[Any], Grant] | None) -> None:
-        if order is None:
-            super()._hand_over(None)  # its real threads end
-            return
-        job, grant = order
+    def _hand_over(self, job: Job[Any]) -> None:
+        grant = job.granted
         seconds = self.lasts.get(job, grant.time_ms or job.asked_ms) / 1000
         self._thinking[job] = self._loop.call_later(seconds, self._ends, job, grant)
 

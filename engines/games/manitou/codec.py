@@ -198,7 +198,6 @@ def _seat_all(s: dict[str, Any], seats: Sequence[Seat]) -> None:
             s["owner"][ground], s["hero"][ground][upper] = i + 1, slot + 1
 
 
-@lru_cache(maxsize=8192)
 def _check_counts(game: Game, moment: Moment, i: int, drawn: int, counts: Counts, sent: bool) -> None:
     """Checks that a player has the right number of cards in each place at this step."""
     hunt, phase, turn, begun = moment

@@ -71,7 +71,6 @@ def kinds_in(cards: int) -> list[int]:
     return [kind for kind, bit in enumerate(FIRST_BIT) for copy in range(COPIES[kind]) if cards >> (bit + copy) & 1]
 
 
-@lru_cache(maxsize=8192)
 def set_of(counts: tuple[int, ...]) -> int:
     """Returns the set with these numbers of cards of each kind."""
     return sum(((1 << count) - 1) << bit for count, bit in zip(counts, FIRST_BIT, strict=True))

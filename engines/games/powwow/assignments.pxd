@@ -30,6 +30,9 @@ ctypedef struct Chain:               # its values follow in memory
 cdef const Chain* chain_of(const Past* past) noexcept nogil
 # Returns the values of all assignments at all times, valid until the next call in this thread; NULL without memory.
 
+cdef bint forget_chain() noexcept nogil
+# Makes the next call in this thread compute its values anew. Returns whether it would have found some.
+
 
 cdef inline const double* values_of(const Chain* chain, int32_t exchanges) noexcept nogil:
     """Values by assignment after so many exchanges, at most `known`. One more: running sums, to draw a deal."""

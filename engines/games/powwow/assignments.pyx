@@ -190,3 +190,11 @@ cdef const Chain* chain_of(const Past* past) noexcept nogil:
     chain.past = past[0]
     fill_in(chain)
     return chain
+
+
+cdef bint forget_chain() noexcept nogil:
+    cdef Chain* chain = <Chain*>memo_of_thread(sizeof(Chain))
+    cdef bint kept = chain != NULL and chain.past.hands > 0
+    if kept:
+        memset(&chain.past, 0, sizeof(Past))
+    return kept

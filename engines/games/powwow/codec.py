@@ -1,7 +1,7 @@
 """Pow Wow between messages and the struct."""
 
 from collections.abc import Sequence
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any, cast
 
 from hunch.engines.contract import Game, State
@@ -169,7 +169,6 @@ def _dealt(s: Fields, hand: int) -> int:
     return min(max(s["dealt"] - 2 * hand, 0), 2) if s["step"] == DEALING else 2
 
 
-@lru_cache(maxsize=4096)
 def _hand(cards: tuple[int, ...], dealt: int, path: str) -> Sequence[int]:
     """Returns the cards dealt so far, lower first, then 0. A hidden hand is hidden before the deal, too."""
     there = [card for card in cards if card != pb.POWWOW_CARD_NONE]

@@ -3,6 +3,7 @@ from libc.stdint cimport INT32_MAX, int32_t, int64_t, uint32_t
 
 from hunch.engines.contract cimport CHANCE, OVER, Game, move_t
 from hunch.engines.games.powwow.apply cimport advance
+from hunch.engines.games.powwow.assignments cimport forget_chain
 from hunch.engines.games.powwow.checks cimport find_flaw
 from hunch.engines.games.powwow.estimate cimport estimate_payoffs
 from hunch.engines.games.powwow.moves cimport legal_moves, outcomes, roll_outcome, seat_to_move
@@ -77,6 +78,9 @@ cdef class Powwow(Game):
 
     cdef bint fill(self, void* view, Rng* rng) noexcept nogil:
         return draw_world(&self.t, <PowwowState*>view, rng)
+
+    cdef bint forget(self) noexcept nogil:
+        return forget_chain()
 
     # Rollouts, checks, Python ---------------------------------------------------------------------------------
 

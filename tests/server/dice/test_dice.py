@@ -16,7 +16,6 @@ from hunch.engines import load, messages
 from hunch.server import auth
 from hunch.server.config import Config
 from hunch.server.dice import clock, derivation, transcripts
-from hunch.server.dice.accounts import network_of
 from hunch.server.dice.games import Dice, RollRequest
 from hunch.server.dice.ledger import Ledger
 from hunch.server.errors import Draining, NotFound, TooMuch, Unavailable
@@ -366,21 +365,6 @@ def test_old_games_are_removed_with_their_rolls_and_the_size_is_measured(dice):
     with pytest.raises(NotFound):
         dice.ledger.game(old.id)
     assert dice.ledger.bytes > 0
-
-
-@pytest.mark.parametrize(
-    ("peer", "network"),
-    [
-        ("ipv4:192.0.2.7:4711", "192.0.2.7"),
-        ("ipv6:[::ffff:192.0.2.7]:4711", "192.0.2.7"),
-        ("ipv6:%5B2001:db8:1:2:3::4%5D:4711", "2001:db8:1:2::/64"),
-        ("ipv6:[fe80::1%25eth0]:4711", "fe80::/64"),
-        ("unix:/run/hunch", ""),
-        ("unix:", ""),
-    ],
-)
-def test_one_caller_has_one_account_whichever_of_its_addresses_it_takes(peer, network):
-    assert network_of(peer) == network
 
 
 def test_a_game_left_open_closes_and_reveals_itself(served, monkeypatch):

@@ -346,12 +346,3 @@ def test_statistics_of_a_game_that_closed_by_itself_are_returned_and_it_stays_cl
     answer, (code, _, _) = served(talk, dice_open_hours=1)
     assert answer.dice[0].rolled == 2
     assert code is StatusCode.FAILED_PRECONDITION
-
-
-def test_what_is_kept_of_games_is_bounded_by_its_weight():
-    kept = paging.Recent(10)
-    for game, weight in (("a", 4), ("b", 4), ("a", 5), ("c", 5)):
-        kept.put(game, game.upper(), weight)
-    assert [kept.get(game) for game in "abc"] == ["A", None, "C"]
-    kept.put("large", "LARGE", 11)
-    assert [kept.get(game) for game in ("a", "c", "large")] == [None, None, "LARGE"]

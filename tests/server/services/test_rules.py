@@ -4,7 +4,6 @@ import pytest
 from grpc import StatusCode
 
 from hunch.engines import CHANCE, GAMES, Stream, load, messages
-from hunch.server import requests
 from hunch.v1 import enemy_pb2, enemy_pb2_grpc, game_pb2, goofspiel_pb2, rules_pb2, rules_pb2_grpc
 from tests.support.positions import some_position, whole_game
 from tests.support.servers import refused
@@ -192,13 +191,3 @@ def test_many_steps_are_played_by_a_search_thread(served):
     played, light, (code, _, _) = served(talk)
     assert (len(played.happenings), len(light.happenings)) == (11, 10)
     assert code is StatusCode.UNAVAILABLE
-
-
-def test_a_position_that_a_caller_blows_up_is_not_kept():
-    """Fields of a later schema are read past, and would be kept with it."""
-    position = some_position("comancheria", most_steps=40)
-    plain, long = messages.encode(position).SerializeToString(), b"\x82\x7d" + b"\x80\x80\x02" + bytes(2**15)
-    for raw, kept in ((plain, True), (plain + long, False)):
-        message = game_pb2.GameState.FromString(raw)
-        assert requests.state(message, {}) == position
-        assert (message.SerializeToString() in requests._recent) is kept
