@@ -40,6 +40,8 @@ CODES = {code: Code(code.name.lower().replace("cancelled", "canceled")) for code
 class Exact:
     """A deadline as it was sent: Connect and gRPC-Web round none."""
 
+    system = "connect_rpc"
+
     def time_left(self, context: "Context") -> float | None:
         """The seconds until the deadline; None if there is none."""
         return context.time_remaining()

@@ -56,6 +56,7 @@ class Call:
     size: int = 0  # bytes of the message that came last
     authenticator: "Authenticator | None" = None  # what let it in; none in a process without ports
     named: str = ""  # its request_id, once it was looked up
+    system: str = "grpc"  # the protocol it came over, as OpenTelemetry names it
 
     def __post_init__(self) -> None:
         self.started = self.clock.time()
@@ -78,6 +79,9 @@ class Call:
 
 class Wire(Protocol):
     """What differs between the protocols that calls come over."""
+
+    system: str
+    """Its name in traces."""
 
     def time_left(self, context: Any) -> float | None:
         """The seconds until a call's deadline; None if it has none."""
@@ -107,6 +111,8 @@ class Binary:
 
 class Grpc(Binary):
     """gRPC, whose context has its deadline as the client's rounded timeout."""
+
+    system = "grpc"
 
     def time_left(self, context: Any) -> float | None:
         """The seconds that the client surely waits."""
@@ -203,7 +209,7 @@ class RpcHandlers:
         return handle
 
     def _open(self, service: str, method: str, context: Any, wire: Wire) -> Call:
-        call = Call(service, method, context, self.clock)
+        call = Call(service, method, context, self.clock, system=wire.system)
         left = wire.time_left(context)
         if left is not None:
             call.deadline = call.started + left

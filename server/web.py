@@ -70,7 +70,7 @@ class Site:
         """Answers a request."""
         headers = dict(scope["headers"])
         try:
-            send = self._shown_to(self._origin(scope, headers), send)
+            send = _shown_to(self._origin(scope, headers), send)
             await self._answer(scope, headers, receive, send)
         except Refused as refused:
             body = json.dumps({"code": refused.code, "message": str(refused)}).encode()
@@ -128,31 +128,14 @@ class Site:
         for name, value in scope["headers"]:
             if not (name.isascii() and value.isascii()):
                 raise Refused(400, "invalid_argument", "headers must be ASCII")
-        host, origin = headers.get(b"host", b"").decode(), headers.get(b"origin", b"").decode()
+        host, origin = headers.get(b"host", b"").decode().lower(), headers.get(b"origin", b"").decode()
         if self._only_here and not (auth.loopback(_without_port(host)) or _without_port(host) in self._hosts):
             raise Refused(403, "permission_denied", f"{host!r} is not a name of this server; see web_hosts")
-        if not origin or origin == f"{scope['scheme']}://{host}":
+        if not origin or origin.partition("://")[2] == host:  # a proxy in front may have ended TLS
             return b""
         if origin not in self._origins:
             raise Refused(403, "permission_denied", f"pages of {origin!r} may not ask this server; see web_origins")
         return origin.encode()
-
-    def _shown_to(self, origin: bytes, send: Send) -> Send:
-        """Adds to an answer that pages of this origin may read it."""
-        if not origin:
-            return send
-        shown = [
-            (b"access-control-allow-origin", origin),
-            (b"access-control-expose-headers", SHOWN_HEADERS),
-            (b"vary", b"Origin"),
-        ]
-
-        async def sent(message: Any) -> None:
-            if message["type"] == "http.response.start":
-                message = {**message, "headers": [*message["headers"], *shown]}
-            await send(message)
-
-        return sent
 
 
 class WebPort:
@@ -228,6 +211,24 @@ class WebPort:
             await self._agents.stop()
         for connection in list(self._state.connections):
             connection.transport.close()
+
+
+def _shown_to(origin: bytes, send: Send) -> Send:
+    """Adds to an answer that pages of this origin may read it."""
+    if not origin:
+        return send
+    shown = [
+        (b"access-control-allow-origin", origin),
+        (b"access-control-expose-headers", SHOWN_HEADERS),
+        (b"vary", b"Origin"),
+    ]
+
+    async def sent(message: Any) -> None:
+        if message["type"] == "http.response.start":
+            message = {**message, "headers": [*message["headers"], *shown]}
+        await send(message)
+
+    return sent
 
 
 def _preflight(headers: Mapping[bytes, bytes]) -> Headers:

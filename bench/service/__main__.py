@@ -40,7 +40,7 @@ def measure(quick: bool, parts: Iterable[str]) -> Iterator[Row]:
         measures: dict[str, Callable[[], Iterable[Row]]] = {
             "latency": lambda: calls.latency(*addresses, pids, 200 if quick else 1000),
             "throughput": lambda: asyncio.run(calls.throughput(*addresses, pids, 0.1 if quick else 0.4)),
-            "web": lambda: asyncio.run(web.throughput(ours, listen_web, server.pid, 0.1 if quick else 0.4)),
+            "web": lambda: web.throughput(ours, listen_web, server.pid, 0.1 if quick else 0.4),
             "bare": lambda: [load.beside_bare(ours, core)],
             "full": lambda: asyncio.run(load.full_load(ours, server.pid, core, 2 if quick else 10)),
             "freed": lambda: asyncio.run(freed.causes(ours, listen_web, 40 if quick else 200)),

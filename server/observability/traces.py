@@ -31,7 +31,7 @@ class Traces:
             self._parent.extract(sent),
             self._server,
             {
-                "rpc.system": "grpc",
+                "rpc.system": call.system,
                 "rpc.service": call.service,
                 "rpc.method": call.method,
                 "rpc.grpc.status_code": code.value[0],

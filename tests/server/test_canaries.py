@@ -171,6 +171,7 @@ def test_neither_do_they_of_calls_over_http(served, tmp_path, monkeypatch):
     assert "RuntimeError" in lines
     assert "SuggestMove" in page
     assert "PlayMoves" in spans
+    assert "connect_rpc" in spans
     for text in (page, lines, spans, *(str(answer.headers) + answer.text for answer in answers)):
         assert [secret for secret in (*secrets, token, token.split("_", 2)[2], "a state with") if secret in text] == []
     assert [answer.status_code for answer in answers] == [500, 500, 200, 200, 415]

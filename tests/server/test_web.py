@@ -6,14 +6,16 @@ import re
 import socket
 import ssl
 import sys
+import threading
 
 import grpc
 import httpx
 import pytest
+from google.protobuf import json_format
 from google.rpc.error_details_pb2 import BadRequest, ErrorInfo, RequestInfo, RetryInfo
 from grpc_health.v1 import health_pb2
 
-from hunch.engines import GAMES
+from hunch.engines import GAMES, messages
 from hunch.server import auth, connections, openapi, web
 from hunch.server.config import BadSetting, Config
 from hunch.server.connect import WITHOUT_COST
@@ -31,7 +33,7 @@ from hunch.v1 import (
     solver_pb2_grpc,
 )
 from tests.support.certificates import certificate_pem, made, pem_of, write_pair
-from tests.support.positions import some_request
+from tests.support.positions import some_request, whole_game
 from tests.support.servers import EXAMPLES
 from tests.support.waiting import HANGS_S, until
 from tests.support.web import STREAMED, UNARY, WEB, RefusedOverHttp, call, client, enveloped, spoken, stream
@@ -147,6 +149,38 @@ def test_a_get_may_carry_base64_and_a_bad_one_is_refused(served):
             ] + [(await spoken(house, f"GET {at}?encoding=json&message=é HTTP/1.0\r\n\r\n".encode()))[9:12]]
 
     assert served(talk, **WEB) == [200, 200, 400, 400, 415, b"400"]
+
+
+def test_much_json_is_read_in_the_queue_and_written_beside_the_loop(served, monkeypatch):
+    start, steps, _ = whole_game("goofspiel")
+    small = rules_pb2.CheckStateRequest(state=messages.encode(start))
+    large = rules_pb2.PlayMovesRequest(state=messages.encode(start), steps=list(steps) + [rules_pb2.Step()] * 5_000)
+    threads = []
+
+    def noted(function):
+        def run(*about, **more):
+            threads.append((function.__name__, threading.current_thread() is threading.main_thread()))
+            return function(*about, **more)
+
+        return run
+
+    async def talk(house):
+        async with client(house) as http:
+            monkeypatch.setattr(messages, "from_json", noted(messages.from_json))
+            monkeypatch.setattr(messages, "to_json", noted(messages.to_json))
+            for rpc, request in ((CHECK, small), ("RulesService/PlayMoves", large)):
+                body = json_format.MessageToJson(request)
+                await http.post(f"/hunch.v1.{rpc}", content=body, headers=JSON)
+            await http.post(f"/hunch.v1.{LIST}", content="{}", headers=JSON)
+
+    served(talk, **WEB)
+    assert threads == [
+        ("from_json", True),
+        ("to_json", True),
+        ("from_json", False),
+        ("from_json", True),
+        ("to_json", False),
+    ]
 
 
 # Refusals ----------------------------------------------------------------------------------------------------------
@@ -314,6 +348,17 @@ def test_pages_of_other_origins_may_ask_only_if_they_are_configured(served, conf
     else:
         assert (preflight.status_code, answer.status_code) == (403, 403)
         assert "access-control-allow-origin" not in {*preflight.headers, *answer.headers}
+
+
+def test_a_page_behind_a_proxy_that_ends_tls_is_our_own(served):
+    headers = {**JSON, "host": "Hunch.example", "origin": "https://hunch.example"}
+
+    async def talk(house):
+        async with client(house) as http:
+            return (await http.post(f"/hunch.v1.{LIST}", content="{}", headers=headers)).status_code
+
+    assert served(talk, web_hosts="hunch.example", **WEB) == 200
+    assert served(talk, **WEB) == 403
 
 
 @pytest.mark.parametrize("form", UNARY)

@@ -86,7 +86,8 @@ async def stream(
                     if "error" in end:
                         raise of_connect(end["error"], response.status_code)
                 elif flags == GRPC_WEB_END:
-                    trailers = dict(line.split(": ", 1) for line in part.decode().split("\r\n") if line)
+                    lines = [line.partition(":") for line in part.decode().split("\r\n") if line]
+                    trailers = {name: value.strip() for name, _, value in lines}
                     if trailers["grpc-status"] != "0":
                         raise of_grpc(trailers)
                 else:
