@@ -10,6 +10,7 @@ from hunch.engines import load
 from hunch.engines.registry import files
 from hunch.server.config import Config
 from hunch.server.dice.games import Dice
+from hunch.server.dice.queues import DiceQueues
 from hunch.server.errors import Unavailable
 from hunch.server.observability.logs import Log
 from hunch.server.observability.metrics import Metrics
@@ -38,16 +39,17 @@ class Services:
             config.slots, config.queue_jobs, config.queue_wait_ms, config.ageing_ms, config.memory_mib
         )
         self.dice = Dice(config)
+        self.dice_queues = DiceQueues(config, self.dice.ledger.connections)
         self.metrics = Metrics(log, config.log_calls, self.scheduler.status, lambda: self.dice.ledger.bytes)
         offload = Offload(self.scheduler, config.inline_bytes)
         searches = SearchRunner(config, self.scheduler, self.metrics)
-        chance = ChanceSource(self.dice, offload)
+        chance = ChanceSource(self.dice, self.dice_queues, offload)
         services = {
             opponent_pb2: OpponentService(config, data, searches, offload),
             rules_pb2: RulesService(data, offload, chance),
             enemy_pb2: EnemyService(data, offload, chance),
             solver_pb2: SolverService(config, data, self.scheduler, offload),
-            dice_pb2: DiceService(self.dice, offload),
+            dice_pb2: DiceService(self.dice, self.dice_queues, offload, data),
             operations_pb2: OperationsService(config, data, self.scheduler, lambda: self.dice.public_keys),
         }
         self.all: dict[ServiceDescriptor, object] = {
@@ -63,9 +65,10 @@ class Services:
 
     async def drain(self, within_s: float) -> None:
         """Refuses what waits, and waits for what runs."""
-        await asyncio.gather(self.scheduler.drain(within_s), self.dice.drain(within_s))
+        await asyncio.gather(self.scheduler.drain(within_s), self.dice_queues.drain(within_s))
 
     def close(self) -> None:
         """Ends the threads and lets go of the ledger."""
         self.scheduler.close()
+        self.dice_queues.close()
         self.dice.close()

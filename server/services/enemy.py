@@ -30,12 +30,12 @@ class EnemyService:
         with under("state"):
             if requests.owner(position) is not None:
                 raise BadState("", "a whole position is needed: the enemy acts on all of it")
-        roll = self._chance.roll_of(request.chance, request, call)
-        if roll is not None and request.told:
+        roller = self._chance.roller_of(request.chance, request, call)
+        if roller is not None and request.told:
             raise BadMessage("told", "send outcomes, or have them rolled from `chance`; not both")
         if len(request.told) > MOST_STEPS:
             raise BadMessage("told", f"{len(request.told)} outcomes; at most {MOST_STEPS} are taken")
-        table = Table(position, None, roll, None, request.language)
+        table = Table(position, None, roller, None, request.language)
         yield from table.roll_on()
         for i, event in enumerate(request.told):
             yield from table.roll_single()
@@ -46,6 +46,7 @@ class EnemyService:
         yield from table.roll_single()
         position = table.position
         require_at_most(len(position.chances()), most)
+        table.settle()
         return pb.AdvanceEnemyResponse(
             state=messages.encode(position),
             happenings=table.happenings,

@@ -19,7 +19,7 @@ from hunch.engines import (
 from hunch.server import requests, responses
 from hunch.server.errors import under
 from hunch.server.offload import Offload, require_at_most
-from hunch.server.randomness import ChanceSource, Roll
+from hunch.server.randomness import ChanceSource, Roller
 from hunch.server.rpc import Call
 from hunch.server.steps import Steps
 from hunch.v1 import game_pb2
@@ -91,8 +91,9 @@ def new_game(
     field, root = (f"options.{name}", f"{name}.options") if name else ("options", "options")
     with under(field, instead_of=root):
         game = messages.decode_game(request.options, data)
-    table = Table(game.new(), None, chance.roll_of(request.chance, request, call), None, request.language)
+    table = Table(game.new(), None, chance.roller_of(request.chance, request, call), None, request.language)
     yield from table.roll_on()
+    table.settle()
     return pb.NewGameResponse(
         state=messages.encode(table.position), happenings=table.happenings, stage=responses.stage(table.position)
     )
@@ -138,13 +139,14 @@ def play_moves(
     record = None
     if request.HasField("record_seat"):
         record = requests.seat_of(position.game, request.record_seat, "record_seat")
-    roll = chance.roll_of(request.chance, request, call)
-    if whose is not None and roll is not None:
+    roller = chance.roller_of(request.chance, request, call)
+    if whose is not None and roller is not None:
         raise BadMessage("chance", "what a view cannot see cannot be rolled; send what its owner saw")
-    table = Table(position, whose, roll, record, request.language)
+    table = Table(position, whose, roller, record, request.language)
     for i, step in enumerate(request.steps):
         yield from table.take(step, f"steps[{i}]")
     yield from table.roll_on()
+    table.settle()
     return pb.PlayMovesResponse(
         state=messages.encode(table.position),
         happenings=table.happenings,
@@ -156,11 +158,11 @@ class Table:
     """A game that goes on: a world in which everything is played, or the view of a seat that follows what it saw."""
 
     def __init__(
-        self, position: State, whose: int | None, roll: Roll | None, record: int | None, language: str
+        self, position: State, whose: int | None, roller: Roller | None, record: int | None, language: str
     ) -> None:
         self.position = position
         self.happenings: list[pb.Happening] = []
-        self._whose, self._roll, self._record, self._language = whose, roll, record, language
+        self._whose, self._roller, self._record, self._language = whose, roller, record, language
 
     @property
     def game(self) -> Game:
@@ -170,10 +172,15 @@ class Table:
     def roll_on(self) -> Steps[None]:
         """Rolls chance until a seat must choose, if the request says how to roll."""
         for _ in range(MOST_ROLLS):
-            if self._roll is None or self.position.to_move != CHANCE:
+            if self._roller is None or self.position.to_move != CHANCE:
                 return
-            self._happens(*self._roll(self.position))
+            self._happens(*self._roller.roll(self.position))
             yield
+
+    def settle(self) -> None:
+        """Keeps what was rolled. Call it once, when nothing can be refused any more."""
+        if self._roller is not None:
+            self._roller.settle(self.happenings)
 
     def roll_single(self) -> Steps[None]:
         """Plays chance events with a single outcome. A reveal is no die that a client could report."""
@@ -195,7 +202,8 @@ class Table:
             self._observe(step, kind, field)
             return
         if kind == "move":
-            yield from self.roll_on()
+            if self._roller is not None:
+                yield from self.roll_on() if self._roller.blind else self.roll_single()
             self._require_a_choice(field)
             self._happens(requests.move_in(self.position, step.move, f"{field}.move"))
             return
@@ -203,6 +211,8 @@ class Table:
 
     def _require_a_choice(self, field: str) -> None:
         turn = self.position.to_move
+        if turn == CHANCE and self._roller is not None:
+            raise IllegalMove(field, "a roll is due first: send what comes after it once its player has seen the roll")
         if turn == CHANCE:
             raise IllegalMove(field, "a chance event is due first: send its outcome, or give `chance`")
         if turn < 0:

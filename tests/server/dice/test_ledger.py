@@ -1,11 +1,9 @@
 """The ledger of dice: whom it is opened for, and what a server that is killed leaves in it."""
 
 import asyncio
-import math
 import sqlite3
 import subprocess
 import sys
-from types import SimpleNamespace
 
 import pytest
 
@@ -86,16 +84,17 @@ def test_without_its_driver_postgresql_says_what_to_install(monkeypatch):
 
 ROLL_UNTIL_KILLED = """
 import sys
-from types import SimpleNamespace
 from hunch.server.config import Config
-from hunch.server.dice.games import Dice, RollRequest
+from hunch.server.dice.derivation import Throw
+from hunch.server.dice.games import Dice
+from hunch.server.dice.ledger import RollRequest
 dice = Dice(Config(home=sys.argv[1]))
 game = dice.commit("", "")
 token = dice.seal.owner_token(bytes.fromhex(game.id))
 print(game.id, token, flush=True)
 i = 0
 while True:
-    stored = dice.roll(RollRequest(game.id, token, f"r{i}", "body", "", (6,) * 5))
+    stored, = dice.roll(RollRequest(game.id, f"r{i}", "body", (Throw("", (6,) * 5),)), token)
     print(i, *stored.values, flush=True)
     i += 1
 """
@@ -116,10 +115,13 @@ def test_no_answered_roll_is_lost_when_the_process_is_killed(tmp_path):
     assert [one.counter for one in kept] == list(range(1, len(kept) + 1))
     assert [(place, *kept[place].values) for place, *_ in heard] == heard
 
-    async def at_once(call, work, heavy=False):
-        return work()
+    class AtOnce:
+        async def off_loop(self, call, work):
+            return work()
 
-    call = SimpleNamespace(key="", deadline=math.inf)
-    transcript, _ = asyncio.run(Pages(dice, at_once).transcript(call, game, token, 0, 1000))
+        async def __call__(self, call, work, heavy=False):
+            return work()
+
+    transcript, _ = asyncio.run(Pages(dice, AtOnce(), AtOnce()).transcript(None, game, token, 0, 1000))
     assert all(check.passed for check in transcripts.verify(transcript))
     dice.close()
