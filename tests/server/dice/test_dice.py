@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import itertools
 import os
 import signal
 import threading
@@ -26,30 +25,9 @@ from hunch.server.rpc import Call
 from hunch.v1 import dice_pb2 as pb
 from hunch.v1 import dice_pb2_grpc, operations_pb2, operations_pb2_grpc, rules_pb2, rules_pb2_grpc
 from tests.support.clock import Clock
-from tests.support.postgres import started
+from tests.support.postgres import new_database
 from tests.support.servers import refused
 from tests.support.waiting import HANGS_S, until, wait_for
-
-DATABASES = itertools.count()
-"""Numbers for their names."""
-
-
-@pytest.fixture(scope="session")
-def postgres():
-    """A PostgreSQL server of this test run's own."""
-    with started() as server:
-        yield server
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def ledger(request, tmp_path):
-    """The URL of an empty ledger, of each kind."""
-    if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'dice.db'}"
-    server = request.getfixturevalue("postgres")
-    name = f"dice{next(DATABASES)}"
-    server.psql(f"create database {name};")
-    return server.get_uri(database=name)
 
 
 async def committed(stub):
@@ -408,9 +386,7 @@ def test_a_game_left_open_closes_and_reveals_itself(served, monkeypatch):
 
 
 def test_two_replicas_that_roll_at_once_never_share_a_place(served, postgres, tmp_path):
-    name = f"dice{next(DATABASES)}"
-    postgres.psql(f"create database {name};")
-    url = postgres.get_uri(database=name)
+    url = new_database(postgres)
 
     async def talk(house):
         async def beside(other):
@@ -468,9 +444,7 @@ def hanging(postgres):
 
 
 def test_a_database_that_hangs_is_out_of_reach_until_it_goes_on(postgres):
-    name = f"dice{next(DATABASES)}"
-    postgres.psql(f"create database {name};")
-    ledger = Ledger(postgres.get_uri(database=name), timeout_ms=500)
+    ledger = Ledger(new_database(postgres), timeout_ms=500)
 
     def answers():
         """On a busy machine half a second may be too short for a good answer too."""
