@@ -6,13 +6,17 @@ import subprocess
 import sys
 
 import pytest
+import sqlalchemy as sql
 
 from hunch.server.config import Config
-from hunch.server.dice import transcripts
+from hunch.server.dice import clock, transcripts
+from hunch.server.dice.derivation import Binding, Throw
 from hunch.server.dice.games import Dice
 from hunch.server.dice.keys import BadSecret
-from hunch.server.dice.ledger import BadLedger, Ledger
+from hunch.server.dice.ledger import PURGED_WITH_GAME, PURGED_WITH_ROLL, BadLedger, Ledger, RollRequest
 from hunch.server.dice.paging import Pages
+from hunch.server.errors import NotFound
+from tests.support.clock import Clock
 
 
 def test_a_second_server_on_one_sqlite_file_is_refused(tmp_path):
@@ -80,6 +84,49 @@ def test_without_its_driver_postgresql_says_what_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "psycopg", None)
     with pytest.raises(BadLedger, match=r"\[postgres\]"):
         Ledger("postgresql://127.0.0.1/dice").open()
+
+
+def removed(ledger, work):
+    """How many rolls each statement of some work removes."""
+    counts, engine = [], ledger.open()
+
+    def note(connection, cursor, statement, *rest):
+        if statement.startswith("DELETE FROM hunch_rolls"):
+            counts.append(cursor.rowcount)
+
+    sql.event.listen(engine, "after_cursor_execute", note)
+    work()
+    sql.event.remove(engine, "after_cursor_execute", note)
+    return counts
+
+
+def test_old_games_are_removed_a_few_rolls_at_a_time_and_faster_than_new_ones_come(ledger, tmp_path, monkeypatch):
+    """Ten thousand rolls of a thousand dice at once would keep everybody waiting for a second."""
+    time = Clock(1_000_000.0)
+    monkeypatch.setattr(clock, "now", time.time)
+    dice = Dice(Config(home=str(tmp_path), ledger=ledger, dice_keep_days=40))
+
+    def roll(game, count):
+        throws = tuple(Throw("", (6,), (), Binding.APP, i.to_bytes(32, "big")) for i in range(count))
+        dice.roll(RollRequest(game.id, "r", "body", throws), dice.seal.owner_token(bytes.fromhex(game.id)))
+
+    old = [dice.commit("", "")]
+    time.passes(1)
+    old.append(dice.commit("", ""))
+    for game in old:
+        roll(game, 500)
+    time.passes((30 + 40) * 24 * 3600 + 1)
+    games = []
+    assert removed(dice.ledger, lambda: games.append(dice.commit("", ""))) == [PURGED_WITH_GAME]
+    assert removed(dice.ledger, lambda: roll(games[0], 10)) == [10 * PURGED_WITH_ROLL]
+    with pytest.raises(NotFound):
+        dice.ledger.game(old[0].id)  # what is left of it is shown to nobody
+    for _ in range(9):
+        roll(dice.commit("", ""), 10)
+    assert [dice.ledger.rolls(game.id, 0, 10) for game in old] == [[], []]
+    with dice.ledger.open().begin() as connection:
+        assert connection.execute(sql.text("select count(*) from hunch_games")).scalar() == 10
+    dice.close()
 
 
 ROLL_UNTIL_KILLED = """
