@@ -39,7 +39,7 @@ PRIVATE = 0o600
 """Mode of files that their owner alone may read: rolls may be hidden cards."""
 PURGED_WITH_ROLL = 2
 """Old rolls that are removed with each new one, and so more than come."""
-PURGED_WITH_GAME = 100
+PURGED_WITH_GAME = 20
 """Old rolls that are removed with each new game: few enough that nobody waits for it, even if they are large."""
 PURGED_GAMES = 2
 """Old games that are removed at once, and so more than come."""

@@ -114,7 +114,7 @@ def test_old_games_are_removed_a_few_rolls_at_a_time_and_faster_than_new_ones_co
     time.passes(1)
     old.append(dice.commit("", ""))
     for game in old:
-        roll(game, 500)
+        roll(game, 100)
     time.passes((30 + 40) * 24 * 3600 + 1)
     games = []
     assert removed(dice.ledger, lambda: games.append(dice.commit("", ""))) == [PURGED_WITH_GAME]
