@@ -69,9 +69,7 @@ class EnemyOptions:
 )
 @click.option("--dice", nargs=2, metavar="GAME TOKEN", help="Use the dice of a game of `hunch dice`.")
 @click.option("--player-seed", multiple=True, help="With --dice, before its first roll: a seed of each player.")
-@click.option(
-    "--request-id", help="With --dice: name of this turn. A position has the same dice under any name."
-)
+@click.option("--request-id", help="With --dice: name of this turn. A position has the same dice under any name.")
 @write_option
 @as_json
 @options_as(EnemyOptions)

@@ -48,7 +48,8 @@ def test_a_position_is_rolled_once_by_command(hunch: Hunch, game: dict[str, Any]
 def test_all_that_is_known_is_compared(hunch: Hunch, game: dict[str, Any], tmp_path: Path) -> None:
     words = "dice", "verify", tmp_path / "transcript.json", "--commitment", game["commitment"]
     answer = json.loads(hunch(*words, "--record", tmp_path / "record.json", "--json"))
-    assert answer["valid"] and answer["signedHere"]
+    assert answer["valid"]
+    assert answer["signedHere"]
     assert [sentence for sentence in answer["unproved"] if "app named" not in sentence] == []
     short = hunch(*words, "--record", tmp_path / "short.json", code=1)
     assert "not in the record" in " ".join(short.split())

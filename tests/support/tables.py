@@ -13,7 +13,7 @@ class DiceTable:
 
     dice: Any
     rules: Any
-    own: dict[str, str]  # names the game of dice and its owner in any request
+    own: dict[str, Any]  # names the game of dice and its owner in any request
     committed: dice_pb2.CommitDiceResponse
     record: advice_pb2.GameRecord
     state: game_pb2.GameState
@@ -24,7 +24,7 @@ class DiceTable:
         """A game that nobody has rolled for yet."""
         stub = dice_pb2_grpc.DiceServiceStub(channel)
         committed = await stub.CommitDice(dice_pb2.CommitDiceRequest())
-        own = {"game_id": committed.game_id, "owner_token": committed.owner_token}
+        own: dict[str, Any] = {"game_id": committed.game_id, "owner_token": committed.owner_token}
         start = messages.encode(load(game, data=None, **options).new())
         record = advice_pb2.GameRecord(start=start)
         return cls(stub, rules_pb2_grpc.RulesServiceStub(channel), own, committed, record, start)

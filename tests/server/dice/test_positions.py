@@ -51,9 +51,9 @@ def test_a_request_that_is_refused_uses_no_counter(served, ledger):
         )
         not_yet = await refused(table.rules.PlayMoves(request))
         await table.play("r4", moves[0], moves[0])
-        return [blind, impossible, not_yet], await table.transcript(), table.record
+        return [blind, impossible, not_yet], await table.transcript()
 
-    refusals, transcript, record = served(talk, ledger=ledger)
+    refusals, transcript = served(talk, ledger=ledger)
     for code, says, _ in refusals:
         assert code is StatusCode.INVALID_ARGUMENT
         assert "a roll is due first" in says
