@@ -174,11 +174,11 @@ class VerifyOptions:
         """All that is known besides the transcript."""
         if self.commitment:
             _of_hex("--commitment", self.commitment, 32)
+        named = {_of_hex("--public-key", key, keys.SECRET_BYTES) for key in self.public_key}
         with open_session(shared) as session:
-            known = {_of_hex("--public-key", key, keys.SECRET_BYTES) for key in self.public_key}
             return transcripts.Expected(
                 commitment=self.commitment,
-                keys=known | _keys_of(session, shared.server),
+                keys=named if named or self.any_key else _keys_of(session, shared.server),
                 any_key=self.any_key,
                 record=None if self.record is None else read_message(self.record, advice_pb2.GameRecord()),
                 data={name: registry.files(path) for name, path in session.data.items()},
@@ -212,7 +212,7 @@ def _keys_of(session: Session, server: str) -> set[bytes]:
 @options_as(VerifyOptions)
 def verify(shared: SharedOptions, options: VerifyOptions) -> None:
     """Check the transcript in FILE. Exit code 0 if every check passes, else 1. It must be signed with a key that you
-    name, with a key of the --server, or with the key in this home."""
+    name; if you name none, with a key of the --server, or else with the one in this home."""
     expected = options.expected(shared)
     transcript = read_message(options.file, pb.Transcript())
     try:

@@ -3,6 +3,7 @@
 import hashlib
 import hmac
 import struct
+from pathlib import Path
 
 import pytest
 
@@ -60,6 +61,11 @@ def test_dice_follow_from_the_documented_bytes(binding, purpose, seeds):
 @pytest.mark.parametrize("binding", Binding)
 def test_these_very_dice_fall_for_ever(binding):
     assert rolled(binding, "known answer", (b"a", b"b"), 1, [6] * 10) == KNOWN[binding]
+
+
+def test_the_page_has_the_known_answers():
+    page = (Path(__file__).parents[3] / "docs/dice.md").read_text()
+    assert [binding for binding in Binding if " ".join(map(str, KNOWN[binding])) not in page] == []
 
 
 def test_a_position_has_one_roll_for_a_purpose_whatever_its_counter():
