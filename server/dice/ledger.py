@@ -255,24 +255,16 @@ class Ledger:
             players = _players(row, request)
             kept = self._kept(connection, request)
             if earlier is not None and not request.throws[0].binding.to_position:
-                return [earlier]
+                kept[_name(request.throws[0])] = earlier
             missing = [throw for throw in request.throws if _name(throw) not in kept]
-            if not missing:
-                return [kept[_name(throw)] for throw in request.throws]
-            if earlier is not None:
-                raise Closed("an earlier version of the server rolled for this request; take another request_id")
-            _check_open(row, len(missing))
-            made = [fair(row, players, counter, throw) for counter, throw in enumerate(missing, row.rolls + 1)]
-            names = request.names
-            connection.execute(sql.insert(ROLLS), [_columns(request, next(names), stored) for stored in made])
-            changed = sql.update(GAMES).where(GAMES.c.id == request.game)
-            connection.execute(changed.values(rolls=row.rolls + len(made), player_seeds=[s.hex() for s in players]))
-            self._remove_old(connection, PURGED_WITH_ROLL * len(made))
-            self._measure(connection)
-            if not request.throws[0].binding.to_position:
-                return made
-            kept.update((_name(stored.throw), stored) for stored in made)
-            return [kept[_name(throw)] for throw in request.throws]
+            if missing:
+                if earlier is not None:
+                    raise Closed("an earlier version of the server rolled for this request; take another request_id")
+                _check_open(row, len(missing))
+                made = [fair(row, players, counter, throw) for counter, throw in enumerate(missing, row.rolls + 1)]
+                self._keep(connection, request, made, players)
+                kept.update(zip(map(_name, missing), made, strict=True))
+        return [kept[_name(throw)] for throw in request.throws]
 
     def newest_open(self) -> GameRow | None:
         """The open game that was opened last."""
@@ -350,6 +342,16 @@ class Ledger:
         if any(stored.throw != wanted[name] for name, stored in kept.items()):
             raise AlreadyUsed("this position was rolled for this purpose, with other dice")
         return kept
+
+    def _keep(
+        self, connection: sql.Connection, request: RollRequest, made: Sequence[StoredRoll], players: Sequence[bytes]
+    ) -> None:
+        rows = [_columns(request, name, stored) for name, stored in zip(request.names, made, strict=False)]
+        connection.execute(sql.insert(ROLLS), rows)
+        changed = sql.update(GAMES).where(GAMES.c.id == request.game)
+        connection.execute(changed.values(rolls=made[-1].counter, player_seeds=[seed.hex() for seed in players]))
+        self._remove_old(connection, PURGED_WITH_ROLL * len(made))
+        self._measure(connection)
 
     def _remove_old(self, connection: sql.Connection, rolls: int) -> None:
         """Removes at most so many rolls of old games, and the games that have none left."""
