@@ -72,7 +72,9 @@ def compare(transcript: pb.Transcript, expected: Expected) -> Steps[pb.VerifyTra
     answer = pb.VerifyTranscriptResponse()
     if checks[0].passed:
         if expected.commitment and expected.commitment.lower() != transcript.commitment and checks[1].passed:
-            checks[1].CopyFrom(_check("commitment", "it is not the one that the players were shown"))
+            checks[1].CopyFrom(
+                _check("commitment", "not the one that the players were shown: this is another game of dice")
+            )
         purposes, of_game = yield from _sorted_out(transcript)
         if expected.record is not None:
             with under("record"):
@@ -170,8 +172,9 @@ def _flaw_of_key(public: bytes, expected: Expected) -> str:
         return ""
     known = "it is none of the keys that are known here" if expected.keys else "no key is known here"
     return (
-        f"signed with {public.hex()}, and {known}: not proved is whose transcript this is. Compare the key with"
-        " that of the server's GetServerInfo, and then give it, or accept any key"
+        f"signed with {public.hex()}, and {known}: which server rolled is not proved. The other checks hold whoever"
+        " signed it. Compare the key with that of the server (hunch status --json), and give it as a public key, or"
+        " accept any key"
     )
 
 

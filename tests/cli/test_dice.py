@@ -35,12 +35,17 @@ def game(hunch: Hunch, tmp_path: Path) -> dict[str, Any]:
     return game
 
 
+def plain(output: str) -> str:
+    """What stands in tables, without their lines and breaks."""
+    return " ".join(output.replace("│", " ").split())
+
+
 def test_a_position_is_rolled_once_by_command(hunch: Hunch, game: dict[str, Any], tmp_path: Path) -> None:
     assert game["rolled"][0] == game["rolled"][1]
     transcript = json.loads((tmp_path / "transcript.json").read_text())
     assert [roll["purpose"] for roll in transcript["rolls"]].count("attack") == 1
-    output = hunch("dice", "verify", tmp_path / "transcript.json", "--rolls", env={"COLUMNS": "200"})
-    assert HILL in output
+    output = hunch("dice", "verify", tmp_path / "transcript.json", "--rolls")
+    assert HILL[:24] in output  # the rest of it stands below
     assert "comancheria: " in output
     hunch("dice", "roll", 6, "--game", game["gameId"], "--position", "ab", code=2)
 
@@ -52,24 +57,28 @@ def test_all_that_is_known_is_compared(hunch: Hunch, game: dict[str, Any], tmp_p
     assert answer["signedHere"]
     assert [sentence for sentence in answer["unproved"] if "app named" not in sentence] == []
     short = hunch(*words, "--record", tmp_path / "short.json", code=1)
-    assert "not in the record" in " ".join(short.split())
+    assert "for positions that are not in the record" in plain(short)
 
 
 @pytest.mark.parametrize(
     ("words", "code", "says"),
     [
-        ([], 1, "no key is known here: not proved is whose transcript this is"),
+        ([], 1, "no key is known here: which server rolled is not proved"),
         (["--public-key", KEY], 1, "it is none of the keys that are known here"),
         (["--any-key"], 0, "Which server signed it: any key was accepted."),
-        (["--any-key", "--commitment", "0" * 64], 1, "it is not the one that the players were shown"),
+        (
+            ["--any-key", "--commitment", "0" * 64],
+            1,
+            "not the one that the players were shown: this is another game of dice",
+        ),
         (["--any-key", "--commitment", "0"], 2, "--commitment: not 64 hexadecimal digits"),
         (["--public-key", "0"], 2, "--public-key: not 64 hexadecimal digits"),
         (["--any-key", "--record", EARLIER], 3, ""),
     ],
 )
 def test_without_a_proof_the_exit_code_is_not_0(hunch: Hunch, words: Sequence[object], code: int, says: str) -> None:
-    output = hunch("dice", "verify", EARLIER, *words, code=code, env={"COLUMNS": "300"})
-    assert says in " ".join(output.replace("│", " ").split())
+    output = hunch("dice", "verify", EARLIER, *words, code=code)
+    assert says in plain(output)
 
 
 @pytest.mark.parametrize("words", [["--any-key"], ["--public-key", SMALL]])
@@ -77,8 +86,8 @@ def test_a_key_that_anybody_signs_for_never_gives_0(hunch: Hunch, tmp_path: Path
     file = tmp_path / "transcript.json"
     forged = {"signature": "AQ" + "A" * 84 + "==", "publicKey": "AQ" + "A" * 41 + "="}
     file.write_text(json.dumps({**json.loads(EARLIER.read_text()), **forged}))
-    output = hunch("dice", "verify", file, *words, code=1, env={"COLUMNS": "300"})
-    assert "the public key is of small order: anybody can sign for it" in output
+    output = hunch("dice", "verify", file, *words, code=1)
+    assert "the public key is of small order: anybody can sign for it" in plain(output)
 
 
 def test_the_keys_of_a_named_server_are_known(served: Callable[..., Any], hunch: Hunch, tmp_path: Path) -> None:

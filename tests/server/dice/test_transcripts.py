@@ -60,8 +60,8 @@ def test_a_transcript_under_a_key_that_nobody_knows_is_not_valid_and_says_what_i
         says = failed(compared(signed(), keys=known))
         assert set(says) == {"key"}
         assert PUBLIC.hex() in says["key"]
-        assert "not proved is whose transcript this is" in says["key"]
-        assert "give it, or accept any key" in says["key"]
+        assert "which server rolled is not proved" in says["key"]
+        assert "give it as a public key, or accept any key" in says["key"]
     assert failed(compared(signed(), keys={PUBLIC})) == {}
     anybody = compared(signed(), any_key=True)
     assert failed(anybody) == {}
@@ -127,7 +127,7 @@ def test_a_commitment_that_was_not_shown_is_found_out():
     """An app shows one commitment, and comes back with the transcript of another game of dice."""
     assert failed(compared(signed(), any_key=True, commitment=SHOWN.upper())) == {}
     says = failed(compared(signed(), any_key=True, commitment="0" * 64))
-    assert says == {"commitment": "it is not the one that the players were shown"}
+    assert says == {"commitment": "not the one that the players were shown: this is another game of dice"}
     assert [sentence for sentence in compared(signed(), any_key=True).unproved if "shown this commitment" in sentence]
 
 
