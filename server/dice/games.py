@@ -105,8 +105,9 @@ class Dice:
         """The rolls as they are kept."""
         self.check_owner(request.game, owner_token)
 
-        def fair(row: GameRow, players: Sequence[bytes], counter: int, throw: Throw) -> StoredRoll:
-            return StoredRoll(counter, throw, derivation.roll(self._seeds_of(row, players), throw, counter))
+        def fair(row: GameRow, players: Sequence[bytes], throws: Sequence[Throw]) -> list[StoredRoll]:
+            seeds, numbered = self._seeds_of(row, players), enumerate(throws, row.rolls + 1)
+            return [StoredRoll(counter, throw, derivation.roll(seeds, throw, counter)) for counter, throw in numbered]
 
         return self.ledger.roll(request, fair)
 

@@ -160,8 +160,8 @@ class RollRequest:
         return (f"{self.request_id}#{i}" if i else self.request_id for i in itertools.count())
 
 
-Fair = Callable[[GameRow, Sequence[bytes], int, Throw], StoredRoll]
-"""Makes the roll with this counter, of a game with these players' seeds."""
+Fair = Callable[[GameRow, Sequence[bytes], Sequence[Throw]], list[StoredRoll]]
+"""Makes the next rolls of a game with these players' seeds."""
 Bound = tuple[Binding, bytes, str]
 """What names a roll that is bound to a position: the binding, the position and the purpose."""
 
@@ -261,7 +261,7 @@ class Ledger:
                 if earlier is not None:
                     raise Closed("an earlier version of the server rolled for this request; take another request_id")
                 _check_open(row, len(missing))
-                made = [fair(row, players, counter, throw) for counter, throw in enumerate(missing, row.rolls + 1)]
+                made = fair(row, players, missing)
                 self._keep(connection, request, made, players)
                 kept.update(zip(map(_name, missing), made, strict=True))
         return [kept[_name(throw)] for throw in request.throws]

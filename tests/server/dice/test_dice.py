@@ -259,6 +259,15 @@ def test_work_that_plays_has_its_rolls_while_the_server_closes_down(tmp_path):
     asyncio.run(talk())
 
 
+def test_dice_that_nobody_used_before_are_refused_while_the_server_closes_down(served):
+    async def talk(house):
+        await house.server.services.drain(HANGS_S)
+        return await refused(committed(dice_pb2_grpc.DiceServiceStub(house.channel)))
+
+    code, _, details = served(talk)
+    assert (code, details["ErrorInfo"].reason) == (StatusCode.UNAVAILABLE, "DRAINING")
+
+
 def test_drawn_chits_are_encoded_off_the_loop(served, monkeypatch):
     """A thousand draws take it two milliseconds."""
     told_by = []
