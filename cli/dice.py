@@ -1,6 +1,5 @@
 """`hunch dice`: fair dice, and their transcripts checked without a server."""
 
-import re
 import secrets
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -12,15 +11,18 @@ from google.protobuf.message import Message
 from hunch.cli import render
 from hunch.cli.files import Readable, read_message
 from hunch.cli.options import NUMBER, SharedOptions, as_json, options_as
+from hunch.cli.refusals import BadRequestFile
 from hunch.cli.session import Session, open_session
 from hunch.cli.terminal import print_answer
-from hunch.engines import messages
-from hunch.server.dice import transcripts
+from hunch.engines import HunchError, messages, registry
+from hunch.server.dice import keys, transcripts
+from hunch.server.dice.derivation import POSITION_BYTES
+from hunch.server.steps import finish
+from hunch.v1 import advice_pb2, operations_pb2
 from hunch.v1 import dice_pb2 as pb
 
 A = TypeVar("A", bound=Message)
 C = TypeVar("C", bound=Callable[..., Any])
-PUBLIC_KEY = re.compile(r"[0-9a-fA-F]{64}")
 game_option = click.option("--game", "game_id", required=True, help="Id of the game of dice.")
 token_option = click.option("--token", "owner_token", default="", help="Token of the game's owner.")
 
@@ -31,6 +33,7 @@ def throw_options(command: C) -> C:
         as_json,
         click.option("--request-id", help="Name of this request. The same name gives the same result again."),
         click.option("--player-seed", multiple=True, help="With the first roll or draw: a seed of each player."),
+        click.option("--position", default="", help="SHA-256 of your position. It gets one roll for each purpose."),
         click.option("--purpose", default="", help="What the result is for."),
         token_option,
         game_option,
@@ -46,6 +49,7 @@ class ThrowOptions:
     game_id: str
     owner_token: str
     purpose: str  # what the result is for
+    position: str  # hexadecimal hash of the app's position; empty: bound to none
     player_seed: tuple[str, ...]  # with the first roll or draw: a seed of each player
     request_id: str | None  # the same name gives the same result again; None: a fresh name
     as_json: bool
@@ -56,9 +60,17 @@ class ThrowOptions:
             "game_id": self.game_id,
             "owner_token": self.owner_token,
             "purpose": self.purpose,
+            "position": _of_hex("--position", self.position, POSITION_BYTES) if self.position else b"",
             "request_id": self.request_id or secrets.token_hex(8),
             "player_seeds": [seed.encode() for seed in self.player_seed],
         }
+
+
+def _of_hex(option: str, text: str, size: int) -> bytes:
+    """The bytes that an option names in hexadecimal digits."""
+    if not transcripts.is_hex(text, size):
+        raise click.UsageError(f"{option}: not {2 * size} hexadecimal digits")
+    return bytes.fromhex(text)
 
 
 def _pages(session: Session, method: str, request: Any, answer: type[A]) -> Iterator[A]:
@@ -146,23 +158,72 @@ def reveal(shared: SharedOptions, /, game_id: str, owner_token: str) -> None:
     click.echo(messages.to_json(transcript))
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VerifyOptions:
+    """What `hunch dice verify` takes."""
+
+    file: IO[str]  # a transcript
+    public_key: tuple[str, ...]  # that may have signed it
+    any_key: bool  # whether any other may have signed it too
+    commitment: str  # what the players were shown before the first roll; empty: not known
+    record: IO[str] | None  # the record of the game that was played
+    rolls: bool  # whether to list each roll
+    as_json: bool
+
+    def expected(self, shared: SharedOptions) -> transcripts.Expected:
+        """All that is known besides the transcript."""
+        if self.commitment:
+            _of_hex("--commitment", self.commitment, 32)
+        named = {_of_hex("--public-key", key, keys.SECRET_BYTES) for key in self.public_key}
+        with open_session(shared) as session:
+            return transcripts.Expected(
+                commitment=self.commitment,
+                keys=named if named or self.any_key else _keys_of(session, shared.server),
+                any_key=self.any_key,
+                record=None if self.record is None else read_message(self.record, advice_pb2.GameRecord()),
+                data={name: registry.files(path) for name, path in session.data.items()},
+            )
+
+
+def _keys_of(session: Session, server: str) -> set[bytes]:
+    """The keys that a server signs with, if one is named; else the key in this home, if there is one."""
+    if server:
+        info = session.call(
+            "OperationsService.GetServerInfo",
+            operations_pb2.GetServerInfoRequest(),
+            operations_pb2.GetServerInfoResponse,
+        )
+        return {bytes.fromhex(key) for key in info.public_keys}
+    try:
+        own = keys.public_of(session.home / keys.SIGNING_KEY)
+    except keys.BadSecret as error:
+        raise click.ClickException(str(error)) from None
+    return set() if own is None else {own}
+
+
 @dice.command()
 @click.argument("file", type=Readable("r"))
-@click.option("--public-key", help="The key that must have signed it: 64 hexadecimal digits, from GetServerInfo.")
+@click.option("--public-key", multiple=True, help="A key that may have signed it: 64 hexadecimal digits.")
+@click.option("--any-key", is_flag=True, help="Accept it whoever signed it.")
+@click.option("--commitment", default="", help="What the players were shown before the first roll.")
+@click.option("--record", type=Readable("r"), help="A GameRecord of the game that was played, with nothing hidden.")
+@click.option("--rolls", is_flag=True, help="List each roll.")
 @as_json
-@click.pass_context
-def verify(context: click.Context, /, file: IO[str], public_key: str | None, as_json: bool) -> None:
-    """Check the transcript in FILE, without a server. Exit code 0 if every check passes, else 1."""
-    if public_key is not None and not PUBLIC_KEY.fullmatch(public_key):
-        raise click.UsageError("--public-key: not 64 hexadecimal digits")
-    transcript = read_message(file, pb.Transcript())
-    checks = transcripts.verify(transcript)
-    if public_key is not None:
-        same = transcript.public_key.hex() == public_key.lower()
-        checks.append(pb.TranscriptCheck(name="key", passed=same, says="" if same else "signed with another key"))
-    answer = pb.VerifyTranscriptResponse(valid=all(check.passed for check in checks), checks=checks)
-    print_answer(answer, as_json, lambda: render.checks(answer, context.obj.language))
-    context.exit(0 if answer.valid else 1)
+@options_as(VerifyOptions)
+def verify(shared: SharedOptions, options: VerifyOptions) -> None:
+    """Check the transcript in FILE. Exit code 0 if every check passes, else 1. It must be signed with a key that you
+    name; if you name none, with a key of the --server, or else with the one in this home."""
+    expected = options.expected(shared)
+    transcript = read_message(options.file, pb.Transcript())
+    try:
+        answer = finish(transcripts.compare(transcript, expected))
+    except HunchError as error:
+        raise BadRequestFile(str(error)) from None
+    answer.signed_here = transcript.public_key in expected.keys
+    print_answer(answer, options.as_json, lambda: render.checks(answer, shared.language))
+    if options.rolls and not options.as_json:
+        print_answer(transcript, False, lambda: render.rolls(transcript, shared.language))
+    click.get_current_context().exit(0 if answer.valid else 1)
 
 
 @dice.command()

@@ -26,7 +26,7 @@ class EnemyOptions:
     outcomes: tuple[int, ...]  # 1-based numbers, each among the outcomes that were listed then
     dice: tuple[str, str] | None  # id and owner's token of a game of dice
     player_seed: tuple[str, ...]  # with `dice`: the players' seeds
-    request_id: str | None  # with `dice`: the same name gives the same dice again
+    request_id: str | None  # with `dice`: name of this turn; unset: a new one
     path: str | None  # where to write the position
     as_json: bool
 
@@ -69,7 +69,7 @@ class EnemyOptions:
 )
 @click.option("--dice", nargs=2, metavar="GAME TOKEN", help="Use the dice of a game of `hunch dice`.")
 @click.option("--player-seed", multiple=True, help="With --dice, before its first roll: a seed of each player.")
-@click.option("--request-id", help="With --dice: name of this turn. The same name gives the same dice again.")
+@click.option("--request-id", help="With --dice: name of this turn. A position has the same dice under any name.")
 @write_option
 @as_json
 @options_as(EnemyOptions)

@@ -203,12 +203,27 @@ def solution(solved: solver_pb2.Solution, language: str = "en") -> RenderableTyp
 
 
 def checks(answer: dice_pb2.VerifyTranscriptResponse, language: str = "en") -> RenderableType:
-    """Each check of a transcript."""
+    """Each check of a transcript, what its rolls were for, and what is not proved."""
     texts, names = ANSWERS[words.known(language)], CHECKS[words.known(language)]
     table = new_table(texts["check"], "", texts["wrong with"])
     for check in answer.checks:
         verdict = Text(texts["right"], "green") if check.passed else Text(texts["wrong"], "bold red")
         table.add_row(names.get(check.name, check.name), verdict, check.says)
+    purposes = new_table(texts["for"], texts["rolls"])
+    for purpose in answer.purposes:
+        purposes.add_row(purpose.purpose or texts["unnamed"], purpose.says)
+    parts: list[RenderableType] = [table, *([purposes] if purposes.rows else [])]
+    if answer.unproved:
+        parts += [texts["unproved"], *(f"- {sentence}" for sentence in answer.unproved)]
+    return Group(*parts)
+
+
+def rolls(transcript: dice_pb2.Transcript, language: str = "en") -> RenderableType:
+    """Each roll of a transcript."""
+    texts = ANSWERS[words.known(language)]
+    table = new_table(texts["number"], texts["for"], texts["position"], texts["shown"], numbers=(0,))
+    for roll in transcript.rolls:
+        table.add_row(str(roll.counter), roll.purpose, roll.position.hex(), " ".join(map(str, roll.values)))
     return table
 
 

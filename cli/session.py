@@ -80,6 +80,11 @@ class Session:
         """The data file of each game that is played with an owner's own cards."""
         return {name: Path(path) for name, path in self._config.data.items()}
 
+    @property
+    def home(self) -> Path:
+        """The folder of the files that last."""
+        return Path(self._config.home)
+
     def call(self, method: str, request: Message, answer: type[A]) -> A:
         """The answer of a unary rpc."""
         return next(self.stream(method, request, answer))

@@ -1,6 +1,6 @@
 """Fair dice from commitment to transcript. The commitment before the first roll binds the server to all rolls.
 
-python examples/dice.py transcript.json && hunch dice verify transcript.json
+python examples/dice.py transcript.json
 """
 
 import hashlib
@@ -20,18 +20,29 @@ def main(file: str, address: str = "127.0.0.1:50051") -> None:
         game = client.commit_dice(dice_pb2.CommitDiceRequest(request_id=secrets.token_hex(16)))
         print("commitment", game.commitment)  # show it to the players, then ask them for their seeds
         owner = {"game_id": game.game_id, "owner_token": game.owner_token}
+        position = hashlib.sha256(b"turn 1: alice attacks from the hill").digest()  # all that your game is before it
         roll = client.roll_dice(
             dice_pb2.RollDiceRequest(
-                **owner, request_id="attack-1", purpose="attack", faces=[6, 6], player_seeds=[b"alice's", b"bob's"]
+                **owner,
+                request_id="attack-1",
+                purpose="attack",
+                position=position,
+                faces=[6, 6],
+                player_seeds=[b"alice's", b"bob's"],
             )
         )
         print("attack    ", *roll.roll.values)
         drawn = client.draw_chits(dice_pb2.DrawChitsRequest(**owner, request_id="cup-1", cup=[3, 2, 1], draws=2))
         print("chits     ", *drawn.kinds)
-        revealed = client.reveal_dice(dice_pb2.RevealDiceRequest(**owner))
-    seed = revealed.transcript.server_seed
-    assert hashlib.sha256(seed).hexdigest() == game.commitment
-    Path(file).write_text(json_format.MessageToJson(revealed.transcript) + "\n")
+        transcript = client.reveal_dice(dice_pb2.RevealDiceRequest(**owner)).transcript
+        checked = client.verify_transcript(
+            dice_pb2.VerifyTranscriptRequest(transcript=transcript, commitment=game.commitment)
+        )
+    for check in checked.checks:
+        print(f"{check.name:10}", check.says or "right")
+    Path(file).write_text(json_format.MessageToJson(transcript) + "\n")
+    key = transcript.public_key.hex()  # compare it with what GetServerInfo says to somebody you trust
+    print(f"hunch dice verify {file} --commitment {game.commitment} --public-key {key}")
 
 
 if __name__ == "__main__":

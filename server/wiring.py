@@ -10,6 +10,7 @@ from hunch.engines import load
 from hunch.engines.registry import files
 from hunch.server.config import Config
 from hunch.server.dice.games import Dice
+from hunch.server.dice.queues import DiceQueues
 from hunch.server.errors import Unavailable
 from hunch.server.named_searches import NamedSearches
 from hunch.server.observability.logs import Log
@@ -41,10 +42,11 @@ class Services:
             config.slots, config.queue_jobs, config.queue_wait_ms, config.ageing_ms, config.memory_mib
         )
         self.dice = Dice(config)
+        self.dice_queues = DiceQueues(config, self.dice.ledger.connections)
         self.metrics = Metrics(log, config.log_calls, self.scheduler.status, lambda: self.dice.ledger.bytes)
         self.offload = offload = Offload(self.scheduler, config.inline_bytes)
         searches = SearchRunner(config, self.scheduler, self.metrics)
-        chance = ChanceSource(self.dice, offload)
+        chance = ChanceSource(self.dice, self.dice_queues, offload)
         games = SealedGames(Sealer(Path(config.home)), data)
         names = NamedSearches()
         services = {
@@ -52,7 +54,7 @@ class Services:
             rules_pb2: RulesService(data, offload, chance, games),
             enemy_pb2: EnemyService(data, offload, chance, games),
             solver_pb2: SolverService(config, data, self.scheduler, offload),
-            dice_pb2: DiceService(self.dice, offload),
+            dice_pb2: DiceService(self.dice, self.dice_queues, offload, data),
             operations_pb2: OperationsService(
                 config, data, self.scheduler, lambda: self.dice.public_keys, names.replica
             ),
@@ -70,9 +72,10 @@ class Services:
 
     async def drain(self, within_s: float) -> None:
         """Refuses what waits, and waits for what runs."""
-        await asyncio.gather(self.scheduler.drain(within_s), self.dice.drain(within_s))
+        await asyncio.gather(self.scheduler.drain(within_s), self.dice_queues.drain(within_s))
 
     def close(self) -> None:
         """Ends the threads and lets go of the ledger."""
         self.scheduler.close()
+        self.dice_queues.close()
         self.dice.close()

@@ -1,15 +1,12 @@
 """Fair dice over the ledger: games and rolls."""
 
-import asyncio
 import hashlib
 import hmac
 import re
 import secrets
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from google.protobuf.message import Message
 
@@ -17,14 +14,10 @@ from hunch.engines import BadMessage
 from hunch.server.config import Config
 from hunch.server.dice import clock, derivation, transcripts
 from hunch.server.dice.accounts import ADDRESS
-from hunch.server.dice.derivation import StoredRoll
-from hunch.server.dice.keys import BadSecret, Seal, Signer
-from hunch.server.dice.ledger import CONNECTIONS, RETRY_MS, GameRow, Ledger, NewGame, OpenLimits
+from hunch.server.dice.derivation import Seeds, StoredRoll, Throw
+from hunch.server.dice.keys import LEDGER_KEY, SIGNING_KEY, BadSecret, Seal, Signer
+from hunch.server.dice.ledger import RETRY_MS, GameRow, Ledger, NewGame, OpenLimits, RollRequest
 from hunch.server.errors import NotAllowed, Unavailable
-from hunch.server.jobs import Grant, Job
-from hunch.server.rpc import Call
-from hunch.server.scheduler import Scheduler
-from hunch.server.steps import Steps, sliced
 
 T = TypeVar("T")
 MINUTE_S = 60
@@ -35,32 +28,14 @@ DAY_S = 86_400
 """Seconds of a day."""
 GAME_ID = re.compile(r"[0-9a-f]{32}")
 """The id of a game of dice."""
-LEDGER_MS = 5.0
-"""How long a call of the database is expected to take, as the queue reckons it."""
-CLOSE_S = 1.0
-"""How long to wait for a thread that has nothing left to do."""
-
-
-@dataclass(frozen=True, slots=True)
-class RollRequest:
-    """Dice, or draws from a cup, that somebody wants."""
-
-    game: str  # the id of a game of dice
-    owner_token: str  # who holds it may roll
-    request_id: str  # names the request within the game
-    body: str  # hash of the whole request, as `body_of` makes it
-    purpose: str  # what the dice are for
-    faces: tuple[int, ...]  # of each die; for draws: how many chits are left
-    seeds: tuple[bytes, ...] = ()  # the players', which the first roll of a game fixes
-    cup: tuple[int, ...] = ()  # how many chits of each kind are in it; empty for dice
 
 
 class Dice:
-    """Games of dice and their rolls, off the event loop; for the service and for the chance of games."""
+    """Games of dice and their rolls, for the service and for the chance of games. All of it may block."""
 
     def __init__(self, config: Config) -> None:
         self._config = config
-        self.ledger = Ledger(config.ledger_url, config.ledger_timeout_ms)
+        self.ledger = Ledger(config.ledger_url, config.ledger_timeout_ms, DAY_S * config.dice_keep_days)
         self._seal: Seal | None = None
         self._signer: Signer | None = None
 
@@ -68,14 +43,14 @@ class Dice:
     def seal(self) -> Seal:
         """Encrypts the seeds in the ledger. Its key is made at the first use."""
         if self._seal is None:
-            self._seal = self._from_home(Seal, "ledger.key")
+            self._seal = self._from_home(Seal, LEDGER_KEY)
         return self._seal
 
     @property
     def signer(self) -> Signer:
         """Signs transcripts. Its key is made at the first use."""
         if self._signer is None:
-            self._signer = self._from_home(Signer, "signing.key")
+            self._signer = self._from_home(Signer, SIGNING_KEY)
         return self._signer
 
     @property
@@ -97,35 +72,12 @@ class Dice:
             self.seal.open(newest.sealed_seed, bytes.fromhex(newest.id))
         except BadSecret:
             raise BadSecret(
-                f"{Path(self._config.home) / 'ledger.key'}: the open games of this ledger were sealed with another "
+                f"{Path(self._config.home) / LEDGER_KEY}: the open games of this ledger were sealed with another "
                 "key; put that key there, or name another ledger"
             ) from None
 
-    async def off_loop(self, call: Call, work: Callable[[], T]) -> T:
-        """The work's result, from a thread that may wait for the database."""
-        return await self._queues.ledger.run(_job(call, lambda grant: work()))
-
-    async def play(self, call: Call, steps: Steps[T]) -> T:
-        """The result of work that calls `from_thread` as it goes. It has threads of its own and pauses: neither its
-        Python nor all of its rolls together keep other callers from theirs."""
-        return await self._queues.playing.run(_job(call, sliced(steps)))
-
-    def from_thread(self, call: Call, work: Callable[[], T]) -> T:
-        """The same as `off_loop`, for work that `play` runs."""
-        return asyncio.run_coroutine_threadsafe(self.off_loop(call, work), self._queues.loop).result()
-
-    async def drain(self, within_s: float) -> None:
-        """Refuses what waits, and waits for what runs. Work that plays still has its rolls, so it comes first."""
-        if "_queues" in vars(self):
-            end = self._queues.loop.time() + within_s
-            await self._queues.playing.drain(within_s)
-            await self._queues.ledger.drain(max(0.0, end - self._queues.loop.time()))
-
     def close(self) -> None:
-        """Ends the threads and lets go of the database. Nobody waits for threads that a hanging database holds."""
-        if "_queues" in vars(self):
-            for pool in (self._queues.playing, self._queues.ledger):
-                pool.close(0.0 if pool.status().running else CLOSE_S)
+        """Lets go of the database."""
         self.ledger.close()
 
     def commit(self, account: str, request_id: str) -> GameRow:
@@ -136,24 +88,28 @@ class Dice:
         limits = OpenLimits(
             games=config.dice_open_address if account.startswith(ADDRESS) else config.dice_open_games,
             unused_closes_at=closes_at - MINUTE_S * config.dice_unused_minutes,
-            old_closes_at=time - DAY_S * config.dice_keep_days,
         )
         new = NewGame(
             game.hex(), account, request_id, derivation.commitment(seed), self.seal.close(seed, game), closes_at
         )
         return self.ledger.open_game(new, limits)
 
-    def roll(self, request: RollRequest) -> StoredRoll:
-        """The roll as it is kept."""
-        self.check_owner(request.game, request.owner_token)
-        raw = bytes.fromhex(request.game)
+    def seeds(self, request: RollRequest, owner_token: str) -> Seeds:
+        """All that the dice of a game follow from, for its owner. While the players' seeds are not fixed, they are
+        those of the request."""
+        self.check_owner(request.game, owner_token)
+        row = self.ledger.game(request.game)
+        return self._seeds_of(row, request.seeds if row.player_seeds is None else row.player_seeds)
 
-        def fair(row: GameRow, seeds: Sequence[bytes], counter: int) -> StoredRoll:
-            server_seed = self.seal.open(row.sealed_seed, raw)
-            values = derivation.roll(server_seed, raw, request.purpose, seeds, counter, request.faces)
-            return StoredRoll(counter, request.purpose, request.faces, values, request.cup)
+    def roll(self, request: RollRequest, owner_token: str) -> list[StoredRoll]:
+        """The rolls as they are kept."""
+        self.check_owner(request.game, owner_token)
 
-        return self.ledger.roll(request.game, request.request_id, request.body, request.seeds, fair)
+        def fair(row: GameRow, players: Sequence[bytes], throws: Sequence[Throw]) -> list[StoredRoll]:
+            seeds, numbered = self._seeds_of(row, players), enumerate(throws, row.rolls + 1)
+            return [StoredRoll(counter, throw, derivation.roll(seeds, throw, counter)) for counter, throw in numbered]
+
+        return self.ledger.roll(request, fair)
 
     def check_owner(self, game: str, owner_token: str) -> None:
         """Refuses a caller who does not hold the game's token."""
@@ -174,40 +130,21 @@ class Dice:
         self.visible(game, owner_token)
         return self.ledger.reveal(game)
 
-    def sign(self, row: GameRow, chain: bytes) -> tuple[bytes, bytes, bytes]:
+    def sign(self, row: GameRow, version: int, chain: bytes) -> tuple[bytes, bytes, bytes]:
         """The server's seed of a revealed game with this chain, the signature, and the key that checks it."""
+        seeds = self._seeds_of(row, row.player_seeds or ())
+        message = derivation.signed_bytes(version, seeds, row.commitment, row.rolls, chain)
+        return seeds.server, self.signer.sign(message), self.signer.public
+
+    def _seeds_of(self, row: GameRow, players: Sequence[bytes]) -> Seeds:
         raw = bytes.fromhex(row.id)
-        seed = self.seal.open(row.sealed_seed, raw)
-        message = derivation.signed_bytes(raw, row.commitment, seed, row.rolls, chain)
-        return seed, self.signer.sign(message), self.signer.public
+        return Seeds(raw, self.seal.open(row.sealed_seed, raw), tuple(players))
 
     def _from_home(self, kind: Callable[[Path], T], name: str) -> T:
         try:
             return kind(Path(self._config.home) / name)
         except OSError:
             raise Unavailable("the keys of dice are out of reach", retry_ms=RETRY_MS) from None
-
-    @cached_property
-    def _queues(self) -> "_Queues":
-        """Made on the event loop at the first use."""
-        config, threads = self._config, 1 if self.ledger.sqlite else CONNECTIONS
-        ledger, playing = (
-            Scheduler(threads, config.queue_jobs, config.queue_wait_ms, config.ageing_ms, name=name)
-            for name in ("ledger", "playing")
-        )
-        return _Queues(asyncio.get_running_loop(), ledger, playing)
-
-
-class _Queues(NamedTuple):
-    """The queues before the database, in the order of all work: keys first."""
-
-    loop: asyncio.AbstractEventLoop
-    ledger: Scheduler
-    playing: Scheduler
-
-
-def _job(call: Call, work: Callable[[Grant], T]) -> Job[T]:
-    return Job(work=work, key=call.key, asked_ms=LEDGER_MS, floor_ms=LEDGER_MS, deadline=call.deadline)
 
 
 def body_of(request: Message) -> str:
@@ -235,6 +172,12 @@ def check_seeds(seeds: Sequence[bytes]) -> None:
     for i, seed in enumerate(seeds):
         if not 1 <= len(seed) <= transcripts.MOST_SEED:
             raise BadMessage(f"player_seeds[{i}]", f"{len(seed)} bytes; 1 to {transcripts.MOST_SEED} are allowed")
+
+
+def check_position(position: bytes) -> None:
+    """Refuses bytes that cannot be the hash of a position."""
+    if len(position) not in (0, derivation.POSITION_BYTES):
+        raise BadMessage("position", f"{len(position)} bytes; a SHA-256 has {derivation.POSITION_BYTES}")
 
 
 def check_text(field: str, text: str, most: int, least: int = 1) -> None:

@@ -11,10 +11,20 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
+SIGNING_KEY = "signing.key"
+"""The file of the key that signs transcripts, in the home of a server."""
+LEDGER_KEY = "ledger.key"
+"""The file of the key that encrypts seeds, in the home of a server."""
 NONCE_BYTES = 12
 """What AES-GCM takes once per encryption."""
 SECRET_BYTES = 32
 """Of each secret file."""
+FIELD = 2**255 - 19
+"""The numbers of Ed25519 are counted modulo this prime."""
+ORDER_8 = 0x05FC536D880238B13933C6D305ACDFD5F098EFF289F4C345B027B2C28F95E826
+"""The height of points that are of order 8 on the curve; the others have the negative height."""
+SMALL_ORDER = (0, 1, FIELD - 1, ORDER_8, FIELD - ORDER_8)
+"""The heights of the eight points of small order. For such a key anybody can make signatures."""
 
 
 class BadSecret(ValueError):
@@ -53,8 +63,27 @@ class Signer:
         return self._key.sign(message)
 
 
+def public_of(path: Path) -> bytes | None:
+    """The public key of a signing key that is there. None if there is none; none is made."""
+    return Signer(path).public if path.exists() else None
+
+
+def flaw(public: bytes) -> str:
+    """Why a public key proves nothing, whatever it signed; empty for one that can."""
+    if len(public) != SECRET_BYTES:
+        return f"a public key has {SECRET_BYTES} bytes, and this one {len(public)}"
+    height = int.from_bytes(public, "little") & (1 << 255) - 1
+    if height >= FIELD:
+        return "the public key is not written as a point of the curve is"
+    if height in SMALL_ORDER:
+        return "the public key is of small order: anybody can sign for it"
+    return ""
+
+
 def is_signed(public: bytes, signature: bytes, message: bytes) -> bool:
     """Whether the signature is of this message, by this key."""
+    if flaw(public):
+        return False
     try:
         Ed25519PublicKey.from_public_bytes(public).verify(signature, message)
     except (InvalidSignature, ValueError):

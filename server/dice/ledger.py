@@ -5,6 +5,7 @@ answered. If two requests roll at once in one game, the database lets one wait f
 """
 
 import fcntl
+import itertools
 import math
 import os
 import threading
@@ -19,11 +20,13 @@ import sqlalchemy as sql
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from hunch.server.dice import clock
-from hunch.server.dice.derivation import StoredRoll
+from hunch.server.dice.derivation import Binding, StoredRoll, Throw
 from hunch.server.errors import AlreadyUsed, Closed, NotFound, TooMuch, Unavailable
 
-SCHEMA = 1
+SCHEMA = 2
 """Version of the tables."""
+UNBOUND_SCHEMA = 1
+"""The version before rolls were bound to positions. Its tables get the columns that they lack."""
 MOST_ROLLS = 10_000
 """In one game of dice."""
 RETRY_MS = 1_000
@@ -34,8 +37,16 @@ CONNECTIONS = 4
 """To PostgreSQL at once, one for each thread that waits for it; SQLite has one writer."""
 PRIVATE = 0o600
 """Mode of files that their owner alone may read: rolls may be hidden cards."""
-PURGED_AT_ONCE = 2
-"""Old games that are removed with each new one: more than come, and few enough that nobody waits for it."""
+PURGED_WITH_ROLL = 2
+"""Old rolls that are removed with each new one, and so more than come."""
+PURGED_WITH_GAME = 20
+"""Old rolls that are removed with each new game: few enough that nobody waits for it, even if they are large."""
+PURGED_GAMES = 2
+"""Old games that are removed at once, and so more than come."""
+CENTURY_S = 36_525 * 24 * 3_600.0
+"""How long a game is kept if nothing else is said."""
+REMOVED = 0
+"""In place of the time at which a game closes: it is being removed with its rolls."""
 MEASURE_EVERY_S = 60.0
 """How often the size of the ledger is measured, for the figures."""
 CLOSE_S = 0.2
@@ -70,7 +81,17 @@ ROLLS = sql.Table(
     sql.Column("faces", sql.JSON, nullable=False),
     sql.Column("shown", sql.JSON, nullable=False),
     sql.Column("cup", sql.JSON, nullable=False),
+    sql.Column("binding", sql.Integer, nullable=False, server_default=sql.text(str(int(Binding.VERSION_1)))),
+    sql.Column("position", sql.String(64)),  # hexadecimal; unset if the roll is bound to none
     sql.UniqueConstraint("game", "request_id"),
+)
+BOUND = ROLLS.c.position.is_not(None)
+sql.Index(
+    "hunch_rolls_positions",
+    *(ROLLS.c.game, ROLLS.c.position, ROLLS.c.binding, ROLLS.c.purpose),
+    unique=True,
+    sqlite_where=BOUND,
+    postgresql_where=BOUND,
 )
 
 
@@ -118,18 +139,38 @@ class OpenLimits:
 
     games: int  # most open games of its account
     unused_closes_at: int  # an open game that closes before this, and has no roll, makes room
-    old_closes_at: int  # a game that was to close before this is removed
 
 
-Fair = Callable[[GameRow, Sequence[bytes], int], StoredRoll]
-"""Makes the roll with this counter, of a game with these players' seeds."""
+@dataclass(frozen=True, slots=True)
+class RollRequest:
+    """Rolls that somebody wants: all of them are kept, or none."""
+
+    game: str  # the id of a game of dice
+    request_id: str  # names the request within the game
+    body: str  # hash of the whole request: a retry has the same
+    throws: tuple[Throw, ...]  # either all are bound to positions, or there is only one
+    seeds: tuple[bytes, ...] = ()  # the players', which the first roll of a game fixes
+    played_with: tuple[bytes, ...] | None = (
+        None  # the players' seeds by which these rolls were used; unset: they were not
+    )
+
+    @property
+    def names(self) -> Iterator[str]:
+        """Names for the rolls that are made for it."""
+        return (f"{self.request_id}#{i}" if i else self.request_id for i in itertools.count())
+
+
+Fair = Callable[[GameRow, Sequence[bytes], Sequence[Throw]], list[StoredRoll]]
+"""Makes the next rolls of a game with these players' seeds."""
+Bound = tuple[Binding, bytes, str]
+"""What names a roll that is bound to a position: the binding, the position and the purpose."""
 
 
 class Ledger:
     """One database. Several threads may use it, and `open` may be called more than once."""
 
-    def __init__(self, url: str, timeout_ms: int = 5_000) -> None:
-        self._timeout_ms = timeout_ms
+    def __init__(self, url: str, timeout_ms: int = 5_000, keep_s: float = CENTURY_S) -> None:
+        self._timeout_ms, self._keep_s = timeout_ms, keep_s
         try:
             self._url = sql.make_url(url)
         except SQLAlchemyError:
@@ -144,6 +185,11 @@ class Ledger:
         self._opening = threading.Lock()
         self._measured_at = -math.inf
         self.bytes = 0  # what the games and rolls took when they were last measured
+
+    @property
+    def connections(self) -> int:
+        """How many threads use it at once."""
+        return 1 if self.sqlite else CONNECTIONS
 
     def open(self) -> sql.Engine:
         """Connects, and makes the tables if there are none."""
@@ -184,7 +230,7 @@ class Ledger:
             same = (GAMES.c.account == new.account) & (GAMES.c.request_id == new.request_id)
             if new.request_id and (row := connection.execute(sql.select(GAMES).where(same)).first()):
                 return _game(row)
-            self._remove_old(connection, limits.old_closes_at)
+            self._remove_old(connection, PURGED_WITH_GAME)
             self._check_room(connection, new.account, limits)
             connection.execute(
                 sql.insert(GAMES).values(
@@ -201,39 +247,24 @@ class Ledger:
             self._measure(connection)
         return GameRow(new.id, new.commitment, new.sealed_seed, None, 0, new.closes_at, None)
 
-    def roll(self, game: str, request_id: str, body: str, seeds: Sequence[bytes], fair: Fair) -> StoredRoll:
-        """The roll of this request, made now or at an earlier try."""
+    def roll(self, request: RollRequest, fair: Fair) -> list[StoredRoll]:
+        """The rolls of this request. Each was made now, by an earlier try, or by another request for its position."""
         with self._begun() as connection:
-            row = self._game_in(connection, game)
-            same = (ROLLS.c.game == game) & (ROLLS.c.request_id == request_id)
-            if earlier := connection.execute(sql.select(ROLLS).where(same)).first():
-                if earlier.body != body:
-                    raise AlreadyUsed("this request_id was used in this game with another content")
-                return _stored(earlier)
-            if row.closed:
-                raise Closed("the game is revealed; nothing more is rolled in it")
-            if row.rolls >= MOST_ROLLS:
-                raise TooMuch(f"a game of dice has at most {MOST_ROLLS:,} rolls; open another")
-            fixed = row.player_seeds if row.player_seeds is not None else tuple(seeds)
-            if seeds and tuple(seeds) != fixed:
-                raise Closed("the players' seeds were fixed by the first roll")
-            stored = fair(row, fixed, row.rolls + 1)
-            connection.execute(
-                sql.insert(ROLLS).values(
-                    game=game,
-                    counter=stored.counter,
-                    request_id=request_id,
-                    body=body,
-                    purpose=stored.purpose,
-                    faces=list(stored.faces),
-                    shown=list(stored.values),
-                    cup=list(stored.cup),
-                )
-            )
-            changed = sql.update(GAMES).where(GAMES.c.id == game)
-            connection.execute(changed.values(rolls=stored.counter, player_seeds=[seed.hex() for seed in fixed]))
-            self._measure(connection)
-        return stored
+            row = self._game_in(connection, request.game)
+            earlier = self._earlier(connection, request)
+            players = _players(row, request)
+            kept = self._kept(connection, request)
+            if earlier is not None and not request.throws[0].binding.to_position:
+                kept[_name(request.throws[0])] = earlier
+            missing = [throw for throw in request.throws if _name(throw) not in kept]
+            if missing:
+                if earlier is not None:
+                    raise Closed("an earlier version of the server rolled for this request; take another request_id")
+                _check_open(row, len(missing))
+                made = fair(row, players, missing)
+                self._keep(connection, request, made, players)
+                kept.update(zip(map(_name, missing), made, strict=True))
+        return [kept[_name(throw)] for throw in request.throws]
 
     def newest_open(self) -> GameRow | None:
         """The open game that was opened last."""
@@ -291,12 +322,49 @@ class Ledger:
         except (SQLAlchemyError, OSError):
             raise Unavailable("the ledger of dice is out of reach", retry_ms=RETRY_MS) from None
 
-    def _remove_old(self, connection: sql.Connection, closes_at: int) -> None:
-        old = sql.select(GAMES.c.id).where(GAMES.c.closes_at < closes_at).order_by(GAMES.c.closes_at)
-        old = old.limit(PURGED_AT_ONCE).with_for_update(skip_locked=True)
-        if games := connection.execute(old).scalars().all():
-            connection.execute(sql.delete(ROLLS).where(ROLLS.c.game.in_(games)))
-            connection.execute(sql.delete(GAMES).where(GAMES.c.id.in_(games)))
+    def _earlier(self, connection: sql.Connection, request: RollRequest) -> StoredRoll | None:
+        """The first roll that was made for a request of this id. Refuses another request of the same id."""
+        same = (ROLLS.c.game == request.game) & (ROLLS.c.request_id == request.request_id)
+        row = connection.execute(sql.select(ROLLS).where(same)).first()
+        if row is None:
+            return None
+        if row.body != request.body:
+            raise AlreadyUsed("this request_id was used in this game with another content")
+        return _stored(row)
+
+    def _kept(self, connection: sql.Connection, request: RollRequest) -> dict[Bound, StoredRoll]:
+        """The rolls that are kept for the positions of a request. Refuses other dice for one of them."""
+        wanted = {_name(throw): throw for throw in request.throws if throw.binding.to_position}
+        positions = sorted({throw.position.hex() for throw in wanted.values()})
+        of_them = sql.select(ROLLS).where((ROLLS.c.game == request.game) & ROLLS.c.position.in_(positions))
+        rolls = [_stored(row) for row in connection.execute(of_them)] if positions else []
+        kept = {_name(stored.throw): stored for stored in rolls if _name(stored.throw) in wanted}
+        if any(stored.throw != wanted[name] for name, stored in kept.items()):
+            raise AlreadyUsed("this position was rolled for this purpose, with other dice")
+        return kept
+
+    def _keep(
+        self, connection: sql.Connection, request: RollRequest, made: Sequence[StoredRoll], players: Sequence[bytes]
+    ) -> None:
+        rows = [_columns(request, name, stored) for name, stored in zip(request.names, made, strict=False)]
+        connection.execute(sql.insert(ROLLS), rows)
+        changed = sql.update(GAMES).where(GAMES.c.id == request.game)
+        connection.execute(changed.values(rolls=made[-1].counter, player_seeds=[seed.hex() for seed in players]))
+        self._remove_old(connection, PURGED_WITH_ROLL * len(made))
+        self._measure(connection)
+
+    def _remove_old(self, connection: sql.Connection, rolls: int) -> None:
+        """Removes at most so many rolls of old games, and the games that have none left."""
+        old = sql.select(GAMES.c.id).where(GAMES.c.closes_at < int(clock.now() - self._keep_s))
+        old = old.order_by(GAMES.c.closes_at).limit(PURGED_GAMES).with_for_update(skip_locked=True)
+        for game in connection.execute(old).scalars().all():
+            some = sql.select(ROLLS.c.counter).where(ROLLS.c.game == game).limit(rolls)
+            gone = sql.delete(ROLLS).where((ROLLS.c.game == game) & ROLLS.c.counter.in_(some))
+            rolls -= connection.execute(gone).rowcount
+            if rolls <= 0:
+                connection.execute(sql.update(GAMES).where(GAMES.c.id == game).values(closes_at=REMOVED))
+                return
+            connection.execute(sql.delete(GAMES).where(GAMES.c.id == game))
 
     def _check_room(self, connection: sql.Connection, account: str, limits: OpenLimits) -> None:
         """Refuses an account that is full. First its games that nobody uses make room."""
@@ -322,7 +390,7 @@ class Ledger:
 
     def _game_in(self, connection: sql.Connection, game: str) -> GameRow:
         row = connection.execute(sql.select(GAMES).where(GAMES.c.id == game).with_for_update()).first()
-        if row is None:
+        if row is None or row.closes_at == REMOVED:
             raise NotFound("no such game of dice")
         return _game(row)
 
@@ -370,18 +438,29 @@ def _prepare(engine: sql.Engine) -> None:
     for last in (False, True):  # if two replicas make the tables at once, one of them tries again
         try:
             META.create_all(engine)
-            for index in GAMES.indexes:
-                index.create(engine, checkfirst=True)  # a ledger of an earlier version lacks some
             with engine.begin() as connection:
-                versions = connection.execute(sql.select(VERSIONS.c.version)).scalars().all()
-                if not versions:
-                    connection.execute(sql.insert(VERSIONS).values(version=SCHEMA))
+                _upgrade(connection)
+            for index in GAMES.indexes | ROLLS.indexes:
+                index.create(engine, checkfirst=True)  # a ledger of an earlier version lacks some
             break
         except DBAPIError:
             if last:
                 raise
-    if versions and versions != [SCHEMA]:
+
+
+def _upgrade(connection: sql.Connection) -> None:
+    """Writes the version of the tables. Tables of the version before get the columns that they lack."""
+    versions = connection.execute(sql.select(VERSIONS.c.version).with_for_update()).scalars().all()
+    if versions and versions[0] not in (UNBOUND_SCHEMA, SCHEMA):
         raise BadLedger(f"ledger: its schema is {versions[0]}, this server writes {SCHEMA}")
+    there = {column["name"] for column in sql.inspect(connection).get_columns(ROLLS.name)}
+    for column in ROLLS.columns:
+        if column.name not in there:
+            words = sql.schema.CreateColumn(column).compile(dialect=connection.dialect)
+            connection.exec_driver_sql(f"alter table {ROLLS.name} add column {words}")
+    if versions != [SCHEMA]:
+        connection.execute(sql.delete(VERSIONS))
+        connection.execute(sql.insert(VERSIONS).values(version=SCHEMA))
 
 
 def _still_open() -> sql.ColumnElement[bool]:
@@ -393,5 +472,45 @@ def _game(row: Any) -> GameRow:
     return GameRow(row.id, row.commitment, row.sealed_seed, seeds, row.rolls, row.closes_at, row.revealed_at)
 
 
+def _players(row: GameRow, request: RollRequest) -> tuple[bytes, ...]:
+    """The players' seeds of a game, once this request is rolled."""
+    players = row.player_seeds if row.player_seeds is not None else request.seeds
+    if request.seeds and request.seeds != players:
+        raise Closed("the players' seeds were fixed by the first roll")
+    if request.played_with not in (None, players):
+        raise Unavailable("two requests crossed; send it again", retry_ms=CROSSED_RETRY_MS)
+    return players
+
+
+def _check_open(row: GameRow, more: int) -> None:
+    """Refuses so many more rolls in a game that takes them no longer."""
+    if row.closed:
+        raise Closed("the game is revealed; nothing more is rolled in it")
+    if row.rolls + more > MOST_ROLLS:
+        raise TooMuch(f"a game of dice has at most {MOST_ROLLS:,} rolls; open another")
+
+
+def _name(throw: Throw) -> Bound:
+    return throw.binding, throw.position, throw.purpose
+
+
+def _columns(request: RollRequest, name: str, stored: StoredRoll) -> dict[str, Any]:
+    throw = stored.throw
+    return {
+        "game": request.game,
+        "counter": stored.counter,
+        "request_id": name,
+        "body": request.body,
+        "purpose": throw.purpose,
+        "faces": list(throw.faces),
+        "shown": list(stored.values),
+        "cup": list(throw.cup),
+        "binding": int(throw.binding),
+        "position": throw.position.hex() or None,
+    }
+
+
 def _stored(row: Any) -> StoredRoll:
-    return StoredRoll(row.counter, row.purpose, tuple(row.faces), tuple(row.shown), tuple(row.cup))
+    position = bytes.fromhex(row.position or "")
+    throw = Throw(row.purpose, tuple(row.faces), tuple(row.cup), Binding(row.binding), position)
+    return StoredRoll(row.counter, throw, tuple(row.shown))

@@ -8,14 +8,15 @@ import asyncio
 from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext
 from functools import partial, reduce
-from typing import Any
+from typing import Any, NamedTuple
 
 from hunch.server.dice import derivation, statistics, transcripts
 from hunch.server.dice.derivation import StoredRoll
 from hunch.server.dice.games import Dice
 from hunch.server.dice.ledger import GameRow
+from hunch.server.dice.queues import DiceQueues
 from hunch.server.dice.statistics import RollStatistics
-from hunch.server.errors import Busy
+from hunch.server.errors import Busy, NotFound
 from hunch.server.offload import Offload
 from hunch.server.recent import Recent
 from hunch.server.rpc import Call
@@ -37,12 +38,20 @@ MOST_COUNTING = 50
 """Calls that may wait to count a large game; more are refused."""
 
 
+class Chain(NamedTuple):
+    """What the signature of a transcript covers of its rolls."""
+
+    rolls: int  # how many
+    version: int  # of the transcript
+    chain: bytes  # after the last of them
+
+
 class Pages:
     """Reads games of dice page by page. Used on one event loop."""
 
-    def __init__(self, dice: Dice, offload: Offload) -> None:
-        self._dice, self._offload = dice, offload
-        self._chains: Recent[str, tuple[int, bytes]] = Recent(MOST_CHAINS)  # number of rolls, and the chain after them
+    def __init__(self, dice: Dice, queues: DiceQueues, offload: Offload) -> None:
+        self._dice, self._queues, self._offload = dice, queues, offload
+        self._chains: Recent[str, Chain] = Recent(MOST_CHAINS)
         self._statistics: Recent[str, RollStatistics] = Recent(MOST_KINDS)
         self._one_large = asyncio.Lock()  # a large game is large in memory while it is counted
         self._counting = 0  # calls that count a large game, or wait for that
@@ -51,14 +60,14 @@ class Pages:
         self, call: Call, game: str, owner_token: str, after: int, most: int
     ) -> tuple[pb.Transcript, int]:
         """Closes the game. Returns the signed transcript with a page of rolls, and where the next page begins, or 0."""
-        row = await self._dice.off_loop(call, lambda: self._dice.reveal(game, owner_token))
+        row = await self._queues.off_loop(call, lambda: self._dice.reveal(game, owner_token))
         page = await self._page(call, row, after, most)
         chain = await self._chain(row, call)
 
         def make_message() -> pb.Transcript:
-            seed, signature, public_key = self._dice.sign(row, chain)
+            seed, signature, public_key = self._dice.sign(row, chain.version, chain.chain)
             return pb.Transcript(
-                version=transcripts.VERSION,
+                version=chain.version,
                 game_id=game,
                 commitment=row.commitment,
                 server_seed=seed,
@@ -78,7 +87,7 @@ class Pages:
     ) -> tuple[list[pb.FaceStatistics], int]:
         """A page of kinds of dice with more faces than `above`; and the faces of its last kind if more follow, else 0.
         So kinds that are rolled between two pages push none from one to the other."""
-        row = await self._dice.off_loop(call, lambda: self._dice.visible(game, owner_token))
+        row = await self._queues.off_loop(call, lambda: self._dice.visible(game, owner_token))
         counted = await self._statistics_of(row, call)
         page = statistics.messages(counted, above, most)
         return page, page[-1].faces if page and page[-1].faces < counted.kinds[-1] else 0
@@ -87,7 +96,7 @@ class Pages:
         most = min(most, PORTION, row.rolls - after)  # what is rolled meanwhile is not in this answer
         if most <= 0:
             return []
-        return await self._dice.off_loop(call, lambda: self._dice.ledger.rolls(row.id, after, most))
+        return await self._queues.off_loop(call, lambda: self._dice.ledger.rolls(row.id, after, most))
 
     async def _page(self, call: Call, row: GameRow, after: int, most: int) -> list[StoredRoll]:
         page: list[StoredRoll] = []
@@ -97,23 +106,24 @@ class Pages:
             if not portion:
                 break
             for roll in portion:
-                dice += len(roll.faces)
+                dice += len(roll.throw.faces)
                 if dice > PAGE_DICE:
                     break
                 page.append(roll)
         return page
 
-    async def _chain(self, row: GameRow, call: Call) -> bytes:
+    async def _chain(self, row: GameRow, call: Call) -> Chain:
         """The chain after the game's last roll. It is kept, so the next call goes on from where this one came."""
-        count, chain = self._chains.get(call.key, row.id) or (0, derivation.start_of_chain(row.player_seeds or ()))
-        while count < row.rolls:
-            rolls = await self._read(call, row, count)
+        chain = self._chains.get(call.key, row.id)
+        if chain is None:
+            version = transcripts.VERSION if row.rolls == 0 else transcripts.UNBOUND_VERSION
+            chain = Chain(0, version, derivation.start_of_chain(row.player_seeds or ()))
+        while chain.rolls < row.rolls:
+            rolls = await self._read(call, row, chain.rolls)
             if not rolls:
-                raise AssertionError("the ledger has as many rolls of a game as its row counts")
-            extended = partial(reduce, derivation.extend_chain, rolls, chain)
-            chain = await self._offload(call, extended, heavy=_is_much(rolls))
-            count += len(rolls)
-            self._chains.put(call.key, row.id, (count, chain))
+                raise NotFound("no such game of dice")  # it was old, and is being removed
+            chain = await self._offload(call, partial(_extended, chain, rolls), heavy=_is_much(rolls))
+            self._chains.put(call.key, row.id, chain)
         return chain
 
     async def _statistics_of(self, row: GameRow, call: Call) -> RollStatistics:
@@ -148,5 +158,10 @@ class Pages:
         return counted
 
 
+def _extended(chain: Chain, rolls: Sequence[StoredRoll]) -> Chain:
+    version = max(chain.version, max(transcripts.version_of(roll.throw.binding) for roll in rolls))
+    return Chain(chain.rolls + len(rolls), version, reduce(derivation.extend_chain, rolls, chain.chain))
+
+
 def _is_much(rolls: Sequence[StoredRoll]) -> bool:
-    return len(rolls) > PORTION or sum(len(roll.faces) + len(roll.cup) for roll in rolls) > LITTLE
+    return len(rolls) > PORTION or sum(len(roll.throw.faces) + len(roll.throw.cup) for roll in rolls) > LITTLE

@@ -40,7 +40,7 @@ def pack(rolls: Sequence[StoredRoll]) -> Numbers:
     """Each die as one number: its faces, then what it shows."""
     faces, values = (
         np.fromiter(itertools.chain.from_iterable(numbers), np.int64)
-        for numbers in ((roll.faces for roll in rolls), (roll.values for roll in rolls))
+        for numbers in ((roll.throw.faces for roll in rolls), (roll.values for roll in rolls))
     )
     return (faces << BITS) | values
 

@@ -3,11 +3,15 @@
 from collections.abc import Sequence
 
 from hunch.engines import BadMessage
-from hunch.server.dice import derivation, transcripts
+from hunch.server import requests
+from hunch.server.dice import derivation, keys, transcripts
 from hunch.server.dice.accounts import account_of
-from hunch.server.dice.derivation import StoredRoll
-from hunch.server.dice.games import Dice, RollRequest, body_of, check_game, check_names, check_seeds, check_text
+from hunch.server.dice.derivation import Binding, StoredRoll, Throw
+from hunch.server.dice.games import Dice, body_of, check_game, check_names, check_position, check_seeds, check_text
+from hunch.server.dice.ledger import RollRequest
 from hunch.server.dice.paging import Pages
+from hunch.server.dice.queues import DiceQueues
+from hunch.server.dice.transcripts import Expected
 from hunch.server.offload import Offload
 from hunch.server.rpc import Call
 from hunch.v1 import dice_pb2 as pb
@@ -16,6 +20,8 @@ PAGE = 1_000
 """Rolls of a page of a transcript."""
 STATISTICS_PAGE = 100
 """Kinds of dice of a page of statistics."""
+MOST_KEYS = 16
+"""Public keys in a request."""
 LITTLE = 512
 """Bytes of a transcript that is checked in about a millisecond: its own 250, and at least two for each die."""
 
@@ -23,16 +29,16 @@ LITTLE = 512
 class DiceService:
     """The wire of `Dice` and of `Pages`."""
 
-    def __init__(self, dice: Dice, offload: Offload) -> None:
-        self._dice, self._offload = dice, offload
-        self._pages = Pages(dice, offload)
+    def __init__(self, dice: Dice, queues: DiceQueues, offload: Offload, data: requests.Data) -> None:
+        self._dice, self._queues, self._offload, self._data = dice, queues, offload, data
+        self._pages = Pages(dice, queues, offload)
 
     async def commit_dice(self, request: pb.CommitDiceRequest, call: Call) -> pb.CommitDiceResponse:
         """A game and the hash of its seed."""
         if request.request_id:
             check_text("request_id", request.request_id, 64, least=16)
         account = account_of(call)
-        row = await self._dice.off_loop(call, lambda: self._dice.commit(account, request.request_id))
+        row = await self._queues.off_loop(call, lambda: self._dice.commit(account, request.request_id))
         token = self._dice.seal.owner_token(bytes.fromhex(row.id))
         return pb.CommitDiceResponse(
             game_id=row.id, owner_token=token, commitment=row.commitment, closes_at=row.closes_at
@@ -42,7 +48,7 @@ class DiceService:
         """Dice."""
         _check_request(request)
         _check_faces(request.faces)
-        stored = await self._dice.off_loop(call, lambda: self._roll(request, tuple(request.faces)))
+        stored = await self._queues.off_loop(call, lambda: self._roll(request, tuple(request.faces)))
         return pb.RollDiceResponse(roll=transcripts.roll_message(stored))
 
     async def draw_chits(self, request: pb.DrawChitsRequest, call: Call) -> pb.DrawChitsResponse:
@@ -58,9 +64,9 @@ class DiceService:
 
         def draw() -> tuple[StoredRoll, tuple[int, ...]]:
             stored = self._roll(request, derivation.cup_faces(request.cup, request.draws), tuple(request.cup))
-            return stored, derivation.drawn_kinds(stored.cup, stored.values)
+            return stored, derivation.drawn_kinds(stored.throw.cup, stored.values)
 
-        stored, kinds = await self._dice.off_loop(call, draw)
+        stored, kinds = await self._queues.off_loop(call, draw)
         return pb.DrawChitsResponse(roll=transcripts.roll_message(stored), kinds=kinds)
 
     async def reveal_dice(self, request: pb.RevealDiceRequest, call: Call) -> pb.RevealDiceResponse:
@@ -74,12 +80,18 @@ class DiceService:
         """Each check."""
         if not request.HasField("transcript"):
             raise BadMessage("transcript", "there is none")
-        checks = await self._offload.stepwise(
-            call, transcripts.verify_in_steps(request.transcript), heavy=call.size > LITTLE
+        own = self._dice.public_keys
+        expected = Expected(
+            commitment=_commitment(request.commitment),
+            keys={*own, *_keys(request.public_keys)},
+            any_key=request.any_key,
+            record=request.record if request.HasField("record") else None,
+            data=self._data,
         )
-        signed_here = request.transcript.public_key in self._dice.public_keys
-        valid = all(check.passed for check in checks)
-        return pb.VerifyTranscriptResponse(valid=valid, checks=checks, signed_here=signed_here)
+        heavy = call.size > LITTLE or expected.record is not None
+        answer = await self._offload.stepwise(call, transcripts.compare(request.transcript, expected), heavy)
+        answer.signed_here = request.transcript.public_key in own
+        return answer
 
     async def get_roll_statistics(
         self, request: pb.GetRollStatisticsRequest, call: Call
@@ -93,11 +105,11 @@ class DiceService:
     def _roll(
         self, request: pb.RollDiceRequest | pb.DrawChitsRequest, faces: tuple[int, ...], cup: tuple[int, ...] = ()
     ) -> StoredRoll:
+        binding = Binding.APP if request.position else Binding.COUNTER
+        throw = Throw(request.purpose, faces, cup, binding, request.position)
         seeds = tuple(request.player_seeds)
-        owner_token, request_id, body = request.owner_token, request.request_id, body_of(request)
-        return self._dice.roll(
-            RollRequest(request.game_id, owner_token, request_id, body, request.purpose, faces, seeds, cup)
-        )
+        wanted = RollRequest(request.game_id, request.request_id, body_of(request), (throw,), seeds)
+        return self._dice.roll(wanted, request.owner_token)[0]
 
 
 def _check_faces(faces: Sequence[int]) -> None:
@@ -106,6 +118,21 @@ def _check_faces(faces: Sequence[int]) -> None:
     for i, count in enumerate(faces):
         if not 2 <= count <= derivation.MOST_FACES:
             raise BadMessage(f"faces[{i}]", f"{count} is not in 2 to {derivation.MOST_FACES:,}")
+
+
+def _commitment(text: str) -> str:
+    if text and not transcripts.is_hex(text, 32):
+        raise BadMessage("commitment", "not 64 hexadecimal digits")
+    return text.lower()
+
+
+def _keys(texts: Sequence[str]) -> set[bytes]:
+    if len(texts) > MOST_KEYS:
+        raise BadMessage("public_keys", f"{len(texts)} keys; at most {MOST_KEYS} are taken")
+    for i, text in enumerate(texts):
+        if not transcripts.is_hex(text, keys.SECRET_BYTES):
+            raise BadMessage(f"public_keys[{i}]", "not 64 hexadecimal digits")
+    return {bytes.fromhex(text) for text in texts}
 
 
 def _page(token: str, size: int, most: int) -> tuple[int, int]:
@@ -123,3 +150,4 @@ def _check_request(request: pb.RollDiceRequest | pb.DrawChitsRequest) -> None:
     if "\0" in request.purpose:
         raise BadMessage("purpose", "contains a zero, which no database keeps")
     check_seeds(request.player_seeds)
+    check_position(request.position)

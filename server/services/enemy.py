@@ -35,12 +35,12 @@ class EnemyService:
         with under("state"):
             if requests.owner(position) is not None:
                 raise BadState("", "a whole position is needed: the enemy acts on all of it")
-        roll = self._chance.roll_of(request.chance, request, call)
-        if roll is not None and request.told:
+        roller = self._chance.roller_of(request.chance, request, call)
+        if roller is not None and request.told:
             raise BadMessage("told", "send outcomes, or have them rolled from `chance`; not both")
         if len(request.told) > MOST_STEPS:
             raise BadMessage("told", f"{len(request.told)} outcomes; at most {MOST_STEPS} are taken")
-        table = Table(position, roll, request.language)
+        table = Table(position, roller, request.language)
         yield from table.roll_on()
         for i, event in enumerate(request.told):
             yield from table.roll_single()
@@ -51,6 +51,7 @@ class EnemyService:
         yield from table.roll_single()
         position = table.position
         require_at_most(len(position.chances()), most)
+        table.settle()
         return pb.AdvanceEnemyResponse(
             state=messages.encode(position),
             happenings=table.noticed[ALL],
@@ -65,8 +66,8 @@ class EnemyService:
         if request.told:
             raise BadMessage("told", "in a sealed game the server rolls; leave it out")
         game = self._games.open(request.sealed)
-        roll = self._chance.roll_of(request.chance, request, call)
-        table = Table(game.position, roll, request.language, game.watchers)
+        roller = self._chance.roller_of(request.chance, request, call)
+        table = Table(game.position, roller, request.language, game.watchers)
         yield from table.roll_on()
         turn = table.position.to_move
         moves = len(table.position.view(turn).legal()) if turn in game.seats else 0

@@ -104,8 +104,9 @@ def new_game(
         seats = sealed.seats_of(request.seal, start)
         sealed.system_only(request.chance)
     watchers = (seats or (PUBLIC,)) if request.HasField("seal") else (ALL,)
-    table = Table(start, chance.roll_of(request.chance, request, call), request.language, watchers)
+    table = Table(start, chance.roller_of(request.chance, request, call), request.language, watchers)
     yield from table.roll_on()
+    table.settle()
     answer = pb.NewGameResponse(stage=responses.stage(table.position))
     if request.HasField("seal"):
         answer.sealed.CopyFrom(games.begin(table, start, seats))
@@ -175,18 +176,19 @@ def play_moves(
     record = None
     if request.HasField("record_seat"):
         record = requests.seat_of(position.game, request.record_seat, "record_seat")
-    roll = chance.roll_of(request.chance, request, call)
-    if whose is not None and roll is not None:
+    roller = chance.roller_of(request.chance, request, call)
+    if whose is not None and roller is not None:
         raise BadMessage("chance", "what a view cannot see cannot be rolled; send what its owner saw")
     if whose is not None:
         view = WatchedTable(position, whose, request.language)
         for i, step in enumerate(request.steps):
             yield from view.take(step, f"steps[{i}]")
         return _played(view.position, view.noticed, whole=False)
-    table = Table(position, roll, request.language, (record,))
+    table = Table(position, roller, request.language, (record,))
     for i, step in enumerate(request.steps):
         yield from table.take(step, f"steps[{i}]")
     yield from table.roll_on()
+    table.settle()
     return _played(table.position, table.noticed[record], whole=True)
 
 
@@ -212,8 +214,8 @@ def play_sealed(
         raise BadMessage("record_seat", "a sealed game reports what each of the app's own seats saw; leave it out")
     require_few_steps(request)
     game = games.open(request.sealed)
-    roll = chance.roll_of(request.chance, request, call)
-    table = Table(game.position, roll, request.language, game.watchers)
+    roller = chance.roller_of(request.chance, request, call)
+    table = Table(game.position, roller, request.language, game.watchers)
     for i, step in enumerate(request.steps):
         field = f"steps[{i}]"
         yield from table.roll_on()

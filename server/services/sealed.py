@@ -190,7 +190,7 @@ class SealedBots:
     ) -> None:
         """Plays the turn, and fills the answer with what the app may see of it."""
         table = Table(
-            game.position, self._chance.roll_of(request.chance, request, call), request.language, game.watchers
+            game.position, self._chance.roller_of(request.chance, request, call), request.language, game.watchers
         )
 
         def play() -> Steps[None]:

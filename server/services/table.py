@@ -1,11 +1,12 @@
 """A game that goes on at a table: what is played in it, what happened, and who noticed."""
 
+import itertools
 from collections.abc import Sequence
 
 from hunch.engines import CHANCE, NOTHING, BadMessage, Game, IllegalMove, State, messages
 from hunch.server import requests, responses
 from hunch.server.errors import under
-from hunch.server.randomness import Roll
+from hunch.server.randomness import Roller
 from hunch.server.steps import Steps
 from hunch.v1 import game_pb2
 from hunch.v1 import rules_pb2 as pb
@@ -23,14 +24,14 @@ class Table:
     """
 
     def __init__(
-        self, position: State, roll: Roll | None, language: str, watchers: Sequence[int | None] = (ALL,)
+        self, position: State, roller: Roller | None, language: str, watchers: Sequence[int | None] = (ALL,)
     ) -> None:
         self.position = position
         self.events: list[int] = []
         """All that happened, as it was."""
         self.noticed: dict[int | None, list[pb.Happening]] = {watcher: [] for watcher in watchers}
         """What each watcher noticed."""
-        self._roll, self._language = roll, language
+        self._roller, self._language = roller, language
 
     @property
     def game(self) -> Game:
@@ -40,10 +41,15 @@ class Table:
     def roll_on(self) -> Steps[None]:
         """Rolls chance until a seat must choose, if the request says how to roll."""
         for _ in range(MOST_ROLLS):
-            if self._roll is None or self.position.to_move != CHANCE:
+            if self._roller is None or self.position.to_move != CHANCE:
                 return
-            self.happens(*self._roll(self.position))
+            self.happens(*self._roller.roll(self.position))
             yield
+
+    def settle(self) -> None:
+        """Keeps what was rolled. Call it once, when nothing can be refused any more."""
+        if self._roller is not None:
+            self._roller.settle(itertools.chain.from_iterable(self.noticed.values()))
 
     def roll_single(self) -> Steps[None]:
         """Plays chance events with a single outcome. A reveal is no die that a client could report."""
@@ -63,13 +69,16 @@ class Table:
         if messages.one_of(step, "step", field, BadMessage) == "event":
             self.play(step.event, f"{field}.event")
             return
-        yield from self.roll_on()
+        if self._roller is not None:
+            yield from self.roll_on() if self._roller.blind else self.roll_single()
         self.require_a_choice(field)
         self.happens(requests.move_in(self.position, step.move, f"{field}.move"))
 
     def require_a_choice(self, field: str) -> None:
         """Refuses a move if no seat has to choose."""
         turn = self.position.to_move
+        if turn == CHANCE and self._roller is not None:
+            raise IllegalMove(field, "a roll is due first: send what comes after it once its player has seen the roll")
         if turn == CHANCE:
             raise IllegalMove(field, "a chance event is due first: send its outcome, or give `chance`")
         if turn < 0:

@@ -86,11 +86,15 @@ def test_all_is_shown_in_french_or_all_in_english(shown: Callable[[str], Rendera
 def test_the_checks_of_a_transcript_have_names_in_french(hunch: Hunch, tmp_path: Path) -> None:
     game, file = json.loads(hunch("dice", "commit", "--json")), tmp_path / "transcript.json"
     file.write_text(hunch("dice", "reveal", "--game", game["gameId"], "--token", game["ownerToken"]))
-    words = "dice", "verify", file, "--public-key", "00" * 32
-    names = [check["name"] for check in json.loads(hunch(*words, "--json", code=1))["checks"]]
+    record = tmp_path / "record.json"
+    record.write_text(json.dumps({"start": json.loads(hunch("new", "kuhn", "--first", "-w", "-"))}))
+    words = "dice", "verify", file, "--record", record
+    names = [check["name"] for check in json.loads(hunch(*words, "--json"))["checks"]]
     assert set(names) == texts.CHECKS["fr"].keys()
-    rows = [row for row in hunch(*words, "--language", "fr", code=1).splitlines() if row.startswith("│")]
+    output = hunch(*words, "--language", "fr")
+    rows = [row for row in output.splitlines() if row.startswith("│")]
     assert [row.split("│")[1].strip() for row in rows] == [texts.CHECKS["fr"][name] for name in names]
+    assert "Non prouvé :" in output.replace("\xa0", " ")
 
 
 def test_both_languages_have_the_same_texts() -> None:

@@ -1,7 +1,8 @@
 """Saves what this version's wire looks like, for later versions to keep to: `python -m tests.releases.save --write`.
 
 In tests/releases/<version>: the image of proto/ that `make lint` compares with, and positions of every game. Positions
-that are there stay as they are; `--over GAME` writes those of one game anew.
+that are there stay as they are; `--over GAME` writes those of one game anew. The folder `dice` there holds a transcript
+and a ledger of their first versions. No program writes those.
 """
 
 import argparse

@@ -6,7 +6,7 @@ import pytest
 
 from hunch.engines import NOTHING, BadState, messages
 from hunch.server import requests
-from hunch.server.dice import transcripts
+from hunch.server.dice import records, transcripts
 from hunch.server.errors import Busy
 from hunch.server.jobs import Job, Paused
 from hunch.server.offload import Offload
@@ -132,7 +132,8 @@ def all_that_grows(count):
     moves = [messages.encode_move(start.game, start.after(start.chances()[0][0]).legal()[0])] * count
     view = start.after(start.chances()[0][0])
     return {
-        "transcript": transcripts.verify_in_steps(transcript_of(count)),
+        "transcript": transcripts.compare(transcript_of(count), transcripts.Expected()),
+        "game of dice": records.compare(whole_record(start, steps), (), {}),
         "play": rules.play_moves(played, asked, {}, Chance()),
         "judge": review.replay(opponent_pb2.EvaluateMovesRequest(start=state, steps=steps), {}),
         "record": requests.viewpoint(with_events(position, start, steps), {}),
@@ -141,8 +142,22 @@ def all_that_grows(count):
 
 
 class Chance:
-    def roll_of(self, *asked):
+    def roller_of(self, *asked):
         return None
+
+
+def whole_record(start, steps):
+    """The record of these steps, with nothing hidden."""
+    world, record = start, advice_pb2.GameRecord(start=messages.encode(start))
+    for step in steps:
+        event = (
+            requests.event_in(world, step.event, "")
+            if step.HasField("event")
+            else requests.move_in(world, step.move, "")
+        )
+        record.events.append(messages.encode_event(world.game, event))
+        world = world.after(event)
+    return record
 
 
 def with_events(position, start, steps):
@@ -171,7 +186,7 @@ def steps_of(work):
         return count
 
 
-@pytest.mark.parametrize("name", ["transcript", "play", "judge", "record", "allow"])
+@pytest.mark.parametrize("name", ["transcript", "game of dice", "play", "judge", "record", "allow"])
 def test_all_that_grows_with_a_message_may_pause_as_often(name):
     few, many = (steps_of(all_that_grows(count)[name]) for count in (4, 16))
     assert many - few >= 8

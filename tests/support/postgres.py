@@ -1,6 +1,7 @@
 """A PostgreSQL server for tests."""
 
 import contextlib
+import itertools
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,6 +10,16 @@ from typing import Any
 import pytest
 
 from tests.support.waiting import HANGS_S
+
+NUMBERS = itertools.count()
+"""For the names of databases."""
+
+
+def new_database(server: Any) -> str:
+    """The URL of an empty database of a server."""
+    name = f"dice{next(NUMBERS)}"
+    server.psql(f"create database {name};")
+    return str(server.get_uri(database=name))
 
 
 @contextlib.contextmanager

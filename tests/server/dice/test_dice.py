@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import itertools
 import os
 import signal
 import threading
@@ -16,37 +15,18 @@ from hunch.engines import load, messages
 from hunch.server import auth
 from hunch.server.config import Config
 from hunch.server.dice import clock, derivation, transcripts
-from hunch.server.dice.games import Dice, RollRequest
-from hunch.server.dice.ledger import Ledger
+from hunch.server.dice.derivation import Throw
+from hunch.server.dice.games import Dice
+from hunch.server.dice.ledger import Ledger, RollRequest
+from hunch.server.dice.queues import DiceQueues
 from hunch.server.errors import Draining, NotFound, TooMuch, Unavailable
 from hunch.server.rpc import Call
 from hunch.v1 import dice_pb2 as pb
 from hunch.v1 import dice_pb2_grpc, operations_pb2, operations_pb2_grpc, rules_pb2, rules_pb2_grpc
 from tests.support.clock import Clock
-from tests.support.postgres import started
+from tests.support.postgres import new_database
 from tests.support.servers import refused
 from tests.support.waiting import HANGS_S, until, wait_for
-
-DATABASES = itertools.count()
-"""Numbers for their names."""
-
-
-@pytest.fixture(scope="session")
-def postgres():
-    """A PostgreSQL server of this test run's own."""
-    with started() as server:
-        yield server
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def ledger(request, tmp_path):
-    """The URL of an empty ledger, of each kind."""
-    if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'dice.db'}"
-    server = request.getfixturevalue("postgres")
-    name = f"dice{next(DATABASES)}"
-    server.psql(f"create database {name};")
-    return server.get_uri(database=name)
 
 
 async def committed(stub):
@@ -211,7 +191,12 @@ def test_dice_that_cannot_be_are_refused_by_their_field(served, change, path):
         (lambda t: setattr(t, "server_seed", bytes(32)), "commitment"),
         (lambda t: setattr(t, "signature", bytes(64)), "signature"),
         (lambda t: t.player_seeds.append(b"late"), "rolls"),
-        (lambda t: setattr(t, "version", 2), "form"),
+        (lambda t: setattr(t, "version", 3), "form"),
+        (lambda t: setattr(t, "version", 1), "form"),
+        (lambda t: setattr(t.rolls[0], "binding", pb.ROLL_BINDING_APP), "form"),
+        (lambda t: setattr(t.rolls[0], "binding", pb.ROLL_BINDING_UNSPECIFIED), "rolls"),
+        (lambda t: setattr(t.rolls[0], "position", bytes(32)), "form"),
+        (lambda t: setattr(t.rolls[0], "purpose", "another"), "rolls"),
         (lambda t: setattr(t, "game_id", "é" * 32), "form"),
     ],
 )
@@ -248,30 +233,38 @@ def test_a_transcript_of_many_rolls_is_checked_by_a_search_thread_whatever_is_in
 def test_work_that_plays_has_its_rolls_while_the_server_closes_down(tmp_path):
     begun, goes_on = threading.Event(), threading.Event()
 
-    async def talk(dice):
-        call = Call("RulesService", "PlayMoves", None)
+    async def talk():
+        queues, call = DiceQueues(Config(home=str(tmp_path)), 1), Call("RulesService", "PlayMoves", None)
 
         def steps():
             begun.set()
             goes_on.wait(HANGS_S)
             yield
-            return dice.from_thread(call, lambda: "rolled")
+            return queues.from_thread(call, lambda: "rolled")
 
-        playing = asyncio.ensure_future(dice.play(call, steps()))
+        playing = asyncio.ensure_future(queues.play(call, steps()))
         await asyncio.to_thread(begun.wait, HANGS_S)
-        draining = asyncio.ensure_future(dice.drain(HANGS_S))
+        draining = asyncio.ensure_future(queues.drain(HANGS_S))
         await asyncio.sleep(0)  # it has begun to refuse
         with pytest.raises(Draining):
-            await dice.play(call, iter(()))
+            await queues.play(call, iter(()))
         goes_on.set()
         assert await playing == "rolled"
         await draining
         with pytest.raises(Draining):
-            await dice.off_loop(call, lambda: "late")
+            await queues.off_loop(call, lambda: "late")
+        queues.close()
 
-    dice = Dice(Config(home=str(tmp_path)))
-    asyncio.run(talk(dice))
-    dice.close()
+    asyncio.run(talk())
+
+
+def test_dice_that_nobody_used_before_are_refused_while_the_server_closes_down(served):
+    async def talk(house):
+        await house.server.services.drain(HANGS_S)
+        return await refused(committed(dice_pb2_grpc.DiceServiceStub(house.channel)))
+
+    code, _, details = served(talk)
+    assert (code, details["ErrorInfo"].reason) == (StatusCode.UNAVAILABLE, "DRAINING")
 
 
 def test_drawn_chits_are_encoded_off_the_loop(served, monkeypatch):
@@ -324,7 +317,7 @@ def dice(ledger, tmp_path, monkeypatch):
 
 def rolled_once(dice, game):
     token = dice.seal.owner_token(bytes.fromhex(game.id))
-    return dice.roll(RollRequest(game.id, token, "r", "body", "", (6,)))
+    return dice.roll(RollRequest(game.id, "r", "body", (Throw("", (6,)),)), token)
 
 
 def test_an_account_that_is_full_keeps_nobody_else_from_dice(dice):
@@ -386,9 +379,7 @@ def test_a_game_left_open_closes_and_reveals_itself(served, monkeypatch):
 
 
 def test_two_replicas_that_roll_at_once_never_share_a_place(served, postgres, tmp_path):
-    name = f"dice{next(DATABASES)}"
-    postgres.psql(f"create database {name};")
-    url = postgres.get_uri(database=name)
+    url = new_database(postgres)
 
     async def talk(house):
         async def beside(other):
@@ -446,9 +437,7 @@ def hanging(postgres):
 
 
 def test_a_database_that_hangs_is_out_of_reach_until_it_goes_on(postgres):
-    name = f"dice{next(DATABASES)}"
-    postgres.psql(f"create database {name};")
-    ledger = Ledger(postgres.get_uri(database=name), timeout_ms=500)
+    ledger = Ledger(new_database(postgres), timeout_ms=500)
 
     def answers():
         """On a busy machine half a second may be too short for a good answer too."""
@@ -502,16 +491,16 @@ def test_of_keys_that_roll_the_one_that_rolled_less_comes_next(served, monkeypat
             await stub.CommitDice(pb.CommitDiceRequest(), **of(hog)) for _ in range(2)
         ]  # quiet used nothing yet
 
-        def rolls_once(ledger, game, *arguments):
-            order.append("quiet" if game == own.game_id else "hog")
+        def rolls_once(ledger, request, fair):
+            order.append("quiet" if request.game == own.game_id else "hog")
             begun.set()
             assert free.wait(HANGS_S)
-            return roll(ledger, game, *arguments)
+            return roll(ledger, request, fair)
 
         monkeypatch.setattr(Ledger, "roll", rolls_once)
         hogs = [asyncio.ensure_future(stub.RollDice(a_roll(many, f"r{i}"), **of(hog))) for i in range(40)]
         assert await asyncio.to_thread(begun.wait, HANGS_S)
-        gate = house.server.services.dice._queues.ledger
+        gate = house.server.services.dice_queues.ledger
         await until(lambda: sum(gate.status().queued.values()) + sum(one.done() for one in hogs) == 39, "all have come")
         called = asyncio.ensure_future(stub.RollDice(a_roll(own, "own"), **of(quiet)))
         await until(lambda: second.id in gate._waiting, "it waits")

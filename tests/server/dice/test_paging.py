@@ -10,9 +10,10 @@ from grpc import StatusCode
 
 from hunch.engines import load, messages
 from hunch.server.dice import clock, paging, statistics, transcripts
-from hunch.server.dice.derivation import StoredRoll
-from hunch.server.dice.games import Dice
+from hunch.server.dice.derivation import StoredRoll, Throw
 from hunch.server.dice.ledger import Ledger
+from hunch.server.dice.positions import ChanceRun
+from hunch.server.dice.queues import DiceQueues
 from hunch.server.steps import finish
 from hunch.v1 import dice_pb2 as pb
 from hunch.v1 import dice_pb2_grpc, rules_pb2, rules_pb2_grpc
@@ -38,6 +39,10 @@ async def revealed(stub, own, **more):
         token = pages[-1].next_page_token if pages else ""
         pages.append(await stub.RevealDice(pb.RevealDiceRequest(**own, page_token=token, **more)))
     return pages
+
+
+def fell(faces, values):
+    return StoredRoll(1, Throw("", faces), values)
 
 
 def together(pages):
@@ -146,7 +151,7 @@ def test_others_roll_between_the_portions_of_a_large_game(served, monkeypatch, a
     """A roll that came while the first portion was read is made before the second is."""
     monkeypatch.setattr(paging, "PORTION", 2)
     order, begun, came = [], asyncio.Event(), threading.Event()
-    off_loop, roll, rolls = Dice.off_loop, Ledger.roll, Ledger.rolls
+    off_loop, roll, rolls = DiceQueues.off_loop, Ledger.roll, Ledger.rolls
 
     async def talk(house):
         stub, loop = dice_pb2_grpc.DiceServiceStub(house.channel), asyncio.get_running_loop()
@@ -163,14 +168,14 @@ def test_others_roll_between_the_portions_of_a_large_game(served, monkeypatch, a
             order.append("roll")
             return roll(*arguments)
 
-        async def queues(dice, call, work):
+        async def waits(queues, call, work):
             if begun.is_set():
                 came.set()
-            return await off_loop(dice, call, work)
+            return await off_loop(queues, call, work)
 
         monkeypatch.setattr(Ledger, "rolls", reads)
         monkeypatch.setattr(Ledger, "roll", rolls_once)
-        monkeypatch.setattr(Dice, "off_loop", queues)
+        monkeypatch.setattr(DiceQueues, "off_loop", waits)
         asked = asyncio.ensure_future(getattr(stub, ask)(getattr(pb, ask + "Request")(**large)))
         await begun.wait()
         await stub.RollDice(pb.RollDiceRequest(**small, request_id="r", faces=[6]))
@@ -181,39 +186,37 @@ def test_others_roll_between_the_portions_of_a_large_game(served, monkeypatch, a
     assert order.count("portion") >= 10
 
 
-def test_others_roll_between_the_dice_of_a_game_that_begins(served, monkeypatch):
-    """A roll that came while the first die of a deal was rolled is made before the second is."""
+def test_others_roll_while_a_game_is_played_with_dice(served, monkeypatch):
+    """Its rolls are kept together at the end: until then it holds neither the ledger nor its queue."""
     order, begun, came = [], asyncio.Event(), threading.Event()
-    off_loop, roll = Dice.off_loop, Ledger.roll
+    throw, roll = ChanceRun.throw, Ledger.roll
 
     async def talk(house):
         loop = asyncio.get_running_loop()
         stub, rules = dice_pb2_grpc.DiceServiceStub(house.channel), rules_pb2_grpc.RulesServiceStub(house.channel)
         deal, own = await committed(stub), await committed(stub)
 
-        def rolls_once(ledger, game, *arguments):
-            order.append("deal" if game == deal["game_id"] else "roll")
+        def throws(run, position):
             loop.call_soon_threadsafe(begun.set)
-            assert came.wait(60)
-            return roll(ledger, game, *arguments)
+            assert came.wait(HANGS_S)
+            return throw(run, position)
 
-        async def queues(dice, call, work):
-            waits = asyncio.ensure_future(off_loop(dice, call, work))
-            await asyncio.sleep(0)
-            came.set()
-            return await waits
+        def rolls(ledger, request, fair):
+            order.append(("deal" if request.game == deal["game_id"] else "roll", len(request.throws)))
+            return roll(ledger, request, fair)
 
-        monkeypatch.setattr(Ledger, "roll", rolls_once)
+        monkeypatch.setattr(ChanceRun, "throw", throws)
+        monkeypatch.setattr(Ledger, "roll", rolls)
         chance = rules_pb2.Chance(dice=rules_pb2.DiceChance(**deal, request_id="deal"))
         request = rules_pb2.NewGameRequest(options=messages.encode_options(load("kuhn")), chance=chance)
         asked = asyncio.ensure_future(rules.NewGame(request))
         await begun.wait()
-        monkeypatch.setattr(Dice, "off_loop", queues)
         await stub.RollDice(pb.RollDiceRequest(**own, request_id="r", faces=[6]))
+        came.set()
         await asked
 
     served(talk)
-    assert order == ["deal", "roll", "deal"]
+    assert order == [("roll", 1), ("deal", 2)]
 
 
 def test_where_many_wait_to_count_large_games_more_are_refused_for_now(served, monkeypatch):
@@ -268,7 +271,7 @@ def test_statistics_count_every_die(served):
 
 def test_statistics_of_what_never_fell_or_was_never_rolled():
     assert statistics.messages(finish(statistics.count([], 0)), 0, 100) == []
-    kept = [StoredRoll(1, "", (6, 1_000_000, 6, 1), (6, 7, 6, 1)), StoredRoll(2, "", (1_000_000, 101), (7, 1))]
+    kept = [fell((6, 1_000_000, 6, 1), (6, 7, 6, 1)), fell((1_000_000, 101), (7, 1))]
     one, six, many, million = statistics.messages(
         finish(statistics.count([statistics.pack([roll]) for roll in kept], 2)), 0, 100
     )
@@ -299,7 +302,7 @@ def test_statistics_that_are_counted_in_ranges_are_those_of_all_dice_at_once(mon
 
 
 def test_statistics_of_dice_with_many_faces_take_no_room_by_their_faces():
-    kept = [StoredRoll(1, "", tuple(range(999_901, 1_000_001)), tuple(range(1, 101)))]
+    kept = [fell(tuple(range(999_901, 1_000_001)), tuple(range(1, 101)))]
     tracemalloc.start()
     try:
         messages_of_kinds = statistics.messages(finish(statistics.count([statistics.pack(kept)], 1)), 0, 100)
