@@ -175,9 +175,9 @@ def test_one_thing_is_in_the_singular() -> None:
             assert NAMES_OF[language][goods] in some
             assert NAMES_OF[language][goods] not in told(language, goods, 1), f"{goods} in {language}"
     loot = 0x30010000
-    assert words.say(game, loot) == "The loot: 1 Horse and 0 Captives."
-    assert words.say(game, loot, "fr") == "Le butin\xa0: 1 cheval et 0 captif."
-    assert words.say(game, loot + 0x10200, "fr") == "Le butin\xa0: 2 chevaux et 2 captifs."
+    assert words.say(game, loot) == "The loot (5.2.3): 1 Horse and 0 Captives."
+    assert words.say(game, loot, "fr") == "Le butin (5.2.3)\xa0: 1 cheval et 0 captif."
+    assert words.say(game, loot + 0x10200, "fr") == "Le butin (5.2.3)\xa0: 2 chevaux et 2 captifs."
 
 
 ENGLISH = re.compile(
@@ -232,7 +232,7 @@ def test_an_owners_values_of_enemy_ap_are_shown(tmp_path: Path) -> None:
     (tmp_path / "counters.json").write_text(json.dumps(data))
     game = load("comancheria", data=tmp_path)
     for code, value in ((2, 3), (3, 5), (4, 6)):
-        assert words.describe(game, DRAWN | code)[1] == {"value": value}
+        assert words.describe(game, DRAWN | code)[1]["value"] == value
         assert words.describe(game, UNKNOWN | code)[1]["value"] == value
         assert words.describe(game, SHOT | code << 8 | 1)[1] == {"whose": value, "value": 1}
         assert words.describe(game, GUNS | code << 16)[1] == {"number": value}

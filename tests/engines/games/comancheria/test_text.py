@@ -18,7 +18,7 @@ TOLD = [
     (
         "2.9 step 4",
         "The draw is finished, then Instructions are resolved, then the action goes on.",
-        [("executes", {"what": "settle", "counter": "counter M"}), ("settlement_new", {"space": "RG5"})],
+        [("executes_drawn", {"what": "settle", "counter": "counter M"}), ("settlement_new", {"space": "RG5"})],
     ),
     (
         "6.3.10",

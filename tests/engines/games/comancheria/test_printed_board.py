@@ -1,0 +1,48 @@
+"""A person with a printed board can follow Comanchería from events alone."""
+
+from typing import Any
+
+import pytest
+
+from hunch.engines import Stream, load, words
+from tests.support.comancheria import SCENARIOS, step
+from tests.support.printed_board import PrintedBoard, laid
+
+GAMES, LONG = 4, 200
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_a_board_that_reads_nothing_but_events_equals_the_state(scenario: str) -> None:
+    follow_games(scenario, GAMES, 31)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_a_board_that_reads_nothing_but_events_equals_the_state_over_many_games(scenario: str) -> None:
+    follow_games(scenario, LONG, 32)
+
+
+def follow_games(scenario: str, games: int, seed: int) -> None:
+    """After every event of so many games, all that lies on the board is where the state says.
+
+    In every other game the player may also choose orders and payers that lead to the same.
+    """
+    stream = Stream(seed)
+    for number in range(games):
+        state = load("comancheria", scenario=scenario, choices=("canonical", "all")[number % 2]).new()
+        game = state.game
+        board = PrintedBoard(state)
+        while not state.over:
+            event = step(state, stream)
+            after = state.after(event)
+            told = [words.describe(game, event), *words.changes(state, event, after)]
+            for code, arguments in told:
+                board.apply(code, arguments)
+            assert different(board, after) == {}, f"game {number}: {told}"
+            state = after
+
+
+def different(board: PrintedBoard, state: Any) -> dict[str, Any]:
+    """What lies elsewhere on the board than in the state: both places of each thing."""
+    real = laid(state)
+    return {name: (board.table[name], value) for name, value in real.items() if board.table[name] != value}
