@@ -38,7 +38,9 @@ def laid(state: State) -> dict[str, Any]:
     table |= {f"? {SPACES[space]}": bool(mark) for space, mark in zip(trail, s["mark"], strict=True)}
     for i, (where, face) in enumerate(zip(s["where"], s["face"], strict=True)):
         table[f"counter {LETTERS[i]}"], table[f"face {LETTERS[i]}"] = counter_place(where), face
-    return table | supplies(s, [record["value"] for record in data["counters"]["enemy_ap"]]) | people(s) | cards(s, data)
+    return (
+        table | supplies(s, [record["value"] for record in data["counters"]["enemy_ap"]]) | people(s) | cards(s, data)
+    )
 
 
 def counter_place(where: int) -> str:
@@ -52,9 +54,13 @@ def counter_place(where: int) -> str:
 
 def supplies(s: Mapping[str, Any], values: list[int]) -> dict[str, Any]:
     """Successes and Enemy AP counters. Those under a "?" count as in the cup, as nobody knows which they are."""
-    table = {"successes cup": s["cup_success"], "successes drawn": s["drawn_success"], "successes out": s["out_success"]}
-    for place in range(6):
-        table[f"successes operations {place}"] = s["ops_success"][place]
+    table = {
+        "successes cup": s["cup_success"],
+        "successes drawn": s["drawn_success"],
+        "successes out": s["out_success"],
+    }
+    for number in range(6):
+        table[f"successes operations {number}"] = s["ops_success"][number]
     for r in range(5):
         for headman in ("paraibo", "mahimiana"):
             table[f"successes {headman} {LETTERS[r]}"] = s[f"{headman}_success"][r]
@@ -78,8 +84,8 @@ def people(s: Mapping[str, Any]) -> dict[str, Any]:
         table[f"band {b}"], table[f"band {b} done"] = s["band_strength"][b], bool(s["band_done"][b])
         table[f"band {b} at"] = f"box {LETTERS[at - BOX]}" if at >= BOX else SPACES[at]
         table |= {f"band {b} {goods}": s["band_goods"][b][k] for k, goods in enumerate(GOODS)}
-    for place in range(6):
-        table |= {f"operations {place} {goods}": s["ops_goods"][place][k] for k, goods in enumerate(GOODS)}
+    for number in range(6):
+        table |= {f"operations {number} {goods}": s["ops_goods"][number][k] for k, goods in enumerate(GOODS)}
     return table
 
 
@@ -101,13 +107,13 @@ class PrintedBoard:
     def __init__(self, setup: State) -> None:
         data: Any = setup.game.data  # type: ignore[attr-defined]
         self.table = laid(setup)
-        self.drawn = Counter[str]()  # War cards that are discarded
+        counts = {record["numbers"]: record["count"] for record in data["war"]["cards"]}
         self.war_cards = {record["numbers"]: record["event"] for record in data["war"]["cards"]}
-        self.titles = {record["title"]: [] for record in data["development"]["cards"]}
-        for i, record in enumerate(data["development"]["cards"]):
-            self.titles[record["title"]].append(i + 1)
-        self.active = -1
-        self.founded = ""
+        self.drawn = Counter({numbers: count - self.table[f"war {numbers}"] for numbers, count in counts.items()})
+        self.drawn[self.table["war event"]] -= 1  # War cards that are discarded
+        self.titles = [record["title"] for record in data["development"]["cards"]]
+        self.active = setup.fields()["active"] - 1  # the Band that an event calls "the Band"
+        self.founded = ""  # the Ranchería that an event calls "it"
 
     def apply(self, code: str, arguments: Arguments) -> None:
         """Does what the event or effect says; most dice and decisions move nothing by themselves."""
@@ -387,14 +393,15 @@ class PrintedBoard:
 
     def do_reshuffled(self, a: Arguments) -> None:
         for numbers, count in self.drawn.items():
-            self.table[f"war {numbers}"] += count
+            if numbers:
+                self.table[f"war {numbers}"] += count
         self.drawn.clear()
 
     def card(self, a: Arguments) -> int:
-        """The card of this title that lies in this period's deck or among the open ones: titles come twice."""
-        number = a["number"]
-        assert number in self.titles[str(a["card"])], a
-        return int(number)
+        """The number of a card, because some titles come twice."""
+        number = int(a["number"])
+        assert self.titles[number - 1] == a["card"], a
+        return number
 
     def do_card_turned(self, a: Arguments) -> None:
         number = self.card(a)

@@ -57,7 +57,7 @@ def counter_changes(old: Fields, new: Fields) -> list[Fact]:
     back: list[Fact] = []
     ordered = set[int]()
     for i, (was, now) in enumerate(zip(old["where"], new["where"], strict=True)):
-        if was == now or was == ASIDE or now in (ASIDE, HAND):  # dealt or drawn: the event says so
+        if was in (now, ASIDE) or now in (ASIDE, HAND):  # dealt or drawn: the event says so
             continue
         counter: dict[str, int | str] = {"counter": f"counter {LETTERS[i]}"}
         column: dict[str, int | str] = {**counter, "enemy": ENEMIES[i // 6]}
@@ -81,7 +81,10 @@ def counter_changes(old: Fields, new: Fields) -> list[Fact]:
 def column_order(s: Fields, enemy: int) -> Fact:
     """The counters of a column, from the top."""
     rows = sorted((at, LETTERS[i]) for i, at in enumerate(s["where"]) if CELL <= at - 6 * enemy < CELL + 6)
-    return "column_order", {"enemy": ENEMIES[enemy], "counters": " ".join(["counters", *(letter for _, letter in rows)])}
+    return "column_order", {
+        "enemy": ENEMIES[enemy],
+        "counters": " ".join(["counters", *(letter for _, letter in rows)]),
+    }
 
 
 # Successes and Enemy AP counters ---------------------------------------------------------------------------------

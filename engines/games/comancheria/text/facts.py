@@ -22,9 +22,9 @@ from hunch.engines.games.comancheria.events import LETTERS
 from hunch.engines.games.comancheria.names import ENEMIES, INSTRUCTIONS, SPACES
 from hunch.engines.games.comancheria.rules import Comancheria
 from hunch.engines.games.comancheria.text.causes import idle, point_changes, top
+from hunch.engines.games.comancheria.text.descriptions import describe
 from hunch.engines.games.comancheria.text.dice import Fact, Fields, decided
 from hunch.engines.games.comancheria.text.display import column_changes, counter_changes, flipped, supply_changes
-from hunch.engines.games.comancheria.text.descriptions import describe
 from hunch.engines.games.comancheria.text.land import card_changes, end, land_changes, period_changes, track_changes
 from hunch.engines.games.comancheria.text.people import people_changes
 

@@ -82,9 +82,7 @@ def goods_changes(old: Fields, new: Fields) -> list[Fact]:
     if all(old[name] == new[name] for name in ("camp_goods", "band_goods", "ops_goods")):
         return facts
     for kind in range(GOODS):
-        boxes = {
-            r: new["camp_goods"][r][kind] - old["camp_goods"][r][kind] for r in range(CAMPS) if new["camp_at"][r]
-        }
+        boxes = {r: new["camp_goods"][r][kind] - old["camp_goods"][r][kind] for r in range(CAMPS) if new["camp_at"][r]}
         bands = {
             b: new["band_goods"][b][kind] - old["band_goods"][b][kind] for b in range(BANDS) if new["band_strength"][b]
         }

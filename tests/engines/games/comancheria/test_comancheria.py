@@ -12,7 +12,7 @@ import pytest
 from hunch.engines import CHANCE, IllegalMove, State, Stream, load, package, words
 from hunch.engines.contract import DEBUG
 from hunch.engines.games.comancheria.data.steps import NAMES, PURPOSES, STEPS
-from hunch.engines.games.comancheria.names import SPACES
+from hunch.engines.games.comancheria.names import INSTRUCTIONS, SPACES
 from hunch.engines.games.comancheria.text.sentences import NAMES as NAMES_OF
 from hunch.engines.random_games import random_games
 from hunch.engines.registry import part
@@ -197,6 +197,8 @@ def test_the_board_shows_counters_that_lie_face_down_on_the_trail() -> None:
 
 
 def test_no_english_is_left_in_french() -> None:
+    """Except the names of Instructions, which the French aid leaves in English."""
+    names = re.compile("|".join(NAMES_OF["fr"][name] for name in INSTRUCTIONS if name))
     templates = part("comancheria", "words").SENTENCES["fr"].values()
     said = [re.sub(r"{.*?}", "", template) for template in templates] + list(NAMES_OF["fr"].values())
     for scenario in SCENARIOS:
@@ -207,7 +209,7 @@ def test_no_english_is_left_in_french() -> None:
             said += words.say_all(state, event, after, "fr")
             state = after
         said.append(words.board(state, "fr"))
-    assert [line for line in said if ENGLISH.search(line)] == []
+    assert [line for line in said if ENGLISH.search(names.sub("", line))] == []
 
 
 def test_guns_that_fail_are_reported_as_failed() -> None:

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from hunch.engines import Stream, load, words
+from hunch.engines import CHANCE, State, Stream, load, words
+from tests.support.cases import found_cases, position, read
 from tests.support.comancheria import SCENARIOS, step
 from tests.support.printed_board import PrintedBoard, laid
 
@@ -30,16 +31,35 @@ def follow_games(scenario: str, games: int, seed: int) -> None:
     stream = Stream(seed)
     for number in range(games):
         state = load("comancheria", scenario=scenario, choices=("canonical", "all")[number % 2]).new()
-        game = state.game
         board = PrintedBoard(state)
         while not state.over:
-            event = step(state, stream)
-            after = state.after(event)
-            told = [words.describe(game, event), *words.changes(state, event, after)]
-            for code, arguments in told:
-                board.apply(code, arguments)
-            assert different(board, after) == {}, f"game {number}: {told}"
-            state = after
+            state = followed(board, state, step(state, stream), f"game {number}")
+
+
+@pytest.mark.parametrize(
+    ("name", "case"), [found.values for found in found_cases() if found.values[0] == "comancheria"]
+)
+def test_the_board_follows_every_rule_case(name: str, case: dict[str, Any]) -> None:
+    """So it also meets what random games seldom do: Guns, ambushes, cards of all kinds."""
+    if "refused" in case["expect"]:
+        return
+    state = position(name, case)
+    board = PrintedBoard(state)
+    for entry in case.get("play", []):
+        while state.to_move == CHANCE and len(state.chances()) == 1 and "event" not in entry:
+            state = followed(board, state, state.chances()[0][0], case["rule"])
+        if entry != "...":
+            state = followed(board, state, read(state, entry, False), case["rule"])
+
+
+def followed(board: PrintedBoard, state: State, event: int, where: str) -> State:
+    """The next position, which the board has followed."""
+    after = state.after(event)
+    told = [words.describe(state.game, event), *words.changes(state, event, after)]
+    for code, arguments in told:
+        board.apply(code, arguments)
+    assert different(board, after) == {}, f"{where}: {told}"
+    return after
 
 
 def different(board: PrintedBoard, state: Any) -> dict[str, Any]:
