@@ -4,12 +4,13 @@ It knows the set-up of a scenario and no rules: an event, or an effect of one, m
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from hunch.engines import State
 from hunch.engines.games.comancheria.events import LETTERS
 from hunch.engines.games.comancheria.names import ENEMIES, GATES, GOODS, NATIONS, SPACES
+from hunch.v1 import rules_pb2
 
 Arguments = Mapping[str, int | str]
 
@@ -120,6 +121,18 @@ class PrintedBoard:
         act = getattr(self, f"do_{code}", None)
         if act is not None:
             act(arguments)
+
+    def read(self, happenings: Iterable[rules_pb2.Happening]) -> None:
+        """The same from what a server answers."""
+        for happening in happenings:
+            said: Any
+            for said in (happening, *happening.effects):
+                arguments = {one.name: one.text if one.HasField("text") else one.number for one in said.arguments}
+                self.apply(said.code, arguments)
+
+    def different(self, state: State) -> dict[str, Any]:
+        """What lies elsewhere on the board than in the state: both places of each thing."""
+        return {name: (self.table[name], at) for name, at in laid(state).items() if self.table[name] != at}
 
     # Tracks and land ---------------------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ import pytest
 from hunch.engines import CHANCE, State, Stream, load, words
 from tests.support.cases import found_cases, position, read
 from tests.support.comancheria import SCENARIOS, step
-from tests.support.printed_board import PrintedBoard, laid
+from tests.support.printed_board import PrintedBoard
 
 GAMES, LONG = 4, 200
 
@@ -58,11 +58,5 @@ def followed(board: PrintedBoard, state: State, event: int, where: str) -> State
     told = [words.describe(state.game, event), *words.changes(state, event, after)]
     for code, arguments in told:
         board.apply(code, arguments)
-    assert different(board, after) == {}, f"{where}: {told}"
+    assert board.different(after) == {}, f"{where}: {told}"
     return after
-
-
-def different(board: PrintedBoard, state: Any) -> dict[str, Any]:
-    """What lies elsewhere on the board than in the state: both places of each thing."""
-    real = laid(state)
-    return {name: (board.table[name], value) for name, value in real.items() if board.table[name] != value}
