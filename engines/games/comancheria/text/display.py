@@ -21,11 +21,16 @@ from hunch.engines.games.comancheria.text.dice import Fact, Fields
 
 INACTIVE_CELL = CELL + 6 * INACTIVE
 AFTER_CELLS = INACTIVE_CELL + 6
+# The fields of a state that count Successes, and Enemy AP counters.
+SUCCESSES = ("cup_success", "out_success", "drawn_success", "ops_success", "paraibo_success", "mahimiana_success")
+ENEMY_AP = ("cup_ap", "box_ap", "drawn_ap")
 
 
 def flipped(data: Mapping[str, Any], old: Fields, new: Fields) -> list[Fact]:
     """Counters of the display that were turned over."""
     facts: list[Fact] = []
+    if old["face"] == new["face"]:
+        return facts
     for i in range(COUNTERS):
         if old["face"][i] != new["face"][i] and CELL <= old["where"][i] < UNDER and new["where"][i] != CUP:
             side = data["counters"]["instructions"][i]["back" if new["face"][i] else "front"]
@@ -56,6 +61,8 @@ def counter_changes(old: Fields, new: Fields) -> list[Fact]:
     away: list[Fact] = []
     back: list[Fact] = []
     ordered = set[int]()
+    if old["where"] == new["where"]:
+        return away
     for i, (was, now) in enumerate(zip(old["where"], new["where"], strict=True)):
         if was in (now, ASIDE) or now in (ASIDE, HAND):  # dealt or drawn: the event says so
             continue
@@ -92,10 +99,14 @@ def column_order(s: Fields, enemy: int) -> Fact:
 
 def supply_changes(values: Iterable[int], old: Fields, new: Fields) -> list[Fact]:
     """What went from one place to another, except from the cup to the table: the event that draws it says so."""
-    facts: list[Fact] = [
-        ("successes", {"target": target, "origin": origin, "what": "successes", "number": number})
-        for origin, target, number in shifts(successes(old), successes(new))
-    ]
+    facts: list[Fact] = []
+    if any(old[name] != new[name] for name in SUCCESSES):
+        facts += [
+            ("successes", {"target": target, "origin": origin, "what": "successes", "number": number})
+            for origin, target, number in shifts(successes(old), successes(new))
+        ]
+    if all(old[name] == new[name] for name in ENEMY_AP):
+        return facts
     for i, value in enumerate(values):
         was, now = ({place: s[f"{place}_ap"][i] for place in ("cup", "box", "drawn")} for s in (old, new))
         facts += [

@@ -54,10 +54,10 @@ class Passed(NamedTuple):
 
 
 def changes(before: State, event: int, after: State) -> list[Fact]:
-    game = cast(Comancheria, before.game)
+    game, begin, finish = cast(Comancheria, before.game), before.fields(), after.fields()
     listed = game.steps_of(before, event)
-    facts = decided(before, event, before.fields(), after.fields())
-    last, fields, executed = before, before.fields(), -1
+    facts = decided(before, event, begin, finish)
+    last, fields, executed = before, begin, -1
     for i, (number, moved, was, now) in enumerate(listed):
         if not moved and number not in TOLD:
             continue
@@ -73,7 +73,7 @@ def changes(before: State, event: int, after: State) -> list[Fact]:
         if moved:
             facts += on_the_table(game, passed)
         facts += ends(passed, event)
-    return facts + end(before.fields(), after.fields())
+    return facts + end(begin, finish)
 
 
 def on_the_table(game: Comancheria, passed: Passed) -> list[Fact]:

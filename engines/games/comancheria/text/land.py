@@ -27,6 +27,8 @@ CARD_CODES = {HELD: "card_hand", BOUGHT: "card_in_play", DISCARDED: "card_discar
 
 def land_changes(trail: list[int], old: Fields, new: Fields) -> list[Fact]:
     facts: list[Fact] = []
+    if all(old[name] == new[name] for name in ("piece", "ravaged", "mark")):
+        return facts
     for i in range(1, RESERVATION):
         space, was, now = SPACES[i], old["piece"][i], new["piece"][i]
         if was != now:

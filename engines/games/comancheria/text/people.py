@@ -21,8 +21,9 @@ def people_changes(old: Fields, new: Fields) -> list[Fact]:
         facts += medicine_changes(r, old, new)
     for r in range(CAMPS):
         facts += headman_place(r, old, new)
-    for b in range(BANDS):
-        facts += band_changes(b, old, new)
+    if any(old[name] != new[name] for name in ("band_strength", "band_at", "band_done")):
+        for b in range(BANDS):
+            facts += band_changes(b, old, new)
     if old["chosen"] != new["chosen"]:
         chosen = new["chosen"]
         facts.append(("chosen", {"camp": LETTERS[chosen - 1]}) if chosen else ("unchosen", {}))
