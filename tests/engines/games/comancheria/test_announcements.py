@@ -10,8 +10,7 @@ from hunch.engines import State, Stream, load, words
 from hunch.engines.games.comancheria.data.steps import NAMES as STEPS
 from hunch.engines.games.comancheria.text.sentences import NAMES
 from hunch.engines.registry import part
-from tests.engines.games.comancheria.test_text import event_between, last_event
-from tests.support.comancheria import SCENARIOS, positions, step
+from tests.support.comancheria import SCENARIOS, event_between, last_event, positions, step
 
 SENTENCES = part("comancheria", "words").SENTENCES
 OPERATE, DRAWN_SUCCESS = 0x21, 0x02010001  # the verb of a decision, and an event
