@@ -1,5 +1,7 @@
 """A person with a printed board can follow Comanchería from events alone."""
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,6 +11,7 @@ from tests.support.cases import found_cases, position, read
 from tests.support.comancheria import SCENARIOS, step
 from tests.support.printed_board import PrintedBoard
 
+PAGE = Path(__file__).parents[4] / "docs/games/comancheria.md"
 GAMES, LONG = 4, 200
 
 
@@ -60,3 +63,11 @@ def followed(board: PrintedBoard, state: State, event: int, where: str) -> State
         board.apply(code, arguments)
     assert board.different(after) == {}, f"{where}: {told}"
     return after
+
+
+def test_the_page_lists_every_code_that_moves_something() -> None:
+    page = PAGE.read_text().split("### On a printed board")[1].split("\n### ")[0]
+    listed = set(re.findall(r"`(\w+)`", page))
+    listed |= {code.replace("_new", "_gone") for code in listed}
+    moving = {name.removeprefix("do_") for name in dir(PrintedBoard) if name.startswith("do_")}
+    assert moving - listed == set()
