@@ -7,12 +7,17 @@ from hunch.engines.games.comancheria.codes import steps
 from hunch.engines.games.comancheria.codes.components import BOX, CARDS, HUNT, ON
 from hunch.engines.games.comancheria.codes.moves import V_FIGHT
 from hunch.engines.games.comancheria.names import ENEMIES
-from hunch.engines.games.comancheria.text.dice import Fact, Fields
-from hunch.engines.games.comancheria.text.land import named
+from hunch.engines.games.comancheria.text.fact import Fact, Fields
+from hunch.engines.games.comancheria.text.table import named
 
-# What a step changes Military or Culture for. A War Column that falls brings Military in many steps: see `cause`.
+# What a step changes Military or Culture for. Two of them have two causes: see `cause`.
 CAUSES = {
+    steps.S_WAR_ROLLED: "glory",
+    steps.S_MARCH_ROLLED: "glory",
+    steps.S_GO: "glory",
+    steps.S_ACTIVE_ANSWER: "glory",
     steps.S_WAR_CAMPS: "destroyed",
+    steps.S_WAR_STOOD: "yielded",
     steps.S_BATTLE_ROLLED: "destroyed",
     steps.S_EXEC: "attacked",
     steps.S_CAMP_GO: "reserved",
@@ -55,11 +60,11 @@ def point_changes(data: Mapping[str, Any], step: int, old: Fields, new: Fields) 
 def cause(step: int, old: Fields, new: Fields) -> str:
     if step >= steps.S_EFFECT:
         return "history"
-    if step == steps.S_WAR_STOOD:
-        return "fought_for" if old["answer"] >> 24 == V_FIGHT else "yielded"
+    if step == steps.S_WAR_STOOD and old["answer"] >> 24 == V_FIGHT:
+        return "fought_for"
     if step == steps.S_BATTLE_ROLLED and new["military"] > old["military"]:
         return "glory"
-    return CAUSES.get(step, "glory")
+    return CAUSES[step]
 
 
 def pays_for(data: Mapping[str, Any], step: int, track: str, old: Fields, new: Fields) -> str:
@@ -69,7 +74,7 @@ def pays_for(data: Mapping[str, Any], step: int, track: str, old: Fields, new: F
         return ""
     if step >= steps.S_EFFECT:
         return other if effect(data, step, old) != track else ""
-    return other if ("culture" if CAUSES.get(step) in ON_CULTURE else "military") == other else ""
+    return other if ("culture" if CAUSES[step] in ON_CULTURE else "military") == other else ""
 
 
 def effect(data: Mapping[str, Any], step: int, fields: Fields) -> str:
@@ -91,8 +96,9 @@ def idle(step: int, moved: bool, old: Fields, new: Fields) -> list[Fact]:
     ended = new["depth"] < old["depth"]
     if step == steps.S_EXEC and ended and not moved:
         return idle_instruction(frame, old)
-    if step == steps.S_GO and ended:
-        return [(idle_column(frame["a"], moved, old), {"enemy": ENEMIES[frame["a"]]})]
+    if step == steps.S_GO and ended and old["column_at"][frame["a"]]:
+        met = not moved and meets(frame["a"], old)
+        return [("column_stays" if met else "column_blind", {"enemy": ENEMIES[frame["a"]]})]
     if step == steps.S_RAID_LOOT and not frame["e"]:
         return [("raid_fails", {})]
     return []
@@ -107,8 +113,7 @@ def idle_instruction(frame: Mapping[str, int], old: Fields) -> list[Fact]:
     return [("no_effect", {"section": section})]
 
 
-def idle_column(enemy: int, moved: bool, s: Fields) -> str:
-    """A column that loses strength sees no Ranchería; one that shares its space with somebody stays there."""
+def meets(enemy: int, s: Fields) -> bool:
+    """Whether a column shares its space with a Ranchería, a Band or an Ally."""
     at = s["column_at"][enemy]
-    met = at in s["camp_at"] or at in (band for band in s["band_at"] if band < BOX) or ON + at in s["where"]
-    return "column_blind" if moved else "column_stays" if met else "column_waits"
+    return at in s["camp_at"] or at in (band for band in s["band_at"] if band < BOX) or ON + at in s["where"]

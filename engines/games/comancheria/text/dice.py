@@ -1,6 +1,6 @@
 """What a die of Comanchería meant, when nothing else shows it."""
 
-from typing import Any, cast
+from typing import cast
 
 from hunch.engines.contract import State
 from hunch.engines.games.comancheria.codes.components import MAHIMIANA, WITH
@@ -28,9 +28,7 @@ from hunch.engines.games.comancheria.codes.steps import S_ASK, S_DIE_KEPT
 from hunch.engines.games.comancheria.data.steps import arguments_of
 from hunch.engines.games.comancheria.names import ENEMIES, TERRITORIES
 from hunch.engines.games.comancheria.rules import Comancheria
-
-Fact = tuple[str, dict[str, int | str]]
-Fields = dict[str, Any]
+from hunch.engines.games.comancheria.text.fact import Fact, Fields
 
 
 def decided(before: State, event: int, old: Fields, new: Fields) -> list[Fact]:

@@ -17,7 +17,7 @@ from hunch.engines.games.comancheria.codes.components import (
 )
 from hunch.engines.games.comancheria.events import LETTERS
 from hunch.engines.games.comancheria.names import ENEMIES, SPACES
-from hunch.engines.games.comancheria.text.dice import Fact, Fields
+from hunch.engines.games.comancheria.text.fact import Fact, Fields
 
 INACTIVE_CELL = CELL + 6 * INACTIVE
 AFTER_CELLS = INACTIVE_CELL + 6

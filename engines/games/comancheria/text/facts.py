@@ -23,10 +23,11 @@ from hunch.engines.games.comancheria.names import ENEMIES, INSTRUCTIONS, SPACES
 from hunch.engines.games.comancheria.rules import Comancheria
 from hunch.engines.games.comancheria.text.causes import idle, point_changes, top
 from hunch.engines.games.comancheria.text.descriptions import describe
-from hunch.engines.games.comancheria.text.dice import Fact, Fields, decided
+from hunch.engines.games.comancheria.text.dice import decided
 from hunch.engines.games.comancheria.text.display import column_changes, counter_changes, flipped, supply_changes
-from hunch.engines.games.comancheria.text.land import card_changes, end, land_changes, period_changes, track_changes
+from hunch.engines.games.comancheria.text.fact import Fact, Fields
 from hunch.engines.games.comancheria.text.people import people_changes
+from hunch.engines.games.comancheria.text.table import card_changes, end, land_changes, period_changes, track_changes
 
 NO_MORE = (V_DONE, V_REROLL, V_GUNS)  # what a player who has no choice leaves
 BEGINNINGS = {steps.S_A: "enemy_spends", steps.S_B: "enemy_free", steps.S_TURN_CLEANUP: "phase_cleanup"}

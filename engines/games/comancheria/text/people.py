@@ -6,7 +6,7 @@ from hunch.engines.games.comancheria.codes.components import BANDS, BOX, CAMPS, 
 from hunch.engines.games.comancheria.events import LETTERS
 from hunch.engines.games.comancheria.names import GOODS as GOODS_NAMES
 from hunch.engines.games.comancheria.names import SPACES
-from hunch.engines.games.comancheria.text.dice import Fact, Fields
+from hunch.engines.games.comancheria.text.fact import Fact, Fields
 
 
 def people_changes(old: Fields, new: Fields) -> list[Fact]:

@@ -1,19 +1,22 @@
 """What Comanchería says besides what moves: what must be done, what for, why nothing happens, and which section."""
 
+import json
 import re
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from hunch.engines import State, Stream, load, words
+from hunch.engines import State, Stream, load, package, words
 from hunch.engines.games.comancheria.data.steps import NAMES as STEPS
+from hunch.engines.games.comancheria.names import ENEMIES
 from hunch.engines.games.comancheria.text.sentences import NAMES
 from hunch.engines.registry import part
 from tests.support.comancheria import SCENARIOS, event_between, last_event, positions, step
 
 SENTENCES = part("comancheria", "words").SENTENCES
-OPERATE, DRAWN_SUCCESS = 0x21, 0x02010001  # the verb of a decision, and an event
+OPERATE, MOVEMENT, DRAWN_SUCCESS = 0x21, 0x04010000, 0x02010001  # the verb of a decision, a War card, and a draw
 
 
 def frames(state: State) -> list[str]:
@@ -136,6 +139,45 @@ def test_a_hunt_without_bison_says_why() -> None:
     pytest.fail("no Hunt was found")
 
 
+def test_an_instruction_of_an_owners_card_without_effect_says_so(tmp_path: Path) -> None:
+    data = json.loads((Path(package("comancheria").__path__[0]) / "data/development.json").read_text())
+    card = next(i for i, record in enumerate(data["cards"]) if record["title"] == "Apache resistance")
+    data["cards"][card]["revealed"][0]["instruction"] = "recover"
+    (tmp_path / "development.json").write_text(json.dumps(data))
+    state, stream = load("comancheria", data=tmp_path).new(), Stream(1)
+    turned = 0x05000000 + card
+    while not state.over and turned not in [event & 0xFF0000FF for event, _ in state.chances()]:
+        state = state.after(step(state, stream))
+    event = next(event for event, _ in state.chances() if event & 0xFF0000FF == turned)
+    codes = words.changes(state, event, state.after(event))
+    assert ("no_effect", {"section": "6.3.7"}) in codes
+
+
+def test_a_column_that_sees_no_rancheria_says_so() -> None:
+    told = words.changes(*last_event("C3", "A goal the column cannot reach counts as none: it loses a strength."))
+    codes = [code for code, _ in told]
+    assert codes.index("column_blind") < codes.index("column_strength")
+
+
+def test_a_column_that_stays_where_somebody_is_says_so() -> None:
+    stays = 0
+    for scenario in SCENARIOS:
+        for before, after in pairwise(positions(scenario, 6, 27)):
+            event = event_between(before, after)
+            if event is None or event & 0xFFFF0000 != MOVEMENT:
+                continue
+            game: Any = before.game
+            s, moves = before.fields(), game.data["war"]["cards"][event & 255]["moves"]
+            if 37 in s["column_at"]:  # not every column sees who is in Palo Duro
+                continue
+            taken = {*s["camp_at"], *s["band_at"], *(where - 64 for where in s["where"])} - {0}
+            stop = {enemy for e, enemy in enumerate(ENEMIES) if moves[enemy] and s["column_at"][e] in taken}
+            told = {said["enemy"] for code, said in words.changes(before, event, after) if code == "column_stays"}
+            assert stop == told
+            stays += len(told)
+    assert stays > 5
+
+
 def test_a_raid_of_a_band_without_a_success_says_so() -> None:
     failed = 0
     for scenario in SCENARIOS:
@@ -162,7 +204,7 @@ SECTIONS = {
 # What has a section: dice except those of cards, draws, operations, actions, Instructions, phases.
 WITH_SECTION = re.compile(
     r"die_(?!drought|epidemic)|draw_|operate|hunt|move$|raid|trade|loot|fight|yield|executes|instead|phase_(?!turn)|"
-    r"passage_|enemy_(?!is|counters)|column_(order|busy|stays|blind|waits)|no_|war_(?!fast)|camp_gone|met|unmet|period|"
+    r"passage_|enemy_(?!is|counters)|column_(order|busy|stays|blind)|no_|war_(?!fast)|camp_gone|met|unmet|period|"
     r"deck_|marked|buy|convert|attempt|pray|restore|found|new_band|strengthen|pay$|retire|drop"
 )
 

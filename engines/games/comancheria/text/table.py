@@ -1,4 +1,4 @@
-"""What changed on Comanchería's map, tracks and cards, as facts."""
+"""What changed on Comanchería's table, as facts: the map, the cards and the tracks."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -18,7 +18,7 @@ from hunch.engines.games.comancheria.codes.components import (
     WON,
 )
 from hunch.engines.games.comancheria.names import ENEMIES, GATES, NATIONS, SPACES
-from hunch.engines.games.comancheria.text.dice import Fact, Fields
+from hunch.engines.games.comancheria.text.fact import Fact, Fields
 
 OPERATIONS: tuple[str | int, ...] = ("start", 1, 2, 3, 4, "must_do")
 PASSAGE: tuple[str | int, ...] = ("start", 1, 2, 3, 4, "victory_check")
