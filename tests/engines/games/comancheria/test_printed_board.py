@@ -55,6 +55,34 @@ def test_the_board_follows_every_rule_case(name: str, case: dict[str, Any]) -> N
             state = followed(board, state, read(state, entry, False), case["rule"])
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_the_board_follows_the_east_into_the_game_and_beyond(seed: int) -> None:
+    """Random games seldom meet the objectives of two periods."""
+    frames: list[dict[str, Any]] = [
+        {"step": "TURN_CLEANUP"},
+        {"step": "PASS_TRACK_ROLLED"},
+        {"step": "DIE", "arguments": [12, 2]},
+    ]
+    camps = {str(i): {"space": f"COMANCHERIA_SPACE_NAME_{at}", "paraibo": 2} for i, at in ((1, "LE1"), (2, "RR5"))}
+    case = {
+        "options": {"scenario": "rise_and_fall"},
+        "base": "base_period_2",
+        "state": {
+            "camps": camps,
+            "spaces": {"6": {"piece": None}, "16": {"piece": None}},
+            "tracks": {"passage": 3},
+            "frames": [{**frame, "step": f"COMANCHERIA_STEP_{frame['step']}"} for frame in frames],
+        },
+    }
+    state, stream = position("comancheria", case), Stream(seed)
+    board = PrintedBoard(state)
+    assert not board.table["plays east"]
+    state = followed(board, state, state.chances()[0][0], "the Victory Check")
+    assert board.table["plays east"]
+    while not state.over:
+        state = followed(board, state, step(state, stream), f"seed {seed}")
+
+
 def followed(board: PrintedBoard, state: State, event: int, where: str) -> State:
     """The next position, which the board has followed."""
     after = state.after(event)
