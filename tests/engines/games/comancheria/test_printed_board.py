@@ -8,7 +8,7 @@ import pytest
 
 from hunch.engines import CHANCE, State, Stream, load, words
 from tests.support.cases import found_cases, position, read
-from tests.support.comancheria import SCENARIOS, step
+from tests.support.comancheria import SCENARIOS, last_event, step
 from tests.support.printed_board import PrintedBoard
 
 PAGE = Path(__file__).parents[4] / "docs/games/comancheria.md"
@@ -81,6 +81,19 @@ def test_the_board_follows_the_east_into_the_game_and_beyond(seed: int) -> None:
     assert board.table["plays east"]
     while not state.over:
         state = followed(board, state, step(state, stream), f"seed {seed}")
+
+
+def test_the_board_follows_the_bonus_of_a_card_for_a_mahimiana_until_it_ends() -> None:
+    """Random games seldom buy that card."""
+    _, _, start = last_event("Quanah", "Bought into play, one Mahimiana gains three medicine.")
+    ended = 0
+    for seed in range(3):
+        state, board, stream = start, PrintedBoard(start), Stream(seed)
+        assert board.table["chosen"]
+        while not state.over and board.table["chosen"]:
+            state = followed(board, state, step(state, stream), f"seed {seed}")
+        ended += not board.table["chosen"]
+    assert ended
 
 
 def followed(board: PrintedBoard, state: State, event: int, where: str) -> State:
