@@ -20,7 +20,7 @@ CAUSES = {
     steps.S_WAR_STOOD: "yielded",
     steps.S_BATTLE_ROLLED: "destroyed",
     steps.S_EXEC: "attacked",
-    steps.S_CAMP_GO: "reserved",
+    **dict.fromkeys(range(steps.S_CAMP_GO, steps.S_BATTLE), "reserved"),  # a Ranchería on its way
     steps.S_PASS_GOODS: "unravaged",
     steps.S_PASS_GOODS_TO: "unravaged",
     steps.S_CLEAN_END: "stakes",
