@@ -235,7 +235,7 @@ SENTENCES: dict[str, dict[str, str]] = {
         "pick_hunt": "More precisely {what:at}.",
         "pick_surprise": "The {what} column strikes by surprise.",
         "pick_surprise_goal": "The {whose} column aims at {what}.",
-        "war_movement": "Columns move (3.1, step 1): War card no. {numbers} (N {north}, W {west}, S {south}, E {east}).",
+        "war_movement": "Movement (3.1, step 1): War card no. {numbers} (N {north}, W {west}, S {south}, E {east}).",
         "war_event": 'The War Event (3.1, step 3) is "{event}" (no. {numbers}).',
         "war_fast": "Another War card for movement: no. {numbers} (N {north}, W {west}, S {south}, E {east}).",
         "card_turned": 'Development card in place {place}: "{card}".',
