@@ -27,7 +27,7 @@ def question_of(state: game_pb2.GameState, **limits: int) -> opponent_pb2.Sugges
 
 
 def positions(name: str) -> list[game_pb2.GameState]:
-    """More positions of random games than a server keeps words of, so that each is new in its turn; or all there are."""
+    """More positions of random games than a server keeps words of, so that each is new in its turn; or all."""
     stream, states = Stream(1), dict[bytes, game_pb2.GameState]()
     for _ in range(MOST_GAMES):
         state = load(name).new()

@@ -1,8 +1,10 @@
-"""Comanchería's scenarios, and random games of them."""
+"""Comanchería's scenarios, random games of them, and the last events of rule cases."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from hunch.engines import CHANCE, State, Stream, load, package
+from tests.support.cases import found_cases, position, read
 
 SCENARIOS = next(option.values for option in package("comancheria").OPTIONS if option.name == "scenario")
 
@@ -22,3 +24,23 @@ def positions(scenario: str, games: int, seed: int) -> Iterator[State]:
         while not state.over:
             yield state
             state = state.after(step(state, stream))
+
+
+def event_between(before: State, after: State) -> Any:
+    """The event that leads from one position to the next, or None."""
+    moves = before.legal() or [event for event, _ in before.chances()]
+    return next((move for move in moves if before.after(move) == after), None)
+
+
+def last_event(row: str, rule: str) -> Any:
+    """The position before the last event of a case, that event, and the position after it."""
+    case = next(
+        case
+        for name, case in (found.values for found in found_cases())
+        if name == "comancheria" and case["row"] == row and case["rule"] == rule
+    )
+    state = position("comancheria", case)
+    for entry in case["play"][:-1]:
+        state = state.apply(read(state, entry, False))
+    event = read(state, case["play"][-1], False)
+    return state, event, state.apply(event)

@@ -6,11 +6,11 @@ class Comancheria(Game):
     trail: list[int]
     data: dict[str, Any]
 
-    def executed(self, before: State, event: int) -> list[tuple[int, int, int, int | None, str, State]]:
-        """The Instructions that an event set off: enemy, instruction, cost, counter (None by a card), how, position.
+    def steps_of(self, before: State, event: int) -> list[tuple[int, bool, State, State]]:
+        """The steps that an event runs through, the event itself first.
 
-        How is `paid`, `free`, `drawn` (from the cup), `card`, or `instead` of the one before it; the position is the
-        one in which it began, in the middle of things.
+        Of each: its number, whether it changed anything beside the stack of frames, and the positions before and after
+        it, in the middle of things.
         """
 
     def battle_total(self, before: State, value: int) -> int:

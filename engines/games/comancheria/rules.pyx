@@ -1,15 +1,15 @@
 """Comanchería on the contract: a loop over the frames of the state. One procedure knows each of them."""
 from libc.stdint cimport int32_t, uint32_t
-from libc.string cimport memcpy, memset
+from libc.string cimport memcmp, memcpy, memset
 
 from hunch.engines.games.comancheria.board.areas cimport lands
 from hunch.engines.games.comancheria.checks.state cimport find_flaw
 from hunch.engines.games.comancheria.codes.components cimport PLAYING, TRACK, TRAIL, WON
 from hunch.engines.games.comancheria.codes.moves cimport V_DONE
 from hunch.engines.games.comancheria.codes.steps cimport (
-    S_A, S_ACT, S_ASK, S_A_SLIDE, S_BATTLE_ROLLED, S_B_SLIDE, S_CAMP_GO, S_CAMP_ON, S_CLEAN, S_CULTURE, S_C_ROW,
-    S_DIE_KEPT, S_EFFECT, S_EVENT, S_EXEC, S_GO, S_HOME_AT, S_OPS, S_PASS, S_PAY, S_RAID, S_REVEAL, S_SETUP, S_TAKE,
-    S_TAKE_GOT, S_TURN_AGAIN, S_TURN_CLEANUP, S_TURN_OPERATE, S_TURN_SELECT, S_TURN_WAR, S_WAR_BEGIN,
+    S_A, S_ACT, S_ASK, S_BATTLE_ROLLED, S_CAMP_GO, S_CAMP_ON, S_CLEAN, S_CULTURE, S_DIE_KEPT,
+    S_EFFECT, S_EVENT, S_EXEC, S_GO, S_HOME_AT, S_OPS, S_PASS, S_PAY, S_RAID, S_REVEAL, S_SETUP, S_TAKE, S_TAKE_GOT,
+    S_TURN_AGAIN, S_TURN_CLEANUP, S_TURN_OPERATE, S_TURN_SELECT, S_TURN_WAR, S_WAR_BEGIN,
 )
 from hunch.engines.games.comancheria.decisions.answers cimport answers
 from hunch.engines.games.comancheria.decisions.chance cimport drawn, happen, kept, outcomes, rest
@@ -22,7 +22,7 @@ from hunch.engines.games.comancheria.procedures.battle cimport battle_step, tota
 from hunch.engines.games.comancheria.procedures.camps cimport camp_step
 from hunch.engines.games.comancheria.procedures.cards cimport effect_step, reveal_step
 from hunch.engines.games.comancheria.procedures.enemy cimport enemy_step
-from hunch.engines.games.comancheria.procedures.frames cimport BattleFrame, DieFrame, ExecuteFrame
+from hunch.engines.games.comancheria.procedures.frames cimport BattleFrame, DieFrame
 from hunch.engines.games.comancheria.procedures.instructions cimport execute_step
 from hunch.engines.games.comancheria.procedures.passage_land cimport pass_step
 from hunch.engines.games.comancheria.procedures.passage_people cimport pay_step
@@ -32,7 +32,7 @@ from hunch.engines.games.comancheria.procedures.setup cimport opening_step
 from hunch.engines.games.comancheria.procedures.turn cimport clean_step, turn_step
 from hunch.engines.games.comancheria.procedures.victory cimport objective
 from hunch.engines.games.comancheria.procedures.war cimport column_step, event_step, war_step
-from hunch.engines.games.comancheria.state cimport Frame, St, Tables, code, give, index_of, push
+from hunch.engines.games.comancheria.state cimport Frame, St, Tables, code, give, push
 from hunch.engines.contract cimport CHANCE, MOST_CHANCES, MOST_MOVES, OVER, Game, State, check, move_t
 from hunch.engines.rng cimport Rng
 
@@ -70,7 +70,7 @@ cdef class Comancheria(Game):
         cdef St* s = <St*>state
         memcpy(s, &self.t.start, sizeof(St))
         push(s, S_SETUP)
-        self.advance(s, NULL)
+        self.advance(s)
 
     cdef int32_t to_move(self, const void* state) noexcept nogil:
         cdef const St* s = <const St*>state
@@ -88,38 +88,12 @@ cdef class Comancheria(Game):
         return drawn(&self.t, <const St*>state, rng)
 
     cdef void apply(self, void* state, move_t m) noexcept nogil:
-        self.happens(<St*>state, m, NULL)
+        enter(&self.t, <St*>state, m)
+        self.advance(<St*>state)
 
-    cdef void happens(self, St* s, uint32_t m, Trace* trace) noexcept nogil:
-        if s.frame[s.depth - 1].step == S_ASK:
-            give(s, m)
-        else:
-            happen(&self.t, s, m)
-        self.advance(s, trace)
-
-    cdef void advance(self, St* s, Trace* trace) noexcept nogil:
-        cdef move_t out[MOST_MOVES]
-        cdef const Tables* t = &self.t
-        cdef Frame* f
-        cdef int32_t steps = 0, n
-        while s.outcome == PLAYING:
-            f = &s.frame[s.depth - 1]
-            if f.step == S_ASK:
-                n = answers(t, s, t.full, out)
-                if n > 1:
-                    break
-                give(s, out[0] if n else code(V_DONE))  # a choice with a single option is made at once
-            elif f.step < S_ASK:
-                if rest(t, s, f):
-                    break
-            elif f.step == S_DIE_KEPT:
-                kept(t, s, <DieFrame*>f)
-            else:
-                if trace != NULL and f.step == S_EXEC:
-                    note(trace, s, <const ExecuteFrame*>f, steps)
-                dispatch(t, s, f)
-            steps += 1
-            check(steps < MOST_STEPS, "comancheria: no procedure runs on without end")
+    cdef void advance(self, St* s) noexcept nogil:
+        if run(&self.t, s, MOST_STEPS) == MOST_STEPS:
+            check(False, "comancheria: no procedure runs on without end")
         s.answer = 0
         if s.outcome != PLAYING:
             memset(s.frame, 0, sizeof(s.frame))
@@ -158,25 +132,19 @@ cdef class Comancheria(Game):
     cdef int32_t flaw(self, const void* state) noexcept nogil:
         return find_flaw(&self.t, <const St*>state)
 
-    def executed(self, State before not None, uint32_t event):
-        """The Instructions that an event set off: see rules.pyi."""
-        cdef St s
-        cdef Trace trace
-        cdef Traced* what
-        cdef State then
-        cdef int32_t i
-        memcpy(&s, before.data, sizeof(St))
-        memset(&trace, 0, sizeof(Trace))
-        self.happens(&s, event, &trace)
-        counters = []
-        for i in range(trace.n):
-            what = &trace.what[i]
-            by = {S_A_SLIDE: "paid", S_B_SLIDE: "free", S_C_ROW: "drawn", 0: "instead"}.get(what.by, "card")
-            counter = what.counter if what.counter >= 0 else None
-            then = before.clone()
-            memcpy(then.data, &trace.then[i], sizeof(St))
-            counters.append((what.enemy, what.instruction, what.cost, counter, by, then))
-        return counters
+    def steps_of(self, State before not None, uint32_t event):
+        """The steps that an event runs through: see rules.pyi."""
+        cdef State now = before, then = before.clone()
+        cdef const St* s = <const St*>now.data
+        cdef bint ran = True
+        enter(&self.t, <St*>then.data, event)
+        steps = []
+        while ran or is_moved(s, <const St*>then.data):    # a deck is made anew before it rests for a card
+            steps.append((s.frame[s.depth - 1].step, is_moved(s, <const St*>then.data), now, then))
+            now, then = then, then.clone()
+            s = <const St*>now.data
+            ran = run(&self.t, <St*>then.data, 1) == 1
+        return steps
 
     def battle_total(self, State before not None, int value):
         """What a die makes of a battle that is being rolled."""
@@ -203,15 +171,42 @@ cdef class Comancheria(Game):
         return 0
 
 
-cdef void note(Trace* trace, const St* s, const ExecuteFrame* f, int32_t steps) noexcept nogil:
-    cdef Traced* what = &trace.what[trace.n]
-    cdef bint instead = trace.n and trace.step == steps - 1 and trace.depth == s.depth
-    check(trace.n < MOST_TRACED, "comancheria: an event sets off few Instructions")
-    what.enemy, what.instruction, what.cost = f.enemy, f.instruction, f.cost
-    what.counter = index_of(f.counter_slot)
-    what.by = 0 if instead else s.frame[s.depth - 2].step
-    memcpy(&trace.then[trace.n], s, sizeof(St))
-    trace.n, trace.step, trace.depth = trace.n + 1, steps, s.depth
+cdef bint is_moved(const St* before, const St* after) noexcept nogil:
+    """Whether anything beside the stack of frames is different."""
+    if before.enemy_ap != after.enemy_ap or before.outcome != after.outcome:
+        return True
+    return memcmp(&before.period, &after.period, sizeof(St) - (<const char*>&before.period - <const char*>before)) != 0
+
+
+cdef inline void enter(const Tables* t, St* s, move_t m) noexcept nogil:
+    """What the player or chance decides reaches the frame that waits for it."""
+    if s.frame[s.depth - 1].step == S_ASK:
+        give(s, m)
+    else:
+        happen(t, s, m)
+
+
+cdef int32_t run(const Tables* t, St* s, int32_t most) noexcept nogil:
+    """Runs the frames to a decision, a chance event or the end of the game; returns the number of steps."""
+    cdef move_t out[MOST_MOVES]
+    cdef Frame* f
+    cdef int32_t steps = 0, n
+    while s.outcome == PLAYING and steps < most:
+        f = &s.frame[s.depth - 1]
+        if f.step == S_ASK:
+            n = answers(t, s, t.full, out)
+            if n > 1:
+                break
+            give(s, out[0] if n else code(V_DONE))  # a choice with a single option is made at once
+        elif f.step < S_ASK:
+            if rest(t, s, f):
+                break
+        elif f.step == S_DIE_KEPT:
+            kept(t, s, <DieFrame*>f)
+        else:
+            dispatch(t, s, f)
+        steps += 1
+    return steps
 
 
 cdef inline void dispatch(const Tables* t, St* s, Frame* f) noexcept nogil:

@@ -5,8 +5,9 @@ from grpc import StatusCode
 
 from hunch.engines import CHANCE, GAMES, Stream, load, messages
 from hunch.server.dice import transcripts
-from hunch.v1 import dice_pb2, dice_pb2_grpc, enemy_pb2, enemy_pb2_grpc, rules_pb2
+from hunch.v1 import dice_pb2, dice_pb2_grpc, enemy_pb2, enemy_pb2_grpc, rules_pb2, rules_pb2_grpc
 from tests.support.positions import some_position
+from tests.support.printed_board import PrintedBoard
 from tests.support.servers import refused
 
 
@@ -124,3 +125,33 @@ def test_the_effects_of_an_event_are_reported_with_it(served):
     assert [effect.code for effect in effects] == [effect.code for effect in in_french]
     assert all(a.sentence != b.sentence for a, b in zip(effects, in_french, strict=True))
     assert all(effect.sentence.endswith(".") for effect in effects)
+
+
+def test_a_printed_board_follows_a_game_from_the_answers_alone(served):
+    """Decisions, the enemy from a seed, and the enemy with real dice: all report what to do on the table."""
+    start, stream = load("comancheria", scenario="storm_from_the_east").new(), Stream(8)
+    board = PrintedBoard(start)
+
+    async def talk(house):
+        rules, enemy = rules_pb2_grpc.RulesServiceStub(house.channel), enemy_pb2_grpc.EnemyServiceStub(house.channel)
+        position, answered = start, 0
+        while not position.over and answered < 150:
+            state = messages.encode(position)
+            if position.to_move != CHANCE:
+                move = messages.encode_move(position.game, position.rollout_move(stream))
+                request = rules_pb2.PlayMovesRequest(state=state, steps=[rules_pb2.Step(move=move)])
+                answer = await rules.PlayMoves(request)
+            elif answered % 2:
+                chance = rules_pb2.Chance(seed=answered)
+                answer = await enemy.AdvanceEnemy(enemy_pb2.AdvanceEnemyRequest(state=state, chance=chance))
+            else:
+                told = [messages.encode_event(position.game, position.roll(stream))]
+                if len(position.chances()) == 1:  # what must come is not asked for
+                    told = []
+                answer = await enemy.AdvanceEnemy(enemy_pb2.AdvanceEnemyRequest(state=state, told=told))
+            position, answered = messages.decode(answer.state), answered + 1
+            board.read(answer.happenings)
+            assert board.different(position) == {}, answer
+        return answered
+
+    assert served(talk) > 100

@@ -11,6 +11,8 @@ ONE = {
         "trade_goods": "Trade Good",
         "guns": "Gun",
         "horses": "Horse",
+        "successes": "Success",
+        "counters": "counter",
     },
     "fr": {
         "bison": "bison",
@@ -19,11 +21,14 @@ ONE = {
         "trade_goods": "marchandise",
         "guns": "fusil",
         "horses": "cheval",
+        "successes": "Succès",
+        "counters": "pion",
     },
 }
 FEW = {"en": ("1",), "fr": ("0", "1")}  # numbers with the singular
 OF = {"north": "du Nord", "west": "de l’Ouest", "south": "du Sud", "east": "de l’Est"}
 THE = {"north": "le Nord", "west": "l’Ouest", "south": "le Sud", "east": "l’Est"}
+PLACES = ("place_operations", "place_paraibo", "place_mahimiana")  # each with a number or a letter
 AT = {"PD": "à Palo Duro", "RES": "dans la Réserve"}
 
 
@@ -71,11 +76,13 @@ def _french(name: Said, form: str) -> str:
 
 
 def called(name: str, language: str) -> Said:
-    """Returns a name of the rules: an enemy, a space, a headman, an Instruction counter, a Band or goods."""
+    """Returns a name of the rules: an enemy, a space, a headman, Instruction counters, a Band, goods or a place."""
     first, _, rest = name.partition(" ")
     if first in ("paraibo", "mahimiana"):
         return said(f"{NAMES[language][first]} {rest}", name, language)
-    if first == "counter":
+    if first in PLACES:
+        return said(NAMES[language][first].format(rest), name, language)
+    if first in ("counter", "counters") and rest:
         return said(rest, name, language)
     if first == "Band":
         return said(f"{'Band' if language == 'en' else 'Bande'} {rest}", name, language)

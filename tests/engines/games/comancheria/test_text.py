@@ -5,9 +5,8 @@ from typing import Any
 
 import pytest
 
-from hunch.engines import State, words
-from tests.support.cases import found_cases, position, read
-from tests.support.comancheria import SCENARIOS, positions
+from hunch.engines import words
+from tests.support.comancheria import SCENARIOS, event_between, last_event, positions
 
 HAND, CELL, INACTIVE, UNDER = 2, 8, 32, 40
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWX"
@@ -18,7 +17,7 @@ TOLD = [
     (
         "2.9 step 4",
         "The draw is finished, then Instructions are resolved, then the action goes on.",
-        [("executes", {"what": "settle", "counter": "counter M"}), ("settlement_new", {"space": "RG5"})],
+        [("executes_drawn", {"what": "settle", "counter": "counter M"}), ("settlement_new", {"space": "RG5"})],
     ),
     (
         "6.3.10",
@@ -67,20 +66,6 @@ TOLD = [
 ]
 
 
-def last_event(row: str, rule: str) -> Any:
-    """The position before the last event of a case, that event, and the position after it."""
-    case = next(
-        case
-        for name, case in (found.values for found in found_cases())
-        if name == "comancheria" and case["row"] == row and case["rule"] == rule
-    )
-    state = position("comancheria", case)
-    for entry in case["play"][:-1]:
-        state = state.apply(read(state, entry, False))
-    event = read(state, case["play"][-1], False)
-    return state, event, state.apply(event)
-
-
 @pytest.mark.parametrize(("row", "rule", "wanted"), TOLD, ids=[row for row, _, _ in TOLD])
 def test_an_event_is_reported_with_all_its_effects(row: str, rule: str, wanted: Any) -> None:
     told = words.changes(*last_event(row, rule))
@@ -120,8 +105,3 @@ def test_counters_that_come_back_to_the_display_and_finished_bands_are_reported(
         assert finished == {said["band"] for code, said in told if code == "band_done"}
     assert rows > 20
     assert done > 20
-
-
-def event_between(before: State, after: State) -> Any:
-    moves = before.legal() or [event for event, _ in before.chances()]
-    return next((move for move in moves if before.after(move) == after), None)
