@@ -146,10 +146,12 @@ def turn_move(game: Game, move: int, language: str) -> advice_pb2.TurnMove:
 
 @lru_cache(maxsize=KEPT)
 def _turn_move(game: Game, move: int, language: str) -> advice_pb2.TurnMove:
+    notation, local = words.write(game, move), words.write(game, move, language or "en")
     return advice_pb2.TurnMove(
         move=messages.encode_move(game, move),
-        notation=words.write(game, move),
+        notation=notation,
         sentence=words.say(game, move, language),
+        local_notation=local if local != notation else "",
     )
 
 

@@ -103,7 +103,7 @@ def test_each_solitaire_scenario_is_played_with_real_dice(typed: Typed, scenario
 
 def test_at_the_table_help_is_given_and_outcomes_are_listed_again(hunch: Hunch) -> None:
     output = hunch("play", "kuhn", "--told", input="help\nlist\nnonsense\n1\n1\nhelp\nquit\n")
-    assert output.count("Seat 0 is dealt the jack.") == 3  # twice as what can come, once as what came
+    assert output.count("Player 1 is dealt the jack.") == 3  # twice as what can come, once as what came
     assert output.count("the number of what happened") == 3
     assert output.count("is not possible here") == 1
     assert output.count("a move, or: moves") == 2
@@ -179,14 +179,14 @@ def test_a_game_whose_server_is_gone_is_saved(hunch: Hunch, monkeypatch: pytest.
     file = tmp_path / "kuhn.json"
     assert "Saved" in hunch("play", "kuhn", "--seed", 1, input=f"save {file}\nquit\n")
     monkeypatch.undo()
-    assert "seat 0: J" in hunch("show", file)
+    assert "player 1: J" in hunch("show", file)
 
 
 def test_a_game_is_saved_and_gone_on_with(hunch: Hunch, tmp_path: Path) -> None:
     file = tmp_path / "kuhn.json"
     output = hunch("play", "kuhn", "--seed", 1, input=f"save {tmp_path}/none/x\nsave {file}\nquit\n")
     assert "No such file" in " ".join(output.split())
-    assert "seat 0: J" in hunch("play", "kuhn", "--from", file, input="quit\n")
+    assert "player 1: J" in hunch("play", "kuhn", "--from", file, input="quit\n")
     assert "not a position of leduc" in hunch("play", "leduc", "--from", file, input="quit\n", code=2)
     file.write_text("{")
     hunch("play", "kuhn", "--from", file, code=3)

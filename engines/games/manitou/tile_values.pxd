@@ -68,4 +68,4 @@ cdef void weigh_hunt(const Tables* t, const ManitouState* s, TileValues* k) noex
 cdef void share_out(
     const Tables* t, const TileValues* k, int32_t at, int32_t owner, int32_t first, int32_t second, Split* split
 ) noexcept nogil
-# Each takes the best for themselves, in this order; the second takes all that is left.
+# Each takes the best for themselves, in this order; the second takes what B20 leaves them.
