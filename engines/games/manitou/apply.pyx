@@ -6,8 +6,9 @@ from hunch.engines.contract cimport check, move_t
 from hunch.engines.games.manitou.moves cimport selector
 from hunch.engines.games.manitou.state cimport (
     ALL_CARDS, ASIDE, ASK, ASKED, DEAL, DOWN, DRAW, DRAWN, EIGHTH, END, GET, GIVE, GROUNDS, HAND, HIDDEN, HIDDEN_COUNT,
-    HUNTERS, KIND, LAY, LAYOUT, MOVE, OF_FIRST, OF_HERO, OF_SECOND, PASS, PAY, PICK, PLAY, PLAYERS, PLAYS, RIDE,
-    SELECT, TAKE, TILE, UNSEEN, ManitouState, Tables, due_to_second, hero_at, laid_cards, shut_out, take_away, with_card, without_card,
+    HUNTERS, KIND, LAY, LAYOUT, MOVE, OF_FIRST, OF_HERO, OF_SECOND, PASS, PAY, PICK, PLAY, PLAYERS, PLAYS, RIDE, SELECT,
+    TAKE, TILE, UNSEEN, ManitouState, Tables, due_to_second, hero_at, laid_cards, shut_out, take_away, with_card,
+    without_card,
 )
 
 

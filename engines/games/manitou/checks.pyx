@@ -156,7 +156,9 @@ cdef int32_t laid_flaw(const Tables* t, const ManitouState* s, int32_t seat) noe
                 return BAD_LAID
             total[ground] += t.number[kind]
             hunters[ground] += 1
-        elif ground == ASIDE and (s.laid[seat][slot] & DOWN or slot >= PLAYS or (slot < PLAYS - 1 and not t.weak_barred)):
+        elif ground == ASIDE and (s.laid[seat][slot] & DOWN or slot >= PLAYS):
+            return BAD_LAID
+        elif ground == ASIDE and slot < PLAYS - 1 and not t.weak_barred:   # six heroes must lie face up
             return BAD_LAID
     for ground in range(GROUNDS):
         if s.total[ground][seat] != total[ground] or s.hunters[ground][seat] != hunters[ground]:

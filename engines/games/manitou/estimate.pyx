@@ -4,7 +4,9 @@ from libc.stdint cimport int32_t
 
 from hunch.engines.games.manitou.apply cimport rank
 from hunch.engines.games.manitou.scores cimport payoffs
-from hunch.engines.games.manitou.state cimport BISON, END, GROUNDS, LAYOUT, PLAYERS, PLAYS, TAKE, ManitouState, Tables, due_to_second
+from hunch.engines.games.manitou.state cimport (
+    BISON, END, GROUNDS, LAYOUT, PLAYERS, PLAYS, TAKE, ManitouState, Tables, due_to_second,
+)
 
 
 cdef double prospect(const Tables* t, const ManitouState* s, int32_t seat) noexcept nogil:

@@ -5,7 +5,8 @@ from hunch.engines.contract cimport move_t
 from hunch.engines.games.manitou.apply cimport tile_choices
 from hunch.engines.games.manitou.state cimport (
     ASIDE, ASK, DRAWN, EIGHTH, FIRSTS, GIVE, GROUNDS, HIDDEN, HUNTERS, LAY, LAYOUT, MOVE, PASS, PAY, PICK, PLAY, RIDE,
-    SELECT, TAKE, TILE, ManitouState, Tables, barred, barred_everywhere, copies_of, kind_of, leading, lowest, nth_kind, size_of,
+    SELECT, TAKE, TILE, ManitouState, Tables, barred, barred_everywhere, copies_of, kind_of, leading, lowest, nth_kind,
+    size_of,
 )
 from hunch.engines.games.manitou.worlds cimport ways_to_select
 from hunch.engines.rng cimport Rng, below

@@ -5,7 +5,8 @@ from hunch.engines.contract cimport CHANCE, NOTHING, OVER, move_t
 from hunch.engines.games.manitou.moves cimport answer, drawer, legal_moves, seat_to_move
 from hunch.engines.games.manitou.state cimport (
     ASIDE, ASK, ASKED, DRAWN, EIGHTH, HERO_CARDS, HIDDEN, HIDDEN_COUNT, HUNTERS, KIND, LAY, LAYOUT, PASS, PICK, PLAY,
-    SELECT, SLOTS, TILE, UNSEEN, ManitouState, Tables, barred, barred_everywhere, has, laid_cards, shut_out, size_of, take_away,
+    SELECT, SLOTS, TILE, UNSEEN, ManitouState, Tables, barred, barred_everywhere, has, laid_cards, shut_out, size_of,
+    take_away,
 )
 
 
