@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from hunch import __version__
-from hunch.cli import admin, dice, enemy, play, positions, serve, suggest
+from hunch.cli import admin, dice, enemy, pages, play, positions, serve, suggest
 from hunch.cli.options import SharedOptions, shared_options, take_shared_options
 from hunch.cli.refusals import BadRequestFile
 from hunch.engines import HunchError
@@ -53,6 +53,7 @@ ASKING = (
     suggest.hint,
     suggest.solve,
     play.play,
+    pages.guide,
     enemy.enemy,
     dice.dice,
     admin.status,
@@ -61,7 +62,7 @@ ASKING = (
 
 for command in ASKING:
     take_shared_options(command)
-for command in (serve.serve, *ASKING, admin.keys, admin.bench, admin.completion):
+for command in (serve.serve, *ASKING, pages.rules, admin.keys, admin.bench, admin.completion):
     main.add_command(command)
 
 __all__ = ["main"]

@@ -30,7 +30,7 @@ def test_the_readmes_first_command(hunch: Hunch) -> None:
 
 def test_suggestions_and_solutions_are_in_french(hunch: Hunch) -> None:
     output = hunch("--language", "fr", "suggest", EXAMPLES / "goofspiel.json", "--iterations", 500)
-    for word in ("jouer ", "suite attendue", "place 0", "niveau 10", "500 itérations", "graine"):
+    for word in ("jouer ", "suite attendue", "joueur 1", "niveau 10", "500 itérations", "graine"):
         assert word in output
     assert "exploitabilité" in hunch("--language", "fr", "solve", EXAMPLES / "goofspiel.json")
 

@@ -183,7 +183,7 @@ def test_tomahawks_board_names_the_sought_animal_and_the_turns_of_a_territory() 
 
 def test_pow_wows_board_shows_the_numbers_of_the_tepee_and_the_dark_fields() -> None:
     game = load("powwow")
-    assert "A0 (1 [2] 3 4 5)  B0 (1 2 3 [4] 5)  C0 ([1] 2 3 4 5)" in words.board(game.new())
+    assert "A0 (1 [2] 3 4 5)  B0 (1 2 3 [4] 5)  C0 ([1] 2 3 4 5)" in words.board(game.new()).replace("\u00a0", " ")
 
 
 def test_nobody_wins_when_the_dummy_holds_the_winning_moccasin() -> None:

@@ -25,6 +25,8 @@ from hunch.engines.games.powwow.tables import NAMES
 from hunch.engines.words import player
 
 SEGMENT_LETTERS = "ABCDE"
+UNBROKEN = "\u00a0"
+"""A blank that no line ends at."""
 LABELS = {
     "en": {
         "track": "track",
@@ -184,7 +186,7 @@ def _tepee(game: Game, rings: list[int]) -> str:
     segments = []
     for letter, ring, segment in zip(SEGMENT_LETTERS, rings, cast(Powwow, game).data["tepee"], strict=True):
         numbers = (f"[{field['number']}]" if field["dark"] else str(field["number"]) for field in segment["fields"])
-        segments.append(f"{letter}{ring} ({' '.join(numbers)})")
+        segments.append(f"{letter}{ring}{UNBROKEN}({UNBROKEN.join(numbers)})")
     return "  ".join(segments)
 
 

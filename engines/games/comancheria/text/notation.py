@@ -58,7 +58,7 @@ SHORT = {
         "trade": "échanger {goods} contre {taken}",
         "ride": "chevaucher",
         "steal": "voler {enemy}",
-        "keep": "garder ainsi",
+        "keep": "conserver",
         "guns": "fusils {number}",
         "guns_yes": "fusils 1",
         "guns_no": "fusils 0",
