@@ -57,7 +57,7 @@ def legend(name: str, language: str) -> RenderableType:
 @game_argument
 @click.option("--all", "whole", is_flag=True, help="Show the whole page, with what developers need.")
 def rules(game: str, whole: bool) -> None:
-    """Show the rules of GAME as Hunch plays them: moves, options, and every ruling (in English)."""
+    """Show the rules of GAME. They are in English, with the notation of moves, the options and every ruling."""
     print_page(game, whole)
 
 
@@ -65,7 +65,7 @@ def rules(game: str, whole: bool) -> None:
 @game_argument
 @click.pass_obj
 def guide(shared: SharedOptions, /, game: str) -> None:
-    """Show how a first game of GAME goes, and what stands on its board."""
+    """Show how a first game of GAME goes. Then comes what the signs on its board mean."""
     out.print(first_game(game, shared.language))
     out.print()
     out.print(legend(game, shared.language))

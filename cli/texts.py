@@ -293,3 +293,20 @@ COMMANDS = {
     "lancer": "roll",
 }
 """What a person may type during `hunch play`, without accents, and the command that it stands for."""
+ENEMY = {
+    "en": {
+        "next die": "Roll, and type {command} and the number of what it showed.",
+        "undo": "A die was told wrongly? Leave out its --outcome, and those after it.",
+        "your turn": "Your decision: hunch play {name} --from {file}",
+        "your turn, unsaved": "Your decision. With -w FILE the position is kept, and hunch play {name} --from FILE"
+        " goes on.",
+    },
+    "fr": {
+        "next die": "Lancez, puis tapez {command} et le numéro de ce qui est sorti.",
+        "undo": "Un dé mal annoncé ? Retirez son --outcome et ceux qui suivent.",
+        "your turn": "À vous de décider : hunch play {name} --from {file}",
+        "your turn, unsaved": "À vous de décider. Avec -w FICHIER la position est gardée, et hunch play {name}"
+        " --from FICHIER continue.",
+    },
+}
+"""What to type after `hunch enemy`."""
