@@ -9,6 +9,8 @@ from rich.text import Text
 
 CHANGED, SAME = "* ", "  "
 """Before a line that changed since the board was shown before, and before any other line."""
+LONG = 15
+"""Lines from which a board is long."""
 NEW = "bold yellow"
 """What changed within a line."""
 COLOURS = {
@@ -43,12 +45,18 @@ PICTURE = (
 
 
 def board(shown: str, before: str = "", own: str = "") -> RenderableType:
-    """A board, with what differs from the board before marked. `own` is what the person is called."""
+    """A board, with what differs from the board before marked. `own` is what the person is called.
+
+    Of a long board that was shown before, only what changed comes again, and its last line, which asks the question.
+    """
     grid = Table.grid()
     grid.add_column(style=NEW, no_wrap=True)
     grid.add_column()
     lines = shown.splitlines()
-    for mark, line in _marked(before.splitlines(), lines) if before else ((SAME, Text(line)) for line in lines):
+    shown_lines = list(_marked(before.splitlines(), lines)) if before else [(SAME, Text(line)) for line in lines]
+    if before and len(lines) > LONG:
+        shown_lines = [pair for pair in shown_lines[:-1] if pair[0] == CHANGED] + shown_lines[-1:]
+    for mark, line in shown_lines:
         _colour(line, SIGNS)
         line.highlight_regex(rf"^{own}(?=[\u00a0 ]?:)", "bold cyan")
         grid.add_row(mark, line)

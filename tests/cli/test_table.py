@@ -4,12 +4,14 @@ import json
 import random
 import re
 from collections.abc import Callable, Sequence
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import click
 import pytest
 
+from hunch import engines
 from hunch.cli import board, dealing, render, table, terminal
 from hunch.cli.texts import COMMANDS, HELP
 from hunch.engines import CHANCE, GAMES, State, Stream, load, messages, words
@@ -17,6 +19,7 @@ from hunch.v1 import rules_pb2
 from tests.support.comancheria import SCENARIOS
 from tests.support.commands import Hunch
 from tests.support.play import walk
+from tests.support.servers import EXAMPLES
 
 Asked = list[tuple[str, list[str]]]
 """Each prompt, with what the screen listed for it."""
@@ -247,6 +250,17 @@ def test_what_changed_since_the_last_board_is_marked(hunch: Hunch) -> None:
     assert [line.rstrip() for line in shown.get().splitlines()] == ["  a 1", "  b 2", "  a 1", "* b 3"]
 
 
+def test_of_a_long_board_only_what_changed_comes_again(hunch: Hunch) -> None:
+    output = hunch("play", "comancheria", "--seed", 3, input="1\nboard\nquit\n")
+    first, second, third = (part.splitlines() for part in output.split("you> ")[:3])
+    assert sum(line.startswith("  ") for line in first) > 20
+    shown = [line for line in second if line.startswith(("  scenario", "* ", "  asked"))]
+    assert len(second) < 15
+    assert shown[-1].startswith("* asked: ")
+    assert all(line.startswith("* ") for line in shown)
+    assert len(third) > 20
+
+
 def test_comancheria_has_a_picture_of_tracks_and_map(hunch: Hunch) -> None:
     for language, command, military in (("en", "map", "Military"), ("fr", "carte", "Militaire")):
         output = hunch("--language", language, "play", "comancheria", "--seed", 1, input=f"{command}\nquit\n")
@@ -304,3 +318,15 @@ def test_help_lists_every_command_in_both_languages() -> None:
         listed = {words.plain(command.split()[0]) for prompt in HELP[language].values() for command, _ in prompt}
         reached = {COMMANDS[word] for word in listed if word in COMMANDS}
         assert reached == set(COMMANDS.values()) - {"help"}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_an_installed_package_has_the_page_of_each_game(hunch: Hunch, name: str) -> None:
+    """It lies beside the package that runs, not in a checkout."""
+    found = Path(str(files("hunch.pages") / f"{name}.md"))
+    assert found.parents[1] == Path(engines.__file__).parents[1]
+    assert found.read_text() == (EXAMPLES.parent / f"docs/games/{name}.md").read_text()
+    shown, whole = hunch("rules", name), hunch("rules", name, "--all")
+    assert "Rulings" in shown
+    assert "State on the wire" not in shown
+    assert "State on the wire" in whole
