@@ -16,6 +16,7 @@ from hunch.engines import words
 
 FOR_PLAYERS = ("The game", "What is hidden", "Moves and notation", "Options", "Rulings")
 """Sections of a page that a person at the table reads. The others are for developers."""
+QUOTES = {"en": ("“", "”"), "fr": ("«\u00a0", "\u00a0»")}
 LINK = re.compile(r"\[([^\]]+)\]\([^)]+\)")
 """A link of a page: on a screen only its text helps."""
 
@@ -35,11 +36,11 @@ def print_page(name: str, whole: bool = False) -> None:
 
 
 def first_game(name: str, language: str) -> RenderableType:
-    """How a first game goes."""
-    lines = Text(words.guide(name, language).replace("`", "\0"))
+    """How a first game goes. Moves, which stand between backticks, are quoted."""
+    opening, closing = QUOTES[words.known(language)]
     shown = Text()
-    for place, part in enumerate(lines.plain.split("\0")):  # moves stand between backticks
-        shown.append(part, "bold" if place % 2 else "")
+    for place, part in enumerate(words.guide(name, language).split("`")):
+        shown.append(f"{opening}{part}{closing}" if place % 2 else part, "bold" if place % 2 else "")
     return shown
 
 

@@ -54,7 +54,9 @@ class TerminalGame:
         else:
             self._resume(self.options.file)
         self._check_seat()
+        self._print_welcome()
         self.advance([])
+        self._print_picture(missing=False)
 
     def _resume(self, file: IO[str]) -> None:
         saved = read_saved(file)
@@ -87,7 +89,6 @@ class TerminalGame:
 
     def play(self) -> None:
         """To the end, or until the person quits."""
-        self._print_welcome()
         going = True
         while going:
             try:
@@ -332,7 +333,6 @@ class TerminalGame:
         if self.options.told:
             out.print(self._text("told"), style="dim")
         out.print(self._text("first steps"), style="dim")
-        self._print_picture(missing=False)
 
     def _print_board(self) -> None:
         """The board, with what changed since it was shown last."""

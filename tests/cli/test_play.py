@@ -149,7 +149,7 @@ def test_the_player_learns_where_the_rules_are(hunch: Hunch) -> None:
 def test_what_happens_is_printed_in_lines_that_fit(hunch: Hunch, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(terminal.out, "width", 30)
     output = hunch("play", "kuhn", "--seed", 1, input="quit\n")
-    assert max(map(len, output.split("You are player")[0].splitlines())) <= 30
+    assert max(map(len, output.split("pot 2")[0].splitlines())) <= 30
 
 
 def failing_every_other_time(monkeypatch: pytest.MonkeyPatch) -> None:

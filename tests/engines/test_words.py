@@ -189,3 +189,19 @@ def test_tomahawks_specials_are_called_by_name_beside_their_letters() -> None:
     start = load("tomahawk").new()
     said = {words.say(start.game, event, "fr") for event, _ in start.chances()}
     assert "Le joueur 1 reçoit Grand Manitou (GM), Esprit mouvant (EM), Cœur de séquoia (CS)." in said
+
+
+MANY = re.compile(r"(?<![\d.,])1 (tours|tuiles|aigles|bisons|caribous|pierres|turns|tiles|eagles|stones)\b(?! \d)")
+ONE = re.compile(r"\b([2-9]|\d\d) (tour|tuile|aigle|caribou|pierre|turn|tile|eagle|stone)\b(?! (?:à|au|to) )")
+
+
+@games
+def test_nouns_agree_with_their_numbers(game: Game) -> None:
+    for step in steps(game, 150):
+        for language in words.LANGUAGES:
+            after = step.state.after(step.move)
+            said = [words.board(step.state, language), *words.say_all(step.state, step.move, after, language)]
+            for text in said:
+                assert not MANY.search(text), text
+                if not (language == "en" and "caribou" in text):
+                    assert not ONE.search(text), text
