@@ -129,7 +129,8 @@ def game(info: rules_pb2.GameInfo, language: str = "en") -> RenderableType:
     if info.data_hash:
         versions.append(texts["data"].format(info.data_hash))
     options: list[RenderableType] = ["", table] if table.rows else []
-    return Group(PART_OF_A_SENTENCE.sub(" ", info.page), *options, Text(" · ".join(versions), "dim"))
+    more = texts["more"].format(info.name)
+    return Group(PART_OF_A_SENTENCE.sub(" ", info.page), *options, more, Text(" · ".join(versions), "dim"))
 
 
 def happening(event: rules_pb2.Happening) -> str:

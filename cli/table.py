@@ -24,6 +24,8 @@ from hunch.v1 import advice_pb2, game_pb2, opponent_pb2, rules_pb2
 if TYPE_CHECKING:
     from hunch.cli.play import PlayOptions
 
+MOST_LISTED = 40
+"""Outcomes that are listed without being asked for."""
 NEAR = 3
 """Moves that are offered in place of a text that is none."""
 Moves = dict[str, game_pb2.GameMove]
@@ -146,12 +148,20 @@ class TerminalGame:
         if len(outcomes) == 1 or self._deals_itself():
             self._take_outcome(dealing.drawn(outcomes))
             return True
-        _print_numbered(outcomes)
+        if len(outcomes) <= MOST_LISTED:
+            _print_numbered(list(enumerate(outcomes, 1)))
+        else:
+            out.print(self._text("many outcomes", count=len(outcomes)), style="dim")
         while True:
             text = click.prompt(self._text("chance"), prompt_suffix="> ")
-            if text.isdecimal() and 1 <= int(text) <= len(outcomes):
-                self._take_outcome(outcomes[int(text) - 1], decided=True)
+            command = words.plain(text).partition(" ")[0] in COMMANDS
+            meant = [] if command else dealing.meant(text, outcomes)
+            if len(meant) == 1:
+                self._take_outcome(meant[0][1], decided=True)
                 return True
+            if meant:
+                _print_numbered(meant)
+                continue
             match self._run_command(text):
                 case ["quit", *_]:
                     return False
@@ -161,7 +171,7 @@ class TerminalGame:
                     self._take_outcome(dealing.drawn(outcomes), decided=True)
                     return True
                 case ["moves"]:
-                    _print_numbered(outcomes)
+                    _print_numbered(list(enumerate(outcomes, 1)))
                 case ["help"]:
                     self._print_help("outcome")
                 case [str(), *_]:
@@ -418,6 +428,6 @@ def _aligned(actor: str, sentence: str) -> Table:
     return line
 
 
-def _print_numbered(outcomes: Sequence[rules_pb2.ChanceOutcome]) -> None:
-    for number, outcome in enumerate(outcomes, 1):
+def _print_numbered(outcomes: Sequence[dealing.Numbered]) -> None:
+    for number, outcome in outcomes:
         out.print(_aligned(f"{number:>4}", outcome.sentence))

@@ -22,6 +22,7 @@ ANSWERS = {
         "values": "values, the default first",
         "does": "what it does",
         "rules": "rules {}",
+        "more": "Its rules: hunch rules {0} · a first game: hunch guide {0}",
         "data": "data {}",
         "check": "check",
         "wrong with": "problem",
@@ -88,6 +89,7 @@ ANSWERS = {
         "values": "valeurs, la première par défaut",
         "does": "ce qu’elle fait",
         "rules": "page et options en anglais · règles {}",
+        "more": "Les règles, en anglais : hunch rules {0} · une partie guidée : hunch guide {0}",
         "data": "données {}",
         "check": "vérification",
         "wrong with": "problème",
@@ -154,6 +156,7 @@ GAME = {
         "first steps": "New to this game? Type guide. Type help for all that can be typed, and legend for the signs.",
         "told": "Use your own dice and cards, and type the number of what each one showed. Hunch keeps its own cards"
         " itself: deal it none, and look at none.",
+        "many outcomes": "{count} things can happen. Type what it was in words, such as the colours of dice, or list.",
         "deals": "Hunch decides this one itself: the list of what is possible would show hidden cards.",
         "you": "you",
         "chance": "chance",
@@ -180,6 +183,8 @@ GAME = {
         " pour les signes.",
         "told": "Prenez vos dés et vos cartes, et tapez le numéro de ce qui est sorti. Hunch tient lui-même ses propres"
         " cartes : ne lui en donnez pas, n’en regardez aucune.",
+        "many outcomes": "{count} issues sont possibles. Tapez ce qui est sorti en toutes lettres, comme les couleurs"
+        " des dés, ou liste.",
         "deals": "Hunch décide ici lui-même : la liste des possibles montrerait des cartes cachées.",
         "you": "vous",
         "chance": "hasard",
@@ -236,6 +241,7 @@ HELP = {
         ),
         "outcome": (
             ("a number", "the number of what happened"),
+            ("words", "what happened in words, such as red blue blue"),
             ("list", "what can happen, again"),
             ("roll", "let Hunch roll it"),
             *_EVERYWHERE["en"],
@@ -252,6 +258,7 @@ HELP = {
         ),
         "outcome": (
             ("un numéro", "celui de ce qui est sorti"),
+            ("des mots", "ce qui est sorti en toutes lettres, comme rouge bleu bleu"),
             ("liste", "ce qui peut sortir, encore une fois"),
             ("lancer", "laisser Hunch lancer"),
             *_EVERYWHERE["fr"],

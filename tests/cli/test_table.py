@@ -141,8 +141,8 @@ def test_nobody_is_asked_for_a_card_that_they_must_not_see(
 ) -> None:
     asked, numbered = [], table._print_numbered
 
-    def watched(outcomes: Sequence[rules_pb2.ChanceOutcome]) -> None:
-        asked.append([outcome.event for outcome in outcomes])
+    def watched(outcomes: Sequence[dealing.Numbered]) -> None:
+        asked.append([outcome.event for _, outcome in outcomes])
         numbered(outcomes)
 
     positions: list[State] = []
@@ -170,6 +170,24 @@ def test_nobody_is_asked_for_a_card_that_they_must_not_see(
     output, _ = person("play", name, "--told", "--player", player)
     assert ENDS["en"] in output
     assert name == "kuhn" or asked, "nothing was told at all"
+
+
+def test_what_dice_showed_is_told_in_words(hunch: Hunch) -> None:
+    lines = "red red\nblue white\nlist\n"
+    options = ("--told", "--player", 1, "--level", 1, "--time-ms", 1)
+    output = hunch("play", "powwow", *options, input=f"red\n{'orange'}\nred green green blue\n{lines}quit\n")
+    assert "126 things can happen. Type what it was in words" in " ".join(output.split())
+    assert "chance  The dice show red, green, green, blue." in output
+    french = hunch(
+        "--language", "fr", "play", "powwow", *options, input="rouge\norange\nbleu vert Rouge vert\nquitter\n"
+    )
+    assert "hasard  Les dés montrent rouge, vert, vert, bleu." in french
+    outcomes = [rules_pb2.ChanceOutcome(sentence=f"Draws {card}.") for card in ("8+3", "8", "10")]
+    assert dealing.meant("8", outcomes) == []
+    assert [number for number, _ in dealing.meant("8+3", outcomes)] == [1]
+    assert [number for number, _ in dealing.meant("draws", outcomes)] == [1, 2, 3]
+    assert dealing.meant("draws draws", outcomes) == []
+    assert [number for number, _ in dealing.meant("2", outcomes)] == [2]
 
 
 def test_what_hunch_decides_itself_is_said(hunch: Hunch) -> None:
