@@ -114,7 +114,7 @@ class TerminalGame:
         if stage.HasField("over"):
             self._print_board()
             out.print(render.stage(stage, self.language), style="bold")
-            return False
+            return self.options.told and self._ask_last()
         if stage.HasField("chance"):
             return self._ask_outcome()
         if stage.seat == self.seat:
@@ -176,6 +176,16 @@ class TerminalGame:
                     self._print_help("outcome")
                 case [str(), *_]:
                     self._print_unknown(text, "what outcomes", ())
+
+    def _ask_last(self) -> bool:
+        """After the end of a game with real dice: whether the person takes the last one back."""
+        while True:
+            text = click.prompt(self._text("over"), prompt_suffix="> ", default="", show_default=False)
+            match self._run_command(text) if text.strip() else ["quit"]:
+                case ["undo"] if self._undo():
+                    return True
+                case ["quit", *_]:
+                    return False
 
     def _deals_itself(self) -> bool:
         """Whether Hunch decides this chance event, because the person must not see its outcome, or the choice of it."""

@@ -42,7 +42,7 @@ def typed(hunch: Hunch, monkeypatch: pytest.MonkeyPatch) -> Typed:
             return choices[-1]
 
         def prompt(text: str, **settings: object) -> str:
-            if text.startswith("Enter"):
+            if text.startswith(("Enter", "Entrée")):
                 return ""
             if text in ("chance", "hasard"):
                 return rng.choice(["1", "roll"])

@@ -42,6 +42,8 @@ class Script:
     def line(self, prompt: str) -> str:
         if self.lines:
             return self.lines.pop(0)
+        if prompt.startswith(("Enter", "Entrée")):
+            return ""
         if prompt in ("chance", "hasard"):
             return str(self.rng.randint(1, len(self.listed.outcomes)))
         number = self.rng.randrange(len(self.listed.moves))
@@ -123,6 +125,14 @@ def test_a_die_told_wrongly_is_taken_back(hunch: Hunch) -> None:
     asked = output.split("Taken back.")
     assert "Player 1 is dealt the jack." in asked[0]
     assert "player 1: K" in asked[1]
+
+
+def test_a_die_that_ended_the_game_is_taken_back(hunch: Hunch) -> None:
+    lines = "3\nnonsense\nbet\nundo\nquit\n"
+    output = hunch("play", "kuhn", "--told", "--time-ms", 20, "--level", 1, input=lines)
+    after = output.split("the game is over")[-1]
+    assert "Taken back." in after
+    assert "player 1: K" in after
 
 
 def test_in_french_a_decision_is_taken_back_in_french(hunch: Hunch) -> None:
