@@ -19,6 +19,8 @@ DEBUG = os.environ.get("HUNCH_DEBUG") == "1"
 PACKAGE = Path("packaging/hunch")
 """What `hunch` itself is. Not in `hunch/` at the root, where it would be imported in place of the build."""
 VIEW = Path("build/view")
+PAGES = Path("docs/games")
+"""The pages of the games: package data of `hunch.pages`, so that an installed `hunch rules` shows them."""
 STUBS = Path("build/stubs")
 
 
@@ -57,6 +59,7 @@ def packages() -> dict[str, str]:
         for folder in [Path(room), *(path for path in sorted(Path(room).rglob("*")) if path.is_dir())]:
             if folder.name != "__pycache__":
                 found["hunch." + ".".join(folder.parts)] = str(folder)
+    found["hunch.pages"] = str(PAGES)
     return found
 
 

@@ -346,7 +346,7 @@ def _named(notation: str, moves: Iterable[advice_pb2.TurnMove], field: str) -> g
     """The legal move of that notation."""
     text = notation.strip().lower()
     for one in moves:
-        if text in (one.notation.lower(), one.sentence.lower()):
+        if text in (one.notation.lower(), one.local_notation.lower(), one.sentence.lower()):
             return one.move
     raise Refused(f"{field}: {notation!r} is not a legal move here; list_moves has them")
 

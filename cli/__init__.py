@@ -7,8 +7,8 @@ from typing import Any
 import click
 
 from hunch import __version__
-from hunch.cli import admin, agents, dice, enemy, play, positions, serve, suggest
-from hunch.cli.options import SharedOptions, shared_options, take_shared_options
+from hunch.cli import admin, agents, dice, enemy, pages, play, positions, serve, suggest
+from hunch.cli.options import SharedOptions, example, shared_options, take_shared_options
 from hunch.cli.refusals import BadRequestFile
 from hunch.engines import HunchError
 
@@ -29,7 +29,11 @@ class _Hunch(click.Group):
             raise click.ClickException(f"{file}{error.strerror or error}") from None
 
 
-@click.group(cls=_Hunch, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=_Hunch,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog=example("hunch guide tomahawk", "hunch play tomahawk", "hunch play manitou --language fr"),
+)
 @shared_options
 @click.version_option(__version__, prog_name="hunch")
 @click.pass_context
@@ -53,6 +57,7 @@ ASKING = (
     suggest.hint,
     suggest.solve,
     play.play,
+    pages.guide,
     enemy.enemy,
     dice.dice,
     agents.mcp,
@@ -62,7 +67,7 @@ ASKING = (
 
 for command in ASKING:
     take_shared_options(command)
-for command in (serve.serve, *ASKING, admin.keys, admin.bench, admin.completion):
+for command in (serve.serve, *ASKING, pages.rules, admin.keys, admin.bench, admin.completion):
     main.add_command(command)
 
 __all__ = ["main"]

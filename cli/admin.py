@@ -9,7 +9,7 @@ from click.shell_completion import get_completion_class
 from google.protobuf.json_format import MessageToDict
 
 from hunch.cli import render
-from hunch.cli.options import SharedOptions, as_json
+from hunch.cli.options import SharedOptions, as_json, example
 from hunch.cli.session import open_session
 from hunch.cli.terminal import out
 from hunch.engines import CHANCE, GAMES, State, Stream, load
@@ -24,7 +24,7 @@ SIGNATURE_DIGITS = 16
 """Hexadecimal digits of the signature that are shown."""
 
 
-@click.group()
+@click.group(epilog=example("hunch keys make keys.json --name mine"))
 def keys() -> None:
     """Make, list, revoke and rotate keys.
 
@@ -43,7 +43,7 @@ def _read_keys(path: Path) -> dict[str, auth.Key]:
         raise click.ClickException(str(error)) from None
 
 
-@keys.command()
+@keys.command(epilog=example("hunch keys make keys.json"))
 @path_argument
 @click.option(
     "--scope", "scopes", multiple=True, type=click.Choice(list(auth.SCOPES.values())), help="Default: all scopes."
@@ -62,7 +62,7 @@ def make(path: Path, scopes: tuple[str, ...], name: str, as_json: bool) -> None:
         click.echo(token)
 
 
-@keys.command("list")
+@keys.command("list", epilog=example("hunch keys list keys.json"))
 @path_argument
 @as_json
 def list_keys(path: Path, as_json: bool) -> None:
@@ -77,7 +77,7 @@ def list_keys(path: Path, as_json: bool) -> None:
     out.print(table if table.rows else "no keys")
 
 
-@keys.command()
+@keys.command(epilog=example("hunch keys revoke keys.json ID"))
 @path_argument
 @click.argument("identity", metavar="ID")
 @as_json
@@ -94,7 +94,7 @@ def revoke(path: Path, identity: str, as_json: bool) -> None:
         out.print_json(data=_without_secret(revoked))
 
 
-@keys.command()
+@keys.command(epilog=example("hunch keys rotate home"))
 @click.argument("home", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @as_json
 def rotate(home: Path, as_json: bool) -> None:
@@ -116,7 +116,7 @@ def _without_secret(key: auth.Key) -> dict[str, object]:
     return {"id": key.id, "scopes": list(key.scopes), "name": key.name}
 
 
-@click.command()
+@click.command(epilog=example("hunch status --server 127.0.0.1:50051"))
 @as_json
 @click.pass_obj
 def status(shared: SharedOptions, /, as_json: bool) -> None:
@@ -130,7 +130,7 @@ def status(shared: SharedOptions, /, as_json: bool) -> None:
         out.print(render.status(info, queue, shared.language))
 
 
-@click.command()
+@click.command(epilog=example("hunch bench"))
 @as_json
 def bench(as_json: bool) -> None:
     """Measure this build and print its signature. Builds with equal signatures give equal advice."""
@@ -163,7 +163,7 @@ def _first_choice(name: str) -> State:
     return position
 
 
-@click.command()
+@click.command(epilog=example('eval "$(hunch completion bash)"'))
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 @click.pass_context
 def completion(context: click.Context, /, shell: str) -> None:

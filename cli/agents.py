@@ -8,7 +8,7 @@ import click
 from google.protobuf.message import Message
 
 from hunch.agents.ask import Refused as RefusedTool
-from hunch.cli.options import SharedOptions
+from hunch.cli.options import SharedOptions, example
 from hunch.cli.refusals import Refused
 from hunch.cli.session import Session, open_session
 
@@ -43,7 +43,7 @@ class SessionAsk:
                 raise RefusedTool(str(error)) from None
 
 
-@click.command()
+@click.command(epilog=example("hunch mcp"))
 @click.pass_obj
 def mcp(shared: SharedOptions, /) -> None:
     """Serve tools for agents on standard input and output.

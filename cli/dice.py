@@ -10,7 +10,7 @@ from google.protobuf.message import Message
 
 from hunch.cli import render
 from hunch.cli.files import Readable, read_message
-from hunch.cli.options import NUMBER, SharedOptions, as_json, options_as
+from hunch.cli.options import NUMBER, SharedOptions, as_json, example, options_as
 from hunch.cli.refusals import BadRequestFile
 from hunch.cli.session import Session, open_session
 from hunch.cli.terminal import print_answer
@@ -83,12 +83,12 @@ def _pages(session: Session, method: str, request: Any, answer: type[A]) -> Iter
             return
 
 
-@click.group()
+@click.group(epilog=example("hunch dice commit"))
 def dice() -> None:
     """Roll dice that anybody can check."""
 
 
-@dice.command()
+@dice.command(epilog=example("hunch dice commit"))
 @as_json
 @click.pass_obj
 def commit(shared: SharedOptions, /, as_json: bool) -> None:
@@ -109,7 +109,7 @@ class RollOptions(ThrowOptions):
     faces: tuple[int, ...]  # of each die
 
 
-@dice.command()
+@dice.command(epilog=example("hunch dice roll 6 6 --game ID --token TOKEN"))
 @click.argument("faces", nargs=-1, type=click.IntRange(2, 1_000_000), required=True)
 @throw_options
 @options_as(RollOptions)
@@ -129,7 +129,7 @@ class DrawOptions(ThrowOptions):
     draws: int  # chits to draw
 
 
-@dice.command()
+@dice.command(epilog=example("hunch dice draw 10 5 3 --draws 2 --game ID --token TOKEN"))
 @click.argument("cup", nargs=-1, type=NUMBER, required=True)
 @click.option("--draws", type=click.IntRange(1, 1000), required=True, help="How many chits to draw.")
 @throw_options
@@ -142,7 +142,7 @@ def draw(shared: SharedOptions, options: DrawOptions) -> None:
     print_answer(answer, options.as_json, lambda: " ".join(map(str, answer.kinds)))
 
 
-@dice.command()
+@dice.command(epilog=example("hunch dice reveal --game ID --token TOKEN > transcript.json"))
 @game_option
 @token_option
 @click.option("--json", is_flag=True, expose_value=False, help="Print ProtoJSON. This command always does.")
@@ -201,7 +201,7 @@ def _keys_of(session: Session, server: str) -> set[bytes]:
     return set() if own is None else {own}
 
 
-@dice.command()
+@dice.command(epilog=example("hunch dice verify transcript.json"))
 @click.argument("file", type=Readable("r"))
 @click.option("--public-key", multiple=True, help="A key that may have signed it: 64 hexadecimal digits.")
 @click.option("--any-key", is_flag=True, help="Accept it whoever signed it.")
@@ -226,7 +226,7 @@ def verify(shared: SharedOptions, options: VerifyOptions) -> None:
     click.get_current_context().exit(0 if answer.valid else 1)
 
 
-@dice.command()
+@dice.command(epilog=example("hunch dice statistics --game ID"))
 @game_option
 @token_option
 @as_json

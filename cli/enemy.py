@@ -5,14 +5,16 @@ from dataclasses import dataclass
 from typing import IO
 
 import click
+from rich.console import Group, RenderableType
 
 from hunch.cli import render
 from hunch.cli.files import STANDARD, read_state, write_state
-from hunch.cli.options import NUMBER, SharedOptions, as_json, file_argument, options_as, write_option
+from hunch.cli.options import NUMBER, SharedOptions, as_json, example, file_argument, options_as, write_option
 from hunch.cli.refusals import BadRequestFile
 from hunch.cli.session import Session, open_session
 from hunch.cli.terminal import print_answer
-from hunch.engines import GAMES, load
+from hunch.cli.texts import ENEMY
+from hunch.engines import GAMES, load, words
 from hunch.v1 import enemy_pb2, rules_pb2
 
 
@@ -33,7 +35,9 @@ class EnemyOptions:
     def check(self) -> None:
         """Refuses options that contradict each other."""
         if (self.dice is not None) + (self.seed is not None) + self.by_hand > 1:
-            raise click.UsageError("chance comes from one of --seed, --dice, and --told with --outcome")
+            raise click.UsageError(
+                "chance comes from one of --seed, --dice, and --told with --outcome: give one of them"
+            )
         if self.dice is None and (self.request_id is not None or self.player_seed):
             raise click.UsageError("--request-id and --player-seed go with --dice")
         if self.as_json and self.path == STANDARD:
@@ -60,7 +64,9 @@ class EnemyOptions:
         return rules_pb2.Chance(system=True) if self.seed is None else rules_pb2.Chance(seed=self.seed)
 
 
-@click.command()
+@click.command(
+    epilog=example("hunch enemy game.json --seed 7 -w next.json", "hunch enemy game.json --told --outcome 3")
+)
 @file_argument
 @click.option("--seed", type=NUMBER, help="Seed of the dice.")
 @click.option("--told", is_flag=True, help="Use real dice: stop at each one, and go on with --outcome.")
@@ -85,7 +91,21 @@ def enemy(shared: SharedOptions, options: EnemyOptions) -> None:
     with open_session(shared) as session:
         answer = _advance(session, request, options.outcomes)
     if not write_state(options.path, answer.state):
-        print_answer(answer, options.as_json, lambda: render.enemy(answer, shared.language))
+        print_answer(answer, options.as_json, lambda: _shown(answer, options, shared.language))
+
+
+def _shown(answer: enemy_pb2.AdvanceEnemyResponse, options: EnemyOptions, language: str) -> RenderableType:
+    """What the enemy did, and what to type next."""
+    texts = ENEMY[words.known(language)]
+    told = "".join(f" --outcome {number}" for number in options.outcomes)
+    parts = [render.enemy(answer, language)]
+    if answer.wanted:
+        parts.append(texts["next die"].format(command=f"hunch enemy {options.file.name} --told{told} --outcome"))
+        parts.append(texts["undo"] if told else "")
+    elif answer.stage.HasField("seat"):
+        name = answer.state.WhichOneof("state")
+        parts.append(texts["your turn" if options.path else "your turn, unsaved"].format(name=name, file=options.path))
+    return Group(*(part for part in parts if part))
 
 
 def _advance(
@@ -95,7 +115,9 @@ def _advance(
     answer = session.call("EnemyService.AdvanceEnemy", request, enemy_pb2.AdvanceEnemyResponse)
     for number in outcomes:
         if number > len(answer.wanted):
-            raise click.UsageError(f"--outcome {number}: there are {len(answer.wanted)} outcomes here")
+            raise click.UsageError(
+                f"--outcome {number}: there are {len(answer.wanted)} outcomes here; leave it out to see them"
+            )
         request.told.append(answer.wanted[number - 1].event)
         answer = session.call("EnemyService.AdvanceEnemy", request, enemy_pb2.AdvanceEnemyResponse)
     return answer

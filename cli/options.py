@@ -8,7 +8,7 @@ from typing import IO, Any, ParamSpec, TypeVar
 import click
 
 from hunch.cli.files import Readable, read_request
-from hunch.engines import words
+from hunch.engines import GAMES, words
 from hunch.v1 import opponent_pb2
 
 C = TypeVar("C", bound=Callable[..., Any])
@@ -96,6 +96,12 @@ def options_as(kind: Callable[P, T]) -> Callable[[Callable[[SharedOptions, T], N
     return decorate
 
 
+def example(*lines: str) -> str:
+    """What stands below the help of a command: one or more examples of it."""
+    return "\b\n" + "\n".join(["Example:" if len(lines) == 1 else "Examples:", *(f"  {line}" for line in lines)])
+
+
+game_argument = click.argument("game", metavar="GAME", type=click.Choice(list(GAMES)))
 MILLISECONDS, NUMBER = click.IntRange(1, 2**32 - 1), click.IntRange(0, 2**32 - 1)
 as_json = click.option("--json", "as_json", is_flag=True, help="Print the answer as ProtoJSON.")
 seat_option = click.option("--seat", type=NUMBER, help="The seat that asks. Default: the seat to move.")

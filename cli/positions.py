@@ -8,7 +8,16 @@ import click
 
 from hunch.cli import render
 from hunch.cli.files import STANDARD, read_state, write_state
-from hunch.cli.options import NUMBER, SharedOptions, as_json, file_argument, options_as, seat_option, write_option
+from hunch.cli.options import (
+    NUMBER,
+    SharedOptions,
+    as_json,
+    example,
+    file_argument,
+    options_as,
+    seat_option,
+    write_option,
+)
 from hunch.cli.refusals import BadRequestFile
 from hunch.cli.session import Session, open_session
 from hunch.cli.terminal import print_answer
@@ -42,7 +51,7 @@ option_pairs = click.option(
 )
 
 
-@click.command()
+@click.command(epilog=example("hunch games", "hunch games tomahawk"))
 @click.argument("name", required=False, shell_complete=complete_game)
 @as_json
 @click.pass_obj
@@ -84,7 +93,9 @@ class NewOptions:
         return rules_pb2.Chance(system=True) if self.seed is None else rules_pb2.Chance(seed=self.seed)
 
 
-@click.command()
+@click.command(
+    epilog=example("hunch new manitou -o players=3 --seed 7 -w game.json", "hunch new tomahawk -o sought=true -w -")
+)
 @click.argument("game", shell_complete=complete_game)
 @option_pairs
 @click.option("--seed", type=NUMBER, help="Seed of the deal. Default: the system's randomness.")
@@ -122,7 +133,7 @@ def _whole_board(session: Session, state: game_pb2.GameState, language: str) -> 
         return session.call("RulesService.ViewState", request, rules_pb2.ViewStateResponse).board
 
 
-@click.command()
+@click.command(epilog=example("hunch show game.json", "hunch show game.json --seat 0"))
 @file_argument
 @click.option("--seat", type=NUMBER, help="Show what this seat sees. Default: the whole position.")
 @click.option("--public", is_flag=True, help="Show what a bystander sees.")
@@ -148,7 +159,7 @@ def show(shared: SharedOptions, /, file: IO[str], seat: int | None, public: bool
             print_answer(view, as_json, lambda: _with_stage(view.board, view.stage, language))
 
 
-@click.command()
+@click.command(epilog=example("hunch moves game.json --language fr"))
 @file_argument
 @seat_option
 @as_json

@@ -52,9 +52,14 @@ def _counted(noun: str, number: int, language: str) -> str:
     return ANSWERS[spoken][noun].format(number, "" if singular else "s")
 
 
+def written(move: advice_pb2.TurnMove) -> str:
+    """A move as people of the requested language type it."""
+    return move.local_notation or move.notation
+
+
 def turn(moves: advice_pb2.Turn) -> str:
     """A turn in the game's notation."""
-    return " ".join(move.notation for move in moves.moves)
+    return " ".join(map(written, moves.moves))
 
 
 def suggestion(answer: opponent_pb2.SuggestMoveResponse, language: str = "en") -> RenderableType:
@@ -83,7 +88,7 @@ def suggestion(answer: opponent_pb2.SuggestMoveResponse, language: str = "en") -
 def _search_facts(answer: opponent_pb2.SuggestMoveResponse, language: str) -> list[str]:
     texts, advice = ANSWERS[words.known(language)], answer.advice
     facts = [
-        texts["asking"].format(advice.seat),
+        texts["asking"].format(advice.seat + 1),
         texts["level"].format(advice.level),
         advice.method,
         figures(_counted("iteration", advice.iterations, language), language),
@@ -124,7 +129,8 @@ def game(info: rules_pb2.GameInfo, language: str = "en") -> RenderableType:
     if info.data_hash:
         versions.append(texts["data"].format(info.data_hash))
     options: list[RenderableType] = ["", table] if table.rows else []
-    return Group(PART_OF_A_SENTENCE.sub(" ", info.page), *options, Text(" · ".join(versions), "dim"))
+    more = texts["more"].format(info.name)
+    return Group(PART_OF_A_SENTENCE.sub(" ", info.page), *options, more, Text(" · ".join(versions), "dim"))
 
 
 def happening(event: rules_pb2.Happening) -> str:
@@ -137,18 +143,21 @@ def stage(stage: rules_pb2.Stage, language: str = "en") -> str:
     texts = ANSWERS[words.known(language)]
     match stage.WhichOneof("next"):
         case "seat":
-            return texts["seat"].format(stage.seat)
+            return texts["seat"].format(stage.seat + 1)
         case "chance":
             return texts["chance"]
         case _:
             payoffs = stage.over.payoffs
-            best = [str(i) for i, payoff in enumerate(payoffs) if payoff == max(payoffs)]
-            result = "" if len(payoffs) == 1 else texts["won" if len(best) == 1 else "tie"].format(", ".join(best))
-            each = figures("".join(texts["payoff"].format(i, x) for i, x in enumerate(payoffs)), language)
+            best = [str(i) for i, payoff in enumerate(payoffs, 1) if payoff == max(payoffs)]
+            ended = "draw" if len(best) == len(payoffs) else "won" if len(best) == 1 else "tie"
+            result = "" if len(payoffs) == 1 else texts[ended].format(", ".join(best))
+            each = figures("".join(texts["payoff"].format(i, x) for i, x in enumerate(payoffs, 1)), language)
             return texts["over"] + result + texts["payoffs"] + each
 
 
-def moves(answer: rules_pb2.ListMovesResponse, language: str = "en", seat: int | None = None) -> RenderableType:
+def moves(
+    answer: rules_pb2.ListMovesResponse, language: str = "en", seat: int | None = None, numbered: bool = False
+) -> RenderableType:
     """The moves, or the outcomes of chance. If a named seat has none of them, a sentence that reports it."""
     texts = ANSWERS[words.known(language)]
     if answer.outcomes:
@@ -156,14 +165,14 @@ def moves(answer: rules_pb2.ListMovesResponse, language: str = "en", seat: int |
         for outcome in answer.outcomes:
             table.add_row(outcome.sentence, str(outcome.weight))
     else:
-        table = new_table(texts["move"], texts["in words"])
-        for move in answer.moves:
-            table.add_row(move.notation, move.sentence)
+        table = new_table(*(["#"] if numbered else []), texts["move"], texts["in words"])
+        for number, move in enumerate(answer.moves, 1):
+            table.add_row(*([str(number)] if numbered else []), written(move), move.sentence)
     parts: list[RenderableType] = [stage(answer.stage, language)]
     if table.rows:
         parts.append(table)
     elif seat is not None:
-        parts.append(texts["nothing"].format(seat))
+        parts.append(texts["nothing"].format(seat + 1))
     return Group(*parts)
 
 
@@ -171,7 +180,7 @@ def hint(answer: opponent_pb2.GetHintResponse) -> RenderableType:
     """As much as the hint gives away."""
     lines: list[RenderableType] = [Text(answer.nudge.sentence, "bold")]
     if answer.region:
-        lines.append("→ " + ", ".join(move.notation for move in answer.region))
+        lines.append("→ " + ", ".join(map(written, answer.region)))
     if answer.HasField("best"):
         sentence = " ".join(move.sentence for move in answer.best.turn.moves)
         lines.append(Text(f"{turn(answer.best.turn)}  {sentence}", "bold green"))
@@ -192,7 +201,7 @@ def solution(solved: solver_pb2.Solution, language: str = "en") -> RenderableTyp
         row = f"{option.probability:.2%}", f"{option.value:+.4f}"
         table.add_row(turn(option.turn), *(figures(cell, language) for cell in row))
     facts = (
-        texts["asking"].format(solved.seat),
+        texts["asking"].format(solved.seat + 1),
         texts["worth"].format(solved.value),
         texts["exploitability"].format(solved.exploitability),
         _counted("worlds", solved.worlds, language),

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from hunch.cli.options import SharedOptions
+from hunch.cli.options import SharedOptions, example
 from hunch.engines import HunchError
 from hunch.server import auth
 from hunch.server import config as settings
@@ -57,7 +57,7 @@ def _numbered(address: str, port: int) -> str:
     return f"{address[:-1]}{port}" if address.endswith(":0") else address
 
 
-@click.command()
+@click.command(epilog=example("hunch serve --listen 127.0.0.1:50051"))
 @click.option("--config", "file", type=click.Path(dir_okay=False), help="TOML file of settings.")
 @click.option("--data", multiple=True, metavar="GAME=FILE", help="Serve an owner's own cards.")
 @click.option("--print-config", is_flag=True, help="Print the settings in force as TOML and exit.")

@@ -13,6 +13,7 @@ from hunch.cli.options import (
     QuestionOptions,
     SharedOptions,
     as_json,
+    example,
     file_argument,
     options_as,
     question_options,
@@ -42,7 +43,7 @@ class SuggestOptions(QuestionOptions):
     as_json: bool
 
 
-@click.command()
+@click.command(epilog=example("hunch suggest game.json --level 7", "hunch new tomahawk -w - | hunch suggest -"))
 @question_options
 @click.option("--level", type=click.IntRange(1, 10), help="How well to play.")
 @click.option("--candidates", type=click.IntRange(1, 100), help="Most candidates to list.")
@@ -87,7 +88,7 @@ class HintOptions(QuestionOptions):
     as_json: bool
 
 
-@click.command()
+@click.command(epilog=example('hunch hint game.json --idea "take tipi 3"'))
 @question_options
 @click.option(
     "--grade", type=click.Choice(list(GRADES)), default="move", show_default=True, help="How much to give away."
@@ -133,7 +134,7 @@ class SolveOptions:
         )
 
 
-@click.command()
+@click.command(epilog=example("hunch solve examples/goofspiel.json"))
 @file_argument
 @seat_option
 @click.option(

@@ -2,14 +2,15 @@
 
 ANSWERS = {
     "en": {
-        "seat": "seat {} must choose",
+        "seat": "player {} must choose",
         "chance": "chance comes next",
         "over": "the game is over",
-        "won": ": seat {} wins",
-        "tie": ": a tie of seats {}",
+        "won": ": player {} wins",
+        "tie": ": a tie of players {}",
+        "draw": ": a draw, nobody wins",
         "payoffs": " · payoffs:",
-        "payoff": "  seat {}: {:+.2f}",
-        "nothing": "seat {} has nothing to choose",
+        "payoff": "  player {}: {:+.2f}",
+        "nothing": "player {} has nothing to choose",
         "game": "game",
         "seats": "seats",
         "hidden": "hidden",
@@ -21,6 +22,7 @@ ANSWERS = {
         "values": "values, the default first",
         "does": "what it does",
         "rules": "rules {}",
+        "more": "Its rules: hunch rules {0} · a first game: hunch guide {0}",
         "data": "data {}",
         "check": "check",
         "wrong with": "problem",
@@ -55,7 +57,7 @@ ANSWERS = {
         "visits": "visits",
         "value": "value",
         "line": "expected after {}: {}",
-        "asking": "seat {}",
+        "asking": "player {}",
         "level": "level {}",
         "iteration": "{:,} iteration{}",
         "iterations": "all iterations made",
@@ -74,14 +76,15 @@ ANSWERS = {
         "solving": "solving, {:.1f} s",
     },
     "fr": {
-        "seat": "à la place {} de choisir",
+        "seat": "au joueur {} de choisir",
         "chance": "au hasard de jouer",
         "over": "la partie est finie",
-        "won": " : la place {} gagne",
-        "tie": " : égalité des places {}",
+        "won": " : le joueur {} gagne",
+        "tie": " : égalité des joueurs {}",
+        "draw": " : égalité, personne ne gagne",
         "payoffs": " · gains :",
-        "payoff": "  place {} : {:+.2f}",
-        "nothing": "la place {} n’a rien à choisir",
+        "payoff": "  joueur {} : {:+.2f}",
+        "nothing": "le joueur {} n’a rien à choisir",
         "game": "jeu",
         "seats": "places",
         "hidden": "caché",
@@ -93,6 +96,7 @@ ANSWERS = {
         "values": "valeurs, la première par défaut",
         "does": "ce qu’elle fait",
         "rules": "page et options en anglais · règles {}",
+        "more": "Les règles, en anglais : hunch rules {0} · une partie guidée : hunch guide {0}",
         "data": "données {}",
         "check": "vérification",
         "wrong with": "problème",
@@ -127,7 +131,7 @@ ANSWERS = {
         "visits": "visites",
         "value": "valeur",
         "line": "suite attendue après {} : {}",
-        "asking": "place {}",
+        "asking": "joueur {}",
         "level": "niveau {}",
         "iteration": "{:,} itération{}",
         "iterations": "toutes les itérations faites",
@@ -163,42 +167,123 @@ CHECKS = {
 """Names of a transcript's checks, if they differ from those in the answer."""
 GAME = {
     "en": {
-        "help": "a move, or: moves (list them) · hint · hint MOVE (compare yours with the best) · nudge"
-        " · board · save FILE · quit",
-        "outcome": "the number of what happened, or: list (show them again) · roll (let Hunch roll it) · board"
-        " · save FILE · quit",
-        "you": "You are seat {seat}. The game, its moves and its board: docs/games/{game}.md. In short:"
-        " hunch games {game}",
-        "seat": "seat {seat}",
+        "welcome": "You are {player}. Hunch plays the others.",
+        "welcome alone": "You play alone against the enemy that Hunch runs.",
+        "first steps": "New to this game? Type guide. Type help for all that can be typed, and legend for the signs.",
+        "told": "Use your own dice and cards, and type the number of what each one showed. Hunch keeps its own cards"
+        " itself: deal it none, and look at none.",
+        "many outcomes": "{count} things can happen. Type what it was in words, such as the colours of dice, or list.",
+        "deals": "Hunch decides this one itself: the list of what is possible would show hidden cards.",
+        "you": "you",
         "chance": "chance",
-        "thinks": "seat {seat} thinks",
+        "thinks": "{player} thinks",
         "no": "“{text}” is not possible here.",
-        "saved": "Saved. To go on: --from {file}",
+        "near": "Did you mean {near}?",
+        "what moves": "Type moves for the list, help for the rest.",
+        "what outcomes": "Type the number of what happened, or help.",
+        "saved": "Saved, with the whole game. To go on: hunch play {game} --from {file}",
+        "save where": "Type save and the name of a file, such as save game.json.",
         "again": "Enter (try again) · save FILE · quit",
+        "over": "Enter (leave) · undo (a die told wrongly) · save FILE",
         "ending": "save FILE · quit",
         "stopped": "Stopped.",
+        "undone": "Taken back.",
+        "nothing to undo": "There is nothing to take back: you have decided nothing yet.",
+        "no picture": "This game has no picture; board shows all there is.",
+        "on the board": "On the board",
         "unsaved": "This game was not saved. To keep it, type save FILE before quit, and go on with --from FILE.",
     },
     "fr": {
-        "help": "un coup, ou : coups (la liste) · conseil · conseil COUP (le vôtre face au meilleur) · indice · plateau"
-        " · garder FICHIER · quitter",
-        "outcome": "ce qui est sorti : son numéro, ou : liste (la revoir) · lancer (Hunch s’en charge) · plateau"
-        " · garder FICHIER · quitter",
-        "you": "Vous êtes à la place {seat}. Le jeu, ses coups et son plateau : docs/games/{game}.md. En bref :"
-        " hunch games {game} (en anglais)",
-        "seat": "place {seat}",
+        "welcome": "Vous êtes le {player}. Hunch joue les autres.",
+        "welcome alone": "Vous jouez seul contre l’ennemi, que Hunch conduit.",
+        "first steps": "Ce jeu est nouveau pour vous ? Tapez guide. Tapez aide pour tout ce qui se tape, et légende"
+        " pour les signes.",
+        "told": "Prenez vos dés et vos cartes, et tapez le numéro de ce qui est sorti. Hunch tient lui-même ses propres"
+        " cartes : ne lui en donnez pas, n’en regardez aucune.",
+        "many outcomes": "{count} issues sont possibles. Tapez ce qui est sorti en toutes lettres, comme les couleurs"
+        " des dés, ou liste.",
+        "deals": "Hunch décide ici lui-même : la liste des possibles montrerait des cartes cachées.",
+        "you": "vous",
         "chance": "hasard",
-        "thinks": "la place {seat} réfléchit",
+        "thinks": "le {player} réfléchit",
         "no": "« {text} » n’est pas possible ici.",
-        "saved": "Partie gardée. Pour la reprendre : --from {file}",
+        "near": "Vouliez-vous dire {near} ?",
+        "what moves": "Tapez coups pour la liste, aide pour le reste.",
+        "what outcomes": "Tapez le numéro de ce qui est sorti, ou aide.",
+        "saved": "Partie gardée tout entière. Pour la reprendre : hunch play {game} --from {file}",
+        "save where": "Tapez garder et le nom d’un fichier, par exemple garder partie.json.",
         "again": "Entrée (réessayer) · garder FICHIER · quitter",
+        "over": "Entrée (partir) · annuler (un dé mal annoncé) · garder FICHIER",
         "ending": "garder FICHIER · quitter",
         "stopped": "Arrêté.",
+        "undone": "Coup repris.",
+        "nothing to undo": "Il n’y a rien à reprendre : vous n’avez encore rien décidé.",
+        "no picture": "Ce jeu n’a pas d’image ; plateau montre tout ce qu’il y a.",
+        "on the board": "Sur le plateau",
         "unsaved": "Cette partie n’a pas été gardée. Pour la garder, tapez garder FICHIER avant de quitter,"
         " puis reprenez-la avec --from FICHIER.",
     },
 }
 """Said during `hunch play`."""
+_EVERYWHERE = {
+    "en": (
+        ("undo", "take back your last decision, also a die told wrongly"),
+        ("board", "the board again"),
+        ("map", "the board as a picture, if the game has one"),
+        ("guide", "how a first game goes"),
+        ("legend", "what the signs on the board mean"),
+        ("rules", "the whole page of the rules"),
+        ("save FILE", "keep the game in a file"),
+        ("quit", "leave"),
+    ),
+    "fr": (
+        ("annuler", "reprendre votre dernière décision, aussi un dé mal annoncé"),
+        ("plateau", "revoir le plateau"),
+        ("carte", "le plateau en image, si le jeu en a une"),
+        ("guide", "le déroulement d’une première partie"),
+        ("légende", "le sens des signes du plateau"),
+        ("règles", "la page entière des règles, en anglais"),
+        ("garder FICHIER", "garder la partie dans un fichier"),
+        ("quitter", "partir"),
+    ),
+}
+HELP = {
+    "en": {
+        "move": (
+            ("a move", "as the list shows it, or its number, such as 3 or #3"),
+            ("moves", "the list of what you can do"),
+            ("hint", "a good move, and why"),
+            ("hint MOVE", "your move beside the best one"),
+            ("nudge", "only what kind of choice it is"),
+            *_EVERYWHERE["en"],
+        ),
+        "outcome": (
+            ("a number", "the number of what happened"),
+            ("words", "what happened in words, such as red blue blue"),
+            ("list", "what can happen, again"),
+            ("roll", "let Hunch roll it"),
+            *_EVERYWHERE["en"],
+        ),
+    },
+    "fr": {
+        "move": (
+            ("un coup", "comme la liste l’écrit, ou son numéro, par exemple 3 ou #3"),
+            ("coups", "la liste de ce que vous pouvez faire"),
+            ("conseil", "un bon coup, et pourquoi"),
+            ("conseil COUP", "votre coup à côté du meilleur"),
+            ("indice", "seulement quelle sorte de choix c’est"),
+            *_EVERYWHERE["fr"],
+        ),
+        "outcome": (
+            ("un numéro", "celui de ce qui est sorti"),
+            ("des mots", "ce qui est sorti en toutes lettres, comme rouge bleu bleu"),
+            ("liste", "ce qui peut sortir, encore une fois"),
+            ("lancer", "laisser Hunch lancer"),
+            *_EVERYWHERE["fr"],
+        ),
+    },
+}
+"""What can be typed at a prompt, with its meaning."""
 COMMANDS = {
     "help": "help",
     "aide": "help",
@@ -213,6 +298,16 @@ COMMANDS = {
     "indice": "nudge",
     "board": "board",
     "plateau": "board",
+    "map": "map",
+    "carte": "map",
+    "undo": "undo",
+    "back": "undo",
+    "annuler": "undo",
+    "guide": "guide",
+    "legend": "legend",
+    "legende": "legend",
+    "rules": "rules",
+    "regles": "rules",
     "save": "save",
     "garder": "save",
     "quit": "quit",
@@ -222,4 +317,21 @@ COMMANDS = {
     "roll": "roll",
     "lancer": "roll",
 }
-"""What a person may type during `hunch play`, and the command that it stands for."""
+"""What a person may type during `hunch play`, without accents, and the command that it stands for."""
+ENEMY = {
+    "en": {
+        "next die": "Roll, and type {command} and the number of what it showed.",
+        "undo": "A die was told wrongly? Leave out its --outcome, and those after it.",
+        "your turn": "Your decision: hunch play {name} --from {file}",
+        "your turn, unsaved": "Your decision. With -w FILE the position is kept, and hunch play {name} --from FILE"
+        " goes on.",
+    },
+    "fr": {
+        "next die": "Lancez, puis tapez {command} et le numéro de ce qui est sorti.",
+        "undo": "Un dé mal annoncé ? Retirez son --outcome et ceux qui suivent.",
+        "your turn": "À vous de décider : hunch play {name} --from {file}",
+        "your turn, unsaved": "À vous de décider. Avec -w FICHIER la position est gardée, et hunch play {name}"
+        " --from FICHIER continue.",
+    },
+}
+"""What to type after `hunch enemy`."""

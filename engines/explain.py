@@ -19,7 +19,7 @@ from typing import NamedTuple, Protocol
 
 from hunch.engines.contract import Game, State
 from hunch.engines.registry import part
-from hunch.engines.words import known
+from hunch.engines.words import known, spoken_arguments
 
 CERTAIN = 0.9999
 """A belief that is true in a larger share of the worlds is certain."""
@@ -73,10 +73,7 @@ def say(game: Game, reason: Reason, language: str = "en") -> str:
     """The sentence of a reason."""
     spoken, its_reasons, its_words = known(language), part(game.name, "explain"), part(game.name, "words")
     called = getattr(its_reasons, "called", None) or getattr(its_words, "called", None)
-    arguments = {
-        name: called(game, value, spoken) if called and isinstance(value, str) else value
-        for name, value in reason.trait.arguments
-    }
+    arguments = spoken_arguments(game, dict(reason.trait.arguments), spoken, called)
     sentences: Mapping[str, str] = its_reasons.SENTENCES[spoken]
     template = sentences[reason.trait.code]
     if reason.kind == "belief" and reason.mean > CERTAIN:

@@ -166,10 +166,12 @@ def solution(question: SolverQuestion, solved: exact.Solution) -> solver_pb2.Sol
 @remembered
 def turn_move(game: Game, move: int, reader: Reader) -> advice_pb2.TurnMove:
     """A move in all its forms, to be copied into an answer."""
+    notation, local = words.write(game, move), words.write(game, move, reader.language)
     return advice_pb2.TurnMove(
         move=messages.encode_move(game, move),
-        notation=words.write(game, move),
+        notation=notation,
         sentence=words.say(game, move, reader.language),
+        local_notation=local if local != notation else "",
     )
 
 

@@ -29,6 +29,7 @@ ANATOMY: dict[str, tuple[str, ...]] = {
     "codec": PYTHON,  # messages to structs and back; it says what is wrong with one
     "decode": COMPILED,  # the usual messages, straight from bytes
     "words": PYTHON,  # the game in words
+    "guide": PYTHON,  # a first game, and what stands on the board
     "explain": PYTHON,  # what is worth saying about a line of play
     "data": (".json",),  # the printed game
     "questions": (".json",),  # where the house asks the game something: examples, benchmarks, signature, levels

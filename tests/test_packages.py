@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import hunch
+from hunch.engines import GAMES
 
 ROOT = Path(__file__).parents[1]
 ASK = "import hunch; from hunch import engines; print(hunch.__version__, hunch.__file__)"
@@ -126,6 +127,10 @@ def test_both_packages_install_into_one_environment_and_either_can_be_removed(
     assert run(beside, python, "-c", BOTH).split() == ["fr"]
     owned = [set(run(beside, python, "-c", FILES, name).split()) for name in ("hunch", "hunch-client")]
     assert owned[0] & owned[1] == set()
+
+    assert {f"hunch/pages/{name}.md" for name in GAMES} <= owned[0]
+    assert "Rulings" in run(beside, python.parent / "hunch", "rules", "tomahawk")
+    assert "Big Manitou" in run(beside, python.parent / "hunch", "rules", "manitou", "--all")
 
     run(beside, *pip, "uninstall", "-y", "hunch-client")
     assert run(beside, python, "-c", SERVER).split() == ["2", "hunch.client.sync"]

@@ -45,6 +45,8 @@ class Kit:
     select: tuple[int, ...]
     hero_share: int
     first_share: int
+    rest: tuple[int, ...]
+    """Most tiles that the second takes, by ground."""
 
 
 @lru_cache
@@ -63,6 +65,7 @@ def kit(game: Game) -> Kit:
         select=table.select,
         hero_share=tables.numbers["hero_share"],
         first_share=tables.numbers["first_share"],
+        rest=tuple(int(size == 4) if game.options["second_takes_one"] else size for size in table.grounds),
     )
 
 
@@ -104,7 +107,7 @@ def share(known: Kit, fields: dict[str, Any], ground: int, owned: list[list[int]
     """Hands out the tiles of a ground: the hero's owner chooses, then the first. The second gets the rest."""
     lot = list(fields["lot"][ground])
     first, second = [*ranked(known, fields, ground, len(owned)), -1, -1][:2]
-    takers = [(fields["owner"][ground] - 1, known.hero_share), (first, known.first_share), (second, sum(lot))]
+    takers = [(fields["owner"][ground] - 1, known.hero_share), (first, known.first_share), (second, known.rest[ground])]
     if fields["phase"] == TAKE and ground == fields["at"]:
         takers = [(fields["turn"], fields["left"]), *takers[fields["share"] + 1 :]]
     for seat, most in takers:

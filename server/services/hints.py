@@ -116,8 +116,7 @@ def _compared(best: Candidate, rival: Candidate, tried: Turn, question: Question
     game, language = question.game, question.reader.language
     margin, sigmas = best.value - rival.value, _sigmas(best, rival)
     sure = 0.5 + 0.5 * math.erf(sigmas / math.sqrt(2))
-    notation = " ".join(words.write(game, move) for move in tried[:MOST_WRITTEN])
-    text = notation + (" …" if len(tried) > MOST_WRITTEN else "")
+    text, local = (_written(game, tried, tongue) for tongue in ("", language))
     if rival.standard_error >= 1.0:
         code = "not_compared"
     elif margin < -EVEN and sigmas < -SURE and method in MIXING:
@@ -129,8 +128,14 @@ def _compared(best: Candidate, rival: Candidate, tried: Turn, question: Question
     else:
         code = "slightly_better" if margin < SLIGHT else "clearly_better"
     facts: Facts = {"rival": text, "margin": margin, "standard_error": _spread(best, rival), "sure": sure}
-    shown = {"margin": _margin(game, margin, language), "sure": explain.share(sure, language)}
+    shown = {"rival": local, "margin": _margin(game, margin, language), "sure": explain.share(sure, language)}
     return _reason(code, facts, language, shown)
+
+
+def _written(game: Game, tried: Turn, language: str) -> str:
+    """The first moves of a turn in short notation."""
+    notation = " ".join(words.write(game, move, language) for move in tried[:MOST_WRITTEN])
+    return notation + (" …" if len(tried) > MOST_WRITTEN else "")
 
 
 def _margin(game: Game, margin: float, language: str) -> str:

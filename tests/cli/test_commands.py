@@ -5,17 +5,20 @@ import base64
 import json
 import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 from click.shell_completion import ShellComplete
 
 from hunch.cli import main, terminal
+from hunch.cli.options import SharedOptions
 from hunch.engines import GAMES, package
 from hunch.server import auth
 from hunch.server.dice.ledger import Ledger
@@ -30,7 +33,7 @@ def test_the_readmes_first_command(hunch: Hunch) -> None:
 
 def test_suggestions_and_solutions_are_in_french(hunch: Hunch) -> None:
     output = hunch("--language", "fr", "suggest", EXAMPLES / "goofspiel.json", "--iterations", 500)
-    for word in ("jouer ", "suite attendue", "place 0", "niveau 10", "500 itérations", "graine"):
+    for word in ("jouer ", "suite attendue", "joueur 1", "niveau 10", "500 itérations", "graine"):
         assert word in output
     assert "exploitabilité" in hunch("--language", "fr", "solve", EXAMPLES / "goofspiel.json")
 
@@ -163,7 +166,7 @@ def test_the_enemy_of_each_scenario_takes_real_dice_one_by_one(hunch: Hunch, tmp
 @pytest.mark.parametrize(
     ("words", "code", "says"),
     [
-        (["play", "kuhn", "--seat", 2], 3, "INVALID_ARGUMENT: seat: 2 is not one of the 2 seats"),
+        (["play", "kuhn", "--seat", 2], 2, "--player 3: this game has 2, counted from 1"),
         (["play", "goofspiel", "-o", "cards=99"], 3, "goofspiel.options.cards: '99' is not one of 2 to 13"),
         (["new", "kuhn", "-o", "cards=2"], 3, "kuhn.options.cards: no such option"),
         (["new", "kuhn", "--write", "/none/x"], 1, "/none/x: No such file"),
@@ -345,9 +348,45 @@ def test_every_command_has_help(hunch: Hunch, command: Sequence[str]) -> None:
     assert "Usage" in hunch(*command, "--help")
 
 
+def commands(group: click.Group, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], click.Command]]:
+    """Every command with the words that call it."""
+    for name, command in group.commands.items():
+        yield (*path, name), command
+        if isinstance(command, click.Group):
+            yield from commands(command, (*path, name))
+
+
+@pytest.mark.parametrize(("path", "command"), [pytest.param(*found, id="-".join(found[0])) for found in commands(main)])
+def test_the_help_of_every_command_has_an_example_that_it_takes(
+    path: Sequence[str], command: click.Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("game.json", "transcript.json", "keys.json", "FILE"):
+        (tmp_path / name).write_text("{}")
+    (tmp_path / "examples").mkdir()
+    (tmp_path / "examples/goofspiel.json").write_text("{}")
+    examples = re.findall(r"^ +(.*)$", str(command.epilog), re.M)
+    assert examples
+    for line in examples:
+        bare = re.sub(r'eval "\$\((.*)\)"', r"\1", line)
+        calls = [part.split() for part in re.split(r"[|>]", bare) if "hunch " in part]
+        assert any(tuple(words[1 : 1 + len(path)]) == tuple(path) for words in calls), line
+        for words in calls:
+            parse(main, shlex.split(" ".join(words))[1:])
+
+
+def parse(command: click.Command, words: list[str]) -> None:
+    """Fails if a command does not take these words."""
+    context = click.Context(main, obj=SharedOptions())
+    while isinstance(command, click.Group) and words:
+        command = command.commands[words.pop(0)]
+    if not isinstance(command, click.Group):
+        command.make_context(command.name, words, parent=context).close()
+
+
 @pytest.mark.parametrize("group", [[], ["dice"], ["keys"]])
 def test_the_help_of_a_command_is_a_line_that_is_not_cut(hunch: Hunch, group: Sequence[str]) -> None:
-    listed = hunch(*group, "--help").partition("Commands:")[2].strip().splitlines()
+    listed = hunch(*group, "--help").partition("Commands:")[2].partition("Example")[0].strip().splitlines()
     assert [line for line in listed if not line.endswith(".")] == []
     assert "..." not in "".join(listed)
 

@@ -12,7 +12,7 @@ import grpc
 import pytest
 from google.protobuf.message import Message
 
-from hunch.cli import play, refusals, render, terminal
+from hunch.cli import refusals, render, table, terminal
 from hunch.cli.session import Session
 from hunch.engines import CHANCE, GAMES, State, Stream, load, messages, words
 from hunch.server.errors import Busy, ServerError, TooMuch, refusal
@@ -25,7 +25,9 @@ from tests.support.servers import EXAMPLES, House, Served
 Typed = Callable[..., str]
 """Plays a game at the terminal to its end by random moves, after given lines, and returns the output."""
 
-OVER = re.compile(r"the game is over(: seat \d wins|: a tie of seats [\d, ]+)? · payoffs:  seat 0: ")
+OVER = re.compile(
+    r"the game is over(: player \d wins|: a tie of players [\d, ]+|: a draw, nobody wins)? · payoffs:  player 1: "
+)
 
 
 @pytest.fixture
@@ -33,20 +35,20 @@ def typed(hunch: Hunch, monkeypatch: pytest.MonkeyPatch) -> Typed:
     def run(name: str, *arguments: object, first: Sequence[str] = (), language: str = "en") -> str:
         rng, lines = random.Random(1), list(first)
         choices: list[rules_pb2.ListMovesResponse] = []
-        list_moves = play.TerminalGame._list
+        list_moves = table.TerminalGame._list
 
-        def watched(game: play.TerminalGame, *state: game_pb2.GameState) -> rules_pb2.ListMovesResponse:
+        def watched(game: table.TerminalGame, *state: game_pb2.GameState) -> rules_pb2.ListMovesResponse:
             choices.append(list_moves(game, *state))
             return choices[-1]
 
         def prompt(text: str, **settings: object) -> str:
-            if text.startswith("Enter"):
+            if text.startswith(("Enter", "Entrée")):
                 return ""
             if text in ("chance", "hasard"):
                 return rng.choice(["1", "roll"])
-            return lines.pop(0) if lines else rng.choice(choices[-1].moves).notation
+            return lines.pop(0) if lines else render.written(rng.choice(choices[-1].moves))
 
-        monkeypatch.setattr(play.TerminalGame, "_list", watched)
+        monkeypatch.setattr(table.TerminalGame, "_list", watched)
         monkeypatch.setattr(click, "prompt", prompt)
         quick = ("--level", 1, "--time-ms", 1, *(() if "--told" in arguments else ("--seed", 1)))
         return hunch("--language", language, "play", name, *quick, *arguments)
@@ -71,7 +73,8 @@ def requests_sent(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, Message]]:
 def test_every_game_is_played_to_its_end_by_hand(typed: Typed, name: str) -> None:
     output = typed(name, first=["moves", "?", "nonsense", "hint nonsense", "save", "board"])
     assert output.count("in words") == 2
-    assert output.count("is not possible here") == 3
+    assert output.count("is not possible here") == 2
+    assert output.count("such as save game.json") == 1
     assert OVER.search(output)
 
 
@@ -91,7 +94,7 @@ def test_the_bot_gets_the_record_if_that_shows_something(
 def test_every_game_is_played_with_real_dice_in_french(typed: Typed, name: str) -> None:
     output = typed(name, "--told", first=["coups", "plateau"], language="fr")
     assert "en clair" in output
-    assert re.search("la partie est finie(\xa0: [^·]+)? · gains\xa0:  place 0\xa0: ", output)
+    assert re.search("la partie est finie(\xa0: [^·]+)? · gains\xa0:  joueur 1\xa0: ", output)
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
@@ -102,11 +105,11 @@ def test_each_solitaire_scenario_is_played_with_real_dice(typed: Typed, scenario
 
 
 def test_at_the_table_help_is_given_and_outcomes_are_listed_again(hunch: Hunch) -> None:
-    output = hunch("play", "kuhn", "--told", input="help\nlist\nnonsense\n1\n1\nhelp\nquit\n")
-    assert output.count("Seat 0 is dealt the jack.") == 3  # twice as what can come, once as what came
-    assert output.count("the number of what happened") == 3
+    output = hunch("play", "kuhn", "--told", input="help\nlist\nnonsense\n1\nhelp\nquit\n")
+    assert output.count("Player 1 is dealt the jack.") == 3  # twice as what can come, once as what came
+    assert output.count("the number of what happened") == 2  # in help, and for what is not possible
     assert output.count("is not possible here") == 1
-    assert output.count("a move, or: moves") == 2
+    assert output.count("as the list shows it") == 1
 
 
 def test_a_game_is_played_against_a_running_server(hunch: Hunch, served: Served) -> None:
@@ -135,18 +138,18 @@ def test_a_nudge_and_a_hint_about_one_choice_are_one_answer(hunch: Hunch, monkey
 
 
 def test_the_player_learns_where_the_rules_are(hunch: Hunch) -> None:
-    output = " ".join(hunch("play", "kuhn", "--seed", 1, input="quit\n").split())
-    assert "hunch games kuhn" in output
-    link = re.search(r"docs/games/\S+\.md", output)
-    assert link
-    page = EXAMPLES.parent / link[0]
-    assert "## Moves and notation" in page.read_text()
+    output = hunch("play", "kuhn", "--seed", 1, input="rules\nguide\nlegend\nquit\n")
+    assert "Type guide" in output
+    assert "Moves and notation" in output
+    assert "Goal: win chips" in output
+    assert "jack, queen, king" in output
+    assert "State on the wire" not in output
 
 
 def test_what_happens_is_printed_in_lines_that_fit(hunch: Hunch, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(terminal.out, "width", 30)
     output = hunch("play", "kuhn", "--seed", 1, input="quit\n")
-    assert max(map(len, output.split("You are seat")[0].splitlines())) <= 30
+    assert max(map(len, output.split("pot 2")[0].splitlines())) <= 30
 
 
 def failing_every_other_time(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -179,14 +182,14 @@ def test_a_game_whose_server_is_gone_is_saved(hunch: Hunch, monkeypatch: pytest.
     file = tmp_path / "kuhn.json"
     assert "Saved" in hunch("play", "kuhn", "--seed", 1, input=f"save {file}\nquit\n")
     monkeypatch.undo()
-    assert "seat 0: J" in hunch("show", file)
+    assert "player 1: J" in hunch("show", file)
 
 
 def test_a_game_is_saved_and_gone_on_with(hunch: Hunch, tmp_path: Path) -> None:
     file = tmp_path / "kuhn.json"
     output = hunch("play", "kuhn", "--seed", 1, input=f"save {tmp_path}/none/x\nsave {file}\nquit\n")
     assert "No such file" in " ".join(output.split())
-    assert "seat 0: J" in hunch("play", "kuhn", "--from", file, input="quit\n")
+    assert "player 1: J" in hunch("play", "kuhn", "--from", file, input="quit\n")
     assert "not a position of leduc" in hunch("play", "leduc", "--from", file, input="quit\n", code=2)
     file.write_text("{")
     hunch("play", "kuhn", "--from", file, code=3)
@@ -294,13 +297,13 @@ def test_a_whole_turn_is_typed_as_a_hint_shows_it(
     (state, turn), file = in_a_row(name), tmp_path / "state.json"
     sent: list[int] = []
     file.write_text(messages.to_json(messages.encode(state)))
-    advance = play.TerminalGame.advance
+    advance = table.TerminalGame.advance
 
-    def watched(game: play.TerminalGame, steps: list[rules_pb2.Step]) -> None:
+    def watched(game: table.TerminalGame, steps: list[rules_pb2.Step], decided: bool = False) -> None:
         sent.append(len(steps))
-        advance(game, steps)
+        advance(game, steps, decided)
 
-    monkeypatch.setattr(play.TerminalGame, "advance", watched)
+    monkeypatch.setattr(table.TerminalGame, "advance", watched)
     typed = "  ".join(turn)
     output = hunch("play", name, "--from", file, "--time-ms", 1, input=f"{typed} nonsense\n{typed}\nquit\nquit\n")
     assert output.count("is not possible here") == 1
@@ -309,21 +312,21 @@ def test_a_whole_turn_is_typed_as_a_hint_shows_it(
 
 def test_the_end_says_who_won(hunch: Hunch) -> None:
     output = hunch("play", "kuhn", "--seed", 1, input="bet\n" * 3)
-    assert re.search(r"the game is over: seat [01] wins · payoffs:  seat 0: [+-]\d\.\d\d  seat 1: ", output)
+    assert re.search(r"the game is over: player [12] wins · payoffs:  player 1: [+-]\d\.\d\d  player 2: ", output)
 
 
 @pytest.mark.parametrize(
     ("payoffs", "says"),
     [
-        ([0.5, -0.5], ": seat 0 wins"),
-        ([0, 0], ": a tie of seats 0, 1"),
-        ([-1, 0.5, 0.5], ": a tie of seats 1, 2"),
+        ([0.5, -0.5], ": player 1 wins"),
+        ([0, 0], ": a draw, nobody wins"),
+        ([-1, 0.5, 0.5], ": a tie of players 2, 3"),
         ([0.4], ""),
     ],
 )
 def test_the_best_payoffs_win(payoffs: Sequence[float], says: str) -> None:
     over = rules_pb2.Stage(over=rules_pb2.Result(payoffs=payoffs))
-    assert render.stage(over).startswith(f"the game is over{says} · payoffs:  seat 0: ")
+    assert render.stage(over).startswith(f"the game is over{says} · payoffs:  player 1: ")
 
 
 @pytest.mark.parametrize(
@@ -332,6 +335,8 @@ def test_the_best_payoffs_win(payoffs: Sequence[float], says: str) -> None:
         (["--from", EXAMPLES / "kuhn.json"], 3, "kuhn.json: only what one seat sees of a game"),
         (["--from", EXAMPLES / "kuhn.json", "-o", "a=b"], 2, "--from keeps the options of its game"),
         (["--told", "--seed", 1], 2, "chance comes from one of --seed and --told"),
+        (["--player", 1, "--seat", 0], 2, "--player 1 is --seat 0"),
+        (["--player", 3], 2, "--player 3: this game has 2"),
     ],
 )
 def test_what_a_game_cannot_begin_with_is_said(hunch: Hunch, words: Sequence[object], code: int, says: str) -> None:

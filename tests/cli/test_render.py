@@ -141,7 +141,7 @@ def test_a_table_without_rows_is_left_out(hunch: Hunch, tmp_path: Path) -> None:
     file = tmp_path / "state.json"
     hunch("new", "kuhn", "--seed", 1, "-w", file)
     output = hunch("moves", file, "--seat", 1)
-    assert "seat 1 has nothing to choose" in output
+    assert "player 2 has nothing to choose" in output
     assert "┏" not in output
     assert "┏" not in hunch("games", "kuhn")
     game = json.loads(hunch("dice", "commit", "--json"))

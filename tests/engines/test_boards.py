@@ -37,13 +37,14 @@ def test_cards_that_can_be_bought_or_played_stand_on_the_board_as_they_are_writt
             r"^([a-z]*) ?(\w*)", "\n".join(words.write(game, m) for m in state.legal()), re.M
         ):
             for language, key in TITLES.items():
+                buy, play = {"en": ("buy", "play"), "fr": ("acheter", "jouer")}[language]
                 if verb == "buy":
                     card = cards[fields["card"].index(4 + int(number))]
                     unit = "AP" if language == "en" else "PA"
-                    assert f"buy {number} {card.get(key, card['title'])} {card['cost']} {unit}" in texts[language]
+                    assert f"{buy} {number} {card.get(key, card['title'])} {card['cost']} {unit}" in texts[language]
                 elif verb == "play":
                     card = cards[int(number) - 1]
-                    assert f"play {number} {card.get(key, card['title'])}" in texts[language]
+                    assert f"{play} {number} {card.get(key, card['title'])}" in texts[language]
                 elif verb == "set":
                     culture, level = sets[int(number) - 1], fields["level"][int(number) - 1]
                     name = culture["set"] if language == "en" else culture.get("french", culture["set"])
@@ -157,6 +158,50 @@ def test_every_case_of_comancheria_has_a_board() -> None:
     assert read > len(cases) / 2
 
 
+def test_tomahawks_board_names_the_sought_animal_and_the_turns_of_a_territory() -> None:
+    state = ended(load("tomahawk", sought=True), 1)
+    lands = ("plains", "forest", "mountain")
+    animals = {"en": ("bison", "caribou", "eagle"), "fr": ("bison", "caribou", "aigle")}
+    game: Any = state.game
+    fields = state.fields()
+    sought = game.cards.tiles[fields["sought"] - 1]
+    for language, names in animals.items():
+        text = words.board(state, language)
+        head = text.splitlines()[0].replace("\u00a0", "")
+        assert head.endswith((f"; sought animal: {names[sought.land]}", f"; animal recherché: {names[sought.land]}"))
+        assert not re.search(r"\bL[123]-\d\d", text)
+    text = words.board(state)
+    assert "pile 1, turns 1–3, " in text
+    assert "pile 2, turn 1, " in text
+    assert all(f", {lands[game.cards.tiles[tile - 1].land]}, " in text for tile in fields["tile"])
+    start = load("tomahawk", sought=True).new()
+    while len(start.chances()) != len(game.cards.tiles):
+        start = start.after((start.legal() or [start.chances()[0][0]])[0])
+    said = words.say(start.game, start.chances()[7][0])
+    assert re.fullmatch(r"The .* \(L\d-\d\d\) shows the sought animal: the (bison|caribou|eagle)\.", said)
+
+
+def test_pow_wows_board_shows_the_numbers_of_the_tepee_and_the_dark_fields() -> None:
+    game = load("powwow")
+    assert "A0 (1 [2] 3 4 5)  B0 (1 2 3 [4] 5)  C0 ([1] 2 3 4 5)" in words.board(game.new()).replace("\u00a0", " ")
+
+
+def test_nobody_wins_when_the_dummy_holds_the_winning_moccasin() -> None:
+    game, found = load("powwow", players=2), False
+    for seed in range(200):
+        *_, last = walk(game.new(), Stream(seed))
+        end = last.state.after(last.move)
+        if end.returns() == (0.0, 0.0):
+            found = True
+            board, french = words.board(end), words.board(end, "fr")
+            assert "the dummy holds the card of the Indian that left: nobody wins" in board
+            assert "le mort a la carte de l’Indien sorti\u00a0: personne ne gagne" in french
+            assert words.say_all(last.state, last.move, end)[-1] == "Nobody wins."
+        else:
+            assert re.search(r"^player [12] wins$", words.board(end), re.M)
+    assert found
+
+
 def ended(game: Game, seed: int) -> State:
     *_, last = played(game, seed)
     return last
@@ -172,9 +217,9 @@ def test_manitous_board_says_the_points_and_who_won(game: Game) -> None:
         state = ended(game, seed)
         payoffs, text = state.returns(), words.board(state)
         scored = totals(text)
-        ending = re.search(r"the game is over.*; seat ([\d, ]+) (?:wins|share the win)$", text.splitlines()[0])
+        ending = re.search(r"the game is over.*; (player [\w, ]+) (?:wins|share the win)$", text.splitlines()[0])
         assert ending
-        ahead = [int(seat) for seat in ending[1].split(", ")]
+        ahead = [int(name.removeprefix("player ")) - 1 for name in ending[1].split(", ")]
         assert len(scored) == game.seats
         if game.options["payoff"] == "margin":
             leads = [points - (sum(scored) - points) / (game.seats - 1) for points in scored]

@@ -37,7 +37,7 @@ def test_tomahawk_reports_each_battle_and_scalp_and_shows_the_points_that_decide
                 points[arguments["seat"]] += arguments["points"]
         assert points[0] - points[1] == round(state.returns()[0] * state.game.unit)
         board = words.board(state)
-        assert all(f"seat {seat}: points {points[seat]} (" in board for seat in range(2)), board
+        assert all(f"player {seat + 1}: points {points[seat]} (" in board for seat in range(2)), board
         assert sum(code in ("won", "tied") for _, code, _ in told) == 12
     assert codes.keys() == {"won", "tied", "scalps"} | ({"bonus"} if sought else set())
 

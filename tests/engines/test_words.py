@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from hunch import cli, engines, server
-from hunch.engines import CHANCE, GAMES, NOTHING, Game, load, words
+from hunch.engines import CHANCE, GAMES, NOTHING, Game, Stream, load, words
 from hunch.engines.registry import part
-from tests.support.play import all_variants, label, steps, watchers
+from tests.support.play import all_variants, label, steps, walk, watchers
 
 games = pytest.mark.parametrize("game", [pytest.param(game, id=label(game)) for game in all_variants()])
 
@@ -25,6 +25,81 @@ def test_a_move_is_read_as_it_is_written(game: Game) -> None:
         assert all(text == " ".join(text.split()) != "" for text in written)
         for move, text in zip(moves[:5], written[:5], strict=True):
             assert words.parse(step.state, f" {text.upper()} ") == move
+
+
+@games
+def test_what_people_read_in_any_language_is_typed_and_read_as_that_move(game: Game) -> None:
+    for step in steps(game, 60):
+        moves, read = step.state.legal(), dict[str, int]()
+        for language in ("", *words.LANGUAGES):
+            written = [words.write(game, move, language) for move in moves]
+            for move, text in zip(moves, written, strict=True):
+                assert read.setdefault(words.plain(text), move) == move, f"{text!r} is two moves: {step}"
+            for move, text in zip(moves[-5:], written[-5:], strict=True):
+                assert words.parse(step.state, f" {text.upper()} ") == move
+            assert len({words.plain(text) for text in written}) == len(moves)
+
+
+def test_accents_ligatures_and_apostrophes_need_not_be_typed() -> None:
+    assert words.plain("Éclaireur  de CÔTÉ") == "eclaireur de cote"
+    assert words.plain("cœur l’aigle") == "coeur l'aigle"
+
+
+NOTATIONS = {
+    "kuhn": {"check": "parole", "bet": "miser"},
+    "leduc": {"check": "parole", "bet": "miser"},
+    "manitou": {"select 1": "choisir 1"},
+    "comancheria": {"set 1": "série 1"},
+}
+
+
+@pytest.mark.parametrize("name", NOTATIONS)
+def test_moves_are_written_in_french(name: str) -> None:
+    stream, state = Stream(1), load(name).new()
+    while state.to_move == CHANCE:
+        state = state.after(state.roll(stream))
+    written = {words.write(state.game, move): words.write(state.game, move, "fr") for move in state.legal()}
+    assert NOTATIONS[name].items() <= written.items()
+
+
+def test_specials_have_the_letters_of_their_names_in_each_language() -> None:
+    game = load("tomahawk")
+    state = next(step.state for step in walk(game.new(), Stream(1)) if step.state.to_move == 0)
+    letters = {words.write(game, move, "fr").split("/")[0] for move in state.legal()}
+    assert letters <= {"GM", "EM", "CS", "DC", "CV", "PC", "NT"}
+    shown = words.board(state.view(0), "fr").split("spéciales reçues ")[1].split("\u00a0;")[0]
+    assert letters <= set(shown.split())
+
+
+def test_people_name_a_hand_of_pow_wow_by_its_player() -> None:
+    for players, whom in ((2, ("player 2", "the dummy")), (3, ("player 2", "player 3"))):
+        game = load("powwow", players=players)
+        for seed in range(20):
+            step = next((s for s in walk(game.new(), Stream(seed)) if s.state.to_move == 0 and _gives(s)), None)
+            if step is not None:
+                break
+        assert step is not None
+        local = {words.write(game, move, "en").split(" to ")[1] for move in step.state.legal()}
+        assert local == set(whom)
+        french = {words.write(game, move, "fr").split(" au ")[1] for move in step.state.legal()}
+        assert french == {"joueur 2", "mort" if players == 2 else "joueur 3"}
+        assert {words.write(game, move).split(" to ")[1] for move in step.state.legal()} == {"1", "2"}
+
+
+def _gives(step: Any) -> bool:
+    return any(" to " in words.write(step.state.game, move) for move in step.state.legal())
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_texts_for_people_count_players_from_1(name: str) -> None:
+    """No text names a seat by its number in messages."""
+    counted = re.compile(r"\b([Ss]eat|la place|La place) \d|\b([Pp]layer|[Jj]oueur) 0")
+    game = load(name)
+    for step in steps(game, 200):
+        for language in words.LANGUAGES:
+            board = words.board(step.state, language)
+            said = words.say_all(step.state, step.move, step.state.after(step.move), language)
+            assert name == "comancheria" or not counted.search("\n".join([board, *said])), board
 
 
 @games
@@ -66,6 +141,8 @@ def test_no_sentence_is_missing_in_a_language(name: str) -> None:
 
 
 MISSET = re.compile(r"'|«(?!\xa0)|(?<!\xa0)([?!»%]|[:;](?=\s|$))|[ \u202f][:;?!»%]")
+SIGN = re.compile(r"^!$|(?:^|(?<=[ (:]))\?(?= \+|\)| est|$)")
+"""A sign as it stands on a board."""
 HOLE = re.compile(r"\{[^{}]*\}")
 QUOTED = re.compile(r"«\xa0[^»]*\xa0»")
 """Titles of cards are as the data has them."""
@@ -92,7 +169,7 @@ def written_in_french() -> Iterator[Any]:
 def test_french_has_its_own_apostrophe_and_blanks_that_no_line_ends_at() -> None:
     found = set(written_in_french())
     assert {"hunch.engines.games.powwow.words", "hunch.server.services.hints", "hunch.cli.texts"} < dict(found).keys()
-    bare = {(name, text): HOLE.sub("x", HOLE.sub("x", text)) for name, text in found}
+    bare = {(name, text): HOLE.sub("x", HOLE.sub("x", SIGN.sub("x", text))) for name, text in found}
     assert [where for where, text in bare.items() if MISSET.search(text)] == []
 
 
@@ -111,4 +188,20 @@ def test_an_unknown_language_falls_back_to_english() -> None:
 def test_tomahawks_specials_are_called_by_name_beside_their_letters() -> None:
     start = load("tomahawk").new()
     said = {words.say(start.game, event, "fr") for event, _ in start.chances()}
-    assert "La place 0 reçoit Grand Manitou (GM), Esprit mouvant (SS), Cœur de séquoia (RH)." in said
+    assert "Le joueur 1 reçoit Grand Manitou (GM), Esprit mouvant (EM), Cœur de séquoia (CS)." in said
+
+
+MANY = re.compile(r"(?<![\d.,])1 (tours|tuiles|aigles|bisons|caribous|pierres|turns|tiles|eagles|stones)\b(?! \d)")
+ONE = re.compile(r"\b([2-9]|\d\d) (tour|tuile|aigle|caribou|pierre|turn|tile|eagle|stone)\b(?! (?:à|au|to) )")
+
+
+@games
+def test_nouns_agree_with_their_numbers(game: Game) -> None:
+    for step in steps(game, 150):
+        for language in words.LANGUAGES:
+            after = step.state.after(step.move)
+            said = [words.board(step.state, language), *words.say_all(step.state, step.move, after, language)]
+            for text in said:
+                assert not MANY.search(text), text
+                if not (language == "en" and "caribou" in text):
+                    assert not ONE.search(text), text

@@ -2,26 +2,27 @@
 
 from hunch.engines.contract import Game, State
 from hunch.engines.games.goofspiel.state import BID, HIDDEN, KIND, PRIZE, REVEAL
+from hunch.engines.words import player
 
 LABELS = {
-    "en": {"round": "round", "prize": "prize", "seat": "seat", "hand": "hand", "points": "points", "bids": "bids"},
-    "fr": {"round": "tour", "prize": "prix", "seat": "place", "hand": "main", "points": "points", "bids": "mises"},
+    "en": {"round": "round", "prize": "prize", "hand": "hand", "points": "points", "bids": "bids"},
+    "fr": {"round": "tour", "prize": "prix", "hand": "main", "points": "points", "bids": "mises"},
 }
 SENTENCES = {
     "en": {
         "prize": "The prize is {prize}.",
         "bid": "Bids {card}.",
-        "reveal": "Seat 0 bid {first}, seat 1 bid {second}.",
-        "outcome_1": "Seat 0 takes the prize.",
-        "outcome_2": "Seat 1 takes the prize.",
+        "reveal": "Player 1 bid {first}, player 2 bid {second}.",
+        "outcome_1": "Player 1 takes the prize.",
+        "outcome_2": "Player 2 takes the prize.",
         "outcome_3": "Equal bids: nobody takes the prize.",
     },
     "fr": {
         "prize": "Le prix est {prize}.",
         "bid": "Mise {card}.",
-        "reveal": "La place 0 a misé {first}, la place 1 {second}.",
-        "outcome_1": "La place 0 remporte le prix.",
-        "outcome_2": "La place 1 remporte le prix.",
+        "reveal": "Le joueur 1 a misé {first}, le joueur 2 {second}.",
+        "outcome_1": "Le joueur 1 remporte le prix.",
+        "outcome_2": "Le joueur 2 remporte le prix.",
         "outcome_3": "Mises égales : personne ne remporte le prix.",
     },
 }
@@ -37,7 +38,7 @@ def board(state: State, language: str) -> str:
         hand = " ".join(str(card) for card in range(1, cards + 1) if s["hand"][seat] >> (card - 1) & 1)
         bids = " ".join(f"{_shown(card):>2}" for card in s["bid"][seat][: s["round"]])
         lines.append(
-            f"{words['seat']} {seat}: {words['points']} {s['points'][seat]}  {words['bids']}: {bids}"
+            f"{player(state.game, seat, language)}: {words['points']} {s['points'][seat]}  {words['bids']}: {bids}"
             f" [{_shown(s['pending'][seat])}]  {words['hand']}: {hand}"
         )
     return "\n".join(lines)
@@ -47,7 +48,7 @@ def _shown(card: int) -> str:
     return "?" if card == HIDDEN else str(card) if card else "-"
 
 
-def write(game: Game, move: int) -> str:
+def write(game: Game, move: int, language: str) -> str:
     return str(move & 15)
 
 

@@ -16,7 +16,7 @@ def called(game: object, name: str, language: str) -> str:
 
 def traits(before: State, after: State, seat: int, turn: tuple[int, ...]) -> Mapping[Trait, float]:
     s = after.fields()
-    return result(after, seat, ACTIONS[s["moves"][s["made"] - 1]])
+    return result(after, seat, ACTIONS["en"][s["moves"][s["made"] - 1]])
 
 
 def beliefs(before: State, after: State, seat: int, turn: tuple[int, ...]) -> Mapping[Trait, float]:

@@ -3,6 +3,7 @@
 from hunch.engines.contract import Game, State
 from hunch.engines.games.kuhn.state import ACT, DEAL, KIND
 from hunch.engines.games.poker.state import HIDDEN
+from hunch.engines.words import player
 
 LETTERS = {
     "en": ("-", "J", "Q", "K"),
@@ -12,36 +13,39 @@ NAMES = {
     "en": {1: "the jack", 2: "the queen", 3: "the king"},
     "fr": {1: "le valet", 2: "la dame", 3: "le roi"},
 }
-ACTIONS = ("", "check", "bet", "fold", "call")
+ACTIONS = {
+    "en": ("", "check", "bet", "fold", "call"),
+    "fr": ("", "parole", "miser", "se coucher", "suivre"),
+}
 CHIPS = (0, 0, 1, 0, 1)  # what each action adds to the pot
 LABELS = {
-    "en": {"pot": "pot", "seat": "seat", "moves": "moves"},
-    "fr": {"pot": "pot", "seat": "place", "moves": "coups"},
+    "en": {"pot": "pot", "moves": "moves"},
+    "fr": {"pot": "pot", "moves": "coups"},
 }
 SENTENCES = {
     "en": {
-        "deal_0": "Seat {seat} is dealt a card face down.",
-        **{f"deal_{card}": f"Seat {{seat}} is dealt {name}." for card, name in NAMES["en"].items()},
+        "deal_0": "{seat} is dealt a card face down.",
+        **{f"deal_{card}": f"{{seat}} is dealt {name}." for card, name in NAMES["en"].items()},
         "check": "Checks.",
         "bet": "Bets 1.",
         "fold": "Folds.",
         "call": "Calls.",
         **{
-            f"show_{first}_{second}": f"Showdown: seat 0 has {one}, seat 1 {other}."
+            f"show_{first}_{second}": f"Showdown: player 1 has {one}, player 2 {other}."
             for first, one in NAMES["en"].items()
             for second, other in NAMES["en"].items()
             if first != second
         },
     },
     "fr": {
-        "deal_0": "La place {seat} reçoit une carte face cachée.",
-        **{f"deal_{card}": f"La place {{seat}} reçoit {name}." for card, name in NAMES["fr"].items()},
+        "deal_0": "Le {seat} reçoit une carte face cachée.",
+        **{f"deal_{card}": f"Le {{seat}} reçoit {name}." for card, name in NAMES["fr"].items()},
         "check": "Parole.",
         "bet": "Mise 1.",
         "fold": "Se couche.",
         "call": "Suit.",
         **{
-            f"show_{first}_{second}": f"On abat : la place 0 a {one}, la place 1 {other}."
+            f"show_{first}_{second}": f"On abat : le joueur 1 a {one}, le joueur 2 {other}."
             for first, one in NAMES["fr"].items()
             for second, other in NAMES["fr"].items()
             if first != second
@@ -54,18 +58,18 @@ def board(state: State, language: str) -> str:
     """The pot and the moves, then the card of each seat (`?` is a hole, `-` not dealt yet)."""
     s, words = state.fields(), LABELS[language]
     pot = 2 + sum(CHIPS[move] for move in s["moves"])
-    moves = " ".join(ACTIONS[move] for move in s["moves"] if move)
+    moves = ", ".join(ACTIONS[language][move] for move in s["moves"] if move)
     cards = ["?" if card == HIDDEN else LETTERS[language][card] for card in s["cards"]]
     return "\n".join(
         [
             f"{words['pot']} {pot}  {words['moves']}: {moves or '-'}",
-            *(f"{words['seat']} {seat}: {cards[seat]}" for seat in range(2)),
+            *(f"{player(state.game, seat, language)}: {cards[seat]}" for seat in range(2)),
         ]
     )
 
 
-def write(game: Game, move: int) -> str:
-    return ACTIONS[move & 15]
+def write(game: Game, move: int, language: str) -> str:
+    return ACTIONS[language or "en"][move & 15]
 
 
 def describe(game: Game, event: int) -> tuple[str, dict[str, int | str]]:
@@ -73,5 +77,5 @@ def describe(game: Game, event: int) -> tuple[str, dict[str, int | str]]:
     if kind == DEAL:
         return f"deal_{second}", {"seat": first, "card": second}
     if kind == ACT:
-        return ACTIONS[second], {}
+        return ACTIONS["en"][second], {}
     return f"show_{first}_{second}", {"first": first, "second": second}

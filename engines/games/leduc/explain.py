@@ -19,7 +19,7 @@ def called(game: object, name: str, language: str) -> str:
 
 def traits(before: State, after: State, seat: int, turn: tuple[int, ...]) -> Mapping[Trait, float]:
     made = [move for moves in after.fields()["moves"] for move in moves if move]
-    return poker.result(after, seat, ACTIONS[made[-1]])
+    return poker.result(after, seat, ACTIONS["en"][made[-1]])
 
 
 def beliefs(before: State, after: State, seat: int, turn: tuple[int, ...]) -> Mapping[Trait, float]:

@@ -11,4 +11,8 @@ OPTIONS = (
     Option("players", (4, 2, 3, 5), "how many play"),
     Option("selection", ("chosen", "quick"), "whether players choose their cards for a hunt, or draw them at random"),
     Option("payoff", ("win", "margin"), "what counts: to win, or the lead in points"),
+    Option("second_takes_one", (False, True), "whether the second takes one tile, on grounds of four only (B20)"),
+    Option(
+        "weak_heroes_barred", (False, True), "whether a hero too weak for the upper of two cannot be played there (B11)"
+    ),
 )

@@ -6,8 +6,9 @@ from hunch.engines.contract cimport check, move_t
 from hunch.engines.games.manitou.moves cimport selector
 from hunch.engines.games.manitou.state cimport (
     ALL_CARDS, ASIDE, ASK, ASKED, DEAL, DOWN, DRAW, DRAWN, EIGHTH, END, GET, GIVE, GROUNDS, HAND, HIDDEN, HIDDEN_COUNT,
-    HUNTERS, KIND, LAY, LAYOUT, MOVE, OF_FIRST, OF_HERO, OF_SECOND, PASS, PAY, PICK, PLAY, PLAYERS, PLAYS, RIDE,
-    SELECT, TAKE, TILE, UNSEEN, ManitouState, Tables, laid_cards, shut_out, take_away, with_card, without_card,
+    HUNTERS, KIND, LAY, LAYOUT, MOVE, OF_FIRST, OF_HERO, OF_SECOND, PASS, PAY, PICK, PLAY, PLAYERS, PLAYS, RIDE, SELECT,
+    TAKE, TILE, UNSEEN, ManitouState, Tables, due_to_second, hero_at, laid_cards, shut_out, take_away, with_card,
+    without_card,
 )
 
 
@@ -44,11 +45,6 @@ cdef void lay_card(const Tables* t, ManitouState* s, int32_t ground, int32_t kin
         s.phase = DRAW
     else:
         next_player(t, s)
-
-
-cdef inline int32_t hero_at(const ManitouState* s, int32_t seat, int32_t slot) noexcept nogil:
-    """Returns which of the five heroes lies in a slot, counted from 1."""
-    return (s.laid[seat][slot - 1] & 15) - 1 - HUNTERS
 
 
 cdef void lay_hero(const Tables* t, ManitouState* s, int32_t ground, int32_t seat, int32_t slot) noexcept nogil:
@@ -260,8 +256,8 @@ cdef void next_share(const Tables* t, ManitouState* s) noexcept nogil:
             elif s.share == OF_FIRST:
                 seat, due = best[0], t.first_share
             else:
-                seat, due = best[1], there
-            if seat >= 0:
+                seat, due = best[1], due_to_second(t, s.at, there)
+            if seat >= 0 and due:
                 s.turn, s.left = seat, min(due, there)
                 return
             s.share += 1

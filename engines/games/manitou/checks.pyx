@@ -7,7 +7,7 @@ from hunch.engines.games.manitou.apply cimport rank, tile_choices
 from hunch.engines.games.manitou.state cimport (
     ALL_CARDS, ASIDE, ASK, DEAL, DOWN, DRAW, EIGHTH, END, GROUNDS, HAND, HERO_CARDS, HUNTERS, LAYOUT, OF_FIRST,
     OF_HERO, OF_SECOND, PAY, PLAY, PLAYERS, PLAYS, RIDE, SELECT, SLOTS, TAKE, TILES, ManitouState, Tables,
-    is_well_formed, laid_cards, leading, shut_out, size_of, take_away,
+    due_to_second, is_well_formed, laid_cards, leading, shut_out, size_of, take_away,
 )
 
 cdef enum:
@@ -156,7 +156,9 @@ cdef int32_t laid_flaw(const Tables* t, const ManitouState* s, int32_t seat) noe
                 return BAD_LAID
             total[ground] += t.number[kind]
             hunters[ground] += 1
-        elif ground == ASIDE and (s.laid[seat][slot] & DOWN or slot != PLAYS - 1):
+        elif ground == ASIDE and (s.laid[seat][slot] & DOWN or slot >= PLAYS):
+            return BAD_LAID
+        elif ground == ASIDE and slot < PLAYS - 1 and not t.weak_barred:   # six heroes must lie face up
             return BAD_LAID
     for ground in range(GROUNDS):
         if s.total[ground][seat] != total[ground] or s.hunters[ground][seat] != hunters[ground]:
@@ -328,7 +330,7 @@ cdef int32_t scoring_flaw(const Tables* t, const ManitouState* s) noexcept nogil
     n = 0
     for kind in range(t.kinds):
         n += s.lot[s.at][kind]
-    if not 1 <= s.left <= n or (s.share == OF_SECOND and s.left != n):
+    if not 1 <= s.left <= n or (s.share == OF_SECOND and s.left != due_to_second(t, s.at, n)):
         return BAD_SCORING
     if s.share != OF_SECOND and s.left > (t.hero_share if s.share == OF_HERO else t.first_share):
         return BAD_SCORING

@@ -4,7 +4,9 @@ from libc.stdint cimport int32_t
 
 from hunch.engines.games.manitou.apply cimport rank
 from hunch.engines.games.manitou.scores cimport payoffs
-from hunch.engines.games.manitou.state cimport BISON, END, GROUNDS, LAYOUT, PLAYERS, PLAYS, TAKE, ManitouState, Tables
+from hunch.engines.games.manitou.state cimport (
+    BISON, END, GROUNDS, LAYOUT, PLAYERS, PLAYS, TAKE, ManitouState, Tables, due_to_second,
+)
 
 
 cdef double prospect(const Tables* t, const ManitouState* s, int32_t seat) noexcept nogil:
@@ -43,7 +45,7 @@ cdef void add_grounds(const Tables* t, const ManitouState* s, double* points) no
             there -= 1
         for share in range(2):
             if best[share] >= 0:
-                points[best[share]] += come * (min(there, 2) if share == 0 else there)
+                points[best[share]] += come * (min(there, 2) if share == 0 else due_to_second(t, ground, there))
                 there = max(there - 2, 0)
 
 

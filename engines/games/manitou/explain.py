@@ -21,29 +21,29 @@ SENTENCES = {
         "first": "You come first on ground {ground} ({tiles}) in {often} of cases instead of {instead}.",
         "second": "You come second on ground {ground} ({tiles}) in {often} of cases instead of {instead}.",
         "hero": "Your hero stands on ground {ground} ({tiles}) at the end in {often} of cases instead of {instead}.",
-        "penalty": "You have the highest sum of hunters and pay a tile in {often} of cases instead of {instead}.",
+        "penalty": "You have most points of hunters and pay a tile in {often} of cases instead of {instead}.",
         "spares": "You still have {card} for the next hunt in {often} of cases instead of {instead}.",
         "gets": "You get the tile {tile} in {often} of cases instead of {instead}.",
         "brown": "You have the brown cylinder after this hunt in {often} of cases instead of {instead}.",
         "white": "You have the white cylinder after this hunt in {often} of cases instead of {instead}.",
         "points": "Points from this hunt: {mean} on average instead of {mean_instead}.",
         "gap": "Your tipis and bisons end {mean:point} apart on average instead of {mean_instead}.",
-        "holds_sure": "Seat {seat} has {card} in hand, that is certain.",
-        "holds": "Seat {seat} has {card} in hand with a chance of {often}.",
+        "holds_sure": "{seat} has {card} in hand, that is certain.",
+        "holds": "{seat} has {card} in hand with a chance of {often}.",
     },
     "fr": {
         "first": "Vous arrivez en tête sur le terrain {ground} ({tiles}) dans {often} des cas au lieu de {instead}.",
         "second": "Vous arrivez deuxième sur le terrain {ground} ({tiles}) dans {often} des cas au lieu de {instead}.",
         "hero": "Votre héros tient le terrain {ground} ({tiles}) à la fin dans {often} des cas au lieu de {instead}.",
-        "penalty": "Vos chasseurs sont les plus forts, d’où une pénalité, dans {often} des cas au lieu de {instead}.",
+        "penalty": "Vos chasseurs ont le plus de points, d’où une pénalité, dans {often} des cas au lieu de {instead}.",
         "spares": "Il vous reste {card} pour la prochaine chasse dans {often} des cas au lieu de {instead}.",
         "gets": "Vous obtenez la tuile {tile} dans {often} des cas au lieu de {instead}.",
         "brown": "Vous avez le cylindre marron après cette chasse dans {often} des cas au lieu de {instead}.",
         "white": "Vous avez le cylindre blanc après cette chasse dans {often} des cas au lieu de {instead}.",
         "points": "Points de cette chasse : {mean} en moyenne au lieu de {mean_instead}.",
         "gap": "Vos tipis et vos bisons finissent à {mean:point} d’écart en moyenne au lieu de {mean_instead}.",
-        "holds_sure": "La place {seat} a {card} en main, c’est certain.",
-        "holds": "La place {seat} a {card} en main avec une probabilité de {often}.",
+        "holds_sure": "Le {seat} a {card} en main, c’est certain.",
+        "holds": "Le {seat} a {card} en main avec une probabilité de {often}.",
     },
 }
 
@@ -112,9 +112,10 @@ def _served(game: Game, old: dict[str, Any], new: dict[str, Any], ground: int) -
     """Yields the seats that get a tile of a ground, and the share."""
     numbers, left = tables_of(game).numbers, sum(old["lot"][ground])
     shares = [("hero", new["owner"][ground] - 1, numbers["hero_share"])] if new["owner"][ground] else []
-    shares += zip(("first", "second"), _ranked(game, new, ground), (numbers["first_share"], left), strict=False)
+    rest = (1 if left == 4 else 0) if game.options["second_takes_one"] else left  # of a ground that nobody served yet
+    shares += zip(("first", "second"), _ranked(game, new, ground), (numbers["first_share"], rest), strict=False)
     for code, taker, share in shares:
-        if left > 0:
+        if left > 0 and share:
             yield code, taker
         left -= share
 

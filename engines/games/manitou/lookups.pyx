@@ -11,6 +11,7 @@ cdef int build(Tables* t, object cards, dict options) except -1:
     cdef int32_t i, j
     memset(t, 0, sizeof(Tables))
     t.quick, t.by_margin = options["selection"] == "quick", options["payoff"] == "margin"
+    t.one_for_second, t.weak_barred = options["second_takes_one"], options["weak_heroes_barred"]
     t.kinds, t.all_tiles = len(cards.tiles), sum(tile.copies for tile in cards.tiles)
     t.hero_share, t.first_share = cards.numbers["hero_share"], cards.numbers["first_share"]
     t.cylinder_points, t.tomahawk_points = cards.numbers["cylinder_points"], cards.numbers["tomahawk_points"]

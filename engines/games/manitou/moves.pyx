@@ -5,7 +5,8 @@ from hunch.engines.contract cimport move_t
 from hunch.engines.games.manitou.apply cimport tile_choices
 from hunch.engines.games.manitou.state cimport (
     ASIDE, ASK, DRAWN, EIGHTH, FIRSTS, GIVE, GROUNDS, HIDDEN, HUNTERS, LAY, LAYOUT, MOVE, PASS, PAY, PICK, PLAY, RIDE,
-    SELECT, TAKE, TILE, ManitouState, Tables, closed, copies_of, kind_of, leading, lowest, nth_kind, size_of,
+    SELECT, TAKE, TILE, ManitouState, Tables, barred, barred_everywhere, copies_of, kind_of, leading, lowest, nth_kind,
+    size_of,
 )
 from hunch.engines.games.manitou.worlds cimport ways_to_select
 from hunch.engines.rng cimport Rng, below
@@ -53,7 +54,10 @@ cdef int32_t legal_moves(const Tables* t, const ManitouState* s, move_t* out) no
             cards &= cards - 1
             for ground in range(GROUNDS):
                 out[n] = LAY + 16 * ground + kind
-                n += kind < HUNTERS or not closed(s, seat, ground)
+                n += not barred(t, s, seat, ground, kind)
+            if phase == PLAY and t.weak_barred and barred_everywhere(t, s, seat, kind):
+                out[n] = LAY + 16 * ASIDE + kind
+                n += 1
         if phase == EIGHTH:
             out[n] = PASS + EIGHTH
             n += 1

@@ -46,6 +46,7 @@ cpdef enum:
     OF_HERO = 0
     OF_FIRST = 1
     OF_SECOND = 2
+    SECOND_FROM = 4      # tiles of a ground that has one for the second, by the letter of the rules (B20)
 
     # A card that was laid: kind + 1, the ground times 16, and whether it lies face down. 0: none.
     ASIDE = 3            # instead of a ground: the place of a card that could not be laid (ruling B13)
@@ -122,6 +123,8 @@ ctypedef struct Tables:           # fixed when the game is made; see lookups.pyx
     int32_t tomahawk_points
     bint quick                     # cards are drawn at random, not selected
     bint by_margin                 # payoffs are differences in points, not wins
+    bint one_for_second            # the second takes one tile, and only on grounds of SECOND_FROM (B20)
+    bint weak_barred               # a hero too weak for the upper of two cannot be laid there (B11)
     double unit                    # points that a payoff of 1.0 stands for
     u8 size[GROUNDS]               # tiles on a ground
     u8 first[MOST_HUNTS + 2]       # by hunt: the seat that begins
@@ -209,3 +212,34 @@ cdef inline bint closed(const ManitouState* s, int32_t seat, int32_t ground) noe
 cdef inline bint shut_out(const ManitouState* s, int32_t seat) noexcept nogil:
     """Whether a seat can lay no hero on any ground."""
     return closed(s, seat, 0) and closed(s, seat, 1) and closed(s, seat, 2)
+
+
+cdef inline int32_t hero_at(const ManitouState* s, int32_t seat, int32_t slot) noexcept nogil:
+    """Which of the five heroes lies in a slot, counted from 1."""
+    return (s.laid[seat][slot - 1] & 15) - 1 - HUNTERS
+
+
+cdef inline bint barred(
+    const Tables* t, const ManitouState* s, int32_t seat, int32_t ground, int32_t kind
+) noexcept nogil:
+    """Whether that seat may not lay this kind of card there."""
+    cdef int32_t rival = s.owner[ground] - 1, upper = s.hero[ground][1]
+    if kind < HUNTERS:
+        return False
+    if rival < 0 or upper == 0:
+        return False
+    return rival == seat or (t.weak_barred and t.fight[kind - HUNTERS][hero_at(s, rival, upper)] == 0)
+
+
+cdef inline bint barred_everywhere(
+    const Tables* t, const ManitouState* s, int32_t seat, int32_t kind
+) noexcept nogil:
+    """Whether that seat can lay this kind of card on no ground."""
+    return barred(t, s, seat, 0, kind) and barred(t, s, seat, 1, kind) and barred(t, s, seat, 2, kind)
+
+
+cdef inline int32_t due_to_second(const Tables* t, int32_t ground, int32_t there) noexcept nogil:
+    """How many of the tiles left on a ground the second player takes."""
+    if t.one_for_second:
+        return t.size[ground] == SECOND_FROM and there > 0
+    return there

@@ -32,6 +32,7 @@ END: int
 OF_HERO: int
 OF_FIRST: int
 OF_SECOND: int
+SECOND_FROM: int
 ASIDE: int
 DOWN: int
 TILE: int

@@ -68,5 +68,5 @@ cdef void weigh_hunt(const Tables* t, const ManitouState* s, TileValues* k) noex
 cdef void share_out(
     const Tables* t, const TileValues* k, int32_t at, int32_t owner, int32_t first, int32_t second, Split* split
 ) noexcept nogil
-# Computes a split: owner, first and second take the best tiles for themselves, in this order. The second takes all
-# that are left.
+# Computes a split: owner, first and second take the best tiles for themselves, in this order. The second takes what
+# B20 leaves them.

@@ -2,7 +2,7 @@
 from libc.stdint cimport int32_t, uint64_t
 from libc.string cimport memset
 
-from hunch.engines.games.manitou.state cimport BISON, GROUNDS, TILES, ManitouState, Tables
+from hunch.engines.games.manitou.state cimport BISON, GROUNDS, TILES, ManitouState, Tables, due_to_second
 
 
 cdef void appreciate(const Tables* t, const ManitouState* s, int32_t seat, bint pays, int32_t* worth) noexcept nogil:
@@ -83,7 +83,9 @@ cdef void share_out(
         gain[owner] += taken(k.worth[owner - 1], &lot, t.hero_share)
     if first:
         gain[first] += taken(k.worth[first - 1], &lot, t.first_share)
-    if second:
+    if second and t.one_for_second:
+        gain[second] += taken(k.worth[second - 1], &lot, due_to_second(t, at, 1))
+    elif second:
         gain[second] += all_of(k.worth[second - 1], lot)
     total = gain[1] + gain[2] + gain[3] + gain[4] + gain[5]
     split.known = 1

@@ -5,7 +5,8 @@ from hunch.engines.contract cimport CHANCE, NOTHING, OVER, move_t
 from hunch.engines.games.manitou.moves cimport answer, drawer, legal_moves, seat_to_move
 from hunch.engines.games.manitou.state cimport (
     ASIDE, ASK, ASKED, DRAWN, EIGHTH, HERO_CARDS, HIDDEN, HIDDEN_COUNT, HUNTERS, KIND, LAY, LAYOUT, PASS, PICK, PLAY,
-    SELECT, SLOTS, TILE, UNSEEN, ManitouState, Tables, closed, has, laid_cards, shut_out, size_of, take_away,
+    SELECT, SLOTS, TILE, UNSEEN, ManitouState, Tables, barred, barred_everywhere, has, laid_cards, shut_out, size_of,
+    take_away,
 )
 
 
@@ -68,7 +69,9 @@ cdef bint could_lay(const Tables* t, const ManitouState* s, int32_t ground, int3
     if not has(rest, kind):
         return False
     if ground != ASIDE:
-        return kind < HUNTERS or not closed(s, seat, ground)
+        return not barred(t, s, seat, ground, kind)
+    if t.weak_barred:
+        return s.phase == PLAY and barred_everywhere(t, s, seat, kind)
     return (
         s.phase == PLAY and kind >= HUNTERS and shut_out(s, seat)
         and size_of(rest & HERO_CARDS) >= s.drawn[seat] - s.played[seat]

@@ -27,6 +27,7 @@ from hunch.engines.games.manitou.state import (
     UNSEEN,
 )
 from hunch.engines.games.manitou.tables import HERO_NAMES, SORTS
+from hunch.engines.words import player
 
 STEPS = ("layout", "select", "deal", "play", "draw", "ask", "eighth", "ride", "pay", "take", "end")
 RANKS = ("hero", "first", "second")
@@ -34,7 +35,7 @@ RANKS = ("hero", "first", "second")
 NAMES = {
     "en": {name: name for name in (*HERO_NAMES, *SORTS)},
     "fr": {
-        "chief": "chef",
+        "chief": "grand chef",
         "sorcerer": "sorcier",
         "rainmaker": "faiseur de pluie",
         "scout": "éclaireur",
@@ -46,13 +47,12 @@ NAMES = {
         "tomahawk": "tomahawk",
     },
 }
-LABELS = {
+LABELS: dict[str, dict[str, Any]] = {
     "en": {
         "hunt": "hunt",
-        "seat": "seat",
         "bag": "bag",
-        "brown": "brown",
-        "white": "white",
+        "brown": "brown cylinder",
+        "white": "white cylinder",
         "ground": "ground",
         "hand": "hand",
         "deck": "deck",
@@ -65,15 +65,16 @@ LABELS = {
         "deal": "draws the first cards",
         "play": "plays",
         "draw": "draws",
-        "ask": "is asked for an eighth card",
+        "ask": "shows whether an eighth card can be played",
         "eighth": "may play an eighth card",
         "ride": "may move a hunter",
         "pay": "pays the penalty",
         "take": "takes tiles",
         "end": "the game is over",
-        "first": "most hunters",
-        "second": "second most",
-        "hero": "hero",
+        "first": "for most points of hunters",
+        "second": "for second most points of hunters",
+        "hero": "for the hero",
+        "left": ("{} tile", "{} tiles"),
         "points": "points",
         "cylinders": "cylinders",
         "most": "most tomahawks",
@@ -82,10 +83,9 @@ LABELS = {
     },
     "fr": {
         "hunt": "chasse",
-        "seat": "place",
         "bag": "sac",
-        "brown": "marron",
-        "white": "blanc",
+        "brown": "cylindre marron",
+        "white": "cylindre blanc",
         "ground": "terrain",
         "hand": "main",
         "deck": "paquet",
@@ -98,15 +98,16 @@ LABELS = {
         "deal": "pioche ses premières cartes",
         "play": "joue",
         "draw": "pioche",
-        "ask": "peut-il jouer une huitième carte",
+        "ask": "montre si une huitième carte peut être jouée",
         "eighth": "peut jouer une huitième carte",
         "ride": "peut déplacer un chasseur",
         "pay": "paie la pénalité",
         "take": "prend des tuiles",
         "end": "la partie est finie",
-        "first": "majorité",
-        "second": "deuxième",
-        "hero": "héros",
+        "first": "pour le plus de points de chasseurs",
+        "second": "pour le total suivant de points de chasseurs",
+        "hero": "pour le héros",
+        "left": ("{} tuile", "{} tuiles"),
         "points": "points",
         "cylinders": "cylindres",
         "most": "le plus de tomahawks",
@@ -119,19 +120,19 @@ LABELS = {
 ABOUT_CARDS = {
     "en": {
         "select": "Selects {card}.",
-        "draw": "Seat {{seat}} draws {card}.",
+        "draw": "{{seat}} draws {card}.",
         "play": "Plays {card} on ground {{ground}}.",
         "aside": "Puts {card} aside, which can be played nowhere.",
         "ride": "Moves {card} to ground {{ground}}.",
-        "down": "Face down now: {card} of seat {{seat}}.",
+        "down": "Face down now: {card} of {{seat}}.",
     },
     "fr": {
         "select": "Choisit {card}.",
-        "draw": "La place {{seat}} pioche {card}.",
+        "draw": "Le {{seat}} pioche {card}.",
         "play": "Joue {card} sur le terrain {{ground}}.",
         "aside": "Met de côté {card}, qui ne peut être joué{feminine} nulle part.",
         "ride": "Déplace {card} vers le terrain {{ground}}.",
-        "down": "Face cachée à présent : {card} de la place {{seat}}.",
+        "down": "Face cachée à présent : {card} du {{seat}}.",
     },
 }
 ABOUT_TILES = {
@@ -161,25 +162,25 @@ FEMININE = {"squaw": "e"}
 """What a participle ends with."""
 PLAIN = {
     "en": {
-        "draw_unseen": "Seat {seat} draws a card.",
+        "draw_unseen": "{seat} draws a card.",
         "decline": "Plays no eighth card.",
         "stay": "Moves no hunter.",
         "can_lay": "An eighth card can be played.",
         "cannot_lay": "No eighth card can be played.",
-        "brown": "The brown cylinder goes to seat {seat}.",
-        "white": "The white cylinder goes to seat {seat}.",
+        "brown": "The brown cylinder goes to {seat}.",
+        "white": "The white cylinder goes to {seat}.",
         "brown_aside": "The brown cylinder is set aside.",
         "white_aside": "The white cylinder is set aside.",
         "left": "Tiles that nobody gets: {number}.",
     },
     "fr": {
-        "draw_unseen": "La place {seat} pioche une carte.",
+        "draw_unseen": "Le {seat} pioche une carte.",
         "decline": "Ne joue pas de huitième carte.",
         "stay": "Ne déplace pas de chasseur.",
         "can_lay": "Une huitième carte peut être jouée.",
         "cannot_lay": "Aucune huitième carte ne peut être jouée.",
-        "brown": "Le cylindre marron va à la place {seat}.",
-        "white": "Le cylindre blanc va à la place {seat}.",
+        "brown": "Le cylindre marron va au {seat}.",
+        "white": "Le cylindre blanc va au {seat}.",
         "brown_aside": "Le cylindre marron est mis de côté.",
         "white_aside": "Le cylindre blanc est mis de côté.",
         "left": "Tuiles que personne ne reçoit : {number}.",
@@ -207,43 +208,50 @@ SENTENCES = {language: _sentences(language) for language in PLAIN}
 
 def board(state: State, language: str) -> str:
     """A line for the game, one a ground and one a seat. `?` is a hole; a card in brackets lies face down."""
-    game, s, words = state.game, state.fields(), LABELS[language]
+    game, s = state.game, state.fields()
     scored = points(game, s)
     return "\n".join(
         [
-            _head(game, s, words) + (_winners(s, scored, words) if state.over else ""),
-            *(_ground(game, s, ground, words, language) for ground in range(3)),
+            _head(game, s, language) + (_winners(game, s, scored, language) if state.over else ""),
+            *(_ground(game, s, ground, language) for ground in range(3)),
             *(_seat(game, s, seat, scored[seat], language) for seat in range(game.seats)),
         ]
     )
 
 
-def _head(game: Game, s: dict[str, Any], words: dict[str, str]) -> str:
-    step = STEPS[s["phase"]]
+def _head(game: Game, s: dict[str, Any], language: str) -> str:
+    step, words = STEPS[s["phase"]], LABELS[language]
     hunts = next(table.hunts for table in tables_of(game).tables if table.players == game.seats)
-    whose = "" if step in ("layout", "select", "end") else f"{words['seat']} {s['turn']} "
-    share = f" ({words['ground']} {s['at'] + 1}, {words[RANKS[s['share']]]}, {s['left']})" if s["phase"] == TAKE else ""
-    brown, white = (f"{words[name]} {s[name] - 1 if s[name] else '-'}" for name in ("brown", "white"))
+    whose = "" if step in ("layout", "select", "end") else f"{player(game, s['turn'], language)} "
+    share = ""
+    if s["phase"] == TAKE:
+        left = words["left"][s["left"] > 1].format(s["left"])
+        share = f" ({words['ground']} {s['at'] + 1}, {words[RANKS[s['share']]]}, {left})"
+    cylinders = (
+        f"{words[name]}: {player(game, s[name] - 1, language) if s[name] else '-'}" for name in ("brown", "white")
+    )
     hunt = f"{words['hunt']} {min(s['hunt'] + 1, hunts)}/{hunts}"
-    return f"{hunt}, {whose}{words[step]}{share}; {brown}, {white}; {words['bag']} {sum(s['bag'])}"
+    return f"{hunt}, {whose}{words[step]}{share}; {', '.join(cylinders)}; {words['bag']} {sum(s['bag'])}"
 
 
-def _ground(game: Game, s: dict[str, Any], ground: int, words: dict[str, str], language: str) -> str:
-    sides = []
+def _ground(game: Game, s: dict[str, Any], ground: int, language: str) -> str:
+    words, sides = LABELS[language], []
     for seat in range(game.seats):
         cards = [laid for laid in s["laid"][seat] if laid and laid >> 4 & 3 == ground]
         if cards:
             shown = " ".join(_laid(game, laid, language) for laid in cards)
             total = s["total"][ground][seat] + s["bonus"][seat] * s["hunters"][ground][seat]
-            sides.append(f"{seat}: {shown}" + (f" = {total}" if s["hunters"][ground][seat] else ""))
+            sides.append(
+                f"{player(game, seat, language)}: {shown}" + (f" = {total}" if s["hunters"][ground][seat] else "")
+            )
     tiles = _tiles(game, s["lot"][ground], language)
     return "; ".join([f"{words['ground']} {ground + 1}: {tiles}", *sides])
 
 
-def _winners(s: dict[str, Any], scored: list[Points], words: dict[str, str]) -> str:
+def _winners(game: Game, s: dict[str, Any], scored: list[Points], language: str) -> str:
     ranks = [(one.total, one.tipi, sum(tiles)) for one, tiles in zip(scored, s["tiles"], strict=False)]
-    ahead = [str(seat) for seat, rank in enumerate(ranks) if rank == max(ranks)]
-    return f"; {words['seat']} {', '.join(ahead)} {words['wins' if len(ahead) == 1 else 'tie']}"
+    ahead = [player(game, seat, language) for seat, rank in enumerate(ranks) if rank == max(ranks)]
+    return f"; {', '.join(ahead)} {LABELS[language]['wins' if len(ahead) == 1 else 'tie']}"
 
 
 def _seat(game: Game, s: dict[str, Any], seat: int, scored: Points, language: str) -> str:
@@ -261,7 +269,7 @@ def _seat(game: Game, s: dict[str, Any], seat: int, scored: Points, language: st
     shares += [(words["cylinders"], scored.cylinders), (words["most"], scored.tomahawks)]
     made_of = ", ".join(f"{name} {value}" for name, value in shares if value)
     parts.append(f"{words['points']} {scored.total}" + (f" ({made_of})" if made_of else ""))
-    return f"{words['seat']} {seat}: " + "; ".join(parts)
+    return f"{player(game, seat, language)}: " + "; ".join(parts)
 
 
 def _laid(game: Game, laid: int, language: str) -> str:
@@ -295,18 +303,39 @@ def _tile(game: Game, kind: int, language: str) -> str:
 # Moves and events -----------------------------------------------------------------------------------------------------
 
 
-def write(game: Game, move: int) -> str:
-    kind, argument = move & KIND, move & 0xFF
-    if kind == PICK:
-        return f"select {_name(game, argument, 'en')}"
-    if kind == LAY:
-        where = "aside" if argument >> 4 == ASIDE else f"to {(argument >> 4) + 1}"
-        return f"{_name(game, argument & 15, 'en')} {where}"
-    if kind == MOVE:
-        return f"ride {_name(game, argument & 15, 'en')} to {(argument >> 4) + 1}"
+WRITTEN = {
+    "en": {
+        "select": "select {card}",
+        "play": "{card} to {ground}",
+        "aside": "{card} aside",
+        "ride": "ride {card} to {ground}",
+        "decline": "decline",
+        "stay": "stay",
+        "pay": "pay {tile}",
+        "take": "take {tile}",
+    },
+    "fr": {
+        "select": "choisir {card}",
+        "play": "{card} en {ground}",
+        "aside": "{card} de côté",
+        "ride": "déplacer {card} en {ground}",
+        "decline": "renoncer",
+        "stay": "rester",
+        "pay": "payer {tile}",
+        "take": "prendre {tile}",
+    },
+}
+"""The short notation."""
+
+
+def write(game: Game, move: int, language: str) -> str:
+    kind, argument, spoken = move & KIND, move & 0xFF, language or "en"
+    if kind in (GIVE, GET):
+        return WRITTEN[spoken]["pay" if kind == GIVE else "take"].format(tile=_tile(game, argument, spoken))
     if kind == PASS:
-        return "decline" if argument == EIGHTH else "stay"
-    return f"{'pay' if kind == GIVE else 'take'} {_tile(game, argument, 'en')}"
+        return WRITTEN[spoken]["decline" if argument == EIGHTH else "stay"]
+    code = {PICK: "select", LAY: "aside" if argument >> 4 == ASIDE else "play", MOVE: "ride"}[kind]
+    return WRITTEN[spoken][code].format(card=_name(game, argument & 15, spoken), ground=(argument >> 4) + 1)
 
 
 def describe(game: Game, event: int) -> tuple[str, dict[str, int | str]]:

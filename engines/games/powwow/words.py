@@ -22,17 +22,19 @@ from hunch.engines.games.powwow.state import (
     TAKE,
 )
 from hunch.engines.games.powwow.tables import NAMES
+from hunch.engines.words import player
 
 SEGMENT_LETTERS = "ABCDE"
+UNBROKEN = "\u00a0"
+"""A blank that no line ends at."""
 LABELS = {
     "en": {
         "track": "track",
         "stone": "white stone at",
         "moccasin": "moccasins at",
         "tepee": "tepee",
+        "rings": "numbers of rings 1 to 5, [dark]",
         "dice": "dice",
-        "seat": "seat",
-        "dummy": "dummy",
         "stones": "stones",
         "die": "die",
         "hand": "hand",
@@ -41,7 +43,8 @@ LABELS = {
         "took": "took",
         "left": "left",
         "stock": "stock",
-        "winner": "winner",
+        "winner": "wins",
+        "nobody": "{} holds the card of the Indian that left: nobody wins",
         "saw": "saw",
         "starts": "starts the round",
     },
@@ -50,9 +53,8 @@ LABELS = {
         "stone": "pierre blanche en",
         "moccasin": "mocassins en",
         "tepee": "teepee",
+        "rings": "nombres des cercles 1 à 5, [noirs]",
         "dice": "dés",
-        "seat": "place",
-        "dummy": "mort",
         "stones": "pierres",
         "die": "dé",
         "hand": "main",
@@ -61,63 +63,79 @@ LABELS = {
         "took": "a pris",
         "left": "a laissé",
         "stock": "carrière",
-        "winner": "gagnant",
+        "winner": "gagne",
+        "nobody": "le {} a la carte de l’Indien sorti : personne ne gagne",
         "saw": "a vu",
         "starts": "commence le tour",
     },
 }
+DUMMY = {"en": "the dummy", "fr": "mort"}
 SENTENCES = {
     "en": {
-        "deal": "A card is dealt: {card}.",
+        "deal": "A card is dealt: {card:card}.",
         "deal_hidden": "A card is dealt face down.",
         "roll": "The dice show {dice}.",
         "choose": "Takes the die that shows {colour}.",
         "forward": "Stone {segment} goes to ring {ring}: the {colour} Indian goes {number} forward.",
         "back": "Stone {segment} goes to ring {ring}: the {colour} Indian goes {number} back.",
         "stay": "Stone {segment} goes to ring {ring}: the {colour} Indian cannot go back and stays.",
-        "reroll": "Spends a stone on another roll.",
+        "reroll": "Spends a white stone on another roll.",
         "die": "The die shows {colour}.",
-        "give": "Gives the {card} card to hand {other}.",
-        "give_hidden": "Gives a card to hand {other}.",
-        "look": "Who gave it sees the cards {first} and {second}.",
-        "look_hidden": "Who gave it looks at the other hand.",
-        "take": "Takes the {card} card.",
+        "give": "Gives the {card:card} card to {other}.",
+        "give_hidden": "Gives a card to {other}.",
+        "look": "In that hand are the {first:card} card and the {second:card} card.",
+        "look_hidden": "Looks at that hand.",
+        "take": "Takes the {card:card} card.",
         "take_hidden": "Takes a card.",
-        "winner": "Hand {other} shows the card of the Indian that has left the track.",
-        "dealt": "It goes to hand {other}.",
+        "winner": "{other} shows the card of the Indian that has left the track.",
+        "dealt": "It goes to {other}.",
         "off": "The {colour} Indian leaves the track.",
-        "stone": "Seat {seat} wins a white stone.",
+        "stone": "{seat} wins a white stone.",
         "reset": "All stones of the tepee return to the centre.",
+        "nobody_wins": "Nobody wins.",
     },
     "fr": {
-        "deal": "Une carte est distribuée : {card}.",
+        "deal": "Une carte est distribuée : {card:card}.",
         "deal_hidden": "Une carte est distribuée face cachée.",
         "roll": "Les dés montrent {dice}.",
         "choose": "Prend le dé qui montre {colour}.",
         "forward": "La pierre {segment} va au cercle {ring} : l’Indien {colour} avance de {number}.",
         "back": "La pierre {segment} va au cercle {ring} : l’Indien {colour} recule de {number}.",
         "stay": "La pierre {segment} va au cercle {ring} : l’Indien {colour} ne peut reculer et reste.",
-        "reroll": "Dépense une pierre pour relancer.",
+        "reroll": "Dépense une pierre blanche pour relancer.",
         "die": "Le dé montre {colour}.",
-        "give": "Donne la carte {card} à la main {other}.",
-        "give_hidden": "Donne une carte à la main {other}.",
-        "look": "Qui l’a donnée voit les cartes {first} et {second}.",
-        "look_hidden": "Qui l’a donnée regarde l’autre main.",
-        "take": "Prend la carte {card}.",
+        "give": "Donne la carte {card:card} au {other}.",
+        "give_hidden": "Donne une carte au {other}.",
+        "look": "Cette main contient la carte {first:card} et la carte {second:card}.",
+        "look_hidden": "Regarde cette main.",
+        "take": "Prend la carte {card:card}.",
         "take_hidden": "Prend une carte.",
-        "winner": "La main {other} montre la carte de l’Indien qui a quitté le circuit.",
-        "dealt": "Elle va à la main {other}.",
+        "winner": "Le {other} montre la carte de l’Indien qui a quitté le circuit.",
+        "dealt": "Elle va au {other}.",
         "off": "L’Indien {colour} quitte le circuit.",
-        "stone": "La place {seat} gagne une pierre blanche.",
+        "stone": "Le {seat} gagne une pierre blanche.",
         "reset": "Toutes les pierres du teepee reviennent au centre.",
+        "nobody_wins": "Personne ne gagne.",
     },
 }
 
 
-def called(game: Game, name: str, language: str) -> str:
-    """What people call the colours and cards in a text: names with blanks between them."""
-    spoken = {colour.name: getattr(colour, language) for colour in cast(Powwow, game).colours}
-    return " ".join(spoken.get(word, "Pow Wow" if word == "pow-wow" else word) for word in name.split())
+class Said(str):
+    """A colour in one language. Its format `card` is the colour as a card has it."""
+
+    __slots__ = ("as_card",)
+    as_card: str
+
+    def __format__(self, form: str) -> str:
+        return self.as_card if form == "card" else str(self)
+
+
+def called(game: Game, name: str, language: str) -> Said:
+    """What people call a colour or a card, or the colours of several dice."""
+    colours = {colour.name: getattr(colour, language) for colour in cast(Powwow, game).colours}
+    said = Said(", ".join(colours.get(word, "Pow Wow" if word == "pow-wow" else word) for word in name.split()))
+    said.as_card = f"mocassin {said}" if language == "fr" and name in colours else str(said)
+    return said
 
 
 def _name(kind: int) -> str:
@@ -133,35 +151,43 @@ def board(state: State, language: str) -> str:
     yet)."""
     game, s, words = state.game, state.fields(), LABELS[language]
     indians = ", ".join(f"{called(game, NAMES[i], language)} {place}" for i, place in enumerate(s["place"]))
-    stones = " ".join(f"{SEGMENT_LETTERS[i]}{ring}" for i, ring in enumerate(s["ring"]))
-    dice = " ".join(called(game, NAMES[i], language) for i in range(6) for _ in range(s["pool"] >> 3 * i & 7))
+    dice = ", ".join(called(game, NAMES[i], language) for i in range(6) for _ in range(s["pool"] >> 3 * i & 7))
     track = cast(Powwow, game).data["track"]
     special = [
         f"{words[kind]} {' '.join(str(special['space']) for special in track['specials'] if special['kind'] == kind)}"
         for kind in ("stone", "moccasin")
     ]
     lines = [f"{words['track']} 0-{track['spaces']}: {indians}", "; ".join(special)]
-    lines.append(f"{words['tepee']}: {stones}  {words['stock']}: {s['stock']}  {words['dice']}: {dice or '-'}")
+    lines.append(f"{words['tepee']} ({words['rings']}): {_tepee(game, s['ring'])}")
+    lines.append(f"{words['stock']}: {s['stock']}  {words['dice']}: {dice or '-'}")
     for hand in range(hands_of(game)):
-        cards = _cards(game, s["hand"][hand], language)
+        cards = f"{player(game, hand, language)}: {words['hand']} {_cards(game, s['hand'][hand], language)}"
         if hand == game.seats:
-            lines.append(f"{words['dummy']}: {words['hand']} {cards}")
+            lines.append(cards)
             continue
         die = called(game, _name(s["die"][hand]), language)
         starts = f"  {words['starts']}" if hand == s["starter"] else ""
-        lines.append(
-            f"{words['seat']} {hand}: {words['hand']} {cards}  {words['die']} {die}"
-            f"  {words['stones']} {s['stones'][hand]}{starts}"
-        )
+        lines.append(f"{cards}  {words['die']} {die}  {words['stones']} {s['stones'][hand]}{starts}")
     lines += [_exchange(game, entry, language) for entry in s["log"][: s["logged"]]]
     if s["target"]:
         who = (s["starter"] + s["turn"]) % game.seats
-        gift = f"{words['seat']} {who} {words['gave']} {_cards(game, [s['given']], language)}"
+        gift = f"{player(game, who, language)} {words['gave']} {_cards(game, [s['given']], language)}"
         sight = f", {words['saw']} {_cards(game, s['sight'], language)}" if s["sight"][0] else ""
-        lines.append(f"{gift} {words['to']} {s['target'] - 1}{sight}")
+        lines.append(f"{gift} {words['to']} {player(game, s['target'] - 1, language)}{sight}")
     if s["winner"]:
-        lines.append(f"{words['winner']}: {s['winner'] - 1}")
+        name = player(game, s["winner"] - 1, language)
+        won = f"{name} {words['winner']}" if s["winner"] <= game.seats else words["nobody"].format(name)
+        lines.append(won)
     return "\n".join(lines)
+
+
+def _tepee(game: Game, rings: list[int]) -> str:
+    """Each segment with the ring of its stone and the numbers of its rings, those of dark fields in brackets."""
+    segments = []
+    for letter, ring, segment in zip(SEGMENT_LETTERS, rings, cast(Powwow, game).data["tepee"], strict=True):
+        numbers = (f"[{field['number']}]" if field["dark"] else str(field["number"]) for field in segment["fields"])
+        segments.append(f"{letter}{ring}{UNBROKEN}({UNBROKEN.join(numbers)})")
+    return "  ".join(segments)
 
 
 def _cards(game: Game, kinds: list[int], language: str) -> str:
@@ -171,10 +197,8 @@ def _cards(game: Game, kinds: list[int], language: str) -> str:
 def _exchange(game: Game, entry: int, language: str) -> str:
     words = LABELS[language]
     given, taken, kept = (_cards(game, [(entry >> shift) & 7 or HIDDEN], language) for shift in (6, 3, 0))
-    return (
-        f"{words['seat']} {(entry >> 12) - 1} {words['gave']} {given} {words['to']} {(entry >> 9) & 7},"
-        f" {words['took']} {taken}, {words['left']} {kept}"
-    )
+    who, whom = player(game, (entry >> 12) - 1, language), player(game, (entry >> 9) & 7, language)
+    return f"{who} {words['gave']} {given} {words['to']} {whom}, {words['took']} {taken}, {words['left']} {kept}"
 
 
 # Moves and events ---------------------------------------------------------------------------------------------
@@ -185,20 +209,30 @@ def _number(game: Game, move: int) -> int:
     return int(fields[((move >> 8) & 15) - 1]["number"])
 
 
-def write(game: Game, move: int) -> str:
+WRITTEN = {
+    "": {"reroll": "reroll", "give": "{card} to {hand}", "take": "take {card}", "stays": "stays"},
+    "en": {"reroll": "reroll", "give": "{card} to {player}", "take": "take {card}", "stays": "stays"},
+    "fr": {"reroll": "relancer", "give": "{card} au {player}", "take": "prendre {card}", "stays": "reste"},
+}
+"""The short notation. In messages a hand has its number, for people it is a player's or the dummy's."""
+
+
+def write(game: Game, move: int, language: str) -> str:
     """`red`; `red A3 +3`, `red A2 -2`, `red A2 stays`; `reroll`; `red to 2`; `take red`."""
-    kind, low, high = move & KIND, move & 15, (move >> 4) & 15
+    kind, low, high, words = move & KIND, move & 15, (move >> 4) & 15, WRITTEN[language]
+    name = _name(low or HIDDEN) if kind != REROLL else ""
+    card = called(game, name, language).lower() if language else name
     if kind == CHOOSE:
-        return _name(low)
+        return card
     if kind == REROLL:
-        return "reroll"
+        return words["reroll"]
     if kind == GIVE:
-        return f"{_name(low or HIDDEN)} to {high - 1}"
+        return words["give"].format(card=card, hand=high - 1, player=player(game, high - 1, language))
     if kind == TAKE:
-        return f"take {_name(low or HIDDEN)}"
+        return words["take"].format(card=card)
     number, direction = _number(game, move), move >> 12 & 3
-    goes = f"+{number}" if direction == FORWARD else f"-{number}" if direction == BACK else "stays"
-    return f"{_name(low)} {SEGMENT_LETTERS[high]}{move >> 8 & 15} {goes}"
+    goes = f"+{number}" if direction == FORWARD else f"-{number}" if direction == BACK else words["stays"]
+    return f"{card} {SEGMENT_LETTERS[high]}{move >> 8 & 15} {goes}"
 
 
 def describe(game: Game, event: int) -> tuple[str, dict[str, int | str]]:
@@ -226,7 +260,9 @@ def describe(game: Game, event: int) -> tuple[str, dict[str, int | str]]:
 
 
 def changes(before: State, event: int, after: State) -> list[tuple[str, dict[str, int | str]]]:
-    """The seat whose card was dealt; the effects of an Indian's new space and of the last stone of the tepee."""
+    """The hand a card was dealt to, the effects of an Indian's new space, the tepee's reset, and that nobody wins."""
+    if event & KIND == SHOW:
+        return [("nobody_wins", {})] if (event & 15) - 1 == after.game.seats else []
     if event & KIND not in (DEAL, MOVE):
         return []
     old, new = before.fields(), after.fields()

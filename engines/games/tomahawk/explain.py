@@ -38,7 +38,7 @@ SENTENCES = {
         "scalped": "{card}, pile {pile}, perd des scalps valant {mean} en moyenne au lieu de {mean_instead}.",
         "scalps": "Vous prenez des scalps valant {mean} sur la pile {pile} en moyenne au lieu de {mean_instead}.",
         "spares": "{card} reste en réserve pour plus tard.",
-        "spares_against": "En revanche, {card} est dépensé dès maintenant.",
+        "spares_against": "En revanche, vous dépensez {card} dès maintenant.",
         "lead": "Avant la fin de ces combats, vous prenez {gain:point} d’avance en moyenne au lieu de {gain_instead}.",
         "lead_at_end": "Votre avance à la fin est de {gain:point} en moyenne au lieu de {gain_instead}.",
         "tokens": "Vous prenez des scalps pour {mean:point} en moyenne au lieu de {mean_instead}.",

@@ -14,6 +14,8 @@ from hunch.engines.messages import one_of
 from hunch.v1 import tomahawk_pb2 as pb
 
 LETTERS = ("GM", "SS", "RH", "DT", "WS", "SC", "TC")
+FRENCH_LETTERS = ("GM", "EM", "CS", "DC", "CV", "PC", "NT")
+"""The same specials by their French names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,12 +25,12 @@ class Names:
     cards: Cards
     codes: Codes
 
-    def text(self, code: int) -> str:
+    def text(self, code: int, language: str = "en") -> str:
         """Writes a card in short notation: `8+3` is an 8 with hair 3, `GM` Great Manitou, `?` a hole, `-` none."""
         if code in (0, HIDDEN):
             return "?" if code else "-"
         if code > CARDS:
-            return LETTERS[code - CARDS - 1]
+            return (FRENCH_LETTERS if language == "fr" else LETTERS)[code - CARDS - 1]
         kind = self.codes.kinds[code]
         return f"{kind.strength}+{kind.hair}" if kind.hair else str(kind.strength)
 

@@ -1,10 +1,10 @@
-"""Tomahawk in words: `8+3` is an 8 with hair 3, specials are the two letters of LETTERS in names.py."""
+"""Tomahawk in words: `8+3` is an 8 with hair 3, specials are the two letters that names.py has in each language."""
 
 from typing import Any
 
 from hunch.engines.contract import Game, State
 from hunch.engines.games.tomahawk.explain import NAMES
-from hunch.engines.games.tomahawk.names import LETTERS, Names, names_of
+from hunch.engines.games.tomahawk.names import FRENCH_LETTERS, LETTERS, Names, names_of
 from hunch.engines.games.tomahawk.state import (
     CARDS,
     CHOOSE,
@@ -26,24 +26,32 @@ from hunch.engines.games.tomahawk.state import (
     TIE,
     TURNS,
 )
+from hunch.engines.games.tomahawk.tables import Tile
+from hunch.engines.words import player
 
+ANIMALS = ("bison", "caribou", "eagle")
+"""What lives on plains, in forests and on mountains."""
 LABELS: dict[str, dict[str, Any]] = {
     "en": {
         "turn": "turn",
+        "turns": ("turn {}", "turns {}–{}"),
         "pile": "pile",
-        "seat": "seat",
         "points": "points",
         "animals": "animals",
         "scalps": "scalps",
         "hand": "hand",
         "deck": "deck",
-        "dealt": "dealt",
+        "dealt": "specials dealt",
         "kept": "kept",
-        "placed": "placed",
+        "placed": "placed this turn",
         "sought": "sought animal",
-        "won": ("", "won by seat 0", "won by seat 1", "tie"),
+        "won": ("", "won by player 1", "won by player 2", "tie"),
         "land": ("plains", "forest", "mountain"),
-        "icon": ("", " puma", " picking"),
+        "animal": (("bison", "bison"), ("caribou", "caribou"), ("eagle", "eagles")),
+        "the": ("the bison", "the caribou", "the eagle"),
+        "icon": ("", ", puma", ", picking"),
+        "length": ("1 turn", "{} turns"),
+        "tile": "{land} with {animals}, {length}{icon} ({id})",
         "step": (
             "deal",
             "deal",
@@ -60,27 +68,31 @@ LABELS: dict[str, dict[str, Any]] = {
     },
     "fr": {
         "turn": "tour",
+        "turns": ("tour {}", "tours {}–{}"),
         "pile": "pile",
-        "seat": "place",
         "points": "points",
         "animals": "animaux",
         "scalps": "scalps",
         "hand": "main",
         "deck": "pioche",
-        "dealt": "reçu",
-        "kept": "gardé",
-        "placed": "posé",
+        "dealt": "spéciales reçues",
+        "kept": "gardées",
+        "placed": "posées ce tour",
         "sought": "animal recherché",
-        "won": ("", "à la place 0", "à la place 1", "égalité"),
+        "won": ("", "au joueur 1", "au joueur 2", "égalité"),
         "land": ("plaine", "forêt", "montagne"),
-        "icon": ("", " puma", " cueillette"),
+        "animal": (("bison", "bisons"), ("caribou", "caribous"), ("aigle", "aigles")),
+        "the": ("le bison", "le caribou", "l’aigle"),
+        "icon": ("", ", puma", ", cueillette"),
+        "length": ("1 tour", "{} tours"),
+        "tile": "{land} à {animals}, {length}{icon} ({id})",
         "step": (
             "donne",
             "donne",
-            "choix des spéciaux",
-            "animal recherché",
+            "choix des spéciales",
+            "tirage de l’animal recherché",
             "nouveaux territoires",
-            "pioche",
+            "chacun pioche",
             "pose des cartes",
             "révélation",
             "regard d’une montagne",
@@ -91,44 +103,44 @@ LABELS: dict[str, dict[str, Any]] = {
 }
 SENTENCES = {
     "en": {
-        "deal": "Seat {seat} is dealt {cards}.",
-        "deal_unseen": "Seat {seat} is dealt three specials.",
+        "deal": "{seat} is dealt {cards}.",
+        "deal_unseen": "{seat} is dealt three specials.",
         "choose": "Keeps {cards}; {left} leave.",
         "ready": "Both are ready.",
-        "seek": "{tile} shows which animal is sought after.",
-        "open": "{tile} comes up on pile {pile}.",
-        "draw": "Seat {seat} draws {card}.",
-        "draw_unseen": "Seat {seat} draws a card.",
+        "seek": "The {tile} shows the sought animal: {animal}.",
+        "open": "Pile {pile} opens with the {tile}.",
+        "draw": "{seat} draws {card}.",
+        "draw_unseen": "{seat} draws a card.",
         "place": "Places {card} on pile {pile}.",
-        "show": "Pile {pile}, turn {turn}: {first} of seat 0 faces {second} of seat 1.",
-        "look": "Seat {seat} looks from the mountain and sees {cards}.",
-        "look_unseen": "Seat {seat} looks from the mountain at cards in forests.",
-        "take": "Dancing Twilight takes {card} from seat {seat} for pile {pile}.",
-        "take_unseen": "Dancing Twilight takes a card from seat {seat} for pile {pile}.",
-        "scalps": "Seat {seat} takes scalps worth {points}.",
-        "won": "Seat {seat} wins {tile} on pile {pile}, worth {points}.",
-        "tied": "Nobody wins {tile} on pile {pile}.",
-        "bonus": "Seat {seat} has most of the sought animal: {points} more.",
+        "show": "Pile {pile}, turn {turn}: {first} of player 1 faces {second} of player 2.",
+        "look": "{seat} looks from the mountain and sees {cards}.",
+        "look_unseen": "{seat} looks from the mountain at cards in forests.",
+        "take": "Dancing Twilight takes {card} from {seat} for pile {pile}.",
+        "take_unseen": "Dancing Twilight takes a card from {seat} for pile {pile}.",
+        "scalps": "{seat} takes scalps worth {points}.",
+        "won": "{seat} wins the {tile} on pile {pile}, worth {points}.",
+        "tied": "Nobody wins the {tile} on pile {pile}.",
+        "bonus": "{seat} has most of the sought animal: {points} more.",
     },
     "fr": {
-        "deal": "La place {seat} reçoit {cards}.",
-        "deal_unseen": "La place {seat} reçoit trois cartes spéciales.",
+        "deal": "Le {seat} reçoit {cards}.",
+        "deal_unseen": "Le {seat} reçoit trois cartes spéciales.",
         "choose": "Garde {cards} ; {left} partent.",
         "ready": "Les deux sont prêts.",
-        "seek": "{tile} indique l’animal le plus recherché.",
-        "open": "{tile} apparaît sur la pile {pile}.",
-        "draw": "La place {seat} pioche {card}.",
-        "draw_unseen": "La place {seat} pioche une carte.",
+        "seek": "L’animal recherché est {animal} : {tile}.",
+        "open": "La pile {pile} s’ouvre sur : {tile}.",
+        "draw": "Le {seat} pioche {card}.",
+        "draw_unseen": "Le {seat} pioche une carte.",
         "place": "Pose {card} sur la pile {pile}.",
-        "show": "Pile {pile}, tour {turn} : {first} de la place 0 face à {second} de la place 1.",
-        "look": "La place {seat} regarde depuis la montagne et voit {cards}.",
-        "look_unseen": "La place {seat} regarde depuis la montagne des cartes en forêt.",
-        "take": "Danse du crépuscule prend {card} à la place {seat} pour la pile {pile}.",
-        "take_unseen": "Danse du crépuscule prend une carte à la place {seat} pour la pile {pile}.",
-        "scalps": "La place {seat} prend des scalps, valeur {points}.",
-        "won": "La place {seat} gagne {tile} sur la pile {pile}, valeur {points}.",
-        "tied": "Personne ne gagne {tile} sur la pile {pile}.",
-        "bonus": "La place {seat} a le plus d’animaux recherchés : {points} de plus.",
+        "show": "Pile {pile}, tour {turn} : {first} du joueur 1 face à {second} du joueur 2.",
+        "look": "Le {seat} regarde depuis la montagne et voit {cards}.",
+        "look_unseen": "Le {seat} regarde depuis la montagne des cartes en forêt.",
+        "take": "Danse du crépuscule prend {card} au {seat} pour la pile {pile}.",
+        "take_unseen": "Danse du crépuscule prend une carte au {seat} pour la pile {pile}.",
+        "scalps": "Le {seat} prend des scalps, valeur {points}.",
+        "won": "Le {seat} gagne sur la pile {pile} : {tile}, valeur {points}.",
+        "tied": "Personne ne gagne sur la pile {pile} : {tile}.",
+        "bonus": "Le {seat} a le plus d’animaux recherchés : {points} de plus.",
     },
 }
 
@@ -139,26 +151,31 @@ def board(state: State, language: str) -> str:
     s, names, labels = state.fields(), names_of(state.game), LABELS[language]
     head = f"{labels['turn']} {min(s['turn'] + 1, TURNS)}/{TURNS}: {labels['step'][s['step']]}"
     if s["sought"]:
-        head += f"; {labels['sought']}: {names.cards.tiles[s['sought'] - 1].id}"
+        land = names.cards.tiles[s["sought"] - 1].land
+        head += f"; {labels['sought']}: {labels['animal'][land][0]}"
     lines = [head]
     for place, (pile, first, last) in enumerate(names.codes.places):
         if s["tile"][place]:
             tile = names.cards.tiles[s["tile"][place] - 1]
-            rows = [_row(s, names, turn, pile) for turn in range(first, last + 1) if s["card"][0][turn][pile]]
+            turns = [turn for turn in range(first, last + 1) if s["card"][0][turn][pile]]
+            rows = " ".join(_row(s, names, turn, pile, language) for turn in turns)
+            lasts = labels["turns"][first < last].format(first + 1, last + 1)
             lines.append(
-                f"{labels['pile']} {pile + 1} {tile.id} {labels['land'][tile.land]} {tile.animals}"
-                f"{labels['icon'][tile.icon]}: {' '.join(rows) or '-'} {labels['won'][s['result'][place]]}".rstrip()
+                f"{labels['pile']} {pile + 1}, {lasts}, {labels['land'][tile.land]}, {_animals(tile, labels)}"
+                f"{labels['icon'][tile.icon]}: {rows or '-'} {labels['won'][s['result'][place]]}".rstrip()
             )
     bonus = _bonus(s, names)
     for seat in range(2):
         more = f", {labels['sought']} {bonus[seat]}" if bonus[seat] else ""
-        pending = " ".join(names.text(code) for code in s["pending"][seat])
+        pending = " ".join(names.text(code, language) for code in s["pending"][seat])
         lines.append(
-            f"{labels['seat']} {seat}: {labels['points']} {s['points'][seat] + s['scalps'][seat] + bonus[seat]}"
+            f"{player(state.game, seat, language)}: {labels['points']}"
+            f" {s['points'][seat] + s['scalps'][seat] + bonus[seat]}"
             f" ({labels['animals']} {s['points'][seat]}, {labels['scalps']} {s['scalps'][seat]}{more});"
-            f" {labels['dealt']} {_specials(s['dealt'][seat])}; {labels['kept']} {_choice(s, names, seat)}"
+            f" {labels['dealt']} {_specials(s['dealt'][seat], language)};"
+            f" {labels['kept']} {_choice(s, names, seat, language)}"
         )
-        hand, deck = (_cards(names, s[field][seat]) for field in ("hand", "deck"))
+        hand, deck = (_cards(names, s[field][seat], language) for field in ("hand", "deck"))
         left = CARDS - s["drawn"][seat]
         lines.append(f"  {labels['placed']}: {pending}; {labels['hand']}: {hand}; {labels['deck']} ({left}): {deck}")
     return "\n".join(lines)
@@ -176,51 +193,78 @@ def _bonus(s: dict[str, Any], names: Names) -> tuple[int, int]:
     return bonus * (won[1] > won[2]), bonus * (won[2] > won[1])
 
 
-def _row(s: dict[str, Any], names: Names, turn: int, pile: int) -> str:
+def _animals(tile: Tile, labels: dict[str, Any]) -> str:
+    """How many animals of which kind a territory has."""
+    return f"{tile.animals} {labels['animal'][tile.land][tile.animals > 1]}"
+
+
+def _row(s: dict[str, Any], names: Names, turn: int, pile: int, language: str) -> str:
     bit = 1 << (turn * PILES + pile)
     cards = [
-        names.text(s["card"][seat][turn][pile]) + ("*" if s["looked"][1 - seat] & bit else "") for seat in range(2)
+        names.text(s["card"][seat][turn][pile], language) + ("*" if s["looked"][1 - seat] & bit else "")
+        for seat in range(2)
     ]
     text = ":".join(cards)
     return text if s["shown"] & bit else f"({text})"
 
 
-def _specials(mask: int) -> str:
+def _specials(mask: int, language: str = "en") -> str:
     if mask in (0, HIDDEN):
         return "?" if mask else "-"
-    return " ".join(letters for bit, letters in enumerate(LETTERS) if mask >> bit & 1)
+    letters = FRENCH_LETTERS if language == "fr" else LETTERS
+    return " ".join(special for bit, special in enumerate(letters) if mask >> bit & 1)
 
 
-def _choice(s: dict[str, Any], names: Names, seat: int) -> str:
+def _choice(s: dict[str, Any], names: Names, seat: int, language: str) -> str:
     if s["kept"][seat] in (0, HIDDEN):
         return "?" if s["kept"][seat] else "-"
-    return _kept(names, s["kept"][seat], s["gone_low"][seat], s["gone_high"][seat])
+    return _kept(names, s["kept"][seat], (s["gone_low"][seat], s["gone_high"][seat]), language)
 
 
-def _kept(names: Names, kept: int, low: int, high: int) -> str:
-    one, two = [letters for bit, letters in enumerate(LETTERS) if kept >> bit & 1]
-    return f"{one}/{names.text(low)} {two}/{names.text(high)}"
+def _kept(names: Names, kept: int, left: tuple[int, int], language: str) -> str:
+    """The specials kept, each with the base card that leaves for it."""
+    specials = (CARDS + 1 + bit for bit in range(len(LETTERS)) if kept >> bit & 1)
+    return " ".join(
+        f"{names.text(special, language)}/{names.text(gone, language)}"
+        for special, gone in zip(specials, left, strict=True)
+    )
 
 
-def _cards(names: Names, cards: int) -> str:
-    return "?" if cards == NO_SET else " ".join(map(names.text, names.codes_in(cards))) or "-"
+def _cards(names: Names, cards: int, language: str) -> str:
+    return "?" if cards == NO_SET else " ".join(names.text(code, language) for code in names.codes_in(cards)) or "-"
 
 
-def write(game: Game, move: int) -> str:
+def write(game: Game, move: int, language: str) -> str:
     """`2:8+3` places an 8 with hair 3 on pile 2; `GM/4 DT/5+1` keeps two specials and names base cards that leave."""
     names = names_of(game)
     if move & KIND == CHOOSE:
-        return _kept(names, move >> 10 & 127, move >> 5 & 31, move & 31)
-    return f"{(move >> 5 & 3) + 1}:{names.text(move & 31)}"
+        return _kept(names, move >> 10 & 127, (move >> 5 & 31, move & 31), language)
+    return f"{(move >> 5 & 3) + 1}:{names.text(move & 31, language)}"
 
 
 def called(game: Game, name: str, language: str) -> str:
-    """Specials by name beside their letters, in a list too; everything else as it is written."""
-    if name in names_of(game).codes.tiles:
-        return name
-    names = NAMES[language]
-    each = (f"{names[one]} ({one})" if one in LETTERS else one for one in name.replace(",", "").split())
-    return ", ".join(each)
+    """Territories by what they show, specials by name beside their letters, everything else as it is written."""
+    names, labels = names_of(game), LABELS[language]
+    if name in names.codes.tiles:
+        tile = names.cards.tiles[names.codes.tiles[name] - 1]
+        return str(labels["tile"]).format(
+            land=labels["land"][tile.land],
+            animals=_animals(tile, labels),
+            length=labels["length"][tile.length > 1].format(tile.length),
+            icon=labels["icon"][tile.icon],
+            id=tile.id,
+        )
+    if name in ANIMALS:
+        return str(labels["the"][ANIMALS.index(name)])
+    return ", ".join(_card_called(card, language) for card in name.replace(",", "").split())
+
+
+def _card_called(card: str, language: str) -> str:
+    """A special by its name and letters, a base card as it is written."""
+    if card not in LETTERS:
+        return card
+    letters = FRENCH_LETTERS if language == "fr" else LETTERS
+    return f"{NAMES[language][card]} ({letters[LETTERS.index(card)]})"
 
 
 def describe(game: Game, event: int) -> tuple[str, dict[str, int | str]]:
@@ -236,8 +280,10 @@ def describe(game: Game, event: int) -> tuple[str, dict[str, int | str]]:
     if kind == READY:
         return "ready", {}
     if kind in (SEEK, OPEN):
-        tile = names.cards.tiles[(event & 15) - 1].id
-        return ("seek", {"tile": tile}) if kind == SEEK else ("open", {"tile": tile, "pile": (event >> 4 & 3) + 1})
+        tile = names.cards.tiles[(event & 15) - 1]
+        if kind == SEEK:
+            return "seek", {"tile": tile.id, "animal": ANIMALS[tile.land]}
+        return "open", {"tile": tile.id, "pile": (event >> 4 & 3) + 1}
     if kind == DRAW:
         return "draw" if event & 31 else "draw_unseen", {"seat": event >> 5 & 1, "card": card}
     if kind == PLACE:

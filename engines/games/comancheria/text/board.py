@@ -24,6 +24,7 @@ from hunch.engines.games.comancheria.codes.components import (
 from hunch.engines.games.comancheria.events import LETTERS, trail
 from hunch.engines.games.comancheria.names import ENEMIES, GATES, SPACES
 from hunch.engines.games.comancheria.text import grammar
+from hunch.engines.games.comancheria.text.notation import SHORT
 from hunch.engines.games.comancheria.text.questions import question_text
 from hunch.engines.games.comancheria.text.sentences import NAMES, SENTENCES
 from hunch.engines.games.comancheria.text.titles import called, data, title
@@ -253,7 +254,8 @@ def cards(game: Game, s: dict[str, Any], language: str) -> list[str]:
     def offered(card: int) -> str:
         cost = records[card].get("cost")
         place = s["card"][card] - OPEN + 1
-        return f"{place} {name(card)}" if cost is None else f"buy {place} {name(card)} {cost} {word['AP']}"
+        buy = SHORT[language]["buy"].format(place=place)
+        return f"{place} {name(card)}" if cost is None else f"{buy} {name(card)} {cost} {word['AP']}"
 
     shown = at(OPEN, OPEN + 1, OPEN + 2)
     lasting = [card for card in shown if "while" in records[card] and records[card].get("class") != "B"]
@@ -266,7 +268,7 @@ def cards(game: Game, s: dict[str, Any], language: str) -> list[str]:
     lines = {
         "open": [offered(card) for card in shown],
         "next": [name(card) for card in at(TOP, TOP + 1, TOP + 2)],
-        "hand": [f"play {card + 1} {name(card)}" for card in at(HELD)],
+        "hand": [f"{SHORT[language]['play'].format(place_in_list=card + 1)} {name(card)}" for card in at(HELD)],
         "effect": dict.fromkeys([*map(name, (*lasting, *at(BOUGHT))), *ways]),
         "culture": sets,
     }

@@ -82,8 +82,8 @@ def test_moves_are_read_as_they_are_written_and_events_are_said(game: Game) -> N
 def test_the_board_shows_holes_in_both_languages() -> None:
     states = [step.state for step in walk(load("manitou", players=2).new(), Stream(3))]
     view = next(state for state in states if state.fields()["phase"] == PLAY).view(0)
-    assert "seat 1: hand ?; deck ?" in words.board(view, "en")
-    assert "place 1 : main ? ; paquet ?" in words.board(view, "fr")
+    assert "player 2: hand ?; deck ?" in words.board(view, "en")
+    assert "joueur 2 : main ? ; paquet ?" in words.board(view, "fr")
 
 
 def test_in_french_a_card_that_is_put_aside_agrees_in_gender() -> None:

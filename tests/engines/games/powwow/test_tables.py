@@ -75,12 +75,12 @@ def test_faces_of_the_dice_are_those_of_the_file(tmp_path: Path) -> None:
         state = state.after(state.roll(stream))
     weights = {words.say(game, outcome): weight for outcome, weight in state.chances()}
     assert weights == {
-        "The dice show red red.": 9,
-        "The dice show red blue.": 12,
-        "The dice show red white.": 6,
-        "The dice show blue blue.": 4,
-        "The dice show blue white.": 4,
-        "The dice show white white.": 1,
+        "The dice show red, red.": 9,
+        "The dice show red, blue.": 12,
+        "The dice show red, white.": 6,
+        "The dice show blue, blue.": 4,
+        "The dice show blue, white.": 4,
+        "The dice show white, white.": 1,
     }
 
 
