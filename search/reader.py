@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from hunch.engines import CHANCE, OVER, BadState, State, Stream
 from hunch.search.answer import Advice, Candidate
+from hunch.search.correction import correction
 from hunch.search.cursor import Cursor, root_cursor
 from hunch.search.levels import SENSIBLE
 from hunch.search.plan import Plan, mixes
@@ -109,7 +110,7 @@ class Reader:
 
     def only_move(self, turn: Turn) -> Advice:
         """The advice to play the only turn."""
-        alone = Candidate(turn, 1.0, 0, 0.0, 1.0, (), self._ends(self._after(turn)))
+        alone = Candidate(turn, 1.0, 0, 0.0, 1.0, 0.0, 1.0, (), self._ends(self._after(turn)))
         return self._advice(turn, (alone,), Summary("none", "only_move", None, 0, 0, "only_move"))
 
     def advice(self, findings: Findings, count: int, lines: bool) -> Advice:
@@ -158,8 +159,20 @@ class Reader:
     def _candidate(self, findings: Findings, turn: TurnStats, lines: bool) -> Candidate:
         start = findings.line_start if lines and turn.visits else None
         line = expected_line(findings.lookup, self.question.seat, start, turn.turn, LINE) if start else ()
+        value, error = turn.value, turn.standard_error
+        if turn.visits:
+            known = correction(turn.view.game, findings.method)
+            value, error = known.corrected(value, error, findings.iterations)
         return Candidate(
-            turn.turn, turn.probability, turn.visits, turn.value, turn.standard_error, line, self._ends(turn.view)
+            turn.turn,
+            turn.probability,
+            turn.visits,
+            value,
+            error,
+            turn.value,
+            turn.standard_error,
+            line,
+            self._ends(turn.view),
         )
 
     def _ends(self, after: State) -> str:

@@ -1,0 +1,122 @@
+"""Fits the corrections that games store: a curve from sampled values to what happens, and an error beyond sampling."""
+
+import json
+import math
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from bench.calibration import tables
+from bench.calibration.samples import GAME, Case, Estimate, Sample
+from bench.calibration.tables import Told, pairs, share
+from hunch.engines import ValueCurve, load, package
+from hunch.search.correction import CORRECTED, Correction, correction, log_odds
+
+STEPS = 50
+"""Steps of Newton's method; a handful suffice."""
+PRIOR = 2.0
+"""Games' worth of doubt that a curve differs from none, so that few games change little."""
+
+
+def sampled(case: Case, estimate: Estimate) -> Told:
+    """No correction."""
+    return Told(estimate.value, estimate.error)
+
+
+def curves(samples: Iterable[Sample]) -> list[tuple[str, ValueCurve]]:
+    """By game: a curve for each case, method and effort that samples were taken of."""
+    by_case: dict[Case, list[Sample]] = {}
+    for sample in samples:
+        if not sample.task.held_out:
+            by_case.setdefault(sample.task.case, []).append(sample)
+    fitted = {}
+    for case, taken in by_case.items():
+        shift, slope = logistic([(pair.said, pair.happened) for pair in pairs(case, taken, sampled)])
+        fitted[case] = ValueCurve(dict(case.options), case.iterations, shift, slope, 0.0)
+    return [(case.game, _with_error(case, by_case[case], fitted)) for case in sorted(by_case, key=_order)]
+
+
+def _order(case: Case) -> tuple[str, int]:
+    return case.words, case.iterations
+
+
+def logistic(said: Sequence[tuple[float, float]]) -> tuple[float, float]:
+    """Shift and slope of the log odds of what happens, on the log odds said. Newton's method on the likelihood."""
+    if not said:
+        return 0.0, 1.0
+    x = np.array([log_odds(share) for share, _ in said])
+    y = np.array([happened for _, happened in said])
+    design = np.stack([np.ones_like(x), x], axis=1)
+    start = np.array([0.0, 1.0])
+    found = start.copy()
+    for _ in range(STEPS):
+        odds = 1.0 / (1.0 + np.exp(-design @ found))
+        slope = design.T @ (y - odds) - PRIOR * (found - start)
+        curvature = (design * (odds * (1.0 - odds))[:, None]).T @ design + PRIOR * np.eye(2)
+        found = found + np.linalg.solve(curvature, slope)
+    return float(found[0]), max(float(found[1]), 0.05)
+
+
+def _with_error(case: Case, samples: Sequence[Sample], fitted: dict[Case, ValueCurve]) -> ValueCurve:
+    """The curve of a case with the error that is left beyond sampling: what longer searches differ by."""
+    own = [curve for other, curve in fitted.items() if (other.game, other.options) == (case.game, case.options)]
+    told, least = corrected_by(Correction(own, least_of(case))), least_of(case)
+    beyond, scale = 0.0, 0.0
+    for sample in samples:
+        if sample.task.kind == GAME:
+            continue
+        for short in sample.estimates("short"):
+            value, error = told(case, short)
+            beyond += (told(case, sample.estimates("long")[0]).value - value) ** 2 - error**2
+            chance = share(value, least)
+            scale += 4.0 * chance * (1.0 - chance)
+    curve = fitted[case]
+    error = math.sqrt(max(beyond, 0.0) / scale) if scale else 0.0
+    return ValueCurve(curve.options, curve.iterations, curve.shift, curve.slope, error)
+
+
+def corrected_by(correction: Correction) -> tables.Correction:
+    """A correction of estimates. Values of methods that are not corrected stay."""
+
+    def told(case: Case, estimate: Estimate) -> Told:
+        if estimate.method not in CORRECTED:
+            return Told(estimate.value, estimate.error)
+        return Told(*correction.corrected(estimate.value, estimate.error, estimate.iterations))
+
+    return told
+
+
+def least_of(case: Case) -> float:
+    """The payoff of a loss."""
+    return -1.0 / max(load(case.game, **dict(case.options)).seats - 1, 1)
+
+
+def reported(case: Case, estimate: Estimate) -> Told:
+    """What the search reports, by the curves that the games store."""
+    return corrected_by(correction(load(case.game, **dict(case.options)), estimate.method))(case, estimate)
+
+
+def write(found: Iterable[tuple[str, ValueCurve]]) -> list[Path]:
+    """Writes the curves beside the games; returns the files."""
+    by_game: dict[str, list[dict[str, Any]]] = {}
+    for game, curve in found:
+        by_game.setdefault(game, []).append(
+            {
+                "options": dict(curve.options),
+                "iterations": curve.iterations,
+                "shift": round(curve.shift, 4),
+                "slope": round(curve.slope, 4),
+                "error": round(curve.error, 4),
+            }
+        )
+    return [_written(game, entries) for game, entries in by_game.items()]
+
+
+def _written(game: str, entries: Sequence[dict[str, Any]]) -> Path:
+    folder = Path(__file__).parents[2].joinpath(*package(game).__name__.split(".")[1:])
+    file = folder / "values.json"
+    lines = ",\n".join("  " + json.dumps(entry) for entry in entries)
+    file.write_text(f"[\n{lines}\n]\n")
+    return file
