@@ -24,6 +24,7 @@ from hunch.search.results import (
     merged_lookup,
     narrowed,
     ranked,
+    surest_first,
 )
 from hunch.search.sample import Sampler, key_after
 from hunch.search.subgame import Subgame
@@ -54,6 +55,11 @@ class Findings:
         self.method = plan.method if exact is None else "exact"
         self.lookup: Lookup = merged_lookup(self.samplers if exact is None else [exact])
         self.decision = Decision(plan.view, plan.question.seat, self._key(), self.method == "solitaire")
+        self.drawn = self.method == "ucb" and mixes(plan.view, plan.question.seat, self.iterations)
+        """Whether UCB's turn is drawn from its visits."""
+        doubt = plan.settings.ucb.doubt
+        if self.method == "ucb" and not self.drawn and doubt:
+            self.lookup = surest_first(self.lookup, doubt)
 
     def _key(self) -> int:
         if self.exact is not None:
@@ -121,7 +127,7 @@ class Reader:
         best = itertools.islice(ranked(allowed, decision), max(count, 1))
         turns = sorted(best, key=lambda turn: -turn.probability)
         candidates = tuple(self._candidate(findings, turn, lines) for turn in turns[:count])
-        drawn = method == "ucb" and mixes(decision.view, decision.seat, iterations)
+        drawn = findings.drawn
         # A lone player's judgement was blurred while the moves were compared.
         blur = 0.0 if method == "solitaire" else self.blur
         rule = DrawRule(blur, SENSIBLE if blur or drawn else 0.0, method in ("ucb", "solitaire") and not drawn)

@@ -16,7 +16,7 @@ the even ones. `--games 0 --positions 0` shows what the file has.
 import itertools
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -58,11 +58,11 @@ SMALL = (Effort(100, 6, 4, 5),)
 """For a trial of the command."""
 
 
-def tasks(efforts: tuple[Effort, ...], only: str, games: int | None, positions: int | None) -> Iterator[Task]:
+def tasks(efforts: Sequence[Effort], only: str, games: int | None, positions: int | None) -> Iterator[Task]:
     """Everything to sample; positions first, as they take longest."""
     for effort, (name, options) in itertools.product(efforts, GAMES):
         case = Case(name, options, effort.iterations)
-        if not any(word in f"{case.words} {case.iterations}" for word in only.split(",")):
+        if not any(word in case.words for word in only.split(",")):
             continue
         for number in range(effort.positions if positions is None else positions):
             yield Task(POSITION, case, number, effort.factor)
@@ -92,8 +92,9 @@ def table(title: str, rows: list[tables.Row]) -> Table:
 @click.command(help=__doc__, context_settings={"max_content_width": 120})
 @click.option("--out", type=Path, help="File of samples. An interrupted run resumes from it.")
 @click.option(
-    "--only", default="", help="Only cases with one of these words, separated by commas: tomahawk, 10000, ..."
+    "--only", default="", help="Only games with one of these words, separated by commas: tomahawk, players=4, ..."
 )
+@click.option("--iterations", type=int, help="Only this effort.")
 @click.option("--games", type=int, help="Games of each case, instead of the usual number.")
 @click.option("--positions", type=int, help="Positions of each case, instead of the usual number.")
 @click.option("--jobs", default=min(2, os.cpu_count() or 1), show_default=True, help="Processes.")
@@ -103,7 +104,10 @@ def table(title: str, rows: list[tables.Row]) -> Table:
 @click.option("--json", "file", type=Path)
 def main(**given: Any) -> None:
     log = SampleLog(given["out"])
-    wanted = list(tasks(SMALL if given["quick"] else EFFORTS, given["only"], given["games"], given["positions"]))
+    efforts = [
+        effort for effort in (SMALL if given["quick"] else EFFORTS) if given["iterations"] in (None, effort.iterations)
+    ]
+    wanted = list(tasks(efforts, given["only"], given["games"], given["positions"]))
     missing, console = log.missing(wanted), Console(width=170)
     for found in track(
         taken(missing, given["jobs"]), "sampling", len(missing), transient=True, console=Console(stderr=True)
