@@ -14,6 +14,8 @@ from bench.calibration.tables import Told, pairs, share
 from hunch.engines import ValueCurve, load, package
 from hunch.search.correction import CORRECTED, Correction, correction, log_odds
 
+ROOT = Path(__file__).parents[2]
+"""The folder of the rooms."""
 STEPS = 50
 """Steps of Newton's method; a handful suffice."""
 PRIOR = 2.0
@@ -98,25 +100,25 @@ def reported(case: Case, estimate: Estimate) -> Told:
     return corrected_by(correction(load(case.game, **dict(case.options)), estimate.method))(case, estimate)
 
 
-def write(found: Iterable[tuple[str, ValueCurve]]) -> list[Path]:
-    """Writes the curves beside the games; returns the files."""
-    by_game: dict[str, list[dict[str, Any]]] = {}
+def write(found: Iterable[tuple[str, ValueCurve]], root: Path = ROOT) -> list[Path]:
+    """Writes the curves beside the games; returns the files. Curves of other cases stay."""
+    by_game: dict[str, list[ValueCurve]] = {}
     for game, curve in found:
-        by_game.setdefault(game, []).append(
-            {
-                "options": dict(curve.options),
-                "iterations": curve.iterations,
-                "shift": round(curve.shift, 4),
-                "slope": round(curve.slope, 4),
-                "error": round(curve.error, 4),
-            }
-        )
-    return [_written(game, entries) for game, entries in by_game.items()]
+        by_game.setdefault(game, []).append(curve)
+    return [_written(root.joinpath(*package(game).__name__.split(".")[1:]), curves) for game, curves in by_game.items()]
 
 
-def _written(game: str, entries: Sequence[dict[str, Any]]) -> Path:
-    folder = Path(__file__).parents[2].joinpath(*package(game).__name__.split(".")[1:])
+def _written(folder: Path, curves: Sequence[ValueCurve]) -> Path:
     file = folder / "values.json"
-    lines = ",\n".join("  " + json.dumps(entry) for entry in entries)
+    entries = {_key(entry): entry for entry in (json.loads(file.read_bytes()) if file.exists() else ())}
+    for curve in curves:
+        rounded = {name: round(getattr(curve, name), 4) for name in ("shift", "slope", "error")}
+        entry = {"options": dict(curve.options), "iterations": curve.iterations, **rounded}
+        entries[_key(entry)] = entry
+    lines = ",\n".join("  " + json.dumps(entries[key]) for key in sorted(entries))
     file.write_text(f"[\n{lines}\n]\n")
     return file
+
+
+def _key(entry: dict[str, Any]) -> tuple[str, int]:
+    return json.dumps(entry["options"]), entry["iterations"]

@@ -1,5 +1,6 @@
 """Calibration finds what is wrong with values, fits what puts it right, and judges that by games not used to fit it."""
 
+import json
 import random
 from pathlib import Path
 
@@ -7,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from bench.calibration import fit, tables
-from bench.calibration.__main__ import main, tasks
+from bench.calibration.__main__ import EFFORTS, main, tasks
 from bench.calibration.samples import GAME, POSITION, Case, Estimate, Sample, SampleLog, Task, sample, shuffled
 from hunch.engines import Stream, ValueCurve
 from hunch.search.correction import Correction
@@ -81,6 +82,21 @@ def test_values_of_exact_and_regret_answers_stay() -> None:
     assert told(CASE, Estimate(0.5, 0.1, "ucb", 1000)).value < 0.4
 
 
+def test_curves_are_written_beside_their_game_and_others_stay(tmp_path: Path) -> None:
+    folder = tmp_path / "engines" / "games" / "powwow"
+    folder.mkdir(parents=True)
+    two, four = (ValueCurve({"players": players}, 1000, -0.123456, 1.0, 0.1) for players in (2, 4))
+    assert fit.write([("powwow", two)], tmp_path) == [folder / "values.json"]
+    fit.write([("powwow", four), ("powwow", ValueCurve({"players": 2}, 10_000, 0.0, 1.0, 0.1))], tmp_path)
+    written = json.loads((folder / "values.json").read_text())
+    assert [(entry["options"]["players"], entry["iterations"]) for entry in written] == [
+        (2, 1000),
+        (2, 10_000),
+        (4, 1000),
+    ]
+    assert ValueCurve(**written[0]) == ValueCurve({"players": 2}, 1000, -0.1235, 1.0, 0.1)
+
+
 def test_the_bins_of_a_curve_hold_all_samples_in_order() -> None:
     said = [tables.Pair(at / 40, float(at >= 20), at) for at in range(40)]
     curve = tables.bins(said, 4)
@@ -121,8 +137,8 @@ def test_every_choice_is_met_once_in_random_order() -> None:
     assert sorted(drawn) == left != drawn  # type: ignore[comparison-overlap]
 
 
-def test_the_trial_samples_every_game_and_writes_what_it_found(tmp_path: Path) -> None:
-    out, figures, picture = tmp_path / "samples", tmp_path / "figures.json", tmp_path / "curves.svg"
+def test_the_trial_shows_what_it_sampled(tmp_path: Path) -> None:
+    out, figures = tmp_path / "samples", tmp_path / "figures.json"
     shown = CliRunner().invoke(
         main,
         ["--quick", "--only", "goofspiel", "--jobs", "1", "--out", str(out), "--json", str(figures)],
@@ -132,12 +148,9 @@ def test_the_trial_samples_every_game_and_writes_what_it_found(tmp_path: Path) -
     assert "As reported" in shown.output
     assert figures.read_text().count('"game": "goofspiel"') == 2
     assert len(out.read_text().splitlines()) == 10
-    assert not picture.exists()
 
 
 def test_games_and_positions_are_split_evenly() -> None:
-    from bench.calibration.__main__ import EFFORTS
-
     each = list(tasks(EFFORTS, "powwow", None, None))
     assert each
     assert sum(task.held_out for task in each) * 2 == len(each)

@@ -43,4 +43,3 @@ def test_moves_streams_hints_and_reviews_report_the_corrected_value(served, monk
     assert judged.value == VALUE
     chance = next(reason for reason in hint.reasons if reason.code == "win_chance")
     assert chance.arguments[0].real == pytest.approx((VALUE + 1) / 2)
-
