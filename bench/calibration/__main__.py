@@ -53,8 +53,8 @@ class Effort:
     """How many times longer a position is searched again."""
 
 
-EFFORTS = (Effort(1_000, 600, 100, 50), Effort(10_000, 100, 60, 50))
-SMALL = (Effort(100, 6, 4, 5),)
+EFFORTS = (Effort(100, 1_000, 200, 50), Effort(1_000, 600, 100, 50), Effort(10_000, 100, 60, 50))
+SMALL = (Effort(50, 6, 4, 5),)
 """For a trial of the command."""
 
 

@@ -4,22 +4,36 @@ import json
 import math
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from bench.calibration import tables
 from bench.calibration.samples import GAME, Case, Estimate, Sample
-from bench.calibration.tables import Told, pairs, share
+from bench.calibration.tables import Pair, Told, pairs, share
 from hunch.engines import ValueCurve, load, package
 from hunch.search.correction import CORRECTED, Correction, correction, log_odds
 
 ROOT = Path(__file__).parents[2]
 """The folder of the rooms."""
+FLATTEST = 0.05
+"""The least slope, so that a better turn stays better."""
 STEPS = 50
 """Steps of Newton's method; a handful suffice."""
-PRIOR = 2.0
-"""Games' worth of doubt that a curve differs from none, so that few games change little."""
+DOUBTED = 4.0
+"""Even games that speak for a change of nothing, so that few games change little."""
+ALIKE = 20.0
+"""Even games that speak for the curve of the effort with most games, so that other efforts differ little from it."""
+
+
+class Line(NamedTuple):
+    """The log odds of what happens as a line over the log odds that were said."""
+
+    shift: float
+    slope: float
+
+
+UNCHANGED = Line(0.0, 1.0)
 
 
 def sampled(case: Case, estimate: Estimate) -> Told:
@@ -28,37 +42,42 @@ def sampled(case: Case, estimate: Estimate) -> Told:
 
 
 def curves(samples: Iterable[Sample]) -> list[tuple[str, ValueCurve]]:
-    """By game: a curve for each case, method and effort that samples were taken of."""
+    """By game: a curve for each case that samples were taken of. Held-out samples do not count."""
     by_case: dict[Case, list[Sample]] = {}
     for sample in samples:
         if not sample.task.held_out:
             by_case.setdefault(sample.task.case, []).append(sample)
+    said = {case: pairs(case, taken, sampled) for case, taken in by_case.items()}
+    lines: dict[Any, Line] = {}
     fitted = {}
-    for case, taken in by_case.items():
-        shift, slope = logistic([(pair.said, pair.happened) for pair in pairs(case, taken, sampled)])
-        fitted[case] = ValueCurve(dict(case.options), case.iterations, shift, slope, 0.0)
-    return [(case.game, _with_error(case, by_case[case], fitted)) for case in sorted(by_case, key=_order)]
+    for case in sorted(by_case, key=lambda case: -games_in(said[case])):
+        known = lines.get((case.game, case.options))
+        line = logistic(said[case], known or UNCHANGED, ALIKE if known else DOUBTED)
+        lines.setdefault((case.game, case.options), line)
+        fitted[case] = ValueCurve(dict(case.options), case.iterations, line.shift, line.slope, 0.0)
+    ordered = sorted(by_case, key=lambda case: (case.words, case.iterations))
+    return [(case.game, _with_error(case, by_case[case], fitted)) for case in ordered]
 
 
-def _order(case: Case) -> tuple[str, int]:
-    return case.words, case.iterations
+def games_in(said: Sequence[Pair]) -> int:
+    """How many games there are."""
+    return len({pair.game for pair in said})
 
 
-def logistic(said: Sequence[tuple[float, float]]) -> tuple[float, float]:
-    """Shift and slope of the log odds of what happens, on the log odds said. Newton's method on the likelihood."""
+def logistic(said: Sequence[Pair], start: Line = UNCHANGED, games: float = DOUBTED) -> Line:
+    """The line that makes what happened likeliest, by Newton's method. As many even games speak for `start`."""
     if not said:
-        return 0.0, 1.0
-    x = np.array([log_odds(share) for share, _ in said])
-    y = np.array([happened for _, happened in said])
+        return start
+    x, y = np.array([log_odds(pair.said) for pair in said]), np.array([pair.happened for pair in said])
     design = np.stack([np.ones_like(x), x], axis=1)
-    start = np.array([0.0, 1.0])
-    found = start.copy()
+    doubt = games / 4.0 * len(said) / games_in(said)  # an even game says a quarter, as its variance
+    found = np.array(start)
     for _ in range(STEPS):
         odds = 1.0 / (1.0 + np.exp(-design @ found))
-        slope = design.T @ (y - odds) - PRIOR * (found - start)
-        curvature = (design * (odds * (1.0 - odds))[:, None]).T @ design + PRIOR * np.eye(2)
+        slope = design.T @ (y - odds) - doubt * (found - np.array(start))
+        curvature = (design * (odds * (1.0 - odds))[:, None]).T @ design + doubt * np.eye(2)
         found = found + np.linalg.solve(curvature, slope)
-    return float(found[0]), max(float(found[1]), 0.05)
+    return Line(float(found[0]), max(float(found[1]), FLATTEST))
 
 
 def _with_error(case: Case, samples: Sequence[Sample], fitted: dict[Case, ValueCurve]) -> ValueCurve:
