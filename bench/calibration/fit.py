@@ -18,6 +18,10 @@ ROOT = Path(__file__).parents[2]
 """The folder of the rooms."""
 FLATTEST = 0.05
 """The least slope, so that a better turn stays better."""
+FEWEST_GAMES = 10
+"""Games from which a case gets a curve of its own."""
+SOLVABLE = 1e-6
+"""Keeps the equations of a step solvable if all games said the same."""
 STEPS = 50
 """Steps of Newton's method; a handful suffice."""
 DOUBTED = 4.0
@@ -48,15 +52,16 @@ def curves(samples: Iterable[Sample]) -> list[tuple[str, ValueCurve]]:
         if not sample.task.held_out:
             by_case.setdefault(sample.task.case, []).append(sample)
     said = {case: pairs(case, taken, sampled) for case, taken in by_case.items()}
+    said = {case: found for case, found in said.items() if games_in(found) >= FEWEST_GAMES}
     lines: dict[Any, Line] = {}
     fitted = {}
-    for case in sorted(by_case, key=lambda case: -games_in(said[case])):
+    for case in sorted(said, key=lambda case: -games_in(said[case])):
         known = lines.get((case.game, case.options))
         line = logistic(said[case], known or UNCHANGED, ALIKE if known else DOUBTED)
         lines.setdefault((case.game, case.options), line)
         fitted[case] = ValueCurve(dict(case.options), case.iterations, line.shift, line.slope, 0.0)
-    ordered = sorted(by_case, key=lambda case: (case.words, case.iterations))
-    return [(case.game, _with_error(case, by_case[case], fitted)) for case in ordered]
+    ordered = sorted(said, key=lambda case: (case.words, case.iterations))
+    return [(case.game, _with_error(case, by_case, fitted)) for case in ordered]
 
 
 def games_in(said: Sequence[Pair]) -> int:
@@ -65,25 +70,42 @@ def games_in(said: Sequence[Pair]) -> int:
 
 
 def logistic(said: Sequence[Pair], start: Line = UNCHANGED, games: float = DOUBTED) -> Line:
-    """The line that makes what happened likeliest, by Newton's method. As many even games speak for `start`."""
+    """The line that makes what happened likeliest, by Newton's method. As many even games speak for the slope of
+    `start`; the mean follows from the games alone."""
     if not said:
         return start
     x, y = np.array([log_odds(pair.said) for pair in said]), np.array([pair.happened for pair in said])
-    design = np.stack([np.ones_like(x), x], axis=1)
-    doubt = games / 4.0 * len(said) / games_in(said)  # an even game says a quarter, as its variance
-    found = np.array(start)
+    middle = float(x.mean())
+    design = np.stack([np.ones_like(x), x - middle], axis=1)
+    # An even game says a quarter, as its variance, times how far its log odds lie apart.
+    doubt = np.diag([0.0, games / 4.0 * len(said) / games_in(said) * float(x.var())])
+    kept = np.array([start.shift + start.slope * middle, start.slope])
+    found = kept.copy()
     for _ in range(STEPS):
         odds = 1.0 / (1.0 + np.exp(-design @ found))
-        slope = design.T @ (y - odds) - doubt * (found - np.array(start))
-        curvature = (design * (odds * (1.0 - odds))[:, None]).T @ design + doubt * np.eye(2)
+        slope = design.T @ (y - odds) - doubt @ (found - kept)
+        curvature = (design * (odds * (1.0 - odds))[:, None]).T @ design + doubt + SOLVABLE * np.eye(2)
         found = found + np.linalg.solve(curvature, slope)
-    return Line(float(found[0]), max(float(found[1]), FLATTEST))
+    flat = max(float(found[1]), FLATTEST)
+    return Line(float(found[0]) - flat * middle, flat)
 
 
-def _with_error(case: Case, samples: Sequence[Sample], fitted: dict[Case, ValueCurve]) -> ValueCurve:
-    """The curve of a case with the error that is left beyond sampling: what longer searches differ by."""
-    own = [curve for other, curve in fitted.items() if (other.game, other.options) == (case.game, case.options)]
-    told, least = corrected_by(Correction(own, least_of(case))), least_of(case)
+def _with_error(case: Case, by_case: dict[Case, list[Sample]], fitted: dict[Case, ValueCurve]) -> ValueCurve:
+    """The curve of a case with the error that is left beyond sampling. An effort without positions of its own takes the
+    largest error of the others."""
+    own = {other: curve for other, curve in fitted.items() if (other.game, other.options) == (case.game, case.options)}
+    errors = {other: error_beyond(other, by_case[other], list(own.values())) for other in own}
+    error = errors[case]
+    if error is None:
+        error = max((known for known in errors.values() if known is not None), default=0.0)
+    curve = fitted[case]
+    return ValueCurve(curve.options, curve.iterations, curve.shift, curve.slope, error)
+
+
+def error_beyond(case: Case, samples: Sequence[Sample], own: Sequence[ValueCurve]) -> float | None:
+    """What longer searches differ by, beyond the error of sampling, for an even position; None without positions."""
+    least = least_of(case)
+    told = corrected_by(Correction(own, least))
     beyond, scale = 0.0, 0.0
     for sample in samples:
         if sample.task.kind == GAME:
@@ -93,9 +115,7 @@ def _with_error(case: Case, samples: Sequence[Sample], fitted: dict[Case, ValueC
             beyond += (told(case, sample.estimates("long")[0]).value - value) ** 2 - error**2
             chance = share(value, least)
             scale += 4.0 * chance * (1.0 - chance)
-    curve = fitted[case]
-    error = math.sqrt(max(beyond, 0.0) / scale) if scale else 0.0
-    return ValueCurve(curve.options, curve.iterations, curve.shift, curve.slope, error)
+    return math.sqrt(max(beyond, 0.0) / scale) if scale else None
 
 
 def corrected_by(correction: Correction) -> tables.Correction:

@@ -40,4 +40,5 @@ def _panel(panel, case: Case, samples: Sequence[Sample], before: Correction, aft
     panel.set_title(f"{case.words}, {case.iterations:,} iterations", fontsize=8)
     panel.set_xlabel("chance said", fontsize=8)
     panel.set_ylabel("share won", fontsize=8)
-    panel.legend(fontsize=7)
+    if panel.get_legend_handles_labels()[0]:
+        panel.legend(fontsize=7)

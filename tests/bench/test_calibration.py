@@ -70,7 +70,10 @@ def test_error_bars_that_are_too_narrow_are_found_and_widened() -> None:
     assert before.coverage == pytest.approx(0.31, abs=0.05)
     assert before.spread == pytest.approx(5.0, rel=0.1)
     assert before.both.mean == pytest.approx(0.6)
-    ((_, curve),) = fit.curves(positions)
+    assert fit.curves(positions) == []  # without games there is nothing to fit a curve to
+    drawn = {"said": [(0, 0.0, 0.1, "ucb", 1000)], "payoffs": (0.0, 0.0)}
+    even = [Sample(Task(GAME, CASE, number), drawn) for number in range(2 * fit.FEWEST_GAMES)]
+    ((_, curve),) = fit.curves([*positions, *even])
     assert curve.error == pytest.approx(0.098, rel=0.1)
     (after,) = tables.rows([each for each in positions if each.task.held_out], fit.corrected_by(Correction([curve])))
     assert 0.93 <= after.coverage <= 0.97
