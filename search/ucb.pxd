@@ -72,7 +72,6 @@ cdef class Ucb(Sampler):
     cdef int32_t known                  # how many moves might have been chosen there
     cdef int32_t alternatives[MOST_KNOWN]   # these moves: their places in the block of their node
 
-
     cdef bint expand(self, Node* node, int32_t turn) noexcept nogil
     # Gives a node its moves, in random order unless the game rates them. False at the cap.
 

@@ -47,7 +47,7 @@ cdef class Ucb(Sampler):
         cdef int64_t slot
         cdef uint32_t arm
         cdef Node* node
-        cdef bint begun = False, new
+        cdef bint begun = False, new, full
         self.begin()
         self.depth = self.shared = self.known = 0
         self.public_key, self.public_draws = 1, 0
@@ -64,10 +64,13 @@ cdef class Ucb(Sampler):
             slot = self.tree.find(self.key_of(turn))
             if self.sharing and turn != self.asker and not self.knows_itself(slot, turn):
                 slot = self.shared_slot(turn, &new)
-                if slot == NOWHERE or self.shared == MOST_SHARED or (new and begun):
+                full = slot == NOWHERE or self.shared == MOST_SHARED
+                if begun and (new or full):
                     self.evaluate()
                     break
-                self.advance(self.choose_shared(slot, turn), turn)
+                self.advance(
+                    self.game.rollout_move(self.state, &self.rng) if full else self.choose_shared(slot, turn), turn
+                )
                 continue
             if slot == NOWHERE:
                 slot = self.tree.add(self.keys[turn])
@@ -200,8 +203,8 @@ cdef class Ucb(Sampler):
 
     cdef int32_t shared_arm(self, const Node* node, move_t m) noexcept nogil:
         cdef SharedArm* arms = shared_arms_of(self.tree.words, node)
-        cdef uint32_t mask = node.moves - 1, at = <uint32_t>(scramble(m) >> 7), i
-        for i in range(MOST_PROBES):
+        cdef uint32_t mask = node.moves - 1, at = <uint32_t>(scramble(m) >> 7), _probe
+        for _probe in range(MOST_PROBES):
             at &= mask
             if arms[at].move == 0:
                 arms[at].move = m

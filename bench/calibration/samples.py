@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import hunch.engines
 import hunch.search
@@ -19,6 +19,7 @@ from bench.players import Seat
 from hunch.engines import Game, State, Stream, load
 from hunch.search.advice import Advice, AdviceOptions, Limits, Record, advise
 
+T = TypeVar("T")
 GAME, POSITION = "game", "position"
 LIKELIEST = AdviceOptions(candidates=1)
 SEEDS = 3
@@ -149,9 +150,9 @@ def decisions(game: Game, number: int) -> list[Seat]:
     return met
 
 
-def shuffled(seats: list[Seat], stream: Stream) -> Iterator[Seat]:
-    """The choices in random order."""
-    left = list(seats)
+def shuffled(things: Sequence[T], stream: Stream) -> Iterator[T]:
+    """The same in random order."""
+    left = list(things)
     while left:
         yield left.pop(stream.below(len(left)))
 

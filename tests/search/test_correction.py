@@ -1,6 +1,7 @@
 """Values are corrected where answers are read: once, in order, and not beyond what was measured."""
 
 import itertools
+from typing import Any
 
 import pytest
 
@@ -42,7 +43,7 @@ def test_without_a_measurement_nothing_changes() -> None:
 def test_a_stored_curve_names_options_that_its_game_has() -> None:
     for name in GAMES:
         for curve in value_curves(name):
-            assert load(name, **dict(curve.options)).name == name
+            assert load(name, **dict[str, Any](curve.options)).name == name
             assert curve.slope > 0
             assert curve.error >= 0
 
