@@ -1,7 +1,7 @@
 """The move whose value is surest to be best is played, if it was visited often enough to be compared."""
 
 from hunch.search.advice import AdviceOptions, Limits, Search, Settings
-from hunch.search.reader import mixes
+from hunch.search.plan import mixes
 from hunch.search.results import merged_lookup, surest_first
 from hunch.search.settings import UcbParams
 from tests.support.signature import position
