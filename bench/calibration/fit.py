@@ -10,7 +10,7 @@ import numpy as np
 
 from bench.calibration import tables
 from bench.calibration.samples import GAME, Case, Estimate, Sample
-from bench.calibration.tables import Pair, Told, pairs, share
+from bench.calibration.tables import WITHIN, Pair, Told, pairs, share
 from hunch.engines import ValueCurve, load, package
 from hunch.search.correction import CORRECTED, Correction, correction, log_odds
 
@@ -22,11 +22,15 @@ FEWEST_GAMES = 10
 """Games from which a case gets a curve of its own."""
 SOLVABLE = 1e-6
 """Keeps the equations of a step solvable if all games said the same."""
+SURE = 0.95
+"""Share of error bars that should hold the value of a longer search."""
+MOST_OF_MEAN = 1.5
+"""How many times the root of the mean square an error is at most."""
 STEPS = 50
 """Steps of Newton's method; a handful suffice."""
 DOUBTED = 4.0
 """Even games that speak for a change of nothing, so that few games change little."""
-ALIKE = 20.0
+ALIKE = 10.0
 """Even games that speak for the curve of the effort with most games, so that other efforts differ little from it."""
 
 
@@ -103,19 +107,24 @@ def _with_error(case: Case, by_case: dict[Case, list[Sample]], fitted: dict[Case
 
 
 def error_beyond(case: Case, samples: Sequence[Sample], own: Sequence[ValueCurve]) -> float | None:
-    """What longer searches differ by, beyond the error of sampling, for an even position; None without positions."""
-    least = least_of(case)
+    """The error to add to that of sampling, for an even position, so that SURE of the longer searches lie within the
+    bars; None without positions. It is at most MOST_OF_MEAN times the root of the mean square, as one position far off
+    should not decide."""
+    least, needed, beyond, scale = least_of(case), [], 0.0, 0.0
     told = corrected_by(Correction(own, least))
-    beyond, scale = 0.0, 0.0
     for sample in samples:
         if sample.task.kind == GAME:
             continue
         for short in sample.estimates("short"):
             value, error = told(case, short)
-            beyond += (told(case, sample.estimates("long")[0]).value - value) ** 2 - error**2
+            apart = abs(told(case, sample.estimates("long")[0]).value - value)
             chance = share(value, least)
-            scale += 4.0 * chance * (1.0 - chance)
-    return math.sqrt(max(beyond, 0.0) / scale) if scale else None
+            spread = 4.0 * chance * (1.0 - chance)
+            needed.append(math.sqrt(max((apart / WITHIN) ** 2 - error**2, 0.0) / spread))
+            beyond, scale = beyond + apart**2 - error**2, scale + spread
+    if not needed:
+        return None
+    return min(float(np.quantile(needed, SURE)), MOST_OF_MEAN * math.sqrt(max(beyond, 0.0) / scale))
 
 
 def corrected_by(correction: Correction) -> tables.Correction:
