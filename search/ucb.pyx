@@ -22,13 +22,15 @@ cdef float EVEN = 0.2
 MOST_WORDS = 1 + 8 * MOST_MOVES
 
 cdef float roots[ROOTS]
+cdef float log_roots[ROOTS]      # square roots of log(n + 1)
 
 
 cdef void fill_roots() noexcept nogil:
     cdef int32_t i
-    roots[0] = 1.0
+    roots[0], log_roots[0] = 1.0, 0.0
     for i in range(1, ROOTS):
         roots[i] = <float>(1.0 / sqrt(<double>i))
+        log_roots[i] = <float>sqrt(log(i + 1.0))
 
 
 fill_roots()
@@ -240,12 +242,14 @@ cdef class Ucb(Sampler):
 
     cdef double shared_score(self, const Node* node, int32_t at, int32_t turn, double share) noexcept nogil:
         cdef const SharedArm* arm = shared_arms_of(self.tree.words, node) + at
-        cdef double visits = arm.visits if at >= 0 else 0.0, met = arm.met if at >= 0 else 0.0
-        cdef double gain = arm.sum / visits - arm.met_sum / met if visits > 0.0 else 0.0
+        cdef uint32_t visits = arm.visits if at >= 0 else 0, met = arm.met if at >= 0 else 0
+        cdef double gain = arm.sum / visits - arm.met_sum / met if visits else 0.0
         if share > 0.0:
             return gain + self.prior_weight_of(turn) * share * sqrt(met + 1.0) / (visits + 1.0)
-        if visits == 0.0:
+        if visits == 0:
             return UNTRIED
+        if met < ROOTS:
+            return gain + self.exploration * self.scale * log_roots[met] * roots[visits]
         return gain + self.exploration * self.scale * sqrt(log(met + 1.0) / visits)
 
     cdef void back_up_shared(self) noexcept nogil:
