@@ -69,7 +69,7 @@ def rows() -> Iterator[Row]:
         yield Row(f"{game} search, {method}", "iterations", ours, search_of, peer_name, floor, aim)
     for game in GAMES:
         for asked in questions(game).searches:
-            ours, rolled = searches(game, asked.options, asked.method), playouts(game, asked.options, foreseen=True)
+            ours, rolled = searches(game, asked.options, asked.method), playouts(game, asked.options, to_leaf=True)
             seats = f" {asked.options['players']}" if asked.options else ""
             yield Row(f"{game}{seats} search, {asked.method}", "iterations", ours, rolled, "own rollouts", 0.4, 0.6)
 
@@ -91,13 +91,13 @@ def searches(name: str, options: Mapping[str, Any], method: str, seed: int = 7) 
     return work
 
 
-def playouts(name: str, options: Mapping[str, Any], seed: int = 7, foreseen: bool = False) -> Work:
+def playouts(name: str, options: Mapping[str, Any], seed: int = 7, to_leaf: bool = False) -> Work:
     """Random playouts from the first decision, to the end or as far as a search plays on."""
     stream = Stream(seed)
     state = load(name, **options).new()
     while state.to_move == CHANCE:
         state = state.after(state.roll(stream))
-    play = state.foreseen if foreseen else state.rollouts
+    play = state.leaf_values if to_leaf else state.rollouts
 
     def work(amount: int) -> float:
         play(amount, stream)
