@@ -94,7 +94,8 @@ def typed(kind: type, value: str) -> Any:
 
 def _cheat(given: Seat, iterations: int) -> int:
     world, tree = Worlds(given.world, given.seat, 1), Tree(256 << 20, iterations)
-    sampler = Ucb(world, tree, given.stream.below(1 << 31), DEFAULT.ucb, DEFAULT.horizon)
+    params = replace(DEFAULT.ucb, own_visits=0)  # the others see everything too
+    sampler = Ucb(world, tree, given.stream.below(1 << 31), params, DEFAULT.horizon)
     sampler.run(Stop(), iterations)
     rows = sampler.rows_at(sampler.asker_key)
     return max(rows, key=lambda row: row[1])[0] if rows else given.world.legal()[0]

@@ -14,7 +14,7 @@ from hunch.engines.errors import (
     UnknownGame,
     WrongVersion,
 )
-from hunch.engines.registry import GAMES, Option, load, package, part, questions
+from hunch.engines.registry import GAMES, Option, ValueCurve, load, package, part, questions, value_curves
 
 __all__ = [
     "CHANCE",
@@ -33,9 +33,11 @@ __all__ = [
     "State",
     "Stream",
     "UnknownGame",
+    "ValueCurve",
     "WrongVersion",
     "load",
     "package",
     "part",
     "questions",
+    "value_curves",
 ]

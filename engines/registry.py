@@ -81,6 +81,23 @@ class Questions:
     """The searches whose stops `bench.latency` measures."""
 
 
+@dataclass(frozen=True, slots=True)
+class ValueCurve:
+    """How the values of a search with these options and iterations become what happens: the log odds of a win are
+    `shift` + `slope` times the log odds that the search found. An entry of a game's `values.json`."""
+
+    options: Mapping[str, Value]
+    """Options that a game must have; it may have others."""
+    iterations: int
+    """The effort at which this was measured."""
+    shift: float
+    """Log odds to add."""
+    slope: float
+    """Factor of the log odds that the search found."""
+    error: float
+    """Standard error beyond sampling, as a payoff, of an even position."""
+
+
 def package(name: str) -> ModuleType:
     """The package of a game: its page, `OPTIONS`, and the modules `rules`, `codec` and `words`."""
     if name not in GAMES:
@@ -107,6 +124,16 @@ def questions(name: str) -> Questions:
     read["only_moves"], read["small"] = read.get("only_moves", 0), tuple(read.get("small", ()))
     read["speed"] = Speed(**read["speed"]) if "speed" in read else None
     return Questions(**read)
+
+
+@cache
+def value_curves(name: str) -> tuple[ValueCurve, ...]:
+    """The content of `values.json` in the folder of a game; nothing if it has none.
+
+    `python -m bench.calibration --fit` writes it.
+    """
+    file = Path(package(name).__path__[0]) / "values.json"
+    return tuple(ValueCurve(**entry) for entry in json.loads(file.read_bytes())) if file.exists() else ()
 
 
 _module = cache(importlib.import_module)  # the import system takes 3 us for a look-up, and each move needs one

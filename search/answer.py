@@ -16,9 +16,13 @@ class Candidate(NamedTuple):
     """How likely it should be played."""
     visits: int
     value: float
-    """Expected payoff of the asker, -1 to 1."""
+    """Expected payoff of the asker, -1 to 1, corrected by what games have shown."""
     standard_error: float
-    """Of the value, from sampling; for an exact answer its exploitability."""
+    """Of the value, from sampling and beyond; for an exact answer its exploitability."""
+    sampled_value: float
+    """The mean payoff that was sampled, without a correction."""
+    sampled_error: float
+    """Of the sampled value, from sampling alone."""
     line: Turn
     """What the asker may expect to see after it; empty if it was not tried."""
     ends: str

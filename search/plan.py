@@ -11,7 +11,7 @@ from hunch.search.matrix_cfr import MatrixCfr, is_last_turn
 from hunch.search.question import Record, Viewpoint
 from hunch.search.regret import Regret
 from hunch.search.sample import Sampler
-from hunch.search.settings import Settings
+from hunch.search.settings import Settings, UcbParams
 from hunch.search.stop import Stop
 from hunch.search.tree import Tree
 from hunch.search.tree_size import estimate_histories
@@ -129,13 +129,18 @@ class Plan:
             return MatrixCfr(worlds, Tree(memory, 2 * iterations), seed)
         if not regret:
             tree = Tree(memory, iterations, iterations * MOST_WORDS)
-            return Ucb(worlds, tree, seed, self.settings.ucb, self.horizon)
+            return Ucb(worlds, tree, seed, self._ucb_params(), self.horizon)
         params, events = self.settings.regret, () if self.record is None else self.record.events
         if pilot:
             params = replace(params, breadth=1, spread=1)
         elif not self.repeats:
             params = replace(params, spread=1)
         return Regret(worlds, Tree(memory, iterations), seed, events, params, self.horizon)
+
+    def _ucb_params(self) -> UcbParams:
+        """Another seat that does not choose at once with the asker has no shared nodes: it answers what it saw."""
+        params = self.settings.ucb
+        return params if chooses_at_once(self.view, self.question.seat) else replace(params, own_visits=0)
 
     def _worlds(self, view: State, iterations: int, memory: int, seed: int) -> Worlds:
         room = min(MOST_WORLDS, iterations or MOST_WORLDS) if self.view.game.hidden else 1
@@ -216,7 +221,12 @@ def repeats(view: State, iterations: int, seed: int, record: Record | None) -> b
 def mixes(view: State, seat: int, iterations: int) -> bool:
     """Whether UCB's turn is drawn from its visits. If two opponents choose in the same step, the other one expects the
     most visited turn."""
-    if not (view.game.zero_sum and view.game.hidden and _often(view, seat, iterations, PER_DRAWN_TURN)):
+    return chooses_at_once(view, seat) and _often(view, seat, iterations, PER_DRAWN_TURN)
+
+
+def chooses_at_once(view: State, seat: int) -> bool:
+    """Whether the other of two seats chooses in the same step."""
+    if not (view.game.zero_sum and view.game.hidden):
         return False
     return view.fill(Stream(0)).view(1 - seat).to_move == 1 - seat
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from hunch.engines import CHANCE, OVER, BadState, State, Stream
 from hunch.search.answer import Advice, Candidate
+from hunch.search.correction import correction
 from hunch.search.cursor import Cursor, root_cursor
 from hunch.search.levels import SENSIBLE
 from hunch.search.plan import Plan, mixes
@@ -23,6 +24,7 @@ from hunch.search.results import (
     merged_lookup,
     narrowed,
     ranked,
+    surest_first,
 )
 from hunch.search.sample import Sampler, key_after
 from hunch.search.subgame import Subgame
@@ -53,6 +55,11 @@ class Findings:
         self.method = plan.method if exact is None else "exact"
         self.lookup: Lookup = merged_lookup(self.samplers if exact is None else [exact])
         self.decision = Decision(plan.view, plan.question.seat, self._key(), self.method == "solitaire")
+        self.drawn = self.method == "ucb" and mixes(plan.view, plan.question.seat, self.iterations)
+        """Whether UCB's turn is drawn from its visits."""
+        doubt = plan.settings.ucb.doubt
+        if self.method == "ucb" and not self.drawn and doubt:
+            self.lookup = surest_first(self.lookup, doubt)
 
     def _key(self) -> int:
         if self.exact is not None:
@@ -109,7 +116,7 @@ class Reader:
 
     def only_move(self, turn: Turn) -> Advice:
         """The advice to play the only turn."""
-        alone = Candidate(turn, 1.0, 0, 0.0, 1.0, (), self._ends(self._after(turn)))
+        alone = Candidate(turn, 1.0, 0, 0.0, 1.0, 0.0, 1.0, (), self._ends(self._after(turn)))
         return self._advice(turn, (alone,), Summary("none", "only_move", None, 0, 0, "only_move"))
 
     def advice(self, findings: Findings, count: int, lines: bool) -> Advice:
@@ -120,7 +127,7 @@ class Reader:
         best = itertools.islice(ranked(allowed, decision), max(count, 1))
         turns = sorted(best, key=lambda turn: -turn.probability)
         candidates = tuple(self._candidate(findings, turn, lines) for turn in turns[:count])
-        drawn = method == "ucb" and mixes(decision.view, decision.seat, iterations)
+        drawn = findings.drawn
         # A lone player's judgement was blurred while the moves were compared.
         blur = 0.0 if method == "solitaire" else self.blur
         rule = DrawRule(blur, SENSIBLE if blur or drawn else 0.0, method in ("ucb", "solitaire") and not drawn)
@@ -158,8 +165,20 @@ class Reader:
     def _candidate(self, findings: Findings, turn: TurnStats, lines: bool) -> Candidate:
         start = findings.line_start if lines and turn.visits else None
         line = expected_line(findings.lookup, self.question.seat, start, turn.turn, LINE) if start else ()
+        value, error = turn.value, turn.standard_error
+        if turn.visits:
+            known = correction(turn.view.game, findings.method)
+            value, error = known.corrected(value, error, findings.iterations)
         return Candidate(
-            turn.turn, turn.probability, turn.visits, turn.value, turn.standard_error, line, self._ends(turn.view)
+            turn.turn,
+            turn.probability,
+            turn.visits,
+            value,
+            error,
+            turn.value,
+            turn.standard_error,
+            line,
+            self._ends(turn.view),
         )
 
     def _ends(self, after: State) -> str:

@@ -67,6 +67,10 @@ class DrawRule(NamedTuple):
     greedy: bool = False
     """Whether the likeliest move is taken, unless there is a blur."""
 
+def surest_first(lookup: Lookup, doubt: float) -> Lookup:
+    """A lookup in which, of the moves that were visited often, the one with the highest value less `doubt` standard
+    errors is the likeliest."""
+
 def merged_lookup(searched: Sequence[Readable]) -> Lookup:
     """The statistics of all threads at a key. A second lookup returns what the first one read."""
 

@@ -30,6 +30,9 @@ cdef class TurnStats:
     cdef readonly double value, standard_error
 
 
+# A move may be taken for the surest if it has this share of the visits of the most visited one.
+cdef double COMPARED = 0.1
+
 Lookup = Callable[[int], Sequence[MoveStats]]
 
 
@@ -90,6 +93,42 @@ cdef TurnStats extended(TurnStats before, MoveStats stats):
     if stats.visits:
         longer.value, longer.standard_error = stats.value, stats.standard_error
     return longer
+
+
+def surest_first(lookup, double doubt):
+    cache = {}
+
+    def lookup_surest(key):
+        moves = cache.get(key)
+        if moves is None:
+            moves = cache[key] = with_surest_first(lookup(key), doubt)
+        return moves
+
+    return lookup_surest
+
+
+cdef list with_surest_first(moves, double doubt):
+    """The same moves; the one with the highest value less `doubt` errors has exchanged its share with the likeliest
+    one's, if it was visited often enough to be compared."""
+    cdef MoveStats stats, likeliest = None, surest = None
+    for stats in moves:
+        if likeliest is None or stats.probability > likeliest.probability or (
+            stats.probability == likeliest.probability and stats.value > likeliest.value
+        ):
+            likeliest = stats
+    for stats in moves:
+        if stats.visits > COMPARED * likeliest.visits and (
+            surest is None
+            or stats.value - doubt * stats.standard_error > surest.value - doubt * surest.standard_error
+        ):
+            surest = stats
+    if surest is None or surest is likeliest:
+        return list(moves)
+    shares = {surest.move: likeliest.probability, likeliest.move: surest.probability}
+    return [
+        stats_of(stats.move, stats.visits, shares.get(stats.move, stats.probability), stats.value, stats.standard_error)
+        for stats in moves
+    ]
 
 
 def merged_lookup(searched):

@@ -13,6 +13,12 @@ class UcbParams:
     """Weight of the exploration term if the game rates moves, in the same unit; with 0 the rating is ignored."""
     opponent_trust: float = 0.0
     """How many times more than the asker the others are taken to follow the game's rating; 0 asks the game."""
+    doubt: float = 2.0
+    """The move with the highest value less this many standard errors is played, if it was visited often; with 0 the
+    most visited one."""
+    own_visits: int = 32
+    """Visits from which another seat chooses by what it knows itself. With fewer it learns from all worlds that look
+    the same to everybody. With 0 it always chooses by what it knows itself."""
 
 
 @dataclass(frozen=True, slots=True)

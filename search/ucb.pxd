@@ -4,14 +4,20 @@ The method is from Cowling, Powley and Whitehouse, "Information Set Monte Carlo 
 without hidden information, games of three and more seats, and small budgets. It has no guarantee for games in which two
 seats must mix their moves.
 """
-from libc.stdint cimport int32_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 
+from hunch.engines.contract cimport MOST_SEATS, move_t
 from hunch.search.sample cimport MOST_DEPTH, Sampler
 from hunch.search.tree cimport Node
 
 cdef enum:
     ROOTS = 4096             # size of the table of inverse square roots
     HAS_PRIOR = 0xFFFFFFF    # `Node.tried` of a node whose moves the game rates
+    MOST_SHARED = 64         # most choices from shared nodes in one iteration
+    MOST_KNOWN = 4096        # most moves that might have been chosen there, in one iteration
+    FEWEST_ARMS = 16         # least room for moves of a shared node: a power of 2, as any room is
+    MOST_PROBES = 8          # places looked at for a move of a shared node
+    WORDS_OF_ARM = 4         # words of 8 bytes in a SharedArm
 
 ctypedef struct Arm:         # the numbers of a move that a choice reads
     float mean               # mean payoff of the owner
@@ -24,6 +30,25 @@ ctypedef struct UcbHeader:
 ctypedef struct Count:
     uint32_t move
     uint32_t visits
+
+ctypedef struct SharedArm:   # a move of a shared node
+    uint32_t move            # 0 in a free place
+    uint32_t visits          # how often it was chosen
+    uint32_t met             # how often it might have been chosen
+    uint32_t padding
+    double sum               # of the owner's payoffs after it was chosen
+    double met_sum           # of the owner's payoffs when it might have been chosen
+
+ctypedef struct SharedStep:  # a choice from a shared node in this iteration
+    int64_t slot             # the node's slot
+    int32_t owner            # the seat that chose
+    int32_t arm              # the place of the chosen move in the block; -1 if the block has no room for it
+    int32_t first, end       # the places of all moves that might have been chosen, in `alternatives`
+
+# A shared node belongs to a seat, in all worlds that look the same to everybody. The seat holds other cards in almost
+# every world, so a node of its own would hardly be met twice. Only some moves are legal in a world. So a move is judged
+# by what it brings beyond what its owner gets whenever it is legal: good cards make every move look good.
+# The block of a shared node is an array of SharedArm, in which a move is found by its hash.
 
 # A block is a UcbHeader; then, for each of its n moves, an Arm, a Count, a double (the sum of the owner's payoffs) and,
 # if the answer is read here, another double (the sum of their squares). Each kind is an array of its own.
@@ -38,6 +63,15 @@ cdef class Ucb(Sampler):
     cdef uint64_t slots[MOST_DEPTH]     # by decision on the path: the slot of the node
     cdef uint32_t arms[MOST_DEPTH]      # by decision on the path: the index of the move
     cdef int32_t owners[MOST_DEPTH]     # by decision on the path: the seat that chose
+    cdef bint sharing                   # whether the others have shared nodes
+    cdef uint32_t own_visits            # visits from which another seat chooses from a node of its own
+    cdef uint64_t public_key            # the key of what everybody has seen since the root
+    cdef uint64_t public_draws          # the sum of the chance events that everybody has seen since
+    cdef int32_t unseen[MOST_SEATS]     # by seat: how many moves it has made since everybody saw a move
+    cdef int32_t shared                 # how many choices were made from shared nodes in this iteration
+    cdef SharedStep steps[MOST_SHARED]  # these choices
+    cdef int32_t known                  # how many moves might have been chosen there
+    cdef int32_t alternatives[MOST_KNOWN]   # these moves: their places in the block of their node
 
     cdef bint expand(self, Node* node, int32_t turn) noexcept nogil
     # Gives a node its moves, in random order unless the game rates them. False at the cap.
@@ -49,6 +83,25 @@ cdef class Ucb(Sampler):
     # Returns the arm with the highest mean + term * prior / (visits + 1) (PUCT: Silver and others 2017). The mean of an
     # untried move is that of the node.
 
+    cdef void advance(self, move_t m, int32_t mover) noexcept nogil
+    # A move or a chance event happens.
+
+    cdef bint knows_itself(self, int64_t slot, int32_t turn) noexcept nogil
+    # Whether another seat has met its own node often enough to choose from it. Counts the visit if not.
+
+    cdef int64_t shared_slot(self, int32_t turn, bint* new) noexcept nogil
+    # The slot of a seat's shared node, and whether it was met for the first time; NOWHERE at the cap.
+
+    cdef int32_t shared_arm(self, const Node* node, move_t m) noexcept nogil
+    # The place of a move in a shared node; -1 if there is no room for it.
+
+    cdef move_t choose_shared(self, int64_t slot, int32_t turn) noexcept nogil
+    # The move that a seat takes at its shared node. It is noted for `back_up_shared`.
+
+    cdef double shared_score(self, const Node* node, int32_t at, int32_t turn, double share) noexcept nogil
+    # Rates the move at a place of a shared node by what it gained; `share`: of the prior, 0 if the game has none.
+
+    cdef void back_up_shared(self) noexcept nogil
     cdef void back_up(self) noexcept nogil
     cdef void refresh_by_prior(self, Node* node, double got, int32_t owner) noexcept nogil
     cdef double prior_weight_of(self, int32_t owner) noexcept nogil
@@ -73,3 +126,7 @@ cdef inline double* sums_of(uint64_t* words, const Node* node) noexcept nogil:
 
 cdef inline double* squares_of(uint64_t* words, const Node* node) noexcept nogil:
     return <double*>(words + node.block + 1 + 3 * node.moves)
+
+
+cdef inline SharedArm* shared_arms_of(uint64_t* words, const Node* node) noexcept nogil:
+    return <SharedArm*>(words + node.block)

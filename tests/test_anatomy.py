@@ -32,6 +32,7 @@ ANATOMY: dict[str, tuple[str, ...]] = {
     "guide": PYTHON,  # a first game, and what stands on the board
     "explain": PYTHON,  # what is worth saying about a line of play
     "data": (".json",),  # the printed game
+    "values": (".json",),  # how a search's values become what happens, as `bench.calibration --fit` found
     "questions": (".json",),  # where the house asks the game something: examples, benchmarks, signature, levels
 }
 # Parts of the above that would make a file too long for one reading.

@@ -27,7 +27,7 @@ def answered(count: int) -> Iterator[tuple[State, int]]:
 
 def strays(world: State, move: int, opponent_trust: float) -> float | None:
     """How far from the game's rating the other is taken to choose after the move; None if that was hardly ever met."""
-    params = UcbParams(opponent_trust=opponent_trust)
+    params = UcbParams(opponent_trust=opponent_trust, own_visits=0)
     search = Ucb(Worlds(world, world.to_move, 1), Tree(64 << 20, ITERATIONS), 7, params)
     search.run(Stop(), ITERATIONS)
     after = world.apply(move)
