@@ -46,7 +46,7 @@ test-debug: $(VENV)/installed  ## tests of engines and search with asserts, boun
 	@$(SANITIZED) PYTHONPATH=build/debug/$(LIB) $(BIN)/python -m pytest --capture=sys $(EVERY_CORE) -m "not long" \
 		tests/engines tests/search tests/debug
 
-test-long: $(VENV)/installed  ## millions of random games, soaks, examples in other languages; takes hours
+test-long: $(VENV)/packages  ## millions of random games, soaks, examples in other languages; takes hours
 	@$(BIN)/python -m pytest -m long -o faulthandler_timeout=0
 
 test-lowest: needs  ## run the tests with the lowest versions that pyproject.toml allows
@@ -57,8 +57,8 @@ test-lowest: needs  ## run the tests with the lowest versions that pyproject.tom
 		| xargs -0 build/lowest/bin/pip install -q -c build/lowest.txt ".[agents,postgres,tracing,web]"
 	@build/lowest/bin/python -m pytest $(EVERY_CORE) -m "not long"
 
-test-packages: $(VENV)/installed  ## build the source archive and the wheels, install them elsewhere, and use them
-	@$(BIN)/python -m pytest tests/test_packages.py tests/client/test_wheel.py
+test-packages: $(VENV)/packages  ## build the source archive and the packages, install them elsewhere, and use them
+	@$(BIN)/python -m pytest tests/test_packages.py tests/client
 
 test-python: needs  ## build with another Python and run a few tests: PYTHON=python3.13
 	@echo "== $(PYTHON), in build/python"
@@ -91,14 +91,19 @@ lock: $(VENV)/ready  ## pin the dependencies with hashes in locks/; UPGRADE=--up
 	@$(LOCK) pyproject.toml --extra agents --extra postgres --extra tracing --extra web -o locks/runtime.txt
 	@$(LOCK) pyproject.toml --extra agents --extra postgres --extra tracing --extra web --group test --group dev -o locks/tools.txt
 
+$(VENV)/packages: $(VENV)/installed
+	@echo "== what the packages of other languages are built with"
+	@$(BIN)/python tools/wanted.py packages | tr "\n" "\0" | xargs -0 $(BIN)/pip install -q
+	@touch $@
+
 $(VENV)/load: $(VENV)/installed
 	@echo "== the load generators"
 	@$(BIN)/python tools/wanted.py load | tr "\n" "\0" | xargs -0 $(BIN)/pip install -q
 	@touch $@
 
 clean:  ## remove everything that make, tests and tools wrote, except the ledger and the keys in home
-	rm -rf build dist hunch.egg-info packaging/client/build packaging/client/*.egg-info loadtest/report .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis
-	cd examples/typescript && rm -rf node_modules made out package-lock.json
+	rm -rf build dist hunch.egg-info packages/python/build packages/python/*.egg-info loadtest/report .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	cd packages/typescript && rm -rf node_modules src/made dist *.tgz
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 needs:
