@@ -17,7 +17,7 @@ LOCK    = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gene
 	--no-emit-find-links --custom-compile-command "make lock" $(UPGRADE)
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test test-debug test-long test-lowest test-packages test-python lint format bench loadtest soak build goldens cases lock clean needs
+.PHONY: help serve test test-debug test-long test-lowest test-packages test-python lint format bench loadtest soak build goldens cases go lock clean needs
 
 help:  ## show this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -84,6 +84,10 @@ goldens: $(VENV)/installed  ## write all goldens anew; review the difference lik
 
 cases: $(VENV)/ready  ## write the files of rule cases in their dense form
 	@$(BIN)/python -m tools.write_cases
+
+go: $(VENV)/packages  ## write the generated code of the Go package anew from proto/
+	@$(BIN)/python packages/go/debian.py build/go
+	@PATH="$(abspath $(BIN)):$$PATH" GOWORK="$(abspath build/go/go.work)" GOPROXY=off GOTOOLCHAIN=local packages/go/generate.sh
 
 lock: $(VENV)/ready  ## pin the dependencies with hashes in locks/; UPGRADE=--upgrade takes the newest versions
 	@$(BIN)/python tools/wanted.py lock | tr "\n" "\0" | xargs -0 $(BIN)/pip install -q
