@@ -17,7 +17,7 @@ LOCK    = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gene
 	--no-emit-find-links --custom-compile-command "make lock" $(UPGRADE)
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test test-debug test-long test-lowest test-packages test-python lint format bench loadtest soak build goldens cases lock clean needs
+.PHONY: help serve test test-debug test-long test-lowest test-packages test-clients test-python lint format bench loadtest soak build goldens cases go lock clean needs
 
 help:  ## show this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -46,7 +46,7 @@ test-debug: $(VENV)/installed  ## tests of engines and search with asserts, boun
 	@$(SANITIZED) PYTHONPATH=build/debug/$(LIB) $(BIN)/python -m pytest --capture=sys $(EVERY_CORE) -m "not long" \
 		tests/engines tests/search tests/debug
 
-test-long: $(VENV)/installed  ## millions of random games, soaks, examples in other languages; takes hours
+test-long: $(VENV)/packages  ## millions of random games, soaks, examples in other languages; takes hours
 	@$(BIN)/python -m pytest -m long -o faulthandler_timeout=0
 
 test-lowest: needs  ## run the tests with the lowest versions that pyproject.toml allows
@@ -59,6 +59,9 @@ test-lowest: needs  ## run the tests with the lowest versions that pyproject.tom
 
 test-packages: $(VENV)/installed  ## build the source archive and the wheels, install them elsewhere, and use them
 	@$(BIN)/python -m pytest tests/test_packages.py tests/client/test_wheel.py
+
+test-clients: $(VENV)/packages  ## build the TypeScript and Go clients, and run their tests; fetches from npm and Debian
+	@$(BIN)/python -m pytest tests/client
 
 test-python: needs  ## build with another Python and run a few tests: PYTHON=python3.13
 	@echo "== $(PYTHON), in build/python"
@@ -85,11 +88,20 @@ goldens: $(VENV)/installed  ## write all goldens anew; review the difference lik
 cases: $(VENV)/ready  ## write the files of rule cases in their dense form
 	@$(BIN)/python -m tools.write_cases
 
+go: $(VENV)/packages  ## write the generated code of the Go package anew from proto/
+	@$(BIN)/python packages/go/debian.py build/go
+	@PATH="$(abspath $(BIN)):$$PATH" GOWORK="$(abspath build/go/go.work)" GOPROXY=off GOTOOLCHAIN=local packages/go/generate.sh
+
 lock: $(VENV)/ready  ## pin the dependencies with hashes in locks/; UPGRADE=--upgrade takes the newest versions
 	@$(BIN)/python tools/wanted.py lock | tr "\n" "\0" | xargs -0 $(BIN)/pip install -q
 	@$(BIN)/python tools/wanted.py build | $(LOCK) - -o locks/build.txt
 	@$(LOCK) pyproject.toml --extra agents --extra postgres --extra tracing --extra web -o locks/runtime.txt
 	@$(LOCK) pyproject.toml --extra agents --extra postgres --extra tracing --extra web --group test --group dev -o locks/tools.txt
+
+$(VENV)/packages: $(VENV)/installed
+	@echo "== what the packages of other languages are built with"
+	@$(BIN)/python tools/wanted.py packages | tr "\n" "\0" | xargs -0 $(BIN)/pip install -q
+	@touch $@
 
 $(VENV)/load: $(VENV)/installed
 	@echo "== the load generators"
@@ -97,8 +109,8 @@ $(VENV)/load: $(VENV)/installed
 	@touch $@
 
 clean:  ## remove everything that make, tests and tools wrote, except the ledger and the keys in home
-	rm -rf build dist hunch.egg-info packaging/client/build packaging/client/*.egg-info loadtest/report .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis
-	cd examples/typescript && rm -rf node_modules made out package-lock.json
+	rm -rf build dist hunch.egg-info packages/python/build packages/python/*.egg-info loadtest/report .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	cd packages/typescript && rm -rf node_modules src/made dist *.tgz
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 needs:

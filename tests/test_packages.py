@@ -94,7 +94,7 @@ def wheels(builder: Path, source: Path) -> dict[str, Path]:
     folder = source.parent / "wheels"
     build = builder, "-m", "pip", "wheel", "-q", "--no-deps", "--no-build-isolation", "-w", folder
     run(source, *build, ".")
-    run(source, *build, "./packaging/client")
+    run(source, *build, "./packages/python")
     return {path.name.split("-")[0]: path for path in folder.iterdir()}
 
 

@@ -14,7 +14,8 @@ from hunch.v1 import game_pb2 as pb
 
 ROOT = Path(__file__).parent.parent
 PAGES = ROOT / "docs/games"
-ALL = [path for glob in ("*.md", "docs/**/*.md", "deploy/*.md", "loadtest/*.md") for path in sorted(ROOT.glob(glob))]
+PLACES = ("*.md", "docs/**/*.md", "deploy/*.md", "loadtest/*.md", "packages/*/*.md")
+ALL = [path for place in PLACES for path in sorted(ROOT.glob(place))]
 HEADINGS = [
     "The game",
     "What is hidden",

@@ -1,5 +1,6 @@
 """What stands in more than one place is the same there: the version, what each part needs, and the pinned versions."""
 
+import json
 import re
 import tomllib
 from pathlib import Path
@@ -24,15 +25,27 @@ def test_the_version_is_the_same_in_every_place() -> None:
     release = re.search(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(), re.M)
     assert image
     assert release
-    places = {table("packaging/client")["project"]["version"], image[1], release[1], hunch.__version__}
+    npm = [
+        json.loads((ROOT / "packages/typescript" / name).read_text()) for name in ("package.json", "package-lock.json")
+    ]
+    places = {table("packages/python")["project"]["version"], image[1], release[1], hunch.__version__}
+    places |= {one["version"] for one in [*npm, npm[1]["packages"][""]]}
     assert places == {version}
 
 
 def test_the_client_apart_needs_what_it_needs_as_a_part() -> None:
-    whole, apart = table(""), table("packaging/client")
+    whole, apart = table(""), table("packages/python")
     assert apart["project"]["requires-python"] == whole["project"]["requires-python"]
     assert set(apart["project"]["dependencies"]) <= set(whole["project"]["dependencies"])
     assert set(apart["build-system"]["requires"]) <= set(whole["build-system"]["requires"])
+
+
+def test_the_lock_of_npm_names_hashes_and_no_host() -> None:
+    text = (ROOT / "packages/typescript/package-lock.json").read_text()
+    packages = {name: entry for name, entry in json.loads(text)["packages"].items() if name}
+    assert packages
+    assert [name for name, entry in packages.items() if not entry["integrity"].startswith("sha512-")] == []
+    assert "://" not in text
 
 
 def needed(name: str) -> list[str]:

@@ -30,7 +30,7 @@ def test_the_clients_wheel_is_pure_and_needs_only_grpcio_and_protobuf(served: Se
         assert done.returncode == 0, done.stderr
         return done.stdout
 
-    source = EXAMPLES.parent / "packaging" / "client"
+    source = EXAMPLES.parent / "packages" / "python"
     run(sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "-w", tmp_path, source)
     (wheel,) = tmp_path.glob("*.whl")
     assert wheel.name.endswith("-py3-none-any.whl")
