@@ -95,7 +95,7 @@ def revoke(path: Path, identity: str, as_json: bool) -> None:
 
 
 @keys.command(epilog=example("hunch keys rotate home"))
-@click.argument("home", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.argument("home", type=click.Path(file_okay=False, path_type=Path))
 @as_json
 def rotate(home: Path, as_json: bool) -> None:
     """Make a new key for sealed games in a server's HOME. The key before stays, to open only.
@@ -103,6 +103,7 @@ def rotate(home: Path, as_json: bool) -> None:
     A running server notices. See docs/sealed-games.md.
     """
     try:
+        home.stat()  # raises if there is no such folder
         name = sealing.rotate(home)
     except BadSecret as error:
         raise click.ClickException(str(error)) from None

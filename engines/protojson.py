@@ -119,6 +119,7 @@ def _fill(message: Message, value: Any) -> None:
 def _fill_list(parts: Any, field: Field, item: Any) -> None:
     if type(item) is not list:
         raise Misfit("not a list")
+    del parts[:]  # a list takes the place of the one that the message had
     for i, element in enumerate(item):
         try:
             if element is None:

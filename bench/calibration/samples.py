@@ -208,7 +208,7 @@ def _read(entry: Mapping[str, Any]) -> Sample:
 def code() -> str:
     """A digest that differs if the compiled rules or search, the settings or the printed games differ. Corrections of
     values change no sample."""
-    rooms = (Path(room.__file__).parent for room in (hunch.search, hunch.engines))
+    rooms = (Path(str(room.__file__)).parent for room in (hunch.search, hunch.engines))
     counted = [path for room in rooms for path in room.rglob("*") if path.suffix == ".so" or path.name in MEANT]
     digest = hashlib.sha256()
     for path in sorted(counted):

@@ -40,7 +40,8 @@ def throughput(ours: str, web: str, pid: int, seconds: float) -> Iterator[Row]:
             requests = [rules_pb2.CheckStateRequest(state=state) for state in positions(name)]
             raw = [request.SerializeToString() for request in requests]
             text = [messages.to_json(request, None).encode() for request in requests]
-            sent = {"grpc": itertools.cycle(raw), "proto": itertools.cycle(raw), "json": itertools.cycle(text)}
+            lists = {"grpc": raw, "proto": raw, "json": text}
+            sent: dict[str, Iterator[bytes]] = {way: itertools.cycle(each) for way, each in lists.items()}
             costs, rates = _measured(ways, sent, pid, seconds)
             for form, goal in GOALS.items():
                 share = costs["grpc"] / costs[form]

@@ -9,7 +9,7 @@ from google.protobuf import json_format
 from google.protobuf.message import Message
 
 from hunch.engines import GAMES, BadMessage, Stream, messages
-from hunch.v1 import advice_pb2, dice_pb2, game_pb2, opponent_pb2
+from hunch.v1 import advice_pb2, dice_pb2, game_pb2, opponent_pb2, rules_pb2
 from tests.support import fuzz
 from tests.support.paths import leads
 from tests.support.positions import some_request
@@ -132,3 +132,9 @@ def test_a_refusal_names_the_field(text: str, path: str | None, reason: str) -> 
     assert caught.value.path == (path or "position.state.goofspiel.rounds[1].prise")
     assert caught.value.reason == reason
     assert path is None or path == "sead" or leads(path, opponent_pb2.SuggestMoveRequest.DESCRIPTOR)
+
+
+def test_a_list_takes_the_place_of_the_one_before() -> None:
+    message = rules_pb2.Result(payoffs=[1.0, 2.0])
+    messages.from_json('{"payoffs": [3]}', message)
+    assert list(message.payoffs) == [3.0]

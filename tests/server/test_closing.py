@@ -7,6 +7,7 @@ import socket
 import subprocess
 import sys
 import threading
+from functools import partial
 from types import SimpleNamespace
 
 import grpc
@@ -163,8 +164,10 @@ def test_a_drain_that_takes_all_its_time_does_not_wait_for_the_page_of_figures()
         log=SimpleNamespace(line=lambda *facts: None),
         services=SimpleNamespace(drain=asyncio.sleep, close=lambda: None),  # something hangs as long as it may
         _server=SimpleNamespace(stop=asyncio.sleep),
+        _web=None,
         page=page,
     )
+    stopping._close_ports = partial(server.Server._close_ports, stopping)
 
     async def talk():
         await server.Server.stop(stopping)

@@ -4,6 +4,7 @@ import asyncio
 import sqlite3
 import subprocess
 import sys
+from types import SimpleNamespace
 
 import pytest
 import sqlalchemy as sql
@@ -169,6 +170,8 @@ def test_no_answered_roll_is_lost_when_the_process_is_killed(tmp_path):
         async def __call__(self, call, work, heavy=False):
             return work()
 
-    transcript, _ = asyncio.run(Pages(dice, AtOnce(), AtOnce()).transcript(None, game, token, 0, 1000))
+    transcript, _ = asyncio.run(
+        Pages(dice, AtOnce(), AtOnce()).transcript(SimpleNamespace(key=""), game, token, 0, 1000)
+    )
     assert all(check.passed for check in transcripts.verify(transcript))
     dice.close()
