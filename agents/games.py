@@ -1,5 +1,6 @@
 """The games that agents play. A short name stands for the token and the views of the agent's seats."""
 
+import asyncio
 import secrets
 from collections import OrderedDict
 from dataclasses import dataclass, field
@@ -28,6 +29,8 @@ class AgentGame:
     stage: rules_pb2.Stage
     seats: tuple[int, ...]
     """The agent's own seats."""
+    turn: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held while the game goes on: two calls at once would play one position twice."""
     news: list[str] = field(default_factory=list)
     """What happened since the agent was last told."""
 

@@ -22,7 +22,12 @@ READING = ("games", "show", "list_moves", "suggest", "hint", "judge", "enemy")
 
 def make(ask: Ask) -> MCPServer:
     """A server with all tools."""
-    server: MCPServer = MCPServer("hunch", version=__version__, instructions=INSTRUCTIONS)
+    server: MCPServer = MCPServer(
+        "hunch",
+        version=__version__,
+        instructions=INSTRUCTIONS,
+        subscriptions=False,  # the tools never change, and who waits for that would hold a call open without end
+    )
     tools = Tools(ask)
     for function in TOOLS:
         name = function.__name__

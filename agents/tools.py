@@ -34,6 +34,9 @@ GameArgument = Annotated[
     str, Field(description="A game's name from new_game, or a position as JSON (a GameState, as one seat sees it).")
 ]
 NameArgument = Annotated[str, Field(description="A game's name from new_game.")]
+Number = Annotated[int, Field(ge=0, lt=2**32)]
+"""What a message can hold as a number."""
+SeatsArgument = Annotated[list[Number], Field(description="The seats you play, from 0. The bots play the others.")]
 TimeArgument = Annotated[int, Field(description="Milliseconds to think.", ge=1, le=30_000)]
 Language = Annotated[Literal["en", "fr"], Field(description="Language of the sentences.")]
 
@@ -64,7 +67,7 @@ class Tools:
     async def new_game(
         self,
         game: Annotated[str, Field(description="A name from games.")],
-        seats: Annotated[list[int], Field(description="The seats you play, from 0. The bots play the others.")] = [0],  # noqa: B006
+        seats: SeatsArgument = [0],  # noqa: B006
         options: Annotated[dict[str, str], Field(description="Options of the game, from games.")] = {},  # noqa: B006
         level: Annotated[int, Field(description="How well the bots play.", ge=1, le=10)] = 5,
         language: Language = "en",
@@ -77,7 +80,10 @@ class Tools:
         begun = AgentGame(game, level, language, answer.sealed, answer.stage, tuple(sorted(set(seats))))
         begun.news = _news(answer.sealed)
         name = self._games.add(self._ask.owner, begun)
-        await self._reply(begun)
+        try:
+            await self._reply(begun)
+        except Refused as refused:
+            raise Refused(f"game {name} has begun, but no bot could play: {refused}; list_moves goes on") from None
         return f"game: {name}\n{await self._told(begun)}"
 
     async def show(
@@ -103,6 +109,10 @@ class Tools:
         containing: Annotated[str, Field(description="List only moves with this text in them.")] = "",
     ) -> str:
         """List the legal moves: the notation that play takes, and what it means."""
+        if not game.lstrip().startswith("{"):
+            begun = self._games.find(self._ask.owner, game)
+            async with begun.turn:
+                await self._reply(begun)  # if a bot's turn was refused last time
         moves = await self._moves(game)
         if not moves:
             return "You have nothing to choose here."
@@ -123,6 +133,12 @@ class Tools:
     ) -> str:
         """Play moves. The bots answer, and you get what happened and the position."""
         begun = self._games.find(self._ask.owner, game)
+        async with begun.turn:
+            await self._play(begun, game, moves)
+            return await self._told(begun)
+
+    async def _play(self, begun: AgentGame, game: str, moves: Sequence[str]) -> None:
+        await self._reply(begun)  # if a bot's turn was refused last time
         for i, notation in enumerate(moves):
             move = _named(notation, await self._moves(game), f"moves[{i}]")
             request = rules_pb2.PlayMovesRequest(
@@ -132,7 +148,6 @@ class Tools:
             begun.sealed, begun.stage = answer.sealed, answer.stage
             begun.news += _news(answer.sealed)
             await self._reply(begun)
-        return await self._told(begun)
 
     async def suggest(self, game: GameArgument, time_ms: TimeArgument = 1_000) -> str:
         """Ask for the turn that a strong player would make, with alternatives."""
@@ -224,7 +239,9 @@ class Tools:
 
     async def dice(
         self,
-        faces: Annotated[list[int], Field(description="Dice to roll, each with its number of faces. Empty: reveal.")],
+        faces: Annotated[
+            list[Number], Field(description="Dice to roll, each with its number of faces. Empty: reveal.")
+        ],
         purpose: Annotated[str, Field(description="What the roll is for, as it stands in the transcript.")] = "",
         dice: Annotated[str, Field(description="A name from an earlier roll; empty: new dice.")] = "",
     ) -> str:

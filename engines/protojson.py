@@ -8,6 +8,7 @@ Our messages need no wrappers, no `Any` and no extensions, so there are none her
 import base64
 import json
 import math
+from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, NamedTuple
@@ -26,6 +27,8 @@ LONG = {FieldDescriptor.CPPTYPE_INT64, FieldDescriptor.CPPTYPE_UINT64}
 """Of these, the kinds that JSON has as text, as many readers take numbers for floats."""
 FLOATS = {FieldDescriptor.CPPTYPE_FLOAT, FieldDescriptor.CPPTYPE_DOUBLE}
 """Kinds of fields that hold any number."""
+LONGEST_NAME = 60
+"""Characters of a name that is not known, as a refusal shows it. Whoever sends it can make it as long as a message."""
 INFINITE = {math.inf: "Infinity", -math.inf: "-Infinity"}
 """Numbers that JSON has no digits for."""
 
@@ -77,9 +80,14 @@ def value_of(message: Message) -> dict[str, Any]:
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     fields = dict(pairs)
     if len(fields) != len(pairs):
-        names = [name for name, _ in pairs]
-        raise Misfit(f"the key {next(name for name in names if names.count(name) > 1)!r} comes twice")
+        counts = Counter(name for name, _ in pairs)
+        raise Misfit(f"the key '{_shown(next(name for name in counts if counts[name] > 1))}' comes twice")
     return fields
+
+
+def _shown(name: str) -> str:
+    """The name of a field as a refusal shows it. JSON can hold half of a character, which no text can be sent with."""
+    return name[:LONGEST_NAME].encode(errors="backslashreplace").decode()
 
 
 # Reading -----------------------------------------------------------------------------------------------------------
@@ -92,7 +100,7 @@ def _fill(message: Message, value: Any) -> None:
     for key, item in value.items():
         field = table.get(key)
         if field is None:
-            raise Misfit("there is no such field").below(key)
+            raise Misfit("there is no such field").below(_shown(key))
         if field.other and key == field.name and field.other in value:
             raise Misfit("comes twice, under both of its names").below(field.name)
         if item is None:

@@ -13,6 +13,8 @@ from mcp.server.transport_security import TransportSecuritySettings
 
 from hunch.agents.ask import Refused
 from hunch.agents.server import make
+from hunch.server import auth
+from hunch.server.addresses import network_of
 from hunch.server.connect import HttpBinary, ScopeContext
 from hunch.server.rpc import RpcHandlers
 from hunch.server.web import AGENTS
@@ -38,7 +40,8 @@ class ToolContext(ScopeContext):
 class HandlersAsk:
     """Asks the handlers, as whoever sent the request."""
 
-    def __init__(self, handlers: RpcHandlers, services: Mapping[ServiceDescriptor, object]) -> None:
+    def __init__(self, handlers: RpcHandlers, services: Mapping[ServiceDescriptor, object], keyed: bool) -> None:
+        self._keyed = keyed  # whether keys are needed; without them anybody can send any
         self._methods: dict[str, Any] = {}
         for descriptor, service in services.items():
             for method in descriptor.methods:
@@ -48,11 +51,11 @@ class HandlersAsk:
 
     @property
     def owner(self) -> str:
-        """Who asks: the holder of a key, or an address."""
-        scope = REQUEST.get()
-        sent = [value for name, value in scope["headers"] if name == b"authorization"]
-        host = (scope.get("client") or ("",))[0]
-        return hashlib.sha256(sent[0]).hexdigest() if sent else str(host)
+        """Who asks: the holder of a key, or a network address if none is needed."""
+        context = ToolContext(REQUEST.get())
+        if self._keyed:
+            return hashlib.sha256(auth.sent_key(context.invocation_metadata()).encode()).hexdigest()
+        return network_of(context.peer())
 
     async def one(self, method: str, request: Message, answer: type[A]) -> A:
         """The answer of a unary rpc."""
@@ -64,6 +67,26 @@ class HandlersAsk:
         context = ToolContext(REQUEST.get())
         stream = self._methods[method](request.SerializeToString(), context, WIRE)
         return [answer.FromString(raw) async for raw in stream]
+
+
+class Whole:
+    """What an agent sends. Once that is whole, it notices when the agent goes."""
+
+    def __init__(self, receive: Any) -> None:
+        self._receive, self._all = receive, asyncio.Event()
+
+    async def __call__(self) -> Any:
+        """The next part."""
+        message = await self._receive()
+        if not message.get("more_body"):
+            self._all.set()
+        return message
+
+    async def gone(self) -> None:
+        """Returns when the agent has gone."""
+        await self._all.wait()
+        while (await self._receive())["type"] != "http.disconnect":
+            pass
 
 
 class AgentsPage:
@@ -84,9 +107,19 @@ class AgentsPage:
         self._task: asyncio.Task[None] | None = None
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Answers a request."""
+        """Answers a request, as long as the agent waits for the answer. The library would go on without it."""
         REQUEST.set(scope)
-        await self._application(scope, receive, send)
+        sent = Whole(receive)
+        answer = asyncio.ensure_future(self._application(scope, sent, send))
+        gone = asyncio.ensure_future(sent.gone())
+        try:
+            await asyncio.wait((answer, gone), return_when=asyncio.FIRST_COMPLETED)
+            if answer.done():
+                answer.result()
+        finally:
+            answer.cancel()
+            gone.cancel()
+            await asyncio.gather(answer, gone, return_exceptions=True)
 
     async def start(self) -> None:
         """Takes requests."""

@@ -173,7 +173,7 @@ class KeyAuthenticator:
         if not self._encrypted and not from_here(context.peer()):
             raise NoKey("keys are taken over TLS only")
         self._reload()
-        form = FORM.fullmatch(_sent(context.invocation_metadata()))
+        form = FORM.fullmatch(sent_key(context.invocation_metadata()))
         key = self._keys.get(form[1]) if form else None
         given = _hash(form[2]) if form else ""
         if not hmac.compare_digest(given, key.sha256 if key else "0" * 64) or key is None:
@@ -211,7 +211,8 @@ class KeyAuthenticator:
         return status.st_mtime_ns, status.st_ino
 
 
-def _sent(metadata: Iterable[tuple[str, str | bytes]]) -> str:
+def sent_key(metadata: Iterable[tuple[str, str | bytes]]) -> str:
+    """The key that a client sent, valid or not; empty if it sent none."""
     for name, value in metadata:
         if name == "authorization" and isinstance(value, str) and value[:7].lower() == "bearer ":
             return value[7:].strip()

@@ -11,7 +11,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.server import ServerState
 
 MOST_HEAD = 16_384
-"""Most bytes of a request's line and headers."""
+"""Most bytes of a request's line and headers, and of what comes between or after the parts of a body."""
 MOST_HEADERS = 100
 """Most headers of a request."""
 MOST_PIPELINED = 4
@@ -34,7 +34,7 @@ class Connection(HttpToolsProtocol):
     def __init__(self, config: Config, state: ServerState, most: int) -> None:
         super().__init__(config, state, {})
         self._most = most
-        self._in_head, self._head = True, 0  # whether the head is still coming; its bytes so far
+        self._in_head, self._beside = True, 0  # whether the head is still coming; bytes of it, or since a body's last
         self._slow: asyncio.TimerHandle | None = None
         self._stalled: asyncio.TimerHandle | None = None
 
@@ -54,13 +54,12 @@ class Connection(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Reads on. A head that is too long is refused while it comes."""
+        """Reads on. A head or a trailer that is too long is refused while it comes."""
         if self.cycle is None or self.cycle.response_complete:
             self._expect_request()
-        if self._in_head:
-            self._head += len(data)
+        self._beside += len(data)
         super().data_received(data)
-        if self._in_head and self._head > MOST_HEAD and not self.transport.is_closing():
+        if self._beside > MOST_HEAD and not self.transport.is_closing():
             self.send_400_response("The request's head is too long.")
 
     def on_message_begin(self) -> None:
@@ -72,7 +71,9 @@ class Connection(HttpToolsProtocol):
         super().on_message_begin()
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """A header came."""
+        """A header came. Trailers are left out: they would count as headers, after these were read."""
+        if not self._in_head:
+            return
         if len(self.headers) >= MOST_HEADERS:
             raise TooLong
         super().on_header(name, value)
@@ -81,13 +82,18 @@ class Connection(HttpToolsProtocol):
         """The head came."""
         if len(self.url) + sum(len(name) + len(value) for name, value in self.headers) > MOST_HEAD:
             raise TooLong
-        self._in_head, self._head = False, 0
+        self._in_head, self._beside = False, 0
         super().on_headers_complete()
+
+    def on_body(self, body: bytes) -> None:
+        """A part of the body came."""
+        self._beside = 0
+        super().on_body(body)
 
     def on_message_complete(self) -> None:
         """The whole request came."""
         self._request_came()
-        self._in_head, self._head = True, 0
+        self._in_head, self._beside = True, 0
         super().on_message_complete()
 
     def pause_writing(self) -> None:

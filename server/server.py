@@ -166,7 +166,9 @@ class Server:
         except ModuleNotFoundError as error:
             self.log.line("info", "agents", problem=NO_AGENTS.format(name=(error.name or "").partition(".")[0]))
             return None
-        return AgentsPage(HandlersAsk(self.rpc, self.services.all), self.config.most_message_kib * 1024)
+        return AgentsPage(
+            HandlersAsk(self.rpc, self.services.all, bool(self.config.keys)), self.config.most_message_kib * 1024
+        )
 
     async def _close_ports(self, within_s: float) -> None:
         """Takes no more calls, and gives those that are open this long."""

@@ -84,6 +84,8 @@ class Site:
             self._check_call(scope, headers)
             await self._call(self._application, scope, receive, send)
         elif path == AGENTS and self._agents is not None:
+            if method != "POST":  # a GET would wait for news that never come, without a key and without end
+                raise Refused(405, "unimplemented", "agents send POST", [(b"allow", b"POST")])
             await self._call(self._agents, scope, receive, send)
         elif path not in ("/", "/openapi.json"):
             raise Refused(404, "unimplemented", "there is nothing here; GET / lists what there is")

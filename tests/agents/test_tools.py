@@ -9,6 +9,7 @@ import pytest
 from mcp import Client
 from mcp.client.stdio import StdioServerParameters, stdio_client
 
+from hunch.agents.ask import Refused
 from hunch.agents.server import make
 from hunch.agents.tools import TOOLS
 from hunch.cli.agents import SessionAsk
@@ -170,7 +171,9 @@ def test_dice_can_be_checked_afterwards(talk):
         ("new_game", {"game": "chess"}, "tomahawk"),
         ("new_game", {"game": "kuhn", "seats": [9]}, "seal.seats[0]"),
         ("new_game", {"game": "goofspiel", "options": {"cards": "many"}}, "games('goofspiel')"),
+        ("new_game", {"game": "kuhn", "seats": [-1]}, "greater than or equal to 0"),
         ("dice", {"faces": [6], "dice": "nothing"}, "leave out"),
+        ("dice", {"faces": [2**32]}, "less than 4294967296"),
         ("play", {"game": "nothing", "moves": ["x"]}, "new_game"),
     ],
 )
@@ -223,3 +226,61 @@ def test_over_standard_input_and_output(tmp_path):
             return await Agent(client).good("games")
 
     assert "tomahawk: " in asyncio.run(inside())
+
+
+class Faulty(SessionAsk):
+    """Refuses bots' turns while it is busy, and counts from how many tokens moves were played more than once."""
+
+    def __init__(self, session):
+        super().__init__(session)
+        self.busy, self.played, self.twice = False, set(), 0
+
+    async def one(self, method, request, answer):
+        if method == "OpponentService.SuggestMove" and self.busy:
+            raise Refused("RESOURCE_EXHAUSTED: no core is free")
+        if method == "RulesService.PlayMoves":
+            self.twice += request.sealed in self.played
+            self.played.add(request.sealed)
+        return await super().one(method, request, answer)
+
+
+@pytest.fixture
+def faulty(tmp_path):
+    """Runs a coroutine with an agent, and with what answers it."""
+
+    def run(work):
+        async def inside(session):
+            ask = Faulty(session)
+            async with Client(make(ask)) as client:
+                return await work(Agent(client), ask)
+
+        with Session(ServerAddress(), Config(home=str(tmp_path))) as session:
+            return asyncio.run(inside(session))
+
+    return run
+
+
+def test_a_game_goes_on_after_a_turn_of_a_bot_was_refused(faulty):
+    async def play(agent, ask):
+        ask.busy = True
+        says, failed = await agent("new_game", game="kuhn", seats=[1])
+        ask.busy = False
+        name = says.partition(": game ")[2].partition(" ")[0]
+        return failed, await agent.good("list_moves", game=name), await agent.good("show", game=name)
+
+    failed, listed, shown = faulty(play)
+    assert failed
+    assert "nothing to choose" not in listed
+    assert shown
+
+
+def test_calls_at_once_play_no_position_twice(faulty):
+    async def play(agent, ask):
+        name = name_of(await agent.good("new_game", game="goofspiel", level=1))
+        listed = (await agent.good("list_moves", game=name)).splitlines()
+        moves = [line.partition(": ")[0] for line in listed[:3]]
+        answers = await asyncio.gather(*(agent("play", game=name, moves=[move]) for move in moves))
+        assert not all(failed for _, failed in answers)
+        return ask.twice
+
+    assert faulty(play) == 0

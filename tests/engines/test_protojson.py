@@ -8,7 +8,7 @@ import pytest
 from google.protobuf import json_format
 from google.protobuf.message import Message
 
-from hunch.engines import GAMES, BadMessage, Stream, messages
+from hunch.engines import GAMES, BadMessage, Stream, messages, protojson
 from hunch.v1 import advice_pb2, dice_pb2, game_pb2, opponent_pb2, rules_pb2
 from tests.support import fuzz
 from tests.support.paths import leads
@@ -132,6 +132,34 @@ def test_a_refusal_names_the_field(text: str, path: str | None, reason: str) -> 
     assert caught.value.path == (path or "position.state.goofspiel.rounds[1].prise")
     assert caught.value.reason == reason
     assert path is None or path == "sead" or leads(path, opponent_pb2.SuggestMoveRequest.DESCRIPTOR)
+
+
+@pytest.mark.parametrize("name", [json.dumps("\ud800")[1:-1], "x" * 100_000])
+@pytest.mark.parametrize("text", ['{{"{0}": 1}}', '{{"position": {{"{0}": 1}}}}', '{{"{0}": 1, "{0}": 1}}'])
+def test_a_refusal_can_be_sent_whatever_name_a_field_has(name: str, text: str) -> None:
+    with pytest.raises(BadMessage) as refused:
+        messages.from_json(text.format(name), opponent_pb2.SuggestMoveRequest())
+    assert len(str(refused.value).encode()) < 200
+
+
+def test_a_key_that_comes_twice_is_found_in_one_look_at_each() -> None:
+    """A quadratic search takes many seconds here, and a message may have as many keys."""
+    looks = 0
+
+    class Name(str):
+        def __hash__(self) -> int:
+            return super().__hash__()
+
+        def __eq__(self, other: object) -> bool:
+            nonlocal looks
+            looks += 1
+            return super().__eq__(other)
+
+    count = 500
+    pairs = [(Name(number), 1) for number in (*range(count), count - 1)]
+    with pytest.raises(protojson.Misfit, match=f"'{count - 1}' comes twice"):
+        protojson._unique(pairs)
+    assert looks < 10 * count
 
 
 def test_a_list_takes_the_place_of_the_one_before() -> None:

@@ -506,6 +506,33 @@ def test_a_head_that_is_too_long_or_none_closes_the_connection(served, head):
     assert b" 400 " in served(talk, **WEB)
 
 
+@pytest.mark.parametrize("beside", [b"2\r\n{}\r\n0\r\nx: ", b"2;"])
+def test_a_body_with_too_much_beside_it_closes_the_connection(served, beside, monkeypatch):
+    """Trailers and the extensions of chunks would be kept, or read, without end."""
+    monkeypatch.setattr(connections, "REQUEST_S", 3_600.0)
+
+    async def talk(house):
+        _, writer = await asyncio.open_connection("127.0.0.1", house.server.web_port)
+        writer.write(post(beside, b"transfer-encoding: chunked"))
+        try:
+            for _ in range(64):
+                writer.write(b"a" * connections.MOST_HEAD)
+                await writer.drain()
+        except ConnectionError:
+            pass
+        await until(lambda: not house.server._web._state.connections, "the connection is gone")
+        writer.close()
+
+    served(talk, **WEB)
+
+
+def test_a_trailer_counts_as_no_header(served):
+    async def talk(house):
+        return await spoken(house, post(b"2\r\n{}\r\n0\r\nhost: evil.example\r\n\r\n", b"transfer-encoding: chunked"))
+
+    assert b" 200 " in served(talk, **WEB)
+
+
 @pytest.mark.parametrize(
     "begun",
     [b"", b"\r\n", b"GET / HT", post(b"{", b"content-length: 2"), post(b"1\r\n{\r\n", b"transfer-encoding: chunked")],
