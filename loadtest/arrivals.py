@@ -20,6 +20,8 @@ from typing import Any, ClassVar, TypeVar
 
 import gevent
 
+from loadtest.positions import dealt
+
 T = TypeVar("T")
 MIXES = json.loads((Path(__file__).parent / "mixes.json").read_text())
 SPAWN = 500
@@ -43,7 +45,7 @@ class App(User):
 
     abstract = True
     protocol: ClassVar[str]
-    refused: ClassVar[type[Exception]]
+    failures: ClassVar[tuple[type[Exception], ...]]
     """What a call raises that fails."""
     tally: ClassVar[Tally]
     turns: ClassVar[Iterator[Callable[["App"], None]]]
@@ -81,7 +83,7 @@ class App(User):
                 self._keep(f"{series} first", began, "OK", True)
                 for _ in answer:
                     pass
-        except self.refused as error:
+        except self.failures as error:
             status = self.status_of(error)
         finally:
             tally.in_flight -= 1
@@ -110,14 +112,6 @@ def turn(user: App) -> None:
     began = time.monotonic()
     next(user.turns)(user)
     user.tally.late += time.monotonic() - began > MIXES["period_s"]
-
-
-def dealt(items: Sequence[T], chance: random.Random) -> Iterator[T]:
-    """The items in a random order, again and again. So short runs have the same share of each as long ones."""
-    while True:
-        order = list(items)
-        chance.shuffle(order)
-        yield from order
 
 
 def mix_of(name: str) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """Simulated apps over gRPC, in one process. loadtest.run starts this as `python -m loadtest.users`."""
 
-from loadtest.arrivals import MIXES, App, Phases, by_phase, dealt, main, mix_of, turns  # first: it loads Locust
+from loadtest.arrivals import MIXES, App, Phases, by_phase, main, mix_of, turns  # first: it loads Locust
 
 # isort: split
 import itertools
@@ -26,7 +26,7 @@ from hunch.v1 import (
     solver_pb2,
     solver_pb2_grpc,
 )
-from loadtest.positions import Deck, Drawn, deck
+from loadtest.positions import Deck, Drawn, dealt, deck
 
 MOST_AT_ONCE = 4_000
 """Calls that may be under way at once."""
@@ -47,7 +47,7 @@ class HunchUser(App):
 
     abstract = True
     protocol = "grpc"
-    refused = grpc.RpcError
+    failures = (grpc.RpcError,)
     drawn: ClassVar[Deck]
     moments: ClassVar[Iterator[Drawn]]  # of `drawn`, each as often as the others
     channels: ClassVar[list[grpc.Channel]]
