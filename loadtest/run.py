@@ -178,14 +178,13 @@ def promised(mix: str, samples: Sequence[figures.Sample], think_ms: float) -> di
     }
 
 
-def web(bench: Bench, held: float) -> dict[str, float]:
+def web(bench: Bench, server: Serving, held: float) -> dict[str, float]:
     """Apps that send JSON, and pages with a player, both over HTTP."""
     found: dict[str, float] = {}
-    with Serving(bench.core, cores=1, listen_web=f"127.0.0.1:{free_port()}") as server:
-        for mix in ("json", "page"):
-            phases = [(bench.mixes["shares"][mix] * held, bench.seconds(f"{mix}_s"))]
-            run = bench.drive(mix, bench.mixes["mixes"][mix]["says"], server, {mix: phases})
-            found |= promised(mix, run["samples"], bench.mixes["think_ms"])
+    for mix in ("json", "page"):
+        phases = [(bench.mixes["shares"][mix] * held, bench.seconds(f"{mix}_s"))]
+        run = bench.drive(mix, bench.mixes["mixes"][mix]["says"], server, {mix: phases})
+        found |= promised(mix, run["samples"], bench.mixes["think_ms"])
     return found
 
 
@@ -314,13 +313,13 @@ def targets(of: str) -> list[dict[str, Any]]:
 def measure(bench: Bench, with_scale: bool) -> dict[str, float]:
     """All figures."""
     metrics: dict[str, float] = {}
-    with Serving(bench.core, cores=1) as server:
+    with Serving(bench.core, cores=1, listen_web=f"127.0.0.1:{free_port()}") as server:
         metrics |= capacity(bench, server)
         held, best = metrics["capacity.calls_a_second"], metrics["capacity.best_goodput"]
         metrics["capacity.offered_of_capacity"] = max(rate for rate, _ in bench.mixes["short"]["capacity"]) / held
         metrics |= evening(bench, server, held, best)
+        metrics |= web(bench, server, held)
         metrics |= analysis(bench, server)
-    metrics |= web(bench, held)
     lost = hostile(bench, held, null=False)
     lost_null = hostile(bench, held, null=True)
     metrics |= {"hostile.good_lost": lost, "hostile.good_lost_control": lost_null}
