@@ -1,11 +1,14 @@
 """Positions as an app would send them, at all stages of seeded random games of every registered game."""
 
-from collections.abc import Iterable
+import random
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from hunch.engines import CHANCE, GAMES, State, Stream, load, messages
 from hunch.v1 import advice_pb2, game_pb2, rules_pb2
 
+T = TypeVar("T")
 STAGES = ("early", "middle", "late")
 MOST_STEPS = 3_000
 """Steps of one random game. A longer game is cut there."""
@@ -47,6 +50,14 @@ def deck(seed: int = 1, games: Iterable[str] = (), each: int = 3) -> Deck:
             rolls += [messages.encode(state) for state in due[:: max(1, len(due) // 3)][:3]]
             played.append((messages.encode(path[0][0]), tuple(_step(state, event) for state, event in path[:200])))
     return Deck(tuple(moments), tuple(rolls), tuple(played))
+
+
+def dealt(items: Sequence[T], chance: random.Random) -> Iterator[T]:
+    """The items in a random order, again and again. So short runs have the same share of each as long ones."""
+    while True:
+        order = list(items)
+        chance.shuffle(order)
+        yield from order
 
 
 def _random_game(name: str, seed: int) -> list[tuple[State, int]]:

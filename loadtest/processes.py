@@ -160,12 +160,13 @@ class Serving(Process):
         self._folder = None if home else tempfile.TemporaryDirectory(prefix="hunch-load-")
         self.home = home or Path(str(self._folder and self._folder.name))
         self.port = port or free_port()
-        self.address = f"127.0.0.1:{self.port}"
+        self.address, self.web = f"127.0.0.1:{self.port}", "off"
         if null_ms is not None:
             command = ["-m", "loadtest.null", "--listen", self.address, "--delay-ms", str(null_ms)]
         else:
             command = ["-c", SERVE, "serve", "--listen", self.address, "--home", str(self.home)]
             chosen = {"listen_web": "off", **settings}
+            self.web = str(chosen["listen_web"])
             command += [part for name, value in chosen.items() for part in _flag(name, value)]
         super().__init__([sys.executable, *command], log or self.home / "server.log", core, environ)
         self.wait_for((lambda: listens(self.port)) if secure else (lambda: healthy(self.address)))

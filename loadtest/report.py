@@ -110,8 +110,8 @@ def picture(path: Path, run: Mapping[str, Any]) -> None:
 
 
 def _load(mix: str, phases: Sequence[tuple[float, float]]) -> str:
-    """The calls of each phase."""
-    parts = ", ".join(f"phase {n}: {rate:g} calls/s for {seconds:g} s" for n, (rate, seconds) in enumerate(phases))
+    """The rates of each phase."""
+    parts = ", ".join(f"phase {n}: {rate:g} a second for {seconds:g} s" for n, (rate, seconds) in enumerate(phases))
     return f"{mix}, {parts}"
 
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from hunch.server import auth
 from loadtest import figures, report, scale
-from loadtest.processes import Process, Serving, cores
+from loadtest.processes import Process, Serving, cores, free_port
 from loadtest.watch import Watch
 
 HERE = Path(__file__).parent
@@ -30,6 +30,8 @@ MANY = 50
 LEAST_MINUTES = 2
 FRUGAL = ("move", "dice", "new game")
 """Series of a frugal key's calls."""
+GENERATORS = {"grpc": "loadtest.users", "http": "loadtest.web_users"}
+"""The program that sends a mix, by its protocol."""
 Phases = Sequence[tuple[float, float]]
 
 
@@ -53,14 +55,15 @@ class Bench:
         keys = keys or {}
         with tempfile.TemporaryDirectory() as folder:
             outs = {mix: Path(folder) / f"{mix}.json" for mix in loads}
+            over = {mix: self.mixes["mixes"][mix]["over"] for mix in loads}
             generators = [
                 Process(
                     [
                         sys.executable,
                         "-m",
-                        "loadtest.users",
+                        GENERATORS[over[mix]],
                         "--address",
-                        server.address,
+                        server.web if over[mix] == "http" else server.address,
                         "--mix",
                         mix,
                         "--phases",
@@ -143,7 +146,7 @@ def _holds(bench: Bench, run: Mapping[str, Any], number: int) -> tuple[bool, boo
 
 def evening(bench: Bench, server: Serving, held: float, best: float) -> dict[str, float]:
     """80 % and 300 % of capacity, and a burst."""
-    shares, think_ms = bench.mixes["shares"], bench.mixes["think_ms"]
+    shares = bench.mixes["shares"]
     calm, much = (seconds * bench.factor for seconds in bench.mixes["short"]["evening_s"])
     run = bench.drive(
         "evening",
@@ -151,8 +154,6 @@ def evening(bench: Bench, server: Serving, held: float, best: float) -> dict[str
         server,
         {"evening": [(shares["evening"] * held, calm), (shares["overload"] * held, much)]},
     )
-    good = figures.of(run["samples"], 0)
-    took = [s[figures.TOOK] for s in figures.of(good, series="move")]
     before, bursts, after = bench.mixes["short"]["burst_s"]
     times = (before * bench.factor, bursts, after * bench.factor)  # a burst lasts as long in the long form
     burst = bench.drive(
@@ -162,11 +163,29 @@ def evening(bench: Bench, server: Serving, held: float, best: float) -> dict[str
         {"evening": [(share * held, s) for share, s in zip(shares["burst"], times, strict=True)]},
     )
     return {
-        "evening.move_p99_over_think_ms": figures.percentile(took, 0.99) - think_ms,
-        "evening.errors": float(sum(figures.errors(good).values())),
+        **promised("evening", figures.of(run["samples"], 0), bench.mixes["think_ms"]),
         "overload.goodput_of_best": figures.goodput(run["samples"], calm, calm + much) / best,
         "burst.back_s": figures.back_s(burst["samples"], 0, 2, times[0] + times[1]),
     }
+
+
+def promised(mix: str, samples: Sequence[figures.Sample], think_ms: float) -> dict[str, float]:
+    """What is promised of a mix at its share of capacity: moves in time, and nothing fails."""
+    took = [s[figures.TOOK] for s in figures.of(samples, series="move")]
+    return {
+        f"{mix}.move_p99_over_think_ms": figures.percentile(took, 0.99) - think_ms,
+        f"{mix}.errors": float(sum(figures.errors(samples).values())),
+    }
+
+
+def web(bench: Bench, server: Serving, held: float) -> dict[str, float]:
+    """Apps that send JSON, and pages with a player, both over HTTP."""
+    found: dict[str, float] = {}
+    for mix in ("json", "page"):
+        phases = [(bench.mixes["shares"][mix] * held, bench.seconds(f"{mix}_s"))]
+        run = bench.drive(mix, bench.mixes["mixes"][mix]["says"], server, {mix: phases})
+        found |= promised(mix, run["samples"], bench.mixes["think_ms"])
+    return found
 
 
 def analysis(bench: Bench, server: Serving) -> dict[str, float]:
@@ -294,11 +313,12 @@ def targets(of: str) -> list[dict[str, Any]]:
 def measure(bench: Bench, with_scale: bool) -> dict[str, float]:
     """All figures."""
     metrics: dict[str, float] = {}
-    with Serving(bench.core, cores=1) as server:
+    with Serving(bench.core, cores=1, listen_web=f"127.0.0.1:{free_port()}") as server:
         metrics |= capacity(bench, server)
         held, best = metrics["capacity.calls_a_second"], metrics["capacity.best_goodput"]
         metrics["capacity.offered_of_capacity"] = max(rate for rate, _ in bench.mixes["short"]["capacity"]) / held
         metrics |= evening(bench, server, held, best)
+        metrics |= web(bench, server, held)
         metrics |= analysis(bench, server)
     lost = hostile(bench, held, null=False)
     lost_null = hostile(bench, held, null=True)

@@ -1,23 +1,12 @@
-"""Simulated apps in one process. Each phase has a rate of calls, and no app waits for slow answers.
+"""Simulated apps over gRPC, in one process. loadtest.run starts this as `python -m loadtest.users`."""
 
-A user sends one call per period, and the period is longer than a call's deadline. So a slow server does not slow the
-arrivals down, and a rate is a number of users. loadtest.run starts this as `python -m loadtest.users`.
-"""
-
-from locust import User  # first: it lets gevent replace what blocks
-from locust.env import Environment
-from locust.exception import StopUser
+from loadtest.arrivals import MIXES, App, Phases, by_phase, main, mix_of, turns  # first: it loads Locust
 
 # isort: split
-import argparse
 import itertools
-import json
 import random
-import time
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any, ClassVar, TypeVar
+from collections.abc import Iterator
+from typing import Any, ClassVar
 
 import gevent
 import grpc
@@ -37,7 +26,7 @@ from hunch.v1 import (
     solver_pb2,
     solver_pb2_grpc,
 )
-from loadtest.positions import Deck, Drawn, deck
+from loadtest.positions import Deck, Drawn, dealt, deck
 
 MOST_AT_ONCE = 4_000
 """Calls that may be under way at once."""
@@ -46,91 +35,34 @@ grpc.experimental.gevent.init_gevent()  # without it only one call is in flight,
 # count as late, because it waits until one of the ten is answered.
 gevent.get_hub().threadpool.maxsize = MOST_AT_ONCE
 
-T = TypeVar("T")
-MIXES = json.loads((Path(__file__).parent / "mixes.json").read_text())
 CHANNELS = 8
-SPAWN = 500  # users that come to be a second, before the first call
 SUGGEST = "/hunch.v1.OpponentService/SuggestMove"
 OPTIONS = (("grpc.use_local_subchannel_pool", 1), ("grpc.enable_retries", 0))
 WRONG_KEY = (("authorization", f"Bearer hunch_{'0' * 12}_{'A' * 43}"),)
 HUGE = bytes(300 * 1024)
 
 
-@dataclass
-class Tally:
-    """The results: samples of [series, phase, start in s, ms, status, good]."""
-
-    started: float = 0.0
-    samples: list[tuple[str, int, float, float, str, bool]] = field(default_factory=list)
-    in_flight: int = 0
-    most_in_flight: int = 0
-    late: int = 0
-
-
-class HunchUser(User):
-    """One app. It makes one call per period during its phase."""
+class HunchUser(App):
+    """One app over gRPC."""
 
     abstract = True
-    tally: ClassVar[Tally]
+    protocol = "grpc"
+    failures = (grpc.RpcError,)
     drawn: ClassVar[Deck]
     moments: ClassVar[Iterator[Drawn]]  # of `drawn`, each as often as the others
-    turns: ClassVar[Iterator[Callable[["HunchUser"], None]]]  # what to do next, as often as the mix has it
-    mix: ClassVar[dict[str, Any]]
     channels: ClassVar[list[grpc.Channel]]
     tables: ClassVar[list[tuple[str, str]]]  # games of dice that were opened: id and token
     numbers: ClassVar[Iterator[int]]
     metadata: ClassVar[tuple[tuple[str, str], ...]] = ()
-    phase: ClassVar[int]
-    window: ClassVar[tuple[float, float]]  # seconds from the start
-    chance: ClassVar[random.Random]
 
     def on_start(self) -> None:
-        """Waits for the phase, and for a random moment within the first period."""
+        """Takes a channel, and waits for the phase."""
         self.channel = self.chance.choice(self.channels)
-        self.due = self.tally.started + self.window[0] + self.chance.random() * MIXES["period_s"]
-        gevent.sleep(max(0.0, self.due - time.monotonic()))
+        super().on_start()
 
-    def wait_time(self) -> float:
-        """Seconds until a period after the previous call was due. Locust's `constant_throughput` counts the first
-        period from the user's birth, so users that begin later would be in step from their second call on.
-        """
-        self.due += MIXES["period_s"]
-        return float(max(0.0, self.due - time.monotonic()))
-
-    def timed(self, series: str, call: Callable[[], Any], wanted: str = "OK", first: bool = False) -> Any:
-        """Makes a call and keeps its result; with `first`, also the time to the first message of a stream."""
-        tally, began = self.tally, time.monotonic()
-        if began >= tally.started + self.window[1]:
-            raise StopUser
-        tally.in_flight += 1
-        tally.most_in_flight = max(tally.most_in_flight, tally.in_flight)
-        status, answer = "OK", None
-        try:
-            answer = call()
-            if first:
-                next(answer)
-                self._keep(f"{series} first", began, "OK", True)
-                for _ in answer:
-                    pass
-        except grpc.RpcError as error:
-            status = error.code().name
-        finally:
-            tally.in_flight -= 1
-        in_time = wanted != "OK" or time.monotonic() - began <= MIXES["deadline_s"]
-        self._keep(series, began, status if in_time else "LATE", in_time and status == wanted)
-        tally.late += time.monotonic() - began > MIXES["period_s"]
-        return answer
-
-    def _keep(self, series: str, began: float, status: str, good: bool) -> None:
-        took = (time.monotonic() - began) * 1000
-        self.tally.samples.append((series, self.phase, began - self.tally.started, took, status, good))
-        self.environment.events.request.fire(
-            request_type="grpc",
-            name=series,
-            response_time=took,
-            response_length=0,
-            exception=None if good else RuntimeError(status),
-        )
+    def status_of(self, error: Any) -> str:
+        """The name of its code."""
+        return error.code().name
 
     def question(self) -> opponent_pb2.SuggestMoveRequest:
         """A question about a moment of a game. One in four sends the record of the game."""
@@ -287,77 +219,22 @@ TASKS = {
 }
 
 
-def turn(user: HunchUser) -> None:
-    """The next call of the mix."""
-    next(user.turns)(user)
-
-
-def dealt(items: Sequence[T], chance: random.Random) -> Iterator[T]:
-    """The items in a random order, again and again. So short runs have the same share of each as long ones."""
-    while True:
-        order = list(items)
-        chance.shuffle(order)
-        yield from order
-
-
-def users(mix: str, phases: Sequence[tuple[float, float]], address: str, key: str, seed: int) -> list[type[HunchUser]]:
-    """A class of users for each phase of [calls a second, seconds], with as many users as make that rate."""
-    chosen = {"think_ms": MIXES["think_ms"], **MIXES["mixes"][mix]}
-    chance, drawn = random.Random(seed), deck(seed)
+def users(mix: str, phases: Phases, address: str, key: str, seed: int) -> list[type[App]]:
+    """The users of a mix, for each phase."""
+    chosen, chance, drawn = mix_of(mix), random.Random(seed), deck(seed)
     shared = {
-        "tally": Tally(),
         "drawn": drawn,
         "mix": chosen,
         "chance": chance,
         "tables": [],
-        "tasks": [turn],
         "moments": dealt(drawn.moments, chance),
-        "turns": dealt([TASKS[name] for name, weight in chosen["tasks"].items() for _ in range(weight)], chance),
+        "turns": turns(chosen, TASKS, chance),
         "numbers": itertools.count(),
         "channels": [grpc.insecure_channel(address, OPTIONS) for _ in range(CHANNELS)],
         "metadata": (("authorization", f"Bearer {key}"),) if key else (),
     }
-    kinds, start = [], 0.0
-    for number, (rate, seconds) in enumerate(phases):
-        own = {"phase": number, "window": (start, start + seconds), "fixed_count": round(rate * MIXES["period_s"])}
-        kinds.append(type(f"Phase{number}", (HunchUser,), {**shared, **own}))
-        start += seconds
-    return [kind for kind in kinds if vars(kind)["fixed_count"]]
-
-
-def run(mix: str, phases: Sequence[tuple[float, float]], address: str, key: str = "", seed: int = 1) -> dict[str, Any]:
-    """Runs the phases in turn. Returns the tally, ready for JSON."""
-    kinds = users(mix, phases, address, key, seed)
-    environment = Environment(user_classes=list(kinds))
-    runner = environment.create_local_runner()
-    tally = kinds[0].tally
-    count = sum(kind.fixed_count for kind in kinds)
-    tally.started = time.monotonic() + 1.0 + count / SPAWN
-    runner.start(count, spawn_rate=SPAWN)
-    seconds = sum(seconds for _, seconds in phases)
-    gevent.sleep(tally.started + seconds + MIXES["deadline_s"] + 0.3 - time.monotonic())
-    left = tally.in_flight
-    runner.quit()
-    return {
-        "mix": mix,
-        "phases": phases,
-        "started": tally.started,
-        "samples": tally.samples,
-        "late": tally.late,
-        "most_in_flight": tally.most_in_flight,
-        "left": left,
-        "cpu_s": time.process_time(),
-    }
+    return by_phase(HunchUser, shared, phases)
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--address", required=True)
-    parser.add_argument("--mix", choices=list(MIXES["mixes"]), default="evening")
-    parser.add_argument("--phases", type=json.loads, default=[[5, 10]], help="[[calls a second, seconds], ...]")
-    parser.add_argument("--key", default="")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--out", type=Path, required=True)
-    options = parser.parse_args()
-    tally = run(options.mix, options.phases, options.address, options.key, options.seed)
-    options.out.write_text(json.dumps(tally))
+    main(users, "grpc", __doc__)
