@@ -9,7 +9,7 @@ import base64
 import json
 import math
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -77,7 +77,7 @@ def value_of(message: Message) -> dict[str, Any]:
     return {names[field.number][0]: names[field.number][1](value) for field, value in message.ListFields()}
 
 
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _unique(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
     fields = dict(pairs)
     if len(fields) != len(pairs):
         counts = Counter(name for name, _ in pairs)
