@@ -143,7 +143,8 @@ class Serving(Process):
     """A server in a process of its own. When the constructor returns, the server answers.
 
     `null_ms` starts a null server in its place, with that delay. Without `home` the server has a temporary folder, and
-    without `log` it logs to a file there. `settings` are flags of `hunch serve`.
+    without `log` it logs to a file there. `settings` are flags of `hunch serve`. The HTTP port
+    is off unless they have `listen_web`, which is then also `web`.
     """
 
     def __init__(
