@@ -175,6 +175,8 @@ class SealedBots:
         for field in ("allow", "avoid"):
             if len(getattr(request, field)):  # a refusal would show what the bot may play
                 raise BadMessage(field, "the app does not choose the moves of a bot in a sealed game; leave it out")
+        if request.HasField("seed"):  # a bot that bluffs now and then would do so for one hand only
+            raise BadMessage("seed", "whoever knows it can work out what the bot holds; leave it out")
         system_only(request.chance)
         if game.position.to_move != seat:
             raise BadState("position.seat", f"seat {seat} has nothing to choose here")
