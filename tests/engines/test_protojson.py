@@ -156,7 +156,7 @@ def test_a_key_that_comes_twice_is_found_in_one_look_at_each() -> None:
             return super().__eq__(other)
 
     count = 500
-    pairs = [(Name(number), 1) for number in (*range(count), count - 1)]
+    pairs: list[tuple[str, Any]] = [(Name(number), 1) for number in (*range(count), count - 1)]
     with pytest.raises(protojson.Misfit, match=f"'{count - 1}' comes twice"):
         protojson._unique(pairs)
     assert looks < 10 * count
