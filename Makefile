@@ -46,7 +46,7 @@ test-debug: $(VENV)/installed  ## tests of engines and search with asserts, boun
 	@$(SANITIZED) PYTHONPATH=build/debug/$(LIB) $(BIN)/python -m pytest --capture=sys $(EVERY_CORE) -m "not long" \
 		tests/engines tests/search tests/debug
 
-test-long: $(VENV)/packages  ## millions of random games, soaks, examples in other languages; takes hours
+test-long: $(VENV)/packages $(VENV)/load  ## millions of random games, soaks, examples in other languages; takes hours
 	@$(BIN)/python -m pytest -m long -o faulthandler_timeout=0
 
 test-lowest: needs  ## run the tests with the lowest versions that pyproject.toml allows

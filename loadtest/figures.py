@@ -1,9 +1,11 @@
 """Figures of a run: percentiles, goodput, the time back to normal; and their comparison with targets."""
 
+import json
 import math
 import statistics
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 Sample = Sequence[Any]
@@ -128,3 +130,18 @@ def verdicts(targets: Sequence[Mapping[str, Any]], metrics: Mapping[str, float])
         met = sense[1](value, wanted)
         judged.append(Verdict(target["says"], target["metric"], f"at {sense[0]} {wanted:g}", value, met))
     return judged
+
+
+def promised(mix: str, samples: Sequence[Sample], think_ms: float) -> dict[str, float]:
+    """What is promised of a mix at its share of capacity: moves in time, and nothing fails."""
+    took = [sample[TOOK] for sample in of(samples, series="move")]
+    return {
+        f"{mix}.move_p99_over_think_ms": percentile(took, 0.99) - think_ms,
+        f"{mix}.errors": float(sum(errors(samples).values())),
+    }
+
+
+def targets(of: str) -> list[dict[str, Any]]:
+    """The targets of a kind of run."""
+    wanted: list[dict[str, Any]] = json.loads((Path(__file__).parent / "targets.json").read_text())[of]
+    return wanted

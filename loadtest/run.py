@@ -163,18 +163,9 @@ def evening(bench: Bench, server: Serving, held: float, best: float) -> dict[str
         {"evening": [(share * held, s) for share, s in zip(shares["burst"], times, strict=True)]},
     )
     return {
-        **promised("evening", figures.of(run["samples"], 0), bench.mixes["think_ms"]),
+        **figures.promised("evening", figures.of(run["samples"], 0), bench.mixes["think_ms"]),
         "overload.goodput_of_best": figures.goodput(run["samples"], calm, calm + much) / best,
         "burst.back_s": figures.back_s(burst["samples"], 0, 2, times[0] + times[1]),
-    }
-
-
-def promised(mix: str, samples: Sequence[figures.Sample], think_ms: float) -> dict[str, float]:
-    """What is promised of a mix at its share of capacity: moves in time, and nothing fails."""
-    took = [s[figures.TOOK] for s in figures.of(samples, series="move")]
-    return {
-        f"{mix}.move_p99_over_think_ms": figures.percentile(took, 0.99) - think_ms,
-        f"{mix}.errors": float(sum(figures.errors(samples).values())),
     }
 
 
@@ -184,7 +175,7 @@ def web(bench: Bench, server: Serving, held: float) -> dict[str, float]:
     for mix in ("json", "page"):
         phases = [(bench.mixes["shares"][mix] * held, bench.seconds(f"{mix}_s"))]
         run = bench.drive(mix, bench.mixes["mixes"][mix]["says"], server, {mix: phases})
-        found |= promised(mix, run["samples"], bench.mixes["think_ms"])
+        found |= figures.promised(mix, run["samples"], bench.mixes["think_ms"])
     return found
 
 
@@ -304,12 +295,6 @@ def generator(bench: Bench) -> dict[str, float]:
     }
 
 
-def targets(of: str) -> list[dict[str, Any]]:
-    """The targets of a kind of run."""
-    wanted: list[dict[str, Any]] = json.loads((HERE / "targets.json").read_text())[of]
-    return wanted
-
-
 def measure(bench: Bench, with_scale: bool) -> dict[str, float]:
     """All figures."""
     metrics: dict[str, float] = {}
@@ -347,7 +332,7 @@ def main() -> int:
         parser.error("less than two minutes leave nothing to count after warming up")
     bench = Bench(json.loads((HERE / "mixes.json").read_text()), options.minutes / 4.0, options.seed)
     metrics = greedy(bench) if options.only_greedy else measure(bench, not options.no_scale)
-    wanted = [one for one in targets("loadtest") if one["metric"] in metrics or not options.only_greedy]
+    wanted = [one for one in figures.targets("loadtest") if one["metric"] in metrics or not options.only_greedy]
     return report.print_report(options.out, bench.runs, figures.verdicts(wanted, metrics), metrics)
 
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from loadtest import figures, report
 from loadtest.processes import Serving
-from loadtest.run import HERE, Bench, keys, targets
+from loadtest.run import HERE, Bench, keys
 from loadtest.slopes import blocks, slope
 
 
@@ -70,7 +70,7 @@ def main() -> int:
     mixes: Mapping[str, Any] = json.loads((HERE / "mixes.json").read_text())
     bench = Bench(mixes, 1.0, options.seed)
     metrics = soak(bench, options.minutes)
-    return report.print_report(options.out, bench.runs, figures.verdicts(targets("soak"), metrics), metrics)
+    return report.print_report(options.out, bench.runs, figures.verdicts(figures.targets("soak"), metrics), metrics)
 
 
 if __name__ == "__main__":

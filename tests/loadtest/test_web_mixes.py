@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from hunch.engines import GAMES
-from loadtest import connect, run
+from loadtest import connect, figures
 from loadtest.page import SEEN, Page
 from loadtest.plain import Plain
 from loadtest.positions import deck
@@ -139,6 +139,7 @@ def samples_of(mix: str, address: str, out: Path) -> list[Any]:
     return samples
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("mix", WEB)
 def test_a_generator_sends_its_mix(server: Serving, mix: str, tmp_path: Path) -> None:
     samples = samples_of(mix, server.web, tmp_path / "out.json")
@@ -146,12 +147,14 @@ def test_a_generator_sends_its_mix(server: Serving, mix: str, tmp_path: Path) ->
     assert "OK" in {status for *_, status, _ in samples}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("mix", WEB)
 def test_a_server_that_is_not_there_is_counted(mix: str, tmp_path: Path) -> None:
     samples = samples_of(mix, f"127.0.0.1:{free_port()}", tmp_path / "out.json")
     assert {(status, good) for *_, status, good in samples} == {("ConnectionRefusedError", False)}
 
 
+@pytest.mark.long
 def test_users_over_http_load_no_grpc() -> None:
     program = "import sys, loadtest.web_users; sys.exit('grpc' in sys.modules)"
     subprocess.run([sys.executable, "-c", program], check=True, timeout=HANGS_S)
@@ -159,9 +162,9 @@ def test_users_over_http_load_no_grpc() -> None:
 
 def test_a_late_move_and_a_failed_call_miss_what_is_promised() -> None:
     samples = [("move", 0, 0.0, 110.0, "OK", True), ("hint", 0, 0.0, 900.0, "UNAVAILABLE", False)]
-    assert run.promised("json", samples, 100) == {"json.move_p99_over_think_ms": 10.0, "json.errors": 1.0}
+    assert figures.promised("json", samples, 100) == {"json.move_p99_over_think_ms": 10.0, "json.errors": 1.0}
     late = [*samples, ("move", 0, 0.0, 320.0, "OK", True)]
-    assert run.promised("json", late, 100)["json.move_p99_over_think_ms"] == 220
+    assert figures.promised("json", late, 100)["json.move_p99_over_think_ms"] == 220
 
 
 @pytest.mark.parametrize("mix", WEB)
@@ -169,4 +172,4 @@ def test_every_mix_over_http_has_its_share_its_time_and_its_targets(mix: str) ->
     mixes = json.loads((Path(connect.__file__).parent / "mixes.json").read_text())
     assert mixes["shares"][mix] <= 1
     assert mixes["short"][f"{mix}_s"] <= 10
-    assert set(run.promised(mix, [], 100)) <= {target["metric"] for target in run.targets("loadtest")}
+    assert set(figures.promised(mix, [], 100)) <= {target["metric"] for target in figures.targets("loadtest")}
