@@ -18,7 +18,14 @@ const texts = computed(() => TEXTS[language.value] ?? en);
 
 /** A text in the language of the page. "{name}" in it is replaced by the value of that name. */
 export function say(key: Key, values: Record<string, string | number> = {}): string {
-  return texts.value[key].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+  return filled(texts.value[key], values);
+}
+
+/** The same for a board's own words, which are loaded with it: one table for each language, with the same keys. */
+export function wordsOf<Table extends Record<string, string>>(
+  tables: Record<"en" | "fr", Table>,
+): (key: keyof Table, values?: Record<string, string | number>) => string {
+  return (key, values = {}) => filled(tables[language.value === "fr" ? "fr" : "en"][key] as string, values);
 }
 
 /** A text that depends on a number: the key with ".one" or ".other", after the rules of the language. */
@@ -31,6 +38,10 @@ export function count(key: string, n: number, values: Record<string, string | nu
 export function number(value: number, digits = 0): string {
   const style = { minimumFractionDigits: digits, maximumFractionDigits: digits };
   return new Intl.NumberFormat(language.value, style).format(value);
+}
+
+function filled(text: string, values: Record<string, string | number>): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 
 function first(): string {
