@@ -1,0 +1,4 @@
+/** A page of the documentation. */
+export function Markdown({ text }: { text: string }) {
+  return <pre>{text}</pre>;
+}

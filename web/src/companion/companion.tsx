@@ -1,0 +1,211 @@
+/** The companion of a printed solitaire game: each step of the enemy as a sentence, dice told by tapping. */
+import { useMemo } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { go, link } from "../app/router.ts";
+import { Failure, Loaded } from "../parts/loaded.tsx";
+import { BoardPicture } from "../parts/picture.tsx";
+import { BoardText } from "../parts/text.tsx";
+import { games, type Chosen } from "../server/games.ts";
+import type { GameInfo } from "hunch-client/v1/rules";
+import { Solo, nameOf, savedGames, type Dice } from "./solo.ts";
+import { say, count } from "../words/words.ts";
+import { gameName } from "../words/games.ts";
+
+const open = new Map<string, Solo>();
+
+/** The view: without a name, a game is begun. */
+export function CompanionView({ id }: { id: string }) {
+  return id ? <Beside key={id} id={id} /> : <Begin />;
+}
+
+function Begin() {
+  return (
+    <>
+      <h1>{say("companion")}</h1>
+      <p class="lead">{say("companion.says")}</p>
+      <Loaded load={async () => (await games()).filter((game) => game.solitaire)} of="">
+        {(all) => all.map((game) => <BeginForm key={game.name} game={game} />)}
+      </Loaded>
+      {savedGames().length > 0 && (
+        <section aria-labelledby="begun">
+          <h2 id="begun">{say("home.begun")}</h2>
+          <ul>
+            {savedGames().map((id) => (
+              <li key={id}>
+                <a href={link("companion", id)}>{id.replaceAll("_", " ")}</a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+function BeginForm({ game }: { game: GameInfo }) {
+  const chosen = useSignal<Chosen>({});
+  const dice = useSignal<Dice>("own");
+  const begin = (event: Event) => {
+    event.preventDefault();
+    const first = game.options[0];
+    const scenario = first ? (chosen.value[first.name] ?? first.values[0] ?? "") : "";
+    const id = `${game.name}-${scenario}-${Date.now().toString(36)}`;
+    const solo = new Solo(id);
+    open.set(id, solo);
+    void solo.begin(game.name, chosen.value, dice.value);
+    go("companion", id);
+  };
+  return (
+    <form class="setup sheet" onSubmit={begin}>
+      <h2>{gameName(game.name)}</h2>
+      {game.options.map((option) => (
+        <p key={option.name}>
+          <label for={`solo-${option.name}`}>{option.name.replaceAll("_", " ")}</label>
+          <select
+            id={`solo-${option.name}`}
+            onChange={(event) => (chosen.value = { ...chosen.value, [option.name]: event.currentTarget.value })}
+          >
+            {option.values.map((value) => (
+              <option key={value} value={value}>
+                {value.replaceAll("_", " ")}
+              </option>
+            ))}
+          </select>
+          <span class="faint">{option.says}</span>
+        </p>
+      ))}
+      <label>
+        {say("dice.of")}
+        <select value={dice.value} onChange={(event) => (dice.value = event.currentTarget.value as Dice)}>
+          <option value="own">{say("dice.own")}</option>
+          <option value="server">{say("dice.server")}</option>
+        </select>
+      </label>
+      <button type="submit" class="main">
+        {say("setup.begin")}
+      </button>
+    </form>
+  );
+}
+
+function Beside({ id }: { id: string }) {
+  const solo = useMemo(() => {
+    const known = open.get(id);
+    if (known) {
+      return known;
+    }
+    const fresh = new Solo(id);
+    open.set(id, fresh);
+    void fresh.goOn();
+    return fresh;
+  }, [id]);
+  const state = solo.state.value;
+  const line = solo.line.value;
+  return (
+    <div class="table companion">
+      <h1 class="quiet">{gameName(solo.game.value)}</h1>
+      <section class="side">
+        <Step solo={solo} />
+        {!line && <NextUp solo={solo} />}
+        <p class="row tools">
+          <button type="button" disabled={!solo.canUndo.value} onClick={() => solo.undo()}>
+            {say("undo")}
+          </button>
+          <a class="button" href={link("rules", solo.game.value)}>
+            {say("rules")}
+          </a>
+        </p>
+        {state && <BoardText of={{ state }} seat={undefined} />}
+      </section>
+      <section class="stage" aria-label={say("board")}>
+        <BoardPicture
+          face={solo.face.value}
+          view={state}
+          seat={0}
+          names={[say("you")]}
+          marks={{
+            pickable: () => undefined,
+            pick: () => undefined,
+            mark: (place) => (line?.places.includes(place) ? "last" : undefined),
+          }}
+        />
+      </section>
+    </div>
+  );
+}
+
+/** What is to be done on the printed board now. */
+function Step({ solo }: { solo: Solo }) {
+  const line = solo.line.value;
+  const { at, lines } = solo;
+  return (
+    <section class="sheet step" aria-labelledby="step-title">
+      <h2 id="step-title">{say("companion.step", { n: Math.min(at.value + 1, lines.value.length), last: lines.value.length })}</h2>
+      <div role="status">
+        {line ? (
+          <>
+            <p>
+              <b>{line.sentence}</b>
+            </p>
+            <ul>
+              {line.effects.map((effect, one) => (
+                <li key={one}>{effect}</li>
+              ))}
+            </ul>
+          </>
+        ) : (
+          <p>{say("companion.done")}</p>
+        )}
+      </div>
+      <p class="row">
+        <button type="button" disabled={at.value === 0} onClick={() => solo.step(-1)}>
+          {say("back")}
+        </button>
+        <button type="button" class="main" disabled={!line} onClick={() => solo.step(1)}>
+          {say("next")}
+        </button>
+      </p>
+    </section>
+  );
+}
+
+/** The decision or the die that comes next. */
+function NextUp({ solo }: { solo: Solo }) {
+  const next = solo.next.value;
+  switch (next.kind) {
+    case "server":
+      return <p class="wait">{say("status.server")}</p>;
+    case "failed":
+      return <Failure says={next.says} again={next.again} />;
+    case "over":
+      return <h2>{say(next.payoff > 0 ? "result.won" : "result.lost")}</h2>;
+    case "roll":
+      return (
+        <section aria-labelledby="roll-title">
+          <h2 id="roll-title">{say("companion.roll")}</h2>
+          <div class="row outcomes">
+            {solo.wanted.value.map((one) => (
+              <button key={nameOf(one.event)} type="button" onClick={() => one.event && solo.tell(one.event)}>
+                {one.sentence}
+              </button>
+            ))}
+          </div>
+        </section>
+      );
+    case "choice":
+      return (
+        <section aria-labelledby="choice-title">
+          <h2 id="choice-title">{count("moves.count", solo.moves.value.length)}</h2>
+          <ul>
+            {solo.moves.value.map((one) => (
+              <li key={one.move.notation}>
+                <button type="button" class="move" onClick={() => solo.play(one.move)}>
+                  {one.move.sentence}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      );
+  }
+}

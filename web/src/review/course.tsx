@@ -1,0 +1,107 @@
+/** The course of a game: what each judged move was worth, with its error, and the list of mistakes. */
+import type { Judgement } from "hunch-client/v1/opponent";
+import { errorOfHundred, ofHundred } from "../server/worth.ts";
+import { isMistake, type Review } from "./judged.ts";
+import { number, say } from "../words/words.ts";
+
+const WIDTH = 640;
+const HEIGHT = 160;
+const EDGE = 24;
+
+interface CourseProps {
+  review: Review;
+  /** The step that is looked at. */
+  chosen: number | undefined;
+  choose: (step: number) => void;
+}
+
+/** The graph and the list. */
+export function Course({ review, chosen, choose }: CourseProps) {
+  const mistakes = review.mistakes.value;
+  const lost = (one: Judgement) => errorOfHundred(one.loss, review.scale.value);
+  return (
+    <section class="course" aria-labelledby="course-title">
+      <h2 id="course-title">{say("course")}</h2>
+      <p class="faint">{say(review.scale.value.wins ? "course.wins" : "course.points")}</p>
+      <Graph review={review} chosen={chosen} choose={choose} />
+      <h3>{say("mistakes")}</h3>
+      {mistakes.length === 0 && !review.running.value && <p>{say("mistakes.none")}</p>}
+      <ol class="mistakes">
+        {mistakes.map((one) => (
+          <li key={one.step}>
+            <button type="button" aria-pressed={one.step === chosen} onClick={() => choose(one.step)}>
+              {say("mistake", {
+                n: one.step + 1,
+                lost: number(lost(one), lost(one) < 1 ? 1 : 0),
+                error: number(errorOfHundred(one.standardError, review.scale.value), lost(one) < 1 ? 1 : 0),
+              })}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Graph({ review, chosen, choose }: CourseProps) {
+  const all = review.judgements.value;
+  const scale = review.scale.value;
+  const x = (at: number) => EDGE + (at * (WIDTH - 2 * EDGE)) / Math.max(all.length - 1, 1);
+  const y = (value: number) => HEIGHT - EDGE - (value * (HEIGHT - 2 * EDGE)) / 100;
+  const heights = all.map((one) => y(ofHundred(one.value, scale)));
+  return (
+    <svg class="graph" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="group" aria-label={say("course")}>
+      {[0, 50, 100].map((value) => (
+        <g key={value} aria-hidden="true">
+          <line class="grid" x1={EDGE} x2={WIDTH - EDGE} y1={y(value)} y2={y(value)} />
+          <text class="scale" x={EDGE - 4} y={y(value) + 4} text-anchor="end">
+            {value}
+          </text>
+        </g>
+      ))}
+      <polyline class="curve" points={heights.map((height, at) => `${x(at)},${height}`).join(" ")} />
+      {all.map((one, at) => (
+        <Point
+          key={one.step}
+          judgement={one}
+          chosen={one.step === chosen}
+          choose={choose}
+          x={x(at)}
+          y={heights[at] ?? 0}
+          error={Math.min((errorOfHundred(one.standardError, scale) * (HEIGHT - 2 * EDGE)) / 100, HEIGHT)}
+        />
+      ))}
+    </svg>
+  );
+}
+
+interface PointProps {
+  judgement: Judgement;
+  chosen: boolean;
+  choose: (step: number) => void;
+  x: number;
+  y: number;
+  /** Half the height of its error bar. */
+  error: number;
+}
+
+function Point({ judgement, chosen, choose, x, y, error }: PointProps) {
+  const known = judgement.standardError < 1;
+  const kind = !known ? "unknown" : isMistake(judgement) ? "mistake" : "sound";
+  const pick = () => choose(judgement.step);
+  return (
+    <g
+      class={`point ${kind} ${chosen ? "chosen" : ""}`}
+      role="button"
+      tabIndex={0}
+      aria-pressed={chosen}
+      aria-label={`${judgement.step + 1}: ${judgement.played?.sentence ?? ""} ${say(`point.${kind}`)}`}
+      onClick={pick}
+      onKeyDown={(event: KeyboardEvent) => (event.key === "Enter" || event.key === " ") && (event.preventDefault(), pick())}
+    >
+      <line x1={x} x2={x} y1={Math.max(y - error, 4)} y2={Math.min(y + error, HEIGHT - 4)} />
+      {kind === "mistake" ? <path d={`M${x - 6} ${y + 5}h12l-6 -11z`} /> : <circle cx={x} cy={y} r={4.5} />}
+      <rect class="reach" x={x - 8} y={y - 14} width={16} height={28} />
+    </g>
+  );
+}
