@@ -3,8 +3,8 @@ import { useEffect, useMemo } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import type { Advice, Candidate } from "hunch-client/v1/advice";
 import type { Face, Place } from "../boards/board.ts";
-import { gameNamed, seatsOf, type Chosen } from "../server/games.ts";
-import { errorOfHundred, ofHundred, type Scale } from "../server/worth.ts";
+import { gameNamed, type Chosen } from "../server/games.ts";
+import { digitsFor, onScale, rangeOf, scaleOf, spanOnScale, WINS, type Scale } from "../server/worth.ts";
 import { Search, type Asked } from "./search.ts";
 import { language, number, say } from "../words/words.ts";
 
@@ -26,10 +26,10 @@ interface AnalysisProps {
 export function Analysis({ position, game, options, face, state, point }: AnalysisProps) {
   const search = useMemo(() => new Search(), []);
   const timeMs = useSignal<number>(TIMES[1]);
-  const scale = useSignal<Scale>({ seats: 2, wins: true });
+  const scale = useSignal<Scale>(WINS);
   useEffect(() => {
     void gameNamed(game).then((info) => {
-      scale.value = { seats: info ? seatsOf(info, options) : 2, wins: options["payoff"] !== "margin" };
+      scale.value = scaleOf(info, options);
     });
   }, [game]);
   useEffect(() => {
@@ -92,7 +92,7 @@ function Found({ advice, scale, place, point }: FoundProps) {
         ))}
       </ol>
       <p class="faint">
-        {say(scale.wins ? "analysis.wins" : "analysis.points")} {say("analysis.share")}{" "}
+        {say(`analysis.${scale.kind}`)} {say("analysis.share")}{" "}
         {say("analysis.effort", { n: number(Number(advice.iterations)) })}
       </p>
     </>
@@ -106,16 +106,17 @@ interface BarProps extends Omit<FoundProps, "advice"> {
 /** One turn. Pointing at it shows where it and what follows go. */
 function Bar({ candidate, scale, place, point }: BarProps) {
   const known = candidate.visits > 0n || candidate.standardError < 1;
-  const value = ofHundred(candidate.value, scale);
-  const error = errorOfHundred(candidate.standardError, scale);
-  const digits = error < 1 ? 1 : 0;
+  const value = onScale(candidate.value, scale);
+  const error = spanOnScale(candidate.standardError, scale);
+  const digits = digitsFor(error);
+  const [least, most] = rangeOf(scale);
   const text = known ? `${number(value, digits)} ± ${number(error, digits)}` : say("analysis.unknown");
   const show = () => point(place(candidate));
   return (
     <li class="bar" tabIndex={0} onMouseEnter={show} onFocus={show} onMouseLeave={() => point([])} onBlur={() => point([])}>
       <span class="turn">{candidate.turn?.moves.map((move) => move.sentence).join(" ")}</span>
       <span class="row figures">
-        <meter min={0} max={100} value={known ? value : 0} aria-label={say("analysis.value")}>
+        <meter min={least} max={most} value={known ? value : least} aria-label={say("analysis.value")}>
           {text}
         </meter>
         <output>{text}</output>

@@ -8,6 +8,9 @@ import { games } from "../server/games.ts";
 import { language, say } from "../words/words.ts";
 import { gameName, gameSays } from "../words/games.ts";
 
+/** Games for researchers, after those for players. */
+const SMALL: readonly string[] = ["kuhn", "leduc", "goofspiel"];
+
 /** The first view. */
 export function Home() {
   return (
@@ -16,22 +19,32 @@ export function Home() {
       <p class="lead">{say("home.says")}</p>
       <Loaded load={games} of="">
         {(all) => (
-          <ul class="games">
-            {all.map((game) => (
-              <Game key={game.name} game={game} />
-            ))}
-          </ul>
+          <>
+            <Games all={all.filter((game) => !SMALL.includes(game.name))} />
+            <Begun />
+            <h2>{say("home.small")}</h2>
+            <Games all={all.filter((game) => SMALL.includes(game.name))} />
+          </>
         )}
       </Loaded>
-      <Begun />
     </>
+  );
+}
+
+function Games({ all }: { all: readonly GameInfo[] }) {
+  return (
+    <ul class="games">
+      {all.map((game) => (
+        <Game key={game.name} game={game} />
+      ))}
+    </ul>
   );
 }
 
 function Game({ game }: { game: GameInfo }) {
   return (
     <li class="sheet game">
-      <h2>{gameName(game.name)}</h2>
+      <h3>{gameName(game.name)}</h3>
       <p>{gameSays(game.name)}</p>
       <p class="row">
         <a class="button main" href={link("new", game.name)} aria-label={say("home.play", { game: gameName(game.name) })}>

@@ -1,6 +1,6 @@
 /** The course of a game: what each judged move was worth, with its error, and the list of mistakes. */
 import type { Judgement } from "hunch-client/v1/opponent";
-import { errorOfHundred, ofHundred } from "../server/worth.ts";
+import { digitsFor, onScale, rangeOf, spanOnScale } from "../server/worth.ts";
 import { isMistake, type Review } from "./judged.ts";
 import { number, say } from "../words/words.ts";
 
@@ -18,11 +18,14 @@ interface CourseProps {
 /** The graph and the list. */
 export function Course({ review, chosen, choose }: CourseProps) {
   const mistakes = review.mistakes.value;
-  const lost = (one: Judgement) => errorOfHundred(one.loss, review.scale.value);
+  const shown = (span: number) => {
+    const value = spanOnScale(span, review.scale.value);
+    return number(value, digitsFor(value));
+  };
   return (
     <section class="course" aria-labelledby="course-title">
       <h2 id="course-title">{say("course")}</h2>
-      <p class="faint">{say(review.scale.value.wins ? "course.wins" : "course.points")}</p>
+      <p class="faint">{say(`course.${review.scale.value.kind}`)}</p>
       <Graph review={review} chosen={chosen} choose={choose} />
       <h3>{say("mistakes")}</h3>
       {mistakes.length === 0 && !review.running.value && <p>{say("mistakes.none")}</p>}
@@ -32,8 +35,8 @@ export function Course({ review, chosen, choose }: CourseProps) {
             <button type="button" aria-pressed={one.step === chosen} onClick={() => choose(one.step)}>
               {say("mistake", {
                 n: one.step + 1,
-                lost: number(lost(one), lost(one) < 1 ? 1 : 0),
-                error: number(errorOfHundred(one.standardError, review.scale.value), lost(one) < 1 ? 1 : 0),
+                lost: shown(one.loss),
+                error: shown(one.standardError),
               })}
             </button>
           </li>
@@ -47,15 +50,17 @@ function Graph({ review, chosen, choose }: CourseProps) {
   const all = review.judgements.value;
   const scale = review.scale.value;
   const x = (at: number) => EDGE + (at * (WIDTH - 2 * EDGE)) / Math.max(all.length - 1, 1);
-  const y = (value: number) => HEIGHT - EDGE - (value * (HEIGHT - 2 * EDGE)) / 100;
-  const heights = all.map((one) => y(ofHundred(one.value, scale)));
+  const [least, most] = rangeOf(scale);
+  const high = (span: number) => (span * (HEIGHT - 2 * EDGE)) / (most - least);
+  const y = (value: number) => HEIGHT - EDGE - high(value - least);
+  const heights = all.map((one) => y(onScale(one.value, scale)));
   return (
     <svg class="graph" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="group" aria-label={say("course")}>
-      {[0, 50, 100].map((value) => (
+      {[least, (least + most) / 2, most].map((value) => (
         <g key={value} aria-hidden="true">
           <line class="grid" x1={EDGE} x2={WIDTH - EDGE} y1={y(value)} y2={y(value)} />
           <text class="scale" x={EDGE - 4} y={y(value) + 4} text-anchor="end">
-            {value}
+            {number(value)}
           </text>
         </g>
       ))}
@@ -68,7 +73,7 @@ function Graph({ review, chosen, choose }: CourseProps) {
           choose={choose}
           x={x(at)}
           y={heights[at] ?? 0}
-          error={Math.min((errorOfHundred(one.standardError, scale) * (HEIGHT - 2 * EDGE)) / 100, HEIGHT)}
+          error={Math.min(high(spanOnScale(one.standardError, scale)), HEIGHT)}
         />
       ))}
     </svg>

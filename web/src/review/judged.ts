@@ -1,9 +1,9 @@
 /** The judgements of a game, as they come. */
 import { computed, signal } from "@preact/signals";
 import type { Judgement } from "hunch-client/v1/opponent";
-import { gameNamed, seatsOf } from "../server/games.ts";
+import { gameNamed } from "../server/games.ts";
 import { failure, hunch, wasAborted } from "../server/server.ts";
-import type { Scale } from "../server/worth.ts";
+import { scaleOf, WINS, type Scale } from "../server/worth.ts";
 import { language } from "../words/words.ts";
 import type { Opened } from "./opened.ts";
 
@@ -25,7 +25,7 @@ export class Review {
   readonly left = signal(0);
   readonly running = signal(false);
   readonly wrong = signal("");
-  readonly scale = signal<Scale>({ seats: 2, wins: true });
+  readonly scale = signal<Scale>(WINS);
   /** The moves that lost something for sure, the worst first. */
   readonly mistakes = computed(() =>
     this.judgements.value.filter(isMistake).sort((one, other) => other.loss - one.loss),
@@ -47,11 +47,7 @@ export class Review {
     this.running.value = true;
     const { game, own, setup } = this.opened;
     try {
-      const info = await gameNamed(setup.game);
-      this.scale.value = {
-        seats: info ? seatsOf(info, setup.options) : 2,
-        wins: setup.options["payoff"] !== "margin",
-      };
+      this.scale.value = scaleOf(await gameNamed(setup.game), setup.options);
       const timeMs = Math.min(MOST_MS, MOVE_MS * game.steps.length);
       const parts = hunch.value.opponent.evaluateMoves(
         { ...this.start(), seats: own, limits: { timeMs }, language: language.value },

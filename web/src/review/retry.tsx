@@ -8,7 +8,7 @@ import { Loaded } from "../parts/loaded.tsx";
 import { BoardPicture } from "../parts/picture.tsx";
 import { complete, matching, open, type Named } from "../play/picking.ts";
 import { failure, hunch } from "../server/server.ts";
-import { errorOfHundred, type Scale } from "../server/worth.ts";
+import { digitsFor, spanOnScale, type Scale } from "../server/worth.ts";
 import { positionAt, viewOf, type Opened } from "./opened.ts";
 import { count, language, number, say } from "../words/words.ts";
 
@@ -145,16 +145,16 @@ function Verdict({ tried, judgement, says }: VerdictProps) {
 }
 
 function Answer({ judgement, scale }: { judgement: Judgement; scale: Scale }) {
-  const lost = errorOfHundred(judgement.loss, scale);
-  const error = errorOfHundred(judgement.standardError, scale);
-  const digits = lost < 1 ? 1 : 0;
+  const lost = spanOnScale(judgement.loss, scale);
+  const error = spanOnScale(judgement.standardError, scale);
+  const digits = digitsFor(error);
   return (
     <dl>
       <dt>{say("retry.was")}</dt>
       <dd>{judgement.played?.sentence}</dd>
       <dt>{say("retry.better")}</dt>
       <dd>{judgement.best?.moves.map((move) => move.sentence).join(" ")}</dd>
-      <dt>{say("retry.lost")}</dt>
+      <dt>{say(`retry.lost.${scale.kind}`)}</dt>
       <dd>
         {judgement.standardError < 1
           ? `${number(lost, digits)} ± ${number(error, digits)}`

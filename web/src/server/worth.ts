@@ -1,26 +1,53 @@
 /** What a value means to a person. */
+import type { GameInfo } from "hunch-client/v1/rules";
+import { seatsOf, type Chosen } from "./games.ts";
 
 /** How a game counts. */
 export interface Scale {
-  seats: number;
-  /** True: a value says how many games are won. False: it is a lead in points, as a share of the most there can be. */
-  wins: boolean;
+  /** "wins": games won of a hundred. "points": the lead in points. "lead": the lead in hundredths of the most there is. */
+  kind: "wins" | "points" | "lead";
+  /** What a payoff of 1 is more than one of 0, on this scale. */
+  unit: number;
+  /** What a payoff of 0 is. */
+  zero: number;
 }
 
-/** A value in games won of a hundred, or a hundred times the lead if the game counts points. */
-export function ofHundred(value: number, scale: Scale): number {
-  if (!scale.wins) {
-    return 100 * value;
+/** For two, to win. */
+export const WINS: Scale = { kind: "wins", unit: 50, zero: 50 };
+
+/** How a game with these options counts. */
+export function scaleOf(info: GameInfo | undefined, chosen: Chosen): Scale {
+  if (!info) {
+    return WINS;
   }
-  const least = -1 / Math.max(scale.seats - 1, 1);
-  return clamp((100 * (value - least)) / (1 - least), 0, 100);
+  if (chosen["payoff"] === "margin") {
+    return { kind: "lead", unit: 100, zero: 0 };
+  }
+  if (info.unit !== 1) {
+    return { kind: "points", unit: info.unit, zero: 0 };
+  }
+  const least = -1 / Math.max(seatsOf(info, chosen) - 1, 1);
+  const unit = 100 / (1 - least);
+  return { kind: "wins", unit, zero: -least * unit };
 }
 
-/** A standard error on the same scale. */
-export function errorOfHundred(error: number, scale: Scale): number {
-  return scale.wins ? (100 * error) / (1 + 1 / Math.max(scale.seats - 1, 1)) : 100 * error;
+/** A value on the scale. */
+export function onScale(value: number, scale: Scale): number {
+  const shown = scale.zero + scale.unit * value;
+  return scale.kind === "wins" ? Math.min(Math.max(shown, 0), 100) : shown;
 }
 
-function clamp(value: number, least: number, most: number): number {
-  return Math.min(Math.max(value, least), most);
+/** A difference or an error on the scale. */
+export function spanOnScale(span: number, scale: Scale): number {
+  return scale.unit * span;
+}
+
+/** The least and the most that the scale can show. */
+export function rangeOf(scale: Scale): [number, number] {
+  return scale.kind === "wins" ? [0, 100] : [-scale.unit, scale.unit];
+}
+
+/** Digits after the point that make sense beside an error of that size. */
+export function digitsFor(error: number): number {
+  return error < 0.1 ? 2 : error < 1 ? 1 : 0;
 }
