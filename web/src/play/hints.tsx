@@ -1,4 +1,5 @@
 /** A hint in three steps: what kind of choice it is, where to look, and the turn with its reasons. */
+import { useEffect } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { HintGrade, type GetHintResponse } from "hunch-client/v1/opponent";
 import type { TurnMove } from "hunch-client/v1/advice";
@@ -44,6 +45,12 @@ function HintsOf({ table, point }: HintsProps) {
     }
     busy.value = false;
   };
+  const wanted = table.idea.value;
+  useEffect(() => {
+    if (wanted) {
+      void ask(STEPS.length - 1, wanted);
+    }
+  }, [wanted]);
   const next = STEPS[given.value];
   const idea = table.ready.value[0]?.move;
   return (
@@ -60,8 +67,9 @@ function HintsOf({ table, point }: HintsProps) {
             {say(next.key)}
           </button>
         )}
-        <IdeaPicker table={table} picked={idea} disabled={busy.value} ask={(move) => ask(STEPS.length - 1, move)} />
+        <IdeaPicker table={table} picked={idea} disabled={busy.value} ask={(move) => (table.idea.value = move)} />
       </p>
+      <p class="faint">{say("hint.drop")}</p>
     </section>
   );
 }

@@ -72,6 +72,7 @@ function Picture({ table, pointed }: { table: Table; pointed: readonly Place[] }
       view={table.view.value}
       seat={table.viewer.value}
       names={table.setup.players.map((player) => player.name)}
+      dropped={(place, on) => on.closest(".hints") && table.consider(place)}
       marks={{
         pickable: (place) => {
           if (!choosing) {

@@ -68,6 +68,9 @@ export class Table {
   /** Those that need no other place. */
   readonly ready = computed(() => (this.picked.value.length ? complete(this.moves.value, this.picked.value) : []));
 
+  /** The move that the person wants compared with the advice. */
+  readonly idea = signal<TurnMove | undefined>(undefined);
+
   private readonly seen = signal(0);
   private readonly own: readonly number[];
   private ending = new AbortController();
@@ -116,6 +119,16 @@ export class Table {
     const [only, other] = this.left.value;
     if (only && !other && this.ready.value.length === 1) {
       void this.play(only.move);
+    }
+  }
+
+  /** Wants the move compared that a place names. If it names several, it is picked, and the rest is chosen next. */
+  consider(place: Place): void {
+    const [only, other] = matching(this.moves.value, [...this.picked.value, place]);
+    if (only && !other) {
+      this.idea.value = only.move;
+    } else {
+      this.pick(place);
     }
   }
 
@@ -245,6 +258,7 @@ export class Table {
   private async settle(token: Uint8Array, stage: Stage | undefined): Promise<void> {
     this.token.value = token;
     this.picked.value = [];
+    this.idea.value = undefined;
     this.moves.value = [];
     const next = stage?.next;
     void keep(this.record(next?.case === "over"));
