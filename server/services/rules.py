@@ -38,7 +38,7 @@ class RulesService:
 
     async def list_games(self, request: pb.ListGamesRequest, call: Call) -> pb.ListGamesResponse:
         """The games that are served, with their options."""
-        return pb.ListGamesResponse(games=[game_info(name, self._data) for name in GAMES])
+        return pb.ListGamesResponse(games=[game_info(name, self._data, request.language) for name in GAMES])
 
     async def new_game(self, request: pb.NewGameRequest, call: Call) -> pb.NewGameResponse:
         """The first position of a game."""
@@ -71,8 +71,8 @@ class RulesService:
         return await self._offload(call, lambda: self._games.end(request.sealed))
 
 
-def game_info(name: str, data: requests.Data) -> pb.GameInfo:
-    """A game with its options."""
+def game_info(name: str, data: requests.Data, language: str) -> pb.GameInfo:
+    """A game with its options and its guide."""
     game = load(name, data=data.get(name))
     info = pb.GameInfo(
         name=name,
@@ -84,6 +84,7 @@ def game_info(name: str, data: requests.Data) -> pb.GameInfo:
         solitaire=game.solitaire,
         hidden=game.hidden,
         unit=game.unit,
+        guide=words.guide(name, language),
     )
     for option in package(name).OPTIONS:
         info.options.add(name=option.name, says=option.says, values=[str(value).lower() for value in option.values])

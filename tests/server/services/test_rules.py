@@ -3,7 +3,7 @@
 import pytest
 from grpc import StatusCode
 
-from hunch.engines import CHANCE, GAMES, Stream, load, messages
+from hunch.engines import CHANCE, GAMES, Stream, load, messages, words
 from hunch.v1 import enemy_pb2, enemy_pb2_grpc, game_pb2, goofspiel_pb2, rules_pb2, rules_pb2_grpc
 from tests.support.positions import some_position, whole_game
 from tests.support.servers import refused
@@ -29,6 +29,15 @@ def test_every_registered_game_is_listed_with_its_page(served):
     games = asked(served, "ListGames", rules_pb2.ListGamesRequest()).games
     assert [game.name for game in games] == list(GAMES)
     assert all(game.page and game.seats for game in games)
+
+
+def test_each_game_has_a_guide_in_the_language_of_the_request(served):
+    listed = {
+        tag: asked(served, "ListGames", rules_pb2.ListGamesRequest(language=tag)).games for tag in ("", "fr", "fr-CA")
+    }
+    for english, french, canadian in zip(*listed.values(), strict=True):
+        assert english.guide == words.guide(english.name)
+        assert french.guide == canadian.guide == words.guide(english.name, "fr") != english.guide
 
 
 @pytest.mark.parametrize("name", GAMES)

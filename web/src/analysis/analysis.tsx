@@ -116,9 +116,7 @@ function Bar({ candidate, scale, place, point }: BarProps) {
     <li class="bar" tabIndex={0} onMouseEnter={show} onFocus={show} onMouseLeave={() => point([])} onBlur={() => point([])}>
       <span class="turn">{candidate.turn?.moves.map((move) => move.sentence).join(" ")}</span>
       <span class="row figures">
-        <meter min={least} max={most} value={known ? value : least} aria-label={say("analysis.value")}>
-          {text}
-        </meter>
+        <Measure value={value} error={error} least={least} most={most} text={text} known={known} />
         <output>{text}</output>
         <span>{say("analysis.played", { n: number(100 * candidate.probability) })}</span>
       </span>
@@ -133,6 +131,43 @@ function Bar({ candidate, scale, place, point }: BarProps) {
         </details>
       )}
     </li>
+  );
+}
+
+interface MeasureProps {
+  value: number;
+  error: number;
+  least: number;
+  most: number;
+  text: string;
+  /** False: it was not tried enough to say anything. */
+  known: boolean;
+}
+
+/** A bar, with a line over it for what lies within two standard errors. */
+function Measure({ value, error, least, most, text, known }: MeasureProps) {
+  const at = (shown: number) => Math.min(Math.max((100 * (shown - least)) / (most - least), 0), 100);
+  const [low, high] = [at(value - 2 * error), at(value + 2 * error)];
+  return (
+    <svg
+      class="measure"
+      viewBox="0 0 100 10"
+      preserveAspectRatio="none"
+      role="meter"
+      aria-label={say("analysis.value")}
+      aria-valuemin={least}
+      aria-valuemax={most}
+      aria-valuenow={known ? value : least}
+      aria-valuetext={text}
+    >
+      <rect class="track" width={100} height={10} />
+      {known && (
+        <>
+          <rect class="fill" width={at(value)} height={10} />
+          <line x1={low} x2={high} y1={5} y2={5} />
+        </>
+      )}
+    </svg>
   );
 }
 

@@ -2,7 +2,11 @@
 import { useMemo } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { go, link } from "../app/router.ts";
+import { toJsonString } from "hunch-client";
+import { TranscriptSchema } from "hunch-client/v1/dice";
+import { saveFile } from "../parts/files.ts";
 import { Failure, Loaded } from "../parts/loaded.tsx";
+import { failure } from "../server/server.ts";
 import { BoardPicture } from "../parts/picture.tsx";
 import { BoardText } from "../parts/text.tsx";
 import { games, type Chosen } from "../server/games.ts";
@@ -79,6 +83,7 @@ function BeginForm({ game }: { game: GameInfo }) {
         <select value={dice.value} onChange={(event) => (dice.value = event.currentTarget.value as Dice)}>
           <option value="own">{say("dice.own")}</option>
           <option value="server">{say("dice.server")}</option>
+          <option value="audited">{say("dice.audited")}</option>
         </select>
       </label>
       <button type="submit" class="main">
@@ -115,6 +120,7 @@ function Beside({ id }: { id: string }) {
             {say("rules")}
           </a>
         </p>
+        {solo.ledger.value && <Audit solo={solo} />}
         {state && <BoardText of={{ state }} seat={undefined} />}
       </section>
       <section class="stage" aria-label={say("board")}>
@@ -131,6 +137,35 @@ function Beside({ id }: { id: string }) {
         />
       </section>
     </div>
+  );
+}
+
+/** Dice that can be checked: what the server committed itself to, and in the end the transcript. */
+function Audit({ solo }: { solo: Solo }) {
+  const wrong = useSignal("");
+  const reveal = async () => {
+    try {
+      const transcript = await solo.reveal();
+      if (transcript) {
+        saveFile("dice.json", toJsonString(TranscriptSchema, transcript));
+      }
+    } catch (thrown) {
+      wrong.value = failure(thrown);
+    }
+  };
+  return (
+    <details>
+      <summary>{say("dice.of")}</summary>
+      <p>
+        {say("dice.committed")} <code class="long">{solo.ledger.value?.commitment}</code>
+      </p>
+      <button type="button" onClick={reveal}>
+        {say("dice.reveal")}
+      </button>
+      <p class="wrong" role="status">
+        {wrong.value}
+      </p>
+    </details>
   );
 }
 

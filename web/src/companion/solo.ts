@@ -2,6 +2,7 @@
 import { computed, signal } from "@preact/signals";
 import { fromBinary, toBinary } from "hunch-client";
 import type { TurnMove } from "hunch-client/v1/advice";
+import type { Transcript } from "hunch-client/v1/dice";
 import { GameEventSchema, GameStateSchema, type GameEvent, type GameState } from "hunch-client/v1/game";
 import type { ChanceOutcome, Happening, Stage } from "hunch-client/v1/rules";
 import type { Face, Place } from "../boards/board.ts";
@@ -12,8 +13,15 @@ import { optionsOf, type Chosen } from "../server/games.ts";
 import { CHANCE, failure, hunch } from "../server/server.ts";
 import { language } from "../words/words.ts";
 
-/** Where dice and draws come from: the person's own, or the server's. */
-export type Dice = "own" | "server";
+/** Where dice and draws come from: the person's own, the server's, or those of the server that can be checked. */
+export type Dice = "own" | "server" | "audited";
+
+/** A game of dice at the server. */
+interface Ledger {
+  gameId: string;
+  ownerToken: string;
+  commitment: string;
+}
 
 /** A moment of the game: everything to come back to it. */
 interface Moment {
@@ -26,6 +34,7 @@ interface Saved {
   game: string;
   options: Chosen;
   dice: Dice;
+  ledger?: Ledger;
   moments: Moment[];
   lines: Line[];
 }
@@ -37,6 +46,9 @@ export type Next =
   | { kind: "roll" }
   | { kind: "over"; payoff: number }
   | { kind: "failed"; says: string; again: () => void };
+
+/** What the person did or saw. */
+type Played = { case: "move"; value: NonNullable<TurnMove["move"]> } | { case: "event"; value: GameEvent };
 
 const PREFIX = "hunch.solo.";
 
@@ -58,6 +70,8 @@ export class Solo {
   readonly wanted = signal<readonly ChanceOutcome[]>([]);
   readonly face = signal<Face | undefined>(undefined);
   readonly game = signal("");
+  /** The dice that can be checked, if the game is played with them. */
+  readonly ledger = signal<Ledger | undefined>(undefined);
   readonly canUndo = computed(() => this.moments.value.length > 1);
   /** The line to be done now. Unset: all are done. */
   readonly line = computed(() => this.lines.value[this.at.value]);
@@ -76,6 +90,10 @@ export class Solo {
       () => this.begin(game, options, dice),
       async () => {
         this.face.value = await faceOf(game);
+        if (dice === "audited" && !this.ledger.value) {
+          const { gameId, ownerToken, commitment } = await hunch.value.dice.commitDice({ requestId: newRequest() });
+          this.ledger.value = { gameId, ownerToken, commitment };
+        }
         const answer = await hunch.value.rules.newGame({ options: optionsOf(game, options), language: language.value });
         await this.take(answer.state, answer.happenings, answer.stage);
       },
@@ -91,6 +109,7 @@ export class Solo {
       return;
     }
     [this.game.value, this.options, this.dice.value] = [saved.game, saved.options, saved.dice];
+    this.ledger.value = saved.ledger;
     this.lines.value = saved.lines;
     this.at.value = saved.lines.length;
     this.moments.value = saved.moments;
@@ -141,7 +160,7 @@ export class Solo {
     );
   }
 
-  private async send(state: GameState, step: { case: "move"; value: NonNullable<TurnMove["move"]> } | { case: "event"; value: GameEvent }): Promise<void> {
+  private async send(state: GameState, step: Played): Promise<void> {
     await this.ask(
       () => this.send(state, step),
       async () => {
@@ -158,7 +177,7 @@ export class Solo {
     const face = this.face.value;
     this.lines.value = [...this.lines.value, ...linesOf(happenings, face, face?.stateOf(state))];
     const chance = stage?.next.case === "chance";
-    if (!(chance && this.dice.value === "server")) {
+    if (!(chance && this.dice.value !== "own")) {
       const moment = { state: toBinary(GameStateSchema, state), lines: this.lines.value.length };
       this.moments.value = [...this.moments.value, moment];
     }
@@ -181,8 +200,7 @@ export class Solo {
     } else if (this.dice.value === "own") {
       await this.offer(state, outcomes);
     } else {
-      const chance = CHANCE;
-      const answer = await hunch.value.enemy.advanceEnemy({ state, chance, language: language.value });
+      const answer = await hunch.value.enemy.advanceEnemy({ state, chance: this.chance(), language: language.value });
       await this.take(answer.state, answer.happenings, answer.stage);
     }
   }
@@ -198,6 +216,35 @@ export class Solo {
     }
     this.wanted.value = outcomes;
     this.next.value = { kind: "roll" };
+  }
+
+  private chance() {
+    const ledger = this.ledger.value;
+    if (!ledger) {
+      return CHANCE;
+    }
+    const { gameId, ownerToken } = ledger;
+    return { source: { case: "dice", value: { gameId, ownerToken, requestId: newRequest() } } } as const;
+  }
+
+  /** Ends the dice, and returns their transcript: all of its pages in one. */
+  async reveal(): Promise<Transcript | undefined> {
+    const ledger = this.ledger.value;
+    if (!ledger) {
+      return undefined;
+    }
+    let whole: Transcript | undefined;
+    for (let pageToken = ""; ; ) {
+      const answer = await hunch.value.dice.revealDice({ ...ledger, pageToken });
+      if (whole && answer.transcript) {
+        whole.rolls.push(...answer.transcript.rolls);
+      }
+      whole ??= answer.transcript;
+      pageToken = answer.nextPageToken;
+      if (!pageToken) {
+        return whole;
+      }
+    }
   }
 
   private named(state: GameState, moves: readonly TurnMove[]): Named<TurnMove>[] {
@@ -217,8 +264,15 @@ export class Solo {
   }
 
   private save(): void {
-    const { id, game, options, dice, moments, lines } = this;
-    const saved: Saved = { game: game.value, options, dice: dice.value, moments: moments.value.slice(-MOST), lines: lines.value };
+    const { id, game, options, dice, ledger, moments, lines } = this;
+    const saved: Saved = {
+      game: game.value,
+      options,
+      dice: dice.value,
+      ...(ledger.value ? { ledger: ledger.value } : {}),
+      moments: moments.value.slice(-MOST),
+      lines: lines.value,
+    };
     localStorage.setItem(PREFIX + id, JSON.stringify(saved, write));
   }
 }
@@ -229,6 +283,11 @@ const MOST = 60;
 /** The name of an outcome among the others. */
 export function nameOf(event: GameEvent | undefined): string {
   return event ? toBinary(GameEventSchema, event).join() : "";
+}
+
+/** A name that nobody can guess, for a request that may be sent twice. */
+function newRequest(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** Bytes as text, within JSON. */

@@ -2,10 +2,10 @@
 import { link } from "../app/router.ts";
 import { Markdown } from "../app/markdown.tsx";
 import { Loaded } from "../parts/loaded.tsx";
-import { games } from "../server/games.ts";
-import { say, type Key } from "../words/words.ts";
+import type { GameInfo } from "hunch-client/v1/rules";
+import { gameNamed, games } from "../server/games.ts";
+import { language, say } from "../words/words.ts";
 import { gameName } from "../words/games.ts";
-import en from "../words/en.json";
 
 /** The view. */
 export function RulesView({ game }: { game: string }) {
@@ -32,23 +32,12 @@ function List() {
 }
 
 function Rules({ game }: { game: string }) {
-  const steps = [1, 2, 3, 4, 5].map((n) => `guide.${game}.${n}`).filter((key) => key in en) as Key[];
   return (
     <article class="page">
       <h1>{gameName(game)}</h1>
-      {steps.length > 0 && (
-        <section class="sheet guide" aria-labelledby="guide">
-          <h2 id="guide">{say("guide")}</h2>
-          <ol>
-            {steps.map((key) => (
-              <li key={key}>{say(key)}</li>
-            ))}
-          </ol>
-          <a class="button main" href={link("new", game)}>
-            {say("play")}
-          </a>
-        </section>
-      )}
+      <Loaded load={() => gameNamed(game)} of={`${game} ${language.value}`}>
+        {(info) => (info ? <Guide info={info} /> : <p>{say("no.game", { game })}</p>)}
+      </Loaded>
       <Loaded load={() => pageOf(game)} of={game}>
         {(text) => (
           <div lang="en">
@@ -57,6 +46,21 @@ function Rules({ game }: { game: string }) {
         )}
       </Loaded>
     </article>
+  );
+}
+
+/** How a first game goes: each line of the guide is a step. */
+function Guide({ info }: { info: GameInfo }) {
+  return (
+    <section class="sheet guide" aria-labelledby="guide">
+      <h2 id="guide">{say("guide")}</h2>
+      {info.guide.split("\n").map((line, at) => (
+        <p key={at}>{line.split("`").map((part, one) => (one % 2 ? <code key={one}>{part}</code> : part))}</p>
+      ))}
+      <a class="button main" href={link("new", info.name)}>
+        {say("play")}
+      </a>
+    </section>
   );
 }
 

@@ -3,22 +3,24 @@ import { fromJson } from "hunch-client";
 import { GameOptionsSchema, type GameOptions } from "hunch-client/v1/game";
 import type { GameInfo } from "hunch-client/v1/rules";
 import { hunch } from "./server.ts";
+import { language } from "../words/words.ts";
 
 /** Options of a game, by name, as ListGames names them and their values. */
 export type Chosen = Readonly<Record<string, string>>;
 
-let known: Promise<GameInfo[]> | undefined;
+const known = new Map<string, Promise<GameInfo[]>>();
 
-/** The games. Asked for once. */
+/** The games, with guides in the language of the page. Asked for once. */
 export function games(): Promise<GameInfo[]> {
-  known ??= hunch.value.rules.listGames({}).then(
-    (answer) => answer.games,
-    (error) => {
-      known = undefined;
-      throw error;
-    },
-  );
-  return known;
+  const tag = language.value;
+  const before = known.get(tag);
+  if (before) {
+    return before;
+  }
+  const asked = hunch.value.rules.listGames({ language: tag }).then((answer) => answer.games);
+  known.set(tag, asked);
+  asked.catch(() => known.delete(tag));
+  return asked;
 }
 
 /** One of the games. */
