@@ -1,6 +1,7 @@
 /**
  * A board alone, to work on it: `npx vite`, then /gallery.html?game=tomahawk&position=URL. The position is a GameState
- * or a request with one, as JSON; unset: the example of the game. Not part of the page.
+ * or a request with one, as JSON; unset: the example of the game. &open=PLACE,PLACE names what can be picked; unset:
+ * everything. Not part of the page.
  */
 import { signal } from "@preact/signals";
 import { fromJson } from "hunch-client";
@@ -13,10 +14,11 @@ import "./style/page.css";
 const asked = new URLSearchParams(location.search);
 const game = asked.get("game") ?? "tomahawk";
 const seat = asked.get("seat");
+const open = asked.get("open")?.split(",");
 const picked = signal<readonly Place[]>([]);
 
 const marks: Marks = {
-  pickable: (place) => (picked.value.includes(place) ? "picked" : "open"),
+  pickable: (place) => picked.value.includes(place) ? "picked" : (open?.includes(place) ?? true) ? "open" : undefined,
   pick: (place) => {
     const rest = picked.value.filter((other) => other !== place);
     picked.value = rest.length < picked.value.length ? rest : [...rest, place];
