@@ -1,0 +1,64 @@
+/** Where the parts of the track and of the tepee are drawn: a square picture around one centre. */
+import { OUT } from "./names.ts";
+
+/** Half the side of the picture, and its centre. */
+export const CENTRE = 380;
+/** Radii of the inner and the outer edge of the track. */
+export const TRACK = [290, 352] as const;
+/** Radius of the tepee's middle. */
+const HUB = 36;
+/** Breadth of a ring of the tepee. */
+const RING = 36;
+/** Spaces of the track, with two more for the start and two for the end. */
+const SLOTS = OUT + 3;
+
+/** A point by its angle in degrees, clockwise from the top, and its radius. */
+export function point(angle: number, radius: number): [number, number] {
+  const turned = ((angle - 90) * Math.PI) / 180;
+  return [rounded(CENTRE + radius * Math.cos(turned)), rounded(CENTRE + radius * Math.sin(turned))];
+}
+
+/** The outline of a part of a ring, from one radius and angle to another, as an SVG path. */
+export function sector([inner, outer]: readonly [number, number], [from, to]: readonly [number, number]): string {
+  const far = to - from > 180 ? 1 : 0;
+  const [a, b, c, d] = [point(from, outer), point(to, outer), point(to, inner), point(from, inner)];
+  return `M${a} A${outer} ${outer} 0 ${far} 1 ${b} L${c} A${inner} ${inner} 0 ${far} 0 ${d} Z`;
+}
+
+/** The angles at which a space of the track begins and ends: 0 is the start. */
+export function anglesOf(space: number): [number, number] {
+  const slot = 360 / SLOTS;
+  if (space === 0) {
+    return [0, 2 * slot];
+  }
+  return space >= OUT ? [360 - 2 * slot, 360] : [(space + 1) * slot, (space + 2) * slot];
+}
+
+/** Where an Indian stands that is the given one of those on its space. */
+export function standing(space: number, index: number): [number, number] {
+  const [from, to] = anglesOf(space);
+  const wide = space === 0 || space >= OUT;
+  if (!wide) {
+    return point((from + to) / 2, 308 - 31 * index);
+  }
+  return point(from + ((to - from) * (1 + 2 * (index % 2))) / 4, 331 - 40 * Math.floor(index / 2));
+}
+
+/** The radii of a ring of the tepee: 1 is next to the middle. */
+export function radiiOf(ring: number): [number, number] {
+  return [HUB + (ring - 1) * RING, HUB + ring * RING];
+}
+
+/** The angles of a segment of the tepee. */
+export function segmentAngles(segment: number): [number, number] {
+  return [segment * 72 - 36, segment * 72 + 36];
+}
+
+/** The middle of a field of the tepee. Ring 0 is the middle of the tepee, where stones begin. */
+export function fieldPoint(segment: number, ring: number): [number, number] {
+  return point(segment * 72, ring === 0 ? 21 : HUB + (ring - 0.5) * RING);
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 10) / 10;
+}
