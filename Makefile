@@ -6,8 +6,9 @@ LISTEN_WEB ?= 127.0.0.1:8080
 MINUTES ?= 4
 BIN    := $(VENV)/bin
 TOOLS  := build/tools
-SOURCES := pyproject.toml setup.py $(shell find engines search agents server cli client proto -type f \
-	! -name '*.so' ! -name '*.pyc' 2>/dev/null)
+SOURCES := pyproject.toml setup.py $(shell find engines search agents server cli client proto docs/games web packages/typescript \
+	\( -name node_modules -o -name dist -o -name made \) -prune -o -type f ! -name '*.so' ! -name '*.pyc' -print 2>/dev/null) \
+	$(wildcard web/dist/index.html)
 LIB    := lib.$(shell $(PYTHON) -c 'import sysconfig,sys; print(sysconfig.get_platform()+"-"+sys.implementation.cache_tag)' 2>/dev/null)
 ASAN    = $(shell $(CC) -print-file-name=libasan.so 2>/dev/null)
 SANITIZED = LD_PRELOAD=$(ASAN) ASAN_OPTIONS=detect_leaks=0:abort_on_error=1:quarantine_size_mb=8 PYTHONMALLOC=malloc
@@ -17,7 +18,7 @@ LOCK    = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gene
 	--no-emit-find-links --custom-compile-command "make lock" $(UPGRADE)
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test test-debug test-long test-lowest test-packages test-clients test-python lint format bench loadtest soak build goldens cases go lock clean needs
+.PHONY: help serve test test-debug test-long test-lowest test-packages test-clients test-python lint format bench loadtest soak build page goldens cases go lock clean needs
 
 help:  ## show this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -29,12 +30,14 @@ test: $(VENV)/installed  ## set up if needed, then run the tests on the installe
 	@echo "== tests"
 	@$(BIN)/python -m pytest $(EVERY_CORE) -m "not long"
 
-lint: $(VENV)/installed  ## ruff, cython-lint, mypy --strict, buf lint, buf breaking against each release
+lint: $(VENV)/installed  ## ruff, cython-lint, mypy --strict, buf lint, buf breaking against each release, tsc if npm's packages are there
 	@echo "== ruff";        $(BIN)/ruff check . && $(BIN)/ruff format --check --quiet .
 	@echo "== cython-lint"; PATH="$(abspath $(BIN)):$$PATH" cython-lint --max-line-length 120 engines search tests tools
 	@echo "== mypy";        $(BIN)/mypy
 	@echo "== buf";         $(BIN)/buf lint
 	@for image in tests/releases/*/proto.binpb; do $(BIN)/buf breaking --against $$image || exit 1; done
+	@if test -d web/node_modules; then echo "== tsc"; cd web && $(abspath $(BIN))/node node_modules/typescript/bin/tsc --noEmit; \
+		else echo "== tsc is left out: web/node_modules is missing; make page fetches it"; fi
 
 format: $(VENV)/ready  ## lay out all Python files as `make lint` wants them
 	@$(BIN)/ruff format .
@@ -82,6 +85,9 @@ soak: $(VENV)/load  ## mixed load for MINUTES; fails if memory, descriptors or l
 build: $(VENV)/ready  ## compile only what changed, into build/dev; then run with PYTHONPATH=build/dev/lib.*
 	@PYTHONPATH=$(TOOLS) $(BIN)/python setup.py -q build --build-base build/dev
 
+page: $(VENV)/ready  ## build the page into web/dist, if something has changed; fetches from npm
+	@$(BIN)/python tools/build_page.py
+
 goldens: $(VENV)/installed  ## write all goldens anew; review the difference like code
 	@$(BIN)/python -m tools.write_goldens
 	@$(BIN)/python -m tools.write_web_positions
@@ -99,7 +105,8 @@ lock: $(VENV)/ready  ## pin the dependencies with hashes in locks/; UPGRADE=--up
 	@$(BIN)/python tools/wanted.py lock | tr "\n" "\0" | xargs -0 $(BIN)/pip install -q
 	@$(BIN)/python tools/wanted.py build | $(LOCK) - -o locks/build.txt
 	@$(LOCK) pyproject.toml --extra agents --extra postgres --extra tracing --extra web -o locks/runtime.txt
-	@$(LOCK) pyproject.toml --extra agents --extra postgres --extra tracing --extra web --group test --group dev -o locks/tools.txt
+	@$(LOCK) pyproject.toml --extra agents --extra postgres --extra tracing --extra web --group test --group dev --group page -o locks/tools.txt
+	@$(BIN)/python tools/wanted.py page | $(LOCK) - -o locks/page.txt
 
 $(VENV)/packages: $(VENV)/installed
 	@echo "== what the packages of other languages are built with"
@@ -114,6 +121,7 @@ $(VENV)/load: $(VENV)/installed
 clean:  ## remove everything that make, tests and tools wrote, except the ledger and the keys in home
 	rm -rf build dist hunch.egg-info packages/python/build packages/python/*.egg-info loadtest/report .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	cd packages/typescript && rm -rf node_modules src/made dist *.tgz
+	cd web && rm -rf node_modules dist
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 needs:

@@ -3,14 +3,22 @@
 The folders lie at the root and the package is `hunch`. So Cython and mypy see the rooms under their import names,
 through links: build/view/hunch/<name> points to each, beside a link to the package's own `__init__.py`.
 HUNCH_DEBUG=1 builds with assertions and sanitizers.
+
+The page is built by Node into web/dist, if it has changed. Without Node or npm the package is built without the page.
+HUNCH_PAGE=require fails then, for packages that are released.
 """
 
 import os
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 from Cython.Build import cythonize
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
+from setuptools.command.sdist import sdist
 
 ROOT = Path(__file__).parent.resolve()
 os.chdir(ROOT)
@@ -21,6 +29,8 @@ PACKAGE = Path("packaging/hunch")
 VIEW = Path("build/view")
 PAGES = Path("docs/games")
 """The pages of the games: package data of `hunch.pages`, so that an installed `hunch rules` shows them."""
+BUILT_PAGE = Path("web/dist")
+"""The page, as Node builds it: package data of `hunch.page`."""
 STUBS = Path("build/stubs")
 
 
@@ -101,12 +111,41 @@ class Build(build_ext):
         super().run()
 
 
+def has_page() -> bool:
+    """Brings the page up to date, and returns whether that worked."""
+    made = subprocess.run([sys.executable, "tools/build_page.py"]).returncode == 0
+    if not made and os.environ.get("HUNCH_PAGE") == "require":
+        raise SystemExit("HUNCH_PAGE=require: a package without the page must not be made")
+    return made
+
+
+class Copy(build_py):
+    """Copies the built page too, and removes what an earlier one left, as names of its files change."""
+
+    def run(self) -> None:
+        super().run()
+        if self.editable_mode:
+            return
+        goal = Path(self.build_lib, "hunch", "page")
+        shutil.rmtree(goal, ignore_errors=True)
+        if has_page():
+            shutil.copytree(BUILT_PAGE, goal)
+
+
+class Archive(sdist):
+    """A source archive holds the built page, so that it can be installed without Node."""
+
+    def run(self) -> None:
+        has_page()
+        super().run()
+
+
 show_rooms()
 write_stubs()
 setup(
     packages=list(packages()),
     package_dir=packages(),
-    cmdclass={"build_ext": Build},
+    cmdclass={"build_ext": Build, "build_py": Copy, "sdist": Archive},
     ext_modules=cythonize(
         extensions(),
         include_path=[str(VIEW)],

@@ -19,7 +19,7 @@ from grpc_health.v1 import health_pb2
 from grpc_reflection.v1alpha import reflection_pb2
 from grpc_reflection.v1alpha._async import ReflectionServicer
 
-from hunch.server import auth
+from hunch.server import auth, page
 from hunch.server.bounds import OpenBound
 from hunch.server.config import OFF, BadSetting, Config
 from hunch.server.observability.logs import Foreign, Log
@@ -157,7 +157,10 @@ class Server:
         most_bytes = self.config.most_message_kib * 1024
         application = Application(self.rpc, services, self.services.offload, most_bytes)
         tls = None if self._tls is None else self._tls.context()
-        return WebPort(self.config, application, self._agents_page(), tls, _connections(self.config))
+        files = page.read()
+        if "/" not in files:
+            self.log.line("info", "page", problem=f"{page.MADE_WITHOUT}; {page.WAY_OUT}")
+        return WebPort(self.config, application, self._agents_page(), tls, _connections(self.config), files)
 
     def _agents_page(self) -> "AgentsPage | None":
         """The tools for agents, if what they need is installed."""

@@ -16,9 +16,12 @@ from uvicorn import Config as Uvicorn
 from uvicorn.server import ServerState
 
 from hunch.server import VERSION, auth, openapi
+from hunch.server.bounds import OpenBound
 from hunch.server.config import BadSetting, Config
-from hunch.server.connect import ENCODINGS, Application
+from hunch.server.connect import ENCODINGS, Application, ScopeContext
 from hunch.server.connections import IDLE_S, REQUEST_S, Connection
+from hunch.server.errors import Busy
+from hunch.server.page import MADE_WITHOUT, WAY_OUT, File
 
 if TYPE_CHECKING:
     from hunch.server.agents import AgentsPage
@@ -29,6 +32,10 @@ Asgi = Callable[[Any, Receive, Send], Awaitable[None]]
 Headers = list[tuple[bytes, bytes]]
 AGENTS = "/mcp"
 """Where agents ask."""
+PAGE, ABOUT, SCHEMA = "/", "/about", "/openapi.json"
+"""Where the page for players is, the page about this port, and the schema."""
+PIECE = 65_536
+"""Bytes of a file that are handed on at once. A client that reads slowly makes the server hold two of these."""
 POLL_S = 0.02
 """How often the end looks whether answers have left."""
 METHODS = b"GET, POST"
@@ -60,8 +67,11 @@ class Refused(Exception):
 class Site:
     """An ASGI application: checks who asks and from where, then hands calls on."""
 
-    def __init__(self, config: Config, application: Application, agents: "AgentsPage | None") -> None:
-        self._application, self._agents = application, agents
+    def __init__(
+        self, config: Config, application: Application, agents: "AgentsPage | None", files: Mapping[str, File]
+    ) -> None:
+        self._application, self._agents, self._files = application, agents, files
+        self._files_open = OpenBound("files", config.most_calls, config.most_calls_address)
         self._only_here = auth.loopback(config.listen_web.rpartition(":")[0])
         self._hosts, self._origins = set(_listed(config.web_hosts)), set(_listed(config.web_origins))
         self._most, self._open = config.most_calls, 0
@@ -87,14 +97,32 @@ class Site:
             if method != "POST":  # a GET would wait for news that never come, without a key and without end
                 raise Refused(405, "unimplemented", "agents send POST", [(b"allow", b"POST")])
             await self._call(self._agents, scope, receive, send)
-        elif path not in ("/", "/openapi.json"):
-            raise Refused(404, "unimplemented", "there is nothing here; GET / lists what there is")
+        elif path not in (PAGE, ABOUT, SCHEMA) and path not in self._files:
+            raise Refused(404, "unimplemented", f"there is nothing here; GET {ABOUT} lists what there is")
         elif method not in ("GET", "HEAD"):
             raise Refused(405, "unimplemented", "this page answers GET", [(b"allow", b"GET, HEAD")])
-        elif path == "/":
-            await _respond(send, 200, b"text/html; charset=utf-8", _home(self._application.paths), SAFE)
-        else:
+        elif path in self._files:
+            await self._send(self._files[path], scope, headers, send)
+        elif path == SCHEMA:
             await _respond(send, 200, b"application/json", await asyncio.to_thread(openapi.document), SAFE)
+        else:
+            about = _about(self._application.paths, PAGE in self._files)
+            await _respond(send, 200, b"text/html; charset=utf-8", about, SAFE)
+
+    async def _send(self, file: File, scope: Any, headers: Mapping[bytes, bytes], send: Send) -> None:
+        """Sends a file piece by piece, at the speed at which the client reads."""
+        try:
+            with self._files_open.opened(ScopeContext(scope).peer()):
+                status, sent, body = file.answer(headers)
+                if status != 304:
+                    sent.append((b"content-length", str(len(body)).encode()))
+                await send({"type": "http.response.start", "status": status, "headers": sent})
+                for start in range(0, len(body), PIECE):
+                    piece = body[start : start + PIECE]
+                    await send({"type": "http.response.body", "body": piece, "more_body": True})
+                await send({"type": "http.response.body", "body": b""})
+        except Busy as busy:
+            raise Refused(429, "resource_exhausted", str(busy)) from None
 
     def _check_call(self, scope: Any, headers: Mapping[bytes, bytes]) -> None:
         """Refuses what the library would not refuse in words."""
@@ -150,12 +178,13 @@ class WebPort:
         agents: "AgentsPage | None",
         tls: ssl.SSLContext | None,
         most: int,
+        files: Mapping[str, File],
     ) -> None:
         self._agents = agents
         self._address, self._tls, self._most = config.listen_web, tls, most
         logging.getLogger("uvicorn").setLevel(logging.ERROR)  # else each bad request is a line
         self._uvicorn = Uvicorn(
-            Site(config, application, agents),
+            Site(config, application, agents, files),
             workers=1,  # else it reads them from the environment
             http=Connection,
             ws="none",
@@ -261,13 +290,14 @@ def _without_port(host: str) -> str:
     return host if host.endswith("]") or ":" not in host else host.rpartition(":")[0]
 
 
-def _home(paths: Iterable[str]) -> bytes:
-    """The page at /."""
+def _about(paths: Iterable[str], whole: bool) -> bytes:
+    """The page about this port. Without the page for players it says why that is missing."""
     rows = "\n".join(f"<li><code>{html.escape(path)}</code></li>" for path in sorted(paths))
-    return PAGE.format(version=VERSION, rows=rows).encode()
+    first = '<a href="/">The page for players</a>.' if whole else html.escape(f"{MADE_WITHOUT}. To have it, {WAY_OUT}.")
+    return ABOUT_PAGE.format(version=VERSION, rows=rows, first=first[0].upper() + first[1:]).encode()
 
 
-PAGE = """<!doctype html>
+ABOUT_PAGE = """<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
@@ -279,6 +309,7 @@ pre {{ overflow-x: auto }}
 <h1>Hunch {version}</h1>
 <p>Hunch is an AI opponent for board games with hidden information. This port answers the Connect protocol, as JSON and
 as protobuf, and gRPC-Web.</p>
+<p>{first}</p>
 <ul>
 <li><a href="/openapi.json">The schema</a>: each rpc and each field, as OpenAPI.</li>
 <li><a href="/hunch.v1.RulesService/ListGames?encoding=json&amp;message=%7B%7D">The games</a>, and their options.</li>
@@ -294,4 +325,4 @@ as protobuf, and gRPC-Web.</p>
 </ul>
 </html>
 """
-"""The page at /, with the version and a row for each rpc."""
+"""The page about this port, with its version, a sentence about the page for players, and a row for each rpc."""

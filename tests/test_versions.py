@@ -25,11 +25,10 @@ def test_the_version_is_the_same_in_every_place() -> None:
     release = re.search(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(), re.M)
     assert image
     assert release
-    npm = [
-        json.loads((ROOT / "packages/typescript" / name).read_text()) for name in ("package.json", "package-lock.json")
-    ]
+    folders, names = ("packages/typescript", "web"), ("package.json", "package-lock.json")
+    npm = [json.loads((ROOT / folder / name).read_text()) for folder in folders for name in names]
     places = {table("packages/python")["project"]["version"], image[1], release[1], hunch.__version__}
-    places |= {one["version"] for one in [*npm, npm[1]["packages"][""]]}
+    places |= {one["version"] for one in [*npm, *(one["packages"][""] for one in npm if "packages" in one)]}
     assert places == {version}
 
 
@@ -40,9 +39,11 @@ def test_the_client_apart_needs_what_it_needs_as_a_part() -> None:
     assert set(apart["build-system"]["requires"]) <= set(whole["build-system"]["requires"])
 
 
-def test_the_lock_of_npm_names_hashes_and_no_host() -> None:
-    text = (ROOT / "packages/typescript/package-lock.json").read_text()
-    packages = {name: entry for name, entry in json.loads(text)["packages"].items() if name}
+@pytest.mark.parametrize("folder", ["packages/typescript", "web"])
+def test_the_lock_of_npm_names_hashes_and_no_host(folder: str) -> None:
+    text = (ROOT / folder / "package-lock.json").read_text()
+    entries = json.loads(text)["packages"].items()
+    packages = {name: entry for name, entry in entries if "node_modules/" in name and not entry.get("link")}
     assert packages
     assert [name for name, entry in packages.items() if not entry["integrity"].startswith("sha512-")] == []
     assert "://" not in text
@@ -56,11 +57,12 @@ def needed(name: str) -> list[str]:
     return {
         "build": whole["build-system"]["requires"],
         "runtime": runtime,
-        "tools": runtime + groups["test"] + groups["dev"],
+        "tools": runtime + groups["test"] + groups["dev"] + groups["page"],
+        "page": groups["page"],
     }[name]
 
 
-@pytest.mark.parametrize("name", ["build", "runtime", "tools"])
+@pytest.mark.parametrize("name", ["build", "page", "runtime", "tools"])
 def test_a_lock_pins_what_is_asked_for_with_hashes_and_names_no_host(name: str) -> None:
     text = (ROOT / "locks" / f"{name}.txt").read_text()
     pinned: dict[str, list[str]] = {}

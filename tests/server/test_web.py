@@ -264,6 +264,8 @@ def test_a_full_server_says_when_to_come_again(served, monkeypatch):
         ("POST", f"/hunch.v1.{LIST}", {**JSON, "content-encoding": "gzip"}, 501),
         ("PUT", f"/hunch.v1.{LIST}", JSON, 405),
         ("POST", "/", JSON, 405),
+        ("POST", "/about", JSON, 405),
+        ("POST", "/rules/kuhn.md", JSON, 405),
         ("POST", "/hunch.v1.OpponentService/StreamSuggestions", JSON, 404),
         ("GET", "/favicon.ico", {}, 404),
     ],
@@ -305,7 +307,9 @@ def test_headers_that_are_no_text_are_refused(served):
         ("", 403),
     ],
 )
-@pytest.mark.parametrize("path", ["/", "/openapi.json", f"/hunch.v1.{LIST}?encoding=json&message={{}}"])
+@pytest.mark.parametrize(
+    "path", ["/", "/about", "/rules/kuhn.md", "/openapi.json", f"/hunch.v1.{LIST}?encoding=json&message={{}}"]
+)
 def test_on_loopback_only_this_machines_names_are_answered(served, host, status, path):
     """Else the page of a site whose name resolves to loopback could read answers."""
 
@@ -556,7 +560,7 @@ def test_a_request_that_does_not_come_closes_the_connection(served, begun, monke
 
 def test_an_answer_that_nobody_reads_closes_the_connection(served, monkeypatch):
     monkeypatch.setattr(connections, "STALLED_S", 0.05)
-    monkeypatch.setattr(web, "_home", lambda paths: bytes(1 << 26))
+    monkeypatch.setattr(web, "_about", lambda paths, whole: bytes(1 << 26))
 
     async def talk(house):
         _, writer = await asyncio.open_connection("127.0.0.1", house.server.web_port, limit=1)
@@ -584,10 +588,10 @@ def test_connections_and_calls_are_bounded(served):
 # Pages -------------------------------------------------------------------------------------------------------------
 
 
-def test_the_first_page_names_the_schema_and_each_rpc(served):
+def test_the_page_about_the_port_names_the_schema_and_each_rpc(served):
     async def talk(house):
         async with client(house) as http:
-            return await http.get("/"), await http.head("/"), await http.get("/openapi.json")
+            return await http.get("/about"), await http.head("/about"), await http.get("/openapi.json")
 
     page, head, schema = served(talk, **WEB)
     assert 'href="/openapi.json"' in page.text
