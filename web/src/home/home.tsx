@@ -20,6 +20,7 @@ export function Home() {
       <Loaded load={games} of="">
         {(all) => (
           <>
+            <h2>{say("home.games")}</h2>
             <Games all={all.filter((game) => !SMALL.includes(game.name))} />
             <Begun />
             <h2>{say("home.small")}</h2>
