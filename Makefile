@@ -85,6 +85,7 @@ build: $(VENV)/ready  ## compile only what changed, into build/dev; then run wit
 goldens: $(VENV)/installed  ## write all goldens anew; review the difference like code
 	@$(BIN)/python -m tools.write_goldens
 	@$(BIN)/python -m tools.write_web_positions
+	@$(BIN)/python -m tools.write_web_tables
 
 cases: $(VENV)/ready  ## write the files of rule cases in their dense form
 	@$(BIN)/python -m tools.write_cases
