@@ -12,6 +12,32 @@ BOARDS = Path(__file__).parents[1] / "web" / "src" / "boards"
 Table = dict[str, Any]
 
 
+def tomahawk() -> Table:
+    """The piles, base cards, specials and territories."""
+    data = _data("tomahawk")
+    return {
+        "piles": [pile["lengths"] for pile in data["piles"]],
+        "tribe": [_only(card, "strength", "hair", "copies") for card in data["tribe"]],
+        "specials": [_only(card, "id", "value", "hair") for card in data["specials"]],
+        "territories": [_only(tile, "id", "length", "land", "animals", "icon") for tile in data["territories"]],
+    }
+
+
+def manitou() -> Table:
+    """Hunts for each number of players, tiles with their numbers, cards, which hero beats which, and point values."""
+    data = _data("manitou")
+    numbers = {number["name"]: number["value"] for number in data["numbers"]}
+    return {
+        "tables": [_only(table, "players", "hunts", "grounds", "select") for table in data["tables"]],
+        "tiles": [_only(tile, "tile", "value", "copies") for tile in data["tiles"]],
+        "cards": [_only(card, "card", "number", "copies") for card in data["cards"]],
+        "beats": [[fight["winner"], fight["loser"]] for fight in data["heroes"]],
+        "cylinder": numbers["cylinder_points"],
+        "tomahawks": numbers["tomahawk_points"],
+        "plays": numbers["plays"],
+    }
+
+
 def powwow() -> Table:
     """The fields of the tepee from the centre outward, and the special spaces of the track."""
     data = _data("powwow")
@@ -38,7 +64,7 @@ def _only(record: Table, *fields: str) -> Table:
     return {field: record[field] for field in fields if field in record}
 
 
-TABLES: dict[str, Callable[[], Table]] = {"powwow": powwow}
+TABLES: dict[str, Callable[[], Table]] = {"tomahawk": tomahawk, "manitou": manitou, "powwow": powwow}
 
 
 def path_of(game: str) -> Path:

@@ -9,7 +9,8 @@ const ACTIONS: Record<KuhnAction, Action> = { 0: "check", 1: "check", 2: "bet", 
 /** What the table shows. */
 export function handOf(state: KuhnState): Hand {
   const actions = state.moves.map((action) => ACTIONS[action]);
-  return { cards: state.cards.map(cardOf), rounds: [{ bet: 1, actions }], shown: state.shown };
+  const cards = state.cards.map((card, seat) => (seat < state.dealt ? cardOf(card) : "none"));
+  return { cards, rounds: [{ bet: 1, actions }], shown: state.shown };
 }
 
 function cardOf({ card }: KuhnCard): Card {

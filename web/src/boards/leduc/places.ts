@@ -12,7 +12,8 @@ export function handOf(state: LeducState): Hand {
     { bet: 2, actions: state.firstRound.map((action) => ACTIONS[action]) },
     { bet: 4, actions: state.secondRound.map((action) => ACTIONS[action]) },
   ];
-  return { cards: state.cards.map(cardOf), rounds, board: state.board || "none", shown: state.shown };
+  const cards = state.cards.map((card, seat) => (seat < state.dealt ? cardOf(card) : "none"));
+  return { cards, rounds, board: state.board || "none", shown: state.shown };
 }
 
 function cardOf({ card }: LeducCard): Card {

@@ -1,0 +1,109 @@
+/** The beginning of Tomahawk: three specials, of which two are kept, and the base cards that leave for them. */
+import type { TomahawkSeat, TomahawkState } from "hunch-client/v1/tomahawk";
+import type { BoardProps } from "../board.ts";
+import { Spot } from "../spot.tsx";
+import { CARD, Edge, Picture } from "./card.tsx";
+import { indian, type Known, leaving, special, type Special, specialOf } from "./cards.ts";
+import { dealt, leaves } from "./places.ts";
+import { called, say } from "./words.ts";
+
+interface ChoiceProps extends BoardProps<TomahawkState> {
+  own: TomahawkSeat;
+  width: number;
+  y: number;
+}
+
+/** How tall the choice is. */
+export const CHOICE = 270;
+
+const LARGE = 2;
+
+/** The specials of the seat below; backs if they are hidden. */
+export function Choice(props: ChoiceProps) {
+  const { own, seat, width, y } = props;
+  const specials = (own.dealt?.specials ?? []).map(specialOf);
+  const pitch = Math.min(width / 3, 150);
+  const start = (width - 3 * pitch) / 2;
+  return (
+    <>
+      {[0, 1, 2].map((number) => {
+        const name = specials[number];
+        const x = start + number * pitch + pitch / 2;
+        if (name) return <Offer key={name} {...props} name={name} x={x} />;
+        if (!own.dealt?.hidden) return null;
+        return (
+          <g key={number} style={{ transform: `translate(${x - CARD.width}px, ${y}px) scale(${LARGE})` }}>
+            <Picture card="hidden" seat={seat ?? 0} />
+          </g>
+        );
+      })}
+    </>
+  );
+}
+
+function Offer({ own, seat, marks, name, x, y }: ChoiceProps & { name: Special; x: number }) {
+  const card = special(name);
+  const choice = own.choice?.choice;
+  const kept = choice?.case === "kept" ? choice.value.specials.map(specialOf) : undefined;
+  const gone = choice?.case === "kept" ? choice.value.left[kept?.indexOf(name) ?? -1] : undefined;
+  const label = say("dealt", { card: called(card), strength: card.strength });
+  const words = halves(say(name));
+  return (
+    <>
+      <Spot
+        place={dealt(name)}
+        marks={marks}
+        label={kept?.includes(name) ? `${label}, ${say("kept")}` : label}
+        at={`translate(${x - CARD.width}px, ${y}px) scale(${LARGE})`}
+        class={kept && !kept.includes(name) ? "refused" : ""}
+      >
+        <Picture card={card} seat={seat ?? 0} />
+        <Edge />
+      </Spot>
+      {words.map((line, number) => (
+        <text key={number} class="special-name" x={x} y={y + 126 + number * 16}>
+          {line}
+        </text>
+      ))}
+      <text class="instead" x={x} y={y + 166}>
+        {say(kept?.includes(name) ? "kept" : "instead")}
+      </text>
+      <Leaving {...{ marks, name, x, y: y + 178, seat }} of={gone ? [indian(gone)] : leaving(name)} />
+    </>
+  );
+}
+
+interface LeavingProps extends Pick<ChoiceProps, "marks" | "seat" | "y"> {
+  name: Special;
+  x: number;
+  of: readonly Known[];
+}
+
+function Leaving({ marks, seat, name, x, y, of }: LeavingProps) {
+  const pitch = CARD.width + 8;
+  return (
+    <>
+      {of.map((card, number) => (
+        <Spot
+          key={card.name}
+          place={leaves(name, card.name)}
+          marks={marks}
+          label={say("leaves", { card: called(card), special: say(name) })}
+          at={`translate(${x - (pitch * of.length - 8) / 2 + number * pitch}px, ${y}px)`}
+        >
+          <Picture card={card} seat={seat ?? 0} />
+          <Edge />
+        </Spot>
+      ))}
+    </>
+  );
+}
+
+/** A name in at most two lines of about the same length. */
+function halves(name: string): string[] {
+  const words = name.split(" ");
+  if (name.length < 14 || words.length < 2) return [name];
+  const cut = words.map((_, end) => words.slice(0, end + 1).join(" ").length).findIndex((length) => length >= name.length / 2);
+  const end = Math.min(Math.max(cut + 1, 1), words.length - 1);
+  return [words.slice(0, end).join(" "), words.slice(end).join(" ")];
+}
