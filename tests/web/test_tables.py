@@ -1,6 +1,7 @@
 """The tables of the page's boards are those of the games' data."""
 
 import pytest
+
 from tools.write_web_tables import TABLES, path_of, written
 
 
