@@ -2,8 +2,8 @@
 
     python -m tools.write_map_positions
 
-Of seeded games it keeps the first position with each combination of kinds of moves, and the first happening with each
-kind of effect. Both stand in web/test/positions as messages in base64.
+Of seeded games and rule cases it keeps the first position with each combination of kinds of moves, some more with each
+option, and the first happening with each kind of effect. Both stand in web/test/positions as messages in base64.
 """
 
 import base64
@@ -15,8 +15,9 @@ from typing import Any
 
 from google.protobuf.message import Message
 
-from hunch.engines import Game, Stream, load, messages
+from hunch.engines import Game, State, Stream, load, messages
 from hunch.server import responses
+from tests.support.cases import CASES, forced, position, read
 from tests.support.play import Step, walk
 
 FOLDER = Path(__file__).parents[1] / "web/test/positions"
@@ -28,8 +29,10 @@ GAMES: dict[str, list[dict[str, Any]]] = {
     ],
 }
 """The options of the games that are played."""
-SEEDS = range(16)
+SEEDS = range(12)
 """Each option is played so often. Odd seeds play by the rollout policy, the others at random."""
+OF_EACH = 12
+"""So many positions of an option are kept, even if others have such moves."""
 
 
 def main() -> None:
@@ -40,8 +43,10 @@ def main() -> None:
         happenings: dict[str, str] = {}
         for options in GAMES[name]:
             for step in played(load(name, **options)):
-                keep_position(step, positions)
+                keep_position(step.state, positions)
                 keep_happening(step, happenings)
+        for state in rare_positions(name):
+            keep_position(state, positions)
         text = json.dumps({"positions": list(positions.values()), "happenings": list(happenings.values())}, indent=0)
         (FOLDER / f"{name}.json").write_text(text + "\n")
         print(f"{name}: {len(positions)} positions, {len(happenings)} happenings, {len(text)} bytes")
@@ -53,15 +58,35 @@ def played(game: Game) -> Iterator[Step]:
         yield from walk(game.new(), Stream(seed), guided=seed % 2 == 1)
 
 
-def keep_position(step: Step, kept: dict[str, Any]) -> None:
-    """Keeps a position of a seat, as that seat sees it, with its moves."""
-    state, seat = step.state, step.state.to_move
+def rare_positions(name: str) -> Iterator[State]:
+    """The positions of the rule cases of a game: they hold moves that games seldom come to."""
+    for path in sorted((CASES / name).glob("*.json")):
+        for case in json.loads(path.read_text()) if not path.stem.startswith("base") else []:
+            if not {"refused"} & case["expect"].keys() and not {"data", "as"} & case.keys():
+                yield from positions_of(name, case)
+
+
+def positions_of(name: str, case: dict[str, Any]) -> Iterator[State]:
+    """The positions that a rule case runs through."""
+    state = position(name, case)
+    for entry in case.get("play", []):
+        before = forced(state) if entry == "..." or "event" not in entry else state
+        yield before
+        state = before if entry == "..." else before.apply(read(before, entry, False))
+    yield forced(state)
+
+
+def keep_position(state: State, kept: dict[str, Any]) -> None:
+    """Keeps a position in which a seat must choose, as that seat sees it, with its moves."""
+    seat = state.to_move
     if seat < 0:
         return
     moves = [messages.encode_move(state.game, move) for move in state.legal()]
     kinds = sorted({kind_of(move) for move in moves})
-    key = f"{sorted(state.game.options.items())} {kinds}"
-    if key not in kept:
+    options = str(sorted(state.game.options.items()))
+    few = sum(key.startswith(options) for key in kept) < OF_EACH
+    key = f"{options} {kinds}"
+    if key not in kept and (few or not any(other.endswith(f" {kinds}") for other in kept)):
         kept[key] = {"state": packed(messages.encode(state.view(seat))), "moves": [packed(move) for move in moves]}
 
 
@@ -80,10 +105,9 @@ def keep_happening(step: Step, kept: dict[str, str]) -> None:
 
 
 def kind_of(move: Message) -> str:
-    """Which fields a move of a game sets, and its verb or direction if it has one."""
+    """The verb of a move, or the field that it sets with the direction of a stone."""
     own: Any = getattr(move, move.WhichOneof("move") or "")
-    verb = getattr(own, "verb", "") or own.stone.direction
-    return " ".join([str(verb), *(field.name for field, _ in own.ListFields())])
+    return str(own.verb) if hasattr(own, "verb") else f"{own.WhichOneof('move')} {own.stone.direction}"
 
 
 def packed(message: Message) -> str:

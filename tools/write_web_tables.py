@@ -6,10 +6,26 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from hunch.engines import registry
+from hunch.engines import load, registry, words
+from hunch.engines.games.comancheria.data.steps import PURPOSES
+from hunch.engines.games.comancheria.names import (
+    ENEMIES,
+    EVENTS,
+    GATES,
+    GOODS,
+    INSTRUCTIONS,
+    NATIONS,
+    OPERATIONS,
+    TERRITORIES,
+)
+from hunch.engines.games.comancheria.text.board import SCENARIOS, objective
+from hunch.engines.games.comancheria.text.sentences import NAMES
+from hunch.engines.games.comancheria.text.titles import called
 
 BOARDS = Path(__file__).parents[1] / "web" / "src" / "boards"
 Table = dict[str, Any]
+OTHERS = ("PD", "W", "S", "EN", "ES", "RES", "paraibo", "mahimiana", "military", "ap", "enemy_ap", "must_do", "start")
+"""Spaces, headmen and tracks of Comanchería that have names of more than a letter."""
 
 
 def tomahawk() -> Table:
@@ -54,6 +70,45 @@ def _specials(data: Table, kind: str) -> list[int]:
     return [special["space"] for special in data["track"]["specials"] if special["kind"] == kind]
 
 
+def comancheria() -> Table:
+    """The map, tracks, counters and cards, with the names that the log has for them in each language."""
+    data: Any = load("comancheria").data  # type: ignore[attr-defined]
+    return {
+        "spaces": [_only(space, "space", "at") for space in data["map"]["spaces"]],
+        "edges": [_only(edge, "from", "to", "line", "until") for edge in data["map"]["edges"]],
+        "trail": data["map"]["trail"]["spaces"],
+        "movement": data["counters"]["bands"]["movement"],
+        "enemyAp": [counter["value"] for counter in data["counters"]["enemy_ap"]],
+        "instructions": [_only(one, "letter", "enemy", "front", "back") for one in data["counters"]["instructions"]],
+        "most": {name: data["tracks"][name]["most"] for name in ("military", "culture", "ap", "paraibo", "mahimiana")},
+        "operations": data["tracks"]["operations"]["numbers"],
+        "passage": data["tracks"]["passage"]["numbers"],
+        "cards": [_only(card, "class", "cost") for card in data["development"]["cards"]],
+        "war": [_only(card, "numbers", "count", "event", "moves") for card in data["war"]["cards"]],
+        "sets": [[level["cost"] for level in one["levels"]] for one in data["culture"]["sets"]],
+        "periods": [_only(card, "years", "enemy_action") for card in data["history"]["cards"]],
+        "scenarios": [scenario["periods"] for scenario in data["scenarios"]["scenarios"]],
+        "questions": list(PURPOSES["ask"]),
+        "named": {language: _comancheria_names(language) for language in words.LANGUAGES},
+    }
+
+
+def _comancheria_names(language: str) -> Table:
+    game = load("comancheria")
+    data: Any = game.data  # type: ignore[attr-defined]
+    return {
+        "names": {name: NAMES[language][name] for name in NAMED},
+        "scenarios": [SCENARIOS[language][one["scenario"]] for one in data["scenarios"]["scenarios"]],
+        "objectives": [objective(game, card["period"], language) for card in data["history"]["cards"]],
+        "cards": [str(called(game, card["title"], language)) for card in data["development"]["cards"]],
+        "sets": [str(called(game, one["set"], language)) for one in data["culture"]["sets"]],
+    }
+
+
+NAMED = (*ENEMIES, *GOODS, *NATIONS[1:], *INSTRUCTIONS[1:], *TERRITORIES, *GATES, *OPERATIONS[1:], *EVENTS[1:], *OTHERS)
+"""What the page names of Comanchería by the words of the log."""
+
+
 def _data(game: str) -> Table:
     folder = Path(registry.package(game).__path__[0])
     data: Table = json.loads((folder / "data.json").read_bytes())
@@ -64,7 +119,12 @@ def _only(record: Table, *fields: str) -> Table:
     return {field: record[field] for field in fields if field in record}
 
 
-TABLES: dict[str, Callable[[], Table]] = {"tomahawk": tomahawk, "manitou": manitou, "powwow": powwow}
+TABLES: dict[str, Callable[[], Table]] = {
+    "tomahawk": tomahawk,
+    "manitou": manitou,
+    "powwow": powwow,
+    "comancheria": comancheria,
+}
 
 
 def path_of(game: str) -> Path:

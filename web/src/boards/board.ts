@@ -6,6 +6,7 @@
  */
 import type { ComponentChildren, FunctionComponent } from "preact";
 import type { GameEvent, GameMove, GameState } from "hunch-client/v1/game";
+import type { Happening } from "hunch-client/v1/rules";
 
 /**
  * A part of the board that a person can pick, such as "hand:7-2" or "pile:3". Within a game each place has one name.
@@ -48,6 +49,8 @@ export interface Face<State = unknown> {
   placesOf(move: GameMove, state: State): readonly Place[];
   /** The places that an event changed. */
   changedBy(event: GameEvent, state: State): readonly Place[];
+  /** The places that a person touches on a printed board when this happens, with its effects. Optional. */
+  touchedBy?(happening: Happening, state: State): readonly Place[];
   /** What the page draws beside the board while a seat is to choose, such as the help of the dice. Optional. */
   Aside?: FunctionComponent<BoardProps<State>>;
 }
