@@ -5,7 +5,7 @@ through links: build/view/hunch/<name> points to each, beside a link to the pack
 HUNCH_DEBUG=1 builds with assertions and sanitizers.
 
 The page is built by Node into web/dist, if it has changed. Without Node or npm the package is built without the page.
-HUNCH_PAGE=require fails then, for packages that are released.
+HUNCH_PAGE=require fails then, for packages that are released. HUNCH_PAGE=off builds no page.
 """
 
 import os
@@ -113,8 +113,9 @@ class Build(build_ext):
 
 def has_page() -> bool:
     """Brings the page up to date, and returns whether that worked."""
-    made = subprocess.run([sys.executable, "tools/build_page.py"]).returncode == 0
-    if not made and os.environ.get("HUNCH_PAGE") == "require":
+    wish = os.environ.get("HUNCH_PAGE")
+    made = wish != "off" and subprocess.run([sys.executable, "tools/build_page.py"]).returncode == 0
+    if not made and wish == "require":
         raise SystemExit("HUNCH_PAGE=require: a package without the page must not be made")
     return made
 

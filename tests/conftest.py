@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
+    from _pytest.terminal import TerminalReporter
+
     from tests.support.commands import Hunch
     from tests.support.servers import House, Served
 
@@ -47,3 +49,11 @@ def hunch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> "Hunch":
         return result.output
 
     return run
+
+
+def pytest_terminal_summary(terminalreporter: "TerminalReporter") -> None:
+    """Says in one line why tests were left out."""
+    skipped = terminalreporter.stats.get("skipped", [])
+    reasons = {report.longrepr[2].removeprefix("Skipped: ") for report in skipped if isinstance(report.longrepr, tuple)}
+    for reason in sorted(reasons):
+        terminalreporter.write_line(reason)
