@@ -1,4 +1,5 @@
 /** The head of the page: its name, and what a person sets. */
+import { useEffect, useRef } from "preact/hooks";
 import { language, LANGUAGES, say } from "../words/words.ts";
 import { pace, scheme, still } from "./settings.ts";
 import { link } from "./router.ts";
@@ -6,8 +7,19 @@ import { link } from "./router.ts";
 /** The names of the languages, in themselves. */
 const NAMES: Record<string, string> = { en: "English", fr: "Français" };
 
-/** The head. */
+/** The head. The settings close when somebody goes on elsewhere. */
 export function Head() {
+  const box = useRef<HTMLDetailsElement>(null);
+  const close = () => box.current?.removeAttribute("open");
+  useEffect(() => {
+    const elsewhere = (event: Event) => event.target instanceof Node && !box.current?.contains(event.target) && close();
+    addEventListener("pointerdown", elsewhere);
+    addEventListener("focusin", elsewhere);
+    return () => {
+      removeEventListener("pointerdown", elsewhere);
+      removeEventListener("focusin", elsewhere);
+    };
+  }, []);
   return (
     <header class="head">
       <a class="name" href={link()}>
@@ -17,7 +29,7 @@ export function Head() {
         <a href={link("rules")}>{say("rules")}</a>
         <a href={link("dice")}>{say("dice")}</a>
       </nav>
-      <details class="settings">
+      <details ref={box} class="settings" onKeyDown={(event) => event.key === "Escape" && close()}>
         <summary>{say("settings")}</summary>
         <div class="sheet">
           <label>

@@ -107,7 +107,7 @@ function Beside({ id }: { id: string }) {
   const state = solo.state.value;
   const line = solo.line.value;
   return (
-    <div class="table companion">
+    <div class="table companion" data-phase={solo.next.value.kind}>
       <h1 class="quiet">{gameName(solo.game.value)}</h1>
       <section class="side">
         <Step solo={solo} />

@@ -36,7 +36,7 @@ function Game({ table }: { table: Table }) {
     return <Handover table={table} seat={phase.seat} />;
   }
   return (
-    <div class="table">
+    <div class="table" data-phase={phase.kind} data-moments={table.moments.value.length}>
       <h1 class="quiet">{gameName(table.setup.game)}</h1>
       <section class="stage" aria-label={say("board")}>
         <Picture table={table} pointed={pointed.value} />
@@ -128,7 +128,7 @@ function Choice({ table }: { table: Table }) {
 function Handover({ table, seat }: { table: Table; seat: number }) {
   const name = table.setup.players[seat]?.name ?? say("seat", { n: seat + 1 });
   return (
-    <section class="sheet handover">
+    <section class="sheet handover" data-phase="handover">
       <h1>{say("status.handover", { name })}</h1>
       <p>{say("handover.says")}</p>
       <button type="button" class="main" onClick={() => table.takeScreen()}>
