@@ -5,10 +5,14 @@ import { OUT } from "./names.ts";
 export const CENTRE = 380;
 /** Radii of the inner and the outer edge of the track. */
 export const TRACK = [290, 352] as const;
-/** Radius of the tepee's middle. */
+/** Radius of the corners of the tepee's middle. */
 const HUB = 36;
-/** Breadth of a ring of the tepee. */
-const RING = 36;
+/** How much farther out the corners of a ring of the tepee are than those of the ring within it. */
+const RING = 47;
+/** Half the angle of a segment of the tepee, in degrees. */
+const HALF = 36;
+/** How far the middle of a side is from the centre, as a share of the radius of the corners. */
+const SIDE = Math.cos((HALF * Math.PI) / 180);
 /** Spaces of the track, with two more for the start and two for the end. */
 const SLOTS = OUT + 3;
 
@@ -44,19 +48,22 @@ export function standing(space: number, index: number): [number, number] {
   return point(from + ((to - from) * (1 + 2 * (index % 2))) / 4, 331 - 40 * Math.floor(index / 2));
 }
 
-/** The radii of a ring of the tepee: 1 is next to the middle. */
-export function radiiOf(ring: number): [number, number] {
-  return [HUB + (ring - 1) * RING, HUB + ring * RING];
+/** The outline of a field of the tepee, a part of a ring with five straight sides. Ring 1 is next to the middle. */
+export function fieldOutline(segment: number, ring: number): string {
+  const [from, to] = [segment * 2 * HALF - HALF, segment * 2 * HALF + HALF];
+  const [inner, outer] = [HUB + (ring - 1) * RING, HUB + ring * RING];
+  return `M${point(from, outer)} L${point(to, outer)} L${point(to, inner)} L${point(from, inner)} Z`;
 }
 
-/** The angles of a segment of the tepee. */
-export function segmentAngles(segment: number): [number, number] {
-  return [segment * 72 - 36, segment * 72 + 36];
+/** The outline of the middle of the tepee. */
+export function hubOutline(): string {
+  const corners = [0, 1, 2, 3, 4].map((corner) => point((2 * corner + 1) * HALF, HUB));
+  return `M${corners.join(" L")} Z`;
 }
 
-/** The middle of a field of the tepee. Ring 0 is the middle of the tepee, where stones begin. */
+/** The middle of a field of the tepee. Ring 0 is the middle of the tepee, where stones begin; 6 is outside. */
 export function fieldPoint(segment: number, ring: number): [number, number] {
-  return point(segment * 72, ring === 0 ? 21 : HUB + (ring - 0.5) * RING);
+  return point(segment * 2 * HALF, ring === 0 ? 18 : SIDE * (HUB + (ring - 0.5) * RING));
 }
 
 function rounded(value: number): number {

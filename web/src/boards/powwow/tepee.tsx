@@ -3,7 +3,7 @@ import { PowwowDark, type PowwowState } from "hunch-client/v1/powwow";
 import type { Marks } from "../board.ts";
 import { Spot } from "../spot.tsx";
 import { fieldAt, fieldName, SEGMENTS } from "./names.ts";
-import { CENTRE, fieldPoint, point, radiiOf, sector, segmentAngles } from "./ring.ts";
+import { fieldOutline, fieldPoint, hubOutline } from "./ring.ts";
 import { say } from "./words.ts";
 
 const ORDER = [0, 1, 2, 3, 4];
@@ -18,7 +18,7 @@ export function Tepee({ state, marks }: { state: PowwowState; marks: Marks }) {
       {ORDER.map((segment) => (
         <Segment key={segment} segment={segment} state={state} marks={marks} />
       ))}
-      <circle class="hub" cx={CENTRE} cy={CENTRE} r="36" />
+      <path class="hub" d={hubOutline()} />
       {ORDER.map((segment) => (
         <Stone key={segment} segment={segment} ring={state.rings[segment] ?? 0} />
       ))}
@@ -34,7 +34,7 @@ function Grounds({ segment }: { segment: number }) {
         <path
           key={ring}
           class={fieldAt(segment, ring + 1).dark ? "ground dark" : "ground"}
-          d={sector(radiiOf(ring + 1), segmentAngles(segment))}
+          d={fieldOutline(segment, ring + 1)}
         />
       ))}
     </g>
@@ -42,7 +42,7 @@ function Grounds({ segment }: { segment: number }) {
 }
 
 function Segment({ segment, state, marks }: { segment: number; state: PowwowState; marks: Marks }) {
-  const [x, y] = point(segment * 72, 231);
+  const [x, y] = fieldPoint(segment, 6);
   return (
     <g>
       {ORDER.map((ring) => (
@@ -65,7 +65,7 @@ interface FieldProps {
 function Field({ segment, ring, state, marks }: FieldProps) {
   const { number, dark } = fieldAt(segment, ring);
   const [x, y] = fieldPoint(segment, ring);
-  const outline = sector(radiiOf(ring), segmentAngles(segment));
+  const outline = fieldOutline(segment, ring);
   const sign = !dark ? "" : state.options?.dark === PowwowDark.BACK ? "−" : "±";
   const name = fieldName(segment, ring);
   const label = say(dark ? "field.dark" : "field", { segment: SEGMENTS[segment] ?? "", ring, n: `${sign}${number}` });
@@ -86,7 +86,7 @@ function Stone({ segment, ring }: { segment: number; ring: number }) {
   const [x, y] = fieldPoint(segment, ring);
   return (
     <g class="stone" style={{ transform: `translate(${x}px, ${y}px)` }} aria-hidden="true">
-      <ellipse rx={ring ? 17 : 11} ry={ring ? 15 : 10} />
+      <ellipse rx={ring ? 17 : 10} ry={ring ? 15 : 9} />
     </g>
   );
 }
