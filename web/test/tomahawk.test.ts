@@ -89,7 +89,7 @@ test("equal cards of a hand are one, the weakest first and specials last", () =>
     { card: { case: "indian", value: { strength: 5, hair: 0 } } },
     { card: { case: "indian", value: { strength: 5, hair: 0 } } },
   ] as const;
-  const hand = counted(create(TomahawkCardsSchema, { cards: [...cards] }));
+  const hand = counted(create(TomahawkCardsSchema, { cards: [...cards] }).cards);
   assert.deepEqual(
     hand.map(({ card, count }) => `${card.name} ${count}`),
     ["5-0 2", "5-1 1", "soaring 1"],

@@ -56,7 +56,7 @@ function Head({ state, layout }: TableProps) {
         {over ? say("over") : say("head", { round: state.rounds.length + 1, rounds: cards })}
       </text>
       {come && (
-        <text class="come" x={layout.width} y="17" aria-label={say("come", { prizes: come })}>
+        <text class="come" x={layout.width} y="17" role="img" aria-label={say("come", { prizes: come })}>
           {`${say("come.short")} ${come}`}
         </text>
       )}

@@ -86,7 +86,7 @@ function Counts({ counts, layout }: { counts: readonly [Sign, number][]; layout:
 }
 
 function Cell(props: RowProps & { ground: number }) {
-  const { state, own, ground, layout, y } = props;
+  const { state, names, of, own, ground, layout, y } = props;
   const cards = laidBy(own).filter((one) => one.ground === ground);
   const total = totalOn(own, ground);
   const scale = layout.scale.laid;
@@ -103,7 +103,13 @@ function Cell(props: RowProps & { ground: number }) {
         <Card key={one.name} {...props} one={one} at={placed(number)} />
       ))}
       {total !== undefined && (
-        <text class={leads ? "hunters leads" : "hunters"} x={x + layout.column - 10} y={top + (CARD.height * scale) / 2 + 6}>
+        <text
+          class={leads ? "hunters leads" : "hunters"}
+          x={x + layout.column - 10}
+          y={top + (CARD.height * scale) / 2 + 6}
+          role="img"
+          aria-label={say("total", { name: names[of] ?? "", ground, total })}
+        >
           {total}
         </text>
       )}

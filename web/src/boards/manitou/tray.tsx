@@ -25,7 +25,11 @@ export function trayHeight({ step }: ManitouState, own: ManitouSeat, layout: Lay
   const rows = Math.ceil(15 / layout.poolRow);
   if (step === ManitouStep.SELECT) return own.deck?.hidden ? 0 : 24 + rows * (CARD.height * pool + 10);
   const empty = own.spent.length === 0 && (step < ManitouStep.DEAL || step > ManitouStep.EIGHTH);
-  return empty ? 0 : CARD.height * hand + 40;
+  return empty ? 0 : CARD.height * hand + (isWide(layout) ? 40 : 66);
+}
+
+function isWide({ poolRow }: Layout): boolean {
+  return poolRow > 10;
 }
 
 /** The tiles that a seat owns, equal ones together. */
@@ -44,9 +48,12 @@ export function Owned({ names, marks, of, own, layout, y }: TrayProps) {
         >
           <Stones tile={one.kind} count={1} pitch={TILE} />
           {one.count > 1 && (
-            <text class="times" x={TILE + 2} y="12">
-              {one.count}
-            </text>
+            <g transform={`translate(${TILE - 1} 3)`}>
+              <circle class="many" r="9" />
+              <text class="times" y="5.5">
+                {one.count}
+              </text>
+            </g>
           )}
         </Spot>
       ))}
@@ -127,7 +134,7 @@ function Hand(props: TrayProps) {
           {kind.hero && <Called name={called(kind)} x={8 + number * pitch + (CARD.width * scale) / 2} y={y + CARD.height * scale + 20} />}
         </g>
       ))}
-      <Rest {...props} x={8 + 3 * pitch} />
+      <Rest {...props} x={held.length ? 8 + 3 * pitch : 2} />
     </>
   );
 }
@@ -153,7 +160,7 @@ function Rest({ state, marks, own, layout, x, y }: TrayProps & { x: number }) {
   const spent = gathered(own.spent.map(cardOf));
   const aside = laidBy(own).filter(({ ground }) => ground === 0);
   const playing = state.step === ManitouStep.PLAY || state.step === ManitouStep.DRAW || state.step === ManitouStep.EIGHTH;
-  const wide = layout.poolRow > 10;
+  const wide = isWide(layout);
   const room = wide ? (layout.width - x) / 2 - 8 : layout.width - x;
   return (
     <>
@@ -164,7 +171,7 @@ function Rest({ state, marks, own, layout, x, y }: TrayProps & { x: number }) {
           place={groundAt(0)}
           marks={marks}
           label={aside.length ? say("aside.with", { cards: aside.map(({ card }) => called(card)).join(", ") }) : say("aside")}
-          at={`translate(${wide ? x : layout.width - 112}px, ${y + (wide ? 78 : 85)}px)`}
+          at={`translate(${wide ? x : layout.width - 112}px, ${y + (wide ? 78 : 106)}px)`}
         >
           <rect class="slot" width="110" height="24" rx="6" />
           <text class="caption middle" x="55" y="16">

@@ -16,7 +16,9 @@ interface ChoiceProps extends BoardProps<TomahawkState> {
 /** How tall the choice is. */
 export const CHOICE = 270;
 
+/** The scale of the specials, and the most letters in a line below them. */
 const LARGE = 2;
+const LETTERS = 13;
 
 /** The specials of the seat below; backs if they are hidden. */
 export function Choice(props: ChoiceProps) {
@@ -45,30 +47,32 @@ function Offer({ own, seat, marks, name, x, y }: ChoiceProps & { name: Special; 
   const card = special(name);
   const choice = own.choice?.choice;
   const kept = choice?.case === "kept" ? choice.value.specials.map(specialOf) : undefined;
+  const refused = kept !== undefined && !kept.includes(name);
   const gone = choice?.case === "kept" ? choice.value.left[kept?.indexOf(name) ?? -1] : undefined;
   const label = say("dealt", { card: called(card), strength: card.strength });
-  const words = halves(say(name));
-  return (
+    return (
     <>
       <Spot
         place={dealt(name)}
         marks={marks}
-        label={kept?.includes(name) ? `${label}, ${say("kept")}` : label}
+        label={kept && !refused ? `${label}, ${say("kept")}` : label}
         at={`translate(${x - CARD.width}px, ${y}px) scale(${LARGE})`}
-        class={kept && !kept.includes(name) ? "refused" : ""}
+        class={refused ? "refused" : ""}
       >
         <Picture card={card} seat={seat ?? 0} />
         <Edge />
       </Spot>
-      {words.map((line, number) => (
-        <text key={number} class="special-name" x={x} y={y + 126 + number * 16}>
+      {lines(say(name)).map((line, number) => (
+        <text key={number} class={refused ? "special-name refused" : "special-name"} x={x} y={y + 126 + number * 16}>
           {line}
         </text>
       ))}
-      <text class="instead" x={x} y={y + 166}>
-        {say(kept?.includes(name) ? "kept" : "instead")}
-      </text>
-      <Leaving {...{ marks, name, x, y: y + 178, seat }} of={gone ? [indian(gone)] : leaving(name)} />
+      {!refused && (
+        <text class="instead" x={x} y={y + 166}>
+          {kept ? `✓ ${say("instead")}` : say("instead")}
+        </text>
+      )}
+      {!refused && <Leaving {...{ marks, name, x, y: y + 178, seat }} of={gone ? [indian(gone)] : leaving(name)} />}
     </>
   );
 }
@@ -99,11 +103,10 @@ function Leaving({ marks, seat, name, x, y, of }: LeavingProps) {
   );
 }
 
-/** A name in at most two lines of about the same length. */
-function halves(name: string): string[] {
-  const words = name.split(" ");
-  if (name.length < 14 || words.length < 2) return [name];
-  const cut = words.map((_, end) => words.slice(0, end + 1).join(" ").length).findIndex((length) => length >= name.length / 2);
-  const end = Math.min(Math.max(cut + 1, 1), words.length - 1);
-  return [words.slice(0, end).join(" "), words.slice(end).join(" ")];
+/** A name in lines that fit under a card. */
+function lines(name: string): string[] {
+  return name.split(" ").reduce<string[]>((done, word) => {
+    const longer = `${done.at(-1) ?? ""} ${word}`.trim();
+    return longer.length <= LETTERS ? [...done.slice(0, -1), longer] : [...done, word];
+  }, []);
 }

@@ -19,7 +19,7 @@ interface HandProps extends BoardProps<TomahawkState> {
 /** The hand of a seat, in the middle of the width. Only one's own can be picked from. */
 export function Hand({ cards, of, seat, names, marks, width, scale, y }: HandProps) {
   const own = of === (seat ?? 0);
-  const held = counted(cards);
+  const held = counted(cards?.cards);
   const pitch = Math.min(CARD.width * scale + 8, (width - 4) / Math.max(held.length, 1));
   const start = (width - pitch * held.length) / 2 + (pitch - CARD.width * scale) / 2;
   return (
