@@ -10,17 +10,19 @@ import "./table.css";
 
 const say = wordsOf({ en, fr });
 
+/** From the lowest to the highest. */
+const RANKS = [1, 2, 3] as const;
+
 type TableProps = Omit<BoardProps<Hand>, "state"> & { hand: Hand };
 
 /** The whole table, the looking seat below. */
 export function Table(props: TableProps) {
   const below = props.seat ?? 0;
-  const pair = props.hand.board !== undefined;
   return (
     <svg class="board poker" viewBox="0 0 360 388" role="group" aria-label={say("table")}>
       <rect class="felt" x="1" y="1" width="358" height="386" rx="26" />
       <Side {...props} of={1 - below} y={18} />
-      <Middle {...props} x={pair ? 132 : 24} />
+      <Middle {...props} />
       <Side {...props} of={below} y={270} />
     </svg>
   );
@@ -57,9 +59,10 @@ function Side({ hand, names, marks, of, y }: TableProps & { of: number; y: numbe
   );
 }
 
-function Middle({ hand, marks, x }: TableProps & { x: number }) {
+function Middle({ hand, marks }: TableProps) {
   const [first, second] = stakesOf(hand);
   const board = hand.board;
+  const x = board === undefined ? 24 : 116;
   return (
     <>
       {board !== undefined && (
@@ -67,12 +70,17 @@ function Middle({ hand, marks, x }: TableProps & { x: number }) {
           <Shown card={board} />
         </Spot>
       )}
-      <text class="poker-pot" x={x - (board === undefined ? 0 : 16)} y="192">
+      <text class="poker-pot" x={x} y="184">
         {say("pot", { n: first + second })}
       </text>
-      <text class="poker-order" x={x - (board === undefined ? 0 : 16)} y="216">
-        {`${say("order")} ${([1, 2, 3] as const).map((rank) => say(`letter.${rank}`)).join(" ")}`}
+      <text class="poker-order" x={x} y="207">
+        {say("order", { cards: RANKS.map((rank) => say(`letter.${rank}`)).join(" < ") })}
       </text>
+      {board !== undefined && (
+        <text class="poker-order" x={x} y="227">
+          {say("pair")}
+        </text>
+      )}
     </>
   );
 }
