@@ -1,6 +1,7 @@
 /** The table of the small poker games: two cards, what was said, and the pot. */
 import type { BoardProps } from "../board.ts";
 import { Headgear, NoCard, PlayingCard } from "../playing_card.tsx";
+import { moved } from "../moved.ts";
 import { Spot } from "../spot.tsx";
 import { wordsOf } from "../../words/words.ts";
 import en from "./en.json";
@@ -36,7 +37,7 @@ function Side({ hand, names, marks, of, y }: TableProps & { of: number; y: numbe
   const card = hand.cards[of] ?? "none";
   return (
     <>
-      <Spot place={`card:${of}`} marks={marks} label={say("card", { name, card: called(card) })} at={`translate(24px, ${y}px)`}>
+      <Spot place={`card:${of}`} marks={marks} label={say("card", { name, card: called(card) })} at={moved(24, y)}>
         <Shown card={card} />
       </Spot>
       <text class="poker-name" x="116" y={y + 18}>
@@ -51,7 +52,7 @@ function Side({ hand, names, marks, of, y }: TableProps & { of: number; y: numbe
             .join(" · ")}
         </text>
       ))}
-      <Spot place={`stake:${of}`} marks={marks} label={say("stake", { name, n: stake })} at={`translate(116px, ${y + 72}px)`}>
+      <Spot place={`stake:${of}`} marks={marks} label={say("stake", { name, n: stake })} at={moved(116, y + 72)}>
         <rect class="edge" x="-6" y="-4" width="228" height="32" rx="8" />
         <Chips count={stake} />
       </Spot>
@@ -66,7 +67,7 @@ function Middle({ hand, marks }: TableProps) {
   return (
     <>
       {board !== undefined && (
-        <Spot place="board" marks={marks} label={say("board", { card: called(board) })} at="translate(24px, 144px)">
+        <Spot place="board" marks={marks} label={say("board", { card: called(board) })} at={moved(24, 144)}>
           <Shown card={board} />
         </Spot>
       )}

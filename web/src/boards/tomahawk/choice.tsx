@@ -1,6 +1,7 @@
 /** The beginning of Tomahawk: three specials, of which two are kept, and the base cards that leave for them. */
 import type { TomahawkSeat, TomahawkState } from "hunch-client/v1/tomahawk";
 import type { BoardProps } from "../board.ts";
+import { moved } from "../moved.ts";
 import { Spot } from "../spot.tsx";
 import { CARD, Edge, Picture } from "./card.tsx";
 import { indian, type Known, leaving, special, type Special, specialOf } from "./cards.ts";
@@ -34,7 +35,7 @@ export function Choice(props: ChoiceProps) {
         if (name) return <Offer key={name} {...props} name={name} x={x} />;
         if (!own.dealt?.hidden) return null;
         return (
-          <g key={number} style={{ transform: `translate(${x - CARD.width}px, ${y}px) scale(${LARGE})` }}>
+          <g key={number} style={{ transform: moved(x - CARD.width, y, LARGE) }}>
             <Picture card="hidden" seat={seat ?? 0} />
           </g>
         );
@@ -56,7 +57,7 @@ function Offer({ own, seat, marks, name, x, y }: ChoiceProps & { name: Special; 
         place={dealt(name)}
         marks={marks}
         label={kept && !refused ? `${label}, ${say("kept")}` : label}
-        at={`translate(${x - CARD.width}px, ${y}px) scale(${LARGE})`}
+        at={moved(x - CARD.width, y, LARGE)}
         class={refused ? "refused" : ""}
       >
         <Picture card={card} seat={seat ?? 0} />
@@ -93,7 +94,7 @@ function Leaving({ marks, seat, name, x, y, of }: LeavingProps) {
           place={leaves(name, card.name)}
           marks={marks}
           label={say("leaves", { card: called(card), special: say(name) })}
-          at={`translate(${x - (pitch * of.length - 8) / 2 + number * pitch}px, ${y}px)`}
+          at={moved(x - (pitch * of.length - 8) / 2 + number * pitch, y)}
         >
           <Picture card={card} seat={seat ?? 0} />
           <Edge />

@@ -91,8 +91,10 @@ function brief(card: Card): string {
 
 /** The specials that are in play as far as the view shows. */
 function inSight(state: TomahawkState): readonly Special[] {
-  const dealt = state.seats.flatMap((own) => (own.choice?.choice.case === "kept" ? [] : (own.dealt?.specials ?? []).map(specialOf)));
-  const kept = state.seats.flatMap(({ choice }) => (choice?.choice.case === "kept" ? choice.choice.value.specials.map(specialOf) : []));
-  const placed = state.rows.flatMap(({ cards }) => cards.map(cardOf)).flatMap((card) => (typeof card === "object" && card.special) || []);
-  return SPECIALS.filter((special) => [...dealt, ...kept, ...placed].includes(special));
+  const held = state.seats.flatMap(({ choice, dealt }) =>
+    (choice?.choice.case === "kept" ? choice.choice.value.specials : (dealt?.specials ?? [])).map(specialOf),
+  );
+  const placed = state.rows.flatMap(({ cards }) => cards.map(cardOf));
+  const seen = placed.flatMap((card) => (typeof card === "object" && card.special) || []);
+  return SPECIALS.filter((special) => held.includes(special) || seen.includes(special));
 }
