@@ -38,7 +38,8 @@ test("a base card that leaves is named only if there is a choice", () => {
 
 test("each event that shows on the board names what it changed", () => {
   const changed = changedIn(samples, changedBy).join(" ");
-  for (const kind of ["dealt:", "side:1", "pile:1", "hand:", "row:1-1", "sought"]) assert.ok(changed.includes(kind), kind);
+  const kinds = ["dealt:", "side:1", "pile:1", "hand:", "row:1-1", "sought"];
+  assert.deepEqual(kinds.filter((kind) => !changed.includes(kind)), []);
 });
 
 test("battles have the turns of their pile, and the rows placed in them", () => {
@@ -75,9 +76,10 @@ test("Redwood Heart doubles a forest and nothing else", () => {
 
 test("a pending card is seen by its owner, and a hidden one is not drawn", () => {
   const placing = samples.filter(({ state }) => state.step === TomahawkStep.PLACING);
-  const pending = placing.flatMap(({ state, seat }) =>
-    battlesOf(state).flatMap(({ rows }) => rows.filter((row) => row.pending).map(({ cards }) => [cards[seat], cards[1 - seat]])),
-  );
+  const pending = placing.flatMap(({ state, seat }) => {
+    const rows = battlesOf(state).flatMap((battle) => battle.rows.filter((row) => row.pending));
+    return rows.map(({ cards }) => [cards[seat], cards[1 - seat]]);
+  });
   assert.ok(pending.length > 0);
   assert.ok(pending.every(([own, other]) => typeof own === "object" && other === "none"));
 });
@@ -89,7 +91,7 @@ test("equal cards of a hand are one, the weakest first and specials last", () =>
     { card: { case: "indian", value: { strength: 5, hair: 0 } } },
     { card: { case: "indian", value: { strength: 5, hair: 0 } } },
   ] as const;
-  const hand = counted(create(TomahawkCardsSchema, { cards: [...cards] }));
+  const hand = counted(create(TomahawkCardsSchema, { cards: [...cards] }).cards);
   assert.deepEqual(
     hand.map(({ card, count }) => `${card.name} ${count}`),
     ["5-0 2", "5-1 1", "soaring 1"],

@@ -2,6 +2,7 @@
 import type { GoofspielState } from "hunch-client/v1/goofspiel";
 import type { BoardProps, Face } from "../board.ts";
 import { CARD, NoCard, PlayingCard } from "../playing_card.tsx";
+import { moved } from "../moved.ts";
 import { Spot } from "../spot.tsx";
 import { useWidth } from "../width.ts";
 import { ENOUGH, type Layout, NARROW, WIDE } from "./layout.ts";
@@ -56,7 +57,7 @@ function Head({ state, layout }: TableProps) {
         {over ? say("over") : say("head", { round: state.rounds.length + 1, rounds: cards })}
       </text>
       {come && (
-        <text class="come" x={layout.width} y="17" aria-label={say("come", { prizes: come })}>
+        <text class="come" x={layout.width} y="17" role="img" aria-label={say("come", { prizes: come })}>
           {`${say("come.short")} ${come}`}
         </text>
       )}
@@ -89,7 +90,11 @@ function Left({ state, names, layout, of, y }: TableProps & { of: number; y: num
   return (
     <g role="img" aria-label={say("left", { name: names[of] ?? "", cards: left.join(", ") })}>
       {game.upTo(cards).map((card) => (
-        <g key={card} class={left.includes(card) ? "small" : "small gone"} transform={`translate(${start + (card - 1) * pitch} ${y})`}>
+        <g
+          key={card}
+          class={left.includes(card) ? "small" : "small gone"}
+          transform={`translate(${start + (card - 1) * pitch} ${y})`}
+        >
           <rect x="1" width={pitch - 3} height="20" rx="3.5" />
           <text x={pitch / 2 - 0.5} y="15">
             {card}
@@ -113,7 +118,7 @@ function Duel(props: TableProps & { y: number }) {
         place={game.PRIZE}
         marks={marks}
         label={state.prize ? say("prize", { prize: state.prize }) : say("prize.none")}
-        at={`translate(${middle}px, ${y + (CARD.height * layout.table) / 2 + 4}px)`}
+        at={moved(middle, y + (CARD.height * layout.table) / 2 + 4)}
       >
         <circle class={state.prize ? "prize" : "prize none"} r={radius} />
         {state.prize > 0 && (
@@ -134,7 +139,7 @@ function Lying({ state, names, marks, layout, of, x, y }: TableProps & { of: num
   const label = typeof bid === "number" ? say("bid", { name, bid }) : say(`bid.${bid}`, { name });
   return (
     <>
-      <Spot place={game.bidBy(of)} marks={marks} label={label} at={`translate(${x}px, ${y + 4}px) scale(${layout.table})`}>
+      <Spot place={game.bidBy(of)} marks={marks} label={label} at={moved(x, y + 4, layout.table)}>
         {bid === "none" ? <NoCard /> : <PlayingCard letter={bid === "hidden" ? undefined : String(bid)} />}
       </Spot>
       <text class="whose" x={x + (CARD.width * layout.table) / 2} y={y + CARD.height * layout.table + 20}>
@@ -155,7 +160,7 @@ function Hand(props: TableProps & { y: number }) {
     <>
       {left.map((card) => {
         const [column, line] = [(card - 1) % layout.row, Math.floor((card - 1) / layout.row)];
-        const at = `translate(${start + column * pitch}px, ${y + 6 + line * (CARD.height * layout.hand + 10)}px) scale(${layout.hand})`;
+        const at = moved(start + column * pitch, y + 6 + line * (CARD.height * layout.hand + 10), layout.hand);
         return (
           <Spot key={card} place={game.inHand(card)} marks={marks} label={say("hand", { card })} at={at}>
             <PlayingCard letter={String(card)} />

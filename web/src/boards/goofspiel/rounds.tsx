@@ -1,6 +1,7 @@
 /** The finished rounds of goofspiel: both bids, and the prize beside the one that took it. */
 import type { GoofspielState } from "hunch-client/v1/goofspiel";
 import type { BoardProps } from "../board.ts";
+import { moved } from "../moved.ts";
 import { Spot } from "../spot.tsx";
 import type { Layout } from "./layout.ts";
 import { type Bid, cardsOf, type Round, roundAt, roundsOf, upTo } from "./places.ts";
@@ -37,7 +38,14 @@ export function Rounds(props: RoundsProps) {
   );
 }
 
-function Column({ seat, names, marks, round, number, x, y, width }: RoundsProps & { round: Round; number: number; x: number; width: number }) {
+interface ColumnProps extends RoundsProps {
+  round: Round;
+  number: number;
+  x: number;
+  width: number;
+}
+
+function Column({ seat, names, marks, round, number, x, y, width }: ColumnProps) {
   const below = seat ?? 0;
   const { prize, bids, winner } = round;
   const place = winner === undefined ? "nobody" : winner === below ? "below" : "above";
@@ -47,7 +55,7 @@ function Column({ seat, names, marks, round, number, x, y, width }: RoundsProps 
   const label = say("round", { round: number, prize, first, one: told(below), second, other: told(1 - below), taken });
   const radius = Math.min(14, width / 2 - 0.5);
   return (
-    <Spot place={roundAt(number)} marks={marks} label={label} at={`translate(${x}px, ${y}px)`}>
+    <Spot place={roundAt(number)} marks={marks} label={label} at={moved(x, y)}>
       <Small bid={bids[1 - below] ?? "none"} y={3} width={width} />
       <circle class={winner === undefined ? "prize lost" : "prize"} cx={width / 2} cy={PRIZES[place]} r={radius} />
       <text class="won" x={width / 2} y={PRIZES[place] + 5}>
@@ -63,7 +71,14 @@ function Small({ bid, y, width }: { bid: Bid; y: number; width: number }) {
   const wide = Math.min(width - 4, 30);
   return (
     <>
-      <rect class={bid === "hidden" ? "small-back" : "small-front"} x={(width - wide) / 2} y={y} width={wide} height={CARD_HEIGHT} rx="4" />
+      <rect
+        class={bid === "hidden" ? "small-back" : "small-front"}
+        x={(width - wide) / 2}
+        y={y}
+        width={wide}
+        height={CARD_HEIGHT}
+        rx="4"
+      />
       <text class={bid === "hidden" ? "small-number unknown" : "small-number"} x={width / 2} y={y + 18}>
         {bid === "hidden" ? "?" : bid}
       </text>

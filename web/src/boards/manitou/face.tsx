@@ -92,7 +92,7 @@ function Head({ state, names, layout }: TableProps) {
           {step}
         </text>
       )}
-      <text class="bag" x={layout.width - 2} y="17" aria-label={say("bag.long", { n: ALL_TILES - lie })}>
+      <text class="bag" x={layout.width - 2} y="17" role="img" aria-label={say("bag.long", { n: ALL_TILES - lie })}>
         {say("bag", { n: ALL_TILES - lie })}
       </text>
     </>

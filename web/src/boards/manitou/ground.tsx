@@ -1,6 +1,7 @@
 /** A hunting ground: its tiles above, and a column that all players' cards lie in. */
 import type { ManitouState } from "hunch-client/v1/manitou";
 import type { BoardProps } from "../board.ts";
+import { moved } from "../moved.ts";
 import { Spot } from "../spot.tsx";
 import { sorted } from "./cards.ts";
 import type { Layout } from "./layout.ts";
@@ -19,7 +20,7 @@ interface GroundProps extends Pick<BoardProps<ManitouState>, "state" | "marks"> 
 export function Ground({ marks, ground, layout, top, height }: GroundProps) {
   const x = layout.columns[ground - 1] ?? 0;
   return (
-    <Spot place={groundAt(ground)} marks={marks} label={say("ground", { ground })} at={`translate(${x}px, ${top}px)`}>
+    <Spot place={groundAt(ground)} marks={marks} label={say("ground", { ground })} at={moved(x, top)}>
       <rect class="ground" width={layout.column} height={height} rx="9" />
       <text class="ground-name" x={layout.column / 2} y="14">
         {say("ground", { ground })}
@@ -46,7 +47,7 @@ export function Prizes({ state, marks, ground, layout, top }: Omit<GroundProps, 
             place={prize(ground, one.kind.name)}
             marks={marks}
             label={say("prize", { ground, tile: tileCalled(one) })}
-            at={`translate(${start + before * pitch * size}px, ${top + 20}px) scale(${size})`}
+            at={moved(start + before * pitch * size, top + 20, size)}
           >
             <Stones tile={one.kind} count={one.count} pitch={pitch} />
           </Spot>

@@ -1,5 +1,5 @@
 /** What stands below the board of Big Manitou: who beats whom, what counts, and hands that lie open. */
-import type { ManitouState } from "hunch-client/v1/manitou";
+import type { ManitouCards, ManitouState } from "hunch-client/v1/manitou";
 import { Inline } from "../signs.tsx";
 import { SIGNS } from "./card.tsx";
 import { beats, cardOf, gathered, HEROES } from "./cards.ts";
@@ -54,21 +54,16 @@ export function Key({ state, seat, names }: KeyProps) {
 
 /** The hands and decks of other players, if they are known. */
 function Open({ state, seat, names }: KeyProps) {
-  const cards = state.seats.map((own) => [
-    ...gathered((own.hand?.cards ?? []).map(cardOf)),
-    ...gathered((own.deck?.cards ?? []).map(cardOf)),
-  ]);
-  const others = cards.map((_, other) => other).filter((other) => other !== seat && cards[other]?.length);
+  const told = (cards: ManitouCards | undefined) =>
+    gathered((cards?.cards ?? []).map(cardOf))
+      .map(({ kind, count }) => (count > 1 ? say("many", { what: called(kind), count }) : called(kind)))
+      .join(", ") || "–";
   return (
     <>
-      {others.map((other) => (
-        <p key={other}>
-          <strong>{names[other]}</strong>, {say("hand.short")}:{" "}
-          {gathered((state.seats[other]?.hand?.cards ?? []).map(cardOf)).map(({ kind }) => called(kind)).join(", ") || "–"};{" "}
-          {say("deck.short")}:{" "}
-          {gathered((state.seats[other]?.deck?.cards ?? []).map(cardOf)).map(({ kind }) => called(kind)).join(", ") || "–"}
-        </p>
-      ))}
+      {state.seats.map(({ hand, deck }, other) => {
+        if (other === seat || !(hand?.cards.length || deck?.cards.length)) return null;
+        return <p key={other}>{say("open", { name: names[other] ?? "", hand: told(hand), deck: told(deck) })}</p>;
+      })}
     </>
   );
 }

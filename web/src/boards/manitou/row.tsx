@@ -2,6 +2,7 @@
 import type { ManitouSeat, ManitouState } from "hunch-client/v1/manitou";
 import type { BoardProps } from "../board.ts";
 import { Glyph, type Sign } from "../signs.tsx";
+import { moved } from "../moved.ts";
 import { Spot } from "../spot.tsx";
 import { CARD, Edge, Picture } from "./card.tsx";
 import type { Layout } from "./layout.ts";
@@ -53,7 +54,7 @@ function Info({ state, names, marks, of, own, score, moves, layout, y }: RowProp
   const { points, letters, info } = layout;
   const height = layout.cards > 20 ? layout.cards - 3 : layout.row - 4;
   return (
-    <Spot place={seatAt(of)} marks={marks} label={[label, ...held].join("; ")} at={`translate(0px, ${y}px)`}>
+    <Spot place={seatAt(of)} marks={marks} label={[label, ...held].join("; ")} at={moved(0, y)}>
       <rect class={moves ? "info moves" : "info"} width={info} height={height} rx="6" />
       <text class="name" x="12" y={points.y}>
         {`${moves ? "▸ " : ""}${short(names[of] ?? "", letters)}`}
@@ -86,7 +87,7 @@ function Counts({ counts, layout }: { counts: readonly [Sign, number][]; layout:
 }
 
 function Cell(props: RowProps & { ground: number }) {
-  const { state, own, ground, layout, y } = props;
+  const { state, names, of, own, ground, layout, y } = props;
   const cards = laidBy(own).filter((one) => one.ground === ground);
   const total = totalOn(own, ground);
   const scale = layout.scale.laid;
@@ -95,7 +96,7 @@ function Cell(props: RowProps & { ground: number }) {
   const top = y + layout.cards;
   const others = state.seats.filter((other) => other !== own).map((other) => totalOn(other, ground) ?? 0);
   const placed = (number: number) =>
-    `translate(${x + (number % layout.inLine) * pitch}px, ${top + Math.floor(number / layout.inLine) * layout.line}px) scale(${scale})`;
+    moved(x + (number % layout.inLine) * pitch, top + Math.floor(number / layout.inLine) * layout.line, scale);
   const leads = total !== undefined && total > Math.max(0, ...others);
   return (
     <g class="cell">
@@ -103,7 +104,13 @@ function Cell(props: RowProps & { ground: number }) {
         <Card key={one.name} {...props} one={one} at={placed(number)} />
       ))}
       {total !== undefined && (
-        <text class={leads ? "hunters leads" : "hunters"} x={x + layout.column - 10} y={top + (CARD.height * scale) / 2 + 6}>
+        <text
+          class={leads ? "hunters leads" : "hunters"}
+          x={x + layout.column - 10}
+          y={top + (CARD.height * scale) / 2 + 6}
+          role="img"
+          aria-label={say("total", { name: names[of] ?? "", ground, total })}
+        >
           {total}
         </text>
       )}
@@ -114,7 +121,12 @@ function Cell(props: RowProps & { ground: number }) {
 function Card({ marks, names, of, one, at }: RowProps & { one: Laid; at: string }) {
   const card = one.faceDown ? `${called(one.card)}, ${say("down")}` : called(one.card);
   return (
-    <Spot place={laidAt(of, one.name)} marks={marks} label={say("laid", { name: names[of] ?? "", ground: one.ground, card })} at={at}>
+    <Spot
+      place={laidAt(of, one.name)}
+      marks={marks}
+      label={say("laid", { name: names[of] ?? "", ground: one.ground, card })}
+      at={at}
+    >
       <Picture card={one.card} down={one.faceDown} />
       <Edge />
     </Spot>

@@ -35,7 +35,8 @@ export function scoresOf(state: ManitouState): Score[] {
     const [brown, white] = [holds(state.brown, seat), holds(state.white, seat)];
     const cylinders = CYLINDER * (Number(brown) + Number(white));
     const total = Math.min(bison, tipi) + cylinders + (alone && weapons[seat] === most ? TOMAHAWKS : 0);
-    return { bison, tipi, horse: owned(own, "horse"), totem: owned(own, "totem"), tomahawk: weapons[seat] ?? 0, brown, white, total };
+    const [horse, totem] = [owned(own, "horse"), owned(own, "totem")];
+    return { bison, tipi, horse, totem, tomahawk: weapons[seat] ?? 0, brown, white, total };
   });
 }
 
@@ -76,7 +77,8 @@ export function handSize(own: ManitouSeat, step: ManitouStep): number {
 export function poolOf(own: ManitouSeat): (Counted<Card> & { chosen: number })[] {
   const spent = gathered(own.spent.map(cardOf));
   const chosen = gathered((own.deck?.cards ?? []).map(cardOf));
-  const countOf = (cards: readonly Counted<Card>[], name: string) => cards.find(({ kind }) => kind.name === name)?.count ?? 0;
+  const countOf = (cards: readonly Counted<Card>[], name: string) =>
+    cards.find(({ kind }) => kind.name === name)?.count ?? 0;
   return POOL.map(({ kind, count }) => {
     const taken = countOf(chosen, kind.name);
     return { kind, count: count - countOf(spent, kind.name) - taken, chosen: taken };

@@ -10,9 +10,15 @@ export function Stone({ tile }: { tile: Tile }) {
   return (
     <g class={tile.sort}>
       <rect class="tile" width={TILE} height={TILE} rx="6" />
-      <Glyph sign={tile.sort} x={tile.value ? 2 : 4} y={tile.value ? 2 : 4} size={tile.value ? 23 : 26} class="emblem" />
+      <Glyph
+        sign={tile.sort}
+        x={tile.value ? 1.5 : 4}
+        y={tile.value ? 2 : 4}
+        size={tile.value ? 22 : 26}
+        class="emblem"
+      />
       {tile.value > 0 && (
-        <text class="value" x={TILE - 4} y={TILE - 5}>
+        <text class="value" x={TILE - 3} y={TILE - 4}>
           {tile.value}
         </text>
       )}

@@ -1,6 +1,7 @@
 /** What lies before the looking seat in Big Manitou: its tiles, and its hand or the cards to select from. */
 import { type ManitouSeat, type ManitouState, ManitouStep } from "hunch-client/v1/manitou";
 import type { BoardProps } from "../board.ts";
+import { moved } from "../moved.ts";
 import { Spot } from "../spot.tsx";
 import { CARD, Edge, Picture } from "./card.tsx";
 import { type Card, cardOf, type Counted, gathered, selects, sorted } from "./cards.ts";
@@ -25,7 +26,11 @@ export function trayHeight({ step }: ManitouState, own: ManitouSeat, layout: Lay
   const rows = Math.ceil(15 / layout.poolRow);
   if (step === ManitouStep.SELECT) return own.deck?.hidden ? 0 : 24 + rows * (CARD.height * pool + 10);
   const empty = own.spent.length === 0 && (step < ManitouStep.DEAL || step > ManitouStep.EIGHTH);
-  return empty ? 0 : CARD.height * hand + 40;
+  return empty ? 0 : CARD.height * hand + (isWide(layout) ? 40 : 66);
+}
+
+function isWide({ poolRow }: Layout): boolean {
+  return poolRow > 10;
 }
 
 /** The tiles that a seat owns, equal ones together. */
@@ -40,13 +45,16 @@ export function Owned({ names, marks, of, own, layout, y }: TrayProps) {
           place={ownTile(of, one.kind.name)}
           marks={marks}
           label={say("own.tile", { name: names[of] ?? "", tile: tileCalled(one) })}
-          at={`translate(${4 + number * pitch}px, ${y}px) scale(${scale})`}
+          at={moved(4 + number * pitch, y, scale)}
         >
           <Stones tile={one.kind} count={1} pitch={TILE} />
           {one.count > 1 && (
-            <text class="times" x={TILE + 2} y="12">
-              {one.count}
-            </text>
+            <g transform={`translate(${TILE - 1} 3)`}>
+              <circle class="many" r="9" />
+              <text class="times" y="5.5">
+                {one.count}
+              </text>
+            </g>
           )}
         </Spot>
       ))}
@@ -78,7 +86,7 @@ function Pool({ state, marks, of, own, layout, y }: TrayProps) {
             place={inPool(kind.name)}
             marks={marks}
             label={say("pool", { card: explained(kind), count, chosen })}
-            at={`translate(${x}px, ${y + 24 + line}px) scale(${scale})`}
+            at={moved(x, y + 24 + line, scale)}
             class={chosen ? "chosen" : count ? "" : "gone"}
           >
             <Picture card={kind} count={count + chosen} />
@@ -119,15 +127,21 @@ function Hand(props: TrayProps) {
             place={inHand(kind.name)}
             marks={marks}
             label={say("hand", { card: count > 1 ? say("many", { what: explained(kind), count }) : explained(kind) })}
-            at={`translate(${8 + number * pitch}px, ${y + 4}px) scale(${scale})`}
+            at={moved(8 + number * pitch, y + 4, scale)}
           >
             <Picture card={kind} count={count} />
             <Edge />
           </Spot>
-          {kind.hero && <Called name={called(kind)} x={8 + number * pitch + (CARD.width * scale) / 2} y={y + CARD.height * scale + 20} />}
+          {kind.hero && (
+            <Called
+              name={called(kind)}
+              x={8 + number * pitch + (CARD.width * scale) / 2}
+              y={y + CARD.height * scale + 20}
+            />
+          )}
         </g>
       ))}
-      <Rest {...props} x={8 + 3 * pitch} />
+      <Rest {...props} x={held.length ? 8 + 3 * pitch : 2} />
     </>
   );
 }
@@ -151,24 +165,27 @@ function Called({ name, x, y }: { name: string; x: number; y: number }) {
 function Rest({ state, marks, own, layout, x, y }: TrayProps & { x: number }) {
   const deck = gathered((own.deck?.cards ?? []).map(cardOf));
   const spent = gathered(own.spent.map(cardOf));
-  const aside = laidBy(own).filter(({ ground }) => ground === 0);
-  const playing = state.step === ManitouStep.PLAY || state.step === ManitouStep.DRAW || state.step === ManitouStep.EIGHTH;
-  const wide = layout.poolRow > 10;
+  const aside = laidBy(own)
+    .filter(({ ground }) => ground === 0)
+    .map(({ card }) => called(card))
+    .join(", ");
+  const playing = [ManitouStep.PLAY, ManitouStep.DRAW, ManitouStep.EIGHTH].includes(state.step);
+  const wide = isWide(layout);
   const room = wide ? (layout.width - x) / 2 - 8 : layout.width - x;
   return (
     <>
       <Small cards={deck} caption={say("deck.short")} x={x} y={y} room={room} />
       <Small cards={spent} caption={say("spent.short")} x={wide ? x + room + 8 : x} y={wide ? y : y + 52} room={room} />
-      {(playing || aside.length > 0) && (
+      {(playing || aside) && (
         <Spot
           place={groundAt(0)}
           marks={marks}
-          label={aside.length ? say("aside.with", { cards: aside.map(({ card }) => called(card)).join(", ") }) : say("aside")}
-          at={`translate(${wide ? x : layout.width - 112}px, ${y + (wide ? 78 : 85)}px)`}
+          label={aside ? say("aside.with", { cards: aside }) : say("aside")}
+          at={moved(wide ? x : layout.width - 112, y + (wide ? 78 : 106))}
         >
           <rect class="slot" width="110" height="24" rx="6" />
           <text class="caption middle" x="55" y="16">
-            {aside.length ? aside.map(({ card }) => called(card)).join(", ") : say("aside")}
+            {aside || say("aside")}
           </text>
           <rect class="edge" width="110" height="24" rx="6" />
         </Spot>

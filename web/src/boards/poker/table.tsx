@@ -1,6 +1,7 @@
 /** The table of the small poker games: two cards, what was said, and the pot. */
 import type { BoardProps } from "../board.ts";
 import { Headgear, NoCard, PlayingCard } from "../playing_card.tsx";
+import { moved } from "../moved.ts";
 import { Spot } from "../spot.tsx";
 import { wordsOf } from "../../words/words.ts";
 import en from "./en.json";
@@ -10,17 +11,19 @@ import "./table.css";
 
 const say = wordsOf({ en, fr });
 
+/** From the lowest to the highest. */
+const RANKS = [1, 2, 3] as const;
+
 type TableProps = Omit<BoardProps<Hand>, "state"> & { hand: Hand };
 
 /** The whole table, the looking seat below. */
 export function Table(props: TableProps) {
   const below = props.seat ?? 0;
-  const pair = props.hand.board !== undefined;
   return (
     <svg class="board poker" viewBox="0 0 360 388" role="group" aria-label={say("table")}>
       <rect class="felt" x="1" y="1" width="358" height="386" rx="26" />
       <Side {...props} of={1 - below} y={18} />
-      <Middle {...props} x={pair ? 132 : 24} />
+      <Middle {...props} />
       <Side {...props} of={below} y={270} />
     </svg>
   );
@@ -34,7 +37,7 @@ function Side({ hand, names, marks, of, y }: TableProps & { of: number; y: numbe
   const card = hand.cards[of] ?? "none";
   return (
     <>
-      <Spot place={`card:${of}`} marks={marks} label={say("card", { name, card: called(card) })} at={`translate(24px, ${y}px)`}>
+      <Spot place={`card:${of}`} marks={marks} label={say("card", { name, card: called(card) })} at={moved(24, y)}>
         <Shown card={card} />
       </Spot>
       <text class="poker-name" x="116" y={y + 18}>
@@ -49,7 +52,7 @@ function Side({ hand, names, marks, of, y }: TableProps & { of: number; y: numbe
             .join(" · ")}
         </text>
       ))}
-      <Spot place={`stake:${of}`} marks={marks} label={say("stake", { name, n: stake })} at={`translate(116px, ${y + 72}px)`}>
+      <Spot place={`stake:${of}`} marks={marks} label={say("stake", { name, n: stake })} at={moved(116, y + 72)}>
         <rect class="edge" x="-6" y="-4" width="228" height="32" rx="8" />
         <Chips count={stake} />
       </Spot>
@@ -57,22 +60,28 @@ function Side({ hand, names, marks, of, y }: TableProps & { of: number; y: numbe
   );
 }
 
-function Middle({ hand, marks, x }: TableProps & { x: number }) {
+function Middle({ hand, marks }: TableProps) {
   const [first, second] = stakesOf(hand);
   const board = hand.board;
+  const x = board === undefined ? 24 : 116;
   return (
     <>
       {board !== undefined && (
-        <Spot place="board" marks={marks} label={say("board", { card: called(board) })} at="translate(24px, 144px)">
+        <Spot place="board" marks={marks} label={say("board", { card: called(board) })} at={moved(24, 144)}>
           <Shown card={board} />
         </Spot>
       )}
-      <text class="poker-pot" x={x - (board === undefined ? 0 : 16)} y="192">
+      <text class="poker-pot" x={x} y="184">
         {say("pot", { n: first + second })}
       </text>
-      <text class="poker-order" x={x - (board === undefined ? 0 : 16)} y="216">
-        {`${say("order")} ${([1, 2, 3] as const).map((rank) => say(`letter.${rank}`)).join(" ")}`}
+      <text class="poker-order" x={x} y="207">
+        {say("order", { cards: RANKS.map((rank) => say(`letter.${rank}`)).join(" < ") })}
       </text>
+      {board !== undefined && (
+        <text class="poker-order" x={x} y="227">
+          {say("pair")}
+        </text>
+      )}
     </>
   );
 }

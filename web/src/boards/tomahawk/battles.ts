@@ -70,7 +70,8 @@ export function latest(battles: readonly Battle[]): (Battle | undefined)[] {
 
 /** The animals of a territory, doubled if Redwood Heart fought in a forest. */
 export function worth({ territory: { land, animals }, rows }: Battle): number {
-  const redwood = rows.some(({ cards }) => cards.some((card) => typeof card === "object" && card.special === "redwood"));
+  const isRedwood = (card: Card) => typeof card === "object" && card.special === "redwood";
+  const redwood = rows.some(({ cards }) => cards.some(isRedwood));
   return land === "forest" && redwood ? 2 * animals : animals;
 }
 

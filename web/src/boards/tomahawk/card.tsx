@@ -24,7 +24,14 @@ export function Picture({ card, seat, down = false, seen = false, count = 1 }: C
   return (
     <>
       {Array.from({ length: count - 1 }, (_, number) => (
-        <rect key={number} class="face under" x={3 * (count - 1 - number)} y={-3 * (count - 1 - number)} {...CARD} rx="5" />
+        <rect
+          key={number}
+          class="face under"
+          x={3 * (count - 1 - number)}
+          y={-3 * (count - 1 - number)}
+          {...CARD}
+          rx="5"
+        />
       ))}
       <rect class={down ? "face down" : "face"} {...CARD} rx="5" />
       <path class={`stripe seat-${seat}`} d={`M5 0h${CARD.width - 10}a5 5 0 0 1 5 5h-${CARD.width}a5 5 0 0 1 5-5z`} />

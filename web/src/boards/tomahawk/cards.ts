@@ -1,5 +1,5 @@
 /** Tomahawk's cards and territories, and how they are named. */
-import type { TomahawkCard, TomahawkCards, TomahawkIndian, TomahawkSpecial } from "hunch-client/v1/tomahawk";
+import type { TomahawkCard, TomahawkIndian, TomahawkSpecial } from "hunch-client/v1/tomahawk";
 import table from "./table.json" with { type: "json" };
 
 /** The specials, in the order of the wire's numbers, which begin with 1. */
@@ -60,9 +60,9 @@ export function cardOf({ card }: TomahawkCard): Card {
   return card.case === "hidden" ? "hidden" : "none";
 }
 
-/** The known cards of a set, weakest first and specials last, each with how often it is there. */
-export function counted(cards: TomahawkCards | undefined): { card: Known; count: number }[] {
-  const known = (cards?.cards ?? []).map(cardOf).filter((card) => typeof card === "object");
+/** The known ones of some cards, weakest first and specials last, each with how often it is there. */
+export function counted(cards: readonly TomahawkCard[] | undefined): { card: Known; count: number }[] {
+  const known = (cards ?? []).map(cardOf).filter((card) => typeof card === "object");
   const names = [...new Set(known.map(({ name }) => name))];
   return names
     .map((name) => {

@@ -1,6 +1,7 @@
 /** The beginning of Tomahawk: three specials, of which two are kept, and the base cards that leave for them. */
 import type { TomahawkSeat, TomahawkState } from "hunch-client/v1/tomahawk";
 import type { BoardProps } from "../board.ts";
+import { moved } from "../moved.ts";
 import { Spot } from "../spot.tsx";
 import { CARD, Edge, Picture } from "./card.tsx";
 import { indian, type Known, leaving, special, type Special, specialOf } from "./cards.ts";
@@ -16,7 +17,9 @@ interface ChoiceProps extends BoardProps<TomahawkState> {
 /** How tall the choice is. */
 export const CHOICE = 270;
 
+/** The scale of the specials, and the most letters in a line below them. */
 const LARGE = 2;
+const LETTERS = 13;
 
 /** The specials of the seat below; backs if they are hidden. */
 export function Choice(props: ChoiceProps) {
@@ -32,7 +35,7 @@ export function Choice(props: ChoiceProps) {
         if (name) return <Offer key={name} {...props} name={name} x={x} />;
         if (!own.dealt?.hidden) return null;
         return (
-          <g key={number} style={{ transform: `translate(${x - CARD.width}px, ${y}px) scale(${LARGE})` }}>
+          <g key={number} style={{ transform: moved(x - CARD.width, y, LARGE) }}>
             <Picture card="hidden" seat={seat ?? 0} />
           </g>
         );
@@ -45,30 +48,32 @@ function Offer({ own, seat, marks, name, x, y }: ChoiceProps & { name: Special; 
   const card = special(name);
   const choice = own.choice?.choice;
   const kept = choice?.case === "kept" ? choice.value.specials.map(specialOf) : undefined;
+  const refused = kept !== undefined && !kept.includes(name);
   const gone = choice?.case === "kept" ? choice.value.left[kept?.indexOf(name) ?? -1] : undefined;
   const label = say("dealt", { card: called(card), strength: card.strength });
-  const words = halves(say(name));
-  return (
+    return (
     <>
       <Spot
         place={dealt(name)}
         marks={marks}
-        label={kept?.includes(name) ? `${label}, ${say("kept")}` : label}
-        at={`translate(${x - CARD.width}px, ${y}px) scale(${LARGE})`}
-        class={kept && !kept.includes(name) ? "refused" : ""}
+        label={kept && !refused ? `${label}, ${say("kept")}` : label}
+        at={moved(x - CARD.width, y, LARGE)}
+        class={refused ? "refused" : ""}
       >
         <Picture card={card} seat={seat ?? 0} />
         <Edge />
       </Spot>
-      {words.map((line, number) => (
-        <text key={number} class="special-name" x={x} y={y + 126 + number * 16}>
+      {lines(say(name)).map((line, number) => (
+        <text key={number} class={refused ? "special-name refused" : "special-name"} x={x} y={y + 126 + number * 16}>
           {line}
         </text>
       ))}
-      <text class="instead" x={x} y={y + 166}>
-        {say(kept?.includes(name) ? "kept" : "instead")}
-      </text>
-      <Leaving {...{ marks, name, x, y: y + 178, seat }} of={gone ? [indian(gone)] : leaving(name)} />
+      {!refused && (
+        <text class="instead" x={x} y={y + 166}>
+          {kept ? `✓ ${say("instead")}` : say("instead")}
+        </text>
+      )}
+      {!refused && <Leaving {...{ marks, name, x, y: y + 178, seat }} of={gone ? [indian(gone)] : leaving(name)} />}
     </>
   );
 }
@@ -89,7 +94,7 @@ function Leaving({ marks, seat, name, x, y, of }: LeavingProps) {
           place={leaves(name, card.name)}
           marks={marks}
           label={say("leaves", { card: called(card), special: say(name) })}
-          at={`translate(${x - (pitch * of.length - 8) / 2 + number * pitch}px, ${y}px)`}
+          at={moved(x - (pitch * of.length - 8) / 2 + number * pitch, y)}
         >
           <Picture card={card} seat={seat ?? 0} />
           <Edge />
@@ -99,11 +104,10 @@ function Leaving({ marks, seat, name, x, y, of }: LeavingProps) {
   );
 }
 
-/** A name in at most two lines of about the same length. */
-function halves(name: string): string[] {
-  const words = name.split(" ");
-  if (name.length < 14 || words.length < 2) return [name];
-  const cut = words.map((_, end) => words.slice(0, end + 1).join(" ").length).findIndex((length) => length >= name.length / 2);
-  const end = Math.min(Math.max(cut + 1, 1), words.length - 1);
-  return [words.slice(0, end).join(" "), words.slice(end).join(" ")];
+/** A name in lines that fit under a card. */
+function lines(name: string): string[] {
+  return name.split(" ").reduce<string[]>((done, word) => {
+    const longer = `${done.at(-1) ?? ""} ${word}`.trim();
+    return longer.length <= LETTERS ? [...done.slice(0, -1), longer] : [...done, word];
+  }, []);
 }

@@ -2,6 +2,7 @@
 import { TomahawkStep, type TomahawkState } from "hunch-client/v1/tomahawk";
 import type { BoardProps, Face } from "../board.ts";
 import { Glyph } from "../signs.tsx";
+import { moved } from "../moved.ts";
 import { Spot } from "../spot.tsx";
 import { useWidth } from "../width.ts";
 import { battlesOf, latest, turnOf } from "./battles.ts";
@@ -58,11 +59,11 @@ function Table(props: TableProps) {
   return (
     <svg class="board" viewBox={`-4 0 ${width + 8} ${height}`} role="group" aria-label={say("board")}>
       <Head {...props} width={width} />
-      <Side {...props} of={1 - below} width={width} at={`translate(0px, ${HEAD}px)`} />
+      <Side {...props} of={1 - below} width={width} at={moved(0, HEAD)} />
       {open && <Hand {...props} cards={other?.hand} of={1 - below} width={width} scale={SMALL} y={HEAD + SIDE + GAP} />}
       {choosing && own && <Choice {...props} own={own} width={width} y={top + 8} />}
       {!choosing && <Piles {...props} top={top} />}
-      <Side {...props} of={below} width={width} at={`translate(0px, ${top + middle}px)`} />
+      <Side {...props} of={below} width={width} at={moved(0, top + middle)} />
       <Hand {...props} cards={own?.hand} of={below} width={width} scale={layout.hand} y={hand} />
     </svg>
   );
@@ -75,7 +76,7 @@ function Piles(props: TableProps & { top: number }) {
       {latest(battles).map((battle, number) => {
         const x = (number % layout.columns) * (PILE.width + GAP);
         const y = top + Math.floor(number / layout.columns) * (PILE.height + GAP);
-        return <Pile key={number} {...props} pile={number + 1} battle={battle} at={`translate(${x}px, ${y}px)`} />;
+        return <Pile key={number} {...props} pile={number + 1} battle={battle} at={moved(x, y)} />;
       })}
     </>
   );
@@ -94,7 +95,7 @@ function Head({ state, marks, width }: TableProps & { width: number }) {
           place={SOUGHT}
           marks={marks}
           label={say("sought", { animal: say(`${sought}.animal`) })}
-          at={`translate(${width - 48}px, 0px)`}
+          at={moved(width - 48, 0)}
         >
           <text class="sought" x="22" y="17">
             +3

@@ -4,7 +4,7 @@ import { Inline, type Sign } from "../signs.tsx";
 import type { Battle } from "./battles.ts";
 import { type Card, cardOf, counted, type Special, SPECIALS, specialOf } from "./cards.ts";
 import { territoryCalled } from "./pile.tsx";
-import { called, say, span } from "./words.ts";
+import { say, span } from "./words.ts";
 
 interface KeyProps {
   state: TomahawkState;
@@ -18,7 +18,8 @@ const SIGNS = ["feather", "eye", "puma", "picking", "hand", "deck"] as const sat
 /** Everything below the board. */
 export function Key({ state, seat, names, battles }: KeyProps) {
   const over = battles.filter(({ winner }) => winner !== undefined);
-  const deck = counted(state.seats[seat]?.deck);
+  const deck = counted(state.seats[seat]?.deck?.cards);
+  const seen = counted(state.rows.flatMap(({ cards }) => cards[1 - seat] ?? []));
   return (
     <div class="tomahawk-key">
       <dl>
@@ -52,13 +53,20 @@ export function Key({ state, seat, names, battles }: KeyProps) {
           </ul>
         </details>
       )}
-      {deck.length > 0 && (
-        <details>
-          <summary>{say("deck")}</summary>
-          <p>{deck.map(({ card, count }) => `${called(card)}${count > 1 ? ` × ${count}` : ""}`).join(", ")}</p>
-        </details>
-      )}
+      <List title={say("deck")} cards={deck} />
+      <List title={say("seen.of", { name: names[1 - seat] ?? "" })} cards={seen} />
     </div>
+  );
+}
+
+/** Some cards under a title, if there are any. */
+function List({ title, cards }: { title: string; cards: ReturnType<typeof counted> }) {
+  if (cards.length === 0) return null;
+  return (
+    <details>
+      <summary>{title}</summary>
+      <p>{cards.map(({ card, count }) => `${brief(card)}${count > 1 ? ` × ${count}` : ""}`).join(", ")}</p>
+    </details>
   );
 }
 
@@ -83,8 +91,10 @@ function brief(card: Card): string {
 
 /** The specials that are in play as far as the view shows. */
 function inSight(state: TomahawkState): readonly Special[] {
-  const dealt = state.seats.flatMap((own) => (own.choice?.choice.case === "kept" ? [] : (own.dealt?.specials ?? []).map(specialOf)));
-  const kept = state.seats.flatMap(({ choice }) => (choice?.choice.case === "kept" ? choice.choice.value.specials.map(specialOf) : []));
-  const placed = state.rows.flatMap(({ cards }) => cards.map(cardOf)).flatMap((card) => (typeof card === "object" && card.special) || []);
-  return SPECIALS.filter((special) => [...dealt, ...kept, ...placed].includes(special));
+  const held = state.seats.flatMap(({ choice, dealt }) =>
+    (choice?.choice.case === "kept" ? choice.choice.value.specials : (dealt?.specials ?? [])).map(specialOf),
+  );
+  const placed = state.rows.flatMap(({ cards }) => cards.map(cardOf));
+  const seen = placed.flatMap((card) => (typeof card === "object" && card.special) || []);
+  return SPECIALS.filter((special) => held.includes(special) || seen.includes(special));
 }

@@ -1,6 +1,7 @@
 /** A pile of Tomahawk: its territory, the other player's cards above and one's own below. */
 import type { BoardProps } from "../board.ts";
 import { Glyph, type Sign } from "../signs.tsx";
+import { moved } from "../moved.ts";
 import { Spot } from "../spot.tsx";
 import { type Battle, type Row, turnOf } from "./battles.ts";
 import { CARD, Edge, Picture } from "./card.tsx";
@@ -50,7 +51,7 @@ function Rows({ battle, state, seat, names, marks }: PileProps & { battle: Battl
     <>
       {turns.map((turn, number) => {
         const row = battle.rows.find((one) => one.turn === turn);
-        const at = `translate(${start + number * PITCH}px, 0px)`;
+        const at = moved(start + number * PITCH, 0);
         if (!row) return <Empty key={turn} turn={turn} at={at} now={turn === turnOf(state)} />;
         return (
           <Spot key={turn} place={rowAt(turn, battle.pile)} marks={marks} label={facing(row, below, names)} at={at}>
@@ -136,7 +137,8 @@ export function territoryCalled({ land, animals, icon }: Territory): string {
 
 function ground(battle: Battle, names: readonly string[]): string {
   const { winner } = battle;
-  const result = winner === undefined ? "" : winner === "tie" ? `. ${say("tie")}` : `. ${say("won", { name: names[winner] ?? "" })}`;
+  const won = typeof winner === "number" ? say("won", { name: names[winner] ?? "" }) : say("tie");
+  const result = winner === undefined ? "" : `. ${won}`;
   const where = say("pile", { pile: battle.pile });
   return `${where}: ${territoryCalled(battle.territory)}, ${span(battle)}${result}`;
 }
