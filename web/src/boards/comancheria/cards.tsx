@@ -2,7 +2,7 @@
 import { ComancheriaCardState as At, ComancheriaGate, type ComancheriaState } from "hunch-client/v1/comancheria";
 import type { Marks } from "../board.ts";
 import table from "./table.json" with { type: "json" };
-import { Tile } from "./tile.tsx";
+import { markClass, Tile } from "./tile.tsx";
 import { nameOf, named, say, textOf } from "./words.ts";
 
 interface CardsProps {
@@ -128,7 +128,7 @@ function Sets({ levels, marks }: { levels: readonly number[]; marks: Marks }) {
   return (
     <>
       <h4>{say("sets")}</h4>
-      <div class={marks.mark("sets") ? "cardrow mark-last" : "cardrow"} data-place="sets">
+      <div class={`cardrow ${markClass(marks, "sets")}`} data-place="sets">
         {table.sets.map((prices, i) => (
           <Set key={i} number={i + 1} level={levels[i] ?? 0} prices={prices} marks={marks} />
         ))}

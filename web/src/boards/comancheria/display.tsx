@@ -4,7 +4,7 @@ import { ComancheriaNation } from "hunch-client/v1/comancheria";
 import type { Marks } from "../board.ts";
 import { ENEMIES, type Enemy, LETTERS } from "./names.ts";
 import table from "./table.json" with { type: "json" };
-import { Tile } from "./tile.tsx";
+import { markClass, Tile } from "./tile.tsx";
 import { nameOf, say, titleOf } from "./words.ts";
 
 interface DisplayProps {
@@ -28,7 +28,7 @@ export function Display({ state, marks }: DisplayProps) {
   return (
     <section class="panel display">
       <h3>{say("display")}</h3>
-      <div class="scroll" role="region" tabIndex={0} aria-label={say("display")}>
+      <div class={`scroll ${markClass(marks, "display")}`} data-place="display" role="region" tabIndex={0} aria-label={say("display")}>
         <table>
           <thead>
             <tr>
@@ -86,9 +86,9 @@ function Cell({ enemy, row, state, marks }: CellProps) {
       place.value.row === row &&
       (enemy ? !place.value.inactive && enemyOfCounter(letter) === enemy : place.value.inactive),
   );
-  const mark = marks.mark(`cell:${enemy ?? "inactive"}:${row}`);
+  const place = `cell:${enemy ?? "inactive"}:${row}`;
   return (
-    <td class={mark ? `mark-${mark}` : ""} data-place={`cell:${enemy ?? "inactive"}:${row}`}>
+    <td class={markClass(marks, place)} data-place={place}>
       {here && <Counter counter={here} marks={marks} />}
     </td>
   );

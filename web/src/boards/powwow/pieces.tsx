@@ -76,7 +76,7 @@ function Shoe({ colour }: { colour: Colour }) {
 
 function Feathers() {
   return (
-    <g>
+    <g aria-hidden="true">
       <path class="feather" d="M12 52 Q10 26 30 10 Q32 34 14 52 Z M36 52 Q38 26 18 10 Q16 34 34 52 Z" />
       <text x="24" y="61" text-anchor="middle" font-size="9.5" font-weight="700">
         Pow Wow
