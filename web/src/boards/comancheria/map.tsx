@@ -1,6 +1,8 @@
 /** The map: territories, lines and spaces with all that stands on them. It can be enlarged and scrolled. */
 import { useSignal } from "@preact/signals";
 import { ComancheriaGate, ComancheriaPiece, type ComancheriaSpace, type ComancheriaState } from "hunch-client/v1/comancheria";
+import type { RefObject } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import type { Marks } from "../board.ts";
 import { Spot } from "../spot.tsx";
 import { BandSign, ColumnSign, Herd, SettlementSign, Tent, TribeSign } from "./glyphs.tsx";
@@ -22,6 +24,8 @@ export function MapPanel({ state, marks }: MapProps) {
   const resize = (by: number) => {
     size.value = Math.max(0, Math.min(SIZES - 1, size.value + by));
   };
+  const frame = useRef<HTMLDivElement>(null);
+  useShown(frame);
   return (
     <section class="panel map">
       <div class="zoom">
@@ -33,7 +37,7 @@ export function MapPanel({ state, marks }: MapProps) {
           +
         </button>
       </div>
-      <div class="scroll" role="region" tabIndex={0} aria-label={say("scroll")}>
+      <div class="scroll" role="region" tabIndex={0} aria-label={say("scroll")} ref={frame}>
         <svg class={`board size-${size.value}`} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="group" aria-label={say("map")}>
           <Areas marks={marks} />
           <Lines gates={state.gates} />
@@ -48,6 +52,23 @@ export function MapPanel({ state, marks }: MapProps) {
       </div>
     </section>
   );
+}
+
+/** Scrolls the frame to what is marked on the map, once for each new mark. */
+function useShown(frame: RefObject<HTMLDivElement | null>): void {
+  const shown = useRef("");
+  useEffect(() => {
+    const marked = frame.current?.querySelector<SVGElement>('[class*="mark-"]');
+    const place = marked?.dataset.place ?? "";
+    if (frame.current && marked && place !== shown.current) {
+      const [outer, inner] = [frame.current.getBoundingClientRect(), marked.getBoundingClientRect()];
+      frame.current.scrollBy({
+        left: inner.x + inner.width / 2 - outer.x - outer.width / 2,
+        top: inner.y + inner.height / 2 - outer.y - outer.height / 2,
+      });
+    }
+    shown.current = place;
+  });
 }
 
 function Areas({ marks }: { marks: Marks }) {
@@ -252,7 +273,7 @@ function Camps({ state, marks }: MapProps) {
             place={`camp:${letter}`}
             marks={marks}
             label={say("camp.at", { letter, space: spaceName(name) })}
-            at={`translate(${x + aside}px, ${y + 10}px)`}
+            at={`translate(${x + aside}px, ${y + 12}px) scale(0.9)`}
             class="token"
           >
             <Tent letter={letter} />
