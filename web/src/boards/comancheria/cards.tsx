@@ -104,7 +104,7 @@ function Deck({ state, marks }: CardsProps) {
   return (
     <Tile place="deck" marks={marks} class="plain quiet">
       {say("deck", { n })}
-      {known.length > 0 && `; ${say("next")}: ${known.map(title).join(", ")}`}
+      {known.length > 0 && `; ${say("next", { list: known.map(title).join(", ") })}`}
     </Tile>
   );
 }
@@ -130,14 +130,22 @@ function Sets({ levels, marks }: { levels: readonly number[]; marks: Marks }) {
       <h4>{say("sets")}</h4>
       <div class={`cardrow ${markClass(marks, "sets")}`} data-place="sets">
         {table.sets.map((prices, i) => (
-          <Set key={i} number={i + 1} level={levels[i] ?? 0} prices={prices} marks={marks} />
+          <CultureSet key={i} number={i + 1} level={levels[i] ?? 0} prices={prices} marks={marks} />
         ))}
       </div>
     </>
   );
 }
 
-function Set({ number, level, prices, marks }: { number: number; level: number; prices: readonly number[]; marks: Marks }) {
+interface CultureSetProps {
+  number: number;
+  level: number;
+  /** What each level costs. */
+  prices: readonly number[];
+  marks: Marks;
+}
+
+function CultureSet({ number, level, prices, marks }: CultureSetProps) {
   const price = prices[level];
   return (
     <Tile place={`set:${number}`} marks={marks} class="card set">

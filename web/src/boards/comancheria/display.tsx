@@ -28,7 +28,13 @@ export function Display({ state, marks }: DisplayProps) {
   return (
     <section class="panel display">
       <h3>{say("display")}</h3>
-      <div class={`scroll ${markClass(marks, "display")}`} data-place="display" role="region" tabIndex={0} aria-label={say("display")}>
+      <div
+        class={`scroll ${markClass(marks, "display")}`}
+        data-place="display"
+        role="region"
+        tabIndex={0}
+        aria-label={say("display")}
+      >
         <table>
           <thead>
             <tr>
@@ -102,8 +108,9 @@ function enemyOfCounter(letter: string): string {
 export function Counter({ counter, marks }: { counter: ComancheriaInstruction; marks: Marks }) {
   const known = table.instructions[LETTERS.indexOf(counter.letter)];
   const face = counter.back ? known?.back : known?.front;
+  const names = `counter of-${known?.enemy} ${counter.back ? "barred" : ""}`;
   return (
-    <Tile place={`counter:${counter.letter}`} marks={marks} class={`counter of-${known?.enemy} ${counter.back ? "barred" : ""}`}>
+    <Tile place={`counter:${counter.letter}`} marks={marks} class={names}>
       <span class="letter">{counter.letter}</span>
       <span class="what">
         {nameOf(face?.instruction ?? "")} {face?.cost}
@@ -169,7 +176,7 @@ function total(counters: ComancheriaCounters | undefined): number {
 }
 
 /** What the Success Check drew. Guns may be used against a value. */
-function Drawn({ state, inHand, marks }: { state: ComancheriaState; inHand: readonly ComancheriaInstruction[]; marks: Marks }) {
+function Drawn({ state, inHand, marks }: DisplayProps & { inHand: readonly ComancheriaInstruction[] }) {
   return (
     <div class="supply">
       <Tile place="drawn" marks={marks} class="plain">

@@ -35,7 +35,7 @@ const MOVED: Record<string, Point> = {
 const TITLES: Record<string, Point> = {
   UA: [150, 62],
   LE: [338, 312],
-  RR: [745, 546],
+  RR: [722, 550],
   LA: [905, 296],
   BC: [812, 806],
   RG: [170, 880],

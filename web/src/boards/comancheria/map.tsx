@@ -1,6 +1,11 @@
 /** The map: territories, lines and spaces with all that stands on them. It can be enlarged and scrolled. */
 import { useSignal } from "@preact/signals";
-import { ComancheriaGate, ComancheriaPiece, type ComancheriaSpace, type ComancheriaState } from "hunch-client/v1/comancheria";
+import {
+  ComancheriaGate,
+  ComancheriaPiece,
+  type ComancheriaSpace,
+  type ComancheriaState,
+} from "hunch-client/v1/comancheria";
 import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Marks } from "../board.ts";
@@ -266,7 +271,8 @@ function Camps({ state, marks }: MapProps) {
         }
         const name = spaceOf(space);
         const [x, y] = pointOf(name);
-        const aside = name === "RES" ? 44 * (state.camps.filter((camp) => camp.space === space && camp.letter < letter).length - 1) : 0;
+        const before = state.camps.filter((camp) => camp.space === space && camp.letter < letter).length;
+        const aside = name === "RES" ? 44 * (before - 1) : 0;
         return (
           <Spot
             key={letter}
@@ -319,7 +325,8 @@ function Columns({ state, marks }: MapProps) {
       {columns.map((each) => {
         const enemy = enemyOf(each.enemy);
         const [x, y] = pointOf(spaceOf(each.columnSpace));
-        const below = columns.filter((other) => other.columnSpace === each.columnSpace && other.enemy < each.enemy).length;
+        const beside = columns.filter((other) => other.columnSpace === each.columnSpace);
+        const below = beside.indexOf(each);
         return (
           <Spot
             key={enemy}

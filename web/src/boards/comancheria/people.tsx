@@ -38,17 +38,14 @@ export function People({ state, marks }: PeopleProps) {
 
 /** The Bands that have not acted yet, in their order. */
 function Order({ state }: { state: ComancheriaState }) {
-  return (
-    <p class="order">
-      {say("track.medicine")}: <strong>{state.medicineTrack.map((band) => say("band", { n: band })).join(" → ")}</strong>
-    </p>
-  );
+  const list = state.medicineTrack.map((band) => say("band", { n: band })).join(" → ");
+  return <p class="order">{say("track.medicine", { list })}</p>;
 }
 
 function Camp({ camp, state, marks }: { camp: ComancheriaCamp; state: ComancheriaState; marks: Marks }) {
   const { letter } = camp;
   const name = spaceOf(camp.space);
-  const home = state.bands.filter(({ strength, place }) => strength > 0 && place.case === "camp" && place.value === letter);
+  const home = state.bands.filter(({ place }) => place.case === "camp" && place.value === letter);
   const guests = state.camps.filter(({ mahimianaPlace: at }) => at.case === "mahimianaBox" && at.value === letter);
   return (
     <div class="camp">

@@ -2,7 +2,7 @@
 import { ComancheriaOutcome, type ComancheriaState } from "hunch-client/v1/comancheria";
 import type { Marks } from "../board.ts";
 import { GoodsList } from "./goods.tsx";
-import { type Enemy } from "./names.ts";
+import type { Enemy } from "./names.ts";
 import { Successes } from "./people.tsx";
 import table from "./table.json" with { type: "json" };
 import { Tile } from "./tile.tsx";
@@ -19,6 +19,7 @@ export function Header({ state, marks }: TracksProps) {
   const [, last = 1] = table.scenarios[scenario] ?? [];
   const period = table.periods[state.period - 1];
   const rule = textOf(`period.${state.period}.rule`);
+  const actors = period?.enemy_action.map((enemy, i) => `${i + 1} ${enemyLetter(enemy as Enemy)}`);
   return (
     <section class="panel header">
       <Tile place="period" marks={marks} class="plain">
@@ -34,7 +35,7 @@ export function Header({ state, marks }: TracksProps) {
         )}
       </Tile>
       <p class="quiet">
-        {say("enemy.die")}: {period?.enemy_action.map((enemy, i) => `${i + 1} ${enemyLetter(enemy as Enemy)}`).join(" · ")}
+        {say("enemy.die", { list: actors?.join(" · ") ?? "" })}
       </p>
     </section>
   );

@@ -18,7 +18,8 @@ export function UnderWay({ state, names, marks }: BoardProps<PowwowState>) {
     <section class="now">
       <h3>{say("exchange.now")}</h3>
       <p>
-        {say("exchange.gives", { name, other: holderName(now.other, names, state) })} <Small card={now.given} /> {say("given")}
+        {say("exchange.gives", { name, other: holderName(now.other, names, state) })} <Small card={now.given} />{" "}
+        {say("given")}
       </p>
       {state.step === PowwowStep.TAKING && <Sight cards={now.sight} marks={marks} />}
     </section>

@@ -80,7 +80,7 @@ function Dice({ pool, marks }: { pool: readonly PowwowColour[]; marks: Marks }) 
                   <Die colour={word} />
                 </g>
               ))}
-              <rect class="edge" x="-3" y={-3 - 4 * (many - 1)} width={50 + 4 * (many - 1)} height={50 + 4 * (many - 1)} rx="10" />
+              <rect class="edge" x="-3" y={1 - 4 * many} width={46 + 4 * many} height={46 + 4 * many} rx="10" />
             </Spot>
           )
         );

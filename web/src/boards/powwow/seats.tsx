@@ -101,7 +101,7 @@ interface CardsProps {
 /** A hand. A hidden card that is known has its colour on its back; what may be there stands below. */
 function Cards({ cards, known, giving, marks }: CardsProps) {
   const sure = [...known.sure];
-  const shown = cards.map((card) => (card === PowwowCard.HIDDEN ? { card, known: sure.shift() } : { card, known: undefined }));
+  const shown = cards.map((card) => ({ card, known: card === PowwowCard.HIDDEN ? sure.shift() : undefined }));
   const hidden = cards.includes(PowwowCard.HIDDEN);
   return (
     <g>
