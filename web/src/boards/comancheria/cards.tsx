@@ -102,7 +102,7 @@ function Deck({ state, marks }: CardsProps) {
   const known = TOP.flatMap((at) => cardsAt(state, at));
   const n = cardsAt(state, At.DECK).length + known.length;
   return (
-    <Tile place="deck" marks={marks} class="plain quiet">
+    <Tile place="deck" marks={marks} class="plain dim">
       {say("deck", { n })}
       {known.length > 0 && `; ${say("next", { list: known.map(title).join(", ") })}`}
     </Tile>
@@ -155,7 +155,7 @@ function CultureSet({ number, level, prices, marks }: CultureSetProps) {
         {price !== undefined && `, ${say("set.price", { n: price })}`}
       </small>
       {prices.map((_, i) => (
-        <span key={i} class={i < level ? "reached" : "quiet"}>
+        <span key={i} class={i < level ? "reached" : "dim"}>
           {i < level ? "●" : "○"} {textOf(`set.${number}.${i + 1}`)}
         </span>
       ))}

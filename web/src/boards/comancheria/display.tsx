@@ -29,7 +29,7 @@ export function Display({ state, marks }: DisplayProps) {
     <section class="panel display">
       <h3>{say("display")}</h3>
       <div
-        class={`scroll ${markClass(marks, "display")}`}
+        class={`pane ${markClass(marks, "display")}`}
         data-place="display"
         role="region"
         tabIndex={0}
@@ -184,7 +184,7 @@ function Drawn({ state, inHand, marks }: DisplayProps & { inHand: readonly Coman
       </Tile>
       {values(state.drawn).map(([value, n], i) =>
         n > 0 ? (
-          <Tile key={value} place={`drawn:${i + 2}`} marks={marks} class="goods wide">
+          <Tile key={value} place={`drawn:${i + 2}`} marks={marks} class="goods named">
             {say("enemyap", { value, n })}
           </Tile>
         ) : null,

@@ -42,7 +42,7 @@ export function MapPanel({ state, marks }: MapProps) {
           +
         </button>
       </div>
-      <div class="scroll" role="region" tabIndex={0} aria-label={say("scroll")} ref={frame}>
+      <div class="pane" role="region" tabIndex={0} aria-label={say("scroll")} ref={frame}>
         <svg class={`board size-${size.value}`} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="group" aria-label={say("map")}>
           <Areas marks={marks} />
           <Lines gates={state.gates} />
@@ -142,14 +142,14 @@ function Space({ space, state, marks }: { space: ComancheriaSpace; state: Comanc
   return (
     <Spot place={`space:${name}`} marks={marks} label={label} at={`translate(${x}px, ${y}px)`} class="space">
       <Shape name={name} trail={table.trail.includes(name)} />
-      <text class="faint" y={round ? -21 : -20} text-anchor="middle" font-size="15" font-weight="700">
+      <text class="dim-text" y={round ? -21 : -20} text-anchor="middle" font-size="15" font-weight="700">
         {name}
       </text>
       <Piece piece={space.piece} />
       {space.ravaged > 0 && <Ravaged n={space.ravaged} />}
       {space.unknown && (
         <g transform="translate(27 14)">
-          <circle class="unknown" r="13" />
+          <circle class="face-down" r="13" />
           <text class="light" y="6" text-anchor="middle" font-size="18" font-weight="700">
             ?
           </text>
@@ -182,7 +182,7 @@ function Shape({ name, trail }: { name: string; trail: boolean }) {
   if (area) {
     return (
       <>
-        <circle class={trail ? `ground trail of-${area}` : `ground of-${area}`} r={RADIUS} />
+        <circle class={trail ? `base trail of-${area}` : `base of-${area}`} r={RADIUS} />
         <circle class="edge" r={RADIUS + 3} />
       </>
     );
@@ -191,7 +191,7 @@ function Shape({ name, trail }: { name: string; trail: boolean }) {
     const hexagon = "M-40 0 L-21 -36 H21 L40 0 L21 36 H-21 Z";
     return (
       <>
-        <path class="ground canyon" d={hexagon} />
+        <path class="base canyon" d={hexagon} />
         <path class="edge" d={hexagon} />
       </>
     );
@@ -200,10 +200,10 @@ function Shape({ name, trail }: { name: string; trail: boolean }) {
   const [x, y, width, height] = name === "RES" ? [-70, -42, 140, 84] : [-40, -40, 80, 80];
   return (
     <>
-      <rect class={owner ? `ground square of-${owner}` : "ground"} x={x} y={y} width={width} height={height} rx="8" />
+      <rect class={owner ? `base square of-${owner}` : "base"} x={x} y={y} width={width} height={height} rx="8" />
       <rect class="edge" x={x - 3} y={y - 3} width={width + 6} height={height + 6} rx="10" />
       {name === "RES" && (
-        <text class="faint" y="36" text-anchor="middle" font-size="15">
+        <text class="dim-text" y="36" text-anchor="middle" font-size="15">
           {titleOf("RES")}
         </text>
       )}

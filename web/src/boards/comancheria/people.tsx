@@ -31,7 +31,7 @@ export function People({ state, marks }: PeopleProps) {
           ))}
         </div>
       )}
-      <p class="quiet">{say("stock", { n: state.bands.length - inPlay.length })}</p>
+      <p class="dim">{say("stock", { n: state.bands.length - inPlay.length })}</p>
     </section>
   );
 }
@@ -49,8 +49,8 @@ function Camp({ camp, state, marks }: { camp: ComancheriaCamp; state: Comancheri
   const guests = state.camps.filter(({ mahimianaPlace: at }) => at.case === "mahimianaBox" && at.value === letter);
   return (
     <div class="camp">
-      <div class="row">
-        <Tile place={`camp:${letter}`} marks={marks} class="head">
+      <div class="bunch">
+        <Tile place={`camp:${letter}`} marks={marks} class="grip">
           {say("camp.at", { letter, space: nameOf(name) })}
         </Tile>
         <Headman place={`paraibo:${letter}`} name={say("paraibo", { n: camp.paraibo })} camp={camp} marks={marks} />
@@ -58,8 +58,8 @@ function Camp({ camp, state, marks }: { camp: ComancheriaCamp; state: Comancheri
           <Mahimiana key={guest.letter} camp={guest} marks={marks} />
         ))}
       </div>
-      <div class="row">
-        <span class="quiet">{say(isEmpty(camp.goods) ? "box.empty" : "box")}</span>
+      <div class="bunch">
+        <span class="dim">{say(isEmpty(camp.goods) ? "box.empty" : "box")}</span>
         <GoodsList goods={camp.goods} owner={`box:${letter}`} marks={marks} />
       </div>
       {home.map((band) => (
@@ -112,7 +112,7 @@ function Pips({ n, most }: { n: number; most: number }) {
   return (
     <span class="pips" aria-hidden="true">
       {"●".repeat(n)}
-      <span class="quiet">{"○".repeat(Math.max(0, most - n))}</span>
+      <span class="dim">{"○".repeat(Math.max(0, most - n))}</span>
     </span>
   );
 }
@@ -127,8 +127,8 @@ function Band({ band, state, marks }: { band: ComancheriaBand; state: Comancheri
   const active = state.activation?.band === number ? state.activation : undefined;
   const guests = state.camps.filter(({ mahimianaPlace: at }) => at.case === "mahimianaBand" && at.value === number);
   return (
-    <div class="row band">
-      <Tile place={`band:${number}`} marks={marks} class={active ? "head active" : "head"}>
+    <div class="bunch band">
+      <Tile place={`band:${number}`} marks={marks} class={active ? "grip active" : "grip"}>
         <svg class="inline large" viewBox="-16 -16 32 32" aria-hidden="true">
           <BandSign number={number} strength={strength} finished={finished} />
         </svg>

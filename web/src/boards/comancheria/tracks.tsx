@@ -34,7 +34,7 @@ export function Header({ state, marks }: TracksProps) {
           <strong class="outcome">{say(state.outcome === ComancheriaOutcome.WON ? "won" : "lost")}</strong>
         )}
       </Tile>
-      <p class="quiet">
+      <p class="dim">
         {say("enemy.die", { list: actors?.join(" · ") ?? "" })}
       </p>
     </section>
@@ -51,9 +51,9 @@ export function Tracks({ state, marks }: TracksProps) {
       <Strip track="military" at={tracks?.military ?? 0} spaces={upTo(military)} marks={marks} />
       <Strip track="culture" at={tracks?.culture ?? 0} spaces={upTo(culture)} marks={marks} />
       <Strip track="ap" at={tracks?.ap ?? 0} spaces={upTo(ap)} marks={marks} />
-      <Tile place="track:enemy_ap" marks={marks} class="strip">
-        <span class="name">{nameOf("enemy_ap")}</span>
-        <strong class="number">{tracks?.enemyAp ?? 0}</strong>
+      <Tile place="track:enemy_ap" marks={marks} class="rail">
+        <span class="label">{nameOf("enemy_ap")}</span>
+        <strong class="figure">{tracks?.enemyAp ?? 0}</strong>
       </Tile>
       <Operations state={state} marks={marks} />
       <Strip
@@ -82,8 +82,8 @@ interface StripProps {
 function Strip({ track, at, spaces, marks }: StripProps) {
   const name = titleOf(track);
   return (
-    <Tile place={`track:${track}`} marks={marks} label={`${name}: ${spaces[at]}`} class="strip">
-      <span class="name">{name}</span>
+    <Tile place={`track:${track}`} marks={marks} label={`${name}: ${spaces[at]}`} class="rail">
+      <span class="label">{name}</span>
       <span class={`spaces of-${track}`}>
         {spaces.map((text, i) => (
           <span key={i} class={i === at ? "here" : i < at ? "filled" : ""}>
@@ -100,8 +100,8 @@ function Operations({ state, marks }: TracksProps) {
   const names = [say("start"), ...table.operations.map(String), say("must")];
   const at = state.tracks?.operations ?? 0;
   return (
-    <div class="strip">
-      <Tile place="track:operations" marks={marks} label={`${say("operations")}: ${names[at]}`} class="name plain">
+    <div class="rail">
+      <Tile place="track:operations" marks={marks} label={`${say("operations")}: ${names[at]}`} class="label plain">
         {say("operations")}
       </Tile>
       <div class="spaces of-operations">

@@ -47,7 +47,7 @@ export function Card({ face }: { face: Face }) {
   if (!face) {
     return (
       <g>
-        <rect class="card back" width="48" height="66" rx="6" />
+        <rect class="card reverse" width="48" height="66" rx="6" />
         <path class="tent" d="M24 14 L38 52 H10 Z M24 34 L30 52 H18 Z" />
       </g>
     );

@@ -35,7 +35,7 @@ export function Spaces({ marks }: { marks: Marks }) {
   return (
     <g>
       {spaces.map((space) => (
-        <path key={space} class={`ground ${groundOf(space)}`} d={sector(TRACK, anglesOf(space))} />
+        <path key={space} class={`base ${groundOf(space)}`} d={sector(TRACK, anglesOf(space))} />
       ))}
       {spaces.map((space) => (
         <Space key={space} space={space} marks={marks} />
@@ -77,7 +77,7 @@ function EndName({ space, angle }: { space: number; angle: number }) {
 function SpaceNumber({ space, angle }: { space: number; angle: number }) {
   const [x, y] = point(angle, 366);
   return (
-    <text class="faint" x={x} y={y + 6} text-anchor="middle" font-size="17">
+    <text class="dim-text" x={x} y={y + 6} text-anchor="middle" font-size="17">
       {space}
     </text>
   );
