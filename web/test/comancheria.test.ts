@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type ComancheriaMove, ComancheriaScenario, type ComancheriaState, ComancheriaVerb } from "hunch-client/v1/comancheria";
+import {
+  type ComancheriaMove,
+  ComancheriaScenario,
+  type ComancheriaState,
+  ComancheriaVerb,
+} from "hunch-client/v1/comancheria";
 import type { GameMove, GameState } from "hunch-client/v1/game";
 import { changedBy, placesOf } from "../src/boards/comancheria/places.ts";
 import { touchedBy } from "../src/boards/comancheria/touched.ts";
@@ -40,7 +45,8 @@ test("positions of all scenarios and of all verbs are tried", () => {
   }
   const verbs = new Set(POSITIONS.flatMap(({ moves }) => moves.map(verbOf)));
   const all = Object.values(ComancheriaVerb).filter((verb) => typeof verb === "number" && verb > 0);
-  assert.deepEqual(all.filter((verb) => !verbs.has(verb as ComancheriaVerb)).map((verb) => ComancheriaVerb[verb as number]), []);
+  const missing = all.filter((verb) => !verbs.has(verb as ComancheriaVerb));
+  assert.deepEqual(missing.map((verb) => ComancheriaVerb[verb as number]), []);
 });
 
 test("every legal move names places that the board knows", () => {
@@ -70,7 +76,8 @@ test("no places of a move are part of those of another", () => {
   for (const { state, moves } of POSITIONS) {
     const places = moves.map((move) => placesOf(move, own(state)));
     for (const some of places) {
-      const within = places.filter((other) => other.length > some.length && some.every((place) => other.includes(place)));
+      const longer = places.filter((other) => other.length > some.length);
+      const within = longer.filter((other) => some.every((place) => other.includes(place)));
       assert.deepEqual(within, [], some.join(" "));
     }
   }
@@ -79,7 +86,8 @@ test("no places of a move are part of those of another", () => {
 test("bands, goods and headmen that a move names are on the board", () => {
   for (const { state, moves } of POSITIONS) {
     const { bands, camps, enemies } = own(state);
-    for (const [kind = "", which = ""] of moves.flatMap((move) => placesOf(move, own(state))).map((place) => place.split(":"))) {
+    const places = moves.flatMap((move) => placesOf(move, own(state)));
+    for (const [kind = "", which = ""] of places.map((place) => place.split(":"))) {
       if (kind === "band" || kind === "own") {
         assert.ok((bands[Number(which)]?.strength ?? 0) > 0, `${kind} ${which}`);
       } else if (kind === "camp" || kind === "box" || kind === "paraibo") {

@@ -1,4 +1,4 @@
-/** Positions with their legal moves, and happenings, of seeded games; `python -m tools.write_map_positions` writes them. */
+/** Positions with their legal moves, and happenings. `python -m tools.write_map_positions` writes them. */
 import { readFileSync } from "node:fs";
 import { fromBinary } from "hunch-client";
 import { type GameMove, GameMoveSchema, type GameState, GameStateSchema } from "hunch-client/v1/game";

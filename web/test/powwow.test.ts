@@ -6,6 +6,7 @@ import {
   PowwowCard,
   PowwowDark,
   PowwowDirection,
+  type PowwowMove,
   type PowwowState,
   PowwowStateSchema,
 } from "hunch-client/v1/powwow";
@@ -35,7 +36,8 @@ test("every legal move names places, and different moves name different places",
 });
 
 test("positions of all kinds of moves are tried", () => {
-  const kinds = new Set(POSITIONS.flatMap(({ moves }) => moves.map((move) => (move.move.value as { move: { case: string } }).move.case)));
+  const moves = POSITIONS.flatMap((position) => position.moves);
+  const kinds = new Set(moves.map((move) => (move.move.value as PowwowMove).move.case));
   assert.deepEqual([...kinds].sort(), ["choose", "give", "reroll", "stone", "take"]);
 });
 

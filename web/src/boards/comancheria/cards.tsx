@@ -2,7 +2,7 @@
 import { ComancheriaCardState as At, ComancheriaGate, type ComancheriaState } from "hunch-client/v1/comancheria";
 import type { Marks } from "../board.ts";
 import table from "./table.json" with { type: "json" };
-import { Tile } from "./tile.tsx";
+import { markClass, Tile } from "./tile.tsx";
 import { nameOf, named, say, textOf } from "./words.ts";
 
 interface CardsProps {
@@ -102,9 +102,9 @@ function Deck({ state, marks }: CardsProps) {
   const known = TOP.flatMap((at) => cardsAt(state, at));
   const n = cardsAt(state, At.DECK).length + known.length;
   return (
-    <Tile place="deck" marks={marks} class="plain quiet">
+    <Tile place="deck" marks={marks} class="plain dim">
       {say("deck", { n })}
-      {known.length > 0 && `; ${say("next")}: ${known.map(title).join(", ")}`}
+      {known.length > 0 && `; ${say("next", { list: known.map(title).join(", ") })}`}
     </Tile>
   );
 }
@@ -128,16 +128,24 @@ function Sets({ levels, marks }: { levels: readonly number[]; marks: Marks }) {
   return (
     <>
       <h4>{say("sets")}</h4>
-      <div class={marks.mark("sets") ? "cardrow mark-last" : "cardrow"} data-place="sets">
+      <div class={`cardrow ${markClass(marks, "sets")}`} data-place="sets">
         {table.sets.map((prices, i) => (
-          <Set key={i} number={i + 1} level={levels[i] ?? 0} prices={prices} marks={marks} />
+          <CultureSet key={i} number={i + 1} level={levels[i] ?? 0} prices={prices} marks={marks} />
         ))}
       </div>
     </>
   );
 }
 
-function Set({ number, level, prices, marks }: { number: number; level: number; prices: readonly number[]; marks: Marks }) {
+interface CultureSetProps {
+  number: number;
+  level: number;
+  /** What each level costs. */
+  prices: readonly number[];
+  marks: Marks;
+}
+
+function CultureSet({ number, level, prices, marks }: CultureSetProps) {
   const price = prices[level];
   return (
     <Tile place={`set:${number}`} marks={marks} class="card set">
@@ -147,7 +155,7 @@ function Set({ number, level, prices, marks }: { number: number; level: number; 
         {price !== undefined && `, ${say("set.price", { n: price })}`}
       </small>
       {prices.map((_, i) => (
-        <span key={i} class={i < level ? "reached" : "quiet"}>
+        <span key={i} class={i < level ? "reached" : "dim"}>
           {i < level ? "●" : "○"} {textOf(`set.${number}.${i + 1}`)}
         </span>
       ))}

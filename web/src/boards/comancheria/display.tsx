@@ -4,7 +4,7 @@ import { ComancheriaNation } from "hunch-client/v1/comancheria";
 import type { Marks } from "../board.ts";
 import { ENEMIES, type Enemy, LETTERS } from "./names.ts";
 import table from "./table.json" with { type: "json" };
-import { Tile } from "./tile.tsx";
+import { markClass, Tile } from "./tile.tsx";
 import { nameOf, say, titleOf } from "./words.ts";
 
 interface DisplayProps {
@@ -28,7 +28,13 @@ export function Display({ state, marks }: DisplayProps) {
   return (
     <section class="panel display">
       <h3>{say("display")}</h3>
-      <div class="scroll" role="region" tabIndex={0} aria-label={say("display")}>
+      <div
+        class={`pane ${markClass(marks, "display")}`}
+        data-place="display"
+        role="region"
+        tabIndex={0}
+        aria-label={say("display")}
+      >
         <table>
           <thead>
             <tr>
@@ -86,9 +92,9 @@ function Cell({ enemy, row, state, marks }: CellProps) {
       place.value.row === row &&
       (enemy ? !place.value.inactive && enemyOfCounter(letter) === enemy : place.value.inactive),
   );
-  const mark = marks.mark(`cell:${enemy ?? "inactive"}:${row}`);
+  const place = `cell:${enemy ?? "inactive"}:${row}`;
   return (
-    <td class={mark ? `mark-${mark}` : ""} data-place={`cell:${enemy ?? "inactive"}:${row}`}>
+    <td class={markClass(marks, place)} data-place={place}>
       {here && <Counter counter={here} marks={marks} />}
     </td>
   );
@@ -102,8 +108,9 @@ function enemyOfCounter(letter: string): string {
 export function Counter({ counter, marks }: { counter: ComancheriaInstruction; marks: Marks }) {
   const known = table.instructions[LETTERS.indexOf(counter.letter)];
   const face = counter.back ? known?.back : known?.front;
+  const names = `counter of-${known?.enemy} ${counter.back ? "barred" : ""}`;
   return (
-    <Tile place={`counter:${counter.letter}`} marks={marks} class={`counter of-${known?.enemy} ${counter.back ? "barred" : ""}`}>
+    <Tile place={`counter:${counter.letter}`} marks={marks} class={names}>
       <span class="letter">{counter.letter}</span>
       <span class="what">
         {nameOf(face?.instruction ?? "")} {face?.cost}
@@ -169,7 +176,7 @@ function total(counters: ComancheriaCounters | undefined): number {
 }
 
 /** What the Success Check drew. Guns may be used against a value. */
-function Drawn({ state, inHand, marks }: { state: ComancheriaState; inHand: readonly ComancheriaInstruction[]; marks: Marks }) {
+function Drawn({ state, inHand, marks }: DisplayProps & { inHand: readonly ComancheriaInstruction[] }) {
   return (
     <div class="supply">
       <Tile place="drawn" marks={marks} class="plain">
@@ -177,7 +184,7 @@ function Drawn({ state, inHand, marks }: { state: ComancheriaState; inHand: read
       </Tile>
       {values(state.drawn).map(([value, n], i) =>
         n > 0 ? (
-          <Tile key={value} place={`drawn:${i + 2}`} marks={marks} class="goods wide">
+          <Tile key={value} place={`drawn:${i + 2}`} marks={marks} class="goods named">
             {say("enemyap", { value, n })}
           </Tile>
         ) : null,

@@ -22,10 +22,10 @@ export const face: Face<ComancheriaState> = {
 function Board({ state, marks }: BoardProps<ComancheriaState>) {
   return (
     <div class="comancheria">
-      <div class="table">
+      <div class="plan">
         <Header state={state} marks={marks} />
         <MapPanel state={state} marks={marks} />
-        <div class="side">
+        <div class="beside">
           <Tracks state={state} marks={marks} />
           <People state={state} marks={marks} />
         </div>

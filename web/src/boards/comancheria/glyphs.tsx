@@ -8,22 +8,22 @@ const BISON =
 export function GoodsSign({ goods }: { goods: Goods }) {
   switch (goods) {
     case "bison":
-      return <path class="sign brown" d={BISON} />;
+      return <path class="glyph brown" d={BISON} />;
     case "captives":
       return (
-        <g class="sign ring">
+        <g class="glyph ring">
           <circle cx="-4" r="6" />
           <circle cx="4" r="6" />
         </g>
       );
     case "food":
-      return <path class="sign green" d="M-11 -1 h22 a11 10 0 0 1 -22 0 z M-4 -5 q-3 -3 0 -6 M4 -5 q-3 -3 0 -6" />;
+      return <path class="glyph green" d="M-11 -1 h22 a11 10 0 0 1 -22 0 z M-4 -5 q-3 -3 0 -6 M4 -5 q-3 -3 0 -6" />;
     case "trade_goods":
-      return <path class="sign blue" d="M-10 -8 h20 v17 h-20 z M0 -8 v17 M-10 0 h20" />;
+      return <path class="glyph blue" d="M-10 -8 h20 v17 h-20 z M0 -8 v17 M-10 0 h20" />;
     case "guns":
-      return <path class="sign grey" d="M-12 6 l15 -9 l9 -2 v3 l-8 3 l-8 5 l-3 5 h-4 z" />;
+      return <path class="glyph grey" d="M-12 6 l15 -9 l9 -2 v3 l-8 3 l-8 5 l-3 5 h-4 z" />;
     default:
-      return <path class="sign shoe" d="M-7 -10 C-12 2 -8 10 0 10 C8 10 12 2 7 -10" />;
+      return <path class="glyph shoe" d="M-7 -10 C-12 2 -8 10 0 10 C8 10 12 2 7 -10" />;
   }
 }
 
@@ -38,7 +38,7 @@ export function Inline({ goods }: { goods: Goods }) {
 
 /** A herd on the map. */
 export function Herd() {
-  return <path class="sign brown" transform="scale(1.25)" d={BISON} />;
+  return <path class="glyph brown" transform="scale(1.25)" d={BISON} />;
 }
 
 /** A Tribe on the map: two small tents. */

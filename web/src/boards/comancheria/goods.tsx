@@ -36,9 +36,9 @@ export function Kinds({ marks }: { marks: Marks }) {
     return null;
   }
   return (
-    <div class="row" role="group" aria-label={say("kinds")}>
+    <div class="bunch" role="group" aria-label={say("kinds")}>
       {named.map((kind) => (
-        <Tile key={kind} place={`kind:${kind}`} marks={marks} class="goods wide">
+        <Tile key={kind} place={`kind:${kind}`} marks={marks} class="goods named">
           <Inline goods={kind} />
           <span>{titleOf(kind)}</span>
         </Tile>

@@ -20,14 +20,22 @@ export interface Line {
   until?: string;
 }
 
-/** Spaces that would overlap at their true place, in percent of the printed board. */
-const MOVED: Record<string, Point> = { BC1: [54.4, 76.2], BC2: [48.9, 80.8], RR2: [55.8, 68.8], ES: [65.4, 54.6] };
+/** Spaces that would overlap others or their lines at their true place, in percent of the printed board. */
+const MOVED: Record<string, Point> = {
+  BC1: [54.4, 76.2],
+  BC2: [48.9, 80.8],
+  RR2: [55.8, 68.8],
+  ES: [65.4, 54.6],
+  RG6: [27.9, 82.8],
+  UA6: [41, 31.8],
+  LA4: [47, 47.5],
+};
 
 /** Where the names of the territories stand. */
 const TITLES: Record<string, Point> = {
   UA: [150, 62],
   LE: [338, 312],
-  RR: [745, 546],
+  RR: [722, 550],
   LA: [905, 296],
   BC: [812, 806],
   RG: [170, 880],

@@ -1,6 +1,13 @@
 /** The map: territories, lines and spaces with all that stands on them. It can be enlarged and scrolled. */
 import { useSignal } from "@preact/signals";
-import { ComancheriaGate, ComancheriaPiece, type ComancheriaSpace, type ComancheriaState } from "hunch-client/v1/comancheria";
+import {
+  ComancheriaGate,
+  ComancheriaPiece,
+  type ComancheriaSpace,
+  type ComancheriaState,
+} from "hunch-client/v1/comancheria";
+import type { RefObject } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import type { Marks } from "../board.ts";
 import { Spot } from "../spot.tsx";
 import { BandSign, ColumnSign, Herd, SettlementSign, Tent, TribeSign } from "./glyphs.tsx";
@@ -22,6 +29,8 @@ export function MapPanel({ state, marks }: MapProps) {
   const resize = (by: number) => {
     size.value = Math.max(0, Math.min(SIZES - 1, size.value + by));
   };
+  const frame = useRef<HTMLDivElement>(null);
+  useShown(frame);
   return (
     <section class="panel map">
       <div class="zoom">
@@ -33,7 +42,7 @@ export function MapPanel({ state, marks }: MapProps) {
           +
         </button>
       </div>
-      <div class="scroll" role="region" tabIndex={0} aria-label={say("scroll")}>
+      <div class="pane" role="region" tabIndex={0} aria-label={say("scroll")} ref={frame}>
         <svg class={`board size-${size.value}`} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="group" aria-label={say("map")}>
           <Areas marks={marks} />
           <Lines gates={state.gates} />
@@ -48,6 +57,23 @@ export function MapPanel({ state, marks }: MapProps) {
       </div>
     </section>
   );
+}
+
+/** Scrolls the frame to what is marked on the map, once for each new mark. */
+function useShown(frame: RefObject<HTMLDivElement | null>): void {
+  const shown = useRef("");
+  useEffect(() => {
+    const marked = frame.current?.querySelector<SVGElement>('[class*="mark-"]');
+    const place = marked?.dataset.place ?? "";
+    if (frame.current && marked && place !== shown.current) {
+      const [outer, inner] = [frame.current.getBoundingClientRect(), marked.getBoundingClientRect()];
+      frame.current.scrollBy({
+        left: inner.x + inner.width / 2 - outer.x - outer.width / 2,
+        top: inner.y + inner.height / 2 - outer.y - outer.height / 2,
+      });
+    }
+    shown.current = place;
+  });
 }
 
 function Areas({ marks }: { marks: Marks }) {
@@ -116,14 +142,14 @@ function Space({ space, state, marks }: { space: ComancheriaSpace; state: Comanc
   return (
     <Spot place={`space:${name}`} marks={marks} label={label} at={`translate(${x}px, ${y}px)`} class="space">
       <Shape name={name} trail={table.trail.includes(name)} />
-      <text class="faint" y={round ? -21 : -20} text-anchor="middle" font-size="15" font-weight="700">
+      <text class="dim-text" y={round ? -21 : -20} text-anchor="middle" font-size="15" font-weight="700">
         {name}
       </text>
       <Piece piece={space.piece} />
       {space.ravaged > 0 && <Ravaged n={space.ravaged} />}
       {space.unknown && (
         <g transform="translate(27 14)">
-          <circle class="unknown" r="13" />
+          <circle class="face-down" r="13" />
           <text class="light" y="6" text-anchor="middle" font-size="18" font-weight="700">
             ?
           </text>
@@ -156,7 +182,7 @@ function Shape({ name, trail }: { name: string; trail: boolean }) {
   if (area) {
     return (
       <>
-        <circle class={trail ? `ground trail of-${area}` : `ground of-${area}`} r={RADIUS} />
+        <circle class={trail ? `base trail of-${area}` : `base of-${area}`} r={RADIUS} />
         <circle class="edge" r={RADIUS + 3} />
       </>
     );
@@ -165,7 +191,7 @@ function Shape({ name, trail }: { name: string; trail: boolean }) {
     const hexagon = "M-40 0 L-21 -36 H21 L40 0 L21 36 H-21 Z";
     return (
       <>
-        <path class="ground canyon" d={hexagon} />
+        <path class="base canyon" d={hexagon} />
         <path class="edge" d={hexagon} />
       </>
     );
@@ -174,10 +200,10 @@ function Shape({ name, trail }: { name: string; trail: boolean }) {
   const [x, y, width, height] = name === "RES" ? [-70, -42, 140, 84] : [-40, -40, 80, 80];
   return (
     <>
-      <rect class={owner ? `ground square of-${owner}` : "ground"} x={x} y={y} width={width} height={height} rx="8" />
+      <rect class={owner ? `base square of-${owner}` : "base"} x={x} y={y} width={width} height={height} rx="8" />
       <rect class="edge" x={x - 3} y={y - 3} width={width + 6} height={height + 6} rx="10" />
       {name === "RES" && (
-        <text class="faint" y="36" text-anchor="middle" font-size="15">
+        <text class="dim-text" y="36" text-anchor="middle" font-size="15">
           {titleOf("RES")}
         </text>
       )}
@@ -245,14 +271,15 @@ function Camps({ state, marks }: MapProps) {
         }
         const name = spaceOf(space);
         const [x, y] = pointOf(name);
-        const aside = name === "RES" ? 44 * (state.camps.filter((camp) => camp.space === space && camp.letter < letter).length - 1) : 0;
+        const before = state.camps.filter((camp) => camp.space === space && camp.letter < letter).length;
+        const aside = name === "RES" ? 44 * (before - 1) : 0;
         return (
           <Spot
             key={letter}
             place={`camp:${letter}`}
             marks={marks}
             label={say("camp.at", { letter, space: spaceName(name) })}
-            at={`translate(${x + aside}px, ${y + 10}px)`}
+            at={`translate(${x + aside}px, ${y + 12}px) scale(0.9)`}
             class="token"
           >
             <Tent letter={letter} />
@@ -298,7 +325,8 @@ function Columns({ state, marks }: MapProps) {
       {columns.map((each) => {
         const enemy = enemyOf(each.enemy);
         const [x, y] = pointOf(spaceOf(each.columnSpace));
-        const below = columns.filter((other) => other.columnSpace === each.columnSpace && other.enemy < each.enemy).length;
+        const beside = columns.filter((other) => other.columnSpace === each.columnSpace);
+        const below = beside.indexOf(each);
         return (
           <Spot
             key={enemy}

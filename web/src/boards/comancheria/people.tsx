@@ -31,29 +31,26 @@ export function People({ state, marks }: PeopleProps) {
           ))}
         </div>
       )}
-      <p class="quiet">{say("stock", { n: state.bands.length - inPlay.length })}</p>
+      <p class="dim">{say("stock", { n: state.bands.length - inPlay.length })}</p>
     </section>
   );
 }
 
 /** The Bands that have not acted yet, in their order. */
 function Order({ state }: { state: ComancheriaState }) {
-  return (
-    <p class="order">
-      {say("track.medicine")}: <strong>{state.medicineTrack.map((band) => say("band", { n: band })).join(" → ")}</strong>
-    </p>
-  );
+  const list = state.medicineTrack.map((band) => say("band", { n: band })).join(" → ");
+  return <p class="order">{say("track.medicine", { list })}</p>;
 }
 
 function Camp({ camp, state, marks }: { camp: ComancheriaCamp; state: ComancheriaState; marks: Marks }) {
   const { letter } = camp;
   const name = spaceOf(camp.space);
-  const home = state.bands.filter(({ strength, place }) => strength > 0 && place.case === "camp" && place.value === letter);
+  const home = state.bands.filter(({ place }) => place.case === "camp" && place.value === letter);
   const guests = state.camps.filter(({ mahimianaPlace: at }) => at.case === "mahimianaBox" && at.value === letter);
   return (
     <div class="camp">
-      <div class="row">
-        <Tile place={`camp:${letter}`} marks={marks} class="head">
+      <div class="bunch">
+        <Tile place={`camp:${letter}`} marks={marks} class="grip">
           {say("camp.at", { letter, space: nameOf(name) })}
         </Tile>
         <Headman place={`paraibo:${letter}`} name={say("paraibo", { n: camp.paraibo })} camp={camp} marks={marks} />
@@ -61,8 +58,8 @@ function Camp({ camp, state, marks }: { camp: ComancheriaCamp; state: Comancheri
           <Mahimiana key={guest.letter} camp={guest} marks={marks} />
         ))}
       </div>
-      <div class="row">
-        <span class="quiet">{say(isEmpty(camp.goods) ? "box.empty" : "box")}</span>
+      <div class="bunch">
+        <span class="dim">{say(isEmpty(camp.goods) ? "box.empty" : "box")}</span>
         <GoodsList goods={camp.goods} owner={`box:${letter}`} marks={marks} />
       </div>
       {home.map((band) => (
@@ -115,7 +112,7 @@ function Pips({ n, most }: { n: number; most: number }) {
   return (
     <span class="pips" aria-hidden="true">
       {"●".repeat(n)}
-      <span class="quiet">{"○".repeat(Math.max(0, most - n))}</span>
+      <span class="dim">{"○".repeat(Math.max(0, most - n))}</span>
     </span>
   );
 }
@@ -130,8 +127,8 @@ function Band({ band, state, marks }: { band: ComancheriaBand; state: Comancheri
   const active = state.activation?.band === number ? state.activation : undefined;
   const guests = state.camps.filter(({ mahimianaPlace: at }) => at.case === "mahimianaBand" && at.value === number);
   return (
-    <div class="row band">
-      <Tile place={`band:${number}`} marks={marks} class={active ? "head active" : "head"}>
+    <div class="bunch band">
+      <Tile place={`band:${number}`} marks={marks} class={active ? "grip active" : "grip"}>
         <svg class="inline large" viewBox="-16 -16 32 32" aria-hidden="true">
           <BandSign number={number} strength={strength} finished={finished} />
         </svg>

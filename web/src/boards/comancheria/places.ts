@@ -142,7 +142,10 @@ function guestOf(band: number, state: ComancheriaState): string {
   return camp?.letter ?? "A";
 }
 
-/** The places that an event changed by itself. What it brought about is among its effects: see touched.ts. */
+/**
+ * The places that an event changed by itself; the state is that after it. What the event brought about is among its
+ * effects: see touched.ts.
+ */
 export function changedBy(event: GameEvent, state: ComancheriaState): readonly Place[] {
   return event.event.case === "comancheria" ? changedByOwn(event.event.value, state) : [];
 }
@@ -150,7 +153,7 @@ export function changedBy(event: GameEvent, state: ComancheriaState): readonly P
 function changedByOwn({ event }: ComancheriaEvent, state: ComancheriaState): readonly Place[] {
   switch (event.case) {
     case "decision":
-      return placesOfOwn(event.value, state).filter((place) => !place.startsWith("say:"));
+      return decidedOn(event.value, state);
     case "die":
       return dieAbout(event.value);
     case "draw":
@@ -165,6 +168,22 @@ function changedByOwn({ event }: ComancheriaEvent, state: ComancheriaState): rea
       return [`space:${spaceOf(event.value.space)}`];
     default:
       return [];
+  }
+}
+
+/** What a decision was about. The question is over, so it does not say any more who owns the goods. */
+function decidedOn(move: ComancheriaMove, state: ComancheriaState): readonly Place[] {
+  switch (move.verb) {
+    case Verb.NEXT:
+    case Verb.TAKE:
+    case Verb.TRADE:
+      return state.activation ? [`band:${state.activation.band}`] : [];
+    case Verb.PAY:
+      return [];
+    case Verb.DROP_HEADMAN:
+      return [`band:${move.band}`];
+    default:
+      return placesOfOwn(move, state).filter((place) => !place.startsWith("say:"));
   }
 }
 

@@ -2,6 +2,12 @@
 import type { ComponentChildren } from "preact";
 import type { Marks, Place } from "../board.ts";
 
+/** The class of a part of a panel that is marked and cannot be picked. */
+export function markClass(marks: Marks, place: Place): string {
+  const mark = marks.mark(place);
+  return mark ? `mark-${mark}` : "";
+}
+
 interface TileProps {
   place: Place;
   marks: Marks;
@@ -15,8 +21,7 @@ interface TileProps {
 /** A part of a panel that can be a place of moves. */
 export function Tile({ place, marks, label, class: more = "", children }: TileProps) {
   const pickable = marks.pickable(place);
-  const mark = marks.mark(place);
-  const names = ["tile", more, pickable, mark && `mark-${mark}`].filter(Boolean).join(" ");
+  const names = ["tile", more, pickable, markClass(marks, place)].filter(Boolean).join(" ");
   if (!pickable) {
     return (
       <div class={names} data-place={place} role={label ? "img" : undefined} aria-label={label}>

@@ -2,7 +2,7 @@
 import { ComancheriaOutcome, type ComancheriaState } from "hunch-client/v1/comancheria";
 import type { Marks } from "../board.ts";
 import { GoodsList } from "./goods.tsx";
-import { type Enemy } from "./names.ts";
+import type { Enemy } from "./names.ts";
 import { Successes } from "./people.tsx";
 import table from "./table.json" with { type: "json" };
 import { Tile } from "./tile.tsx";
@@ -19,6 +19,7 @@ export function Header({ state, marks }: TracksProps) {
   const [, last = 1] = table.scenarios[scenario] ?? [];
   const period = table.periods[state.period - 1];
   const rule = textOf(`period.${state.period}.rule`);
+  const actors = period?.enemy_action.map((enemy, i) => `${i + 1} ${enemyLetter(enemy as Enemy)}`);
   return (
     <section class="panel header">
       <Tile place="period" marks={marks} class="plain">
@@ -33,8 +34,8 @@ export function Header({ state, marks }: TracksProps) {
           <strong class="outcome">{say(state.outcome === ComancheriaOutcome.WON ? "won" : "lost")}</strong>
         )}
       </Tile>
-      <p class="quiet">
-        {say("enemy.die")}: {period?.enemy_action.map((enemy, i) => `${i + 1} ${enemyLetter(enemy as Enemy)}`).join(" · ")}
+      <p class="dim">
+        {say("enemy.die", { list: actors?.join(" · ") ?? "" })}
       </p>
     </section>
   );
@@ -50,9 +51,9 @@ export function Tracks({ state, marks }: TracksProps) {
       <Strip track="military" at={tracks?.military ?? 0} spaces={upTo(military)} marks={marks} />
       <Strip track="culture" at={tracks?.culture ?? 0} spaces={upTo(culture)} marks={marks} />
       <Strip track="ap" at={tracks?.ap ?? 0} spaces={upTo(ap)} marks={marks} />
-      <Tile place="track:enemy_ap" marks={marks} class="strip">
-        <span class="name">{nameOf("enemy_ap")}</span>
-        <strong class="number">{tracks?.enemyAp ?? 0}</strong>
+      <Tile place="track:enemy_ap" marks={marks} class="rail">
+        <span class="label">{nameOf("enemy_ap")}</span>
+        <strong class="figure">{tracks?.enemyAp ?? 0}</strong>
       </Tile>
       <Operations state={state} marks={marks} />
       <Strip
@@ -81,8 +82,8 @@ interface StripProps {
 function Strip({ track, at, spaces, marks }: StripProps) {
   const name = titleOf(track);
   return (
-    <Tile place={`track:${track}`} marks={marks} label={`${name}: ${spaces[at]}`} class="strip">
-      <span class="name">{name}</span>
+    <Tile place={`track:${track}`} marks={marks} label={`${name}: ${spaces[at]}`} class="rail">
+      <span class="label">{name}</span>
       <span class={`spaces of-${track}`}>
         {spaces.map((text, i) => (
           <span key={i} class={i === at ? "here" : i < at ? "filled" : ""}>
@@ -99,8 +100,8 @@ function Operations({ state, marks }: TracksProps) {
   const names = [say("start"), ...table.operations.map(String), say("must")];
   const at = state.tracks?.operations ?? 0;
   return (
-    <div class="strip">
-      <Tile place="track:operations" marks={marks} label={`${say("operations")}: ${names[at]}`} class="name plain">
+    <div class="rail">
+      <Tile place="track:operations" marks={marks} label={`${say("operations")}: ${names[at]}`} class="label plain">
         {say("operations")}
       </Tile>
       <div class="spaces of-operations">

@@ -15,10 +15,11 @@ export function UnderWay({ state, names, marks }: BoardProps<PowwowState>) {
   }
   const name = holderName(state.mover, names, state);
   return (
-    <section class="now">
+    <section class="deal">
       <h3>{say("exchange.now")}</h3>
       <p>
-        {say("exchange.gives", { name, other: holderName(now.other, names, state) })} <Small card={now.given} /> {say("given")}
+        {say("exchange.gives", { name, other: holderName(now.other, names, state) })} <Small card={now.given} />{" "}
+        {say("given")}
       </p>
       {state.step === PowwowStep.TAKING && <Sight cards={now.sight} marks={marks} />}
     </section>
@@ -67,7 +68,7 @@ function Seen({ card, at, many, marks }: { card: PowwowCard; at: string; many: b
 export function Exchanges({ state, names }: BoardProps<PowwowState>) {
   const newest = [...state.exchanges].reverse();
   return (
-    <section class="log">
+    <section class="swaps">
       <h3>{say("exchanges")}</h3>
       {newest.length === 0 ? <p>{say("exchanges.none")}</p> : null}
       <ol reversed>
@@ -103,7 +104,7 @@ function Made({ exchange, names, state }: { exchange: PowwowExchange; names: rea
 function Small({ card }: { card: PowwowCard }) {
   const face = cardOf(card);
   return (
-    <svg class="small" viewBox="0 0 48 66" role="img" aria-label={cardName(face)}>
+    <svg class="tiny" viewBox="0 0 48 66" role="img" aria-label={cardName(face)}>
       <Card face={face} />
     </svg>
   );

@@ -26,7 +26,7 @@ function Board(props: BoardProps<PowwowState>) {
   const { state, marks } = props;
   return (
     <div class="powwow">
-      <div class="table">
+      <div class="plan">
         <svg class="board ring" viewBox={`0 0 ${2 * CENTRE} ${2 * CENTRE}`} role="group" aria-label={say("board")}>
           <Spaces marks={marks} />
           <Sticks />
@@ -55,7 +55,7 @@ function Winner({ state, names }: BoardProps<PowwowState>) {
     return null;
   }
   const dummy = state.winner >= state.seats.length;
-  return <p class="won">{dummy ? say("nobody") : say("wins", { name: holderName(state.winner, names, state) })}</p>;
+  return <p class="won-by">{dummy ? say("nobody") : say("wins", { name: holderName(state.winner, names, state) })}</p>;
 }
 
 /** The dice that nobody has chosen. Dice of one colour are one place. */
@@ -80,7 +80,7 @@ function Dice({ pool, marks }: { pool: readonly PowwowColour[]; marks: Marks }) 
                   <Die colour={word} />
                 </g>
               ))}
-              <rect class="edge" x="-3" y={-3 - 4 * (many - 1)} width={50 + 4 * (many - 1)} height={50 + 4 * (many - 1)} rx="10" />
+              <rect class="edge" x="-3" y={1 - 4 * many} width={46 + 4 * many} height={46 + 4 * many} rx="10" />
             </Spot>
           )
         );

@@ -34,7 +34,8 @@ function exchanged(hands: Known[], exchange: PowwowExchange): void {
     hands[exchange.other] = { sure: [], perhaps: mixed };
     return;
   }
-  hands[exchange.seat] = { sure: [...without(giver.sure, exchange.given), exchange.taken].slice(-2), perhaps: giver.perhaps };
+  const stayed = without(giver.sure, exchange.given).slice(-1);
+  hands[exchange.seat] = { sure: [...stayed, exchange.taken], perhaps: giver.perhaps };
   hands[exchange.other] = { sure: [exchange.given, exchange.kept], perhaps: [] };
 }
 

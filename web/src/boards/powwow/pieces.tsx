@@ -47,7 +47,7 @@ export function Card({ face }: { face: Face }) {
   if (!face) {
     return (
       <g>
-        <rect class="card back" width="48" height="66" rx="6" />
+        <rect class="card reverse" width="48" height="66" rx="6" />
         <path class="tent" d="M24 14 L38 52 H10 Z M24 34 L30 52 H18 Z" />
       </g>
     );
@@ -76,7 +76,7 @@ function Shoe({ colour }: { colour: Colour }) {
 
 function Feathers() {
   return (
-    <g>
+    <g aria-hidden="true">
       <path class="feather" d="M12 52 Q10 26 30 10 Q32 34 14 52 Z M36 52 Q38 26 18 10 Q16 34 34 52 Z" />
       <text x="24" y="61" text-anchor="middle" font-size="9.5" font-weight="700">
         Pow Wow

@@ -55,7 +55,7 @@ function Hand({ state, hand, name, own, known, marks }: HandProps) {
     <svg class={`board hand ${own ? "own" : ""} ${moves ? "moves" : ""}`} viewBox="0 0 190 132">
       <Spot place={place} marks={marks} label={label}>
         <rect class="frame" x="2" y="2" width="186" height="128" rx="10" />
-        {moves && <path class="turn" d="M2 12 a10 10 0 0 1 10 -10 v128 a10 10 0 0 1 -10 -10 z" />}
+        {moves && <path class="turn-bar" d="M2 12 a10 10 0 0 1 10 -10 v128 a10 10 0 0 1 -10 -10 z" />}
         <text x="20" y="25" font-size="17" font-weight={moves ? 700 : 500}>
           {name.length > 15 ? `${name.slice(0, 14)}…` : name}
         </text>
@@ -101,7 +101,7 @@ interface CardsProps {
 /** A hand. A hidden card that is known has its colour on its back; what may be there stands below. */
 function Cards({ cards, known, giving, marks }: CardsProps) {
   const sure = [...known.sure];
-  const shown = cards.map((card) => (card === PowwowCard.HIDDEN ? { card, known: sure.shift() } : { card, known: undefined }));
+  const shown = cards.map((card) => ({ card, known: card === PowwowCard.HIDDEN ? sure.shift() : undefined }));
   const hidden = cards.includes(PowwowCard.HIDDEN);
   return (
     <g>

@@ -33,7 +33,7 @@ function Grounds({ segment }: { segment: number }) {
       {ORDER.map((ring) => (
         <path
           key={ring}
-          class={fieldAt(segment, ring + 1).dark ? "ground dark" : "ground"}
+          class={fieldAt(segment, ring + 1).dark ? "base dark" : "base"}
           d={fieldOutline(segment, ring + 1)}
         />
       ))}
@@ -48,7 +48,7 @@ function Segment({ segment, state, marks }: { segment: number; state: PowwowStat
       {ORDER.map((ring) => (
         <Field key={ring} segment={segment} ring={ring + 1} state={state} marks={marks} />
       ))}
-      <text class="faint" x={x} y={y + 7} text-anchor="middle" font-size="20" font-weight="700">
+      <text class="dim-text" x={x} y={y + 7} text-anchor="middle" font-size="20" font-weight="700">
         {SEGMENTS[segment]}
       </text>
     </g>

@@ -35,7 +35,7 @@ export function Spaces({ marks }: { marks: Marks }) {
   return (
     <g>
       {spaces.map((space) => (
-        <path key={space} class={`ground ${groundOf(space)}`} d={sector(TRACK, anglesOf(space))} />
+        <path key={space} class={`base ${groundOf(space)}`} d={sector(TRACK, anglesOf(space))} />
       ))}
       {spaces.map((space) => (
         <Space key={space} space={space} marks={marks} />
@@ -54,10 +54,12 @@ function Space({ space, marks }: { space: number; marks: Marks }) {
     <Spot place={`space:${space}`} marks={marks} label={spaceName(space)} class="space">
       <path class="touch" d={outline} />
       {printed && (
-        <g transform={`translate(${point(middle, 336)}) scale(0.9)`}>{printed === "stone" ? <Pebble /> : <Moccasin />}</g>
+        <g transform={`translate(${point(middle, 336)}) scale(0.9)`}>
+          {printed === "stone" ? <Pebble /> : <Moccasin />}
+        </g>
       )}
       {end && <EndName space={space} angle={middle} />}
-      {(space % 4 === 0 || printed) && !end && <Number space={space} angle={middle} />}
+      {(space % 4 === 0 || printed) && !end && <SpaceNumber space={space} angle={middle} />}
       <path class="edge" d={outline} />
     </Spot>
   );
@@ -72,10 +74,10 @@ function EndName({ space, angle }: { space: number; angle: number }) {
   );
 }
 
-function Number({ space, angle }: { space: number; angle: number }) {
+function SpaceNumber({ space, angle }: { space: number; angle: number }) {
   const [x, y] = point(angle, 366);
   return (
-    <text class="faint" x={x} y={y + 6} text-anchor="middle" font-size="17">
+    <text class="dim-text" x={x} y={y + 6} text-anchor="middle" font-size="17">
       {space}
     </text>
   );
@@ -84,7 +86,8 @@ function Number({ space, angle }: { space: number; angle: number }) {
 /** The two sticks between the last space and the start. */
 export function Sticks() {
   const [from] = anglesOf(OUT);
-  const lines = [from - 0.5, from + 0.7].map((angle) => [point(angle, TRACK[0] - 6), point(angle, TRACK[1] + 6)] as const);
+  const [inner, outer] = [TRACK[0] - 6, TRACK[1] + 6];
+  const lines = [from - 0.5, from + 0.7].map((angle) => [point(angle, inner), point(angle, outer)] as const);
   return (
     <g class="sticks">
       {lines.map(([[x1, y1], [x2, y2]]) => (
