@@ -30,7 +30,7 @@ test: $(VENV)/installed  ## set up if needed, then run the tests on the installe
 	@echo "== tests"
 	@$(BIN)/python -m pytest $(EVERY_CORE) -m "not long"
 
-lint: $(VENV)/installed  ## ruff, cython-lint, mypy --strict, buf lint, buf breaking against each release, tsc if npm's packages are there
+lint: $(VENV)/installed  ## ruff, cython-lint, mypy --strict, buf lint, buf breaking against each release, tsc
 	@echo "== ruff";        $(BIN)/ruff check . && $(BIN)/ruff format --check --quiet .
 	@echo "== cython-lint"; PATH="$(abspath $(BIN)):$$PATH" cython-lint --max-line-length 120 engines search tests tools
 	@echo "== mypy";        $(BIN)/mypy

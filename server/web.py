@@ -117,10 +117,9 @@ class Site:
                 if status != 304:
                     sent.append((b"content-length", str(len(body)).encode()))
                 await send({"type": "http.response.start", "status": status, "headers": sent})
-                for start in range(0, len(body), PIECE):
-                    piece = body[start : start + PIECE]
-                    await send({"type": "http.response.body", "body": piece, "more_body": True})
-                await send({"type": "http.response.body", "body": b""})
+                for start in range(0, len(body) or 1, PIECE):
+                    piece, more = body[start : start + PIECE], start + PIECE < len(body)
+                    await send({"type": "http.response.body", "body": piece, "more_body": more})
         except Busy as busy:
             raise Refused(429, "resource_exhausted", str(busy)) from None
 

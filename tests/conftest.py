@@ -54,6 +54,8 @@ def hunch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> "Hunch":
 def pytest_terminal_summary(terminalreporter: "TerminalReporter") -> None:
     """Says in one line why tests were left out."""
     skipped = terminalreporter.stats.get("skipped", [])
-    reasons = {report.longrepr[2].removeprefix("Skipped: ") for report in skipped if isinstance(report.longrepr, tuple)}
+    reasons = {
+        report.longrepr[2].removeprefix("Skipped: ") for report in skipped if isinstance(report.longrepr, tuple | list)
+    }
     for reason in sorted(reasons):
         terminalreporter.write_line(reason)

@@ -77,7 +77,7 @@ def builder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def archive(builder: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The source archive."""
     folder = tmp_path_factory.mktemp("archive")
-    return folder / run(ROOT, builder, "-c", BUILD, folder).split()[-1]
+    return folder / run(ROOT, builder, "-c", BUILD, folder, HUNCH_PAGE="require").split()[-1]
 
 
 @pytest.fixture(scope="module")
@@ -93,7 +93,7 @@ def wheels(builder: Path, source: Path) -> dict[str, Path]:
     """The two wheels, both built from the source archive."""
     folder = source.parent / "wheels"
     build = builder, "-m", "pip", "wheel", "-q", "--no-deps", "--no-build-isolation", "-w", folder
-    run(source, *build, ".")
+    run(source, *build, ".", HUNCH_PAGE="require")
     run(source, *build, "./packages/python")
     return {path.name.split("-")[0]: path for path in folder.iterdir()}
 
@@ -103,6 +103,11 @@ def test_a_source_archive_holds_every_file_of_the_checkout(archive: Path) -> Non
     with tarfile.open(archive) as opened:
         held = {name.partition("/")[2] for name in opened.getnames()}
     assert set(run(ROOT, "git", "ls-files").splitlines()) - held == set()
+
+
+@pytest.mark.long
+def test_the_page_of_a_source_archive_is_up_to_date_without_node(source: Path) -> None:
+    run(source, sys.executable, "-S", "tools/build_page.py", PATH="/nowhere")
 
 
 @pytest.mark.long
@@ -129,6 +134,7 @@ def test_both_packages_install_into_one_environment_and_either_can_be_removed(
     assert owned[0] & owned[1] == set()
 
     assert {f"hunch/pages/{name}.md" for name in GAMES} <= owned[0]
+    assert {"hunch/page/index.html", "hunch/page/index.html.br", "hunch/page/licences.txt"} <= owned[0]
     assert "Rulings" in run(beside, python.parent / "hunch", "rules", "tomahawk")
     assert "Big Manitou" in run(beside, python.parent / "hunch", "rules", "manitou", "--all")
 

@@ -3,7 +3,6 @@
 The browser lives as long as the tests of this folder: its event loop would be in the way of those that run one.
 """
 
-import os
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -11,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.support import browser as chromium
 from tests.support.browser import Faults, Pages
+from tests.support.left_out import leave_out
 from tests.support.site import Site
 
 expect.set_options(timeout=chromium.PATIENCE_MS)
@@ -21,7 +21,7 @@ def found() -> None:
     """The page and a browser are here. Else the tests that need them are left out, or fail if they are required."""
     reason = chromium.missing()
     if reason is not None:
-        (pytest.fail if os.environ.get("HUNCH_PAGE") == "require" else pytest.skip)(reason)
+        leave_out(reason)
 
 
 @pytest.fixture(scope="package")
