@@ -4,8 +4,8 @@ from playwright.sync_api import Page
 
 from tests.support.site import Site
 
-SETTLED = "document.querySelector('[data-phase]')?.dataset.phase && !document.querySelector('[data-phase=server]')"
-"""Nobody waits for the server."""
+SETTLED = "[data-phase]:not([data-phase=server])"
+"""A table at which nobody waits for the server."""
 OPEN = ".spot.open"
 """What can be picked on a board."""
 BUTTONS = ".moves > .row button:not(.quiet), .moves .list button"
@@ -16,7 +16,7 @@ MOST = 3_000
 
 def begin(page: Page, site: Site, game: str, **options: str) -> None:
     """Begins a game with these options, at seat 1 against bots that do not dawdle."""
-    page.add_init_script("localStorage.setItem('hunch.pace', '0')")
+    hurry(page)
     site.open(page, f"/new/{game}")
     form = page.locator("form.setup")
     form.wait_for()
@@ -28,9 +28,14 @@ def begin(page: Page, site: Site, game: str, **options: str) -> None:
     settle(page)
 
 
+def hurry(page: Page) -> None:
+    """Bots do not dawdle."""
+    page.add_init_script("if (location.protocol === 'http:') localStorage.setItem('hunch.pace', '0')")
+
+
 def settle(page: Page) -> None:
     """Waits until a person must do something."""
-    page.wait_for_function(SETTLED)
+    page.locator(SETTLED).first.wait_for()
 
 
 def phase(page: Page) -> str:

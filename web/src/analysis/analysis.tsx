@@ -113,7 +113,7 @@ function Bar({ candidate, scale, place, point }: BarProps) {
   const text = known ? `${number(value, digits)} ± ${number(error, digits)}` : say("analysis.unknown");
   const show = () => point(place(candidate));
   return (
-    <li class="bar" tabIndex={0} onMouseEnter={show} onFocus={show} onMouseLeave={() => point([])} onBlur={() => point([])}>
+    <li class="bar" tabindex={0} onMouseEnter={show} onFocus={show} onMouseLeave={() => point([])} onBlur={() => point([])}>
       <span class="turn">{candidate.turn?.moves.map((move) => move.sentence).join(" ")}</span>
       <span class="row figures">
         <Measure value={value} error={error} least={least} most={most} text={text} known={known} />

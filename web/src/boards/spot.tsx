@@ -37,7 +37,7 @@ export function Spot({ place, marks, label, at, class: more = "", children }: Sp
       style={style}
       data-place={place}
       role="button"
-      tabIndex={0}
+      tabindex={0}
       aria-label={label}
       aria-pressed={pickable === "picked"}
       onClick={pick}

@@ -123,7 +123,10 @@ function Beside({ id }: { id: string }) {
         {solo.ledger.value && <Audit solo={solo} />}
         {state && <BoardText of={{ state }} seat={undefined} />}
       </section>
-      <section class="stage" aria-label={say("board")}>
+      <section class="stage" aria-labelledby="board">
+        <h2 id="board" class="unseen">
+          {say("board")}
+        </h2>
         <BoardPicture
           face={solo.face.value}
           view={state}

@@ -38,7 +38,10 @@ function Game({ table }: { table: Table }) {
   return (
     <div class="table" data-phase={phase.kind} data-moments={table.moments.value.length}>
       <h1 class="quiet">{gameName(table.setup.game)}</h1>
-      <section class="stage" aria-label={say("board")}>
+      <section class="stage" aria-labelledby="board">
+        <h2 id="board" class="unseen">
+          {say("board")}
+        </h2>
         <Picture table={table} pointed={pointed.value} />
       </section>
       <section class="side">

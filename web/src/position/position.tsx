@@ -62,7 +62,10 @@ function Position({ held, seat }: { held: Held; seat: number | undefined }) {
   return (
     <div class="table">
       <h1 class="quiet">{say("position.of", { game: gameName(game) })}</h1>
-      <section class="stage" aria-label={say("board")}>
+      <section class="stage" aria-labelledby="board">
+        <h2 id="board" class="unseen">
+          {say("board")}
+        </h2>
         <BoardPicture
           face={face}
           view={state}

@@ -98,7 +98,7 @@ function Point({ judgement, chosen, choose, x, y, error }: PointProps) {
     <g
       class={`point ${kind} ${chosen ? "chosen" : ""}`}
       role="button"
-      tabIndex={0}
+      tabindex={0}
       aria-pressed={chosen}
       aria-label={`${judgement.step + 1}: ${judgement.played?.sentence ?? ""} ${say(`point.${kind}`)}`}
       onClick={pick}
