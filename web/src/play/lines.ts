@@ -18,6 +18,14 @@ export function linesOf(happenings: readonly Happening[], face: Face | undefined
     ...(one.seat === undefined ? {} : { seat: one.seat }),
     sentence: one.sentence,
     effects: one.effects.map((effect) => effect.sentence),
-    places: one.event && face ? face.changedBy(one.event, state) : [],
+    places: placesOf(one, face, state),
   }));
+}
+
+function placesOf(happening: Happening, face: Face | undefined, state: unknown): readonly Place[] {
+  if (!face) {
+    return [];
+  }
+  const { event } = happening;
+  return face.touchedBy?.(happening, state) ?? (event ? face.changedBy(event, state) : []);
 }
