@@ -51,8 +51,6 @@ export interface Face<State = unknown> {
   changedBy(event: GameEvent, state: State): readonly Place[];
   /** The places that a person touches on a printed board when this happens, with its effects. Optional. */
   touchedBy?(happening: Happening, state: State): readonly Place[];
-  /** What the page draws beside the board while a seat is to choose, such as the help of the dice. Optional. */
-  Aside?: FunctionComponent<BoardProps<State>>;
 }
 
 /** A part of a picture, as a child of an `<svg>`. */
