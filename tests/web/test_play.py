@@ -261,3 +261,49 @@ def test_at_360_points_no_game_is_wider_than_the_window(pages: Pages, site: Site
     page = pages.new(site, viewport={"width": 360, "height": 740})
     begin(page, site, game)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_a_bot_that_thinks_goes_on_while_another_view_is_shown(page: Page, site: Site) -> None:
+    begin(page, site, "kuhn")
+    held: list[Callable[[], None]] = []
+    page.route("**/SuggestMove", lambda route: held.append(route.continue_))
+    page.locator(".moves .list button").first.dispatch_event("click")
+    expect(page.get_by_role("status").first).to_contain_text("thinks")
+    address = page.url
+    page.goto(f"{site.url}/#/rules")
+    held.pop()()
+    page.goto(address)
+    settle(page)
+    assert phase(page) in ("choice", "over")
+
+
+def test_a_reload_while_a_bot_thinks_keeps_the_move(page: Page, site: Site) -> None:
+    begin(page, site, "kuhn")
+    page.route("**/SuggestMove", lambda route: None)
+    page.locator(".moves .list button").first.dispatch_event("click")
+    expect(page.get_by_role("status").first).to_contain_text("thinks")
+    told = page.locator(".log li").count()
+    page.unroute("**/SuggestMove")
+    page.reload()
+    settle(page)
+    assert page.locator(".log li").count() > told
+
+
+def test_a_move_is_taken_back_while_a_bot_thinks(page: Page, site: Site) -> None:
+    begin(page, site, "kuhn")
+    page.route("**/SuggestMove", lambda route: None)
+    moves = page.locator(".moves .list button").all_inner_texts()
+    page.locator(".moves .list button").first.dispatch_event("click")
+    expect(page.get_by_role("status").first).to_contain_text("thinks")
+    page.get_by_role("button", name="Take back").click()
+    settle(page)
+    assert (phase(page), page.locator(".moves .list button").all_inner_texts()) == ("choice", moves)
+
+
+def test_moves_are_said_anew_in_another_language(page: Page, site: Site) -> None:
+    begin(page, site, "tomahawk")
+    english = page.locator(".moves .list button").first.inner_text()
+    page.locator(".settings summary").click()
+    page.locator(".settings select").first.select_option("fr")
+    expect(page.locator(".moves .list button").first).not_to_have_text(english)
+    assert phase(page) == "choice"

@@ -16,7 +16,7 @@ import { toText } from "../server/base64.ts";
 import { toBinary } from "hunch-client";
 import { GameStateSchema } from "hunch-client/v1/game";
 import type { Table } from "./table.ts";
-import { say } from "../words/words.ts";
+import { language, say } from "../words/words.ts";
 import { gameName } from "../words/games.ts";
 
 /** The view. */
@@ -31,7 +31,7 @@ export function PlayView({ id }: { id: string }) {
 function Game({ table }: { table: Table }) {
   const pointed = useSignal<readonly Place[]>([]);
   const phase = table.phase.value;
-  useEffect(() => () => table.stop(), [table]);
+  useEffect(() => void table.retell(), [language.value]);
   if (phase.kind === "handover") {
     return <Handover table={table} seat={phase.seat} />;
   }

@@ -17,6 +17,8 @@ export interface Kept {
   at: number;
   /** True: it has ended. */
   over: boolean;
+  /** Where it stands. */
+  token: Uint8Array;
   /** The moments at which a person had a choice, and the last one. */
   moments: Moment[];
   /** What each viewer was told. */

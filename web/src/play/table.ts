@@ -73,6 +73,8 @@ export class Table {
 
   private readonly seen = signal(0);
   private readonly own: readonly number[];
+  /** The language of the moves. */
+  private spoken = "";
   private ending = new AbortController();
 
   constructor(id: string, setup: Setup) {
@@ -103,12 +105,8 @@ export class Table {
       this.lines.value = kept.lines;
       this.seen.value = kept.moments.at(-2)?.told[keyOf(this.viewer.value)] ?? 0;
       this.moments.value = kept.moments;
-      const last = kept.moments.at(-1);
-      if (!last) {
-        return () => this.begin();
-      }
-      const stage = await this.look(last.token);
-      return () => this.settle(last.token, stage);
+      const stage = await this.look(kept.token);
+      return () => this.settle(kept.token, stage);
     });
   }
 
@@ -167,12 +165,19 @@ export class Table {
     }
   }
 
+  /** The moment of the choice before. While the server is waited for, that is the last one. */
+  private readonly earlier = computed(() => {
+    const waits = this.phase.value.kind === "server" || this.phase.value.kind === "failed";
+    return this.moments.value.length - (waits ? 1 : 2);
+  });
+
   /** Whether there is an earlier choice to go back to. */
-  readonly canTakeBack = computed(() => this.moments.value.length > 1);
+  readonly canTakeBack = computed(() => this.earlier.value >= 0);
 
   /** Goes back to the choice before. */
   async takeBack(): Promise<void> {
-    const before = this.moments.value.at(-2);
+    const last = this.earlier.value;
+    const before = this.moments.value[last];
     if (!before) {
       return;
     }
@@ -180,7 +185,7 @@ export class Table {
     await this.ask(() => this.takeBack(), async () => {
       const stage = await this.look(before.token);
       return async () => {
-        this.moments.value = this.moments.value.slice(0, -1);
+        this.moments.value = this.moments.value.slice(0, last + 1);
         this.lines.value = Object.fromEntries(
           Object.entries(this.lines.value).map(([viewer, lines]) => [viewer, lines.slice(0, before.told[viewer] ?? 0)]),
         );
@@ -189,8 +194,16 @@ export class Table {
     });
   }
 
-  /** Ends what is under way, when the page is left. */
-  stop(): void {
+  /** Says the moves anew, after the language has changed. */
+  async retell(): Promise<void> {
+    const phase = this.phase.value;
+    if (phase.kind === "choice" && this.spoken !== language.value) {
+      await this.offer(this.token.value, phase.seat);
+    }
+  }
+
+  /** Ends what is under way. */
+  private stop(): void {
     this.ending.abort();
     this.ending = new AbortController();
   }
@@ -280,6 +293,7 @@ export class Table {
         { signal: this.ending.signal },
       );
       return () => {
+        this.spoken = language.value;
         this.moves.value = this.named(moves, seat);
         const other = this.own.length > 1 && seat !== this.viewer.value;
         this.phase.value = other ? { kind: "handover", seat } : { kind: "choice", seat };
@@ -325,8 +339,8 @@ export class Table {
 
   /** The game, to be kept. */
   private record(over: boolean): Kept {
-    const { id, setup } = this;
-    return { id, setup, at: Date.now(), over, moments: this.moments.value, lines: this.lines.value };
+    const { id, setup, token, moments, lines } = this;
+    return { id, setup, at: Date.now(), over, token: token.value, moments: moments.value, lines: lines.value };
   }
 }
 
