@@ -16,7 +16,7 @@ from hunch.search.explain import Reason
 from hunch.search.limits import Limits
 from hunch.server.config import Config
 from hunch.server.errors import Expired, TooMuch
-from hunch.server.jobs import Grant, Job, Rank
+from hunch.server.jobs import Grant, Job
 from hunch.server.observability.metrics import Metrics
 from hunch.server.question import Question
 from hunch.server.rpc import Call, Clock
@@ -228,21 +228,21 @@ class SearchRunner:
         self,
         question: Question,
         call: Call,
-        rank: Rank,
         encode: Callable[[SearchResult], M],
         running: RunningSearch | None = None,
     ) -> FinishedSearch[M]:
         """The result, once the search had its turn. `encode` makes the message on the search's thread. A caller that
         wants to look at the search meanwhile brings it as `running`."""
         running = running or RunningSearch(question, call.clock)
-        job = self.job(running, call, rank, encode)
+        job = self.job(running, call, encode)
+        call.waited_ms = 0.0  # it counts once, if the call goes on
         result, message = await self._scheduler.run(job)
         # Noted a moment later, when grpc has the answer. A short search is kept until then, as to free it takes time.
         asyncio.get_running_loop().call_soon(self._note, running, job, result)
         return FinishedSearch(result, message, job.granted)
 
     def job(
-        self, running: RunningSearch, call: Call, rank: Rank, encode: Callable[[SearchResult], M]
+        self, running: RunningSearch, call: Call, encode: Callable[[SearchResult], M]
     ) -> Job[tuple[SearchResult, M]]:
         """The search as work for the scheduler."""
         question, limits, config = running.question, running.question.limits, self._config
@@ -266,7 +266,7 @@ class SearchRunner:
             give_way=running.give_way,
             release=running.release,
             key=call.key,
-            rank=rank,
+            rank=call.rank,
             asked_ms=asked_ms,
             floor_ms=floor_ms,
             most_ms=math.inf if timed else config.most_time_ms,
@@ -275,6 +275,7 @@ class SearchRunner:
             memory_mib=limits.memory_mib,
             deadline=call.deadline,
             margin_ms=margin_ms,
+            waited_ms=call.waited_ms,
         )
 
     def check_count(self, game: Game, iterations: int, threads: int) -> None:

@@ -6,7 +6,6 @@ import pytest
 
 from hunch.server import requests, responses
 from hunch.server.config import Config
-from hunch.server.jobs import Rank
 from hunch.server.rpc import Call, least_left
 from hunch.server.search_jobs import REASONS_MS, RunningSearch, SearchRunner
 from hunch.server.steps import finish
@@ -33,7 +32,7 @@ def test_thinking_ends_before_the_clients_deadline(timeout_s, told_s, reasons):
         clock = asyncio.get_running_loop()
         call = Call("OpponentService", "SuggestMove", None, clock)
         call.deadline = call.started + least_left(told_s)
-        job = runner.job(RunningSearch(question, clock), call, Rank.MOVE, encode=responses.suggestion)
+        job = runner.job(RunningSearch(question, clock), call, encode=responses.suggestion)
         await scheduler.run(job)
         return clock.time() - call.started, job.granted
 

@@ -11,7 +11,7 @@ from hunch.search import advice as search
 from hunch.search.limits import Limits
 from hunch.server import requests, responses, search_jobs
 from hunch.server.config import Config
-from hunch.server.jobs import Grant, Job, Rank
+from hunch.server.jobs import Grant, Job
 from hunch.server.observability.metrics import Metrics
 from hunch.server.question import Question
 from hunch.server.rpc import Call
@@ -210,7 +210,7 @@ def test_all_that_come_at_once_get_the_floor(game: str) -> None:
         runner = SearchRunner(Config(), scheduler, cast(Metrics, None))
         call = Call("OpponentService", "SuggestMove", None, clock)
         jobs: list[Job[Any]] = [
-            runner.job(RunningSearch(asked, clock), call, Rank.MOVE, encode=responses.suggestion) for _ in range(CALLS)
+            runner.job(RunningSearch(asked, clock), call, encode=responses.suggestion) for _ in range(CALLS)
         ]
         await asyncio.gather(*map(scheduler.run, jobs))
         return jobs

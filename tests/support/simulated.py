@@ -106,6 +106,7 @@ async def call(scheduler: Cores, key: str, asked_ms: float, floor_ms: float, **m
     start = scheduler._loop.time()
     job = Job(work=lambda grant: grant, key=key, asked_ms=asked_ms, floor_ms=floor_ms, timed=True, **more)
     job.give_way = lambda must: scheduler.cut(job)
+    job.abandon = lambda: None if job not in scheduler._thinking else scheduler.cut(job)
     try:
         await scheduler.run(job)
     except Busy as busy:
