@@ -136,7 +136,7 @@ def beliefs(before: State, after: State, seat: int, turn: tuple[int, ...]) -> Ma
 
 def _counted(s: dict[str, Any]) -> dict[str, int]:
     """How much there is of everything that WORTH names."""
-    owned = [*s["camp_goods"], *s["band_goods"], *s["ops_goods"]]
+    owned = zip(*s["camp_goods"], *s["band_goods"], *s["ops_goods"], strict=True)
     return {
         **{name: s[name] for name in ("military", "culture", "ap", "enemy_ap")},
         "bands": sum(strength > 0 for strength in s["band_strength"]),
@@ -148,5 +148,5 @@ def _counted(s: dict[str, Any]) -> dict[str, int]:
         "settlements": sum(piece > TRIBE for piece in s["piece"]),
         "counters": sum(where == CUP for where in s["where"]),
         "ravaged": sum(s["ravaged"]),
-        **{name: sum(held[k] for held in owned) for k, name in enumerate(GOODS)},
+        **dict(zip(GOODS, map(sum, owned), strict=True)),
     }

@@ -123,9 +123,10 @@ def _served(game: Game, old: dict[str, Any], new: dict[str, Any], ground: int) -
 def _spared(game: Game, old: dict[str, Any], new: dict[str, Any], seat: int) -> Iterator[Trait]:
     """Yields strong cards that are left for the second hunt of a cycle."""
     laid = [(slot & 15) - 1 for slot in new["laid"][seat] if slot]
-    for kind in sorted(set(kinds_in(old["pool"][seat]))):
+    pool = kinds_in(old["pool"][seat])
+    for kind in sorted(set(pool)):
         strong = kind == HUNTERS or (kind < HUNTERS and tables_of(game).hunters[kind] >= STRONG)
-        if strong and kinds_in(old["pool"][seat]).count(kind) > laid.count(kind):
+        if strong and pool.count(kind) > laid.count(kind):
             yield Trait("spares", (("card", _card(game, kind)),), SPARED)
 
 
