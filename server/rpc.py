@@ -161,6 +161,9 @@ class CallObserver(Protocol):
     def ended(self, call: Call, code: grpc.StatusCode, error: BaseException | None) -> None:
         """A call is over. `error` is set only if the table of errors did not know it."""
 
+    def close(self) -> None:
+        """Sends what is left to be sent. May wait."""
+
 
 class RpcHandlers:
     """Makes handlers of our services, for grpc and for any other `Wire`. Every call gets its clock.
