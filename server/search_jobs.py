@@ -17,6 +17,7 @@ from hunch.search.limits import Limits
 from hunch.server.config import Config
 from hunch.server.errors import Expired, TooMuch
 from hunch.server.jobs import Grant, Job
+from hunch.server.lateness import Lateness
 from hunch.server.observability.metrics import Metrics
 from hunch.server.question import Question
 from hunch.server.rpc import Call, Clock
@@ -93,6 +94,7 @@ class RunningSearch:
         self._cut = False  # other work needs the core
         self._at_floor = False  # it makes its floor of iterations, and no longer gives way
         self.restarted = False  # it began a second time, for its floor
+        self.due = math.inf  # when its time is over, on its clock
 
     def abandon(self) -> None:
         """Ends it, even before it began: nobody waits for an answer."""
@@ -191,6 +193,7 @@ class RunningSearch:
     def _search_for(self, time_ms: float, iterations: int | None = None) -> search.Advice:
         """Searches for that long; 0 for no limit. By default it makes the iterations of the question."""
         limits = self.question.limits._replace(time_ms=max(1, round(time_ms)) if time_ms else 0)
+        self.due = self._clock.time() + limits.time_ms / 1000 if time_ms else math.inf
         self._search = _search(self.question, limits if iterations is None else limits._replace(iterations=iterations))
         if self._enough:
             self._search.stop()
@@ -223,6 +226,7 @@ class SearchRunner:
     def __init__(self, config: Config, scheduler: Scheduler, metrics: Metrics) -> None:
         self._config, self._scheduler, self._metrics = config, scheduler, metrics
         self._rates: dict[str, float] = {}  # iterations a millisecond, by game
+        self._lateness = Lateness()
 
     async def run(
         self,
@@ -237,6 +241,8 @@ class SearchRunner:
         job = self.job(running, call, encode)
         call.waited_ms = 0.0  # it counts once, if the call goes on
         result, message = await self._scheduler.run(job)
+        if call.clock.time() >= running.due and not question.reasons:  # reasons take their own time
+            self._lateness.saw((call.clock.time() - running.due) * 1000)
         # Noted a moment later, when grpc has the answer. A short search is kept until then, as to free it takes time.
         asyncio.get_running_loop().call_soon(self._note, running, job, result)
         return FinishedSearch(result, message, job.granted)
@@ -252,11 +258,11 @@ class SearchRunner:
         count_ms = limits.iterations / rate if limits.iterations else math.inf
         asked_ms = min(count_ms, limits.time_ms or math.inf)
         floor_ms = min(asked_ms, floor_of(question) / rate)
-        margin_ms = config.answer_before_ms + (REASONS_MS if question.reasons else 0.0)
+        before_ms = config.answer_before_ms + self._lateness.margin_ms((call.deadline - call.clock.time()) * 1000)
+        margin_ms = before_ms + (REASONS_MS if question.reasons else 0.0)
 
         def work(grant: Grant) -> tuple[SearchResult, M]:
-            until = min(call.deadline - margin_ms / 1000, call.clock.time() + config.most_time_ms / 1000)
-            result = self._searched(running, call, grant, floor_ms, until)
+            result = self._searched(running, call, grant, floor_ms, before_ms)
             return result, encode(result)
 
         return Job(
@@ -285,16 +291,18 @@ class SearchRunner:
             raise TooMuch(f"limits.iterations: so many would take too long here; about {most:,} are possible")
 
     def _searched(
-        self, running: RunningSearch, call: Call, grant: Grant, floor_ms: float, until: float
+        self, running: RunningSearch, call: Call, grant: Grant, floor_ms: float, before_ms: float
     ) -> SearchResult:
-        """Runs the search, and compares its best turn if the question wants that."""
+        """Runs the search, and compares its best turn if the question wants that. All ends `before_ms` before the
+        deadline."""
         question, clock = running.question, call.clock
+        answer_by = call.deadline - before_ms / 1000
+        searched_by = answer_by - (REASONS_MS / 1000 if question.reasons else 0.0)
         start, core_start = clock.time(), time.thread_time()
-        advice = running.run(grant, floor_ms, until)
+        advice = running.run(grant, floor_ms, min(searched_by, start + self._config.most_time_ms / 1000))
         search_ms, core_ms = (clock.time() - start) * 1000, (time.thread_time() - core_start) * 1000
         comparison = NO_COMPARISON
         if question.reasons or question.idea:
-            answer_by = call.deadline - self._config.answer_before_ms / 1000
             comparison = running.compare(advice.candidates[0].turn, answer_by)
         return SearchResult(question, advice, comparison, search_ms, core_ms)
 
