@@ -141,16 +141,16 @@ class RunningSearch:
             raise Expired("given up before the answer was sent")
         return advice
 
-    def compare(self, best: search.Turn, until: float) -> Comparison:
+    def compare(self, best: search.Turn, until: float, share: float = 1.0) -> Comparison:
         """Compares the best turn with the asker's idea, or with the best that begins otherwise, once the search is
-        over. `until`, of the monotonic clock, ends the look for reasons."""
+        over. `until`, of the monotonic clock, ends the look for reasons; it takes a share of what it usually takes."""
         assert self._search is not None
         idea = self.question.idea
         runner_up = self._search.candidate(avoid=[best[:1]])
         rival = self._search.candidate(allow=[idea]) if idea and idea != best[: len(idea)] else runner_up
         if rival is None:
             return Comparison(runner_up, None, (), ())
-        reasons = self._search.reasons(best, rival.turn, until) if self.question.reasons else ()
+        reasons = self._search.reasons(best, rival.turn, until, share) if self.question.reasons else ()
         return Comparison(runner_up, rival, self._search.tried(rival.turn), reasons)
 
     def _run(self, grant: Grant, floor_ms: float, until: float) -> search.Advice:
@@ -303,7 +303,8 @@ class SearchRunner:
         search_ms, core_ms = (clock.time() - start) * 1000, (time.thread_time() - core_start) * 1000
         comparison = NO_COMPARISON
         if question.reasons or question.idea:
-            comparison = running.compare(advice.candidates[0].turn, answer_by)
+            share = min(1.0, grant.time_ms / REASONS_MS) if grant.shortened else 1.0
+            comparison = running.compare(advice.candidates[0].turn, answer_by, share)
         return SearchResult(question, advice, comparison, search_ms, core_ms)
 
     def _note(self, running: RunningSearch, job: Job[tuple[SearchResult, M]], result: SearchResult) -> None:
