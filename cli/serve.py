@@ -16,7 +16,7 @@ from hunch.server import config as settings
 from hunch.server.dice.keys import BadSecret
 from hunch.server.dice.ledger import BadLedger, LedgerInUse
 from hunch.server.observability.logs import Log
-from hunch.server.server import Server
+from hunch.server.server import Server, leave
 from hunch.server.server import serve as run
 
 SQLITE = "sqlite:///"
@@ -100,3 +100,4 @@ def serve(shared: SharedOptions, /, file: str | None, data: tuple[str, ...], pri
         raise click.ClickException(str(error)) from None
     finally:
         log.close()
+    leave()

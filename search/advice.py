@@ -113,13 +113,13 @@ class Search:
             return None
         return self.reader.best(self.findings, TurnFilter(allow, avoid), lines=True)
 
-    def reasons(self, turn: Turn, other: Turn, until: float = math.inf) -> tuple[Reason, ...]:
+    def reasons(self, turn: Turn, other: Turn, until: float = math.inf, share: float = 1.0) -> tuple[Reason, ...]:
         """What speaks for a turn rather than another, once `run` is over. It plays some milliseconds with both, less if
-        `until`, of the monotonic clock, comes first."""
+        `until`, of the monotonic clock, comes first, or if only a share of that is wanted."""
         if self.findings is None:
             return ()
         turns = self.tried(turn), self.tried(other)
-        return compare_turns(self.findings, turns, self.reader.seed, until)
+        return compare_turns(self.findings, turns, self.reader.seed, until, share)
 
     def tried(self, turn: Turn) -> Turn:
         """The beginning of a turn that the search knows something about, at least one move."""

@@ -114,13 +114,13 @@ def _weight(reason: Reason) -> float:
 
 
 def compare_turns(
-    findings: Findings, turns: tuple[Turn, Turn], seed: int, until: float = math.inf
+    findings: Findings, turns: tuple[Turn, Turn], seed: int, until: float = math.inf, share: float = 1.0
 ) -> tuple[Reason, ...]:
     """What speaks for the first turn rather than the second. `until` is of the monotonic clock: an early end means
-    fewer lines."""
+    fewer lines, and so does a `share` of the usual ones."""
     pairs, cursors = PairedLines(), cursors_of(findings)
     lookup, seat, (turn, other) = findings.lookup, findings.decision.seat, turns
-    for n in range(LINES):
+    for n in range(max(FEWEST, round(share * LINES))):
         if time.monotonic() > until:
             break
         luck = (seed << 8) + n

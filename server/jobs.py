@@ -52,7 +52,10 @@ class Job(Generic[T]):
     memory_mib: int = 0
     deadline: float = math.inf  # on the clock of the event loop
     margin_ms: float = 0.0  # how long before the deadline it ends
-    queued_at: float = 0.0
+    waited_ms: float = 0.0  # how long its call has already waited, for a core that prepared this
+    queued_at: float = 0.0  # when it came
+    came_at: float = 0.0  # the same, less all that its call waited before, and later less what it ran already
+    due_at: float = 0.0  # until then it lets others go first that are due
     started_at: float = 0.0
     charged_ms: float = 0.0  # core time that its key was charged when it started
     granted: Grant = NOT_YET

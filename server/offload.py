@@ -5,7 +5,7 @@ import math
 from collections.abc import Callable
 from typing import TypeVar
 
-from hunch.server.jobs import Job, Rank
+from hunch.server.jobs import Grant, Job
 from hunch.server.rpc import Call
 from hunch.server.scheduler import Scheduler
 from hunch.server.steps import MS_PER_BYTE, SLICE_MS, Steps, finish, sliced
@@ -37,16 +37,7 @@ class Offload:
         """The work's result. `heavy` is work of more than a millisecond, whatever the size of the request."""
         if not heavy and call.size <= self._inline_bytes:
             return work()
-        return await self._scheduler.run(
-            Job(
-                work=lambda grant: work(),
-                key=call.key,
-                rank=Rank.HINT,
-                asked_ms=QUEUED_MS,
-                floor_ms=QUEUED_MS,
-                deadline=call.deadline,
-            )
-        )
+        return await self._queued(call, lambda grant: work(), QUEUED_MS, QUEUED_MS)
 
     async def stepwise(self, call: Call, steps: Steps[T], heavy: bool = False, least_ms: float = QUEUED_MS) -> T:
         """The result of work that grows with the message. In the queue it pauses after each slice.
@@ -56,16 +47,7 @@ class Offload:
         """
         if not heavy and call.size <= self._inline_bytes:
             return finish(steps)
-        return await self._scheduler.run(
-            Job(
-                work=sliced(steps),
-                key=call.key,
-                rank=Rank.HINT,
-                asked_ms=max(QUEUED_MS, least_ms, call.size * MS_PER_BYTE),
-                floor_ms=SLICE_MS,
-                deadline=call.deadline,
-            )
-        )
+        return await self._queued(call, sliced(steps), max(QUEUED_MS, least_ms, call.size * MS_PER_BYTE), SLICE_MS)
 
     async def try_on_loop(self, call: Call, work: Callable[[float], Steps[T]]) -> T:
         """The result of work that finds out as it goes how much it has to encode. It gets the most that it may encode
@@ -75,3 +57,18 @@ class Offload:
             with contextlib.suppress(TooMuchForLoop):
                 return finish(work(MOST_ON_LOOP))
         return await self.stepwise(call, work(math.inf), heavy=True)
+
+    async def _queued(self, call: Call, work: Callable[[Grant], T], asked_ms: float, floor_ms: float) -> T:
+        """The work's result. What it waited counts for what comes next in the call, which so waits once."""
+        job = Job(
+            work=work,
+            key=call.key,
+            rank=call.rank,
+            asked_ms=asked_ms,
+            floor_ms=floor_ms,
+            waited_ms=call.waited_ms,
+            deadline=call.deadline,
+        )
+        result = await self._scheduler.run(job)
+        call.waited_ms = job.granted.queue_ms
+        return result

@@ -1,4 +1,5 @@
-"""What every call passes: parsing, keys, deadlines, the table of errors, metrics and logs. Knows no single rpc.
+"""What every call passes: parsing, keys, deadlines, the table of errors, metrics and logs. Of a single rpc it knows
+only how much it matters.
 
 A service is an object with one coroutine per rpc of its descriptor, named in snake case. Messages are parsed and
 serialized here, not by a port. So a message that cannot be parsed is refused like any other bad request, and each port
@@ -21,6 +22,7 @@ from google.protobuf.message_factory import GetMessageClass
 from hunch.engines import BadMessage, messages
 from hunch.server.bounds import OpenBound
 from hunch.server.errors import refusal
+from hunch.server.jobs import Rank
 
 M = TypeVar("M", bound=Message)
 DETAILS = "grpc-status-details-bin"
@@ -31,6 +33,14 @@ REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 """The request ids that are taken from a client."""
 GIVEN_UP_S = 0.01
 """How soon after a call ended without its message grpc cancels its handler, if the client gave the call up."""
+RANKS = {
+    "SuggestMove": Rank.MOVE,
+    "StreamSuggestions": Rank.ANALYSIS,
+    "WatchSuggestions": Rank.ANALYSIS,
+    "EvaluateMoves": Rank.ANALYSIS,
+    "SolvePosition": Rank.ANALYSIS,
+}
+"""The classes of all work for these rpcs; that for others has the class of a hint."""
 ON_ITS_WAY = 0.1
 """The share of its remaining time that a call may have spent before a handler sees it."""
 
@@ -54,6 +64,7 @@ class Call:
     deadline: float = float("inf")  # on `clock`, no later than the client's own
     key: str = ""  # the account that is charged; empty if no keys are needed
     size: int = 0  # bytes of the message that came last
+    waited_ms: float = 0.0  # for cores that prepared what comes next
     authenticator: "Authenticator | None" = None  # what let it in; none in a process without ports
     named: str = ""  # its request_id, once it was looked up
     system: str = "grpc"  # the protocol it came over, as OpenTelemetry names it
@@ -66,6 +77,11 @@ class Call:
         """The name of the call in errors and logs. It is looked up late: the caller of a good answer need not wait."""
         self.named = self.named or _request_id(self.context.invocation_metadata())
         return self.named
+
+    @property
+    def rank(self) -> Rank:
+        """How much its work matters."""
+        return RANKS.get(self.method, Rank.HINT)
 
     def check_scope(self, service: str) -> None:
         """Refuses a caller who may not use another service that this call needs."""
@@ -144,6 +160,9 @@ class CallObserver(Protocol):
 
     def ended(self, call: Call, code: grpc.StatusCode, error: BaseException | None) -> None:
         """A call is over. `error` is set only if the table of errors did not know it."""
+
+    def close(self) -> None:
+        """Sends what is left to be sent. May wait."""
 
 
 class RpcHandlers:

@@ -5,8 +5,13 @@ All accounts are kept on the event loop and by its clock, so nothing here is loc
 
 **Order.** One rule holds for all work: keys first, then classes, then time. The next job belongs to the key that was
 granted the fewest core-milliseconds. Of that key it is the job whose class matters most, and of that class the first
-that came. Waiting overrides both: it lifts a job by a class every `ageing_ms`, and a key by a step for every
+that was due. Waiting overrides both: it lifts a job by a class every `ageing_ms`, and a key by a step for every
 `ageing_ms` in which it waited without a core. A job that would soon be refused for its wait comes first of its key.
+
+**Due.** A job that asked for more than `SHORT_MS` is due once it has waited for a tenth of the rest, and for a tenth of
+the longest wait at most. Before that it lets all jobs go first that are due, of any key and class. So who thinks for
+long hardly notices, and a long thought that is soon given up takes nothing from short ones. A call that needs cores
+several times waits once: each of its jobs counts what those before it waited.
 
 **Shortening.** Under pressure, a search limited by time is shortened, down to its floor, before any job is refused.
 With C cores and w waiting jobs, a job gets C / (C + w) of what it asked, and no more than what is left of it after the
@@ -28,7 +33,7 @@ import asyncio
 import contextlib
 import itertools
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -44,6 +49,11 @@ PATIENCE_MS = 100.0
 IN_TIME = 0.8
 """The share of the longest wait after which others give way to a job and no class goes before it, so that it is not
 refused."""
+SHORT_MS = 100.0
+"""What asks for no more than this is due at once."""
+LETS_PASS = 0.1
+"""The share of what a job asked beyond that for which it lets others go first, and of the longest wait for which it
+does so at most."""
 LONG_S = 0.02
 """Shorter jobs use so little memory that it may be freed on the event loop."""
 ASK_AGAIN_S = 0.005
@@ -99,6 +109,9 @@ class Scheduler:
         """The job's result, once it had its turn. Raises what the work raised, or the reason of a refusal."""
         self._admit(job)
         job.queued_at = self._loop.time()
+        job.came_at = job.queued_at - job.waited_ms / 1000
+        beyond_ms = max(0.0, job.asked_ms - SHORT_MS)
+        job.due_at = job.came_at + LETS_PASS * min(beyond_ms, self._queue_wait_ms) / 1000
         job.done = self._loop.create_future()
         timers = []
         if not self._waiting and self._fits(job):
@@ -241,9 +254,10 @@ class Scheduler:
     def _next(self, now: float) -> Job[Any]:
         """The next job. A job that waits for memory of its own key is next only if no other waits."""
         heads = self._waiting.heads()
-        able = [some for own in heads if (some := [job for job in own if self._leaves_reserve(job)])]
-        own = min(able or heads, key=lambda own: self._claim(own, now))
-        return min(own, key=lambda job: (self._aged_rank(job, now), job.queued_at))
+        heads = _only(self._leaves_reserve, heads) or heads
+        heads = _only(lambda job: job.due_at <= now, heads) or heads
+        own = min(heads, key=lambda own: self._claim(own, now))
+        return min(own, key=lambda job: (self._aged_rank(job, now), job.due_at))
 
     def _aged_rank(self, job: Job[Any], now: float) -> int:
         waited_s = now - job.queued_at
@@ -287,7 +301,7 @@ class Scheduler:
         if job is None:
             return
         patience_ms = min(max(waits.asked_ms, PATIENCE_MS) * self._share(job.key), IN_TIME * self._queue_wait_ms)
-        due = max(waits.queued_at + patience_ms / 1000, job.started_at + job.floor_ms / 1000)
+        due = max(waits.came_at + patience_ms / 1000, job.started_at + job.floor_ms / 1000)
         if due <= now and self._cut(job, must=False):
             self._giving_way = job
         else:
@@ -321,7 +335,7 @@ class Scheduler:
         return self._slots / (self._slots + self._waiting.crowd(key))
 
     def _grant(self, job: Job[Any], now: float) -> Grant:
-        queue_ms = (now - job.queued_at) * 1000
+        queue_ms = (now - job.came_at) * 1000
         if not job.timed:
             return Grant(0.0, False, queue_ms)
         share = min(job.asked_ms * self._share(job.key), job.asked_ms - queue_ms)
@@ -347,7 +361,9 @@ class Scheduler:
         self._memory_used -= job.memory_mib
         wanted = job.done is not None and not job.done.done()
         if wanted and isinstance(error, Paused):
-            job.asked_ms = max(job.asked_ms - (now - job.started_at) * 1000, job.floor_ms)
+            ran_s = now - job.started_at
+            job.asked_ms = max(job.asked_ms - ran_s * 1000, job.floor_ms)
+            job.came_at += ran_s  # to run is not to wait
             self._waiting.put(job, again=True)
         elif job.done is not None and wanted:
             if error is not None:
@@ -357,6 +373,11 @@ class Scheduler:
         self._dispatch()
         if not self._running:
             self._idle.set()
+
+
+def _only(wanted: Callable[[Job[Any]], bool], heads: Sequence[Sequence[Job[Any]]]) -> list[list[Job[Any]]]:
+    """Of each key the jobs that are wanted; without the keys that have none."""
+    return [some for own in heads if (some := [job for job in own if wanted(job)])]
 
 
 def _free_after(busy: Sequence[float], work: float) -> float:

@@ -16,7 +16,8 @@ from hunch.search.explain import Reason
 from hunch.search.limits import Limits
 from hunch.server.config import Config
 from hunch.server.errors import Expired, TooMuch
-from hunch.server.jobs import Grant, Job, Rank
+from hunch.server.jobs import Grant, Job
+from hunch.server.lateness import Lateness
 from hunch.server.observability.metrics import Metrics
 from hunch.server.question import Question
 from hunch.server.rpc import Call, Clock
@@ -93,6 +94,7 @@ class RunningSearch:
         self._cut = False  # other work needs the core
         self._at_floor = False  # it makes its floor of iterations, and no longer gives way
         self.restarted = False  # it began a second time, for its floor
+        self.due = math.inf  # when its time is over, on its clock
 
     def abandon(self) -> None:
         """Ends it, even before it began: nobody waits for an answer."""
@@ -139,16 +141,16 @@ class RunningSearch:
             raise Expired("given up before the answer was sent")
         return advice
 
-    def compare(self, best: search.Turn, until: float) -> Comparison:
+    def compare(self, best: search.Turn, until: float, share: float = 1.0) -> Comparison:
         """Compares the best turn with the asker's idea, or with the best that begins otherwise, once the search is
-        over. `until`, of the monotonic clock, ends the look for reasons."""
+        over. `until`, of the monotonic clock, ends the look for reasons; it takes a share of what it usually takes."""
         assert self._search is not None
         idea = self.question.idea
         runner_up = self._search.candidate(avoid=[best[:1]])
         rival = self._search.candidate(allow=[idea]) if idea and idea != best[: len(idea)] else runner_up
         if rival is None:
             return Comparison(runner_up, None, (), ())
-        reasons = self._search.reasons(best, rival.turn, until) if self.question.reasons else ()
+        reasons = self._search.reasons(best, rival.turn, until, share) if self.question.reasons else ()
         return Comparison(runner_up, rival, self._search.tried(rival.turn), reasons)
 
     def _run(self, grant: Grant, floor_ms: float, until: float) -> search.Advice:
@@ -191,6 +193,7 @@ class RunningSearch:
     def _search_for(self, time_ms: float, iterations: int | None = None) -> search.Advice:
         """Searches for that long; 0 for no limit. By default it makes the iterations of the question."""
         limits = self.question.limits._replace(time_ms=max(1, round(time_ms)) if time_ms else 0)
+        self.due = self._clock.time() + limits.time_ms / 1000 if time_ms else math.inf
         self._search = _search(self.question, limits if iterations is None else limits._replace(iterations=iterations))
         if self._enough:
             self._search.stop()
@@ -223,26 +226,29 @@ class SearchRunner:
     def __init__(self, config: Config, scheduler: Scheduler, metrics: Metrics) -> None:
         self._config, self._scheduler, self._metrics = config, scheduler, metrics
         self._rates: dict[str, float] = {}  # iterations a millisecond, by game
+        self._lateness = Lateness()
 
     async def run(
         self,
         question: Question,
         call: Call,
-        rank: Rank,
         encode: Callable[[SearchResult], M],
         running: RunningSearch | None = None,
     ) -> FinishedSearch[M]:
         """The result, once the search had its turn. `encode` makes the message on the search's thread. A caller that
         wants to look at the search meanwhile brings it as `running`."""
         running = running or RunningSearch(question, call.clock)
-        job = self.job(running, call, rank, encode)
+        job = self.job(running, call, encode)
+        call.waited_ms = 0.0  # it counts once, if the call goes on
         result, message = await self._scheduler.run(job)
+        if call.clock.time() >= running.due and not question.reasons:  # reasons take their own time
+            self._lateness.saw((call.clock.time() - running.due) * 1000)
         # Noted a moment later, when grpc has the answer. A short search is kept until then, as to free it takes time.
         asyncio.get_running_loop().call_soon(self._note, running, job, result)
         return FinishedSearch(result, message, job.granted)
 
     def job(
-        self, running: RunningSearch, call: Call, rank: Rank, encode: Callable[[SearchResult], M]
+        self, running: RunningSearch, call: Call, encode: Callable[[SearchResult], M]
     ) -> Job[tuple[SearchResult, M]]:
         """The search as work for the scheduler."""
         question, limits, config = running.question, running.question.limits, self._config
@@ -252,11 +258,11 @@ class SearchRunner:
         count_ms = limits.iterations / rate if limits.iterations else math.inf
         asked_ms = min(count_ms, limits.time_ms or math.inf)
         floor_ms = min(asked_ms, floor_of(question) / rate)
-        margin_ms = config.answer_before_ms + (REASONS_MS if question.reasons else 0.0)
+        before_ms = config.answer_before_ms + self._lateness.margin_ms((call.deadline - call.clock.time()) * 1000)
+        margin_ms = before_ms + (REASONS_MS if question.reasons else 0.0)
 
         def work(grant: Grant) -> tuple[SearchResult, M]:
-            until = min(call.deadline - margin_ms / 1000, call.clock.time() + config.most_time_ms / 1000)
-            result = self._searched(running, call, grant, floor_ms, until)
+            result = self._searched(running, call, grant, floor_ms, before_ms)
             return result, encode(result)
 
         return Job(
@@ -266,7 +272,7 @@ class SearchRunner:
             give_way=running.give_way,
             release=running.release,
             key=call.key,
-            rank=rank,
+            rank=call.rank,
             asked_ms=asked_ms,
             floor_ms=floor_ms,
             most_ms=math.inf if timed else config.most_time_ms,
@@ -275,6 +281,7 @@ class SearchRunner:
             memory_mib=limits.memory_mib,
             deadline=call.deadline,
             margin_ms=margin_ms,
+            waited_ms=call.waited_ms,
         )
 
     def check_count(self, game: Game, iterations: int, threads: int) -> None:
@@ -284,17 +291,20 @@ class SearchRunner:
             raise TooMuch(f"limits.iterations: so many would take too long here; about {most:,} are possible")
 
     def _searched(
-        self, running: RunningSearch, call: Call, grant: Grant, floor_ms: float, until: float
+        self, running: RunningSearch, call: Call, grant: Grant, floor_ms: float, before_ms: float
     ) -> SearchResult:
-        """Runs the search, and compares its best turn if the question wants that."""
+        """Runs the search, and compares its best turn if the question wants that. All ends `before_ms` before the
+        deadline."""
         question, clock = running.question, call.clock
+        answer_by = call.deadline - before_ms / 1000
+        searched_by = answer_by - (REASONS_MS / 1000 if question.reasons else 0.0)
         start, core_start = clock.time(), time.thread_time()
-        advice = running.run(grant, floor_ms, until)
+        advice = running.run(grant, floor_ms, min(searched_by, start + self._config.most_time_ms / 1000))
         search_ms, core_ms = (clock.time() - start) * 1000, (time.thread_time() - core_start) * 1000
         comparison = NO_COMPARISON
         if question.reasons or question.idea:
-            answer_by = call.deadline - self._config.answer_before_ms / 1000
-            comparison = running.compare(advice.candidates[0].turn, answer_by)
+            share = min(1.0, grant.time_ms / REASONS_MS) if grant.shortened else 1.0
+            comparison = running.compare(advice.candidates[0].turn, answer_by, share)
         return SearchResult(question, advice, comparison, search_ms, core_ms)
 
     def _note(self, running: RunningSearch, job: Job[tuple[SearchResult, M]], result: SearchResult) -> None:

@@ -57,9 +57,10 @@ class WaitingJobs:
         return self._queues[key][max(self._queues[key])][-1]
 
     def put(self, job: Job[Any], again: bool = False) -> None:
-        """Puts a new job at the end of its queue, and one that goes on at its head."""
+        """Puts a new job behind those that are due before it, and one that goes on at the head of its queue."""
         queue = self._queues.setdefault(job.key, {}).setdefault(job.rank, deque())
-        (queue.appendleft if again else queue.append)(job)
+        later = itertools.takewhile(lambda other: other.due_at > job.due_at, reversed(queue))
+        queue.insert(0 if again else len(queue) - sum(1 for _ in later), job)
         self._count += 1
 
     def remove(self, job: Job[Any]) -> None:
@@ -76,12 +77,11 @@ class WaitingJobs:
             del self._queues[job.key]
 
     def queued(self, now: float) -> tuple[dict[Rank, int], dict[Rank, float]]:
-        """How many wait in each class, and for how many ms the first. It copies at once what it reads."""
+        """How many wait in each class, and for how many ms the first to come. It copies at once what it reads."""
         counts, oldest_ms = dict.fromkeys(Rank, 0), dict.fromkeys(Rank, 0.0)
         for ranks in list(self._queues.values()):
             for rank, queue in list(ranks.items()):
                 jobs = list(queue)
                 counts[rank] += len(jobs)
-                if jobs:
-                    oldest_ms[rank] = max(oldest_ms[rank], (now - jobs[0].queued_at) * 1000)
+                oldest_ms[rank] = max([oldest_ms[rank], *((now - job.queued_at) * 1000 for job in jobs)])
         return counts, oldest_ms

@@ -88,6 +88,9 @@ class Metrics(Collector):
                 ms=int(elapsed * 100) / 100,
             )
 
+    def close(self) -> None:
+        """Has nothing left to send: whoever wants the figures reads them."""
+
     def searched(self, rank: Rank, game: str, queue_ms: float, search_ms: float, iterations: int) -> None:
         """A search is over."""
         label = RANKS[rank]

@@ -14,11 +14,11 @@ MISSING = "traces: OpenTelemetry is not installed; it comes with the extra, pip 
 class Traces:
     """Makes a span of each call that ended, and passes the call on to another observer."""
 
-    def __init__(self, observer: CallObserver, tracer: Any) -> None:
+    def __init__(self, observer: CallObserver, provider: Any) -> None:
         from opentelemetry.trace import SpanKind, StatusCode
         from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 
-        self._observer, self._tracer = observer, tracer
+        self._observer, self._provider, self._tracer = observer, provider, provider.get_tracer("hunch")
         self._server, self._bad, self._parent = SpanKind.SERVER, StatusCode.ERROR, TraceContextTextMapPropagator()
 
     def ended(self, call: Call, code: grpc.StatusCode, error: BaseException | None) -> None:
@@ -43,6 +43,11 @@ class Traces:
             span.set_status(self._bad, type(error).__name__)
         span.end(now)
 
+    def close(self) -> None:
+        """Sends the spans that are left, if the collector takes them. May wait for it."""
+        self._observer.close()
+        self._provider.shutdown()
+
 
 def traced(observer: CallObserver, endpoint: str) -> CallObserver:
     """An observer that also sends spans to an OTLP endpoint; without an endpoint, the observer that was passed."""
@@ -55,7 +60,7 @@ def traced(observer: CallObserver, endpoint: str) -> CallObserver:
         from opentelemetry.sdk.trace.export import BatchSpanProcessor
     except ImportError:
         raise BadSetting(MISSING) from None
-    provider = TracerProvider(resource=Resource.create({"service.name": "hunch"}))
+    provider = TracerProvider(resource=Resource.create({"service.name": "hunch"}), shutdown_on_exit=False)
     insecure = endpoint.startswith("http://")
     provider.add_span_processor(BatchSpanProcessor(OTLPSpanExporter(endpoint=endpoint, insecure=insecure)))
-    return Traces(observer, provider.get_tracer("hunch"))
+    return Traces(observer, provider)

@@ -10,7 +10,6 @@ from hunch.search.levels import LEVELS, levels
 from hunch.server import requests, responses
 from hunch.server.config import Config
 from hunch.server.errors import Expired, under
-from hunch.server.jobs import Rank
 from hunch.server.named_searches import NamedSearches
 from hunch.server.offload import Offload
 from hunch.server.question import Question
@@ -46,16 +45,18 @@ class OpponentService:
         if (game := self._bots.game_of(request)) is not None:
             return await self._play_bot(request, game, call)
         question = await self._offload.stepwise(call, self._move_question(request, call))
-        finished = await self._searches.run(question, call, Rank.MOVE, encode=responses.suggestion)
+        finished = await self._searches.run(question, call, encode=responses.suggestion)
         return responses.timed(finished, call)
 
     async def _play_bot(self, request: pb.SuggestMoveRequest, game: SealedGame, call: Call) -> pb.SuggestMoveResponse:
         """The turn of a bot in a sealed game, played."""
         fill_in = self._bots.games.fill_record(request.position, game)
         question = await self._offload.stepwise(call, self._move_question(request, call, fill_in))
-        finished = await self._searches.run(question, call, Rank.MOVE, encode=lambda found: pb.SuggestMoveResponse())
+        finished = await self._searches.run(
+            question, call, encode=lambda found: self._bots.played(game, request, found.advice.play, call)
+        )
         answer = responses.timed(finished, call)
-        await self._bots.play(game, request, finished.result.advice.play, call, answer)
+        self._bots.hide_thinking(game, answer)
         return answer
 
     def _move_question(
@@ -72,7 +73,7 @@ class OpponentService:
         """What a person may learn of the best turn."""
         encode = partial(hints.hint, grade=requests.hint_grade(request))
         question = await self._offload.stepwise(call, self._hint_question(request, call))
-        finished = await self._searches.run(question, call, Rank.HINT, encode)
+        finished = await self._searches.run(question, call, encode)
         return responses.timed(finished, call)
 
     async def stream_suggestions(
@@ -150,7 +151,7 @@ class OpponentService:
     def _start(self, running: RunningSearch, call: Call, kind: type[S]) -> asyncio.Task[FinishedSearch[S]]:
         """Starts the search of a stream of such messages."""
         encode = partial(responses.final_suggestion, kind)
-        return asyncio.create_task(self._searches.run(running.question, call, Rank.ANALYSIS, encode, running))
+        return asyncio.create_task(self._searches.run(running.question, call, encode, running))
 
 
 async def _first(sent: AsyncIterator[pb.StreamSuggestionsRequest]) -> pb.StreamSuggestionsRequest:

@@ -12,7 +12,6 @@ from hunch.search.question import Record, Viewpoint
 from hunch.server import requests, responses
 from hunch.server.config import Config
 from hunch.server.errors import under
-from hunch.server.jobs import Rank
 from hunch.server.limits import divide, resolve
 from hunch.server.question import Question
 from hunch.server.rpc import Call, Clock
@@ -107,7 +106,7 @@ async def judge(
         )
         done += 1
         encode = partial(_judgement, choice=choice, left=count - done)
-        finished = await searches.run(question, call, Rank.ANALYSIS, encode)
+        finished = await searches.run(question, call, encode)
         judgement, took_ms = finished.message, finished.result.search_ms
         queue_ms, search_ms = queue_ms + finished.grant.queue_ms, search_ms + took_ms
         shortened = shortened or finished.shortened

@@ -15,7 +15,7 @@ from hunch.server.randomness import ChanceSource
 from hunch.server.rpc import Call
 from hunch.server.sealing import GAME_BYTES, Sealed, Sealer
 from hunch.server.services.table import Table
-from hunch.server.steps import Steps
+from hunch.server.steps import Steps, finish
 from hunch.v1 import advice_pb2, game_pb2, opponent_pb2
 from hunch.v1 import rules_pb2 as pb
 
@@ -182,28 +182,23 @@ class SealedBots:
             raise BadState("position.seat", f"seat {seat} has nothing to choose here")
         return game
 
-    async def play(
-        self,
-        game: SealedGame,
-        request: opponent_pb2.SuggestMoveRequest,
-        turn: Sequence[int],
-        call: Call,
-        answer: opponent_pb2.SuggestMoveResponse,
-    ) -> None:
-        """Plays the turn, and fills the answer with what the app may see of it."""
+    def played(
+        self, game: SealedGame, request: opponent_pb2.SuggestMoveRequest, turn: Sequence[int], call: Call
+    ) -> opponent_pb2.SuggestMoveResponse:
+        """Plays the turn, and returns what the app may see of it. The search's thread does this too, as the call would
+        wait for a core a second time."""
         table = Table(
             game.position, self._chance.roller_of(request.chance, request, call), request.language, game.watchers
         )
+        for move in turn:
+            table.happens(move)
+        finish(table.roll_on())
+        return opponent_pb2.SuggestMoveResponse(
+            sealed=self.games.answer(game, table), stage=responses.stage(table.position)
+        )
 
-        def play() -> Steps[None]:
-            for move in turn:
-                table.happens(move)
-                yield
-            yield from table.roll_on()
-
-        await self._chance.run(request.chance, call, play())
-        answer.sealed.CopyFrom(self.games.answer(game, table))
-        answer.stage.CopyFrom(responses.stage(table.position))
+    def hide_thinking(self, game: SealedGame, answer: opponent_pb2.SuggestMoveResponse) -> None:
+        """Replaces the time that a person would think for the bot, which follows from what the bot holds."""
         view = game.position.view(game.watchers[0])
         answer.timing.suggested_think_ms = responses.suggested_think_ms(view.fill(Stream(0)))
 

@@ -9,7 +9,7 @@ from hunch.search.stop import Stop
 from hunch.server import requests, responses
 from hunch.server.config import Config
 from hunch.server.errors import Busy, Expired, NoSolution
-from hunch.server.jobs import Grant, Job, Rank
+from hunch.server.jobs import Grant, Job
 from hunch.server.offload import Offload
 from hunch.server.question import SolverQuestion
 from hunch.server.rpc import Call
@@ -108,11 +108,12 @@ class SolverService:
             answer_now=running.answer_now,
             give_way=running.give_way,
             key=call.key,
-            rank=Rank.ANALYSIS,
+            rank=call.rank,
             asked_ms=question.time_ms,
             floor_ms=min(question.time_ms / 4, MOST_FLOOR_MS),
             timed=True,
             memory_mib=question.most_ends * exact.BYTES_PER_END >> 20,
             deadline=call.deadline,
             margin_ms=self._config.answer_before_ms,
+            waited_ms=call.waited_ms,
         )

@@ -19,9 +19,12 @@ from click.shell_completion import ShellComplete
 
 from hunch.cli import main, terminal
 from hunch.cli.options import SharedOptions
+from hunch.client import Client
 from hunch.engines import GAMES, package
 from hunch.server import auth
 from hunch.server.dice.ledger import Ledger
+from hunch.v1 import rules_pb2
+from tests.support.collector import collected
 from tests.support.comancheria import SCENARIOS
 from tests.support.commands import MAIN, Hunch
 from tests.support.servers import EXAMPLES, House, Served
@@ -326,6 +329,38 @@ def test_a_server_is_started_asked_and_ended_by_command(tmp_path: Path) -> None:
     lines = [json.loads(line) for line in server.stderr.read().splitlines()]
     assert server.wait() == 0
     assert [line["event"] for line in lines][-2:] == ["draining", "stopped"]
+
+
+TAKEN_APART = f"""
+import os
+
+class Last:
+    def __del__(self):
+        os.write(2, b"taken apart")
+
+last = Last()
+{MAIN}
+"""
+
+
+def test_an_ended_server_leaves_without_taking_its_modules_apart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That takes half a second of a core, and nothing could cut it off. The last spans are sent before."""
+    with collected(monkeypatch) as collector:
+        monkeypatch.delenv("OTEL_BSP_SCHEDULE_DELAY")  # so that a span waits for others
+        ports = ["--listen", "127.0.0.1:0", "--listen-web", "off", "--traces", collector.endpoint]
+        command = [sys.executable, "-c", TAKEN_APART, "serve", *ports, "--home", str(tmp_path)]
+        server = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+        assert server.stderr
+        address = re.search(r"127\.0\.0\.1:\d+", server.stderr.readline())
+        assert address
+        with Client(address[0]) as client:
+            client.list_games(rules_pb2.ListGamesRequest())
+        server.send_signal(signal.SIGTERM)
+        assert "taken apart" not in server.stderr.read()
+        assert server.wait() == 0
+        assert [span.name for span in collector.spans(1)] == ["hunch.v1.RulesService/ListGames"]
 
 
 ENDED_AT_ONCE = """

@@ -2,13 +2,17 @@
 
 from collections.abc import Sequence
 from itertools import islice
+from typing import Any
 
 import pytest
 
 from bench.last_turn import positions as last_turns
 from hunch.engines import GAMES, State, Stream, load
+from hunch.search import explain
 from hunch.search.advice import Limits, Record, Search
+from hunch.search.cursor import Cursor
 from hunch.search.explain import Reason
+from hunch.search.question import Turn
 from hunch.search.results import MoveStats
 from tests.support.questions import facing_a_bet, positions, with_records
 
@@ -87,6 +91,26 @@ def test_no_reasons_are_looked_for_once_the_time_is_over() -> None:
     assert rival is not None
     assert search.reasons(best, rival.turn)
     assert search.reasons(best, rival.turn, until=0.0) == ()
+
+
+@pytest.mark.parametrize(("share", "lines"), [(1.0, 128), (0.5, 64), (0.001, 32)])
+def test_a_share_of_the_lines_is_played_but_enough_for_a_reason(
+    share: float, lines: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = positions(load("manitou"), 13, 1)[0]
+    search = Search(state, state.to_move, Limits(iterations=200), seed=5)
+    best = search.run().candidates[0].turn
+    rival = search.candidate(avoid=[best[:1]])
+    assert rival is not None
+    turns, play = list[Turn](), explain.played
+
+    def noted(start: Cursor, seat: int, turn: Turn, *more: Any) -> tuple[State, State]:
+        turns.append(turn)
+        return play(start, seat, turn, *more)
+
+    monkeypatch.setattr(explain, "played", noted)
+    assert search.reasons(best, rival.turn, share=share)
+    assert len(turns) == 2 * lines
 
 
 @pytest.mark.parametrize("recorded", [False, True])

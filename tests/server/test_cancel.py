@@ -269,4 +269,5 @@ def test_a_long_search_is_freed_by_its_own_thread(served, monkeypatch):
         await until(lambda: freed_by, "the search is freed")
 
     served(talk, **PATIENT)
-    assert freed_by == ["search-0"]
+    (thread,) = freed_by
+    assert thread.startswith("search-")

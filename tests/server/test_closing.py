@@ -165,6 +165,7 @@ def test_a_drain_that_takes_all_its_time_does_not_wait_for_the_page_of_figures()
         services=SimpleNamespace(drain=asyncio.sleep, close=lambda: None),  # something hangs as long as it may
         _server=SimpleNamespace(stop=asyncio.sleep),
         _web=None,
+        _observer=SimpleNamespace(close=lambda: None),
         page=page,
     )
     stopping._close_ports = partial(server.Server._close_ports, stopping)

@@ -72,6 +72,8 @@ class Observer:
     def __init__(self) -> None:
         self.codes: list[grpc.StatusCode] = []
 
+    def close(self) -> None: ...
+
     def ended(self, call: Call, code: grpc.StatusCode, error: BaseException | None) -> None:
         self.codes.append(code)
 

@@ -9,7 +9,7 @@ import time
 import pytest
 
 from hunch.server.errors import Busy, Draining, Expired, TooMuch
-from hunch.server.jobs import Job, Rank
+from hunch.server.jobs import Job, Paused, Rank
 from hunch.server.scheduler import RESERVE_MIB, Scheduler, _free_after
 from tests.support.simulated import call, simulated, within
 from tests.support.waiting import HANGS_S
@@ -60,7 +60,7 @@ def test_moves_come_before_hints_and_hints_before_analysis():
     assert order_of(jobs) == ["move", "hint", "analysis"]
 
 
-def finished(jobs, wait_ms=0.0, slots=1):
+def finished(jobs, wait_ms=0.0, slots=1, queue_wait_ms=1e9):
     """The names of jobs in the order they ended, all come while the cores are held for so long."""
 
     async def talk(scheduler):
@@ -77,7 +77,7 @@ def finished(jobs, wait_ms=0.0, slots=1):
         await asyncio.gather(*tasks)
         return done
 
-    return simulated(talk, slots, queue_wait_ms=1e9, ageing_ms=1_000)
+    return simulated(talk, slots, queue_wait_ms=queue_wait_ms, ageing_ms=1_000)
 
 
 def test_waiting_lifts_a_job_over_a_class_that_matters_more():
@@ -140,6 +140,67 @@ def test_what_was_waited_is_taken_off_thinking_but_not_below_its_floor(asked_ms,
     (grant,) = grants_after(80.0, [{"asked_ms": asked_ms, "floor_ms": 30.0}])
     assert round(grant.time_ms) == left_ms
     assert round(grant.queue_ms) == 80
+
+
+def test_what_a_call_waited_before_is_taken_off_its_thinking_too():
+    (grant,) = grants_after(30.0, [{"asked_ms": 100.0, "floor_ms": 10.0, "waited_ms": 50.0}])
+    assert round(grant.time_ms) == 20
+    assert round(grant.queue_ms) == 80
+
+
+def test_of_a_class_the_call_comes_first_that_has_waited_longest_in_all():
+    names = {"first": 0.0, "second": 0.0, "prepared": 60_000.0, "prepared later": 30_000.0, "last": 0.0}
+    order = order_of([(name, {"waited_ms": waited}) for name, waited in names.items()])
+    assert order == ["prepared", "prepared later", "first", "second", "last"]
+
+
+def test_what_a_call_waited_before_lifts_it_over_no_class_and_refuses_it_no_sooner():
+    hint, move = {"rank": Rank.HINT, "waited_ms": 60_000.0}, {"rank": Rank.MOVE}
+    assert order_of([("hint", hint), ("move", move)]) == ["move", "hint"]
+
+    async def talk(scheduler):
+        busy = asyncio.ensure_future(scheduler.run(job(asked_ms=900.0)))
+        await asyncio.sleep(0)
+        return await scheduler.run(job(waited_ms=900.0)), await busy
+
+    assert simulated(talk, queue_wait_ms=1_000)
+
+
+def test_who_asks_for_long_lets_others_go_first_for_a_tenth_of_that():
+    """Of any key and class, and no longer than a tenth of the longest wait."""
+    long, short = {"key": "quiet", "asked_ms": 600.0}, {"key": "hog", "asked_ms": 100.0, "rank": Rank.ANALYSIS}
+    jobs = [(0, "long", long), (0, "short", short)]
+    assert finished(jobs, 49.0) == ["short", "long"]
+    assert finished(jobs, 51.0) == ["long", "short"]
+    for wait_ms, order in ((99.0, ["short", "longest"]), (101.0, ["longest", "short"])):
+        longest = {**long, "asked_ms": 60_000.0, "timed": True, "deadline": 0.3, "margin_ms": 1.0}
+        asked = [(0, "longest", longest), (0, "short", short)]
+        assert finished(asked, wait_ms, queue_wait_ms=1_000) == order
+
+
+def test_a_search_gives_way_at_once_to_a_call_that_has_waited_for_its_share():
+    async def talk(scheduler):
+        long = asyncio.ensure_future(call(scheduler, "", 10_000.0, 20.0))
+        await asyncio.sleep(1.0)
+        fresh = await call(scheduler, "", 100.0, 20.0, waited_ms=50.0)
+        return await long, fresh
+
+    long, fresh = simulated(talk)
+    assert long.took_ms == pytest.approx(1_000.0)
+    assert fresh.took_ms == pytest.approx(50.0)
+
+
+def test_what_runs_in_slices_waits_only_in_between():
+    async def talk(scheduler):
+        sliced = job(asked_ms=30.0, floor_ms=10.0)
+        left = [Paused(), Paused(), None]
+        scheduler.lasts[sliced], scheduler.pauses[sliced] = 10.0, lambda: left.pop(0)
+        other = asyncio.ensure_future(scheduler.run(job(asked_ms=25.0)))
+        await asyncio.sleep(0)
+        await asyncio.gather(other, scheduler.run(sliced))
+        return sliced.granted.queue_ms
+
+    assert simulated(talk) == pytest.approx(25.0)
 
 
 def gives_way(monkeypatch, runs, waits):

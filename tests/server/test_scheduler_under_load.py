@@ -8,7 +8,7 @@ import pytest
 
 from hunch.server.jobs import Job, Rank
 from loadtest.figures import percentile
-from tests.support.simulated import arrivals, simulated
+from tests.support.simulated import arrivals, call, simulated
 
 CORES, ASKED_MS, FLOOR_MS, SECONDS = 2, 100.0, 20.0, 30
 CAPACITY = CORES * 1000 / ASKED_MS  # calls a second that can think as long as they asked
@@ -101,3 +101,22 @@ def test_whatever_becomes_of_calls_the_accounts_are_even_at_the_end(seed):
     assert (status.running, status.memory_mib, sum(status.queued.values())) == (0, 0, 0)
     assert (scheduler._free, len(scheduler._waiting), scheduler._giving_way, scheduler._running) == (2, 0, None, set())
     assert not any(account.cores or account.memory_mib for account in scheduler._accounts._accounts.values())
+
+
+def test_long_thoughts_that_are_soon_given_up_take_little_from_another_keys_moves():
+    """Both keys want most of a core. Only one of them wants to know the answers."""
+    floors_allow = 1000 / FLOOR_MS
+
+    async def talk(scheduler):
+        luck, given_up = random.Random(1), []
+        calls = asyncio.ensure_future(arrivals(scheduler, "app", 0.75 * floors_allow, SECONDS, ASKED_MS, FLOOR_MS))
+        while not calls.done():
+            await asyncio.sleep(luck.expovariate(floors_allow))
+            asked = call(scheduler, "storm", 10_000.0, FLOOR_MS)
+            given_up.append(asyncio.ensure_future(asyncio.wait_for(asked, luck.uniform(0.0, 0.06))))
+        await asyncio.gather(*given_up, return_exceptions=True)
+        return await calls
+
+    calls = simulated(talk, ageing_ms=1_000)
+    assert all(one.grant for one in calls)
+    assert percentile([one.took_ms for one in calls], 0.99) <= 2 * ASKED_MS

@@ -11,7 +11,7 @@ from hunch.search import advice as search
 from hunch.search.limits import Limits
 from hunch.server import requests, responses, search_jobs
 from hunch.server.config import Config
-from hunch.server.jobs import Grant, Job, Rank
+from hunch.server.jobs import Grant, Job
 from hunch.server.observability.metrics import Metrics
 from hunch.server.question import Question
 from hunch.server.rpc import Call
@@ -210,7 +210,7 @@ def test_all_that_come_at_once_get_the_floor(game: str) -> None:
         runner = SearchRunner(Config(), scheduler, cast(Metrics, None))
         call = Call("OpponentService", "SuggestMove", None, clock)
         jobs: list[Job[Any]] = [
-            runner.job(RunningSearch(asked, clock), call, Rank.MOVE, encode=responses.suggestion) for _ in range(CALLS)
+            runner.job(RunningSearch(asked, clock), call, encode=responses.suggestion) for _ in range(CALLS)
         ]
         await asyncio.gather(*map(scheduler.run, jobs))
         return jobs
@@ -222,3 +222,22 @@ def test_all_that_come_at_once_get_the_floor(game: str) -> None:
     for grant in others[:: CALLS // 3]:
         advice = RunningSearch(asked, Clock()).run(grant._replace(time_ms=1.0), jobs[0].floor_ms, math.inf)
         assert advice.iterations >= FLOOR or advice.method not in SAMPLING
+
+
+@pytest.mark.parametrize(
+    ("grant", "share"),
+    [(Grant(25.0, True, 0.0), 0.25), (Grant(400.0, True, 0.0), 1.0), (Grant(100.0, False, 0.0), 1.0)],
+)
+def test_reasons_are_shortened_as_thinking_is(grant: Grant, share: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    shares, look = list[float](), search.Search.reasons
+
+    def noted(running: search.Search, best: search.Turn, other: search.Turn, until: float, share: float) -> object:
+        shares.append(share)
+        return look(running, best, other, until, share)
+
+    monkeypatch.setattr(search.Search, "reasons", noted)
+    asked = question("tomahawk", time_ms=500)._replace(reasons=True)
+    runner = SearchRunner(Config(), cast(Scheduler, None), cast(Metrics, None))
+    call = Call("OpponentService", "GetHint", None, Clock())
+    runner.job(RunningSearch(asked, Clock()), call, lambda result: None).work(grant)
+    assert shares == [share]

@@ -1,22 +1,26 @@
 """Python work in steps: it pauses, goes on where it was, and ends when nobody wants it any more."""
 
 import asyncio
+import threading
 
 import pytest
 
 from hunch.engines import NOTHING, BadState, messages
-from hunch.server import requests
+from hunch.server import requests, responses
+from hunch.server.config import Config
 from hunch.server.dice import records, transcripts
 from hunch.server.errors import Busy
-from hunch.server.jobs import Job, Paused
+from hunch.server.jobs import Job, Paused, Rank
 from hunch.server.offload import Offload
-from hunch.server.rpc import Call
+from hunch.server.rpc import RANKS, Call
+from hunch.server.search_jobs import RunningSearch, SearchRunner
 from hunch.server.services import review, rules
 from hunch.server.steps import MS_PER_BYTE, SLICE_MS, finish, sliced
-from hunch.v1 import advice_pb2, dice_pb2, opponent_pb2, rules_pb2
+from hunch.v1 import advice_pb2, dice_pb2, opponent_pb2, opponent_pb2_grpc, rules_pb2, solver_pb2
 from tests.support.clock import Clock
-from tests.support.positions import whole_game
+from tests.support.positions import some_request, whole_game
 from tests.support.simulated import call, simulated
+from tests.support.waiting import until
 
 
 def counted(most, done):
@@ -202,3 +206,62 @@ def test_what_grows_with_a_message_is_reckoned_by_its_size():
         return job.asked_ms, job.floor_ms
 
     assert simulated(talk) == (256 * 1024 * MS_PER_BYTE, SLICE_MS)
+
+
+def test_all_work_for_a_move_has_the_class_of_a_move_and_waits_once():
+    """Its message is read, its question is made, and it is searched: each may wait for a core."""
+
+    async def talk(scheduler):
+        offload, clock = Offload(scheduler, 0), asyncio.get_running_loop()
+        runner = SearchRunner(Config(), scheduler, None)
+        request = some_request("goofspiel")
+        question = finish(requests.move_question(request, "", {}, Config()))
+        asked = Call("OpponentService", "SuggestMove", None, clock, size=1)
+        ranks = []
+        for waits in (lambda: offload(asked, lambda: None), lambda: offload.stepwise(asked, counted(1, []))):
+            busy = asyncio.ensure_future(scheduler.run(Job(work=lambda grant: None, asked_ms=40.0)))
+            work = asyncio.ensure_future(waits())
+            await asyncio.sleep(0.001)
+            ranks += [job.rank for job in scheduler._waiting]
+            await asyncio.gather(busy, work)
+        job = runner.job(RunningSearch(question, clock), asked, encode=responses.suggestion)
+        return [*ranks, job.rank], job.waited_ms
+
+    ranks, waited_ms = simulated(talk)
+    assert ranks == [Rank.MOVE] * 3
+    assert waited_ms == pytest.approx(80.0)
+
+
+def test_each_of_several_searches_of_a_call_waits_anew(served):
+    """A judged game is no one that has waited for all its choices, but each choice is thought about."""
+    start, steps, _ = whole_game("goofspiel")
+    request = opponent_pb2.EvaluateMovesRequest(
+        start=messages.encode(start), steps=steps[:12], limits=advice_pb2.Limits(iterations=240)
+    )
+    waited = []
+
+    async def talk(house):
+        runner = house.server.services.all[opponent_pb2.DESCRIPTOR.services_by_name["OpponentService"]]._searches
+        made = runner.job
+        runner.job = lambda running, call, encode: waited.append(call.waited_ms) or made(running, call, encode)
+        free, scheduler = threading.Event(), house.server.services.scheduler
+        held = asyncio.ensure_future(scheduler.run(Job(work=lambda grant: free.wait(), abandon=free.set)))
+        parts = opponent_pb2_grpc.OpponentServiceStub(house.channel).EvaluateMoves(request)
+        await until(lambda: any(scheduler.status().queued.values()), "the game waits")
+        free.set()
+        await held
+        return [part async for part in parts]
+
+    assert len(served(talk, cores=1)) > 2
+    assert waited[0] > 0
+    assert set(waited[1:]) == {0.0}
+
+
+def test_the_classes_are_of_rpcs_that_there_are():
+    rpcs = {
+        method.name
+        for file in (opponent_pb2, solver_pb2)
+        for service in file.DESCRIPTOR.services_by_name.values()
+        for method in service.methods
+    }
+    assert set(RANKS) <= rpcs

@@ -62,6 +62,11 @@ class Cores(Scheduler):
     def _ends(self, job: Job[Any], grant: Grant) -> None:
         self._finished(job, grant, self.pauses.get(job, lambda: None)())
 
+    def abandon(self, job: Job[Any]) -> None:
+        """Ends the thinking of a job that nobody waits for, if it has begun."""
+        if job in self._thinking:
+            self.cut(job)
+
     def cut(self, job: Job[Any]) -> bool:
         """Ends the thinking of a job at once, and returns that it did."""
         self._thinking.pop(job).cancel()
@@ -106,6 +111,7 @@ async def call(scheduler: Cores, key: str, asked_ms: float, floor_ms: float, **m
     start = scheduler._loop.time()
     job = Job(work=lambda grant: grant, key=key, asked_ms=asked_ms, floor_ms=floor_ms, timed=True, **more)
     job.give_way = lambda must: scheduler.cut(job)
+    job.abandon = lambda: scheduler.abandon(job)
     try:
         await scheduler.run(job)
     except Busy as busy:

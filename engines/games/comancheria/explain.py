@@ -109,7 +109,7 @@ def traits(before: State, after: State, seat: int, turn: tuple[int, ...]) -> Map
     result = {Trait(code, (), WORTH[code]): float(now[code]) for code in WORTH if now[code] or was[code]}
     if any(is_now > once for once, is_now in zip(old["ravaged"], new["ravaged"], strict=True)):
         result[Trait("raid", (), 1.0)] = 1.0
-    if met(before, after):
+    if _met(old, new, after):
         result[Trait("objective", (("period", f"period {old['period']}"),), OBJECTIVE)] = 1.0
     if new["outcome"]:
         won = new["outcome"] == WON
@@ -117,9 +117,8 @@ def traits(before: State, after: State, seat: int, turn: tuple[int, ...]) -> Map
     return result
 
 
-def met(before: State, after: State) -> bool:
+def _met(old: dict[str, Any], new: dict[str, Any], after: State) -> bool:
     """Whether the objective of the period in which the choice was made is met, or its Victory Check was passed."""
-    old, new = before.fields(), after.fields()
     if new["outcome"] or new["period"] > old["period"]:
         return bool(new["outcome"] == WON or new["period"] > old["period"])
     return cast(Comancheria, after.game).meets_objective(after)
@@ -136,7 +135,7 @@ def beliefs(before: State, after: State, seat: int, turn: tuple[int, ...]) -> Ma
 
 def _counted(s: dict[str, Any]) -> dict[str, int]:
     """How much there is of everything that WORTH names."""
-    owned = [*s["camp_goods"], *s["band_goods"], *s["ops_goods"]]
+    owned = zip(*s["camp_goods"], *s["band_goods"], *s["ops_goods"], strict=True)
     return {
         **{name: s[name] for name in ("military", "culture", "ap", "enemy_ap")},
         "bands": sum(strength > 0 for strength in s["band_strength"]),
@@ -148,5 +147,5 @@ def _counted(s: dict[str, Any]) -> dict[str, int]:
         "settlements": sum(piece > TRIBE for piece in s["piece"]),
         "counters": sum(where == CUP for where in s["where"]),
         "ravaged": sum(s["ravaged"]),
-        **{name: sum(held[k] for held in owned) for k, name in enumerate(GOODS)},
+        **dict(zip(GOODS, map(sum, owned), strict=True)),
     }

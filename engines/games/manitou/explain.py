@@ -1,6 +1,6 @@
 """Reasons in a hunt of Big Manitou: leads on grounds, heroes that stay face up, tiles, and the penalty."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from hunch.engines.contract import Game, State
@@ -11,6 +11,8 @@ from hunch.engines.games.manitou.state import HIDDEN, HUNTERS, RIDE, TAKE
 from hunch.engines.games.manitou.tables import HERO_NAMES
 from hunch.engines.games.manitou.words import CARDS, NAMES
 
+Served = Sequence[Sequence[tuple[str, int]]]
+"""For each ground, the shares and the seats that get them."""
 STRONG = 8
 PENALTY, SPARED, CYLINDER, OTHER_TILE = -1.5, 0.5, 1.0, 0.7
 """Values in points of: the penalty, a strong card spared, a cylinder, any other tile."""
@@ -77,7 +79,8 @@ def traits(before: State, after: State, seat: int, turn: tuple[int, ...]) -> Map
 
 def _grounds(game: Game, old: dict[str, Any], new: dict[str, Any], seat: int) -> Iterator[Trait]:
     """Yields whether the seat pays the penalty, and its rank on each ground that earns it a tile."""
-    if _owes(game, old, new, seat):
+    served = [tuple(_served(game, old, new, ground)) for ground in range(3)]
+    if _owes(game, old, new, seat, served):
         yield Trait("penalty", (), PENALTY)
     for ground in range(3):
         lot = tiles_in(old["lot"][ground])
@@ -85,7 +88,7 @@ def _grounds(game: Game, old: dict[str, Any], new: dict[str, Any], seat: int) ->
             continue
         about = (("ground", ground + 1), ("tiles", ", ".join(_tile(game, kind) for kind in lot)))
         mean = sum(_worth(game, kind) for kind in lot) / len(lot)
-        for code, taker in _served(game, old, new, ground):
+        for code, taker in served[ground]:
             if taker == seat:
                 yield Trait(code, (*about, ("hero", "own")) if code == "hero" else about, SHARES[code] * mean)
 
@@ -98,14 +101,14 @@ def _ranked(game: Game, new: dict[str, Any], ground: int) -> list[int]:
     return sorted(alone, key=lambda i: -strength[i])
 
 
-def _owes(game: Game, old: dict[str, Any], new: dict[str, Any], seat: int) -> bool:
+def _owes(game: Game, old: dict[str, Any], new: dict[str, Any], seat: int, served: Served) -> bool:
     """Returns whether the seat pays a penalty: rulings B15 to B18. In the first hunt it pays after the grounds."""
     sums = [sum(new["total"][ground][i] for ground in range(3)) for i in range(game.seats)]
     if not sums[seat] == max(sums) > 0:
         return False
     if old["hunt"]:
         return any(old["tiles"][seat])
-    return any(seat == taker for ground in range(3) for _, taker in _served(game, old, new, ground))
+    return any(seat == taker for ground in served for _, taker in ground)
 
 
 def _served(game: Game, old: dict[str, Any], new: dict[str, Any], ground: int) -> Iterator[tuple[str, int]]:
@@ -123,9 +126,10 @@ def _served(game: Game, old: dict[str, Any], new: dict[str, Any], ground: int) -
 def _spared(game: Game, old: dict[str, Any], new: dict[str, Any], seat: int) -> Iterator[Trait]:
     """Yields strong cards that are left for the second hunt of a cycle."""
     laid = [(slot & 15) - 1 for slot in new["laid"][seat] if slot]
-    for kind in sorted(set(kinds_in(old["pool"][seat]))):
+    pool = kinds_in(old["pool"][seat])
+    for kind in sorted(set(pool)):
         strong = kind == HUNTERS or (kind < HUNTERS and tables_of(game).hunters[kind] >= STRONG)
-        if strong and kinds_in(old["pool"][seat]).count(kind) > laid.count(kind):
+        if strong and pool.count(kind) > laid.count(kind):
             yield Trait("spares", (("card", _card(game, kind)),), SPARED)
 
 

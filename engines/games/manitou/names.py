@@ -15,6 +15,7 @@ from hunch.v1 import manitou_pb2 as pb
 
 COPIES = (1,) * HUNTERS + COPIES_OF_HEROES
 FIRST_BIT = (*range(HUNTERS), 10, 12, 13, 14, 15)
+KIND_OF_BIT = tuple((kind, 1 << bit + copy) for kind, bit in enumerate(FIRST_BIT) for copy in range(COPIES[kind]))
 VALUED = SORTS[:2]
 
 
@@ -68,7 +69,7 @@ def kinds_of(game: Game) -> dict[str, dict[int, int]]:
 
 def kinds_in(cards: int) -> list[int]:
     """Returns the kinds of a set of cards, ascending."""
-    return [kind for kind, bit in enumerate(FIRST_BIT) for copy in range(COPIES[kind]) if cards >> (bit + copy) & 1]
+    return [kind for kind, bit in KIND_OF_BIT if cards & bit]
 
 
 def set_of(counts: tuple[int, ...]) -> int:

@@ -36,12 +36,7 @@ class Names:
 
     def codes_in(self, cards: int) -> list[int]:
         """Returns the cards of a set, each as often as the set has it."""
-        return [
-            code
-            for code, kind in self.codes.kinds.items()
-            for bit in range(code - 1, code - 1 + kind.copies)
-            if cards >> bit & 1
-        ]
+        return [code for code, bit in self.codes.bits if cards & bit]
 
     def set_of(self, codes: Sequence[int]) -> int:
         """Returns the set of some cards. No kind may have more cards than there are."""

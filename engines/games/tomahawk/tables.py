@@ -61,6 +61,7 @@ class Codes:
     of_indian: Mapping[tuple[int, int], int]  # by strength and hair
     places: tuple[tuple[int, int, int], ...]  # pile, first and last turn, all from 0
     tiles: Mapping[str, int]  # code by id
+    bits: tuple[tuple[int, int], ...]  # of each card in a set: its code and its bit
 
 
 @lru_cache(maxsize=64)
@@ -81,6 +82,7 @@ def codes(cards: Cards) -> Codes:
         {(kind.strength, kind.hair): code for code, kind in kinds.items() if code <= CARDS},
         tuple(places),
         {tile.id: i for i, tile in enumerate(cards.tiles, 1)},
+        tuple((code, 1 << code - 1 + copy) for code, kind in kinds.items() for copy in range(kind.copies)),
     )
 
 

@@ -70,11 +70,11 @@ def test_a_long_game_is_judged_before_the_deadline(served, monkeypatch):
         clock = house.server.rpc.clock = Clock(asyncio.get_running_loop().time())
         began, given_ms = clock.now, []
 
-        async def instead(runner, question, call, rank, encode):
+        async def instead(runner, question, call, encode):
             given_ms.append(question.limits.time_ms)
             clock.passes((given_ms[-1] + BESIDE_MS) / 1000)
             short = question._replace(limits=question.limits._replace(time_ms=0, iterations=20))
-            finished = await run(runner, short, call, rank, encode)
+            finished = await run(runner, short, call, encode)
             return finished._replace(result=finished.result._replace(search_ms=given_ms[-1]))
 
         monkeypatch.setattr(SearchRunner, "run", instead)

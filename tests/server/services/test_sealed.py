@@ -7,6 +7,7 @@ import pytest
 from grpc import StatusCode
 
 from hunch.engines import GAMES, NOTHING, PUBLIC, Stream, load, messages
+from hunch.server.jobs import Rank
 from hunch.server.sealing import Sealer
 from hunch.server.services import sealed
 from hunch.server.services.sealed import SealedGame, SealedGames
@@ -284,3 +285,18 @@ def test_a_solitaire_game_goes_on_with_the_servers_dice(served):
     assert answer.sealed.views[0].happenings
     assert not answer.HasField("state")
     assert not answer.wanted
+
+
+def test_the_turn_of_a_bot_is_searched_and_played_in_one_place_of_the_queue(served):
+    """It would wait a second time, behind the next search, to be played."""
+
+    async def talk(house):
+        app = App(house, "tomahawk", [])
+        await app.begin()
+        started, scheduler = [], house.server.services.scheduler
+        start = scheduler._start
+        scheduler._start = lambda job, now: started.append(job.rank) or start(job, now)
+        await app.go_on()
+        return started
+
+    assert served(talk, inline_bytes=1 << 20) == [Rank.MOVE]
