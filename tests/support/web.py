@@ -16,6 +16,10 @@ from tests.support.waiting import HANGS_S
 
 WEB = {"listen_web": "127.0.0.1:0"}
 """The setting of a server with an HTTP port."""
+LIST, CHECK, SUGGEST = "RulesService/ListGames", "RulesService/CheckState", "OpponentService/SuggestMove"
+"""Rpcs that tests ask often."""
+JSON = {"content-type": "application/json"}
+"""The header of a call as JSON."""
 ENVELOPE = struct.Struct(">BI")
 """Flags and length before each message of a stream."""
 CONNECT_END, GRPC_WEB_END = 2, 128
