@@ -59,6 +59,8 @@ ALIVE_WITHIN_MS = 20_000
 """How long a client may take to answer that."""
 DESCRIPTORS_KEPT = 128
 """Descriptors that no connection takes."""
+SHARES = 3
+"""One network address has at most such a part of the connections, unless a setting says how many."""
 LAST_LINES_S = 0.1
 """What the log gets to write its last lines when the process is cut off."""
 
@@ -157,7 +159,8 @@ class Server:
         most_bytes = self.config.most_message_kib * 1024
         application = Application(self.rpc, services, self.services.offload, most_bytes)
         tls = None if self._tls is None else self._tls.context()
-        return WebPort(self.config, application, self._agents_page(), tls, _connections(self.config))
+        connections, count = _web_connections(self.config), self.services.metrics.refused
+        return WebPort(self.config, application, self._agents_page(), tls, connections, count)
 
     def _agents_page(self) -> "AgentsPage | None":
         """The tools for agents, if what they need is installed."""
@@ -242,6 +245,12 @@ def _connections(config: Config) -> int:
     ports = 1 if config.listen_web == OFF else 2
     most_descriptors = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
     return min(config.most_connections, max(1, (most_descriptors - DESCRIPTORS_KEPT) // ports))
+
+
+def _web_connections(config: Config) -> OpenBound:
+    """The connections of the HTTP port. grpc counts those of its own."""
+    most = _connections(config)
+    return OpenBound("connections", most, config.most_connections_address or max(1, most // SHARES))
 
 
 async def serve(config: Config, log: Log, ready: Callable[[Server], None]) -> None:

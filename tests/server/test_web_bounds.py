@@ -1,11 +1,14 @@
 """What a client may send over HTTP, how much of it at once, and how slowly."""
 
 import asyncio
+import ssl
 
 import httpx
 import pytest
 
-from hunch.server import connections, web
+from hunch.server import connections, server, web
+from hunch.server.config import Config
+from tests.support.certificates import certificate_pem, made, write_pair
 from tests.support.waiting import until
 from tests.support.web import JSON, LIST, WEB, client, spoken
 
@@ -122,6 +125,135 @@ def test_an_answer_that_nobody_reads_closes_the_connection(served, monkeypatch):
     served(talk, **WEB)
 
 
+HERE, THERE = "127.0.0.1", "127.0.0.2"
+"""Two addresses of loopback, each a network of its own."""
+
+
+async def opened(house, begun, address=HERE):
+    """A connection on which so much was sent."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", house.server.web_port, local_addr=(address, 0))
+    writer.write(begun)
+    return reader, writer
+
+
+async def answer_to(house, sent, address=HERE):
+    """The first bytes of the answer; none if the connection is closed instead."""
+    reader, writer = await opened(house, sent, address)
+    try:
+        return await reader.read(12)
+    except ConnectionError:
+        return b""
+    finally:
+        writer.close()
+
+
+def counted(house, cause):
+    """How often the figures have this cause."""
+    figures = house.server.services.metrics.registry
+    return figures.get_sample_value("hunch_web_refusals_total", {"cause": cause}) or 0
+
+
+ASK = post(b"{}", b"content-length: 2")
+SLOW_BODY = post(b"{", b"content-length: 2")
+
+
+@pytest.mark.parametrize("begun", [b"", b"GET / HT", SLOW_BODY], ids=["silent", "head", "body"])
+def test_one_address_leaves_connections_to_the_others(served, begun):
+    async def talk(house):
+        held = [await opened(house, begun) for _ in range(2)]
+        connections = house.server._web._state.connections
+        await until(lambda: len(connections) == 2, "they are there")
+        refused, taken = await answer_to(house, ASK), await answer_to(house, ASK, THERE)
+        held[0][1].close()
+
+        async def another_is_taken():
+            return await answer_to(house, ASK)
+
+        await until(another_is_taken, "the place of a connection that ended is free")
+        held[1][1].close()
+        return refused, taken, counted(house, "connections") >= 1
+
+    assert served(talk, most_connections_address=2, **WEB) == (b"", b"HTTP/1.1 200", True)
+
+
+def test_connections_count_before_they_speak_tls(served, tmp_path):
+    certificate = made("localhost")
+    write_pair(tmp_path, certificate)
+    trusted = ssl.create_default_context(cadata=certificate_pem(certificate).decode())
+
+    async def status(house, address):
+        at = {"local_addr": (address, 0), "ssl": trusted, "server_hostname": "localhost"}
+        reader, writer = await asyncio.open_connection("127.0.0.1", house.server.web_port, **at)
+        writer.write(ASK)
+        answer = await reader.read(12)
+        writer.close()
+        return answer
+
+    async def talk(house):
+        held = [await opened(house, b"") for _ in range(2)]
+        await until(lambda: house.server._web._listener._bound._open == 2, "they are there")
+        with pytest.raises(ConnectionError):
+            await status(house, HERE)
+        answer = await status(house, THERE)
+        for _, writer in held:
+            writer.close()
+        await until(lambda: house.server._web._listener._bound._open == 0, "none is there")
+        return answer, counted(house, "connections"), counted(house, "tls")
+
+    settings = {"tls_certificate": str(tmp_path / "certificate.pem"), "tls_key": str(tmp_path / "key.pem")}
+    assert served(talk, most_connections_address=2, **WEB, **settings) == (b"HTTP/1.1 200", 1, 2)
+
+
+def test_slow_calls_of_one_address_leave_room_for_the_others(served):
+    async def talk(house):
+        _, held = await opened(house, SLOW_BODY)
+        await until(lambda: house.server._web._uvicorn.app._calls._open, "the call is there")
+        refused = await spoken(house, ASK)
+        taken = await answer_to(house, ASK, THERE)
+        held.close()
+        return refused, taken
+
+    refused, taken = served(talk, most_calls_address=1, **WEB)
+    assert refused.startswith(b"HTTP/1.1 429")
+    assert b"retry-after: 5\r\n" in refused
+    assert b"1 calls of this address are open already" in refused
+    assert taken == b"HTTP/1.1 200"
+
+
+@pytest.mark.parametrize(("most", "of_one"), [(3_000, 1_000), (10, 3), (1, 1)])
+def test_an_address_has_a_third_of_the_connections_unless_a_setting_says_how_many(most, of_one):
+    assert server._web_connections(Config(most_connections=most))._most_address == of_one
+    assert server._web_connections(Config(most_connections=most, most_connections_address=7))._most_address == 7
+
+
+@pytest.mark.parametrize(
+    ("cause", "sent"),
+    [
+        ("framing", b"no request\r\n\r\n"),
+        ("path", b"GET /nothing HTTP/1.0\r\nhost: localhost\r\n\r\n"),
+        ("method", ASK.replace(b"POST", b"PUT")),
+        ("type", ASK.replace(b"application/json", b"text/plain")),
+        ("text", ASK.replace(b"localhost", b"localhost\r\nx: \xff")),
+        ("origin", ASK.replace(b"localhost", b"evil.example")),
+        ("message", post(b"{}", b"content-length: 2", b"content-encoding: gzip")),
+        ("message", ASK.replace(b"application/json", b"application/grpc-web+json")),
+        ("message", b"POST /mcp HTTP/1.0\r\nhost: localhost\r\ncontent-length: 2\r\n\r\n{}"),
+        ("slow", SLOW_BODY),
+    ],
+)
+def test_what_reaches_no_rpc_is_counted_by_its_cause(served, cause, sent, monkeypatch):
+    monkeypatch.setattr(connections, "REQUEST_S", 0.05 if cause == "slow" else 3_600.0)
+
+    async def talk(house):
+        before = counted(house, cause)
+        await spoken(house, sent)
+        await until(lambda: counted(house, cause) == before + 1, "it is counted")
+        await spoken(house, ASK)  # what reaches one is a call
+        return [counted(house, one) for one in ("framing", "path", "type", "message", "slow")]
+
+    assert sum(served(talk, **WEB)) <= 1
+
+
 def test_connections_and_calls_are_bounded(served):
     async def talk(house):
         async with client(house) as http:
@@ -129,7 +261,7 @@ def test_connections_and_calls_are_bounded(served):
             with pytest.raises(httpx.TransportError):
                 async with client(house) as other:
                     await other.get("/")
-            house.server._web._uvicorn.app._most = 0
+            house.server._web._uvicorn.app._calls._most = 0
             return (await http.post(f"/hunch.v1.{LIST}", content="{}", headers=JSON)).json()
 
     assert served(talk, most_connections=1, **WEB)["code"] == "resource_exhausted"
