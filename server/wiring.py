@@ -47,7 +47,8 @@ class Services:
         self.offload = offload = Offload(self.scheduler, config.inline_bytes)
         searches = SearchRunner(config, self.scheduler, self.metrics)
         chance = ChanceSource(self.dice, self.dice_queues, offload)
-        games = SealedGames(Sealer(Path(config.home)), data)
+        sealer = Sealer(Path(config.home), report=lambda problem: log.line("warning", "keys", problem=problem))
+        games = SealedGames(sealer, data)
         names = NamedSearches()
         services = {
             opponent_pb2: OpponentService(config, data, searches, offload, SealedBots(games, chance), names),
