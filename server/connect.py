@@ -67,7 +67,7 @@ class HttpJson(Exact):
     async def read(self, raw: bytes, message: M, call: Call) -> M:
         """Fills a message from JSON."""
         call.size = len(raw) // LONGER
-        await self._offload(call, lambda: messages.from_json(raw, message))
+        await self._offload.stepwise(call, messages.reading_json(raw, message))
         call.size = message.ByteSize()
         return message
 

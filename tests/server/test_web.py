@@ -11,7 +11,7 @@ from google.protobuf import json_format
 from google.rpc.error_details_pb2 import BadRequest, ErrorInfo, RequestInfo, RetryInfo
 from grpc_health.v1 import health_pb2
 
-from hunch.engines import GAMES, messages
+from hunch.engines import GAMES, messages, protojson
 from hunch.server import connections, openapi
 from hunch.server.config import BadSetting, Config
 from hunch.server.connect import WITHOUT_COST
@@ -160,32 +160,35 @@ def test_much_json_is_read_in_the_queue_and_written_beside_the_loop(served, monk
     start, steps, _ = whole_game("goofspiel")
     small = rules_pb2.CheckStateRequest(state=messages.encode(start))
     large = rules_pb2.PlayMovesRequest(state=messages.encode(start), steps=list(steps) + [rules_pb2.Step()] * 5_000)
-    threads = []
+    threads, paused = [], []
 
-    def noted(function):
-        def run(*about, **more):
-            threads.append((function.__name__, threading.current_thread() is threading.main_thread()))
-            return function(*about, **more)
+    def note(name):
+        threads.append((name, threading.current_thread() is threading.main_thread()))
 
-        return run
+    def noted_steps(*about, function=protojson.reading):
+        note("read")
+        pauses = 0
+        for _ in function(*about):
+            pauses += 1
+            yield
+        paused.append(pauses)
+
+    def noted(*about, function=messages.to_json, **more):
+        note("write")
+        return function(*about, **more)
 
     async def talk(house):
         async with client(house) as http:
-            monkeypatch.setattr(messages, "from_json", noted(messages.from_json))
-            monkeypatch.setattr(messages, "to_json", noted(messages.to_json))
+            monkeypatch.setattr(protojson, "reading", noted_steps)
+            monkeypatch.setattr(messages, "to_json", noted)
             for rpc, request in ((CHECK, small), ("RulesService/PlayMoves", large)):
                 body = json_format.MessageToJson(request)
                 await http.post(f"/hunch.v1.{rpc}", content=body, headers=JSON)
             await http.post(f"/hunch.v1.{LIST}", content="{}", headers=JSON)
 
     served(talk, **WEB)
-    assert threads == [
-        ("from_json", True),
-        ("to_json", True),
-        ("from_json", False),
-        ("from_json", True),
-        ("to_json", False),
-    ]
+    assert threads == [("read", True), ("write", True), ("read", False), ("read", True), ("write", False)]
+    assert paused[1] > 5_000 // protojson.PAUSE_EVERY
 
 
 # Refusals ----------------------------------------------------------------------------------------------------------
