@@ -23,7 +23,7 @@ from hunch.server import auth
 from hunch.server.bounds import OpenBound
 from hunch.server.config import OFF, BadSetting, Config
 from hunch.server.observability.logs import Foreign, Log
-from hunch.server.observability.memory import give_back
+from hunch.server.observability.memory import give_back, grow_stack
 from hunch.server.observability.metrics import end_page, serve_page
 from hunch.server.observability.traces import traced
 from hunch.server.rpc import Authenticator, RpcHandlers
@@ -86,6 +86,7 @@ class Server:
         """Serves; `port` is then known, and `web_port`, which is 0 if there is none."""
         sys.setswitchinterval(SWITCH_S)
         give_back()
+        grow_stack()
         self.port = self._listen()
         try:
             if self._web is not None:

@@ -79,7 +79,7 @@ def test_what_is_wrong_with_an_answer_is_noticed():
     said = b'{"code": "%s", "message": "%s"}'
     assert judged(asked, Came(400, {}, said % (b"invalid_argument", b"not JSON"))).wrong == ""
     assert judged(asked, Came(500, {}, said % (b"internal", b"it broke"))).wrong == "500 internal"
-    assert judged(asked, Came(400, {}, said % (b"invalid_argument", b"KeyError: x"))).wrong == "shows b'yError'"
+    assert judged(asked, Came(400, {}, said % (b"invalid_argument", b"KeyError: x"))).wrong == "shows b'KeyError'"
     assert (
         judged(asked._replace(sent=b"KeyError"), Came(400, {}, said % (b"invalid_argument", b"KeyError"))).wrong == ""
     )
