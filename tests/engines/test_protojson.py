@@ -176,7 +176,7 @@ def test_a_list_takes_the_place_of_the_one_before() -> None:
         (dice_pb2.VerifyTranscriptRequest(), {"transcript": {"rolls": [{"values": [1] * 5_000}]}}),
     ],
 )
-def test_reading_a_long_list_pauses_however_deep_it_is(message, body):
+def test_reading_a_long_list_pauses_however_deep_it_is(message: Message, body: Any) -> None:
     pauses = sum(1 for _ in protojson.reading(json.dumps(body), message))
     assert pauses >= 5_000 // protojson.PAUSE_EVERY
     again = type(message)()

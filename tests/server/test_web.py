@@ -348,8 +348,8 @@ def test_health_answers_over_http(served):
 def test_without_what_it_needs_the_server_serves_grpc_and_says_so_in_a_line(served, monkeypatch, missing):
     for name in [name for name in sys.modules if name.split(".")[0] == missing]:
         monkeypatch.delitem(sys.modules, name)
-    for name in ("hunch.server.web", "hunch.server.connect", "hunch.server.connections", "hunch.server.openapi"):
-        monkeypatch.delitem(sys.modules, name, raising=False)
+    for name in ("web", "connect", "connections", "listener", "openapi"):
+        monkeypatch.delitem(sys.modules, f"hunch.server.{name}", raising=False)
     if missing == "httptools":
         monkeypatch.delitem(sys.modules, "uvicorn.protocols.http.httptools_impl", raising=False)
     monkeypatch.setitem(sys.modules, missing, None)
