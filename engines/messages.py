@@ -6,7 +6,7 @@ straight from the bytes.
 """
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from functools import cache, lru_cache
 from importlib.util import find_spec
 from typing import Any, Protocol, TypeVar
@@ -131,8 +131,15 @@ def decode_event(game: Game, message: pb.GameEvent) -> int:
 
 def from_json(text: str | bytes, message: M) -> M:
     """Fills a message from canonical ProtoJSON."""
+    for _ in reading_json(text, message):
+        pass
+    return message
+
+
+def reading_json(text: str | bytes, message: M) -> Generator[None, None, M]:
+    """The same in steps of about a millisecond, after a first one that grows with the text: 0.1 ms a KiB at most."""
     try:
-        protojson.read(text, message)
+        yield from protojson.reading(text, message)
     except protojson.Misfit as misfit:
         raise BadMessage(misfit.path or message.DESCRIPTOR.name, misfit.reason) from None
     return message

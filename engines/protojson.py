@@ -9,7 +9,7 @@ import base64
 import json
 import math
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -27,6 +27,10 @@ LONG = {FieldDescriptor.CPPTYPE_INT64, FieldDescriptor.CPPTYPE_UINT64}
 """Of these, the kinds that JSON has as text, as many readers take numbers for floats."""
 FLOATS = {FieldDescriptor.CPPTYPE_FLOAT, FieldDescriptor.CPPTYPE_DOUBLE}
 """Kinds of fields that hold any number."""
+Pauses = Generator[None, None, None]
+"""Work that yields wherever it may pause."""
+PAUSE_EVERY = 256
+"""Elements of a list after which reading pauses."""
 LONGEST_NAME = 60
 """Characters of a name that is not known, as a refusal shows it. Whoever sends it can make it as long as a message."""
 INFINITE = {math.inf: "Infinity", -math.inf: "-Infinity"}
@@ -58,8 +62,8 @@ class Field(NamedTuple):
     scalar: Callable[[Any], Any]  # the value of anything else
 
 
-def read(text: str | bytes, message: Message) -> None:
-    """Fills a message. Raises `Misfit`."""
+def reading(text: str | bytes, message: Message) -> Pauses:
+    """Fills a message, with a pause after each millisecond or so. Raises `Misfit`."""
     try:
         value = json.loads(text if isinstance(text, str) else text.decode(), object_pairs_hook=_unique)
     except Misfit:
@@ -68,7 +72,8 @@ def read(text: str | bytes, message: Message) -> None:
         raise Misfit("nested too deep") from None
     except ValueError as error:
         raise Misfit(f"not JSON: {error}") from None
-    _fill(message, value)
+    yield
+    yield from _fill(message, value)
 
 
 def value_of(message: Message) -> dict[str, Any]:
@@ -93,7 +98,7 @@ def _shown(name: str) -> str:
 # Reading -----------------------------------------------------------------------------------------------------------
 
 
-def _fill(message: Message, value: Any) -> None:
+def _fill(message: Message, value: Any) -> Pauses:
     if type(value) is not dict:
         raise Misfit("not a JSON object")
     table, chosen = _readers(message.DESCRIPTOR), set()
@@ -111,20 +116,20 @@ def _fill(message: Message, value: Any) -> None:
             chosen.add(field.oneof)
         try:
             if field.repeated:
-                _fill_list(getattr(message, field.name), field, item)
+                yield from _fill_list(getattr(message, field.name), field, item)
             elif field.kind is None:
                 setattr(message, field.name, field.scalar(item))
             else:
                 part = getattr(message, field.name)
                 part.SetInParent()
-                _fill(part, item)
+                yield from _fill(part, item)
         except Misfit as misfit:
             raise misfit.below(field.name) from None
         except (ValueError, TypeError, OverflowError) as error:
             raise Misfit(_plain(error)).below(field.name) from None
 
 
-def _fill_list(parts: Any, field: Field, item: Any) -> None:
+def _fill_list(parts: Any, field: Field, item: Any) -> Pauses:
     if type(item) is not list:
         raise Misfit("not a list")
     del parts[:]  # a list takes the place of the one that the message had
@@ -135,11 +140,13 @@ def _fill_list(parts: Any, field: Field, item: Any) -> None:
             if field.kind is None:
                 parts.append(field.scalar(element))
             else:
-                _fill(parts.add(), element)
+                yield from _fill(parts.add(), element)
         except Misfit as misfit:
             raise misfit.below(f"[{i}]") from None
         except (ValueError, TypeError, OverflowError) as error:
             raise Misfit(_plain(error)).below(f"[{i}]") from None
+        if i % PAUSE_EVERY == PAUSE_EVERY - 1:
+            yield
 
 
 def _plain(error: Exception) -> str:

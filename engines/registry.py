@@ -98,6 +98,10 @@ class ValueCurve:
     """Standard error beyond sampling, as a payoff, of an even position."""
 
 
+PARTS = ("rules", "codec", "decode", "words", "explain", "guide")
+"""The modules of a game that others load by its name."""
+
+
 def package(name: str) -> ModuleType:
     """The package of a game: its page, `OPTIONS`, and the modules `rules`, `codec` and `words`."""
     if name not in GAMES:
@@ -134,6 +138,12 @@ def value_curves(name: str) -> tuple[ValueCurve, ...]:
     """
     file = Path(package(name).__path__[0]) / "values.json"
     return tuple(ValueCurve(**entry) for entry in json.loads(file.read_bytes())) if file.exists() else ()
+
+
+def load_parts(name: str) -> None:
+    """Loads all code of a game now. Without this, each part is loaded when it is first needed."""
+    for module in PARTS:
+        part(name, module)
 
 
 _module = cache(importlib.import_module)  # the import system takes 3 us for a look-up, and each move needs one

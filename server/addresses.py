@@ -7,6 +7,11 @@ NETWORK_BITS = 64
 """Of an IPv6 address: one caller usually has a network of this size to choose addresses from."""
 
 
+def peer_of(host: str, port: int) -> str:
+    """An internet address as a grpc peer."""
+    return f"ipv6:[{host}]:{port}" if ":" in host else f"ipv4:{host}:{port}"
+
+
 @lru_cache(maxsize=4096)
 def network_of(peer: str) -> str:
     """The network of a grpc peer ("ipv4:192.0.2.7:4711"); empty if it comes over a socket file."""

@@ -2,6 +2,7 @@
 
 import asyncio
 import hashlib
+import json
 from collections.abc import Iterable, Mapping
 from contextvars import ContextVar
 from typing import Any, NoReturn, TypeVar
@@ -23,6 +24,17 @@ A = TypeVar("A", bound=Message)
 REQUEST: ContextVar[Mapping[str, Any]] = ContextVar("request")
 """The request whose tool runs. The library's tasks inherit it."""
 WIRE = HttpBinary()
+NO_MESSAGE = json.dumps(
+    {
+        "jsonrpc": "2.0",
+        "id": None,
+        "error": {
+            "code": -32600,
+            "message": 'no message of JSON-RPC; send "jsonrpc": "2.0", an `id`, a `method`, and `params` as an object',
+        },
+    }
+).encode()
+"""The answer to JSON that is no message. Its code is that of an invalid request."""
 
 
 class ToolContext(ScopeContext):
@@ -89,6 +101,28 @@ class Whole:
             pass
 
 
+class Reworded:
+    """Sends an answer on. If it refuses what is no message, it says so in our words: the library's name its parts."""
+
+    def __init__(self, send: Any) -> None:
+        self._send = send
+        self._start: Any = None
+
+    async def __call__(self, message: Any) -> None:
+        """Sends the next part. The head of a refusal waits for its body."""
+        if message["type"] == "http.response.start" and message["status"] == 400:
+            self._start = message
+            return
+        if self._start is not None:
+            start, self._start = self._start, None
+            if b"validation error" in message["body"]:
+                message = {**message, "body": NO_MESSAGE}
+            length = (b"content-length", str(len(message["body"])).encode())
+            others = [header for header in start["headers"] if header[0] != length[0]]
+            await self._send({**start, "headers": [*others, length]})
+        await self._send(message)
+
+
 class AgentsPage:
     """An ASGI application for /mcp. It keeps no session, so each request stands alone. `start` it, then `stop` it."""
 
@@ -110,7 +144,7 @@ class AgentsPage:
         """Answers a request, as long as the agent waits for the answer. The library would go on without it."""
         REQUEST.set(scope)
         sent = Whole(receive)
-        answer = asyncio.ensure_future(self._application(scope, sent, send))
+        answer = asyncio.ensure_future(self._application(scope, sent, Reworded(send)))
         gone = asyncio.ensure_future(sent.gone())
         try:
             await asyncio.wait((answer, gone), return_when=asyncio.FIRST_COMPLETED)

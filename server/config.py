@@ -76,6 +76,9 @@ class Config:
     )
     most_idle_streams_address: int = _setting(250, "most of these streams of one network address", 1, 10**6)
     most_connections: int = _setting(3_000, "most connections, as far as the limit of descriptors allows", 1, 1_000_000)
+    most_connections_address: int = _setting(
+        0, "most connections over HTTP of one network address; 0: a third of all", 0, 1_000_000
+    )
     inline_bytes: int = _setting(4_096, "bytes; larger messages are read by a search thread, not on the loop", 0, 10**8)
 
     tls_certificate: str = _setting("", "PEM file of the certificate chain; swapped live when it changes")

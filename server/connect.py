@@ -23,6 +23,7 @@ from google.rpc.status_pb2 import Status
 from protobuf import wkt
 
 from hunch.engines import messages
+from hunch.server.addresses import peer_of
 from hunch.server.offload import Offload
 from hunch.server.rpc import DETAILS, Binary, Call, RpcHandlers
 
@@ -33,6 +34,8 @@ WITHOUT_COST = ("ListGames", "ListLevels", "GetServerInfo", "Check")
 """Rpcs that answer GET. Any page of any site can make a browser send one, so they must cost next to nothing."""
 RUNNING: ContextVar[Scope] = ContextVar("scope")
 """The request that runs. The library hands a handler its headers, but not its connection."""
+REACHED = "reached"
+"""In the state of a request: set once a handler has it. Handlers count their calls themselves."""
 CODES = {code: Code(code.name.lower().replace("cancelled", "canceled")) for code in grpc.StatusCode if code.value[0]}
 """Statuses as Connect spells them."""
 
@@ -64,7 +67,7 @@ class HttpJson(Exact):
     async def read(self, raw: bytes, message: M, call: Call) -> M:
         """Fills a message from JSON."""
         call.size = len(raw) // LONGER
-        await self._offload(call, lambda: messages.from_json(raw, message))
+        await self._offload.stepwise(call, messages.reading_json(raw, message))
         call.size = message.ByteSize()
         return message
 
@@ -131,8 +134,7 @@ class ScopeContext:
         client = self._scope.get("client")
         if client is None:  # the connection is already gone
             return "unknown:"
-        host, port = client
-        return f"ipv6:[{host}]:{port}" if ":" in host else f"ipv4:{host}:{port}"
+        return peer_of(*client)
 
     def invocation_metadata(self) -> Iterable[tuple[str, str]]:
         """The headers of the request."""
@@ -149,6 +151,7 @@ class Context(ScopeContext):
     def __init__(self, context: RequestContext[Any, Any]) -> None:
         super().__init__(RUNNING.get())
         self._context = context
+        self._scope["state"][REACHED] = True
 
     def time_remaining(self) -> float | None:
         """The seconds until the deadline; None if there is none."""

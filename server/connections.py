@@ -4,6 +4,7 @@ uvicorn bounds neither the size of a request's head nor the time that a request 
 """
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 from uvicorn import Config
@@ -29,21 +30,19 @@ class TooLong(Exception):
 
 
 class Connection(HttpToolsProtocol):
-    """One connection. `most` is how many there may be."""
+    """One connection. `refused` counts what it does not take. `lost` is set at its end."""
 
-    def __init__(self, config: Config, state: ServerState, most: int) -> None:
+    def __init__(self, config: Config, state: ServerState, refused: Callable[[str], None]) -> None:
         super().__init__(config, state, {})
-        self._most = most
+        self._refused = refused
+        self.lost = asyncio.Event()
         self._in_head, self._beside = True, 0  # whether the head is still coming; bytes of it, or since a body's last
         self._slow: asyncio.TimerHandle | None = None
         self._stalled: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Takes the connection, unless there are too many."""
+        """A client is there."""
         super().connection_made(transport)
-        if len(self.connections) > self._most:
-            transport.abort()
-            return
         self.app_state["certificate"] = _common_names(transport.get_extra_info("peercert"))
         self._expect_request()
 
@@ -52,6 +51,7 @@ class Connection(HttpToolsProtocol):
         self._request_came()
         self.resume_writing()
         super().connection_lost(exc)
+        self.lost.set()
 
     def data_received(self, data: bytes) -> None:
         """Reads on. A head or a trailer that is too long is refused while it comes."""
@@ -61,6 +61,11 @@ class Connection(HttpToolsProtocol):
         super().data_received(data)
         if self._beside > MOST_HEAD and not self.transport.is_closing():
             self.send_400_response("The request's head is too long.")
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuses what is no request, and closes the connection."""
+        self._refused("framing")
+        super().send_400_response(msg)
 
     def on_message_begin(self) -> None:
         """A request begins."""
@@ -99,7 +104,7 @@ class Connection(HttpToolsProtocol):
     def pause_writing(self) -> None:
         """The client reads too slowly."""
         super().pause_writing()
-        self._stalled = self.loop.call_later(STALLED_S, self.transport.abort)
+        self._stalled = self.loop.call_later(STALLED_S, self._cut, "unread")
 
     def resume_writing(self) -> None:
         """The client reads again."""
@@ -108,9 +113,13 @@ class Connection(HttpToolsProtocol):
             self._stalled.cancel()
             self._stalled = None
 
+    def _cut(self, cause: str) -> None:
+        self._refused(cause)
+        self.transport.abort()
+
     def _expect_request(self) -> None:
         if self._slow is None:
-            self._slow = self.loop.call_later(REQUEST_S, self.transport.abort)
+            self._slow = self.loop.call_later(REQUEST_S, self._cut, "slow")
 
     def _request_came(self) -> None:
         if self._slow is not None:

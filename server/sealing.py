@@ -5,9 +5,12 @@ seats are the app's own. A change of either is noticed. What the body holds is n
 """
 
 import contextlib
+import math
 import os
 import secrets
 import struct
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -34,6 +37,8 @@ NEWEST = "sealing.key"
 """The file in the server's home of the key that seals. It is made at the first use."""
 OLDER = "sealing-*.key"
 """The files of keys that only open."""
+LOOK_S = 1.0
+"""Seconds after a look at the files in which a token of an older or unknown key causes no other look."""
 
 
 class Sealed(NamedTuple):
@@ -50,8 +55,15 @@ class Sealed(NamedTuple):
 class Sealer:
     """Seals and opens games, with the keys in a folder."""
 
-    def __init__(self, home: Path) -> None:
-        self._home = home
+    def __init__(
+        self,
+        home: Path,
+        clock: Callable[[], float] = time.monotonic,
+        report: Callable[[str], object] = lambda problem: None,
+    ) -> None:
+        self._home, self._clock, self._report = home, clock, report
+        self._looked = -math.inf  # when the keys were read last, on the clock
+        self._problem = ""  # why that failed
         self._keys: dict[bytes, bytes] = {}
         self._newest = b""
         self._stamp: tuple[int, int] | None = None
@@ -84,18 +96,25 @@ class Sealer:
         return Sealed(game, tuple(seat for seat in range(16) if seats >> seat & 1), body)
 
     def _refresh(self, wanted: bytes = b"") -> None:
-        """Reads the keys, if they were not read yet, have been rotated, or lack the wanted one."""
+        """Reads the keys if they were not read yet or have been rotated. For a token of another key than the newest it
+        also looks whether that key has come or gone, once in LOOK_S at most: anybody can name any key."""
         path = self._home / NEWEST
         with contextlib.suppress(OSError):
             status = path.stat()
-            if self._stamp == (status.st_mtime_ns, status.st_ino) and (not wanted or wanted in self._keys):
+            recent = wanted in (b"", self._newest) or self._clock() < self._looked + LOOK_S
+            if recent and self._stamp == (status.st_mtime_ns, status.st_ino):
                 return
+        self._looked = self._clock()
         try:
             newest = read_or_make(path)
             older = [read_or_make(file) for file in sorted(self._home.glob(OLDER))]
             status = path.stat()
         except (OSError, BadSecret) as error:
+            if self._problem != str(error):
+                self._problem = str(error)
+                self._report(self._problem)
             raise Unavailable("the keys of sealed games are out of reach; the server's log says why") from error
+        self._problem = ""
         self._keys = {name_of(key): key for key in (newest, *older)}
         self._newest, self._stamp = name_of(newest), (status.st_mtime_ns, status.st_ino)
 

@@ -23,7 +23,7 @@ from hunch.server import auth, page
 from hunch.server.bounds import OpenBound
 from hunch.server.config import OFF, BadSetting, Config
 from hunch.server.observability.logs import Foreign, Log
-from hunch.server.observability.memory import give_back
+from hunch.server.observability.memory import give_back, grow_stack
 from hunch.server.observability.metrics import end_page, serve_page
 from hunch.server.observability.traces import traced
 from hunch.server.rpc import Authenticator, RpcHandlers
@@ -59,6 +59,8 @@ ALIVE_WITHIN_MS = 20_000
 """How long a client may take to answer that."""
 DESCRIPTORS_KEPT = 128
 """Descriptors that no connection takes."""
+SHARES = 3
+"""One network address has at most such a part of the connections, unless a setting says how many."""
 LAST_LINES_S = 0.1
 """What the log gets to write its last lines when the process is cut off."""
 
@@ -84,6 +86,7 @@ class Server:
         """Serves; `port` is then known, and `web_port`, which is 0 if there is none."""
         sys.setswitchinterval(SWITCH_S)
         give_back()
+        grow_stack()
         self.port = self._listen()
         try:
             if self._web is not None:
@@ -149,7 +152,7 @@ class Server:
             return None
         try:
             from hunch.server.connect import Application
-            from hunch.server.web import WebPort
+            from hunch.server.web import Site, WebPort
         except ModuleNotFoundError as error:
             self.log.line("warning", "web", problem=MISSING.format(name=(error.name or "").partition(".")[0]))
             return None
@@ -161,7 +164,9 @@ class Server:
         files = page.read()
         if "/" not in files:
             self.log.line("info", "page", problem=f"{page.MADE_WITHOUT}; {page.WAY_OUT}")
-        return WebPort(self.config, application, self._agents_page(), tls, _connections(self.config), files)
+        agents, count = self._agents_page(), self.services.metrics.refused
+        site = Site(self.config, application, agents, files, count)
+        return WebPort(self.config, site, agents, tls, _web_connections(self.config), count)
 
     def _agents_page(self) -> "AgentsPage | None":
         """The tools for agents, if what they need is installed."""
@@ -246,6 +251,12 @@ def _connections(config: Config) -> int:
     ports = 1 if config.listen_web == OFF else 2
     most_descriptors = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
     return min(config.most_connections, max(1, (most_descriptors - DESCRIPTORS_KEPT) // ports))
+
+
+def _web_connections(config: Config) -> OpenBound:
+    """The connections of the HTTP port. grpc counts those of its own."""
+    most = _connections(config)
+    return OpenBound("connections", most, config.most_connections_address or max(1, most // SHARES))
 
 
 async def serve(config: Config, log: Log, ready: Callable[[Server], None]) -> None:

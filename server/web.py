@@ -4,12 +4,13 @@ uvicorn's own server is not used: it takes SIGTERM, and wakes ten times a second
 """
 
 import asyncio
+import contextlib
 import html
 import json
 import logging
 import ssl
 from collections.abc import Awaitable, Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import parse_qs
 
 from uvicorn import Config as Uvicorn
@@ -18,9 +19,10 @@ from uvicorn.server import ServerState
 from hunch.server import VERSION, auth, openapi
 from hunch.server.bounds import OpenBound
 from hunch.server.config import BadSetting, Config
-from hunch.server.connect import ENCODINGS, Application, ScopeContext
-from hunch.server.connections import IDLE_S, REQUEST_S, Connection
+from hunch.server.connect import ENCODINGS, REACHED, Application, ScopeContext
+from hunch.server.connections import IDLE_S, Connection
 from hunch.server.errors import Busy
+from hunch.server.listener import Listener
 from hunch.server.page import MADE_WITHOUT, WAY_OUT, File
 
 if TYPE_CHECKING:
@@ -56,25 +58,69 @@ SAFE: Headers = [
 """Headers of each page."""
 
 
-class Refused(Exception):
-    """A request that reaches no rpc: its status, a code of Connect, and words."""
+class Kind(NamedTuple):
+    """A kind of refusal."""
 
-    def __init__(self, status: int, code: str, says: str, headers: Iterable[tuple[bytes, bytes]] = ()) -> None:
+    cause: str
+    """How the figures count it."""
+    status: int
+    """Of HTTP."""
+    code: str
+    """A status as Connect spells it."""
+
+
+TEXT = Kind("text", 400, "invalid_argument")
+ORIGIN = Kind("origin", 403, "permission_denied")
+PATH = Kind("path", 404, "unimplemented")
+METHOD = Kind("method", 405, "unimplemented")
+TYPE = Kind("type", 415, "invalid_argument")
+CALLS = Kind("calls", 429, "resource_exhausted")
+
+
+class Refused(Exception):
+    """A request that reaches no rpc: of what kind, words, and more headers of the answer."""
+
+    def __init__(self, kind: Kind, says: str, headers: Iterable[tuple[bytes, bytes]] = ()) -> None:
         super().__init__(says)
-        self.status, self.code, self.headers = status, code, list(headers)
+        self.kind, self.headers = kind, list(headers)
+
+
+class Exchange:
+    """Hands on what goes to and fro in a call. `status` is the answer's; 0 if the client went before it began."""
+
+    def __init__(self, receive: Receive, send: Send) -> None:
+        self._receive, self._send, self._gone, self.status = receive, send, False, 0
+
+    async def receive(self) -> Any:
+        """The next part of the request."""
+        message = await self._receive()
+        self._gone = self._gone or message["type"] == "http.disconnect"
+        return message
+
+    async def send(self, message: Any) -> None:
+        """Sends the next part of the answer."""
+        if message["type"] == "http.response.start" and not self._gone:
+            self.status = message["status"]
+        await self._send(message)
 
 
 class Site:
-    """An ASGI application: checks who asks and from where, then hands calls on."""
+    """An ASGI application: checks who asks and from where, then hands calls on. `count` gets the cause of each refusal
+    that no handler counts."""
 
     def __init__(
-        self, config: Config, application: Application, agents: "AgentsPage | None", files: Mapping[str, File]
+        self,
+        config: Config,
+        application: Application,
+        agents: "AgentsPage | None",
+        files: Mapping[str, File],
+        count: Callable[[str], None],
     ) -> None:
-        self._application, self._agents, self._files = application, agents, files
+        self._application, self._agents, self._files, self._count = application, agents, files, count
         self._files_open = OpenBound("files", config.most_calls, config.most_calls_address)
         self._only_here = auth.loopback(config.listen_web.rpartition(":")[0])
         self._hosts, self._origins = set(_listed(config.web_hosts)), set(_listed(config.web_origins))
-        self._most, self._open = config.most_calls, 0
+        self._calls = OpenBound("calls", config.most_calls, config.most_calls_address)
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         """Answers a request."""
@@ -83,8 +129,9 @@ class Site:
             send = _shown_to(self._origin(scope, headers), send)
             await self._answer(scope, headers, receive, send)
         except Refused as refused:
-            body = json.dumps({"code": refused.code, "message": str(refused)}).encode()
-            await _respond(send, refused.status, b"application/json", body, refused.headers)
+            self._count(refused.kind.cause)
+            body = json.dumps({"code": refused.kind.code, "message": str(refused)}).encode()
+            await _respond(send, refused.kind.status, b"application/json", body, refused.headers)
 
     async def _answer(self, scope: Any, headers: Mapping[bytes, bytes], receive: Receive, send: Send) -> None:
         path, method = scope["path"], scope["method"]
@@ -92,15 +139,18 @@ class Site:
             await _respond(send, 204, b"", b"", _preflight(headers))
         elif path in self._application.paths:
             self._check_call(scope, headers)
-            await self._call(self._application, scope, receive, send)
+            answered = await self._call(self._application, scope, receive, send)
+            if answered and REACHED not in scope["state"]:  # the library refused it
+                self._count("message")
         elif path == AGENTS and self._agents is not None:
             if method != "POST":  # a GET would wait for news that never come, without a key and without end
-                raise Refused(405, "unimplemented", "agents send POST", [(b"allow", b"POST")])
-            await self._call(self._agents, scope, receive, send)
+                raise Refused(METHOD, "agents send POST", [(b"allow", b"POST")])
+            if await self._call(self._agents, scope, receive, send) >= 400:
+                self._count("message")
         elif path not in (PAGE, ABOUT, SCHEMA) and path not in self._files:
-            raise Refused(404, "unimplemented", f"there is nothing here; GET {ABOUT} lists what there is")
+            raise Refused(PATH, f"there is nothing here; GET {ABOUT} lists what there is")
         elif method not in ("GET", "HEAD"):
-            raise Refused(405, "unimplemented", "this page answers GET", [(b"allow", b"GET, HEAD")])
+            raise Refused(METHOD, "this page answers GET", [(b"allow", b"GET, HEAD")])
         elif path in self._files:
             await self._send(self._files[path], scope, headers, send)
         elif path == SCHEMA:
@@ -121,7 +171,7 @@ class Site:
                     piece, more = body[start : start + PIECE], start + PIECE < len(body)
                     await send({"type": "http.response.body", "body": piece, "more_body": more})
         except Busy as busy:
-            raise Refused(429, "resource_exhausted", str(busy)) from None
+            raise Refused(CALLS, str(busy)) from None
 
     def _check_call(self, scope: Any, headers: Mapping[bytes, bytes]) -> None:
         """Refuses what the library would not refuse in words."""
@@ -129,25 +179,27 @@ class Site:
         methods, types = self._application.methods(path), self._application.types(path)
         if method not in methods:
             allowed = ", ".join(methods)
-            raise Refused(405, "unimplemented", f"this rpc answers {allowed}", [(b"allow", allowed.encode())])
+            raise Refused(METHOD, f"this rpc answers {allowed}", [(b"allow", allowed.encode())])
         if method == "GET":
             if not scope["query_string"].isascii():
-                raise Refused(400, "invalid_argument", "the query must be ASCII")
+                raise Refused(TEXT, "the query must be ASCII")
             encoding = parse_qs(scope["query_string"].decode(), keep_blank_values=True).get("encoding", [""])
             if encoding[0] not in ENCODINGS:
-                raise Refused(415, "invalid_argument", f"send `encoding` as one of {', '.join(ENCODINGS)}")
+                raise Refused(TYPE, f"send `encoding` as one of {', '.join(ENCODINGS)}")
         elif headers.get(b"content-type", b"").partition(b";")[0].strip().lower().decode() not in types:
             accepted = [(b"accept-post", ", ".join(types).encode())]
-            raise Refused(415, "invalid_argument", f"send `content-type` as one of {', '.join(types)}", accepted)
+            raise Refused(TYPE, f"send `content-type` as one of {', '.join(types)}", accepted)
 
-    async def _call(self, application: Asgi, scope: Any, receive: Receive, send: Send) -> None:
-        if self._open >= self._most:
-            raise Refused(429, "resource_exhausted", f"{self._most:,} calls are open already")
-        self._open += 1
-        try:
-            await application(scope, receive, send)
-        finally:
-            self._open -= 1
+    async def _call(self, application: Asgi, scope: Any, receive: Receive, send: Send) -> int:
+        """Hands a call on, and returns the status of its answer; 0 if it got none or the client went first."""
+        exchange = Exchange(receive, send)
+        with contextlib.ExitStack() as place:
+            try:
+                place.enter_context(self._calls.opened(ScopeContext(scope).peer()))
+            except Busy as busy:
+                raise Refused(CALLS, str(busy), [(b"retry-after", b"%d" % (busy.retry_ms / 1000))]) from None
+            await application(scope, exchange.receive, exchange.send)
+        return exchange.status
 
     def _origin(self, scope: Any, headers: Mapping[bytes, bytes]) -> bytes:
         """The other origin that asks; b"" if it is our own, or no page. Refuses names and origins that are not ours.
@@ -156,14 +208,14 @@ class Site:
         """
         for name, value in scope["headers"]:
             if not (name.isascii() and value.isascii()):
-                raise Refused(400, "invalid_argument", "headers must be ASCII")
+                raise Refused(TEXT, "headers must be ASCII")
         host, origin = headers.get(b"host", b"").decode().lower(), headers.get(b"origin", b"").decode()
         if self._only_here and not (auth.loopback(_without_port(host)) or _without_port(host) in self._hosts):
-            raise Refused(403, "permission_denied", f"{host!r} is not a name of this server; see web_hosts")
+            raise Refused(ORIGIN, f"{host!r} is not a name of this server; see web_hosts")
         if not origin or origin.partition("://")[2] == host:  # a proxy in front may have ended TLS
             return b""
         if origin not in self._origins:
-            raise Refused(403, "permission_denied", f"pages of {origin!r} may not ask this server; see web_origins")
+            raise Refused(ORIGIN, f"pages of {origin!r} may not ask this server; see web_origins")
         return origin.encode()
 
 
@@ -173,17 +225,16 @@ class WebPort:
     def __init__(
         self,
         config: Config,
-        application: Application,
+        site: Site,
         agents: "AgentsPage | None",
         tls: ssl.SSLContext | None,
-        most: int,
-        files: Mapping[str, File],
+        connections: OpenBound,
+        count: Callable[[str], None],
     ) -> None:
-        self._agents = agents
-        self._address, self._tls, self._most = config.listen_web, tls, most
+        self._agents, self._address = agents, config.listen_web
         logging.getLogger("uvicorn").setLevel(logging.ERROR)  # else each bad request is a line
         self._uvicorn = Uvicorn(
-            Site(config, application, agents, files),
+            site,
             workers=1,  # else it reads them from the environment
             http=Connection,
             ws="none",
@@ -196,40 +247,29 @@ class WebPort:
             timeout_keep_alive=IDLE_S,
         )
         self._state = ServerState()
-        self._server: asyncio.Server | None = None
+        self._listener = Listener(lambda: Connection(self._uvicorn, self._state, count), tls, connections, count)
 
     async def bind(self) -> int:
         """Takes the port, and returns its number. Nothing is served yet."""
         host, _, port = self._address.rpartition(":")
         try:
-            self._server = await asyncio.get_running_loop().create_server(
-                lambda: Connection(self._uvicorn, self._state, self._most),
-                host.strip("[]") or None,
-                int(port),
-                ssl=self._tls,
-                ssl_handshake_timeout=None if self._tls is None else REQUEST_S,
-                start_serving=False,
-            )
+            return await self._listener.bind(host.strip("[]"), int(port))
         except OSError:
             raise BadSetting(
                 f"listen_web: {self._address} cannot be had; choose another with --listen-web, or --listen-web off"
             ) from None
-        return int(self._server.sockets[0].getsockname()[1])
 
     async def start(self) -> None:
         """Serves."""
-        assert self._server is not None
         if self._agents is not None:
             await self._agents.start()
-        await self._server.start_serving()
+        self._listener.start()
 
     async def stop(self, within_s: float) -> None:
         """Takes no more connections, lets answers leave, then cuts off what is left."""
-        if self._server is None:
-            return
         loop = asyncio.get_running_loop()
         end = loop.time() + within_s
-        self._server.close()
+        self._listener.close()
         for connection in list(self._state.connections):
             connection.shutdown()
         while self._state.tasks and loop.time() < end:
@@ -241,6 +281,7 @@ class WebPort:
             await self._agents.stop()
         for connection in list(self._state.connections):
             connection.transport.close()
+        await self._listener.end()
 
 
 def _shown_to(origin: bytes, send: Send) -> Send:

@@ -6,8 +6,8 @@ from pathlib import Path
 from google.protobuf.descriptor import ServiceDescriptor
 from sqlalchemy.exc import SQLAlchemyError
 
-from hunch.engines import load
-from hunch.engines.registry import files
+from hunch.engines import GAMES, load
+from hunch.engines.registry import files, load_parts
 from hunch.server.config import Config
 from hunch.server.dice.games import Dice
 from hunch.server.dice.queues import DiceQueues
@@ -47,7 +47,8 @@ class Services:
         self.offload = offload = Offload(self.scheduler, config.inline_bytes)
         searches = SearchRunner(config, self.scheduler, self.metrics)
         chance = ChanceSource(self.dice, self.dice_queues, offload)
-        games = SealedGames(Sealer(Path(config.home)), data)
+        sealer = Sealer(Path(config.home), report=lambda problem: log.line("warning", "keys", problem=problem))
+        games = SealedGames(sealer, data)
         names = NamedSearches()
         services = {
             opponent_pb2: OpponentService(config, data, searches, offload, SealedBots(games, chance), names),
@@ -64,7 +65,10 @@ class Services:
         }
 
     def open(self) -> None:
-        """Opens what only a server needs from the start, so that a fault shows at once."""
+        """Opens and loads what only a server needs from the start. So a fault shows at once, and a request for a game
+        loads no code, for which there may be no memory by then."""
+        for name in GAMES:
+            load_parts(name)
         try:
             self.dice.open()
         except (SQLAlchemyError, OSError, Unavailable):

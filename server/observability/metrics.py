@@ -60,6 +60,7 @@ class Metrics(Collector):
         self._log, self._log_calls, self._status, self._ledger_bytes = log, log_calls, status, ledger_bytes
         self._calls: defaultdict[Labels, int] = defaultdict(int)
         self._cancels: defaultdict[Labels, int] = defaultdict(int)
+        self._refused: defaultdict[Labels, int] = defaultdict(int)
         self._played: defaultdict[Labels, int] = defaultdict(int)
         self._took: defaultdict[Labels, _Times] = defaultdict(_Times)
         self._waited: defaultdict[Labels, _Times] = defaultdict(_Times)
@@ -88,6 +89,10 @@ class Metrics(Collector):
                 ms=int(elapsed * 100) / 100,
             )
 
+    def refused(self, cause: str) -> None:
+        """Something came over HTTP that reached no rpc."""
+        self._refused[(cause,)] += 1
+
     def close(self) -> None:
         """Has nothing left to send: whoever wants the figures reads them."""
 
@@ -103,6 +108,7 @@ class Metrics(Collector):
         yield _counted("hunch_calls", "Calls that ended.", ("service", "method", "code"), self._calls)
         yield _spread("hunch_call_seconds", "From arrival to end.", ("service", "method"), self._took)
         yield _counted("hunch_cancels", "Calls given up before their answer.", ("cause",), self._cancels)
+        yield _counted("hunch_web_refusals", "What reached no rpc over HTTP.", ("cause",), self._refused)
         yield _spread("hunch_queue_seconds", "Waiting for a core.", ("class",), self._waited)
         yield _spread("hunch_search_seconds", "Thinking.", ("class",), self._thought)
         yield _counted("hunch_iterations", "Iterations made.", ("game",), self._played)

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from functools import partial
 from typing import Any
 
-from hunch.engines import GAMES, BadMessage, load, questions
+from hunch.engines import GAMES, BadMessage, load, messages, questions
 from hunch.search.levels import LEVELS, levels
 from hunch.server import requests, responses
 from hunch.server.config import Config
@@ -17,7 +17,7 @@ from hunch.server.responses import S
 from hunch.server.rpc import Call
 from hunch.server.search_jobs import FLOOR, FinishedSearch, RunningSearch, SearchRunner
 from hunch.server.services import hints, review
-from hunch.server.services.sealed import SealedBots, SealedGame
+from hunch.server.services.sealed import SealedBots, SealedGame, no_chance
 from hunch.server.steps import Steps
 from hunch.v1 import opponent_pb2 as pb
 
@@ -83,6 +83,7 @@ class OpponentService:
         first = await _first(sent)
         interval_ms = requests.interval_ms(first)
         with under("ask"):
+            no_chance(first.ask)
             question = await self._offload.stepwise(call, self._move_question(first.ask, call))
         running = RunningSearch(question, call.clock)
         search = self._start(running, call, pb.StreamSuggestionsResponse)
@@ -102,6 +103,7 @@ class OpponentService:
         """The name of the search, the answer so far, now and then, and one final answer."""
         interval_s = requests.interval_ms(request) / 1000
         with under("ask"):
+            no_chance(request.ask)
             question = await self._offload.stepwise(call, self._move_question(request.ask, call))
         running = RunningSearch(question, call.clock)
         search = self._start(running, call, pb.WatchSuggestionsResponse)
@@ -168,11 +170,14 @@ async def _first(sent: AsyncIterator[pb.StreamSuggestionsRequest]) -> pb.StreamS
 async def _listen(sent: AsyncIterator[pb.StreamSuggestionsRequest], running: RunningSearch) -> None:
     """Ends the search when the client has enough. A client that only stops sending wants the whole answer."""
     async for request in sent:
-        if request.HasField("ask"):
+        if messages.one_of(request, "message", "stop", BadMessage) == "ask":
             raise BadMessage("ask", "only the first message asks")
-        if request.stop:
-            running.answer_now()
-            return
+        if request.interval_ms:
+            raise BadMessage("interval_ms", "only the message that asks has it; leave it out")
+        if not request.stop:
+            raise BadMessage("stop", "must be true when it is set")
+        running.answer_now()
+        return
 
 
 async def _over(

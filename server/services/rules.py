@@ -9,6 +9,7 @@ from hunch.engines import (
     PUBLIC,
     BadMessage,
     State,
+    Stream,
     load,
     messages,
     package,
@@ -181,6 +182,7 @@ def play_moves(
     if whose is not None and roller is not None:
         raise BadMessage("chance", "what a view cannot see cannot be rolled; send what its owner saw")
     if whose is not None:
+        whose = whose if record is None else require_view_of(position, record)
         view = WatchedTable(position, whose, request.language)
         for i, step in enumerate(request.steps):
             yield from view.take(step, f"steps[{i}]")
@@ -191,6 +193,13 @@ def play_moves(
     yield from table.roll_on()
     table.settle()
     return _played(table.position, table.noticed[record], whole=True)
+
+
+def require_view_of(view: State, seat: int) -> int:
+    """The seat; refused if the view is another seat's."""
+    if view.fill(Stream(0)).view(seat) != view:
+        raise BadMessage("record_seat", "another seat's view was sent; leave it out")
+    return seat
 
 
 def _played(position: State, happenings: Iterable[pb.Happening], whole: bool) -> pb.PlayMovesResponse:

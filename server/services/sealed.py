@@ -169,14 +169,15 @@ class SealedBots:
             game = self.games.open(position.sealed, "position.sealed")
             seat = requests.seat_of(game.position.game, _asking(position, "position"), "position.seat")
         if game is None or seat in game.seats:
-            if request.HasField("chance"):
-                raise BadMessage("chance", "is for the turn of a bot in a sealed game; leave it out")
+            no_chance(request)
             return None
         for field in ("allow", "avoid"):
             if len(getattr(request, field)):  # a refusal would show what the bot may play
                 raise BadMessage(field, "the app does not choose the moves of a bot in a sealed game; leave it out")
         if request.HasField("seed"):  # a bot that bluffs now and then would do so for one hand only
             raise BadMessage("seed", "whoever knows it can work out what the bot holds; leave it out")
+        if request.candidates:
+            raise BadMessage("candidates", "the turn of a bot in a sealed game is played, not listed; leave it out")
         system_only(request.chance)
         if game.position.to_move != seat:
             raise BadState("position.seat", f"seat {seat} has nothing to choose here")
@@ -223,6 +224,12 @@ def require_own_move(game: SealedGame, table: Table, step: pb.Step, field: str) 
     if table.position.to_move not in game.seats:
         says = f"seat {table.position.to_move} is to move, and belongs to a bot; SuggestMove plays its turn"
         raise IllegalMove(field, says)
+
+
+def no_chance(request: opponent_pb2.SuggestMoveRequest) -> None:
+    """Refuses a source of chance in a request that plays nothing."""
+    if request.HasField("chance"):
+        raise BadMessage("chance", "is for SuggestMove with the turn of a bot in a sealed game; leave it out")
 
 
 def system_only(chance: pb.Chance, needed: bool = False) -> None:

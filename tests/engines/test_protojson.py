@@ -166,3 +166,19 @@ def test_a_list_takes_the_place_of_the_one_before() -> None:
     message = rules_pb2.Result(payoffs=[1.0, 2.0])
     messages.from_json('{"payoffs": [3]}', message)
     assert list(message.payoffs) == [3.0]
+
+
+@pytest.mark.parametrize(
+    ("message", "body"),
+    [
+        (rules_pb2.PlayMovesRequest(), {"steps": [{}] * 5_000}),
+        (dice_pb2.RollDiceRequest(), {"faces": [6] * 5_000}),
+        (dice_pb2.VerifyTranscriptRequest(), {"transcript": {"rolls": [{"values": [1] * 5_000}]}}),
+    ],
+)
+def test_reading_a_long_list_pauses_however_deep_it_is(message: Message, body: Any) -> None:
+    pauses = sum(1 for _ in protojson.reading(json.dumps(body), message))
+    assert pauses >= 5_000 // protojson.PAUSE_EVERY
+    again = type(message)()
+    json_format.ParseDict(body, again)
+    assert message == again

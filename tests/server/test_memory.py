@@ -1,7 +1,10 @@
-"""What a search took goes back to the system when it ends."""
+"""What a search took goes back to the system when it ends, and the stack is there from the start."""
 
 import subprocess
 import sys
+
+from hunch.engines import GAMES
+from tests.support.positions import some_request
 
 SEARCHES = """
 import threading
@@ -34,6 +37,37 @@ before = done(1)
 after = [done(12_000) for _ in range(4)][-1]
 print(most - before, after - before)
 """
+
+READING = """
+import sys
+from pathlib import Path
+from hunch.engines import GAMES
+from hunch.engines.registry import load_parts
+from hunch.server import requests
+from hunch.server.config import Config
+from hunch.server.observability.memory import grow_stack
+from hunch.server.steps import finish
+from hunch.v1 import opponent_pb2
+
+def stack_kib():
+    return next(int(line.split()[1]) for line in Path("/proc/self/status").open() if line.startswith("VmStk"))
+
+for name in GAMES:
+    load_parts(name)
+grow_stack()
+before = stack_kib()
+for line in sys.stdin:
+    request = opponent_pb2.SuggestMoveRequest.FromString(bytes.fromhex(line))
+    finish(requests.move_question(request, "", {}, Config()))
+print(before, stack_kib())
+"""
+
+
+def test_reading_positions_needs_no_more_stack_than_there_is_from_the_start():
+    asked = "\n".join(some_request(name).SerializeToString().hex() for name in GAMES)
+    run = subprocess.run([sys.executable, "-c", READING], input=asked, capture_output=True, text=True, check=True)
+    before, after = map(int, run.stdout.split())
+    assert after == before
 
 
 def test_searches_one_after_the_other_leave_little_behind():

@@ -101,7 +101,14 @@ def mixed_code(code: int, other: int, stream: Stream) -> int:
 
 def mutated_json(message: Any, stream: Stream) -> str:
     """Its JSON with one to three values changed, gone, doubled or exchanged."""
-    tree = json_format.MessageToDict(message, always_print_fields_with_no_presence=True)
+    return mutated_text(
+        json.dumps(json_format.MessageToDict(message, always_print_fields_with_no_presence=True)), stream
+    )
+
+
+def mutated_text(text: str, stream: Stream) -> str:
+    """The same of a message that already is JSON."""
+    tree = json.loads(text)
     for _ in range(1 + stream.below(2) * stream.below(3)):
         places = list(places_in(tree))
         if places:

@@ -1,6 +1,5 @@
 """Random and mutated requests for every rpc, over the wire and straight to the handlers."""
 
-import json
 import random
 from collections.abc import AsyncIterator, Iterator
 from typing import Any
@@ -8,9 +7,8 @@ from typing import Any
 import grpc
 from google.protobuf.message_factory import GetMessageClass
 
-from hunch.engines import GAMES, Stream, load, messages
+from hunch.engines import GAMES, load, messages
 from hunch.v1 import advice_pb2, dice_pb2, opponent_pb2, rules_pb2, solver_pb2
-from tests.support import fuzz
 from tests.support.positions import some_position, some_request, whole_game
 from tests.support.rpcs import Rpc, status_of
 
@@ -151,45 +149,3 @@ def requests(rng: random.Random, rpcs: Any, count: int) -> Iterator[Any]:
     for i in range(count):
         rpc = rng.choice(rpcs)
         yield rpc, mutated(rng, seeds.get(rpc[2].input_type.full_name)), i % 20 == 0
-
-
-STRANGE = (b"", b"{", b"}", b"[", b'"', b"\xff", b"\\u", b":1,", b"-1e999", b"null")
-"""Letters that spoil JSON."""
-OF_ENVELOPES = ("protocol error", "unary request has")
-"""What the words about a bad envelope begin with. Connect's own codes for these sound worse than they are."""
-UNANSWERED = {"unknown", "internal", "unimplemented", "data_loss"}
-"""Codes of Connect that no call may cause."""
-
-
-async def asked_over_http(http: Any, method: Any, rng: random.Random, seeds: Any) -> tuple[str, bytes, bytes]:
-    """What is wrong with the answer to a spoilt request, if anything; what was sent, and what came. Half are JSON."""
-    name = f"/{method.containing_service.full_name}/{method.name}"
-    json_wanted = rng.random() < 0.5
-    sent = spoilt_json(rng, seeds, method) if json_wanted else mutated(rng, seeds)
-    form = "json" if json_wanted else "proto"
-    if method.server_streaming:
-        head = bytes((rng.choice((0, 0, 0, 0, 1, 2, 128, 255)),))
-        sent = head + max(0, len(sent) + rng.choice((0, 0, 0, 0, -1, 1, 2**31))).to_bytes(4, "big") + sent
-        form = f"connect+{form}"
-    answer = await http.post(name, content=sent, headers={"content-type": f"application/{form}"})
-    code = "" if answer.status_code == 200 else answer.json()["code"]
-    if method.server_streaming and answer.status_code == 200:
-        end = answer.content[answer.content.rindex(b"\x02\x00\x00") + 5 :]
-        error = json.loads(end).get("error", {"code": "", "message": ""})
-        code = "" if error["message"].startswith(OF_ENVELOPES) else error["code"]
-    known = answer.status_code < 500 or code in ("unavailable", "deadline_exceeded")
-    return ("" if known and code not in UNANSWERED else f"{answer.status_code} {code}"), sent, answer.content
-
-
-def spoilt_json(rng: random.Random, seeds: Any, method: Any) -> bytes:
-    """JSON of a sound request with values changed or exchanged, or with letters that do not belong there."""
-    message = GetMessageClass(method.input_type)()
-    if seeds:
-        message.ParseFromString(rng.choice(seeds))
-    if rng.random() < 0.5:
-        return fuzz.mutated_json(message, Stream(rng.getrandbits(64))).encode()
-    text = bytearray(messages.to_json(message, None).encode())
-    for _ in range(rng.choice((1, 1, 2, 8))):
-        at = rng.randrange(len(text) + 1)
-        text[at : at + rng.randrange(3)] = rng.choice(STRANGE)
-    return bytes(text)

@@ -1,5 +1,6 @@
 """Calls over HTTP, as the Connect protocol and gRPC-Web write them, with no library that knows either."""
 
+import asyncio
 import base64
 import json
 import struct
@@ -16,6 +17,10 @@ from tests.support.waiting import HANGS_S
 
 WEB = {"listen_web": "127.0.0.1:0"}
 """The setting of a server with an HTTP port."""
+LIST, CHECK, SUGGEST = "RulesService/ListGames", "RulesService/CheckState", "OpponentService/SuggestMove"
+"""Rpcs that tests ask often."""
+JSON = {"content-type": "application/json"}
+"""The header of a call as JSON."""
 ENVELOPE = struct.Struct(">BI")
 """Flags and length before each message of a stream."""
 CONNECT_END, GRPC_WEB_END = 2, 128
@@ -111,14 +116,16 @@ def of_grpc(trailers: dict[str, str]) -> RefusedOverHttp:
     return RefusedOverHttp(code.name.lower().replace("cancelled", "canceled"), status.message, details, 200)
 
 
-async def spoken(house: House, sent: bytes, patience_s: float = HANGS_S) -> bytes:
-    """What the port answers to these bytes until it closes the connection."""
-    import asyncio
-
+async def spoken(house: House, sent: bytes, patience_s: float = HANGS_S, ends: bool = False) -> bytes:
+    """What the port answers to these bytes until it closes the connection. `ends`: nothing more will be sent."""
     reader, writer = await asyncio.open_connection("127.0.0.1", house.server.web_port)
     try:
         writer.write(sent)
+        if ends:
+            writer.write_eof()
         async with asyncio.timeout(patience_s):
             return await reader.read()
+    except ConnectionError:
+        return b""
     finally:
         writer.close()

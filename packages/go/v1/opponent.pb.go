@@ -87,19 +87,20 @@ type SuggestMoveRequest struct {
 	Limits *Limits `protobuf:"bytes,2,opt,name=limits,proto3" json:"limits,omitempty"`
 	// How well to play: 1 to 10. 0: 10.
 	Level uint32 `protobuf:"varint,3,opt,name=level,proto3" json:"level,omitempty"`
-	// Seed of the search. Unset: drawn from the system's randomness.
+	// Seed of the search. Unset: drawn from the system's randomness. Not for a bot of a sealed game, that is, with its
+	// token and a seat that is not the app's: whoever knows the seed can work out what the bot holds.
 	Seed *uint32 `protobuf:"varint,4,opt,name=seed,proto3,oneof" json:"seed,omitempty"`
-	// Most candidates to list: 1 to 100. 0: 5.
+	// Most candidates to list: 1 to 100. 0: 5. Not for a bot of a sealed game.
 	Candidates uint32 `protobuf:"varint,5,opt,name=candidates,proto3" json:"candidates,omitempty"`
-	// Only these first moves are considered. Empty: all.
+	// Only these first moves are considered. Empty: all. Not for a bot of a sealed game.
 	Allow []*GameMove `protobuf:"bytes,6,rep,name=allow,proto3" json:"allow,omitempty"`
-	// These first moves are not considered. Some move must be left.
+	// These first moves are not considered. Some move must be left. Not for a bot of a sealed game.
 	Avoid []*GameMove `protobuf:"bytes,7,rep,name=avoid,proto3" json:"avoid,omitempty"`
 	// Language of the sentences, a BCP 47 tag. A language that the server does not speak falls back to English. Empty:
 	// English.
 	Language string `protobuf:"bytes,8,opt,name=language,proto3" json:"language,omitempty"`
 	// With the token of a sealed game and a seat that is not the app's: where chance comes from after the turn. Unset:
-	// chance waits for PlayMoves.
+	// chance waits for PlayMoves. Only in SuggestMove, and only for such a bot.
 	Chance        *Chance `protobuf:"bytes,9,opt,name=chance,proto3" json:"chance,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -359,7 +360,7 @@ type StreamSuggestionsRequest_Ask struct {
 }
 
 type StreamSuggestionsRequest_Stop struct {
-	// True: send the final answer now.
+	// True: send the final answer now. In a later message, which has nothing else.
 	Stop bool `protobuf:"varint,2,opt,name=stop,proto3,oneof"`
 }
 

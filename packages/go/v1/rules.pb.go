@@ -1428,8 +1428,8 @@ type PlayMovesRequest struct {
 	// The source of chance events that no step holds. They are rolled until a seat must choose. Unset: the steps hold
 	// every outcome.
 	Chance *Chance `protobuf:"bytes,3,opt,name=chance,proto3" json:"chance,omitempty"`
-	// Report the happenings as this seat saw them, without what it did not notice. With a view it is always the owner.
-	// Unset, with a whole position: as they were.
+	// Report the happenings as this seat saw them, without what it did not notice. With a view it can only be the owner.
+	// Unset: with a view the owner, with a whole position as they were.
 	RecordSeat *uint32 `protobuf:"varint,4,opt,name=record_seat,json=recordSeat,proto3,oneof" json:"record_seat,omitempty"`
 	// Language of the sentences, a BCP 47 tag. Empty: English.
 	Language string `protobuf:"bytes,5,opt,name=language,proto3" json:"language,omitempty"`

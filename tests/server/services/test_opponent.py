@@ -9,7 +9,7 @@ from grpc import StatusCode
 from hunch.engines import GAMES, Stream, load, messages
 from hunch.server.search_jobs import SAMPLING
 from hunch.server.services import hints
-from hunch.v1 import advice_pb2, opponent_pb2, opponent_pb2_grpc
+from hunch.v1 import advice_pb2, game_pb2, opponent_pb2, opponent_pb2_grpc, rules_pb2
 from tests.support.clock import Ticking
 from tests.support.positions import some_position, some_request, whole_game
 from tests.support.servers import example, refused
@@ -237,9 +237,25 @@ def test_who_only_stops_sending_gets_the_whole_answer(served):
     assert (last.advice.iterations, last.advice.stop_reason) == (5_000, advice_pb2.STOP_REASON_ITERATIONS)
 
 
-@pytest.mark.parametrize("messages", [[], ["stop"], ["ask", "ask"]])
-def test_a_stream_asks_first_and_once(served, messages):
-    kinds = {"ask": ask(time_ms=5_000), "stop": opponent_pb2.StreamSuggestionsRequest(stop=True)}
+@pytest.mark.parametrize(
+    ("messages", "field"),
+    [
+        ([], "ask"),
+        (["stop"], "ask"),
+        (["ask", "ask"], "ask"),
+        (["ask", "nothing"], "stop"),
+        (["ask", "no stop"], "stop"),
+        (["ask", "interval"], "interval_ms"),
+    ],
+)
+def test_a_stream_asks_once_and_first_and_then_only_stops(served, messages, field):
+    kinds = {
+        "ask": ask(time_ms=5_000),
+        "stop": opponent_pb2.StreamSuggestionsRequest(stop=True),
+        "nothing": opponent_pb2.StreamSuggestionsRequest(),
+        "no stop": opponent_pb2.StreamSuggestionsRequest(stop=False),
+        "interval": opponent_pb2.StreamSuggestionsRequest(stop=True, interval_ms=50),
+    }
 
     async def talk(house):
         call = opponent_pb2_grpc.OpponentServiceStub(house.channel).StreamSuggestions(
@@ -253,7 +269,39 @@ def test_a_stream_asks_first_and_once(served, messages):
 
     code, _, details = served(talk)
     assert code is StatusCode.INVALID_ARGUMENT
-    assert details["BadRequest"].field_violations[0].field == "ask"
+    assert details["BadRequest"].field_violations[0].field == field
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"level": 11},
+        {"candidates": 101},
+        {"chance": rules_pb2.Chance(system=True)},
+        {"allow": [game_pb2.GameMove()]},
+        {"avoid": [game_pb2.GameMove()]},
+        {"limits": advice_pb2.Limits(time_ms=10**9)},
+        {"position": advice_pb2.Position()},
+    ],
+    ids=lambda wrong: next(iter(wrong)),
+)
+def test_streams_refuse_what_a_request_for_a_move_is_refused_for(served, wrong):
+    sound = {"position": some_request("goofspiel").position}
+    request = opponent_pb2.SuggestMoveRequest(**{**sound, **wrong})
+
+    async def talk(house):
+        stub = opponent_pb2_grpc.OpponentServiceStub(house.channel)
+        watched = stub.WatchSuggestions(opponent_pb2.WatchSuggestionsRequest(ask=request))
+        streamed = stub.StreamSuggestions(iter([opponent_pb2.StreamSuggestionsRequest(ask=request)]))
+        return [await refused(stub.SuggestMove(request))] + [
+            await refused(anext(aiter(stream))) for stream in (watched, streamed)
+        ]
+
+    (code, says, _), *streams = served(talk)
+    assert says.startswith(next(iter(wrong)))
+    for its_code, its_words, _ in streams:
+        assert its_code is code
+        assert its_words.replace("ask.", "", 1) == says
 
 
 @pytest.mark.parametrize("language", ["en", "fr-CA"])

@@ -95,6 +95,15 @@ def test_a_view_is_carried_on_by_what_its_owner_saw(served, name):
     assert name not in EFFECTS or any(one.effects for one in played.happenings)
 
 
+def test_a_view_is_carried_on_for_its_owner_only(served):
+    view = messages.encode(some_position("goofspiel").view(0))
+    own = rules_pb2.PlayMovesRequest(state=view, record_seat=0)
+    assert asked(served, "PlayMoves", own).state == view
+    code, _, details = denied(served, "PlayMoves", rules_pb2.PlayMovesRequest(state=view, record_seat=1))
+    assert code is StatusCode.INVALID_ARGUMENT
+    assert details["BadRequest"].field_violations[0].field == "record_seat"
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_moves_that_cannot_be_played_are_refused_by_their_place(served, name):
     position = some_position(name)

@@ -189,6 +189,7 @@ async def refusals(house):
         "bot's stream": await refused(anext(aiter(opponent.StreamSuggestions(iter([stream]))))),
         "play for a bot": await refused(rules.PlayMoves(rules_pb2.PlayMovesRequest(sealed=bots, steps=[step]))),
         "choose for a bot": await refused(opponent.SuggestMove(ask(bots, allow=[move]))),
+        "candidates of a bot": await refused(opponent.SuggestMove(ask(bots, candidates=3))),
         "seed of a bot": await refused(opponent.SuggestMove(ask(bots, seed=0))),
         "not its turn": await refused(opponent.SuggestMove(ask(own, seat=1))),
         "no seat": await refused(
@@ -216,6 +217,7 @@ REFUSED = {
     "bot's stream": (StatusCode.PERMISSION_DENIED, "belongs to a bot"),
     "play for a bot": (StatusCode.INVALID_ARGUMENT, "SuggestMove plays its turn"),
     "choose for a bot": (StatusCode.INVALID_ARGUMENT, "allow"),
+    "candidates of a bot": (StatusCode.INVALID_ARGUMENT, "candidates: the turn of a bot"),
     "seed of a bot": (StatusCode.INVALID_ARGUMENT, "seed: whoever knows it"),
     "not its turn": (StatusCode.INVALID_ARGUMENT, "nothing to choose"),
     "no seat": (StatusCode.INVALID_ARGUMENT, "position.seat"),
