@@ -93,9 +93,10 @@ def say(game: Game, reason: Reason, language: str = "en") -> str:
     return sentence[0].upper() + sentence[1:]
 
 
-def share(value: float, language: str) -> str:
-    """A share of lines as a percentage."""
-    return f"{value:.0%}" if language == "en" else f"{100 * value:.0f}\u00a0%"
+def share(value: float, language: str, error: float = 0.0) -> str:
+    """A share as a percentage, with its error unless that is less than half a percent."""
+    shown = f"{100 * value:.0f}" + (f" ± {100 * error:.0f}" if error >= 0.005 else "")
+    return f"{shown}%" if language == "en" else f"{shown}\u00a0%"
 
 
 class Figure(str):
@@ -116,3 +117,12 @@ def number(value: float, language: str, sign: str = "") -> Figure:
     figure = Figure(text if language == "en" else text.replace(".", ","))
     figure.singular = abs(rounded) == 1 if language == "en" else abs(rounded) < 2
     return figure
+
+
+def within(figure: Figure, error: Figure) -> Figure:
+    """A number with its error, unless that is 0."""
+    if error == "0":
+        return figure
+    both = Figure(f"{figure} ± {error}")
+    both.singular = figure.singular and error.singular
+    return both

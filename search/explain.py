@@ -88,7 +88,8 @@ class PairedLines:
             if reason.trait.arguments not in about or not reason.trait.arguments:
                 about.add(reason.trait.arguments)
                 speaking[reason.kind].append(reason)
-        return (*speaking["for"][:MOST_FOR], *speaking["against"][:MOST_AGAINST], *self._beliefs()[:MOST_BELIEFS])
+        against = speaking["against"][:MOST_AGAINST] if speaking["for"] else []  # alone, a price explains no choice
+        return (*speaking["for"][:MOST_FOR], *against, *self._beliefs()[:MOST_BELIEFS])
 
     def _beliefs(self) -> list[Reason]:
         likely = [

@@ -114,6 +114,15 @@ class Reader:
             turn, view, key = (*turn, moves[0]), view.after(moves[0]), key_after(key, moves[0])
         return turn
 
+    def is_forced(self, turn: Turn) -> bool:
+        """Whether there is no other legal turn, whatever may be advised."""
+        view = self.question.view
+        for move in turn:
+            if len(view.legal()) > 1:
+                return False
+            view = view.after(move)
+        return True
+
     def only_move(self, turn: Turn) -> Advice:
         """The advice to play the only turn."""
         alone = Candidate(turn, 1.0, 0, 0.0, 1.0, 0.0, 1.0, (), self._ends(self._after(turn)))
