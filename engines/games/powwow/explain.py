@@ -35,8 +35,8 @@ SENTENCES = {
         "sees_against": "On the other hand, it does not show you the cards of {seat}.",
         "sees_dummy": "It shows you both cards of the dummy.",
         "sees_dummy_against": "On the other hand, it does not show you the cards of the dummy.",
-        "spends": "It costs a white stone.",
-        "spends_against": "On the other hand, it costs a white stone.",
+        "saves": "You keep your white stone.",
+        "saves_against": "On the other hand, it costs a white stone.",
         "stone": "You win a white stone with it.",
         "stone_against": "On the other hand, it forgoes a white stone.",
         "exchange_against": "On the other hand, it forgoes an exchange of cards.",
@@ -62,8 +62,8 @@ SENTENCES = {
         "sees_against": "En revanche, vous ne voyez pas les cartes du {seat}.",
         "sees_dummy": "Vous voyez les deux cartes du mort.",
         "sees_dummy_against": "En revanche, vous ne voyez pas les cartes du mort.",
-        "spends": "Cela coûte une pierre blanche.",
-        "spends_against": "En revanche, cela coûte une pierre blanche.",
+        "saves": "Vous gardez votre pierre blanche.",
+        "saves_against": "En revanche, cela coûte une pierre blanche.",
         "stone": "Vous y gagnez une pierre blanche.",
         "stone_against": "En revanche, cela renonce à une pierre blanche.",
         "exchange_against": "En revanche, cela renonce à un échange de cartes.",
@@ -83,7 +83,7 @@ def traits(before: State, after: State, seat: int, turn: tuple[int, ...]) -> Map
     if gone is not None:
         mine = s["winner"] == seat + 1
         result[Trait("wins" if mine else "loses", (("colour", NAMES[gone]),), WIN if mine else LOSS)] = 1.0
-    return result | dict(_made(before, seat, turn[0]))
+    return result | dict(_made(before, seat, turn))
 
 
 def beliefs(before: State, after: State, seat: int, turn: tuple[int, ...]) -> Mapping[Trait, float]:
@@ -99,32 +99,35 @@ def beliefs(before: State, after: State, seat: int, turn: tuple[int, ...]) -> Ma
     return result
 
 
-def _made(before: State, seat: int, move: int) -> Iterator[tuple[Trait, float]]:
-    """Yields what a move itself does, whatever happens later."""
-    s, kind, spaces = before.fields(), move & KIND, _spaces(before)
-    own, colour = s["hand"][seat], move & 7
-    if kind in (MOVE, REROLL):
-        new = before.after(move).fields()
-        yield Trait("spends", (), -WHITE_STONE), float(new["stones"][seat] < s["stones"][seat])
-        yield Trait("stone", (), WHITE_STONE), float(new["stones"][seat] > s["stones"][seat])
-        yield Trait("exchange", (), EXCHANGE), float(new["step"] == GIVING)
-        for other, place in enumerate(new["place"], 1):
-            about = (("colour", NAMES[other - 1]), ("spaces", spaces))
-            if place <= spaces:
-                code, worth = ("place", STEP) if other in own else ("place_of_others", STEP_OF_OTHERS)
-                yield Trait(code, about, worth), place
-    elif kind == CHOOSE:
-        if colour in own:
-            yield Trait("die", (("colour", NAMES[colour - 1]),), DIE), 1.0
+def _made(before: State, seat: int, turn: tuple[int, ...]) -> Iterator[tuple[Trait, float]]:
+    """Yields what a turn itself does, whatever happens later."""
+    at = before
+    for move in turn:
+        yield from _exchanged(at, seat, move)
+        at = at.after(move)
+    old, new, spaces = before.fields(), at.fields(), _spaces(before)
+    yield Trait("saves", (), WHITE_STONE), float(all(move & KIND != REROLL for move in turn))
+    yield Trait("stone", (), WHITE_STONE), float(new["stones"][seat] > old["stones"][seat])
+    yield Trait("exchange", (), EXCHANGE), float(any(move & KIND == GIVE for move in turn) or new["step"] == GIVING)
+    for colour, place in enumerate(new["place"], 1):
+        if place <= spaces:
+            code, worth = ("place", STEP) if colour in old["hand"][seat] else ("place_of_others", STEP_OF_OTHERS)
+            yield Trait(code, (("colour", NAMES[colour - 1]), ("spaces", spaces)), worth), place
+
+
+def _exchanged(before: State, seat: int, move: int) -> Iterator[tuple[Trait, float]]:
+    """Yields which cards a move keeps and brings, which hand it shows, and whose Indian its die moves."""
+    own, kind, card = before.fields()["hand"][seat], move & KIND, move & 7
+    if kind == CHOOSE and card in own:
+        yield Trait("die", (("colour", NAMES[card - 1]),), DIE), 1.0
     elif kind == GIVE:
-        for card in set(own) - {POW_WOW}:
-            if card != colour:
-                yield Trait("keeps", *_card(before, card)), 1.0
+        for kept in set(own) - {POW_WOW, card}:
+            yield Trait("keeps", *_card(before, kept)), 1.0
         hand = (move >> 4 & 7) - 1
-        about_hand = (("seat", hand),) if hand < before.game.seats else ()
-        yield Trait("sees" if about_hand else "sees_dummy", about_hand, SIGHT), 1.0
-    elif kind == TAKE and colour != POW_WOW:
-        yield Trait("takes", *_card(before, colour)), 1.0
+        whose = (("seat", hand),) if hand < before.game.seats else ()
+        yield Trait("sees" if whose else "sees_dummy", whose, SIGHT), 1.0
+    elif kind == TAKE and card != POW_WOW:
+        yield Trait("takes", *_card(before, card)), 1.0
 
 
 def _card(before: State, card: int) -> tuple[tuple[tuple[str, int | str], ...], float]:
