@@ -184,11 +184,11 @@ def test_one_allowed_turn_is_searched_and_has_a_value(name: str) -> None:
 
 def whole(view: State, move: int) -> Turn:
     """A whole turn that begins so."""
-    seat, turn = view.to_move, (move,)
-    view = view.after(move)
+    seat, turn, view = view.to_move, [move], view.after(move)
     while view.to_move == seat and len(turn) < 20:
-        turn, view = (*turn, view.legal()[0]), view.after(view.legal()[0])
-    return turn
+        turn.append(view.legal()[0])
+        view = view.after(turn[-1])
+    return tuple(turn)
 
 
 def test_the_only_legal_turn_is_not_searched_even_if_it_is_named() -> None:

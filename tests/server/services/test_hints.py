@@ -63,7 +63,7 @@ def test_a_difference_is_said_with_how_far_it_can_be_off(
 )
 def test_points_have_an_error_too(language: str, says: str) -> None:
     asked = question("kuhn", language)
-    said = hints._compared(Difference(0.3, 0.1), asked.viewpoint.view.legal()[:1], asked, "regret")
+    said = hints._compared(Difference(0.3, 0.1), tuple(asked.viewpoint.view.legal()[:1]), asked, "regret")
     assert says in spaced(said.sentence)
 
 
