@@ -190,7 +190,7 @@ def rows(samples: Iterable[Sample], known: Known = stored) -> list[Row]:
 def _row(case: Case, pairs: Sequence[Pair], known: Known) -> Row:
     told = [pair.differences(known(case, pair.method)) for pair in pairs]
     agree = [abs(longer.margin - said.margin) <= WITHIN * said.standard_error for said, longer in told]
-    sure = [(said, longer) for said, longer in told if said.sigmas >= comparison.SURE]
+    sure = [(said, longer) for said, longer in told if said.sigmas >= WITHIN]
     better = [(said, longer) for said, longer in sure if said.margin > comparison.EVEN]
     wrong = [longer.margin < 0 for _, longer in better]
     undecided = [said.sigmas < 1.0 and abs(said.margin) + WITHIN * said.standard_error > ALIKE for said, _ in told]

@@ -11,13 +11,13 @@ from typing import NamedTuple
 
 from hunch.search.advice import Search
 from hunch.search.answer import Advice, Candidate
-from hunch.search.difference import Difference
+from hunch.search.difference import FEWEST, Difference
 from hunch.search.explain import Reason
 from hunch.search.limits import Limits
 from hunch.search.question import AdviceOptions, Turn
 
-SURE = 2.0
-"""Standard errors by which the other turn must be better to take the place of the best one."""
+BETTER = 1.0
+"""Standard errors by which the other turn must be better in the second search to take the place of the best one."""
 EVEN = 0.015
 """Difference in payoff up to which turns are equally good."""
 MIXING = ("regret", "exact")
@@ -70,10 +70,7 @@ def searched(first: Search, advice: Advice, idea: Turn, limits: Limits, run: Run
     if known.rival is None or (advice.method in MIXING and known.difference is not None):
         return known, first
     rival, begins = known.rival, idea if known.rival is not known.runner_up else known.rival.turn[:1]
-    best, better = known.best if first.is_known(known.best.turn) else None, None
-    if first.is_known(rival.turn):
-        better = rival
-    elif len(rival.turn) > len(begins):  # how the idea goes on best was not found out either
+    if not first.is_known(rival.turn) and len(rival.turn) > len(begins):  # nor how the idea goes on best
         share, limits = halves(limits)
         completing = _second(first, AdviceOptions(candidates=1, allow=[begins]), share)
         rival = run(completing).candidates[0]
@@ -81,12 +78,11 @@ def searched(first: Search, advice: Advice, idea: Turn, limits: Limits, run: Run
     second = of_both(first, turns, limits)
     run(second)
     difference = second.difference(*turns)
-    best = best or _candidate(second, known.best)
-    better = better or _candidate(second, rival)
-    known = known._replace(best=best, rival=better, tried=second.tried(rival.turn), difference=difference)
-    if difference is not None and difference.sigmas <= -SURE and difference.margin < -EVEN:
+    best, other = (_with_value(second, each) for each in (known.best, rival))
+    known = known._replace(best=best, rival=other, tried=second.tried(rival.turn), difference=difference)
+    if difference is not None and difference.sigmas <= -BETTER and difference.margin < -EVEN:
         swapped = Difference(-difference.margin, difference.standard_error)
-        known = known._replace(best=better, rival=best, lead=None, tried=second.tried(best.turn), difference=swapped)
+        known = known._replace(best=other, rival=best, lead=None, tried=second.tried(best.turn), difference=swapped)
     return known, second
 
 
@@ -130,9 +126,11 @@ def _second(first: Search, options: AdviceOptions, limits: Limits, luck: int = O
     )
 
 
-def _candidate(second: Search, candidate: Candidate) -> Candidate:
-    """A turn with the value that the second search found, or without one."""
+def _with_value(second: Search, candidate: Candidate) -> Candidate:
+    """A turn with the value of the search that tried it more often; without one if neither did often enough."""
     again = second.candidate(allow=[candidate.turn])
-    if again is None or not second.is_known(candidate.turn):
-        return candidate._replace(value=0.0, standard_error=1.0, line=())
-    return again._replace(turn=candidate.turn, probability=candidate.probability, ends=candidate.ends)
+    if again is not None and second.is_known(candidate.turn) and again.visits > candidate.visits:
+        return again._replace(turn=candidate.turn, probability=candidate.probability, ends=candidate.ends)
+    if candidate.visits >= FEWEST:
+        return candidate
+    return candidate._replace(value=0.0, standard_error=1.0, line=())

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from hunch.engines import Game, explain, words
 from hunch.search.advice import Candidate, Turn
-from hunch.search.comparison import EVEN, MIXING, SURE, Comparison
+from hunch.search.comparison import EVEN, MIXING, Comparison
 from hunch.search.difference import Difference
 from hunch.search.explain import Reason
 from hunch.server import responses
@@ -19,8 +19,8 @@ REGION = 3
 """How many first moves show a person where to look."""
 MIXED = 0.75
 """A turn that should be played less often than this is part of a mixture."""
-LIKELY = 1.0
-"""Standard errors from which a difference is likely."""
+SURE, LIKELY = 2.0, 1.0
+"""Standard errors from which a difference is sure, and from which it is likely."""
 STANDS_OUT = 3.0
 """Standard errors from which a turn stands out in the first search. There the best one may have had luck."""
 SLIGHT = 0.05

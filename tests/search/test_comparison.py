@@ -130,7 +130,7 @@ def test_a_turn_that_only_looked_best_gives_way_to_the_better_one(case: dict[str
     assert known.rival is not None
     assert known.rival.turn == worse.turn
     assert known.difference is not None
-    assert known.difference.sigmas >= comparison.SURE
+    assert known.difference.sigmas >= 2.0
     assert known.lead is None
 
 
