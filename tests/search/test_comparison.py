@@ -9,8 +9,8 @@ from hunch.search.comparison import Comparison
 from hunch.search.plan import chooses_at_once
 from hunch.search.results import merged_lookup
 from hunch.search.settings import Settings
-from tests.search.test_only_moves import asked, cases
-from tests.search.test_surest import Read
+from tests.support.only_moves import asked, cases
+from tests.support.planted import Read
 from tests.support.questions import positions, walk
 
 FEW = difference.FEWEST
