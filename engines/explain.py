@@ -23,6 +23,10 @@ from hunch.engines.words import known, spoken_arguments
 
 CERTAIN = 0.9999
 """A belief that is true in a larger share of the worlds is certain."""
+RARE = 0.03
+"""A share of lines nearer to 0 or 1 is shown as a bound, even if it happened in none or in all of them."""
+BOUNDS = {"en": ("under 3%", "over 97%"), "fr": ("moins de 3\u00a0%", "plus de 97\u00a0%")}
+"""What is shown near 0 and near 1."""
 BUT = {"en": "On the other hand, ", "fr": "En revanche, "}
 
 
@@ -83,8 +87,8 @@ def say(game: Game, reason: Reason, language: str = "en") -> str:
         template = sentences.get(f"{reason.trait.code}_against", BUT[spoken] + begins + template[1:])
     sentence = template.format(
         **arguments,
-        often=share(reason.mean, spoken),
-        instead=share(reason.instead, spoken),
+        often=often(reason.mean, spoken),
+        instead=often(reason.instead, spoken),
         mean=number(reason.mean, spoken),
         mean_instead=number(reason.instead, spoken),
         gain=number(reason.mean, spoken, "+"),
@@ -93,9 +97,17 @@ def say(game: Game, reason: Reason, language: str = "en") -> str:
     return sentence[0].upper() + sentence[1:]
 
 
-def share(value: float, language: str) -> str:
-    """A share of lines as a percentage."""
-    return f"{value:.0%}" if language == "en" else f"{100 * value:.0f}\u00a0%"
+def share(value: float, language: str, error: float = 0.0) -> str:
+    """A share as a percentage, with its error unless that is less than half a percent."""
+    shown = f"{100 * value:.0f}" + (f" ± {100 * error:.0f}" if error >= 0.005 else "")
+    return f"{shown}%" if language == "en" else f"{shown}\u00a0%"
+
+
+def often(value: float, language: str) -> str:
+    """How often something happened in lines. So few say nothing of the last hundredths."""
+    if value < RARE or value > 1.0 - RARE:
+        return BOUNDS[language][value > 0.5]
+    return share(value, language)
 
 
 class Figure(str):
@@ -116,3 +128,12 @@ def number(value: float, language: str, sign: str = "") -> Figure:
     figure = Figure(text if language == "en" else text.replace(".", ","))
     figure.singular = abs(rounded) == 1 if language == "en" else abs(rounded) < 2
     return figure
+
+
+def within(figure: Figure, error: Figure) -> Figure:
+    """A number with its error, unless that is 0."""
+    if error == "0":
+        return figure
+    both = Figure(f"{figure} ± {error}")
+    both.singular = figure.singular and error.singular
+    return both

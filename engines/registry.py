@@ -96,6 +96,8 @@ class ValueCurve:
     """Factor of the log odds that the search found."""
     error: float
     """Standard error beyond sampling, as a payoff, of an even position."""
+    apart: float = 0.0
+    """The same of the difference between two turns of an even position that are searched equally often."""
 
 
 PARTS = ("rules", "codec", "decode", "words", "explain", "guide")

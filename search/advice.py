@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from hunch.engines import BadState, State
 from hunch.search.answer import VERSION, Advice, Candidate
+from hunch.search.difference import Difference, difference, is_known
 from hunch.search.exact import TARGET, attempt
 from hunch.search.explain import Reason, compare_turns
 from hunch.search.levels import level_of
@@ -77,6 +78,7 @@ class Search:
             raise BadState("avoid", "every turn begins with no move: no legal turn is left")
         self.limits, self.options, self.flag = limits, options, Stop()
         self.plan = Plan(question, limits, seed, level_of(state.game, options.level), settings, self.flag)
+        self.plan.named = tuple(map(tuple, options.named))
         self.reader = Reader(self.plan, options)
         self.samplers: list[Sampler] = []
         self.exact: Subgame | None = None
@@ -93,8 +95,10 @@ class Search:
         began = time.monotonic_ns()
         only = self.reader.only_turn()
         if only is not None:
-            self.stop_reason = "only_move"
-            return self.reader.only_move(only)
+            if not self.options.allow or self.reader.is_forced(only):
+                self.stop_reason = "only_move"
+                return self.reader.only_move(only)
+            self.plan.named = (only,)  # what it is worth was asked
         self.stop_reason = self._searched(began)
         self.findings = self._found()
         return self.reader.advice(self.findings, self.options.candidates, lines=True)
@@ -112,6 +116,14 @@ class Search:
         if self.findings is None:
             return None
         return self.reader.best(self.findings, TurnFilter(allow, avoid), lines=True)
+
+    def difference(self, turn: Turn, other: Turn) -> Difference | None:
+        """How much better a turn is than another, once `run` is over; None if either was hardly tried."""
+        return None if self.findings is None else difference(self.findings, turn, other)
+
+    def is_known(self, turn: Turn) -> bool:
+        """Whether the whole turn was tried often enough to say what it is worth, once `run` is over."""
+        return self.findings is not None and is_known(self.findings, turn)
 
     def reasons(self, turn: Turn, other: Turn, until: float = math.inf, share: float = 1.0) -> tuple[Reason, ...]:
         """What speaks for a turn rather than another, once `run` is over. It plays some milliseconds with both, less if
@@ -215,8 +227,9 @@ class Search:
         self.samplers = [glance]
 
     def _restricted(self, sampler: Sampler) -> Sampler:
-        """Keeps a sampler to turns that may be advised. Regret tries all turns if its record begins elsewhere."""
-        moves = self._permitted(sampler.asker_key)
+        """Keeps a sampler to turns that may be advised. Regret tries all turns if its record begins elsewhere. If turns
+        are named, the others are taken to expect any turn."""
+        moves = {} if self.plan.named else self._permitted(sampler.asker_key)
         if moves:
             sampler.restrict_to(moves)
         return sampler

@@ -5,7 +5,7 @@ high for the asker, and its errors from sampling alone are too small. Each game 
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -23,9 +23,10 @@ class Curve(NamedTuple):
     shift: float
     slope: float
     error: float
+    apart: float
 
 
-NO_CURVE = Curve(0.0, 1.0, 0.0)
+NO_CURVE = Curve(0.0, 1.0, 0.0, 0.0)
 
 
 class Correction:
@@ -41,10 +42,17 @@ class Correction:
             return value, error
         curve = self.at(iterations)
         middle = self._mapped(curve, value)
-        sampling = (self._mapped(curve, value + error) - self._mapped(curve, value - error)) / 2
-        share = self._share(middle)
-        beyond = curve.error * 2.0 * math.sqrt(share * (1.0 - share))
-        return middle, math.hypot(sampling, beyond)
+        return middle, math.hypot(self._sampling(curve, value, error), curve.error * self._evenness(middle))
+
+    def difference(self, one: tuple[float, float], other: tuple[float, float], iterations: int) -> tuple[float, float]:
+        """A value less another, both with their errors from sampling, and the standard error of that. Two turns of one
+        search err alike, so that most of what is beyond sampling cancels."""
+        if not self._curves:
+            return one[0] - other[0], math.hypot(one[1], other[1])
+        curve = self.at(iterations)
+        middles = self._mapped(curve, one[0]), self._mapped(curve, other[0])
+        beyond = curve.apart * self._evenness(sum(middles) / 2)
+        return middles[0] - middles[1], math.hypot(self._sampling(curve, *one), self._sampling(curve, *other), beyond)
 
     def at(self, iterations: int) -> Curve:
         """The curve of an effort: between two that were measured by the logarithm, beyond them as the nearest."""
@@ -52,13 +60,23 @@ class Correction:
         above = [curve for curve in self._curves if curve.iterations >= iterations] or self._curves[-1:]
         low, high = below[-1], above[0]
         if low is high:
-            return Curve(low.shift, low.slope, low.error)
+            return Curve(low.shift, low.slope, low.error, low.apart)
         part = math.log(iterations / low.iterations) / math.log(high.iterations / low.iterations)
         return Curve(
             low.shift + part * (high.shift - low.shift),
             low.slope + part * (high.slope - low.slope),
             low.error + part * (high.error - low.error),
+            low.apart + part * (high.apart - low.apart),
         )
+
+    def _sampling(self, curve: Curve, value: float, error: float) -> float:
+        """The error from sampling that a corrected value has."""
+        return (self._mapped(curve, value + error) - self._mapped(curve, value - error)) / 2
+
+    def _evenness(self, value: float) -> float:
+        """The spread of a result with this mean: 1 for an even position."""
+        share = self._share(value)
+        return 2.0 * math.sqrt(share * (1.0 - share))
 
     def _mapped(self, curve: Curve, value: float) -> float:
         odds = curve.shift + curve.slope * log_odds(self._share(value))
@@ -82,9 +100,16 @@ def correction(game: Game, method: str) -> Correction:
 
 @lru_cache(maxsize=256)
 def _correction(name: str, options: tuple[tuple[str, int | str | bool], ...], seats: int) -> Correction:
-    chosen = dict(options)
-    fitting = [curve for curve in value_curves(name) if curve.options.items() <= chosen.items()]
-    return Correction(fitting, -1.0 / max(seats - 1, 1))
+    return Correction(_fitting(name, dict(options)), -1.0 / max(seats - 1, 1))
+
+
+def fitting_curves(game: Game) -> list[ValueCurve]:
+    """The curves that a game stores for its options."""
+    return _fitting(game.name, game.options)
+
+
+def _fitting(name: str, options: Mapping[str, int | str | bool]) -> list[ValueCurve]:
+    return [curve for curve in value_curves(name) if curve.options.items() <= options.items()]
 
 
 NONE = Correction(())

@@ -9,6 +9,8 @@ class Cursor:
     def __init__(self, world: State) -> None: ...
     def key(self, seat: int) -> int:
         """The complete key of a seat."""
+    def shared_key(self, seat: int) -> int:
+        """The key of a seat's shared node, which is the same in all worlds that look the same to everybody."""
     def after(self, move: int, mover: int) -> Cursor:
         """The cursor after a move; after a chance event if `mover` is CHANCE."""
     def with_keys(self, rename: Callable[[int], int]) -> Cursor:

@@ -2,8 +2,9 @@
 from libc.stdint cimport int32_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from hunch.engines.contract cimport CHANCE, NOTHING, Game, State, move_t
+from hunch.engines.contract cimport CHANCE, NOTHING, PUBLIC, Game, State, move_t
 from hunch.engines.keys cimport mix, scramble
+from hunch.search.ucb cimport shared_key
 from hunch.search.worlds cimport root_key
 
 
@@ -12,12 +13,17 @@ cdef class Cursor:
         self.world = world
         memset(self.keys, 0, sizeof(self.keys))
         memset(self.draws, 0, sizeof(self.draws))
+        memset(self.unseen, 0, sizeof(self.unseen))
+        self.public_key, self.public_draws = 1, 0
 
     cdef uint64_t key_of(self, int32_t seat) noexcept nogil:
         return mix(self.keys[seat], self.draws[seat]) | 1 if self.draws[seat] else self.keys[seat]
 
     def key(self, int32_t seat):
         return self.key_of(seat)
+
+    def shared_key(self, int32_t seat):
+        return shared_key(self.public_key, self.public_draws, self.unseen[seat], seat)
 
     def after(self, move_t move, int32_t mover):
         cdef Cursor there = self.copied()
@@ -28,12 +34,21 @@ cdef class Cursor:
         cdef Cursor same = Cursor.__new__(Cursor, self.world.clone())
         memcpy(same.keys, self.keys, sizeof(self.keys))
         memcpy(same.draws, self.draws, sizeof(self.draws))
+        memcpy(same.unseen, self.unseen, sizeof(self.unseen))
+        same.public_key, same.public_draws = self.public_key, self.public_draws
         return same
 
     cdef int advance(self, move_t move, int32_t mover) except -1:
         cdef Game game = self.world.game
         cdef int32_t seat
-        cdef move_t token
+        cdef move_t token = game.seen(self.world.data, move, PUBLIC)
+        if token != NOTHING and mover == CHANCE:
+            self.public_draws += scramble(token)
+        elif token != NOTHING:
+            self.public_key, self.public_draws = mix(mix(self.public_key, self.public_draws), token), 0
+            memset(self.unseen, 0, sizeof(self.unseen))
+        if mover != CHANCE:
+            self.unseen[mover] += 1
         for seat in range(game.seats):
             token = game.seen(self.world.data, move, seat)
             if token == NOTHING:

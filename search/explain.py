@@ -9,9 +9,9 @@ from hunch.engines import CHANCE, OVER, State, Stream
 from hunch.engines.explain import Trait, beliefs, traits
 from hunch.search.cursor import Cursor, root_cursor
 from hunch.search.question import Turn
-from hunch.search.reader import Findings
+from hunch.search.reader import TRUSTED, Findings
 from hunch.search.replay import weighted_positions
-from hunch.search.results import Lookup, index_at
+from hunch.search.results import index_at
 
 FEW_WORLDS = 64
 """Up to this many worlds are gone through evenly; if there are more, some are drawn."""
@@ -21,10 +21,8 @@ FEWEST = 32
 """Fewest lines for any reason, if the time ends early."""
 STRIDE = 79
 """Step by which worlds in order are gone through, so that the first few lie evenly among them: odd, and 0.62 of all."""
-TRUSTED = 16
-"""Visits from which a choice follows what the search learned; with fewer it follows the rollout policy."""
-SURE = 2.0
-"""Standard errors from which a difference is a reason."""
+SURE = 3.0
+"""Standard errors from which a difference is a reason. Dozens of traits are looked at, and luck moves some by two."""
 WORTH_SHOWING = 0.05
 """Game points from which a difference is a reason."""
 BESIDE = 0.25
@@ -88,7 +86,8 @@ class PairedLines:
             if reason.trait.arguments not in about or not reason.trait.arguments:
                 about.add(reason.trait.arguments)
                 speaking[reason.kind].append(reason)
-        return (*speaking["for"][:MOST_FOR], *speaking["against"][:MOST_AGAINST], *self._beliefs()[:MOST_BELIEFS])
+        against = speaking["against"][:MOST_AGAINST] if speaking["for"] else []  # alone, a price explains no choice
+        return (*speaking["for"][:MOST_FOR], *against, *self._beliefs()[:MOST_BELIEFS])
 
     def _beliefs(self) -> list[Reason]:
         likely = [
@@ -119,14 +118,14 @@ def compare_turns(
     """What speaks for the first turn rather than the second. `until` is of the monotonic clock: an early end means
     fewer lines, and so does a `share` of the usual ones."""
     pairs, cursors = PairedLines(), cursors_of(findings)
-    lookup, seat, (turn, other) = findings.lookup, findings.decision.seat, turns
+    seat, (turn, other) = findings.decision.seat, turns
     for n in range(max(FEWEST, round(share * LINES))):
         if time.monotonic() > until:
             break
         luck = (seed << 8) + n
         start = cursors((n * STRIDE % LINES + 0.5) / LINES, Stream(luck))
-        before, after = played(start, seat, turn, lookup, Stream(luck + (1 << 40)))
-        _, without = played(start, seat, other, lookup, Stream(luck + (1 << 40)))
+        before, after = played(start, seat, turn, findings, Stream(luck + (1 << 40)))
+        _, without = played(start, seat, other, findings, Stream(luck + (1 << 40)))
         pairs.add(
             dict(traits(before, after, seat, turn)),
             dict(traits(before, without, seat, other)),
@@ -158,7 +157,7 @@ def cursors_of(findings: Findings) -> Cursors:
     return cursor_at
 
 
-def played(start: Cursor, seat: int, turn: Sequence[int], lookup: Lookup, stream: Stream) -> tuple[State, State]:
+def played(start: Cursor, seat: int, turn: Sequence[int], findings: Findings, stream: Stream) -> tuple[State, State]:
     """The world in which the seat chose, and the world in which what it chose about is decided. Choices follow the
     search if it has learned something about them, then the rollout policy."""
     cursor, left, chosen = start, list(turn), start.world
@@ -169,13 +168,19 @@ def played(start: Cursor, seat: int, turn: Sequence[int], lookup: Lookup, stream
             move = left.pop(0)
         elif mover == CHANCE:
             move = cursor.world.roll(stream)
+        elif shares := _learned(findings, cursor, mover, seat):
+            move = shares[index_at([share for _, share in shares], stream.unit())][0]
+        elif left:
+            move = cursor.world.rollout_move(stream)
         else:
-            moves = lookup(cursor.key(mover))
-            if sum(stats.visits for stats in moves) >= TRUSTED:
-                move = moves[index_at([stats.probability for stats in moves], stream.unit())].move
-            elif left:
-                move = cursor.world.rollout_move(stream)
-            else:
-                return chosen, cursor.world.played_on(stream, chosen)
+            return chosen, cursor.world.played_on(stream, chosen)
         cursor = cursor.after(move, mover)
     return chosen, cursor.world
+
+
+def _learned(findings: Findings, cursor: Cursor, mover: int, asker: int) -> list[tuple[int, float]]:
+    """How often the mover chooses each move, by what the search learned there; empty if that is too little."""
+    moves = findings.lookup(cursor.key(mover))
+    if sum(stats.visits for stats in moves) >= TRUSTED:
+        return [(stats.move, stats.probability) for stats in moves]
+    return [] if mover == asker else findings.shared_shares(cursor, mover)

@@ -8,7 +8,8 @@ from hunch.search.beliefs import Beliefs
 from hunch.search.levels import Level
 from hunch.search.limits import Limits
 from hunch.search.matrix_cfr import MatrixCfr, is_last_turn
-from hunch.search.question import Record, Viewpoint
+from hunch.search.named import NamedUcb
+from hunch.search.question import Record, Turn, Viewpoint
 from hunch.search.regret import Regret
 from hunch.search.sample import Sampler
 from hunch.search.settings import Settings, UcbParams
@@ -62,6 +63,8 @@ class Plan:
     level: Level
     settings: Settings
     flag: Stop
+    named: tuple[Turn, ...] = ()
+    """Turns that UCB plays equally often, whatever it finds of them."""
     record: Record | None = field(init=False)
     """The question's record; None if there is none or it was dropped."""
     method: str = field(init=False)
@@ -129,6 +132,9 @@ class Plan:
             return MatrixCfr(worlds, Tree(memory, 2 * iterations), seed)
         if not regret:
             tree = Tree(memory, iterations, iterations * MOST_WORDS)
+            if self.named:
+                half_free = chooses_at_once(self.view, self.question.seat)
+                return NamedUcb(worlds, tree, seed, self._ucb_params(), self.horizon, self.named, half_free)
             return Ucb(worlds, tree, seed, self._ucb_params(), self.horizon)
         params, events = self.settings.regret, () if self.record is None else self.record.events
         if pilot:

@@ -52,6 +52,8 @@ class AdviceOptions(NamedTuple):
     """Turns, or beginnings of turns, to keep to; empty allows all."""
     avoid: Sequence[Turn] = ()
     """Turns, or beginnings of turns, to leave out."""
+    named: Sequence[Turn] = ()
+    """Turns, or beginnings of turns, that UCB plays equally often, whatever it finds of them; empty for none."""
 
 
 def viewpoint(state: State, seat: int, record: Record | None) -> Viewpoint:

@@ -28,8 +28,11 @@ from hunch.search.results import (
 )
 from hunch.search.sample import Sampler, key_after
 from hunch.search.subgame import Subgame
+from hunch.search.ucb import Ucb
 from hunch.search.worlds import key_of_view
 
+TRUSTED = 16
+"""Visits from which a choice follows what the search learned; with fewer it follows the rollout policy."""
 LINE = 6
 """Most events of an expected line."""
 ENDS = {OVER: "over", CHANCE: "chance"}
@@ -67,6 +70,18 @@ class Findings:
         if self.method == "solitaire":  # its first sampler may come after moves without a choice
             return key_of_view(self.plan.view, self.plan.question.seat)
         return next((sampler.asker_key for sampler in self.samplers if sampler.asker_key), 0)
+
+    def shared_shares(self, cursor: Cursor, seat: int) -> list[tuple[int, float]]:
+        """How often a seat chooses each move there, as it learned in all worlds that look the same to everybody; empty
+        if it learned too little."""
+        key, moves = cursor.shared_key(seat), cursor.world.legal()
+        chosen, met = dict.fromkeys(moves, 0), dict.fromkeys(moves, 0)
+        for sampler in self.samplers:
+            for move, visits, times in sampler.shared_rows(key, moves) if isinstance(sampler, Ucb) else ():
+                chosen[move], met[move] = chosen[move] + visits, met[move] + times
+        if sum(chosen.values()) < TRUSTED:
+            return []
+        return [(move, chosen[move] / met[move]) for move in moves if met[move]]
 
     @property
     def iterations(self) -> int:
@@ -113,6 +128,15 @@ class Reader:
                 return None
             turn, view, key = (*turn, moves[0]), view.after(moves[0]), key_after(key, moves[0])
         return turn
+
+    def is_forced(self, turn: Turn) -> bool:
+        """Whether there is no other legal turn, whatever may be advised."""
+        view = self.question.view
+        for move in turn:
+            if len(view.legal()) > 1:
+                return False
+            view = view.after(move)
+        return True
 
     def only_move(self, turn: Turn) -> Advice:
         """The advice to play the only turn."""

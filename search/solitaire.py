@@ -48,12 +48,26 @@ def compare(plan: Plan, began: int, samplers: list[Sampler], permitted: dict[int
                 break  # no decision after this one will be compared
             best = max(sampler.rows_at(key), key=lambda row: row[2])[0]
         view, key = view.after(best), key_after(key, best)
+    if not samplers:
+        samplers.append(_alone(plan, permitted, until))
     remaining = until - time.monotonic_ns()
     if left if counted else remaining > 0:  # the last decision gets what the turn did not need
         last = samplers[-1]
         most = last.iterations + left if counted else WITHOUT_END
         reason = last.run(stop, most, max(remaining, 1) if until else 0)
     return reason
+
+
+def _alone(plan: Plan, permitted: dict[int, list[int]], until: int) -> Sampler:
+    """Only one turn may be advised: what it is worth is found out at its last choice."""
+    view, key = plan.view, key_of_view(plan.view, plan.question.seat)
+    last, choice = view, Comparison(key, [], 0)
+    while view.to_move == plan.question.seat:
+        move = (permitted.get(key) or view.legal())[0]
+        if key in permitted:
+            last, choice = view, Comparison(key, [move], plan.limits.iterations)
+        view, key = view.after(move), key_after(key, move)
+    return _halving(plan, last, choice, max(until - time.monotonic_ns(), 1) if until else 0, 0)
 
 
 def _halving(plan: Plan, view: State, comparison: Comparison, nanoseconds: int, number: int) -> Halving:

@@ -7,6 +7,7 @@ seats must mix their moves.
 from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 
 from hunch.engines.contract cimport MOST_SEATS, move_t
+from hunch.engines.keys cimport mix
 from hunch.search.sample cimport MOST_DEPTH, Sampler
 from hunch.search.tree cimport Node
 
@@ -106,6 +107,17 @@ cdef class Ucb(Sampler):
     cdef void refresh_by_prior(self, Node* node, double got, int32_t owner) noexcept nogil
     cdef double prior_weight_of(self, int32_t owner) noexcept nogil
     cdef void rescale(self) noexcept nogil
+
+
+# Marks the keys of shared nodes.
+cdef enum:
+    SHARED_MARK = 0x5EA7
+
+
+cdef inline uint64_t shared_key(uint64_t public_key, uint64_t draws, int32_t unseen, int32_t seat) noexcept nogil:
+    """The key of a seat's shared node: what everybody saw, and how many moves the seat has made since."""
+    cdef uint64_t whose = (<uint64_t>SHARED_MARK << 32) + (<uint64_t>unseen << 8) + <uint64_t>seat
+    return mix(mix(public_key, draws), whose) | 1
 
 
 cdef inline UcbHeader* header_of(uint64_t* words, const Node* node) noexcept nogil:

@@ -13,8 +13,6 @@ cdef enum:
     EXACT = 64           # a node's exploration term is computed at each visit up to this one
     LAZY = 15            # later it is computed if visits & LAZY is 0
 
-# Marks the keys of shared nodes.
-cdef uint64_t SHARED = <uint64_t>0x5EA7 << 32
 # The score of a move that is tried before any other.
 cdef double UNTRIED = 1e6
 # Share of the prior that is spread evenly over all moves, so that moves the game rates low are tried too.
@@ -181,8 +179,7 @@ cdef class Ucb(Sampler):
         self.play(m, mover)
 
     cdef int64_t shared_slot(self, int32_t turn, bint* new) noexcept nogil:
-        cdef uint64_t whose = SHARED + (<uint64_t>self.unseen[turn] << 8) + <uint64_t>turn
-        cdef uint64_t key = mix(mix(self.public_key, self.public_draws), whose) | 1
+        cdef uint64_t key = shared_key(self.public_key, self.public_draws, self.unseen[turn], turn)
         cdef int64_t slot = self.tree.find(key)
         cdef move_t moves[MOST_MOVES]
         cdef int32_t n, room = FEWEST_ARMS
@@ -330,4 +327,22 @@ cdef class Ucb(Sampler):
                 counts_of(self.tree.words, node)[i].move, visits, <double>visits, mean,
                 sqrt(max(variance, 1.0 / (visits + 1)) / visits) if visits else 1.0,
             ))
+        return rows
+
+    def shared_rows(self, uint64_t key, list moves not None):
+        cdef const Node* node = self.tree.find_shared(key)
+        cdef const SharedArm* arm
+        cdef uint32_t at, _probe
+        cdef move_t move
+        if not self.sharing or node == NULL or node.block == BARE:
+            return []
+        rows = []
+        for move in moves:
+            at = <uint32_t>(scramble(move) >> 7)
+            for _probe in range(MOST_PROBES):
+                arm = shared_arms_of(self.tree.words, node) + (at & (node.moves - 1))
+                if arm.move == move:
+                    rows.append((move, arm.visits, arm.met))
+                    break
+                at += 1
         return rows

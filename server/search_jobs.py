@@ -12,7 +12,8 @@ from typing import Generic, NamedTuple, TypeVar
 
 from hunch.engines import Game
 from hunch.search import advice as search
-from hunch.search.explain import Reason
+from hunch.search import comparison
+from hunch.search.comparison import Comparison
 from hunch.search.limits import Limits
 from hunch.server.config import Config
 from hunch.server.errors import Expired, TooMuch
@@ -36,33 +37,17 @@ FIRST_RATE = 50.0
 """Iterations a millisecond that are assumed until a game was searched here."""
 
 
-class Comparison(NamedTuple):
-    """How the best turn compares with others."""
-
-    runner_up: search.Candidate | None
-    """The best turn that begins otherwise."""
-    rival: search.Candidate | None
-    """The turn that the best one is compared with: the asker's idea, or the runner-up."""
-    tried: search.Turn
-    """The beginning of the rival that was searched."""
-    reasons: tuple[Reason, ...]
-    """What speaks for the best turn rather than the rival."""
-
-
-NO_COMPARISON = Comparison(None, None, (), ())
-"""The comparison of a question that wants none."""
-
-
 class SearchResult(NamedTuple):
     """What a search found."""
 
     question: Question
     advice: search.Advice
-    comparison: Comparison
+    comparison: Comparison | None
+    """How the best turn compares with another; None if that was not asked."""
     search_ms: float
-    """How long the search took."""
+    """How long the search took, with the comparison."""
     core_ms: float
-    """How much of that its thread ran on a core."""
+    """How long the search's thread ran on a core, without the comparison."""
 
 
 class FinishedSearch(NamedTuple, Generic[M]):
@@ -88,6 +73,10 @@ class RunningSearch:
 
     def __init__(self, question: Question, clock: Clock) -> None:
         self.question, self._clock = question, clock
+        # A hint compares turns in a second search, for which half of everything is kept.
+        self._share = 0.5 if question.reasons else 1.0
+        self._limits = comparison.halves(question.limits)[0] if question.reasons else question.limits
+        self._floor = min(FLOOR, self._limits.iterations or FLOOR)  # iterations below which it is not cut short
         self._search: search.Search | None = None
         self._abandoned = False  # nobody waits for an answer
         self._enough = False  # the asker wants what there is
@@ -112,7 +101,7 @@ class RunningSearch:
         begun = self._search  # read first: `_at_floor` is set before such a search is
         if begun is None or self._at_floor:
             return False
-        floor = 0 if must else floor_of(self.question)
+        floor = 0 if must else self._floor
         if begun.samplers and sum(sampler.iterations for sampler in begun.samplers) < floor:
             return False
         self._cut = True
@@ -141,27 +130,41 @@ class RunningSearch:
             raise Expired("given up before the answer was sent")
         return advice
 
-    def compare(self, best: search.Turn, until: float, share: float = 1.0) -> Comparison:
+    def compare(self, advice: search.Advice, grant: Grant, until: float, answer_by: float) -> Comparison:
         """Compares the best turn with the asker's idea, or with the best that begins otherwise, once the search is
-        over. `until`, of the monotonic clock, ends the look for reasons; it takes a share of what it usually takes."""
-        assert self._search is not None
-        idea = self.question.idea
-        runner_up = self._search.candidate(avoid=[best[:1]])
-        rival = self._search.candidate(allow=[idea]) if idea and idea != best[: len(idea)] else runner_up
-        if rival is None:
-            return Comparison(runner_up, None, (), ())
-        reasons = self._search.reasons(best, rival.turn, until, share) if self.question.reasons else ()
-        return Comparison(runner_up, rival, self._search.tried(rival.turn), reasons)
+        over. If reasons are wanted, both are searched again until `until`, of this clock; `answer_by`, of the monotonic
+        clock, ends the look for reasons."""
+        first, question = self._search, self.question
+        assert first is not None
+        if advice.method == "only_move":
+            return comparison.alone(advice.candidates[0])
+        if not question.reasons:
+            return comparison.found(first, advice, question.idea)
+        limits = self._second_limits(grant, until)
+        known, second = comparison.searched(first, advice, question.idea, limits, self._run_search)
+        share = min(1.0, grant.time_ms / REASONS_MS) if grant.shortened else 1.0
+        return comparison.with_reasons(known, second, answer_by, share)
+
+    def _second_limits(self, grant: Grant, until: float) -> Limits:
+        """The limits of the second search. It makes as many iterations as the floor if other work needs the core."""
+        limits, hurried = comparison.halves(self.question.limits)[1], self._cut or self._at_floor
+        if hurried:
+            limits = limits._replace(iterations=self._floor)
+        if limits.time_ms or hurried:
+            granted_ms = self._share * grant.time_ms if grant.shortened and not hurried else math.inf
+            time_ms = min(limits.time_ms or math.inf, granted_ms, self._left_ms(until))
+            limits = limits._replace(time_ms=max(1, round(time_ms)))
+        return limits
 
     def _run(self, grant: Grant, floor_ms: float, until: float) -> search.Advice:
-        began, time_ms = self._clock.time(), self.question.limits.time_ms
+        began, time_ms, granted_ms = self._clock.time(), self._limits.time_ms, self._share * grant.time_ms
         if not time_ms:
             advice = self._search_for(0)
             return self._at_least_floor(advice, floor_ms, began, until) if self._cut else advice
         until = min(until, began + time_ms / 1000)  # the floor gets no more time than was asked for
-        if grant.shortened and grant.time_ms <= floor_ms:  # a try at an exact answer would take most of so little
+        if grant.shortened and granted_ms <= floor_ms:  # a try at an exact answer would take most of so little
             return self._search_floor(until)
-        advice = self._search_for(grant.time_ms if grant.shortened else self._left_ms(until))
+        advice = self._search_for(granted_ms if grant.shortened else self._left_ms(until))
         if not (grant.shortened or self._cut):
             return advice
         return self._at_least_floor(advice, floor_ms, began, until)
@@ -171,7 +174,7 @@ class RunningSearch:
         if self._enough or advice.stop_reason not in ("stopped", "time"):
             return advice
         now = self._clock.time()
-        below = advice.method in SAMPLING and advice.iterations < floor_of(self.question)
+        below = advice.method in SAMPLING and advice.iterations < self._floor
         if not below or now + min(floor_ms / 1000, now - began) > until:
             return advice._replace(stop_reason="time")
         self.restarted, first = True, self._search
@@ -185,19 +188,24 @@ class RunningSearch:
         """What the floor of iterations finds. It counts as complete only if the request had the same count and a limit
         of time too, as that promises no more."""
         self._at_floor = True
-        floor, limits = floor_of(self.question), self.question.limits
-        advice = self._search_for(self._left_ms(until), floor)
-        cut = advice.stop_reason == "iterations" and not (limits.time_ms and floor == limits.iterations)
+        limits = self._limits
+        advice = self._search_for(self._left_ms(until), self._floor)
+        cut = advice.stop_reason == "iterations" and not (limits.time_ms and self._floor == limits.iterations)
         return advice._replace(stop_reason="time") if cut else advice
 
     def _search_for(self, time_ms: float, iterations: int | None = None) -> search.Advice:
         """Searches for that long; 0 for no limit. By default it makes the iterations of the question."""
-        limits = self.question.limits._replace(time_ms=max(1, round(time_ms)) if time_ms else 0)
+        limits = self._limits._replace(time_ms=max(1, round(time_ms)) if time_ms else 0)
         self.due = self._clock.time() + limits.time_ms / 1000 if time_ms else math.inf
-        self._search = _search(self.question, limits if iterations is None else limits._replace(iterations=iterations))
+        if iterations is not None:
+            limits = limits._replace(iterations=iterations)
+        return self._run_search(_search(self.question, limits))
+
+    def _run_search(self, begun: search.Search) -> search.Advice:
+        self._search = begun
         if self._enough:
-            self._search.stop()
-        return self._search.run()
+            begun.stop()
+        return begun.run()
 
     def _left_ms(self, until: float) -> float:
         return max(1.0, (until - self._clock.time()) * 1000)
@@ -299,13 +307,15 @@ class SearchRunner:
         answer_by = call.deadline - before_ms / 1000
         searched_by = answer_by - (REASONS_MS / 1000 if question.reasons else 0.0)
         start, core_start = clock.time(), time.thread_time()
-        advice = running.run(grant, floor_ms, min(searched_by, start + self._config.most_time_ms / 1000))
+        until = min(searched_by, start + self._config.most_time_ms / 1000)
+        advice = running.run(grant, floor_ms, until)
         search_ms, core_ms = (clock.time() - start) * 1000, (time.thread_time() - core_start) * 1000
-        comparison = NO_COMPARISON
-        if question.reasons or question.idea:
-            share = min(1.0, grant.time_ms / REASONS_MS) if grant.shortened else 1.0
-            comparison = running.compare(advice.candidates[0].turn, answer_by, share)
-        return SearchResult(question, advice, comparison, search_ms, core_ms)
+        if not (question.reasons or question.idea):
+            return SearchResult(question, advice, None, search_ms, core_ms)
+        compared = running.compare(advice, grant, until, answer_by)
+        if question.reasons:
+            search_ms = (clock.time() - start) * 1000
+        return SearchResult(question, advice, compared, search_ms, core_ms)
 
     def _note(self, running: RunningSearch, job: Job[tuple[SearchResult, M]], result: SearchResult) -> None:
         """Counts a search, and learns the speed of its game."""

@@ -2,7 +2,7 @@
 
 import json
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -153,7 +153,33 @@ def write(found: Iterable[tuple[str, ValueCurve]], root: Path = ROOT) -> list[Pa
     by_game: dict[str, list[ValueCurve]] = {}
     for game, curve in found:
         by_game.setdefault(game, []).append(curve)
-    return [_written(root.joinpath(*package(game).__name__.split(".")[1:]), curves) for game, curves in by_game.items()]
+    return [_written(_folder(game, root), curves) for game, curves in by_game.items()]
+
+
+def write_apart(found: Mapping[Case, float], root: Path = ROOT) -> list[Path]:
+    """Writes the errors of differences beside the games; returns the files. An effort without one takes the largest of
+    the others."""
+    written = []
+    for name in sorted({case.game for case in found}):
+        own = {(_words(case.options), case.iterations): error for case, error in found.items() if case.game == name}
+        file = _folder(name, root) / "values.json"
+        entries = json.loads(file.read_bytes())
+        for entry in entries:
+            options = json.dumps(entry["options"])
+            alike = [error for (words, _), error in own.items() if words == options]
+            if alike:
+                entry["apart"] = own.get((options, entry["iterations"]), max(alike))
+        _write(file, entries)
+        written.append(file)
+    return written
+
+
+def _words(options: Iterable[tuple[str, Any]]) -> str:
+    return json.dumps(dict(options))
+
+
+def _folder(game: str, root: Path) -> Path:
+    return root.joinpath(*package(game).__name__.split(".")[1:])
 
 
 def _written(folder: Path, curves: Sequence[ValueCurve]) -> Path:
@@ -162,10 +188,14 @@ def _written(folder: Path, curves: Sequence[ValueCurve]) -> Path:
     for curve in curves:
         rounded = {name: round(getattr(curve, name), 4) for name in ("shift", "slope", "error")}
         entry = {"options": dict(curve.options), "iterations": curve.iterations, **rounded}
-        entries[_key(entry)] = entry
-    lines = ",\n".join("  " + json.dumps(entries[key]) for key in sorted(entries))
-    file.write_text(f"[\n{lines}\n]\n")
+        entries[_key(entry)] = {**entries.get(_key(entry), {}), **entry}  # keeps the error of differences
+    _write(file, [entries[key] for key in sorted(entries)])
     return file
+
+
+def _write(file: Path, entries: Iterable[Mapping[str, Any]]) -> None:
+    lines = ",\n".join("  " + json.dumps(entry) for entry in entries)
+    file.write_text(f"[\n{lines}\n]\n")
 
 
 def _key(entry: dict[str, Any]) -> tuple[str, int]:

@@ -5,6 +5,8 @@ from collections.abc import Mapping
 
 from hunch.engines import Game, explain, words
 from hunch.search.advice import Candidate, Turn
+from hunch.search.comparison import EVEN, MIXING, Comparison
+from hunch.search.difference import Difference
 from hunch.search.explain import Reason
 from hunch.server import responses
 from hunch.server.question import Question
@@ -15,14 +17,18 @@ Facts = Mapping[str, float | str]
 """The figures and names of a reason, by argument."""
 REGION = 3
 """How many first moves show a person where to look."""
-MIXING = ("regret", "exact")
-"""Methods whose probabilities say how often to play a turn. Those of other methods only say what was tried."""
 MIXED = 0.75
 """A turn that should be played less often than this is part of a mixture."""
 SURE, LIKELY = 2.0, 1.0
 """Standard errors from which a difference is sure, and from which it is likely."""
-EVEN, SLIGHT = 0.015, 0.05
-"""Differences in payoff up to which turns are equally good, and up to which one is only slightly better."""
+STANDS_OUT = 3.0
+"""Standard errors from which a turn stands out in the first search. There the best one may have had luck."""
+SLIGHT = 0.05
+"""Difference in payoff up to which a turn is only slightly better, and within which turns must lie to be as good."""
+WITHIN = 2.0
+"""How many standard errors a sentence shows behind ±."""
+UNKNOWN = 1.0
+"""The standard error of a value that is not known."""
 MOST_WRITTEN = 4
 """Most moves of the other turn that are written out."""
 
@@ -32,78 +38,111 @@ SENTENCES = {
         "mixture": "Surprise counts here: several turns are good, and none should be played always.",
         "clear": "One choice stands out.",
         "close": "It is close: several turns are about equally good.",
+        "open": "No turn stands out at first sight: compare several.",
         "your_idea": "That is what you are thinking of.",
         "clearly_better": "It is clearly better than “{rival}”: {margin}.",
         "slightly_better": "It is slightly better than “{rival}”: {margin}.",
-        "probably_better": "It is probably better than “{rival}”: {margin}; that is {sure} likely to be so.",
-        "as_good_as": "It is about as good as “{rival}”.",
+        "probably_better": "It is probably better than “{rival}”, with a chance of {sure}: {margin}.",
+        "as_good_as": "It is about as good as “{rival}”{most}.",
+        "undecided": "The search cannot say if it is better than “{rival}”: between {less} and {more}.",
         "seen_through": "“{rival}” brings more against this plan, but whoever played it always would be seen through.",
         "not_compared": "“{rival}” was not tried often enough to compare them.",
         "played_share": "A good player plays it {share} of the time, and sometimes something else.",
         "win_chance": "You win about {chance} of games from here.",
         "worth": "You may expect {value:point} on average.",
+        "not_known": "There was too little time to find out how good your chances are.",
         "wins_more": "about {margin:more win} in 100 games",
         "points_more": "about {margin:point} more",
+        "wins_most": ": at most {amount:win} apart in 100 games",
+        "points_most": ": at most {amount:point} apart",
+        "wins_less": "{amount:fewer win}",
+        "points_less": "{amount:point} less",
+        "wins_more_at_most": "{amount:more win} in 100 games",
+        "points_more_at_most": "{amount:point} more",
     },
     "fr": {
         "only_turn": "Vous n’avez qu’une seule possibilité.",
         "mixture": "La surprise compte ici : plusieurs coups sont bons, et aucun ne doit être joué à chaque fois.",
         "clear": "Un choix se détache.",
         "close": "C’est serré : plusieurs coups se valent à peu près.",
+        "open": "Aucun coup ne se détache à première vue : comparez-en plusieurs.",
         "your_idea": "C’est ce à quoi vous pensez.",
         "clearly_better": "C’est nettement mieux que « {rival} » : {margin}.",
         "slightly_better": "C’est un peu mieux que « {rival} » : {margin}.",
-        "probably_better": "C’est sans doute mieux que « {rival} » : {margin} ; c’est probable à {sure}.",
-        "as_good_as": "Cela vaut à peu près autant que « {rival} ».",
+        "probably_better": "C’est sans doute mieux que « {rival} », avec une probabilité de {sure} : {margin}.",
+        "as_good_as": "Cela vaut à peu près autant que « {rival} »{most}.",
+        "undecided": "La recherche ne peut pas dire si c’est mieux que « {rival} » : entre {less} et {more}.",
         "seen_through": "« {rival} » rapporte plus contre ce plan, mais se devine si vous le jouez toujours.",
         "not_compared": "« {rival} » n’a pas été essayé assez souvent pour les comparer.",
         "played_share": "Un bon joueur le joue {share} du temps, et parfois autre chose.",
         "win_chance": "Vous gagnez environ {chance} des parties à partir d’ici.",
         "worth": "Vous pouvez espérer {value:point} en moyenne.",
+        "not_known": "Le temps a manqué pour estimer vos chances.",
         "wins_more": "environ {margin:victoire} de plus sur 100 parties",
         "points_more": "environ {margin:point} de plus",
+        "wins_most": " : au plus {amount:victoire} d’écart sur 100 parties",
+        "points_most": " : au plus {amount:point} d’écart",
+        "wins_less": "{amount:victoire} de moins",
+        "points_less": "{amount:point} de moins",
+        "wins_more_at_most": "{amount:victoire} de plus sur 100 parties",
+        "points_more_at_most": "{amount:point} de plus",
     },
 }
 
 
 def hint(result: SearchResult, grade: int) -> pb.GetHintResponse:
     """All grades up to the one asked for, except for the timing."""
-    advice, question = result.advice, result.question
-    message = pb.GetHintResponse(nudge=_nudge(result), beliefs=responses.BELIEFS[advice.beliefs], seed=advice.seed)
+    advice, question, compared = result.advice, result.question, result.comparison
+    assert compared is not None
+    beliefs = responses.BELIEFS[advice.beliefs]
+    message = pb.GetHintResponse(nudge=_nudge(result, compared), beliefs=beliefs, seed=advice.seed)
     if grade >= pb.HINT_GRADE_REGION:
-        firsts = list(dict.fromkeys(candidate.turn[0] for candidate in advice.candidates))[:REGION]
+        likeliest = (compared.best, *advice.candidates)
+        firsts = list(dict.fromkeys(candidate.turn[0] for candidate in likeliest))[:REGION]
         message.region.extend(responses.turn_move(question.game, move, question.reader) for move in sorted(firsts))
     if grade >= pb.HINT_GRADE_MOVE:
-        responses.fill_candidate(question, advice.candidates[0], message.best)
-        if result.comparison.rival is not None:
-            responses.fill_candidate(question, result.comparison.rival, message.rival)
-        message.reasons.extend(_reasons(result))
+        responses.fill_candidate(question, compared.best, message.best)
+        if compared.rival is not None:
+            responses.fill_candidate(question, _beside(compared, compared.rival), message.rival)
+        message.reasons.extend(_reasons(result, compared))
     return message
 
 
-def _nudge(result: SearchResult) -> pb.Reason:
+def _beside(compared: Comparison, rival: Candidate) -> Candidate:
+    """The rival with the value that follows from the difference; with none if there is nothing to compare."""
+    best, apart = compared.best, compared.difference
+    if apart is None or best.standard_error >= UNKNOWN:
+        return rival._replace(value=0.0, standard_error=UNKNOWN, line=())
+    value = max(-1.0, min(1.0, best.value - apart.margin))
+    return rival._replace(value=value, standard_error=math.hypot(best.standard_error, apart.standard_error))
+
+
+def _nudge(result: SearchResult, compared: Comparison) -> pb.Reason:
     """What kind of choice it is: the same whatever the person's idea is, and whatever grade is asked for."""
-    advice, language = result.advice, result.question.reader.language
-    best, other = advice.candidates[0], result.comparison.runner_up
+    advice, language, other = result.advice, result.question.reader.language, compared.runner_up
     if advice.method == "only_move" or other is None:
         return _reason("only_turn", {}, language)
-    if advice.method in MIXING and best.probability < MIXED and other.probability > 1 - MIXED:
+    probability = advice.candidates[0].probability
+    if advice.method in MIXING and probability < MIXED and other.probability > 1 - MIXED:
         return _reason("mixture", {}, language)
-    stands_out = _sigmas(best, other) >= SURE and best.value - other.value > EVEN
-    return _reason("clear" if stands_out else "close", {}, language)
+    if compared.lead is None:
+        return _reason("open", {}, language)
+    if compared.lead.sigmas >= STANDS_OUT and compared.lead.margin > EVEN:
+        return _reason("clear", {}, language)
+    return _reason("close" if _code(compared.lead, advice.method) == "as_good_as" else "open", {}, language)
 
 
-def _reasons(result: SearchResult) -> list[pb.Reason]:
-    advice, comparison, question = result.advice, result.comparison, result.question
-    best, language = advice.candidates[0], question.reader.language
+def _reasons(result: SearchResult, compared: Comparison) -> list[pb.Reason]:
+    advice, question, best = result.advice, result.question, compared.best
+    language = question.reader.language
     if advice.method == "only_move":
         return []
     reasons = []
     if question.idea and question.idea == best.turn[: len(question.idea)]:
         reasons.append(_reason("your_idea", {}, language))
-    if comparison.rival is not None:
-        reasons.append(_compared(best, comparison.rival, comparison.tried, question, advice.method))
-    reasons += [_trait(reason, question) for reason in comparison.reasons]
+    if compared.rival is not None:
+        reasons.append(_compared(compared.difference, compared.tried, question, advice.method))
+    reasons += [_trait(reason, question) for reason in compared.reasons]
     if advice.method in MIXING and best.probability < MIXED:
         share = {"share": explain.share(best.probability, language)}
         reasons.append(_reason("played_share", {"share": best.probability}, language, share))
@@ -111,25 +150,39 @@ def _reasons(result: SearchResult) -> list[pb.Reason]:
     return reasons
 
 
-def _compared(best: Candidate, rival: Candidate, tried: Turn, question: Question, method: str) -> pb.Reason:
+def _compared(apart: Difference | None, tried: Turn, question: Question, method: str) -> pb.Reason:
     """How much better a turn is than the other, and how sure that is."""
     game, language = question.game, question.reader.language
-    margin, sigmas = best.value - rival.value, _sigmas(best, rival)
-    sure = 0.5 + 0.5 * math.erf(sigmas / math.sqrt(2))
     text, local = (_written(game, tried, tongue) for tongue in ("", language))
-    if rival.standard_error >= 1.0:
-        code = "not_compared"
-    elif margin < -EVEN and sigmas < -SURE and method in MIXING:
-        code = "seen_through"
-    elif margin <= EVEN or sigmas < LIKELY:
-        code = "as_good_as"
-    elif sigmas < SURE:
-        code = "probably_better"
-    else:
-        code = "slightly_better" if margin < SLIGHT else "clearly_better"
-    facts: Facts = {"rival": text, "margin": margin, "standard_error": _spread(best, rival), "sure": sure}
-    shown = {"rival": local, "margin": _margin(game, margin, language), "sure": explain.share(sure, language)}
+    if apart is None:
+        return _reason("not_compared", {"rival": text}, language, {"rival": local})
+    margin, error = apart
+    sure = 0.5 + 0.5 * math.erf(apart.sigmas / math.sqrt(2))
+    code = _code(apart, method)
+    facts: Facts = {"rival": text, "margin": margin, "standard_error": error, "sure": sure}
+    shown = {
+        "rival": local,
+        "margin": _margin(game, margin, error, language),
+        "most": _amount(game, abs(margin) + WITHIN * error, "most", language),
+        "less": _amount(game, WITHIN * error - margin, "less", language),
+        "more": _amount(game, WITHIN * error + margin, "more_at_most", language),
+        "sure": explain.share(sure, language),
+    }
     return _reason(code, facts, language, shown)
+
+
+def _code(apart: Difference, method: str) -> str:
+    """What can be said of a difference."""
+    margin, error = apart
+    if margin < -EVEN and apart.sigmas < -SURE and method in MIXING:
+        return "seen_through"
+    if margin > EVEN and apart.sigmas >= SURE:
+        return "slightly_better" if margin < SLIGHT else "clearly_better"
+    if abs(margin) + WITHIN * error <= SLIGHT:
+        return "as_good_as"
+    if margin > EVEN and apart.sigmas >= LIKELY:
+        return "probably_better"
+    return "undecided"
 
 
 def _written(game: Game, tried: Turn, language: str) -> str:
@@ -138,22 +191,42 @@ def _written(game: Game, tried: Turn, language: str) -> str:
     return notation + (" …" if len(tried) > MOST_WRITTEN else "")
 
 
-def _margin(game: Game, margin: float, language: str) -> str:
-    """A difference of values as people count it: in games won, or in points."""
-    won = game.unit == 1.0
-    much = 100 * margin / (1.0 - _least(game)) if won else margin * game.unit
-    sentence = SENTENCES[language]["wins_more" if won else "points_more"]
-    return sentence.format(margin=explain.number(round(much) if won and much >= 1 else much, language))
+def _margin(game: Game, margin: float, error: float, language: str) -> str:
+    """A difference of values as people count it, in games won or in points, with its error."""
+    much, off = (explain.number(_counted(game, payoff), language) for payoff in (margin, WITHIN * error))
+    sentence = SENTENCES[language]["wins_more" if game.unit == 1.0 else "points_more"]
+    return sentence.format(margin=explain.within(much, off))
+
+
+def _amount(game: Game, payoff: float, name: str, language: str) -> str:
+    """An amount of payoff as people count it."""
+    amount = explain.number(_counted(game, payoff), language)
+    if name == "most" and amount == "0":
+        return ""
+    return SENTENCES[language][f"{'wins' if game.unit == 1.0 else 'points'}_{name}"].format(amount=amount)
+
+
+def _counted(game: Game, payoff: float) -> float:
+    """A payoff in wins of a hundred games, whole ones from the first on, or in points."""
+    if game.unit != 1.0:
+        return payoff * game.unit
+    wins = 100 * payoff / (1.0 - _least(game))
+    return round(wins) if abs(wins) >= 1 else wins
 
 
 def _worth(best: Candidate, question: Question) -> pb.Reason:
     game, language = question.game, question.reader.language
+    if best.standard_error >= UNKNOWN:
+        return _reason("not_known", {}, language)
     if game.unit == 1.0:
-        chance = (best.value - _least(game)) / (1.0 - _least(game))
-        return _reason("win_chance", {"chance": chance}, language, {"chance": explain.share(chance, language)})
-    points = best.value * game.unit
-    shown = {"value": explain.number(points, language, "+")}
-    return _reason("worth", {"value": points, "unit": game.unit}, language, shown)
+        span = 1.0 - _least(game)
+        chance, error = (best.value - _least(game)) / span, best.standard_error / span
+        facts = {"chance": chance, "standard_error": error}
+        return _reason("win_chance", facts, language, {"chance": explain.share(chance, language, WITHIN * error)})
+    points, error = best.value * game.unit, best.standard_error * game.unit
+    off = explain.number(WITHIN * error, language)
+    shown = {"value": explain.within(explain.number(points, language, "+"), off)}
+    return _reason("worth", {"value": points, "unit": game.unit, "standard_error": error}, language, shown)
 
 
 def _least(game: Game) -> float:
@@ -175,15 +248,6 @@ def _trait(reason: Reason, question: Question) -> pb.Reason:
         message.arguments.add(name="instead", real=reason.instead)
         message.arguments.add(name="standard_error", real=reason.standard_error)
     return message
-
-
-def _spread(best: Candidate, other: Candidate) -> float:
-    return math.hypot(best.standard_error, other.standard_error)
-
-
-def _sigmas(best: Candidate, other: Candidate) -> float:
-    spread, margin = _spread(best, other), best.value - other.value
-    return margin / spread if spread > 0 else math.copysign(9.0, margin)
 
 
 def _reason(code: str, facts: Facts, language: str, shown: Mapping[str, str] | None = None) -> pb.Reason:

@@ -167,7 +167,7 @@ def _limits_of_each(
 
 def _judgement(result: SearchResult, choice: Choice, left: int) -> pb.Judgement:
     advice, asker, reader = result.advice, choice.viewpoint, result.question.reader
-    best, rival = advice.candidates[0], result.comparison.rival
+    best, rival = advice.candidates[0], result.comparison.rival if result.comparison else None
     own = [candidate for candidate in advice.candidates if candidate.turn[0] == choice.move]
     mine = best if own[:1] == [best] or rival is None else rival
     probability = math.fsum(candidate.probability for candidate in own)

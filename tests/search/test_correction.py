@@ -10,7 +10,7 @@ from hunch.search.advice import AdviceOptions, Limits, Settings, advise
 from hunch.search.correction import Correction, correction
 from tests.support.signature import position
 
-CURVES = (ValueCurve({}, 100, -0.6, 0.8, 0.2), ValueCurve({}, 10_000, -0.2, 1.0, 0.1))
+CURVES = (ValueCurve({}, 100, -0.6, 0.8, 0.2, 0.08), ValueCurve({}, 10_000, -0.2, 1.0, 0.1, 0.04))
 VALUES = [at / 50 - 1 for at in range(101)]
 
 
@@ -29,7 +29,7 @@ def test_an_error_is_never_below_what_is_left_beyond_sampling() -> None:
 
 def test_between_two_efforts_the_logarithm_counts_and_beyond_them_the_nearest() -> None:
     known = Correction(CURVES)
-    assert known.at(1_000) == pytest.approx((-0.4, 0.9, 0.15))
+    assert known.at(1_000) == pytest.approx((-0.4, 0.9, 0.15, 0.06))
     assert known.at(1) == known.at(100)
     assert known.at(10_000) == known.at(10**9)
 

@@ -8,10 +8,11 @@ import pytest
 
 from bench.last_turn import positions as last_turns
 from hunch.engines import GAMES, State, Stream, load
+from hunch.engines.explain import Trait
 from hunch.search import explain
 from hunch.search.advice import Limits, Record, Search
 from hunch.search.cursor import Cursor
-from hunch.search.explain import Reason
+from hunch.search.explain import FEWEST, PairedLines, Reason
 from hunch.search.question import Turn
 from hunch.search.results import MoveStats
 from tests.support.questions import facing_a_bet, positions, with_records
@@ -134,3 +135,13 @@ def test_a_solution_knows_all_that_is_played_even_if_worlds_were_merged(seat: in
     assert search.reasons(best.play, rival.turn)
     assert known
     assert all(known)
+
+
+def test_what_only_speaks_against_a_turn_is_not_its_reason() -> None:
+    """A price beside a gain is said, the weightiest of all; alone it explains no choice."""
+    price, gain, believed = Trait("price", (), -1.0), Trait("gain", (), 1.0), Trait("seen", (), 1.0)
+    for extra, kinds in (({}, ["belief"]), ({gain: 0.5}, ["for", "against", "belief"])):
+        pairs = PairedLines()
+        for _ in range(FEWEST):
+            pairs.add({price: 1.0, **extra}, {}, {believed: 1.0})
+        assert [reason.kind for reason in pairs.reasons()] == kinds

@@ -1,39 +1,17 @@
 """Positions in which one turn alone is good: it is found, and that it is the only one is proved without a search."""
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
-from _pytest.mark import ParameterSet
 
-from hunch.engines import GAMES, State, load, messages, questions, words
-from hunch.search.advice import Limits, Turn, advise
-from hunch.v1 import game_pb2
+from hunch.engines import GAMES, load, questions
+from hunch.search.advice import Limits, advise
 from tests.support import proofs
+from tests.support.only_moves import FOLDER, asked, cases
 from tests.support.questions import positions
 
-FOLDER = Path(__file__).parent / "only_moves"
 ITERATIONS = 2_000
-
-
-def cases() -> list[ParameterSet]:
-    return [
-        pytest.param(case, id=f"{path.stem}-{number}-{case['turn'][-1]}")
-        for path in sorted(FOLDER.glob("*.json"))
-        for number, case in enumerate(json.loads(path.read_text()))
-    ]
-
-
-def asked(case: dict[str, Any]) -> tuple[State, int, Turn]:
-    """The view, whose it is, and the turn."""
-    state = messages.decode(messages.from_json(json.dumps(case["state"]), game_pb2.GameState()))
-    view, turn = state.view(case["seat"]), list[int]()
-    after = view
-    for written in case["turn"]:
-        turn.append(words.parse(after, written))
-        after = after.after(turn[-1])
-    return view, case["seat"], tuple(turn)
 
 
 @pytest.mark.parametrize("case", cases())

@@ -4,20 +4,8 @@ from hunch.search.advice import AdviceOptions, Limits, Search, Settings
 from hunch.search.plan import mixes
 from hunch.search.results import merged_lookup, surest_first
 from hunch.search.settings import UcbParams
+from tests.support.planted import Read, Row
 from tests.support.signature import position
-
-Row = tuple[int, int, float, float, float]
-
-
-class Read:
-    """A finished sampler with these rows: move, visits, share, value, standard error."""
-
-    def __init__(self, *rows: Row) -> None:
-        self.rows = rows
-
-    def rows_at(self, key: int) -> list[Row]:
-        """The same at every key."""
-        return list(self.rows)
 
 
 def shares(doubt: float, *rows: Row) -> dict[int, int]:

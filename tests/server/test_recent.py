@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from hunch.engines import GAMES, State, Stream, load, messages
+from hunch.search import comparison
 from hunch.server import requests, responses
 from hunch.server.config import Config
 from hunch.server.jobs import Grant
@@ -18,7 +19,7 @@ from hunch.server.randomness import ChanceSource
 from hunch.server.recent import Recent
 from hunch.server.rpc import Call
 from hunch.server.sealing import Sealer
-from hunch.server.search_jobs import NO_COMPARISON, RunningSearch, SearchResult
+from hunch.server.search_jobs import RunningSearch, SearchResult
 from hunch.server.services import hints, rules
 from hunch.server.services.sealed import SealedGames
 from hunch.server.steps import finish
@@ -61,7 +62,7 @@ def asks(state: State, account: str) -> None:
     ):
         question = finish(steps)
         advice = RunningSearch(question, call.clock).run(Grant(0.0, False, 0.0), 0.0, 1e9)
-        result = SearchResult(question, advice, NO_COMPARISON, 0.0, 0.0)
+        result = SearchResult(question, advice, comparison.alone(advice.candidates[0]), 0.0, 0.0)
         responses.suggestion(result)
         hints.hint(result, opponent_pb2.HINT_GRADE_MOVE)
 

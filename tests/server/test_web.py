@@ -12,6 +12,7 @@ from google.rpc.error_details_pb2 import BadRequest, ErrorInfo, RequestInfo, Ret
 from grpc_health.v1 import health_pb2
 
 from hunch.engines import GAMES, messages, protojson
+from hunch.engines.words import LANGUAGES
 from hunch.server import connections, openapi
 from hunch.server.config import BadSetting, Config
 from hunch.server.connect import WITHOUT_COST
@@ -27,7 +28,7 @@ from hunch.v1 import (
     solver_pb2,
     solver_pb2_grpc,
 )
-from tests.support.positions import some_request, whole_game
+from tests.support.positions import some_position, some_request, whole_game
 from tests.support.servers import EXAMPLES
 from tests.support.web import (
     CHECK,
@@ -61,6 +62,45 @@ def test_equal_requests_give_equal_advice_over_every_protocol(served, game):
     there, here = served(talk, **WEB)
     raw = there.advice.SerializeToString(deterministic=True)
     assert [answer.advice.SerializeToString(deterministic=True) == raw for answer in here] == [True] * len(UNARY)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_hint_and_the_worth_of_one_turn_are_the_same_over_every_protocol(served, game, language):
+    """One allowed move is searched, too: its value is no placeholder."""
+    asked = some_request(game, iterations=400)
+    view = some_position(game).view(some_position(game).to_move)
+    move = messages.encode_move(view.game, view.legal()[-1])
+    hint = opponent_pb2.GetHintRequest(
+        position=asked.position, limits=asked.limits, seed=7, idea=[move], language=language
+    )
+    asked.allow.append(move)
+
+    async def talk(house):
+        stub = opponent_pb2_grpc.OpponentServiceStub(house.channel)
+        there = [await stub.SuggestMove(asked), await stub.GetHint(hint)]
+        async with client(house) as http:
+            here = [
+                [
+                    await call(http, SUGGEST, form, asked, opponent_pb2.SuggestMoveResponse),
+                    await call(http, "OpponentService/GetHint", form, hint, opponent_pb2.GetHintResponse),
+                ]
+                for form in UNARY
+            ]
+        return there, here
+
+    there, here = served(talk, **WEB)
+    for answers in (there, *here):
+        for answer in answers:
+            answer.ClearField("timing")
+    assert [answers == there for answers in here] == [True] * len(UNARY)
+    worth, told = there
+    assert worth.advice.play.moves[0].move == move
+    assert worth.advice.stop_reason != advice_pb2.STOP_REASON_ONLY_MOVE
+    assert 0.0 <= worth.advice.candidates[0].standard_error < 1.0
+    assert worth.advice.candidates[0].visits > 0
+    assert told.reasons[0].sentence
+    assert move in (told.best.turn.moves[0].move, told.rival.turn.moves[0].move)
 
 
 @pytest.mark.parametrize("form", STREAMED)

@@ -92,7 +92,8 @@ type SuggestMoveRequest struct {
 	Seed *uint32 `protobuf:"varint,4,opt,name=seed,proto3,oneof" json:"seed,omitempty"`
 	// Most candidates to list: 1 to 100. 0: 5. Not for a bot of a sealed game.
 	Candidates uint32 `protobuf:"varint,5,opt,name=candidates,proto3" json:"candidates,omitempty"`
-	// Only these first moves are considered. Empty: all. Not for a bot of a sealed game.
+	// Only these first moves are considered. Empty: all. If only one turn is left and there are others, its value is what
+	// it is worth when the other seats expect any turn. Not for a bot of a sealed game.
 	Allow []*GameMove `protobuf:"bytes,6,rep,name=allow,proto3" json:"allow,omitempty"`
 	// These first moves are not considered. Some move must be left. Not for a bot of a sealed game.
 	Avoid []*GameMove `protobuf:"bytes,7,rep,name=avoid,proto3" json:"avoid,omitempty"`
@@ -648,7 +649,7 @@ type GetHintRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The position, and the seat that asks.
 	Position *Position `protobuf:"bytes,1,opt,name=position,proto3" json:"position,omitempty"`
-	// How long to think. Unset: 500 ms.
+	// How long to think, in the search for the best turn and in the comparison together. Unset: 500 ms.
 	Limits *Limits `protobuf:"bytes,2,opt,name=limits,proto3" json:"limits,omitempty"`
 	// The most that the hint may give away.
 	Grade HintGrade `protobuf:"varint,3,opt,name=grade,proto3,enum=hunch.v1.HintGrade" json:"grade,omitempty"`
@@ -742,10 +743,11 @@ type GetHintResponse struct {
 	Nudge *Reason `protobuf:"bytes,1,opt,name=nudge,proto3" json:"nudge,omitempty"`
 	// A few moves, the good one among them, in no order. From grade REGION.
 	Region []*TurnMove `protobuf:"bytes,2,rep,name=region,proto3" json:"region,omitempty"`
-	// The best turn. From grade MOVE.
+	// The best turn. A standard error of 1: its value is not known. From grade MOVE.
 	Best *Candidate `protobuf:"bytes,3,opt,name=best,proto3" json:"best,omitempty"`
 	// The turn that the best one is compared with: the best turn that begins with the request's idea, or else the best
-	// one that begins differently. From grade MOVE. Unset: there is none.
+	// one that begins differently. Its value is that of the best one less the difference. A standard error of 1: that is
+	// not known. From grade MOVE. Unset: there is none.
 	Rival *Candidate `protobuf:"bytes,4,opt,name=rival,proto3" json:"rival,omitempty"`
 	// Why, as codes with numbers and as sentences: first the difference, then what speaks for the turn, its price, and
 	// what is believed about the hidden. docs/hints.md lists the codes. From grade MOVE.

@@ -20,6 +20,7 @@ COMPARED = {
     "slightly_better",
     "probably_better",
     "as_good_as",
+    "undecided",
     "seen_through",
     "not_compared",
 }
@@ -360,16 +361,19 @@ def test_a_hint_compares_with_the_turn_one_thinks_of(served, name):
 
 
 @pytest.mark.parametrize(
-    ("language", "margin", "says"),
+    ("language", "margin", "error", "says"),
     [
-        ("en", 0.02, "about 1 more win in 100 games"),
-        ("en", 0.2, "about 10 more wins in 100 games"),
-        ("fr", 0.02, "environ 1 victoire de plus sur 100 parties"),
-        ("fr", 0.2, "environ 10 victoires de plus sur 100 parties"),
+        ("en", 0.02, 0.0, "about 1 more win in 100 games"),
+        ("en", 0.2, 0.0, "about 10 more wins in 100 games"),
+        ("en", 0.2, 0.03, "about 10 ± 3 more wins in 100 games"),
+        ("en", 0.02, 0.01, "about 1 ± 1 more win in 100 games"),
+        ("fr", 0.02, 0.0, "environ 1 victoire de plus sur 100 parties"),
+        ("fr", 0.2, 0.0, "environ 10 victoires de plus sur 100 parties"),
+        ("fr", 0.02, 0.03, "environ 1 ± 3 victoires de plus sur 100 parties"),
     ],
 )
-def test_one_more_win_is_in_the_singular(language, margin, says):
-    assert hints._margin(load("goofspiel"), margin, language) == says
+def test_one_more_win_is_in_the_singular(language, margin, error, says):
+    assert hints._margin(load("goofspiel"), margin, error, language) == says
 
 
 def test_an_idea_that_is_not_legal_is_refused(served):
