@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from bench import greedy
+from bench import greedy, responder
 from hunch.engines import Game, State, Stream
 from hunch.search.advice import AdviceOptions, Limits, Record, Settings, advise
 from hunch.search.settings import DEFAULT
@@ -48,7 +48,14 @@ def player(words: str, game: Game) -> Player:
         return ismcts.goofspiel_player(game, rest)
     if kind == "search":
         return _searcher(rest)
+    if kind == "responder":
+        return _responder(int(rest))
     raise click.BadParameter(f"{words!r} is not a player")
+
+
+def _responder(iterations: int) -> Player:
+    model = responder.search_model(iterations) if iterations else responder.policy_model
+    return lambda given: responder.respond(given.view, given.seat, model, given.stream)
 
 
 def _searcher(rest: str) -> Player:
