@@ -49,13 +49,18 @@ def player(words: str, game: Game) -> Player:
     if kind == "search":
         return _searcher(rest)
     if kind == "responder":
-        return _responder(int(rest))
+        return _responder(rest)
     raise click.BadParameter(f"{words!r} is not a player")
 
 
-def _responder(iterations: int) -> Player:
-    model = responder.search_model(iterations) if iterations else responder.policy_model
-    return lambda given: responder.respond(given.view, given.seat, model, given.stream)
+def _responder(rest: str) -> Player:
+    iterations, *changes = rest.split("/")
+    given = dict(change.split("=", 1) for change in changes)
+    worlds = int(given.pop("worlds", responder.WORLDS))
+    if given:
+        raise click.BadParameter(f"a responder has no setting {', '.join(given)}")
+    model = responder.search_model(int(iterations)) if int(iterations) else responder.policy_model
+    return lambda asked: responder.respond(asked.view, asked.seat, model, asked.stream, worlds)
 
 
 def _searcher(rest: str) -> Player:

@@ -7,7 +7,7 @@ wins at least as much.
 """
 
 import statistics
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from hunch.engines import State, Stream
@@ -19,7 +19,7 @@ Model = Callable[[State, int, Stream], Turn]
 """The turn that a seat would play in a world; it may look only at the seat's view."""
 
 WORLDS = 64
-"""Worlds in which each turn is tried."""
+"""Worlds in which each turn is tried, unless the player says otherwise."""
 PROPOSING, PROPOSED = 2_000, 48
 """Iterations of the responder's own search, and how many of its turns are tried."""
 ROUNDS = ((2, 12), (4, 6), (16, 1))
@@ -55,14 +55,14 @@ def policy_model(world: State, seat: int, stream: Stream) -> Turn:
     return tuple(turn)
 
 
-def respond(view: State, seat: int, model: Model, stream: Stream) -> Turn:
-    """The turn that wins most against the model."""
+def respond(view: State, seat: int, model: Model, stream: Stream, worlds: int = WORLDS) -> Turn:
+    """The turn that wins most against the model, tried in so many worlds."""
     options = AdviceOptions(candidates=PROPOSED)
     found = advise(view, seat, Limits(iterations=PROPOSING), seed=stream.below(1 << 31), options=options)
     turns = list(dict.fromkeys((found.play, *(candidate.turn for candidate in found.candidates))))
     if len(turns) == 1:
         return turns[0]
-    answered = list(answers(view, seat, model, stream))
+    answered = [answer(view, seat, model, stream) for _ in range(worlds)]
     worth: dict[Turn, list[float]] = {turn: [] for turn in turns}
     for number, (rollouts, left) in enumerate(ROUNDS):
         for turn in turns:
@@ -78,12 +78,12 @@ def respond(view: State, seat: int, model: Model, stream: Stream) -> Turn:
     return turns[0]
 
 
-def answers(view: State, seat: int, model: Model, stream: Stream) -> Iterator[Answered]:
-    """Worlds with what the other plays there, if it chooses in the same step."""
-    both = chooses_at_once(view, seat)
-    for _ in range(WORLDS):
-        world = view.fill(stream)
-        yield Answered(world, model(played_on(world, seat, stream), 1 - seat, stream) if both else ())
+def answer(view: State, seat: int, model: Model, stream: Stream) -> Answered:
+    """A world with what the other plays there, if it chooses in the same step."""
+    world = view.fill(stream)
+    if not chooses_at_once(view, seat):
+        return Answered(world, ())
+    return Answered(world, model(played_on(world, seat, stream), 1 - seat, stream))
 
 
 def played_on(world: State, seat: int, stream: Stream) -> State:

@@ -337,6 +337,7 @@ cdef class Ucb(Sampler):
                     arm.reach = reach_of(arm, step.rated)
 
     cdef void back_up(self) noexcept nogil:
+        cdef float weight = <float>(self.exploration * self.scale)
         cdef int32_t at
         cdef uint32_t arm, visits
         cdef double got, sum
@@ -360,7 +361,7 @@ cdef class Ucb(Sampler):
                 continue
             taken.factor = roots[visits] if visits < ROOTS else <float>(1.0 / sqrt(<double>visits))
             if node.visits <= ROOTS:
-                header_of(self.tree.words, node).term = <float>(self.exploration * self.scale) * log_roots[node.visits - 1]
+                header_of(self.tree.words, node).term = weight * log_roots[node.visits - 1]
             elif node.visits & LAZY == 0:
                 header_of(self.tree.words, node).term = <float>(
                     self.exploration * self.scale * sqrt(log(<double>node.visits))

@@ -1,6 +1,6 @@
 """Calibration: are a search's values and errors true?
 
-    python -m bench.calibration --out FILE [--only WORDS] [--quick] [--jobs 2] [--fit] [--plot FILE] [--json FILE]
+    python -m bench.calibration --out FILE [--only WORDS] [--quick] [--first N] [--jobs 2] [--fit] [--plot FILE]
 
 Games of a search with itself show whether the share of wins that it expects before each turn is what happens: `bias` is
 the chance said less what happened, `slope` is 1 if twice the lead is twice as good. Positions are searched with three
@@ -58,16 +58,18 @@ SMALL = (Effort(50, 6, 4, 5),)
 """For a trial of the command."""
 
 
-def tasks(efforts: Sequence[Effort], only: str, games: int | None, positions: int | None) -> Iterator[Task]:
-    """Everything to sample; positions first, as they take longest."""
+def tasks(
+    efforts: Sequence[Effort], only: str, games: int | None, positions: int | None, first: int = 0
+) -> Iterator[Task]:
+    """Everything to sample, with numbers from `first`; positions first, as they take longest."""
     for effort, (name, options) in itertools.product(efforts, GAMES):
         case = Case(name, options, effort.iterations)
         if not any(word in case.words for word in only.split(",")):
             continue
         for number in range(effort.positions if positions is None else positions):
-            yield Task(POSITION, case, number, effort.factor)
+            yield Task(POSITION, case, first + number, effort.factor)
         for number in range(effort.games if games is None else games):
-            yield Task(GAME, case, number)
+            yield Task(GAME, case, first + number)
 
 
 def taken(missing: list[Task], jobs: int) -> Iterator[Sample]:
@@ -97,6 +99,7 @@ def table(title: str, rows: list[tables.Row]) -> Table:
 @click.option("--iterations", type=int, help="Only this effort.")
 @click.option("--games", type=int, help="Games of each case, instead of the usual number.")
 @click.option("--positions", type=int, help="Positions of each case, instead of the usual number.")
+@click.option("--first", default=0, show_default=True, help="Number of the first game; other numbers are other games.")
 @click.option("--jobs", default=min(2, os.cpu_count() or 1), show_default=True, help="Processes.")
 @click.option("--quick", is_flag=True, help="A trial of the command: a few samples of a small effort.")
 @click.option("--fit", "fits", is_flag=True, help="Writes the games' values.json.")
@@ -107,7 +110,7 @@ def main(**given: Any) -> None:
     efforts = [
         effort for effort in (SMALL if given["quick"] else EFFORTS) if given["iterations"] in (None, effort.iterations)
     ]
-    wanted = list(tasks(efforts, given["only"], given["games"], given["positions"]))
+    wanted = list(tasks(efforts, given["only"], given["games"], given["positions"], given["first"]))
     missing, console = log.missing(wanted), Console(width=170)
     for found in track(
         taken(missing, given["jobs"]), "sampling", len(missing), transient=True, console=Console(stderr=True)
