@@ -10,7 +10,8 @@ seeds lie apart, in reported errors. `both seats` is the sum of both seats' valu
 
 Games and positions with even numbers are for fitting, and the tables show the odd ones. Each is a line of the file, and
 a run that was cut goes on there. Lines of other code do not count. `--fit` writes `values.json` of each game from
-the even ones. `--games 0 --positions 0` shows what the file has.
+the even ones. `--games 0 --positions 0` shows what the file has. With `--every`, one file is for fitting and another,
+with numbers from another `--first`, is for the tables.
 """
 
 import itertools
@@ -103,6 +104,7 @@ def table(title: str, rows: list[tables.Row]) -> Table:
 @click.option("--jobs", default=min(2, os.cpu_count() or 1), show_default=True, help="Processes.")
 @click.option("--quick", is_flag=True, help="A trial of the command: a few samples of a small effort.")
 @click.option("--fit", "fits", is_flag=True, help="Writes the games' values.json.")
+@click.option("--every", is_flag=True, help="Even and odd numbers count, in a fit and in the tables.")
 @click.option("--plot", "picture", type=Path, help="A picture of the calibration curves.")
 @click.option("--json", "file", type=Path)
 def main(**given: Any) -> None:
@@ -118,10 +120,10 @@ def main(**given: Any) -> None:
         log.add(found)
     chosen = list(log.samples.values())
     if given["fits"]:
-        for path in fit.write(fit.curves(chosen)):
+        for path in fit.write(fit.curves(chosen, given["every"])):
             console.print(f"wrote {path}; `make build` installs it")
         return
-    held_out = [each for each in chosen if each.task.held_out]
+    held_out = [each for each in chosen if given["every"] or each.task.held_out]
     before, after = tables.rows(held_out, fit.sampled), tables.rows(held_out, fit.reported)
     console.print(table("As sampled", before))
     console.print(table("As reported", after))
