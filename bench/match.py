@@ -2,11 +2,14 @@
 
     python -m bench.match GAME --a search:1000 --b greedy [--games 1000] [--option players=4] [--json FILE]
 
-A player is `random`, `greedy`, `search:LIMIT[/SETTING=VALUE...]` or `cheat:ITERATIONS`. The cheat sees everything and
-shows how much can be won at all. On 13-card goofspiel there is also `openspiel:LIMIT`, its Python ISMCTS. A LIMIT is
-iterations (`1000`) or milliseconds of wall time (`50ms`). The setting `level=4` lowers it to that level's effort. A
-search gets the record of the game unless it has the setting `record=no`. `--ceiling 10000` then plays the same games
-with a cheat of 10,000 iterations in place of A.
+A player is `random`, `greedy`, `search:LIMIT[/SETTING=VALUE...]`, `cheat:ITERATIONS` or
+`responder:ITERATIONS[/worlds=64]`. The cheat sees everything and shows how much can be won at all. The responder sees
+only its own cards. It knows that the other searches with so many iterations, or that the other plays by the rollout
+policy if there are 0 (`bench/responder.py`). On 13-card goofspiel there is also `openspiel:LIMIT`, its Python ISMCTS.
+
+A LIMIT is iterations (`1000`) or milliseconds of wall time (`50ms`). The setting `level=4` lowers it to that level's
+effort. A search gets the record of the game unless it has the setting `record=no`. `--ceiling 10000` then plays the
+same games with a cheat of 10,000 iterations in place of A.
 
 Two players: each game is played twice, with the same chance events and the seats swapped. The score is A's mean: 1 for
 a win, 0.5 for a draw; if the payoff is a margin, it is scaled to between 0 and 1. Three and more: A sits in each seat

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from bench import greedy
+from bench import greedy, responder
 from hunch.engines import Game, State, Stream
 from hunch.search.advice import AdviceOptions, Limits, Record, Settings, advise
 from hunch.search.settings import DEFAULT
@@ -48,7 +48,19 @@ def player(words: str, game: Game) -> Player:
         return ismcts.goofspiel_player(game, rest)
     if kind == "search":
         return _searcher(rest)
+    if kind == "responder":
+        return _responder(rest)
     raise click.BadParameter(f"{words!r} is not a player")
+
+
+def _responder(rest: str) -> Player:
+    iterations, *changes = rest.split("/")
+    given = dict(change.split("=", 1) for change in changes)
+    worlds = int(given.pop("worlds", responder.WORLDS))
+    if given:
+        raise click.BadParameter(f"a responder has no setting {', '.join(given)}")
+    model = responder.search_model(int(iterations)) if int(iterations) else responder.policy_model
+    return lambda asked: responder.respond(asked.view, asked.seat, model, asked.stream, worlds)
 
 
 def _searcher(rest: str) -> Player:

@@ -14,7 +14,7 @@ cdef class Cursor:
         memset(self.keys, 0, sizeof(self.keys))
         memset(self.draws, 0, sizeof(self.draws))
         memset(self.unseen, 0, sizeof(self.unseen))
-        self.public_key, self.public_draws = 1, 0
+        self.common_key, self.common_draws = 1, 0
 
     cdef uint64_t key_of(self, int32_t seat) noexcept nogil:
         return mix(self.keys[seat], self.draws[seat]) | 1 if self.draws[seat] else self.keys[seat]
@@ -23,7 +23,7 @@ cdef class Cursor:
         return self.key_of(seat)
 
     def shared_key(self, int32_t seat):
-        return shared_key(self.public_key, self.public_draws, self.unseen[seat], seat)
+        return shared_key(self.common_key, self.common_draws, self.unseen[seat], seat)
 
     def after(self, move_t move, int32_t mover):
         cdef Cursor there = self.copied()
@@ -35,30 +35,39 @@ cdef class Cursor:
         memcpy(same.keys, self.keys, sizeof(self.keys))
         memcpy(same.draws, self.draws, sizeof(self.draws))
         memcpy(same.unseen, self.unseen, sizeof(self.unseen))
-        same.public_key, same.public_draws = self.public_key, self.public_draws
+        same.common_key, same.common_draws = self.common_key, self.common_draws
         return same
 
     cdef int advance(self, move_t move, int32_t mover) except -1:
         cdef Game game = self.world.game
         cdef int32_t seat
-        cdef move_t token = game.seen(self.world.data, move, PUBLIC)
-        if token != NOTHING and mover == CHANCE:
-            self.public_draws += scramble(token)
-        elif token != NOTHING:
-            self.public_key, self.public_draws = mix(mix(self.public_key, self.public_draws), token), 0
-            memset(self.unseen, 0, sizeof(self.unseen))
-        if mover != CHANCE:
-            self.unseen[mover] += 1
+        cdef move_t token, first = NOTHING, differs = 0
+        cdef bint missed = False
         for seat in range(game.seats):
             token = game.seen(self.world.data, move, seat)
+            first = first if seat else token
+            differs |= token ^ first
             if token == NOTHING:
-                continue
-            if mover == CHANCE:
+                missed = True
+            elif mover == CHANCE:
                 self.draws[seat] += scramble(token)
             else:
                 self.keys[seat], self.draws[seat] = mix(self.key_of(seat), token) | 1, 0
+        if not missed:
+            self.notice_common(game.seen(self.world.data, move, PUBLIC) if differs else first, mover)
+        if mover != CHANCE:
+            self.unseen[mover] += 1
         game.apply(self.world.data, move)
         return 0
+
+    cdef void notice_common(self, move_t token, int32_t mover) noexcept nogil:
+        if token == NOTHING:
+            return
+        if mover == CHANCE:
+            self.common_draws += scramble(token)
+            return
+        self.common_key, self.common_draws = mix(mix(self.common_key, self.common_draws), token), 0
+        memset(self.unseen, 0, sizeof(self.unseen))
 
     def with_keys(self, rename):
         cdef Cursor same = Cursor.__new__(Cursor, self.world)

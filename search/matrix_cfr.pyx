@@ -62,9 +62,8 @@ cdef class MatrixCfr(Sampler):
         self.learn(block, self.sigma[seat], self.worth[seat], value)
 
     cdef uint32_t block_of_world(self, int32_t seat, int32_t turns) noexcept nogil:
-        cdef int64_t slot = self.tree.find(self.world.keys[seat])
-        if slot == NOWHERE:
-            slot = self.tree.add(self.world.keys[seat])
+        cdef bint new
+        cdef int64_t slot = self.tree.find_or_add(self.world.keys[seat], &new)
         if slot == NOWHERE:
             return BARE
         if self.tree.table.slots[slot].block == BARE:
@@ -98,12 +97,11 @@ cdef class MatrixCfr(Sampler):
 
     cdef uint32_t block_at(self, uint64_t key, int32_t seat, int32_t turns, uint32_t group) noexcept nogil:
         cdef size_t size = sizeof(MatrixHeader) + turns * (sizeof(TurnSums) + sizeof(Milestone))
-        cdef int64_t slot = self.tree.find(key)
+        cdef bint new
+        cdef int64_t slot = self.tree.find_or_add(key, &new)
         cdef uint32_t block
         cdef int32_t i
         cdef MatrixHeader* header
-        if slot == NOWHERE:
-            slot = self.tree.add(key)
         if slot == NOWHERE:
             return BARE
         block = self.tree.table.slots[slot].block

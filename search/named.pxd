@@ -10,7 +10,7 @@ ctypedef struct NamedStep:       # one move of a named turn
 
 
 cdef class NamedUcb(Ucb):
-    cdef NamedStep* steps        # by named turn, `length` steps
+    cdef NamedStep* named        # by named turn, `length` steps
     cdef int32_t count           # how many turns are named
     cdef int32_t length          # the moves of the longest of them
     cdef int32_t period          # iterations after which each named turn has had its share

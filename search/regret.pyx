@@ -86,10 +86,9 @@ cdef class Regret(Sampler):
         return ratio * worth
 
     cdef Node* enter_node(self, int32_t turn) noexcept nogil:
-        cdef int64_t slot = self.tree.find(self.key_of(turn))
+        cdef bint new
+        cdef int64_t slot = self.tree.find_or_add(self.key_of(turn), &new)
         cdef Node* node
-        if slot == NOWHERE:
-            slot = self.tree.add(self.keys[turn])
         # A node needs room for its strategy and for the payoffs of its moves.
         if slot == NOWHERE or self.top > MOST_SIGMA - 2 * MOST_MOVES:
             return NULL

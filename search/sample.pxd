@@ -58,18 +58,20 @@ cdef class Sampler:
             self.draws[seat] = 0
         return self.keys[seat]
 
+    cdef inline void notice(self, int32_t seat, move_t token, int32_t mover) noexcept nogil:
+        """Updates the key of a seat by what it saw of a move, or of a chance event if `mover` is negative."""
+        if token == NOTHING:
+            return
+        if mover < 0:
+            self.draws[seat] += scramble(token)
+        else:
+            self.keys[seat] = mix(self.key_of(seat), token) | 1
+        if seat == self.asker and mover != seat:
+            self.fresh = False
+
     cdef inline void play(self, move_t m, int32_t mover) noexcept nogil:
         """Makes a move or a chance event, and updates the keys by what each seat sees of it."""
         cdef int32_t seat
-        cdef move_t token
         for seat in range(self.seats):
-            token = self.game.seen(self.state, m, seat)
-            if token == NOTHING:
-                continue
-            if mover < 0:
-                self.draws[seat] += scramble(token)
-            else:
-                self.keys[seat] = mix(self.key_of(seat), token) | 1
-            if seat == self.asker and mover != seat:
-                self.fresh = False
+            self.notice(seat, self.game.seen(self.state, m, seat), mover)
         self.game.apply(self.state, m)

@@ -36,14 +36,12 @@ cdef class Tree:
     cdef uint64_t spare            # bytes that tables may still take
     cdef readonly bint full        # whether the cap was met; the search then goes on without new nodes
 
-    cdef int64_t find(self, uint64_t key) noexcept nogil
-    # Returns the slot of a key, or NOWHERE. It is valid for one iteration: slots move when the table grows.
-
     cdef const Node* find_shared(self, uint64_t key) noexcept nogil
     # Returns the node of a key, or NULL, while another thread grows the tree. The node stays valid.
 
-    cdef int64_t add(self, uint64_t key) noexcept nogil
-    # Adds a key that the table does not have, and returns its slot; NOWHERE at the cap.
+    cdef int64_t find_or_add(self, uint64_t key, bint* new) noexcept nogil
+    # Returns the slot of a key. A `new` one is added, or has the slot NOWHERE at the cap. A slot is valid for one
+    # iteration, as slots move when the table grows.
 
     cdef uint32_t allocate(self, uint32_t count) noexcept nogil
     # Returns the index of `count` free words, not zeroed; BARE at the cap.

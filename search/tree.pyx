@@ -58,9 +58,6 @@ cdef class Tree:
     def __len__(self):
         return self.nodes
 
-    cdef int64_t find(self, uint64_t key) noexcept nogil:
-        return slot_of(self.table, key)
-
     cdef const Node* find_shared(self, uint64_t key) noexcept nogil:
         cdef const Table* table = load_table(&self.table, ACQUIRE)
         cdef int64_t at = slot_of(table, key)
@@ -68,17 +65,21 @@ cdef class Tree:
             return NULL
         return &table.slots[at]
 
-    cdef int64_t add(self, uint64_t key) noexcept nogil:
+    cdef int64_t find_or_add(self, uint64_t key, bint* new) noexcept nogil:
         cdef Table* table = self.table
         cdef uint64_t at = (key >> 1) & table.mask
         check(key != 0, "tree: a key is never 0")
-        if self.nodes >= self.most:
-            self.full = True
-            return NOWHERE
-        while table.slots[at].key != 0:
+        new[0] = False
+        while table.slots[at].key != key:
+            if table.slots[at].key == 0:
+                new[0] = True
+                if self.nodes >= self.most:
+                    self.full = True
+                    return NOWHERE
+                self.nodes += 1
+                publish(&table.slots[at].key, key, RELEASE)
+                break
             at = (at + 1) & table.mask
-        self.nodes += 1
-        publish(&table.slots[at].key, key, RELEASE)
         return <int64_t>at
 
     cdef uint32_t allocate(self, uint32_t count) noexcept nogil:

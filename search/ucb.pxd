@@ -16,9 +16,11 @@ cdef enum:
     HAS_PRIOR = 0xFFFFFFF    # `Node.tried` of a node whose moves the game rates
     MOST_SHARED = 64         # most choices from shared nodes in one iteration
     MOST_KNOWN = 4096        # most moves that might have been chosen there, in one iteration
+    BITS = 32                # bits of a move's code
+    FEWEST_BITS = 4          # FEWEST_ARMS as a power of 2
     FEWEST_ARMS = 16         # least room for moves of a shared node: a power of 2, as any room is
     MOST_PROBES = 8          # places looked at for a move of a shared node
-    WORDS_OF_ARM = 4         # words of 8 bytes in a SharedArm
+    WORDS_OF_ARM = 3         # words of 8 bytes in a SharedArm
 
 ctypedef struct Arm:         # the numbers of a move that a choice reads
     float mean               # mean payoff of the owner
@@ -36,20 +38,23 @@ ctypedef struct SharedArm:   # a move of a shared node
     uint32_t move            # 0 in a free place
     uint32_t visits          # how often it was chosen
     uint32_t met             # how often it might have been chosen
-    uint32_t padding
-    double sum               # of the owner's payoffs after it was chosen
-    double met_sum           # of the owner's payoffs when it might have been chosen
+    float mean               # mean payoff of the owner after it was chosen
+    float base               # mean payoff of the owner when it might have been chosen
+    float reach              # the exploration term but for its weight, and the share of the prior if there is one
 
 ctypedef struct SharedStep:  # a choice from a shared node in this iteration
     int64_t slot             # the node's slot
     int32_t owner            # the seat that chose
     int32_t arm              # the place of the chosen move in the block; -1 if the block has no room for it
     int32_t first, end       # the places of all moves that might have been chosen, in `alternatives`
+    int32_t rated            # 1 if the game rated these moves
+    int32_t padding
 
 # A shared node belongs to a seat, in all worlds that look the same to everybody. The seat holds other cards in almost
 # every world, so a node of its own would hardly be met twice. Only some moves are legal in a world. So a move is judged
 # by what it brings beyond what its owner gets whenever it is legal: good cards make every move look good.
-# The block of a shared node is an array of SharedArm, in which a move is found by its hash.
+# The block of a shared node is an array of SharedArm, in which a move is found by its hash: `Node.moves` is the room of
+# the array, and `Node.tried` how many bits of the hash are dropped.
 
 # A block is a UcbHeader; then, for each of its n moves, an Arm, a Count, a double (the sum of the owner's payoffs) and,
 # if the answer is read here, another double (the sum of their squares). Each kind is an array of its own.
@@ -66,8 +71,9 @@ cdef class Ucb(Sampler):
     cdef int32_t owners[MOST_DEPTH]     # by decision on the path: the seat that chose
     cdef bint sharing                   # whether the others have shared nodes
     cdef uint32_t own_visits            # visits from which another seat chooses from a node of its own
-    cdef uint64_t public_key            # the key of what everybody has seen since the root
-    cdef uint64_t public_draws          # the sum of the chance events that everybody has seen since
+    cdef int32_t lost                   # bit i: in this iteration seat i met a node of its own that knows too little
+    cdef uint64_t common_key            # the key of what everybody has seen since the root
+    cdef uint64_t common_draws          # the sum of the chance events that everybody has seen since
     cdef int32_t unseen[MOST_SEATS]     # by seat: how many moves it has made since everybody saw a move
     cdef int32_t shared                 # how many choices were made from shared nodes in this iteration
     cdef SharedStep steps[MOST_SHARED]  # these choices
@@ -87,20 +93,25 @@ cdef class Ucb(Sampler):
     cdef void advance(self, move_t m, int32_t mover) noexcept nogil
     # A move or a chance event happens.
 
-    cdef bint knows_itself(self, int64_t slot, int32_t turn) noexcept nogil
-    # Whether another seat has met its own node often enough to choose from it. Counts the visit if not.
+    cdef void notice_common(self, move_t token, int32_t mover) noexcept nogil
+    # Updates the key of what everybody has seen.
 
-    cdef int64_t shared_slot(self, int32_t turn, bint* new) noexcept nogil
-    # The slot of a seat's shared node, and whether it was met for the first time; NOWHERE at the cap.
+    cdef int64_t own_slot(self, int32_t turn) noexcept nogil
+    # The slot of another seat's own node if it was met often enough to choose from it, else NOWHERE. Nothing is looked
+    # for below a node that was not: what comes after it was met no more often.
 
-    cdef int32_t shared_arm(self, const Node* node, move_t m) noexcept nogil
-    # The place of a move in a shared node; -1 if there is no room for it.
+    cdef bint step_shared(self, int32_t turn, bint begun) noexcept nogil
+    # Another seat chooses from its shared node. False, and nothing happens, if the node is met for the first time or
+    # there is no room, and the asker has chosen: the iteration ends there.
+
+    cdef bint has_room(self, Node* node) noexcept nogil
+    # Gives a shared node room for moves. False at the cap.
 
     cdef move_t choose_shared(self, int64_t slot, int32_t turn) noexcept nogil
     # The move that a seat takes at its shared node. It is noted for `back_up_shared`.
 
-    cdef double shared_score(self, const Node* node, int32_t at, int32_t turn, double share) noexcept nogil
-    # Rates the move at a place of a shared node by what it gained; `share`: of the prior, 0 if the game has none.
+    cdef int32_t best_unrated(self, const SharedArm* arms, const int32_t* places, int32_t n) noexcept nogil
+    # The index of an untried move, else of the one with the highest gain and exploration term.
 
     cdef void back_up_shared(self) noexcept nogil
     cdef void back_up(self) noexcept nogil

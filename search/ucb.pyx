@@ -10,11 +10,12 @@ from hunch.search.sample cimport MOST_DEPTH, Sampler
 from hunch.search.tree cimport BARE, NOWHERE, RELEASE, Node, publish_block
 
 cdef enum:
-    EXACT = 64           # a node's exploration term is computed at each visit up to this one
-    LAZY = 15            # later it is computed if visits & LAZY is 0
+    EXACT = 32           # a shared node's exploration terms are computed each time a move is met, up to this one
+    LAZY = 7             # later they are computed if that number & LAZY is 0; those of a node beyond ROOTS visits too
+    SPREAD = 0x9E3779B1  # spreads the codes of moves over 32 bits
 
-# The score of a move that is tried before any other.
-cdef double UNTRIED = 1e6
+# More than any score.
+cdef float UNSCORED = 1e6
 # Share of the prior that is spread evenly over all moves, so that moves the game rates low are tried too.
 cdef float EVEN = 0.2
 MOST_WORDS = 1 + 8 * MOST_MOVES
@@ -34,6 +35,51 @@ cdef void fill_roots() noexcept nogil:
 fill_roots()
 
 
+cdef float reach_of(const SharedArm* arm, bint rated) noexcept nogil:
+    """The exploration term of a move of a shared node, but for its weight."""
+    if rated:
+        return <float>(sqrt(arm.met + 1.0) / (arm.visits + 1.0))
+    if arm.met < ROOTS:
+        return log_roots[arm.met] * roots[arm.visits]
+    return <float>sqrt(log(arm.met + 1.0) / arm.visits)
+
+
+cdef inline uint32_t first_place(const Node* node, move_t m) noexcept nogil:
+    """Where a shared node would have a move, if no other move were there."""
+    return (m * <uint32_t>SPREAD) >> node.tried
+
+
+cdef inline int32_t place_of(SharedArm* arms, const Node* node, move_t m) noexcept nogil:
+    """The place of a move in a shared node; NOWHERE if there is no room for it."""
+    cdef uint32_t at = first_place(node, m)
+    cdef int32_t _probe
+    for _probe in range(MOST_PROBES):
+        if arms[at].move == m:
+            return <int32_t>at
+        if arms[at].move == 0:
+            arms[at].move, arms[at].reach = m, 1.0
+            return <int32_t>at
+        at = (at + 1) & (node.moves - 1)
+    return NOWHERE
+
+
+cdef int32_t best_rated(
+    const SharedArm* arms, const int32_t* places, const float* odds, int32_t n, float term
+) noexcept nogil:
+    """The index of the move with the highest gain and exploration term. A move without a place has gained nothing."""
+    cdef int32_t i, best = 0
+    cdef float score, most = -UNSCORED
+    cdef const SharedArm* arm
+    for i in range(n):
+        score = term * ((1 - EVEN) * odds[i] + EVEN / n)
+        if places[i] != NOWHERE:
+            arm = arms + places[i]
+            score = score * arm.reach + (arm.mean - arm.base if arm.visits else <float>0.0)
+        if score > most:
+            most, best = score, i
+    return best
+
+
 cdef class Ucb(Sampler):
     def __init__(self, worlds, tree, seed, params, int32_t horizon=0):
         self.exploration, self.prior_weight, self.horizon, self.scale = (
@@ -47,10 +93,10 @@ cdef class Ucb(Sampler):
         cdef int64_t slot
         cdef uint32_t arm
         cdef Node* node
-        cdef bint begun = False, new, full
+        cdef bint begun = False, new
         self.begin()
-        self.depth = self.shared = self.known = 0
-        self.public_key, self.public_draws = 1, 0
+        self.depth = self.shared = self.known = self.lost = 0
+        self.common_key, self.common_draws = 1, 0
         memset(self.unseen, 0, sizeof(self.unseen))
         while True:
             turn = self.game.to_move(self.state)
@@ -61,26 +107,23 @@ cdef class Ucb(Sampler):
                 self.advance(self.game.roll(self.state, &self.rng), CHANCE)
                 continue
             begun = begun or turn == self.asker
-            slot = self.tree.find(self.key_of(turn))
-            if self.sharing and turn != self.asker and not self.knows_itself(slot, turn):
-                slot = self.shared_slot(turn, &new)
-                full = slot == NOWHERE or self.shared == MOST_SHARED
-                if begun and (new or full):
+            if self.sharing and turn != self.asker:
+                slot = self.own_slot(turn)
+                if slot == NOWHERE:
+                    if self.step_shared(turn, begun):
+                        continue
                     self.evaluate()
                     break
-                self.advance(
-                    self.game.rollout_move(self.state, &self.rng) if full else self.choose_shared(slot, turn), turn
-                )
-                continue
-            if slot == NOWHERE:
-                slot = self.tree.add(self.keys[turn])
-                if slot != NOWHERE:
-                    self.tree.table.slots[slot].read = turn == self.asker and self.fresh
-                if not begun:       # seats that choose earlier in the asker's step nearly always have new nodes
-                    self.advance(self.game.rollout_move(self.state, &self.rng), turn)
-                    continue
-                self.evaluate()
-                break
+            else:
+                slot = self.tree.find_or_add(self.key_of(turn), &new)
+                if new:
+                    if slot != NOWHERE:
+                        self.tree.table.slots[slot].read = turn == self.asker and self.fresh
+                    if not begun:       # seats that choose earlier in the asker's step nearly always have new nodes
+                        self.advance(self.game.rollout_move(self.state, &self.rng), turn)
+                        continue
+                    self.evaluate()
+                    break
             node = &self.tree.table.slots[slot]
             if self.depth == MOST_DEPTH or (node.block == BARE and not self.expand(node, turn)):
                 self.evaluate()
@@ -92,19 +135,23 @@ cdef class Ucb(Sampler):
         self.back_up()
         self.back_up_shared()
 
-    cdef bint knows_itself(self, int64_t slot, int32_t turn) noexcept nogil:
+    cdef int64_t own_slot(self, int32_t turn) noexcept nogil:
+        cdef int64_t slot
         cdef Node* node
-        if slot == NOWHERE:
-            self.tree.add(self.keys[turn])
-            return False
-        node = &self.tree.table.slots[slot]
-        if node.block != BARE:
-            return True
-        node.visits += 1
-        if node.visits < self.own_visits:
-            return False
-        node.visits = 0
-        return True
+        cdef bint new
+        if self.lost >> turn & 1:
+            return NOWHERE
+        slot = self.tree.find_or_add(self.key_of(turn), &new)
+        if not new:
+            node = &self.tree.table.slots[slot]
+            if node.block != BARE:
+                return slot
+            node.visits += 1
+            if node.visits >= self.own_visits:
+                node.visits = 0
+                return slot
+        self.lost |= 1 << turn
+        return NOWHERE
 
     cdef bint expand(self, Node* node, int32_t turn) noexcept nogil:
         cdef move_t moves[MOST_MOVES]
@@ -167,105 +214,132 @@ cdef class Ucb(Sampler):
         return best
 
     cdef void advance(self, move_t m, int32_t mover) noexcept nogil:
-        cdef move_t token = self.game.seen(self.state, m, PUBLIC) if self.sharing else NOTHING
-        if token != NOTHING and mover < 0:
-            self.public_draws += scramble(token)
-        elif token != NOTHING:
-            self.public_key = mix(mix(self.public_key, self.public_draws), token)
-            self.public_draws = 0
-            memset(self.unseen, 0, sizeof(self.unseen))
+        cdef int32_t seat
+        cdef move_t token, first = NOTHING, differs = 0
+        cdef bint missed = False
+        if not self.sharing:
+            self.play(m, mover)
+            return
+        for seat in range(self.seats):
+            token = self.game.seen(self.state, m, seat)
+            first = first if seat else token
+            differs |= token ^ first
+            if token == NOTHING:
+                missed = True
+            elif not self.lost >> seat & 1:
+                self.notice(seat, token, mover)
+        if not missed:
+            self.notice_common(self.game.seen(self.state, m, PUBLIC) if differs else first, mover)
         if mover >= 0:
             self.unseen[mover] += 1
-        self.play(m, mover)
+        self.game.apply(self.state, m)
 
-    cdef int64_t shared_slot(self, int32_t turn, bint* new) noexcept nogil:
-        cdef uint64_t key = shared_key(self.public_key, self.public_draws, self.unseen[turn], turn)
-        cdef int64_t slot = self.tree.find(key)
+    cdef void notice_common(self, move_t token, int32_t mover) noexcept nogil:
+        if token == NOTHING:
+            return
+        if mover < 0:
+            self.common_draws += scramble(token)
+            return
+        self.common_key = mix(mix(self.common_key, self.common_draws), token)
+        self.common_draws = 0
+        memset(self.unseen, 0, sizeof(self.unseen))
+
+    cdef bint step_shared(self, int32_t turn, bint begun) noexcept nogil:
+        cdef uint64_t key = shared_key(self.common_key, self.common_draws, self.unseen[turn], turn)
+        cdef bint new
+        cdef int64_t slot = self.tree.find_or_add(key, &new)
+        if begun and new:
+            return False
+        if slot == NOWHERE or self.shared == MOST_SHARED or not self.has_room(&self.tree.table.slots[slot]):
+            if not begun:
+                self.advance(self.game.rollout_move(self.state, &self.rng), turn)
+            return not begun
+        self.advance(self.choose_shared(slot, turn), turn)
+        return True
+
+    cdef bint has_room(self, Node* node) noexcept nogil:
         cdef move_t moves[MOST_MOVES]
-        cdef int32_t n, room = FEWEST_ARMS
+        cdef int32_t n, room = FEWEST_ARMS, shift = BITS - FEWEST_BITS
         cdef uint32_t block
-        new[0] = slot == NOWHERE
-        if slot == NOWHERE:
-            slot = self.tree.add(key)
-        if slot == NOWHERE or self.tree.table.slots[slot].block != BARE:
-            return slot
+        if node.block != BARE:
+            return True
         n = self.game.legal(self.state, moves)
         while room < 2 * n:
             room *= 2
+            shift -= 1
         block = self.tree.allocate(WORDS_OF_ARM * room)
         if block == BARE:
-            return NOWHERE
+            return False
         memset(self.tree.words + block, 0, WORDS_OF_ARM * room * sizeof(uint64_t))
-        self.tree.table.slots[slot].moves = room
-        self.tree.table.slots[slot].block = block
-        return slot
-
-    cdef int32_t shared_arm(self, const Node* node, move_t m) noexcept nogil:
-        cdef SharedArm* arms = shared_arms_of(self.tree.words, node)
-        cdef uint32_t mask = node.moves - 1, at = <uint32_t>(scramble(m) >> 7), _probe
-        for _probe in range(MOST_PROBES):
-            at &= mask
-            if arms[at].move == 0:
-                arms[at].move = m
-            if arms[at].move == m:
-                return at
-            at += 1
-        return -1
+        node.moves, node.tried, node.block = room, shift, block
+        return True
 
     cdef move_t choose_shared(self, int64_t slot, int32_t turn) noexcept nogil:
         cdef move_t moves[MOST_MOVES]
         cdef float odds[MOST_MOVES]
+        cdef int32_t places[MOST_MOVES]
         cdef const Node* node = &self.tree.table.slots[slot]
+        cdef SharedArm* arms = shared_arms_of(self.tree.words, node)
         cdef SharedStep* step = &self.steps[self.shared]
-        cdef int32_t n = self.game.legal(self.state, moves), i, at, best = 0, ties = 0
-        cdef bint has_prior = self.prior_weight > 0.0 and self.game.prior(self.state, moves, n, odds)
-        cdef double score, most = 0.0
+        cdef int32_t n = self.game.legal(self.state, moves), i, best
         step.slot, step.owner, step.first = slot, turn, self.known
+        step.rated = self.prior_weight > 0.0 and self.game.prior(self.state, moves, n, odds)
         for i in range(n):
-            at = self.shared_arm(node, moves[i]) if self.known < MOST_KNOWN else -1
-            if at >= 0:
-                self.alternatives[self.known] = at
+            places[i] = place_of(arms, node, moves[i]) if self.known < MOST_KNOWN else NOWHERE
+            if places[i] != NOWHERE:
+                self.alternatives[self.known] = places[i]
                 self.known += 1
-            score = self.shared_score(node, at, turn, (1 - EVEN) * odds[i] + EVEN / n if has_prior else 0.0)
-            if i == 0 or score > most:
-                most, best, step.arm, ties = score, i, at, 1
-            elif score == most:
-                ties += 1
-                if below(&self.rng, ties) == 0:
-                    best, step.arm = i, at
-        step.end = self.known
+        if step.rated:
+            best = best_rated(arms, places, odds, n, <float>self.prior_weight_of(turn))
+        else:
+            best = self.best_unrated(arms, places, n)
+        step.arm, step.end = places[best], self.known
         self.shared += 1
         return moves[best]
 
-    cdef double shared_score(self, const Node* node, int32_t at, int32_t turn, double share) noexcept nogil:
-        cdef const SharedArm* arm = shared_arms_of(self.tree.words, node) + at
-        cdef uint32_t visits = arm.visits if at >= 0 else 0, met = arm.met if at >= 0 else 0
-        cdef double gain = arm.sum / visits - arm.met_sum / met if visits else 0.0
-        if share > 0.0:
-            return gain + self.prior_weight_of(turn) * share * sqrt(met + 1.0) / (visits + 1.0)
-        if visits == 0:
-            return UNTRIED
-        if met < ROOTS:
-            return gain + self.exploration * self.scale * log_roots[met] * roots[visits]
-        return gain + self.exploration * self.scale * sqrt(log(met + 1.0) / visits)
+    cdef int32_t best_unrated(self, const SharedArm* arms, const int32_t* places, int32_t n) noexcept nogil:
+        cdef int32_t untried[MOST_MOVES]
+        cdef int32_t i, best = 0, left = 0
+        cdef float score, most = -UNSCORED, term = <float>(self.exploration * self.scale)
+        cdef const SharedArm* arm
+        for i in range(n):
+            if places[i] == NOWHERE:
+                continue
+            arm = arms + places[i]
+            if arm.visits == 0:
+                untried[left] = i
+                left += 1
+                continue
+            score = arm.mean - arm.base + term * arm.reach
+            if score > most:
+                most, best = score, i
+        return untried[below(&self.rng, left)] if left else best
 
     cdef void back_up_shared(self) noexcept nogil:
         cdef int32_t i, j
-        cdef double got
+        cdef float got
         cdef Node* node
+        cdef SharedStep* step
         cdef SharedArm* arms
+        cdef SharedArm* arm
         for i in range(self.shared):
-            node, got = &self.tree.table.slots[self.steps[i].slot], self.payoff[self.steps[i].owner]
+            step = &self.steps[i]
+            node, got = &self.tree.table.slots[step.slot], <float>self.payoff[step.owner]
             arms = shared_arms_of(self.tree.words, node)
             node.visits += 1
-            if self.steps[i].arm >= 0:
-                arms[self.steps[i].arm].visits += 1
-                arms[self.steps[i].arm].sum += got
-            for j in range(self.steps[i].first, self.steps[i].end):
-                arms[self.alternatives[j]].met += 1
-                arms[self.alternatives[j]].met_sum += got
+            if step.arm >= 0:
+                arm = arms + step.arm
+                arm.visits += 1
+                arm.mean += (got - arm.mean) / arm.visits
+            for j in range(step.first, step.end):
+                arm = arms + self.alternatives[j]
+                arm.met += 1
+                arm.base += (got - arm.base) / arm.met
+                if arm.met <= EXACT or arm.met & LAZY == 0 or self.alternatives[j] == step.arm:
+                    arm.reach = reach_of(arm, step.rated)
 
     cdef void back_up(self) noexcept nogil:
+        cdef float weight = <float>(self.exploration * self.scale)
         cdef int32_t at
         cdef uint32_t arm, visits
         cdef double got, sum
@@ -288,7 +362,9 @@ cdef class Ucb(Sampler):
                 self.refresh_by_prior(node, got, self.owners[at])
                 continue
             taken.factor = roots[visits] if visits < ROOTS else <float>(1.0 / sqrt(<double>visits))
-            if node.visits < EXACT or node.visits & LAZY == 0:
+            if node.visits <= ROOTS:
+                header_of(self.tree.words, node).term = weight * log_roots[node.visits - 1]
+            elif node.visits & LAZY == 0:
                 header_of(self.tree.words, node).term = <float>(
                     self.exploration * self.scale * sqrt(log(<double>node.visits))
                 )
@@ -331,18 +407,18 @@ cdef class Ucb(Sampler):
 
     def shared_rows(self, uint64_t key, list moves not None):
         cdef const Node* node = self.tree.find_shared(key)
-        cdef const SharedArm* arm
+        cdef SharedArm* arms
         cdef uint32_t at, _probe
         cdef move_t move
         if not self.sharing or node == NULL or node.block == BARE:
             return []
+        arms = shared_arms_of(self.tree.words, node)
         rows = []
         for move in moves:
-            at = <uint32_t>(scramble(move) >> 7)
+            at = first_place(node, move)
             for _probe in range(MOST_PROBES):
-                arm = shared_arms_of(self.tree.words, node) + (at & (node.moves - 1))
-                if arm.move == move:
-                    rows.append((move, arm.visits, arm.met))
+                if arms[at].move == move:
+                    rows.append((move, arms[at].visits, arms[at].met))
                     break
-                at += 1
+                at = (at + 1) & (node.moves - 1)
         return rows

@@ -1,6 +1,6 @@
 """Calibration: are a search's values and errors true?
 
-    python -m bench.calibration --out FILE [--only WORDS] [--quick] [--jobs 2] [--fit] [--plot FILE] [--json FILE]
+    python -m bench.calibration --out FILE [--only WORDS] [--quick] [--first N] [--jobs 2] [--fit] [--plot FILE]
 
 Games of a search with itself show whether the share of wins that it expects before each turn is what happens: `bias` is
 the chance said less what happened, `slope` is 1 if twice the lead is twice as good. Positions are searched with three
@@ -10,7 +10,8 @@ seeds lie apart, in reported errors. `both seats` is the sum of both seats' valu
 
 Games and positions with even numbers are for fitting, and the tables show the odd ones. Each is a line of the file, and
 a run that was cut goes on there. Lines of other code do not count. `--fit` writes `values.json` of each game from
-the even ones. `--games 0 --positions 0` shows what the file has.
+the even ones. `--games 0 --positions 0` shows what the file has. With `--every`, one file is for fitting and another,
+with numbers from another `--first`, is for the tables.
 """
 
 import itertools
@@ -58,16 +59,18 @@ SMALL = (Effort(50, 6, 4, 5),)
 """For a trial of the command."""
 
 
-def tasks(efforts: Sequence[Effort], only: str, games: int | None, positions: int | None) -> Iterator[Task]:
-    """Everything to sample; positions first, as they take longest."""
+def tasks(
+    efforts: Sequence[Effort], only: str, games: int | None, positions: int | None, first: int = 0
+) -> Iterator[Task]:
+    """Everything to sample, with numbers from `first`; positions first, as they take longest."""
     for effort, (name, options) in itertools.product(efforts, GAMES):
         case = Case(name, options, effort.iterations)
         if not any(word in case.words for word in only.split(",")):
             continue
         for number in range(effort.positions if positions is None else positions):
-            yield Task(POSITION, case, number, effort.factor)
+            yield Task(POSITION, case, first + number, effort.factor)
         for number in range(effort.games if games is None else games):
-            yield Task(GAME, case, number)
+            yield Task(GAME, case, first + number)
 
 
 def taken(missing: list[Task], jobs: int) -> Iterator[Sample]:
@@ -97,9 +100,11 @@ def table(title: str, rows: list[tables.Row]) -> Table:
 @click.option("--iterations", type=int, help="Only this effort.")
 @click.option("--games", type=int, help="Games of each case, instead of the usual number.")
 @click.option("--positions", type=int, help="Positions of each case, instead of the usual number.")
+@click.option("--first", default=0, show_default=True, help="Number of the first game; other numbers are other games.")
 @click.option("--jobs", default=min(2, os.cpu_count() or 1), show_default=True, help="Processes.")
 @click.option("--quick", is_flag=True, help="A trial of the command: a few samples of a small effort.")
 @click.option("--fit", "fits", is_flag=True, help="Writes the games' values.json.")
+@click.option("--every", is_flag=True, help="Even and odd numbers count, in a fit and in the tables.")
 @click.option("--plot", "picture", type=Path, help="A picture of the calibration curves.")
 @click.option("--json", "file", type=Path)
 def main(**given: Any) -> None:
@@ -107,7 +112,7 @@ def main(**given: Any) -> None:
     efforts = [
         effort for effort in (SMALL if given["quick"] else EFFORTS) if given["iterations"] in (None, effort.iterations)
     ]
-    wanted = list(tasks(efforts, given["only"], given["games"], given["positions"]))
+    wanted = list(tasks(efforts, given["only"], given["games"], given["positions"], given["first"]))
     missing, console = log.missing(wanted), Console(width=170)
     for found in track(
         taken(missing, given["jobs"]), "sampling", len(missing), transient=True, console=Console(stderr=True)
@@ -115,10 +120,10 @@ def main(**given: Any) -> None:
         log.add(found)
     chosen = list(log.samples.values())
     if given["fits"]:
-        for path in fit.write(fit.curves(chosen)):
+        for path in fit.write(fit.curves(chosen, given["every"])):
             console.print(f"wrote {path}; `make build` installs it")
         return
-    held_out = [each for each in chosen if each.task.held_out]
+    held_out = [each for each in chosen if given["every"] or each.task.held_out]
     before, after = tables.rows(held_out, fit.sampled), tables.rows(held_out, fit.reported)
     console.print(table("As sampled", before))
     console.print(table("As reported", after))

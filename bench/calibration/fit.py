@@ -49,11 +49,11 @@ def sampled(case: Case, estimate: Estimate) -> Told:
     return Told(estimate.value, estimate.error)
 
 
-def curves(samples: Iterable[Sample]) -> list[tuple[str, ValueCurve]]:
-    """By game: a curve for each case that samples were taken of. Held-out samples do not count."""
+def curves(samples: Iterable[Sample], every: bool = False) -> list[tuple[str, ValueCurve]]:
+    """By game: a curve for each case that samples were taken of. Held-out samples count only if `every` one does."""
     by_case: dict[Case, list[Sample]] = {}
     for sample in samples:
-        if not sample.task.held_out:
+        if every or not sample.task.held_out:
             by_case.setdefault(sample.task.case, []).append(sample)
     said = {case: pairs(case, taken, sampled) for case, taken in by_case.items()}
     said = {case: found for case, found in said.items() if games_in(found) >= FEWEST_GAMES}

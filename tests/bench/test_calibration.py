@@ -47,6 +47,18 @@ def test_values_that_are_too_high_have_a_bias() -> None:
     assert honest.slope.mean == pytest.approx(1.0, abs=3 * honest.slope.error)
 
 
+def test_a_file_of_its_own_can_be_fitted_as_a_whole() -> None:
+    games = rosy_games(200, 0.25)
+    even = [each for each in games if not each.task.held_out]
+    assert fit.curves(games) == fit.curves(even) == fit.curves(even, every=True) != fit.curves(games, every=True)
+
+
+def test_numbers_begin_where_they_are_asked_to() -> None:
+    wanted = list(tasks(EFFORTS, "tomahawk", 2, 1, first=500))
+    assert {task.number for task in wanted if task.kind == GAME} == {500, 501}
+    assert {task.number for task in wanted if task.kind == POSITION} == {500}
+
+
 def test_a_curve_fitted_to_even_games_puts_the_odd_ones_right() -> None:
     games = rosy_games(6000, 0.25)
     ((name, curve),) = fit.curves(games)

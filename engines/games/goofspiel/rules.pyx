@@ -169,7 +169,7 @@ cdef class Goofspiel(Game):
     cdef move_t seen(self, const void* state, move_t m, int32_t seat) noexcept nogil:
         cdef int32_t kind = m & KIND
         if kind == BID:
-            return m if self.to_move(state) == seat else NOTHING
+            return m if chooser(<const GoofspielState*>state) == seat else NOTHING
         if kind == REVEAL and self.hidden_bids:
             return RESULT + outcome_of((m >> 4) & 15, m & 15)
         return m

@@ -45,7 +45,7 @@ ctypedef struct Holes:   # the rounds with a hidden bid, by the bids of the othe
     int32_t wins
 
 ctypedef struct Ways:    # numbers of ways to complete the fates from some card on
-    double of[MOST_CARDS + 1][MOST_CARDS + 1]       # by number of waiting cards and of filled rounds of `won`
+    double of[MOST_CARDS + 2][MOST_CARDS + 1]       # by number of waiting cards and of filled rounds of `won`
 
 
 cdef bint survey(const GoofspielState* s, int32_t cards, int32_t seat, Holes* holes) noexcept nogil:
@@ -85,14 +85,19 @@ cdef bint draw_one(GoofspielState* s, int32_t cards, int32_t seat, Rng* rng) noe
     cdef double part[3]
     cdef int32_t waits[MOST_CARDS]       # the waiting cards
     cdef int32_t waiting, filled = 0, v, k, fate
+    cdef int32_t lost = 0                # holes that lost to the bids v and above: no more cards than these may wait
     cdef bint beaten
     if not survey(s, cards, seat, &holes):
         return False
-    memset(ways, 0, sizeof(ways))
+    for filled in range(holes.wins + 1):
+        ways[cards + 1].of[0][filled] = ways[cards + 1].of[1][filled] = 0.0
     ways[cards + 1].of[0][holes.wins] = 1.0
     for v in range(cards, 0, -1):
         beaten = holes.lost[v] >= 0      # the other's bid v beats a waiting card
-        for waiting in range(beaten, v):
+        lost += beaten
+        for filled in range(holes.wins + 1):
+            ways[v].of[0][filled] = ways[v].of[lost + 1][filled] = 0.0
+        for waiting in range(beaten, lost + 1):
             for filled in range(holes.wins + 1):
                 ways[v].of[waiting][filled] = (waiting if beaten else 1) * fates(
                     &ways[v + 1], waiting - beaten, filled, (s.hand[seat] >> (v - 1)) & 1, holes.winnable[v], part)
@@ -334,7 +339,9 @@ cdef bint draw_world(int32_t cards, GoofspielState* s, Rng* rng) noexcept nogil:
         for r in range(s.round):
             holes[seat] += s.bid[seat][r] == HIDDEN
     take_back(cards, s)
-    if holes[0] == s.round and holes[1] == s.round:                 # all bids are hidden, pending ones too
+    if s.round == 0:
+        pass                                                        # no bid is hidden except pending ones
+    elif holes[0] == s.round and holes[1] == s.round:               # all bids are hidden, pending ones too
         possible = draw_both(s, cards, rng)
     elif holes[0] and holes[1]:
         possible = False

@@ -44,12 +44,21 @@ cdef bint is_free(const St* s) noexcept nogil:
 
 
 cdef bint objective(const Tables* t, const St* s, int32_t held) noexcept nogil:
-    cdef int32_t k, p = s.period, homes = camp_lands(s), control = 0, camps = 0
+    return shortfall(t, s, held, s.period) == 0
+
+
+cdef int32_t shortfall(const Tables* t, const St* s, int32_t held, int32_t period) noexcept nogil:
+    cdef int32_t k, homes = camp_lands(s), named = t.goal_named[period]
+    cdef int32_t control = t.goal_control[period], camps = t.goal_camps[period], others = 0
     for k in range(6):
-        control += (held >> k) & 1
-        camps += (homes >> k) & 1
-    if control < t.goal_control[p] or camps < t.goal_camps[p] or (t.goal_named[p] and not held & t.goal_named[p]):
-        return False
-    if (t.goal_other[p] and not homes & ~t.goal_named[p]) or (t.goal_free[p] and not is_free(s)):
-        return False
-    return s.military + s.culture >= t.goal_points[p]
+        control -= (held >> k) & 1
+        camps -= (homes >> k) & 1
+    if named and not held & named:
+        control = max(control, 1)
+    if t.goal_other[period] and not homes & ~named:
+        camps = max(camps, 1)
+    if t.goal_free[period] and not is_free(s):
+        others += 1
+    if s.military + s.culture < t.goal_points[period]:
+        others += 1
+    return max(control, 0) + max(camps, 0) + others
