@@ -5,7 +5,7 @@ from itertools import islice
 
 import pytest
 
-from bench.last_turn import positions as last_turns
+from bench.arena.last_turn import positions as last_turns
 from hunch.engines import GAMES, State, Stream, load
 from hunch.search.advice import Limits, Record, Search
 from hunch.search.explain import Reason

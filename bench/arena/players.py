@@ -1,12 +1,23 @@
-"""Players for matches, made from a few words. Each gets what its seat may know; a cheat gets everything."""
+"""Players for matches, made from a few words. Each gets what its seat may know; a cheat gets everything.
 
-from collections.abc import Callable, Sequence
+A player is `random`, `greedy`, `search:LIMIT[/SETTING=VALUE...]`, `agent:FILE[:FUNCTION]` or `cheat:ITERATIONS`. The
+cheat sees everything and shows how much can be won at all. On 13-card goofspiel there is also `openspiel:LIMIT`, its
+Python ISMCTS. A LIMIT is iterations (`1000`) or milliseconds of wall time (`50ms`). The setting `level=4` lowers it to
+that level's effort. A search gets the record of the game unless it has the setting `record=no`. An agent is a function
+of a Python file, `choose` if none is named.
+"""
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
-from typing import Any
+from functools import cache
+from pathlib import Path
+from runpy import run_path
+from typing import Any, NamedTuple
 
 import click
 
-from bench import greedy
+from bench.arena import greedy
 from hunch.engines import Game, State, Stream
 from hunch.search.advice import AdviceOptions, Limits, Record, Settings, advise
 from hunch.search.settings import DEFAULT
@@ -28,18 +39,43 @@ class Seat:
     stream: Stream
 
 
-Player = Callable[[Seat], Sequence[int]]
+class Mixed(NamedTuple):
+    """A move with the probabilities that it was drawn with."""
+
+    move: int
+    odds: Mapping[int, float]
+
+
+Player = Callable[[Seat], Sequence[int | Mixed]]
 """Returns the next moves of the seat, at least one."""
+DIGITS = 8
+"""Hexadecimal digits that tell versions of an agent apart."""
+
+
+def named(words: str) -> str:
+    """The same description with the version of an agent's file, so that a changed agent is another player."""
+    kind, _, rest = words.partition(":")
+    return f"{words.partition('@')[0]}@{version(rest)}" if kind == "agent" else words
+
+
+def version(rest: str) -> str:
+    """A digest of an agent's file."""
+    return hashlib.sha256(_file(rest).read_bytes()).hexdigest()[:DIGITS]
+
+
+def _file(rest: str) -> Path:
+    return Path(rest.partition("@")[0].partition(":")[0])
 
 
 def player(words: str, game: Game) -> Player:
     """The player of a description."""
     kind, _, rest = words.partition(":")
     if kind == "random":
-        return lambda given: [given.stream.choice(given.view.legal())]
+        return _random
     if kind == "greedy":
-        choose = greedy.player(game.name)
-        return lambda given: [choose(given.view, given.seat, given.stream)]
+        return by_view(greedy.player(game.name))
+    if kind == "agent":
+        return by_view(_agent(rest))
     if kind == "cheat":
         return lambda given: [_cheat(given, int(rest))]
     if kind == "openspiel":
@@ -49,6 +85,28 @@ def player(words: str, game: Game) -> Player:
     if kind == "search":
         return _searcher(rest)
     raise click.BadParameter(f"{words!r} is not a player")
+
+
+def by_view(choose: greedy.Player) -> Player:
+    """A player that sees its own view alone."""
+    return lambda given: [choose(given.view, given.seat, given.stream)]
+
+
+def _random(given: Seat) -> Sequence[Mixed]:
+    moves = given.view.legal()
+    return [Mixed(given.stream.choice(moves), dict.fromkeys(moves, 1.0 / len(moves)))]
+
+
+@cache
+def _agent(rest: str) -> greedy.Player:
+    words, _, wanted = rest.partition("@")
+    if wanted and version(rest) != wanted:
+        raise click.BadParameter(f"{_file(rest)} is not the version {wanted} that is to play")
+    name = words.partition(":")[2] or "choose"
+    choose = run_path(str(_file(rest))).get(name)
+    if not callable(choose):
+        raise click.BadParameter(f"{_file(rest)} has no function {name}")
+    return choose
 
 
 def _searcher(rest: str) -> Player:

@@ -3,7 +3,7 @@
 import click
 import pytest
 
-from bench.players import changed, player
+from bench.arena.players import changed, player
 from hunch.engines import load
 from hunch.search.settings import RegretParams, Settings, UcbParams
 
