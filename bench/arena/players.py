@@ -19,7 +19,7 @@ import click
 
 from bench.arena import greedy
 from hunch.engines import Game, State, Stream
-from hunch.search.advice import AdviceOptions, Limits, Record, Settings, advise
+from hunch.search.advice import AdviceOptions, Limits, Record, Search, Settings, resolve
 from hunch.search.settings import DEFAULT
 from hunch.search.stop import Stop
 from hunch.search.tree import Tree
@@ -118,12 +118,20 @@ def _searcher(rest: str) -> Player:
         raise click.BadParameter(f"a search has no setting {', '.join(given)}")
     limits = Limits(time_ms=int(limit[:-2])) if limit.endswith("ms") else Limits(iterations=int(limit))
 
-    def play(given_seat: Seat) -> Sequence[int]:
-        record = given_seat.record if with_record else None
-        seed = given_seat.stream.below(1 << 31)
-        return advise(
-            given_seat.view, given_seat.seat, limits, seed=seed, options=options, record=record, settings=settings
-        ).play
+    def play(given: Seat) -> Sequence[int | Mixed]:
+        record = given.record if with_record else None
+        search = Search(
+            given.view,
+            given.seat,
+            resolve(limits, given.view.game, level),
+            seed=given.stream.below(1 << 31),
+            options=options,
+            record=record,
+            settings=settings,
+        )
+        advice = search.run()
+        # Drawn again by numbers that the search does not use, so that the probabilities are exactly those of the draw.
+        return [Mixed(*step) for step in search.mixed(given.stream)] or advice.play
 
     return play
 

@@ -9,7 +9,8 @@ from tests.support.signature import GOLDEN, signature
 ROOT = Path(__file__).parents[2]
 ROOMS = ("engines", "search", "bench/arena/greedy")
 """Folders whose code decides what is played."""
-FILES = tuple(f"bench/arena/{name}.py" for name in ("players", "game", "block", "luck", "last_turn", "honesty")) + (
+FILES = (
+    *(f"bench/arena/{name}.py" for name in ("players", "game", "block", "luck", "last_turn", "honesty")),
     "bench/bounds.py",
     "bench/calibration/samples.py",
 )
