@@ -101,7 +101,7 @@ class Reader:
 
     def __init__(self, plan: Plan, options: AdviceOptions) -> None:
         self.question, self.options, self.seed, self.threads = plan.question, options, plan.seed, plan.threads
-        self.turns, self.blur = TurnFilter(options.allow, options.avoid), plan.level.blur
+        self.turns, self.blur = TurnFilter(options.allow, (*options.avoid, *plan.overlooked())), plan.blur
 
     def only_turn(self) -> Turn | None:
         """The asker's only turn that may be advised; None if there are several."""

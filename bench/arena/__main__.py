@@ -20,7 +20,7 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from bench.arena import honesty, last_turn, luck_report, matches, plots, strength
+from bench.arena import honesty, last_turn, levels, luck_report, matches, plots, strength
 from bench.arena.decision import decided
 from bench.arena.options import bounds_of, with_game, with_rig
 from bench.arena.ratings import Ladder, ladder
@@ -128,9 +128,7 @@ def merge(out: Path, files: Sequence[Path]) -> None:
 @main.command("luck")
 @with_game
 @click.argument("players", nargs=-1, required=True)
-@click.option(
-    "--judge", default="leaf:16", show_default=True, help="leaf:N, the mean of N values at which searches stop."
-)
+@click.option("--judge", default="leaf:16", show_default=True, help="leaf:N or search:N: see docs/proving-ground.md.")
 @click.option("--games", default=200, show_default=True)
 @with_rig
 def luck(
@@ -140,6 +138,22 @@ def luck(
     case = matches.match(name, options, *players, judge=judge)
     rig.do(matches.blocks(case, games, seed), case.words)
     shown("", luck_report.HEADINGS, [luck_report.report(rig.results, case).cells()])
+
+
+@main.command("levels")
+@with_game
+@click.option("--most", default=5_000, show_default=True, help="Iterations of the strongest level.")
+@click.option("--rungs", default=9, show_default=True, help="Players of the trial that fits the levels.")
+@click.option("--trial", default=200, show_default=True, help="Games of each match of the trial.")
+@click.option("--games", default=400, show_default=True, help="Games of each match between levels.")
+@with_rig
+def levels_table(rig: Rig, **given: Any) -> None:
+    """Fits ten levels that are about 110 rating points apart, and measures them. Exits with 1 if a step is not between
+    80 and 150."""
+    fit = levels.Fit(**given)
+    found = levels.measured(rig, fit, levels.fitted(rig, fit))
+    shown(f"Levels of {fit.name}", levels.HEADINGS, [level.cells() for level in found])
+    raise SystemExit(not levels.within(found))
 
 
 @main.command("strength")

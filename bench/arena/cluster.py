@@ -17,6 +17,12 @@ RECYCLED = 100
 """Batches after which Ray replaces a worker, so that no memory grows without end."""
 
 
+def search_path() -> str:
+    """Where the workers of this machine find the rig and the build that this process uses."""
+    given = filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep))
+    return os.pathsep.join([str(ROOT), *map(os.path.abspath, given)])
+
+
 class Cluster:
     """As many batches at once as the cluster has processors, so that little waits and little is lost."""
 
@@ -25,10 +31,13 @@ class Cluster:
         import ray
 
         self._ray = ray
-        here: dict[str, Any] = {"num_cpus": count, "include_dashboard": False, "object_store_memory": STORE}
-        path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH", "")]))
-        environment = {} if address else {"runtime_env": {"env_vars": {"PYTHONPATH": path}}}
-        ray.init(address, log_to_driver=False, **environment, **({} if address else here))
+        here: dict[str, Any] = {
+            "num_cpus": count,
+            "include_dashboard": False,
+            "object_store_memory": STORE,
+            "runtime_env": {"env_vars": {"PYTHONPATH": search_path()}},
+        }
+        ray.init(address, log_to_driver=False, logging_level="ERROR", **({} if address else here))
         self._answer = ray.remote(num_cpus=1, max_calls=RECYCLED, max_retries=0)(answer)
         self._given: dict[Any, Batch] = {}
 

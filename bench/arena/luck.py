@@ -8,14 +8,19 @@ Bowling, 2018), without its average over the hands that a player could have had.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
-from hunch.engines import State, Stream
+from hunch.engines import CHANCE, State, Stream
+from hunch.search.advice import AdviceOptions, Limits, advise
 
 Judge = Callable[[State, int], Sequence[float]]
 """Values a world for each seat, the same whenever it is asked. The number stands for the position before: worlds that
 are compared are valued with the same random numbers."""
 MOST_OUTCOMES = 200
 """Events with more possible outcomes are not judged, as that takes long. Which are, does not depend on what came."""
+
+MEMORY = 64
+"""Mebibytes of a judge's search."""
 
 
 class Luck:
@@ -57,12 +62,31 @@ def gain(judge: Judge, state: State, odds: Mapping[int, float], came: int) -> li
 
 
 def judge_of(words: str) -> Judge:
-    """The judge of a description: `leaf:N` is the mean of N values that a search takes where it stops choosing."""
+    """The judge of a description: `leaf:N` is the mean of N values that a search takes where it stops choosing.
+    `search:N` is the value that a search of N iterations finds for the seat that chooses next, by what it sees."""
     kind, _, count = words.partition(":")
-    if kind != "leaf" or not count.isdigit() or not int(count):
-        raise ValueError(f"{words!r} is not a judge; there is leaf:N")
+    if kind not in JUDGES or not count.isdigit() or not int(count):
+        raise ValueError(f"{words!r} is not a judge; there are {', '.join(f'{name}:N' for name in JUDGES)}")
+    return partial(JUDGES[kind], int(count))
 
-    def judge(world: State, before: int) -> Sequence[float]:
-        return world.returns() if world.over else world.leaf_values(int(count), Stream(before))[1]
 
-    return judge
+def leaf_value(count: int, world: State, before: int) -> Sequence[float]:
+    """The mean of so many values of leaves."""
+    return world.returns() if world.over else world.leaf_values(count, Stream(before))[1]
+
+
+def searched_value(iterations: int, world: State, before: int) -> Sequence[float]:
+    """What the next seat to choose may expect; the others share the opposite. Chance before that is drawn."""
+    stream = Stream(before)
+    while not world.over and (world.to_move == CHANCE or len(world.legal()) == 1):
+        world = world.after(world.roll(stream) if world.to_move == CHANCE else world.legal()[0])
+    if world.over:
+        return world.returns()
+    limits = Limits(iterations=iterations, memory_mib=MEMORY)
+    found = advise(world, world.to_move, limits, seed=stream.below(1 << 31), options=AdviceOptions(candidates=1))
+    value, others = found.candidates[0].value, max(world.game.seats - 1, 1)
+    return [value if seat == world.to_move else -value / others for seat in range(world.game.seats)]
+
+
+JUDGES: Mapping[str, Callable[[int, State, int], Sequence[float]]] = {"leaf": leaf_value, "search": searched_value}
+"""How a judge values a world, by the first word of its description."""

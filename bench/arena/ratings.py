@@ -100,11 +100,12 @@ def ladder(blocks: Blocks, seats: int, anchor: str | None = None, seed: int = 1)
     at = {player: number for number, player in enumerate(players)}
     own = [_array(blocks[table], at) for table in tables]
     groups = [_multiplicity(table, at, seats) for table in tables]
-    points = _shifted(_fitted([each.sum(axis=0) for each in own], groups), players, anchor)
+    strength = _fitted([each.sum(axis=0) for each in own], groups)
+    points = _shifted(strength, players, anchor)
     luck, drawn = np.random.default_rng(seed), []
     for _ in range(RESAMPLED):
         again = [each[luck.integers(len(each), size=len(each))].sum(axis=0) for each in own]
-        drawn.append(_shifted(_fitted(again, groups), players, anchor))
+        drawn.append(_shifted(_fitted(again, groups, strength), players, anchor))
     errors = np.std(drawn, axis=0, ddof=1)
     games = np.sum([_played(each, group) for each, group in zip(own, groups, strict=True)], axis=0)
     rated = [Rating(player, float(points[n]), float(errors[n]), float(games[n])) for player, n in at.items()]
@@ -139,19 +140,17 @@ def _played(blocks: NDArray, groups: Sequence[NDArray]) -> NDArray:
     return np.asarray(sum(np.where(group > 0, each, 0.0) for group in groups))
 
 
-def _fitted(won: Sequence[NDArray], groups: Sequence[Sequence[NDArray]]) -> NDArray:
+def _fitted(won: Sequence[NDArray], groups: Sequence[Sequence[NDArray]], start: NDArray | None = None) -> NDArray:
     """The likeliest strengths, by Newton's method: the likelihood has a single top."""
-    strength = np.zeros(len(won[0]))
-    doubt = (POINTS / WIDE) ** 2
+    seats = np.array([group for met in groups for group in met])
+    games = np.array([each.sum() / len(met) for each, met in zip(won, groups, strict=True) for _ in met])
+    total, doubt = np.sum(won, axis=0), (POINTS / WIDE) ** 2
+    strength = np.zeros(len(total)) if start is None else start
     for _ in range(STEPS):
-        slope, curvature = -doubt * strength, doubt * np.eye(len(strength))
-        for each, met in zip(won, groups, strict=True):
-            slope += each
-            for group in met:
-                odds = expected(strength, group)
-                games = each.sum() / len(met)
-                slope -= games * odds
-                curvature += games * (np.diag(odds) - np.outer(odds, odds))
+        weight = seats * np.exp(strength - strength.max())
+        odds = weight / weight.sum(axis=1, keepdims=True)
+        slope = total - games @ odds - doubt * strength
+        curvature = np.diag(games @ odds + doubt) - (odds * games[:, None]).T @ odds
         step = np.linalg.solve(curvature, slope)
         strength = strength + step / max(1.0, float(np.abs(step).max()))
         if float(np.abs(step).max()) < CLOSE:

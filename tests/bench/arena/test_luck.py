@@ -59,7 +59,7 @@ def ends(
 
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("choices", [False, True])
-@pytest.mark.parametrize("judge", [nonsense, judge_of("leaf:2")])
+@pytest.mark.parametrize("judge", [nonsense, judge_of("leaf:2"), judge_of("search:4")])
 def test_a_result_without_luck_has_the_expectation_of_the_result(name: str, choices: bool, judge: object) -> None:
     every = list(ends(GAMES[name].new(), judge, choices))
     assert sum(chance for chance, _, _ in every) == pytest.approx(1.0)
