@@ -4,9 +4,9 @@ Everything is done in blocks: the same deal and dice, with each player once in e
 (--out). A run that was cut goes on there, a longer one extends it, and Ctrl-C keeps what was done. Lines of other code
 stay in the file and do not count.
 
-A player is random, greedy, search:LIMIT[/SETTING=VALUE...], agent:FILE[:FUNCTION], cheat:ITERATIONS or, in 13-card
-goofspiel, openspiel:LIMIT. A LIMIT is iterations (1000) or milliseconds (50ms). The setting level=4 lowers it to that
-level's effort. The last player takes the seats that are left.
+A player is random, greedy, search:LIMIT[/SETTING=VALUE...], build:FOLDER:search:..., agent:FILE[:FUNCTION],
+cheat:ITERATIONS or, in 13-card goofspiel, openspiel:LIMIT. A LIMIT is iterations (1000) or milliseconds (50ms). The
+setting level=4 lowers it to that level's effort. The last player takes the seats that are left.
 """
 
 import itertools

@@ -10,7 +10,8 @@ from typing import Any
 
 from bench.arena.game import play, seed_of
 from bench.arena.luck import Luck, judge_of
-from bench.arena.players import Player, player
+from bench.arena.players import player
+from bench.arena.seat import Player
 from bench.arena.task import Case, Task
 from hunch.engines import Game, load
 

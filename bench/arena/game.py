@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from bench.arena.players import Mixed, Player, Seat
+from bench.arena.seat import Mixed, Player, Seat
 from hunch.engines import CHANCE, NOTHING, Game, State, Stream
 from hunch.search.advice import Record
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import click
 
-from bench.arena.players import typed
 from bench.arena.results import Results
 from bench.arena.rig import CORES, PROCESSES, Rig
+from bench.arena.searches import typed
 from bench.arena.signature import code
 from bench.arena.sprt import BY_NAME, Bounds
 from hunch.engines import package

@@ -1,60 +1,40 @@
 """Players for matches, made from a few words. Each gets what its seat may know; a cheat gets everything.
 
-A player is `random`, `greedy`, `search:LIMIT[/SETTING=VALUE...]`, `agent:FILE[:FUNCTION]` or `cheat:ITERATIONS`. The
-cheat sees everything and shows how much can be won at all. On 13-card goofspiel there is also `openspiel:LIMIT`, its
-Python ISMCTS. A LIMIT is iterations (`1000`) or milliseconds of wall time (`50ms`). The setting `level=4` lowers it to
-that level's effort. A search gets the record of the game unless it has the setting `record=no`. An agent is a function
-of a Python file, `choose` if none is named.
+A player is `random`, `greedy`, `search:LIMIT[/SETTING=VALUE...]`, `build:FOLDER:search:...`, `agent:FILE[:FUNCTION]`
+or `cheat:ITERATIONS`. The cheat sees everything and shows how much can be won at all. On 13-card goofspiel there is
+also `openspiel:LIMIT`, its Python ISMCTS. An agent is a function of a Python file, `choose` if none is named.
 """
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from runpy import run_path
-from typing import Any, NamedTuple
 
 import click
 
-from bench.arena import greedy
-from hunch.engines import Game, State, Stream
-from hunch.search.advice import AdviceOptions, Limits, Record, Search, Settings, resolve
+from bench.arena import builds, greedy
+from bench.arena.searches import search_of
+from bench.arena.seat import Mixed, Player, Seat
+from hunch.engines import Game
+from hunch.search.advice import Search, resolve
 from hunch.search.settings import DEFAULT
 from hunch.search.stop import Stop
 from hunch.search.tree import Tree
 from hunch.search.ucb import Ucb
 from hunch.search.worlds import Worlds
 
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """What a player gets: its view and record, the world for those who cheat, and random numbers of its own."""
-
-    view: State
-    seat: int
-    record: Record
-    world: State
-    history: tuple[int, ...]
-    stream: Stream
-
-
-class Mixed(NamedTuple):
-    """A move with the probabilities that it was drawn with."""
-
-    move: int
-    odds: Mapping[int, float]
-
-
-Player = Callable[[Seat], Sequence[int | Mixed]]
-"""Returns the next moves of the seat, at least one."""
 DIGITS = 8
 """Hexadecimal digits that tell versions of an agent apart."""
 
 
 def named(words: str) -> str:
-    """The same description with the version of an agent's file, so that a changed agent is another player."""
+    """The same description with the version of an agent's file or of a build, so that a changed one is another
+    player."""
     kind, _, rest = words.partition(":")
+    if kind == "build":
+        return f"build:{builds.named(rest)}"
     return f"{words.partition('@')[0]}@{version(rest)}" if kind == "agent" else words
 
 
@@ -84,6 +64,8 @@ def player(words: str, game: Game) -> Player:
         return ismcts.goofspiel_player(game, rest)
     if kind == "search":
         return _searcher(rest)
+    if kind == "build":
+        return builds.player(rest)
     raise click.BadParameter(f"{words!r} is not a player")
 
 
@@ -110,52 +92,23 @@ def _agent(rest: str) -> greedy.Player:
 
 
 def _searcher(rest: str) -> Player:
-    limit, *changes = rest.split("/")
-    given = dict(change.split("=", 1) for change in changes)
-    with_record, level = given.pop("record", "yes") != "no", int(given.pop("level", "10"))
-    settings, options = changed(Settings(), given), AdviceOptions(level, candidates=1)
-    if given:
-        raise click.BadParameter(f"a search has no setting {', '.join(given)}")
-    limits = Limits(time_ms=int(limit[:-2])) if limit.endswith("ms") else Limits(iterations=int(limit))
+    words = search_of(rest)
 
     def play(given: Seat) -> Sequence[int | Mixed]:
-        record = given.record if with_record else None
         search = Search(
             given.view,
             given.seat,
-            resolve(limits, given.view.game, level),
+            resolve(words.limits, given.view.game, words.options.level),
             seed=given.stream.below(1 << 31),
-            options=options,
-            record=record,
-            settings=settings,
+            options=words.options,
+            record=given.record if words.with_record else None,
+            settings=words.settings,
         )
         advice = search.run()
         # Drawn again by numbers that the search does not use, so that the probabilities are exactly those of the draw.
         return [Mixed(*step) for step in search.mixed(given.stream)] or advice.play
 
     return play
-
-
-def changed(params: Any, given: dict[str, str]) -> Any:
-    """The parameters with those changed that are given by name, which are taken out of `given`. A parameter of a struct
-    among them is written with its struct: `ucb.exploration`."""
-    return _changed(params, given, "")
-
-
-def _changed(params: Any, given: dict[str, str], group: str) -> Any:
-    values = {}
-    for field in fields(params):
-        value = getattr(params, field.name)
-        if is_dataclass(value):
-            values[field.name] = _changed(value, given, f"{field.name}.")
-        elif group + field.name in given:
-            values[field.name] = typed(type(value), given.pop(group + field.name))
-    return replace(params, **values)
-
-
-def typed(kind: type, value: str) -> Any:
-    """The value that a word stands for."""
-    return value in ("yes", "true", "1") if kind is bool else kind(value)
 
 
 def _cheat(given: Seat, iterations: int) -> int:

@@ -10,7 +10,10 @@ ROOT = Path(__file__).parents[2]
 ROOMS = ("engines", "search", "bench/arena/greedy")
 """Folders whose code decides what is played."""
 FILES = (
-    *(f"bench/arena/{name}.py" for name in ("players", "game", "block", "luck", "last_turn", "honesty")),
+    *(
+        f"bench/arena/{name}.py"
+        for name in ("players", "searches", "builds", "game", "block", "luck", "last_turn", "honesty")
+    ),
     "bench/bounds.py",
     "bench/calibration/samples.py",
 )

@@ -9,8 +9,8 @@ from bench.arena.game import play
 from bench.arena.luck import Luck, gain, judge_of
 from bench.arena.luck_report import report
 from bench.arena.matches import match
-from bench.arena.players import Mixed, Player, Seat
 from bench.arena.results import Results
+from bench.arena.seat import Mixed, Player, Seat
 from bench.arena.task import Task
 from hunch.engines import CHANCE, Game, State, Stream, load
 
