@@ -28,6 +28,8 @@ class Cluster:
 
     def __init__(self, address: str | None, count: int) -> None:
         os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+        if not address:
+            os.environ["PYTHONPATH"] = search_path()  # inherited; an environment of Ray's own needs one more server
         import ray
 
         self._ray = ray
@@ -35,7 +37,6 @@ class Cluster:
             "num_cpus": count,
             "include_dashboard": False,
             "object_store_memory": STORE,
-            "runtime_env": {"env_vars": {"PYTHONPATH": search_path()}},
         }
         ray.init(address, log_to_driver=False, logging_level="ERROR", **({} if address else here))
         self._answer = ray.remote(num_cpus=1, max_calls=RECYCLED, max_retries=0)(answer)
