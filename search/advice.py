@@ -11,7 +11,7 @@ import time
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from hunch.engines import BadState, State
+from hunch.engines import BadState, State, Stream
 from hunch.search.answer import VERSION, Advice, Candidate
 from hunch.search.difference import Difference, difference, is_known
 from hunch.search.exact import TARGET, attempt
@@ -124,6 +124,11 @@ class Search:
     def is_known(self, turn: Turn) -> bool:
         """Whether the whole turn was tried often enough to say what it is worth, once `run` is over."""
         return self.findings is not None and is_known(self.findings, turn)
+
+    def mixed(self, stream: Stream) -> list[tuple[int, dict[int, float]]]:
+        """A turn drawn like the one to play, once `run` is over, each move with the probabilities that it was drawn
+        with; empty if nothing was searched. The numbers of `stream` draw it, and the search knows none of them."""
+        return [] if self.findings is None else self.reader.mixed(self.findings, stream)
 
     def reasons(self, turn: Turn, other: Turn, until: float = math.inf, share: float = 1.0) -> tuple[Reason, ...]:
         """What speaks for a turn rather than another, once `run` is over. It plays some milliseconds with both, less if

@@ -52,6 +52,9 @@ PER_DRAWN_TURN = 500
 """UCB's turn is drawn from its visits from this many iterations for each of the asker's turns. With fewer, many visits
 are mere exploration."""
 
+OVERLOOKING = 0x5EED << 32
+"""Makes the numbers that draw what is overlooked others than those of the search."""
+
 
 @dataclass(slots=True)
 class Plan:
@@ -92,6 +95,19 @@ class Plan:
     def horizon(self) -> int:
         """Plies of a rollout before the game's estimate is taken; 0 leaves that to the game."""
         return self.settings.horizon or self.level.horizon
+
+    @property
+    def blur(self) -> float:
+        """How far the probabilities of the turns are evened out before one is drawn."""
+        return self.level.blur if self.settings.blur < 0.0 else self.settings.blur
+
+    def overlooked(self) -> tuple[Turn, ...]:
+        """First moves that the asker does not see; at least one is left."""
+        share, moves, stream = self.settings.overlooked, self.view.legal(), Stream(self.seed ^ OVERLOOKING)
+        if share <= 0.0:
+            return ()
+        seen = [move for move in moves if stream.unit() >= share] or [stream.choice(moves)]
+        return tuple((move,) for move in moves if move not in seen)
 
     @property
     def threads(self) -> int:

@@ -22,6 +22,7 @@ from hunch.search.results import (
     drawn_turn,
     expected_line,
     merged_lookup,
+    mixed_turn,
     narrowed,
     ranked,
     surest_first,
@@ -115,7 +116,7 @@ class Reader:
 
     def __init__(self, plan: Plan, options: AdviceOptions) -> None:
         self.question, self.options, self.seed, self.threads = plan.question, options, plan.seed, plan.threads
-        self.turns, self.blur = TurnFilter(options.allow, options.avoid), plan.level.blur
+        self.turns, self.blur = TurnFilter(options.allow, (*options.avoid, *plan.overlooked())), plan.blur
 
     def only_turn(self) -> Turn | None:
         """The asker's only turn that may be advised; None if there are several."""
@@ -146,17 +147,25 @@ class Reader:
     def advice(self, findings: Findings, count: int, lines: bool) -> Advice:
         """The advice that follows from the findings, with at most `count` candidates; `lines`: with what to expect
         after them."""
-        decision, method, iterations = findings.decision, findings.method, findings.iterations
+        decision, iterations = findings.decision, findings.iterations
         allowed = self._allowed(findings.lookup, decision)
         best = itertools.islice(ranked(allowed, decision), max(count, 1))
         turns = sorted(best, key=lambda turn: -turn.probability)
         candidates = tuple(self._candidate(findings, turn, lines) for turn in turns[:count])
-        drawn = findings.drawn
+        play = drawn_turn(allowed, decision, Stream(self.seed), self._rule(findings))
+        return self._advice(play, candidates, findings.summary(iterations))
+
+    def mixed(self, findings: Findings, stream: Stream) -> list[tuple[int, dict[int, float]]]:
+        """A turn to play, each move with the probabilities that it was drawn with."""
+        allowed = self._allowed(findings.lookup, findings.decision)
+        return mixed_turn(allowed, findings.decision, stream, self._rule(findings))
+
+    def _rule(self, findings: Findings) -> DrawRule:
+        """How the turn to play is drawn."""
+        drawn, method = findings.drawn, findings.method
         # A lone player's judgement was blurred while the moves were compared.
         blur = 0.0 if method == "solitaire" else self.blur
-        rule = DrawRule(blur, SENSIBLE if blur or drawn else 0.0, method in ("ucb", "solitaire") and not drawn)
-        play = drawn_turn(allowed, decision, Stream(self.seed), rule)
-        return self._advice(play, candidates, findings.summary(iterations))
+        return DrawRule(blur, SENSIBLE if blur or drawn else 0.0, method in ("ucb", "solitaire") and not drawn)
 
     def best(self, findings: Findings, turns: TurnFilter, lines: bool) -> Candidate | None:
         """The best turn that the filter admits; None if there is none."""

@@ -93,6 +93,11 @@ def ranked(lookup: Lookup, decision: Decision, turns: TurnFilter | None = None) 
 def drawn_turn(lookup: Lookup, decision: Decision, stream: Stream, rule: DrawRule) -> Turn:
     """The turn to play."""
 
+def mixed_turn(
+    lookup: Lookup, decision: Decision, stream: Stream, rule: DrawRule
+) -> list[tuple[int, dict[int, float]]]:
+    """The same turn, each move with the probabilities that it was drawn with, by move."""
+
 def index_at(shares: Sequence[float], at: float) -> int:
     """The index of the share that a number in [0, 1) falls into."""
 

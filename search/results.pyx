@@ -330,34 +330,57 @@ cdef bint ended(tuple turn, State view, Decision decision) except -1:
 
 
 def drawn_turn(lookup, Decision decision not None, Stream stream not None, rule not None):
+    return tuple([move for move, _ in drawn_steps(lookup, decision, stream, rule)])
+
+
+def mixed_turn(lookup, Decision decision not None, Stream stream not None, rule not None):
+    return [(move, odds_of(moves, rule, move)) for move, moves in drawn_steps(lookup, decision, stream, rule)]
+
+
+cdef list drawn_steps(lookup, Decision decision, Stream stream, rule):
+    """The moves of a drawn turn, each with the statistics that it was drawn from."""
     cdef State view = decision.view
     cdef uint64_t key = decision.key
     cdef move_t move
-    turn = []
+    cdef list steps = []
     while view.game.to_move(view.data) == decision.seat:
         moves = lookup(key)
-        if not moves and turn and decision.partial and len(view.legal()) > 1:
+        if not moves and steps and decision.partial and len(view.legal()) > 1:
             break
-        move = drawn_move(moves or rated_moves(view), stream, rule)
-        turn.append(move)
+        moves = moves or rated_moves(view)
+        move = drawn_move(moves, stream, rule)
+        steps.append((move, moves))
         view, key = view.after(move), mix(key, move) | 1
-    return tuple(turn)
+    return steps
+
+
+cdef dict odds_of(moves, rule, move_t drawn):
+    """The probabilities that a rule draws moves with; a move that it takes without a draw is sure."""
+    if rule.greedy and not rule.blur:
+        return {drawn: 1.0}
+    shares = shares_of(moves, rule)
+    total = sum(shares)
+    return {(<MoveStats>each).move: share / total for each, share in zip(moves, shares, strict=True)}
+
+
+cdef list shares_of(moves, rule):
+    """By move, the share that a rule draws it with."""
+    cdef double blur = rule.blur, least = rule.least, top
+    shares = [(<MoveStats>each).probability for each in moves]
+    top = max(shares)
+    return [share ** (1.0 - blur) if share >= least * top else 0.0 for share in shares]
 
 
 cdef move_t drawn_move(moves, Stream stream, rule):
     cdef MoveStats stats, best = None
-    cdef double blur = rule.blur, least = rule.least, top
-    if rule.greedy and not blur:
+    if rule.greedy and not rule.blur:
         for stats in moves:
             if best is None or stats.probability > best.probability or (
                 stats.probability == best.probability and stats.value > best.value
             ):
                 best = stats
         return best.move
-    shares = [(<MoveStats>each).probability for each in moves]
-    top = max(shares)
-    shares = [share ** (1.0 - blur) if share >= least * top else 0.0 for share in shares]
-    return (<MoveStats>moves[index_at(shares, stream.unit())]).move
+    return (<MoveStats>moves[index_at(shares_of(moves, rule), stream.unit())]).move
 
 
 def index_at(shares, double at):

@@ -71,6 +71,10 @@ class Settings:
     """Whether regret learns a last turn from whole tables of payoffs if the game gives them."""
     horizon: int = 0
     """Plies of a rollout before the game's estimate is taken; 0 leaves that to the level and the game."""
+    blur: float = -1.0
+    """How far the probabilities of the turns are evened out, from 0 to 1; below 0 leaves that to the level."""
+    overlooked: float = 0.0
+    """Share of the asker's first moves, drawn by the seed, that are not looked at: what a beginner does not see."""
     ucb: UcbParams = UcbParams()
     regret: RegretParams = RegretParams()
     halving: HalvingParams = HalvingParams()

@@ -75,7 +75,7 @@ def _halving(plan: Plan, view: State, comparison: Comparison, nanoseconds: int, 
     share, seed = comparison.expected, (plan.seed << 8) + number
     room = min(MOST_WORLDS, share or MOST_WORLDS) if view.game.hidden else 1
     params = plan.settings.halving
-    params = replace(params, doubt=params.doubt * (1.0 - plan.level.blur))
+    params = replace(params, doubt=params.doubt * (1.0 - plan.blur))
 
     def made(expected: int) -> Halving:
         worlds, tree = Worlds(view, plan.question.seat, room), Tree(1 << 16, 1)

@@ -14,8 +14,8 @@ from typing import Any, TypeVar
 
 import hunch.engines
 import hunch.search
-from bench.match import play
-from bench.players import Seat
+from bench.arena.game import play
+from bench.arena.seat import Seat
 from hunch.engines import Game, State, Stream, load
 from hunch.search.advice import Advice, AdviceOptions, Limits, Record, advise
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from statistics import mean
 
-from bench.greedy import Player
-from bench.match import score
+from bench.arena.greedy import Player
+from bench.arena.scores import share
 from hunch.engines import CHANCE, Game, State, Stream, load
 
 
@@ -56,4 +56,4 @@ def won(game: Game, seat: int, mine: Player, theirs: Player, stream: Stream) -> 
         turn = state.to_move
         player = mine if turn == seat else theirs
         state = state.after(state.roll(stream) if turn == CHANCE else player(state.view(turn), turn, stream))
-    return score(state.returns(), seat)
+    return share(state.returns()[seat], game.seats)

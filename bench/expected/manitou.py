@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from statistics import mean
 from typing import Any
 
+from bench.arena.greedy.manitou import Kit, choose, kit
 from bench.expected import Figure, strengths
-from bench.greedy.manitou import Kit, choose, kit
 from hunch.engines import CHANCE, Game, Stream, load
 from hunch.engines.games.manitou.state import DOWN, EIGHTH, GET, GIVE, KIND, LAY, MOVE, RIDE, TAKE
 

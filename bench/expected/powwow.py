@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterator
 from statistics import mean, median
 
+from bench.arena.greedy import Player
+from bench.arena.greedy.powwow import choose
 from bench.expected import Figure, policy, strengths, uniform
-from bench.greedy import Player
-from bench.greedy.powwow import choose
 from hunch.engines import CHANCE, Game, State, Stream, load
 from hunch.engines.games.powwow.state import KIND, MOVE, REROLL, ROLL, STAY, TAKE
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from statistics import mean
 
+from bench.arena.greedy import Player
+from bench.arena.greedy.tomahawk import choose
 from bench.expected import Figure, policy, uniform
-from bench.greedy import Player
-from bench.greedy.tomahawk import choose
 from hunch.engines import CHANCE, Game, State, Stream, load
 
 # From 15,000 to 20,000 random games of an independent program for each line; for tokens, 170,000 games.

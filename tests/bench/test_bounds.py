@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from bench.arena.last_turn import hidden, positions
 from bench.bounds import bounds
-from bench.last_turn import hidden, positions
 from hunch.engines import load
 from hunch.search.question import Viewpoint
 from hunch.search.results import MoveStats, merged_lookup

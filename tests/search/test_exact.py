@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bench.last_turn import positions
+from bench.arena.last_turn import positions
 from hunch.engines import CHANCE, PUBLIC, BadState, Stream, load
 from hunch.search.exact import TooLarge, attempt, solve
 from hunch.search.limits import Limits, SubgameLimits

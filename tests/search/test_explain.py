@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bench.last_turn import positions as last_turns
+from bench.arena.last_turn import positions as last_turns
 from hunch.engines import GAMES, State, Stream, load
 from hunch.engines.explain import Trait
 from hunch.search import explain

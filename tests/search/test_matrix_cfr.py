@@ -5,8 +5,8 @@ from statistics import fmean, variance
 
 import pytest
 
+from bench.arena.last_turn import hidden, positions, sampled
 from bench.bounds import bounds
-from bench.last_turn import hidden, positions, sampled
 from hunch.engines import PUBLIC, State, Stream, load
 from hunch.search.advice import AdviceOptions, Limits, Search, Settings, advise
 from hunch.search.exact import solve

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
-from bench.last_turn import positions as last_turns
+from bench.arena.last_turn import positions as last_turns
 from hunch.engines import CHANCE, GAMES, NOTHING, Game, State, Stream, load
 from hunch.search.advice import Limits, Record, Search, Turn, advise
 from tests.support import play

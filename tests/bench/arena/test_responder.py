@@ -2,8 +2,9 @@
 
 import pytest
 
-from bench.match import Match, round_of
-from bench.responder import after, changed, policy_model, respond
+from bench.arena.block import found
+from bench.arena.matches import blocks, match
+from bench.arena.responder import after, changed, policy_model, respond
 from hunch.engines import CHANCE, State, Stream, load
 from hunch.engines.games.goofspiel.state import BID
 from hunch.search.question import Turn
@@ -52,4 +53,5 @@ def test_turns_of_both_are_played_in_the_order_of_play() -> None:
 
 
 def test_a_responder_plays_matches() -> None:
-    assert 0.0 <= round_of(Match("goofspiel", (("cards", 4),), "responder:0", "random"), 0) <= 1.0
+    task = blocks(match("goofspiel", {"cards": 4}, "responder:0", "random"), 4, seed=1)[0]
+    assert len(found(task)["payoffs"]) == 2

@@ -2,8 +2,8 @@
 
 import pytest
 
+from bench.arena.greedy.powwow import choose
 from bench.expected import policy, uniform, won
-from bench.greedy.powwow import choose
 from hunch.engines import Stream, load
 from tests.support.play import steps
 

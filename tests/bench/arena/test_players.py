@@ -3,7 +3,8 @@
 import click
 import pytest
 
-from bench.players import changed, player
+from bench.arena.players import player
+from bench.arena.searches import changed
 from hunch.engines import load
 from hunch.search.settings import RegretParams, Settings, UcbParams
 

@@ -13,5 +13,5 @@ Player = Callable[[State, int, Stream], int]
 
 def player(name: str) -> Player:
     """The greedy player of a game."""
-    choose: Player = import_module(f"bench.greedy.{name}").choose
+    choose: Player = import_module(f"bench.arena.greedy.{name}").choose
     return choose

@@ -1,8 +1,8 @@
 """The greedy player of Tomahawk plays legal moves by its view alone, counts like the rules and beats random play."""
 
+from bench.arena.greedy.tomahawk import choose, gained, strength, tokens
 from bench.expected import policy, uniform
 from bench.expected.tomahawk import margin
-from bench.greedy.tomahawk import choose, gained, strength, tokens
 from hunch.engines import CHANCE, Stream, load
 from hunch.engines.games.tomahawk.names import names_of
 from tests.support.play import steps
