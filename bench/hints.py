@@ -30,11 +30,11 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
+from bench.arena.seat import Seat
 from bench.calibration import fit
 from bench.calibration.__main__ import GAMES
 from bench.calibration.fit import least_of
 from bench.calibration.samples import Case, Sample, SampleLog, Task, decisions, shuffled
-from bench.arena.seat import Seat
 from hunch.engines import Game, Stream, load
 from hunch.search import comparison
 from hunch.search.advice import AdviceOptions, Limits, Search

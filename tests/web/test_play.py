@@ -245,9 +245,7 @@ def test_a_slow_network_shows_that_something_is_under_way(page: Page, site: Site
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
 @pytest.mark.parametrize("game", [*SHORT, "comancheria"])
-def test_no_game_breaks_a_rule_of_accessibility(
-    pages: Pages, site: Site, game: str, locale: str, scheme: str
-) -> None:
+def test_no_game_breaks_a_rule_of_accessibility(pages: Pages, site: Site, game: str, locale: str, scheme: str) -> None:
     page = pages.new(site, locale=locale, color_scheme=scheme)
     begin(page, site, game)
     page.locator(".analysis button").first.click()
