@@ -268,6 +268,7 @@ async def serve(config: Config, log: Log, ready: Callable[[Server], None]) -> No
     await ended.wait()
     _end_process_after(config.drain_ms / 1000 + CUT_OFF_S, log)
     await server.stop()
+    gc.freeze()  # else Python looks through all objects again and again before the process ends
 
 
 def _end_process_after(seconds: float, log: Log) -> None:
