@@ -6,8 +6,7 @@ asyncio's own server shows a connection only after TLS. Until then nothing would
 import asyncio
 import socket
 import ssl
-from collections.abc import Callable, Coroutine
-from typing import Any
+from collections.abc import Callable
 
 from hunch.server.addresses import peer_of
 from hunch.server.bounds import OpenBound
@@ -32,7 +31,8 @@ class Listener:
     ) -> None:
         self._make, self._tls, self._bound, self._refused = make, tls, bound, refused
         self._sockets: list[socket.socket] = []
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._accepting: list[asyncio.Task[None]] = []
+        self._holding: set[asyncio.Task[None]] = set()
 
     async def bind(self, host: str, port: int) -> int:
         """Takes the port on each address of the host, and returns its number. Nothing is served yet."""
@@ -46,47 +46,51 @@ class Listener:
         """Takes connections."""
         for each in self._sockets:
             each.listen(BACKLOG)
-            self._begin(self._accept(each))
+            self._accepting.append(asyncio.get_running_loop().create_task(self._accept(each)))
 
     def close(self) -> None:
         """Takes no more connections. Those that are open stay."""
-        for each in self._sockets:
-            each.close()
+        for task in self._accepting:
+            task.cancel()  # it closes its socket once the loop looks at that no more
+        if not self._accepting:
+            for each in self._sockets:
+                each.close()
 
     async def end(self) -> None:
         """Closes, and lets go of connections that are not yet speaking HTTP."""
         self.close()
-        for task in self._tasks:
+        tasks = [*self._accepting, *self._holding]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
+        for each in self._sockets:
+            each.close()  # one whose task never began
 
     async def _accept(self, listening: socket.socket) -> None:
         loop = asyncio.get_running_loop()
-        while True:
-            try:
-                taken, address = await loop.sock_accept(listening)
-            except OSError:
-                await asyncio.sleep(PAUSE_S)
-                continue
-            self._begin(self._hold(taken, peer_of(*address[:2])))
-            await asyncio.sleep(0)  # however many come, the loop has its turn
+        with listening:
+            while True:
+                try:
+                    taken, address = await loop.sock_accept(listening)
+                except OSError:
+                    await asyncio.sleep(PAUSE_S)
+                    continue
+                task = loop.create_task(self._hold(taken, peer_of(*address[:2])))
+                self._holding.add(task)  # the loop itself would let go of it
+                task.add_done_callback(self._holding.discard)
+                await asyncio.sleep(0)  # however many come, the loop has its turn
 
     async def _hold(self, taken: socket.socket, peer: str) -> None:
         """Serves a connection to its end."""
         loop, within_s = asyncio.get_running_loop(), None if self._tls is None else REQUEST_S
-        with taken:
-            try:
-                with self._bound.opened(peer):
-                    _, connection = await loop.connect_accepted_socket(
-                        self._make, taken, ssl=self._tls, ssl_handshake_timeout=within_s
-                    )
-                    await connection.lost.wait()
-            except Busy:
-                self._refused("connections")
-            except OSError:  # of TLS: what it raises is one
-                self._refused("tls")
-
-    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)  # the loop itself would let go of it
-        task.add_done_callback(self._tasks.discard)
+        try:
+            with self._bound.opened(peer):
+                _, connection = await loop.connect_accepted_socket(
+                    self._make, taken, ssl=self._tls, ssl_handshake_timeout=within_s
+                )
+                await connection.lost.wait()
+        except Busy:
+            taken.close()
+            self._refused("connections")
+        except OSError:  # of TLS: what it raises is one
+            self._refused("tls")

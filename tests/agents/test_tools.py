@@ -186,6 +186,24 @@ def test_an_error_says_what_to_do_next(talk, tool, arguments, says):
     assert says in text
 
 
+@pytest.mark.parametrize(
+    ("tool", "arguments", "says"),
+    [
+        ("show", {}, "game: Field required"),
+        ("show", {"game": 7}, "game: Input should be a valid string"),
+        ("new_game", {"game": "kuhn", "seats": [0, "x"]}, "seats[1]: Input should be a valid integer"),
+        ("suggest", {"game": "x", "time_ms": 0}, "time_ms: Input should be greater than or equal to 1"),
+        ("show", {"game": "x", "seat": 1}, "seat: there is no such argument; show takes game, as_json"),
+    ],
+)
+def test_wrong_arguments_are_named_in_words_without_parts_of_the_library(talk, tool, arguments, says):
+    text, failed = talk(lambda agent: agent(tool, **arguments))
+    assert failed
+    assert text.startswith(says)
+    assert "\n" not in text
+    assert "pydantic" not in text
+
+
 def test_a_move_that_is_not_legal_is_refused_and_nothing_happens(talk):
     async def ask(agent):
         name = name_of(await agent.good("new_game", game="tomahawk"))

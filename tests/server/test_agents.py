@@ -93,6 +93,21 @@ def test_what_is_no_request_is_refused(served, headers, body, status):
     assert served(talk, **WEB) == status
 
 
+@pytest.mark.parametrize(
+    "sent",
+    [{"jsonrpc": 2, "id": 1, "method": "ping"}, {"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": []}],
+)
+def test_what_is_no_message_is_refused_in_our_words(served, sent):
+    async def talk(house):
+        async with httpx2.AsyncClient(base_url=house.web, trust_env=False) as http:
+            answer = await http.post("/mcp", json=sent, headers={"accept": "application/json"})
+            return answer.status_code, answer.json()["error"]["message"]
+
+    status, says = served(talk, **WEB)
+    assert status == 400
+    assert says.startswith("no message of JSON-RPC")
+
+
 def test_every_call_of_a_tool_is_counted_and_logged(served):
     async def talk(house):
         async with agent(house) as client:
