@@ -86,8 +86,9 @@ class RunningSearch:
     no lock is needed.
     """
 
-    def __init__(self, question: Question, clock: Clock) -> None:
-        self.question, self._clock = question, clock
+    def __init__(self, question: Question, clock: Clock, begins: Callable[[], None] = lambda: None) -> None:
+        """`begins` is called on the search's thread when it has its turn."""
+        self.question, self._clock, self._begins = question, clock, begins
         self._search: search.Search | None = None
         self._abandoned = False  # nobody waits for an answer
         self._enough = False  # the asker wants what there is
@@ -136,6 +137,7 @@ class RunningSearch:
         """
         if self._abandoned:
             raise Expired("given up before the search began")
+        self._begins()
         advice = self._run(grant, floor_ms, until)
         if self._abandoned:
             raise Expired("given up before the answer was sent")
