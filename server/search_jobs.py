@@ -71,8 +71,9 @@ class RunningSearch:
     no lock is needed.
     """
 
-    def __init__(self, question: Question, clock: Clock) -> None:
-        self.question, self._clock = question, clock
+    def __init__(self, question: Question, clock: Clock, begins: Callable[[], None] = lambda: None) -> None:
+        """`begins` is called on the search's thread when it has its turn."""
+        self.question, self._clock, self._begins = question, clock, begins
         # A hint compares turns in a second search, for which half of everything is kept.
         self._share = 0.5 if question.reasons else 1.0
         self._limits = comparison.halves(question.limits)[0] if question.reasons else question.limits
@@ -125,6 +126,7 @@ class RunningSearch:
         """
         if self._abandoned:
             raise Expired("given up before the search began")
+        self._begins()
         advice = self._run(grant, floor_ms, until)
         if self._abandoned:
             raise Expired("given up before the answer was sent")

@@ -1,6 +1,7 @@
 """OpponentService: moves, hints and judgements for a position or a game that an app holds."""
 
 import asyncio
+import contextlib
 from collections.abc import AsyncIterator
 from functools import partial
 from typing import Any
@@ -85,11 +86,11 @@ class OpponentService:
         with under("ask"):
             no_chance(first.ask)
             question = await self._offload.stepwise(call, self._move_question(first.ask, call))
-        running = RunningSearch(question, call.clock)
+        running, begins = _beginning(question, call)
         search = self._start(running, call, pb.StreamSuggestionsResponse)
         listener = asyncio.ensure_future(_listen(sent, running))
         try:
-            while not await _over(search, listener, interval_ms / 1000):
+            while not await _over(search, listener, begins, interval_ms / 1000):
                 so_far = await _so_far(running, pb.StreamSuggestionsResponse)
                 if so_far is not None and not search.done():
                     yield so_far
@@ -105,14 +106,14 @@ class OpponentService:
         with under("ask"):
             no_chance(request.ask)
             question = await self._offload.stepwise(call, self._move_question(request.ask, call))
-        running = RunningSearch(question, call.clock)
+        running, begins = _beginning(question, call)
         search = self._start(running, call, pb.WatchSuggestionsResponse)
         try:
             with self._names.named(running, call.key) as name:
                 await asyncio.wait((search,), timeout=0)  # what is refused at once gets no name
                 if not search.done() or search.exception() is None:
                     yield pb.WatchSuggestionsResponse(search_id=name)
-                while not (await asyncio.wait((search,), timeout=interval_s))[0]:
+                while not await _over(search, None, begins, interval_s):
                     so_far = await _so_far(running, pb.WatchSuggestionsResponse)
                     if so_far is not None and not search.done():
                         yield so_far
@@ -180,16 +181,33 @@ async def _listen(sent: AsyncIterator[pb.StreamSuggestionsRequest], running: Run
         return
 
 
+def _beginning(question: Question, call: Call) -> tuple[RunningSearch, asyncio.Event]:
+    """A search to come, and what shows that it has begun."""
+    begins, loop = asyncio.Event(), asyncio.get_running_loop()
+    return RunningSearch(question, call.clock, lambda: _set_soon(loop, begins)), begins
+
+
+def _set_soon(loop: asyncio.AbstractEventLoop, event: asyncio.Event) -> None:
+    """Sets an event from another thread."""
+    with contextlib.suppress(RuntimeError):  # the loop is gone
+        loop.call_soon_threadsafe(event.set)
+
+
 async def _over(
-    search: asyncio.Task[FinishedSearch[pb.StreamSuggestionsResponse]],
-    listener: asyncio.Future[None],
-    within_s: float,
+    search: asyncio.Future[Any], listener: asyncio.Future[None] | None, begins: asyncio.Event, within_s: float
 ) -> bool:
-    """Waits for a while, or until something changes. Returns whether the search has ended; raises what was wrong with
-    the client's messages."""
-    waiting: set[asyncio.Future[Any]] = {search} if listener.done() else {search, listener}
-    await asyncio.wait(waiting, timeout=within_s, return_when=asyncio.FIRST_COMPLETED)
-    if listener.done():
+    """Waits until the search has begun, then for a while; or until something else changes. Returns whether the search
+    has ended; raises what was wrong with the client's messages."""
+    waiting: set[asyncio.Future[Any]] = {search} if listener is None or listener.done() else {search, listener}
+    changed = False
+    if not begins.is_set():
+        begun = asyncio.ensure_future(begins.wait())
+        await asyncio.wait({*waiting, begun}, return_when=asyncio.FIRST_COMPLETED)
+        changed = any(one.done() for one in waiting)
+        begun.cancel()
+    if not changed:
+        await asyncio.wait(waiting, timeout=within_s, return_when=asyncio.FIRST_COMPLETED)
+    if listener is not None and listener.done():
         listener.result()
     return search.done()
 

@@ -1,19 +1,23 @@
 """Moves for positions: the same answer for the same question, whatever was peeked at, within limits."""
 
+import asyncio
 import itertools
+import threading
 
 import pytest
 from google.protobuf import json_format
 from grpc import StatusCode
 
 from hunch.engines import GAMES, Stream, load, messages
+from hunch.server.jobs import Job
 from hunch.server.search_jobs import SAMPLING
-from hunch.server.services import hints
+from hunch.server.services import hints, opponent
 from hunch.v1 import advice_pb2, game_pb2, opponent_pb2, opponent_pb2_grpc, rules_pb2
 from tests.support.clock import Ticking
 from tests.support.positions import some_position, some_request, whole_game
 from tests.support.servers import example, refused
-from tests.support.waiting import HANGS_S
+from tests.support.simulated import Loop
+from tests.support.waiting import HANGS_S, until
 
 COMPARED = {
     "clearly_better",
@@ -415,3 +419,52 @@ def test_levels_are_listed_by_game(served):
     assert all(level.uncalibrated for level in found["kuhn"])
     assert code is StatusCode.NOT_FOUND
     assert details["BadRequest"].field_violations[0].field == "game"
+
+
+def looks(begins_s, ends_s, stops_s=None):
+    """When a stream looks at a search that has its turn and ends then, once a second."""
+
+    async def talk():
+        loop = asyncio.get_running_loop()
+        search, listener, begins = loop.create_future(), loop.create_future(), asyncio.Event()
+        loop.call_later(ends_s, search.set_result, None)
+        if begins_s is not None:
+            loop.call_later(begins_s, begins.set)
+        if stops_s is not None:
+            loop.call_later(stops_s, listener.set_result, None)
+        seen = []
+        while not await opponent._over(search, listener, begins, 1.0):
+            seen.append(loop.time())
+        return seen
+
+    with asyncio.Runner(loop_factory=Loop) as runner:
+        return runner.run(talk())
+
+
+def test_a_stream_whose_search_waits_for_a_core_takes_nothing_meanwhile():
+    """There is nothing to look at. Many that wait would take more of a core than those that search."""
+    assert looks(5.0, 7.5) == [6.0, 7.0]
+    assert looks(0.0, 2.5) == [1.0, 2.0]
+    assert looks(None, 9.0) == []
+    assert looks(5.0, 7.5, stops_s=3.0) == [3.0, 6.0, 7.0]
+
+
+def test_a_stream_is_shown_that_its_search_has_begun(served):
+    """So it has answers on the way, also if it waited."""
+    free = threading.Event()
+    request = opponent_pb2.StreamSuggestionsRequest(ask=some_request("powwow"), interval_ms=20)
+    request.ask.limits.CopyFrom(advice_pb2.Limits(time_ms=60_000))
+
+    async def talk(house):
+        scheduler = house.server.services.scheduler
+        held = asyncio.ensure_future(scheduler.run(Job(work=lambda grant: free.wait(), abandon=free.set)))
+        stream = opponent_pb2_grpc.OpponentServiceStub(house.channel).StreamSuggestions()
+        await stream.write(request)
+        await until(lambda: any(scheduler.status().queued.values()), "the search waits")
+        free.set()
+        await held
+        first = await stream.read()
+        stream.cancel()
+        return first
+
+    assert not served(talk, cores=1, most_time_ms=60_000, queue_wait_ms=600_000).final
