@@ -1,4 +1,4 @@
-"""Workers of a Ray cluster: the one at an address, or one on this machine alone. Needs the extra package `ray`.
+"""Workers of a Ray cluster: the one at an address, or one on this machine alone. Needs the group `cluster`.
 
 Each node needs this repository, built, as the folder that Ray was started in or on its `PYTHONPATH`.
 """

@@ -72,9 +72,14 @@ def blocks(case: Case, games: int, seed: int) -> list[Task]:
     return [Task(case, seed, number) for number in range(max(games // each, 2) if games else 0)]
 
 
-def scores(results: Results, case: Case) -> list[float]:
-    """The first player's score in each block that was played, in order."""
-    return [block_score(block["payoffs"], seats_in(case)) for block in results.of(case)]
+def scores(results: Results, case: Case, seed: int | None = None) -> list[float]:
+    """The first player's score in each block that was played, in order; only those of a seed if it is given."""
+    seats = seats_in(case)
+    return [
+        block_score(block["payoffs"], seats)
+        for (own, _), block in results.numbered(case)
+        if seed is None or own == seed
+    ]
 
 
 def known(results: Results, case: Case) -> Score | None:
