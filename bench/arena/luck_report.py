@@ -33,9 +33,8 @@ class Report:
 
     def cells(self) -> tuple[str, ...]:
         """As a line of a table."""
-        players = " - ".join(dict.fromkeys(self.case.players))
         factors = (f"{self.game_factor:.2f}", f"{self.block_factor:.2f}")
-        return (self.case.words, players, str(self.raw), str(self.fair), str(self.raw.games), *factors)
+        return (self.case.words, self.case.meeting, str(self.raw), str(self.fair), str(self.raw.games), *factors)
 
 
 def report(results: Results, case: Case) -> Report:

@@ -32,8 +32,7 @@ class Standing:
         """As a line of a table."""
         outcomes = ", ".join(map(str, pentanomial(self.scores))) if fivefold(self.case) else ""
         elo = f"{self.elo[0]:+.0f} ± {2 * self.elo[1]:.0f}"
-        players = " - ".join(dict.fromkeys(self.case.players))
-        return (self.case.words, players, str(self.score), str(self.score.games), outcomes, elo)
+        return (self.case.words, self.case.meeting, str(self.score), str(self.score.games), outcomes, elo)
 
     def values(self) -> dict[str, Any]:
         """As JSON."""
