@@ -1,4 +1,4 @@
-"""Workers of a Ray cluster: the one at an address, or one on this machine alone. Needs the extra package `ray`.
+"""Workers of a Ray cluster: the one at an address, or one on this machine alone. Needs the group `cluster`.
 
 Each node needs this repository, built, as the folder that Ray was started in or on its `PYTHONPATH`.
 """
@@ -10,6 +10,8 @@ from typing import Any
 from bench.arena.signature import ROOT
 from bench.arena.worker import Answer, Batch, answer
 
+NEW = "local"
+"""Ray's word for a cluster of its own, even if another runs on this machine."""
 STORE = 100 << 20
 """Bytes of the object store of a cluster on this machine. By default it is a share of the memory of the whole machine,
 which a container does not have."""
@@ -38,7 +40,7 @@ class Cluster:
             "include_dashboard": False,
             "object_store_memory": STORE,
         }
-        ray.init(address, log_to_driver=False, logging_level="ERROR", **({} if address else here))
+        ray.init(address or NEW, log_to_driver=False, logging_level="ERROR", **({} if address else here))
         self._answer = ray.remote(num_cpus=1, max_calls=RECYCLED, max_retries=0)(answer)
         self._given: dict[Any, Batch] = {}
 

@@ -2,24 +2,30 @@
 
 from bench.arena.block import games_in
 from bench.arena.matches import scores, seats_in
+from bench.arena.results import Results
 from bench.arena.rig import Rig
 from bench.arena.scores import even
-from bench.arena.sprt import CONTINUE, Bounds, Verdict, verdict
+from bench.arena.sprt import CONTINUE, Bounds, Trial, Verdict
 from bench.arena.task import Case, Task
-
-STEP = 32
-"""Blocks for each worker between two looks at the test."""
 
 
 def decided(rig: Rig, case: Case, bounds: Bounds, most: int, seed: int) -> Verdict:
-    """The verdict on the first player against the others. It depends on the blocks alone, not on how many workers
-    there are: those played after it was clear do not count."""
+    """The verdict on the first player against the others. It depends on the blocks alone, not on the workers: a block
+    counts when all before it are there, and those after the verdict do not count."""
     seats = seats_in(case)
-    games = games_in(seats, len(case.players))
-    count = 0
-    while True:
-        says = verdict(scores(rig.results, case)[:most], even(seats), games, bounds)
-        if says.says != CONTINUE or count >= most:
-            return says
-        count = min(count + STEP * rig.jobs, most)
-        rig.do([Task(case, seed, number) for number in range(count)], f"{case.words}, {says.ratio:+.2f}")
+    trial = Trial(even(seats), games_in(seats, len(case.players)), bounds)
+
+    def is_clear() -> bool:
+        known = leading(rig.results, case, seed)
+        return trial.add(known[trial.verdict.blocks : most]).says != CONTINUE
+
+    if not is_clear():
+        rig.do([Task(case, seed, number) for number in range(most)], case.words, is_clear)
+    return trial.verdict
+
+
+def leading(results: Results, case: Case, seed: int) -> list[float]:
+    """The first player's scores in the blocks from the first one on, up to the first that is missing."""
+    numbers = [number for (own, number), _ in results.numbered(case) if own == seed]
+    found = scores(results, case, seed)
+    return [score for at, (number, score) in enumerate(zip(numbers, found, strict=True)) if number == at]

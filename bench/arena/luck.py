@@ -84,7 +84,7 @@ def searched_value(iterations: int, world: State, before: int) -> Sequence[float
         return world.returns()
     limits = Limits(iterations=iterations, memory_mib=MEMORY)
     found = advise(world, world.to_move, limits, seed=stream.below(1 << 31), options=AdviceOptions(candidates=1))
-    value, others = found.candidates[0].value, max(world.game.seats - 1, 1)
+    value, others = found.candidates[0].sampled_value, max(world.game.seats - 1, 1)
     return [value if seat == world.to_move else -value / others for seat in range(world.game.seats)]
 
 

@@ -32,8 +32,7 @@ class Standing:
         """As a line of a table."""
         outcomes = ", ".join(map(str, pentanomial(self.scores))) if fivefold(self.case) else ""
         elo = f"{self.elo[0]:+.0f} ± {2 * self.elo[1]:.0f}"
-        players = " - ".join(dict.fromkeys(self.case.players))
-        return (self.case.words, players, str(self.score), str(self.score.games), outcomes, elo)
+        return (self.case.words, self.case.meeting, str(self.score), str(self.score.games), outcomes, elo)
 
     def values(self) -> dict[str, Any]:
         """As JSON."""
@@ -72,9 +71,14 @@ def blocks(case: Case, games: int, seed: int) -> list[Task]:
     return [Task(case, seed, number) for number in range(max(games // each, 2) if games else 0)]
 
 
-def scores(results: Results, case: Case) -> list[float]:
-    """The first player's score in each block that was played, in order."""
-    return [block_score(block["payoffs"], seats_in(case)) for block in results.of(case)]
+def scores(results: Results, case: Case, seed: int | None = None) -> list[float]:
+    """The first player's score in each block that was played, in order; only those of a seed if it is given."""
+    seats = seats_in(case)
+    return [
+        block_score(block["payoffs"], seats)
+        for (own, _), block in results.numbered(case)
+        if seed is None or own == seed
+    ]
 
 
 def known(results: Results, case: Case) -> Score | None:

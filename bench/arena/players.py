@@ -28,7 +28,7 @@ from hunch.search.ucb import Ucb
 from hunch.search.worlds import Worlds
 
 DIGITS = 8
-"""Hexadecimal digits that tell versions of an agent apart."""
+"""Hexadecimal digits that distinguish versions of an agent."""
 
 
 def named(words: str) -> str:

@@ -4,8 +4,10 @@ A run that was cut goes on, a longer run extends a shorter one, and files of sev
 another signature stay in the file and do not count.
 """
 
+import fcntl
 import json
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -37,8 +39,8 @@ class Results:
             self._keep(task, result)
         if self._file:
             text = "".join(line(task, self._signature, result) for task, result in found)
-            with self._file.open("a") as end:
-                end.write(text)
+            with _locked(self._file, "ab") as end:
+                end.write(text.encode())
 
     def _keep(self, task: Task, result: Any) -> None:
         self._found.setdefault(task.case, {}).setdefault((task.seed, task.block), result)
@@ -82,8 +84,16 @@ def merged(files: Iterable[Path]) -> str:
     return "".join(kept[at] for at in sorted(kept))
 
 
+@contextmanager
+def _locked(file: Path, mode: str) -> Iterator[Any]:
+    """The file, which no other run changes meanwhile."""
+    with file.open(mode) as content:
+        fcntl.flock(content, fcntl.LOCK_EX)
+        yield content
+
+
 def _drop_torn_end(file: Path) -> None:
-    with file.open("rb+") as content:
+    with _locked(file, "rb+") as content:
         raw = content.read()
         if not raw.endswith(b"\n"):
             content.truncate(raw.rfind(b"\n") + 1)

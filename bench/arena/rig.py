@@ -2,7 +2,7 @@
 
 import os
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from typing import Protocol
@@ -55,8 +55,11 @@ class Rig:
     jobs: int = CORES
     """Workers on this machine."""
 
-    def do(self, tasks: Sequence[Task], title: str = "playing") -> float:
-        """Does what the results lack, and returns the processor seconds that it took. Ctrl-C keeps what was done."""
+    def do(self, tasks: Sequence[Task], title: str = "playing", is_clear: Callable[[], bool] | None = None) -> float:
+        """Does what the results lack, and returns the processor seconds that it took. Ctrl-C keeps what was done.
+
+        If `is_clear` says so after some batch, the rest is left.
+        """
         missing, spent = self.results.missing(tasks), 0.0
         if not missing:
             return spent
@@ -73,6 +76,8 @@ class Rig:
                 self.results.add(answer.found)
                 spent += answer.cpu
                 shown.update(line, advance=len(answer.found), left=left(batches.seconds_left()))
+                if is_clear is not None and is_clear():
+                    break
         return spent
 
 

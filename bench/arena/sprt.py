@@ -60,17 +60,31 @@ class Verdict:
     """How many blocks it took, or so far."""
 
 
-def verdict(scores: Sequence[float], even: float, games: int, bounds: Bounds) -> Verdict:
-    """What the blocks say, in their order: blocks after the verdict change nothing. Each has so many games."""
-    seen, ratio = Counter(dict.fromkeys(possible(even, games), 0)), 0.0
-    for number, score in enumerate(scores, 1):
-        seen[round(score, 9)] += 1
-        if number < FEWEST or number % CHECKED:
-            continue
-        ratio = log_likelihood_ratio(seen, even, games, bounds)
-        if abs(ratio) >= LIMIT:
-            return Verdict(ACCEPTED if ratio > 0 else REFUSED, ratio, number)
-    return Verdict(CONTINUE, ratio, len(scores))
+class Trial:
+    """A test that goes on: it takes the scores of blocks in their order. Each block has so many games."""
+
+    def __init__(self, even: float, games: int, bounds: Bounds) -> None:
+        self._even, self._games, self._bounds = even, games, bounds
+        self._seen = Counter(dict.fromkeys(possible(even, games), 0))
+        self.verdict = Verdict(CONTINUE, 0.0, 0)
+
+    def add(self, scores: Iterable[float]) -> Verdict:
+        """The verdict after more blocks. Blocks after it was clear change nothing."""
+        for score in scores:
+            if self.verdict.says != CONTINUE:
+                break
+            self._seen[round(score, 9)] += 1
+            blocks, ratio = self.verdict.blocks + 1, self.verdict.ratio
+            if blocks >= FEWEST and blocks % CHECKED == 0:
+                ratio = log_likelihood_ratio(self._seen, self._even, self._games, self._bounds)
+            says = CONTINUE if abs(ratio) < LIMIT else ACCEPTED if ratio > 0 else REFUSED
+            self.verdict = Verdict(says, ratio, blocks)
+        return self.verdict
+
+
+def verdict(scores: Iterable[float], even: float, games: int, bounds: Bounds) -> Verdict:
+    """What the blocks say, in their order."""
+    return Trial(even, games, bounds).add(scores)
 
 
 def possible(even: float, games: int) -> Iterable[float]:

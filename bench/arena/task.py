@@ -28,6 +28,12 @@ class Case:
         """The game with its options."""
         return self.game + "".join(f" {key}={value}" for key, value in self.options)
 
+    @property
+    def meeting(self) -> str:
+        """Who meets whom, each player once."""
+        names = list(dict.fromkeys(self.players))
+        return " - ".join(names if len(names) > 1 else names * 2)
+
 
 @dataclass(frozen=True, slots=True)
 class Task:

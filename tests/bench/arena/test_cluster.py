@@ -38,7 +38,7 @@ class Stand(ModuleType):
         self.began: dict[str, Any] = {}
         self.options: dict[str, Any] = {}
 
-    def init(self, address: str | None, **options: Any) -> None:
+    def init(self, address: str, **options: Any) -> None:
         self.began = {"address": address, **options}
 
     def cluster_resources(self) -> dict[str, float]:
@@ -99,7 +99,7 @@ def test_an_error_of_a_task_ends_the_run(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_a_cluster_here_is_small_and_recycles_its_workers(monkeypatch: pytest.MonkeyPatch) -> None:
     stand = standing(monkeypatch, Stand(set()))
     opened("ray", 2)
-    assert (stand.began["address"], stand.began["num_cpus"]) == (None, 2)
+    assert (stand.began["address"], stand.began["num_cpus"]) == ("local", 2)
     assert stand.began["object_store_memory"] <= 100 << 20
     assert 0 < stand.options["max_calls"] <= 1000
     assert stand.options["max_retries"] == 0  # the rig gives a lost batch out itself

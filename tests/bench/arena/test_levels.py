@@ -1,6 +1,7 @@
 """Ten levels a step apart are found on a planted ladder, and a weak rung plays weakly but no nonsense."""
 
 import math
+from collections.abc import Sequence
 from itertools import pairwise
 
 import numpy as np
@@ -25,7 +26,7 @@ def truth(rung: Rung) -> float:
 class Planted(Rig):
     """A rig whose players win as planted."""
 
-    def do(self, tasks: list[Task], title: str = "") -> float:  # type: ignore[override]
+    def do(self, tasks: Sequence[Task], title: str = "", is_clear: object = None) -> float:
         luck = np.random.default_rng(len(tasks))
         for task in tasks:
             first, second = (truth(rung_of(words)) for words in task.case.players)

@@ -55,6 +55,16 @@ def test_a_block_counts_once_even_if_two_runs_played_it(tmp_path: Path) -> None:
     assert found[0] == {"payoffs": [[0.0, 0]]}
 
 
+def test_two_runs_may_share_a_file(tmp_path: Path) -> None:
+    file = written(tmp_path / "file", TASKS[:1])
+    first, second = Results(file, "one"), Results(file, "one")
+    first.add([(TASKS[1], {})])
+    second.add([(TASKS[2], {})])
+    Results(file, "one")  # begins while the others go on
+    first.add([(TASKS[3], {})])
+    assert Results(file, "one").missing(TASKS) == TASKS[4:]
+
+
 def test_blocks_are_read_in_the_order_of_their_numbers(tmp_path: Path) -> None:
     file = written(tmp_path / "file", TASKS[::-1])
     assert [each["payoffs"][0][1] for each in Results(file, "one").of(CASE)] == list(range(6))

@@ -2,18 +2,15 @@
 
 import os
 import signal
-import subprocess
-import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from bench.arena import signature
+from bench.arena import rig, signature
 from bench.arena.batches import MOST_LOST, SPAN, Batches, BatchLost
 from bench.arena.block import found
-from bench.arena.matches import blocks, match
+from bench.arena.matches import match
 from bench.arena.processes import Processes, WorkerFailed
 from bench.arena.results import Results
 from bench.arena.rig import Rig, answers, opened
@@ -22,7 +19,6 @@ from bench.arena.worker import Answer, Batch, answer
 
 CASE = match("goofspiel", {"cards": 4}, "search:20", "random")
 TASKS = [Task(CASE, 1, number) for number in range(12)]
-ROOT = Path(__file__).parents[3]
 
 
 class Script:
@@ -126,19 +122,39 @@ def test_a_worker_of_other_code_does_not_play() -> None:
         workers.close()
 
 
-def test_an_interrupt_keeps_what_was_played(tmp_path: Path) -> None:
+def test_an_interrupt_of_the_terminal_is_left_to_the_process_that_asks() -> None:
+    workers = opened("processes", 1)
+    assert isinstance(workers, Processes)
+    try:
+        workers.give(Batch((TASKS[0],), signature.golden()))
+        list(workers.ended())  # so that it has begun to listen
+        workers.give(Batch((TASKS[1],), signature.golden()))
+        os.kill(workers.pids()[0], signal.SIGINT)
+        ((_, said),) = workers.ended()
+        assert said is not None
+        assert said.found == [(TASKS[1], found(TASKS[1]))]
+    finally:
+        workers.close()
+
+
+class Interrupted(Script):
+    """Workers whose asker is interrupted after three batches."""
+
+    def ended(self) -> Iterator[tuple[Batch, Answer | None]]:
+        if self._number == 3:
+            raise KeyboardInterrupt
+        yield from super().ended()
+
+
+def test_an_interrupt_keeps_what_was_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "file"
-    words = ["match", "goofspiel", "search:20", "random", "--games", "1000000", "--jobs", "1", "--out", str(file)]
-    run = subprocess.Popen([sys.executable, "-m", "bench.arena", *words], cwd=ROOT, stderr=subprocess.PIPE)
-    while not (file.exists() and file.read_text().count("\n") > 1):
-        assert run.poll() is None, run.stderr
-        time.sleep(0.05)
-    run.send_signal(signal.SIGINT)
-    run.communicate(timeout=60)
-    assert run.returncode != 0
-    case = match("goofspiel", {}, "search:20", "random")
-    results = Results(file, signature.code())
-    played = results.of(case)
-    assert 1 < len(played) < 500_000
-    assert len(results.missing(blocks(case, 1_000_000, 1))) == 500_000 - len(played)
-    assert file.read_text().endswith("\n")
+    monkeypatch.setattr(rig, "opened", lambda on, jobs: Interrupted(2, set()))
+    with pytest.raises(KeyboardInterrupt):
+        Rig(Results(file, "one")).do([Task(CASE, 1, number) for number in range(100)])
+    played = len(Results(file, "one").of(CASE))
+    assert 3 <= played < 100
+    monkeypatch.setattr(rig, "opened", lambda on, jobs: Script(2, set()))
+    results = Results(file, "one")
+    Rig(results).do([Task(CASE, 1, number) for number in range(100)])
+    assert results.of(CASE) == list(range(100))
+    assert len(file.read_text().splitlines()) == 100
