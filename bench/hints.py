@@ -18,7 +18,7 @@ import math
 import os
 import statistics
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -45,6 +45,8 @@ HINT = "hint"
 """The kind of these samples."""
 WITHIN = 2.0
 """Standard errors within which the difference of the longer search should lie."""
+SURE = 3.0
+"""Standard errors from which a hint calls a turn better."""
 AGREEING = 0.95
 """Share of hints that should agree."""
 ALIKE = 0.05
@@ -190,7 +192,7 @@ def rows(samples: Iterable[Sample], known: Known = stored) -> list[Row]:
 def _row(case: Case, pairs: Sequence[Pair], known: Known) -> Row:
     told = [pair.differences(known(case, pair.method)) for pair in pairs]
     agree = [abs(longer.margin - said.margin) <= WITHIN * said.standard_error for said, longer in told]
-    sure = [(said, longer) for said, longer in told if said.sigmas >= WITHIN]
+    sure = [(said, longer) for said, longer in told if said.sigmas >= SURE]
     better = [(said, longer) for said, longer in sure if said.margin > comparison.EVEN]
     wrong = [longer.margin < 0 for _, longer in better]
     undecided = [said.sigmas < 1.0 and abs(said.margin) + WITHIN * said.standard_error > ALIKE for said, _ in told]
@@ -235,7 +237,8 @@ def taken(missing: list[Task], jobs: int) -> Iterator[Sample]:
         yield from map(sampled, missing)
         return
     with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(sampled, missing)
+        for done in as_completed([pool.submit(sampled, task) for task in missing]):
+            yield done.result()
 
 
 def table(shown: Sequence[Row]) -> Table:

@@ -111,6 +111,10 @@ class Search:
         count = self.options.candidates if candidates is None else candidates
         return self.reader.advice(self._found(), count, lines=self.stop_reason != "running")
 
+    def forget(self) -> None:
+        """Frees what was found, once `run` is over. Another search of the same question may then use the memory."""
+        self.samplers, self.exact, self.findings, self.plan.beliefs = [], None, None, None
+
     def candidate(self, allow: Sequence[Turn] = (), avoid: Sequence[Turn] = ()) -> Candidate | None:
         """The best of the turns that begin so, once `run` is over; None if there is none or nothing was searched."""
         if self.findings is None:

@@ -70,17 +70,20 @@ def searched(first: Search, advice: Advice, idea: Turn, limits: Limits, run: Run
     if known.rival is None or (advice.method in MIXING and known.difference is not None):
         return known, first
     rival, begins = known.rival, idea if known.rival is not known.runner_up else known.rival.turn[:1]
-    if not first.is_known(rival.turn) and len(rival.turn) > len(begins):  # nor how the idea goes on best
+    unknown = not first.is_known(rival.turn) and len(rival.turn) > len(begins)
+    first.forget()  # one search at a time may use the memory
+    if unknown:  # nor how the idea goes on best
         share, limits = halves(limits)
-        completing = _second(first, AdviceOptions(candidates=1, allow=[begins]), share)
-        rival = run(completing).candidates[0]
+        rival = run(_second(first, AdviceOptions(candidates=1, allow=[begins]), share)).candidates[0]
     turns = known.best.turn, rival.turn
     second = of_both(first, turns, limits)
     run(second)
     difference = second.difference(*turns)
     best, other = (_with_value(second, each) for each in (known.best, rival))
     known = known._replace(best=best, rival=other, tried=second.tried(rival.turn), difference=difference)
-    if difference is not None and difference.sigmas <= -BETTER and difference.margin < -EVEN:
+    if advice.method in MIXING or difference is None:
+        return known, second
+    if difference.sigmas <= -BETTER and difference.margin < -EVEN:
         swapped = Difference(-difference.margin, difference.standard_error)
         known = known._replace(best=other, rival=best, lead=None, tried=second.tried(best.turn), difference=swapped)
     return known, second

@@ -13,6 +13,8 @@ from hunch.engines import Game, ValueCurve, value_curves
 
 LEAST_SHARE = 0.004
 """Shares of a win are kept this far from 0 and 1, as no number of samples makes a result sure."""
+SCALE = 0.2
+"""The part of a difference that a longer search may change: it mostly finds less of a large one."""
 CORRECTED = ("ucb",)
 """The methods whose values are corrected."""
 
@@ -51,8 +53,9 @@ class Correction:
             return one[0] - other[0], math.hypot(one[1], other[1])
         curve = self.at(iterations)
         middles = self._mapped(curve, one[0]), self._mapped(curve, other[0])
-        beyond = curve.apart * self._evenness(sum(middles) / 2)
-        return middles[0] - middles[1], math.hypot(self._sampling(curve, *one), self._sampling(curve, *other), beyond)
+        margin = middles[0] - middles[1]
+        beyond = math.hypot(curve.apart * self._evenness(sum(middles) / 2), SCALE * margin)
+        return margin, math.hypot(self._sampling(curve, *one), self._sampling(curve, *other), beyond)
 
     def at(self, iterations: int) -> Curve:
         """The curve of an effort: between two that were measured by the logarithm, beyond them as the nearest."""

@@ -15,4 +15,3 @@ cdef class NamedUcb(Ucb):
     cdef int32_t length          # the moves of the longest of them
     cdef int32_t period          # iterations after which each named turn has had its share
     cdef int32_t forced          # the named turn that this iteration plays; -1 if the asker is free
-

@@ -19,10 +19,8 @@ REGION = 3
 """How many first moves show a person where to look."""
 MIXED = 0.75
 """A turn that should be played less often than this is part of a mixture."""
-SURE, LIKELY = 2.0, 1.0
+SURE, LIKELY = 3.0, 1.0
 """Standard errors from which a difference is sure, and from which it is likely."""
-STANDS_OUT = 3.0
-"""Standard errors from which a turn stands out in the first search. There the best one may have had luck."""
 SLIGHT = 0.05
 """Difference in payoff up to which a turn is only slightly better, and within which turns must lie to be as good."""
 WITHIN = 2.0
@@ -127,7 +125,7 @@ def _nudge(result: SearchResult, compared: Comparison) -> pb.Reason:
         return _reason("mixture", {}, language)
     if compared.lead is None:
         return _reason("open", {}, language)
-    if compared.lead.sigmas >= STANDS_OUT and compared.lead.margin > EVEN:
+    if compared.lead.sigmas >= SURE and compared.lead.margin > EVEN:
         return _reason("clear", {}, language)
     return _reason("close" if _code(compared.lead, advice.method) == "as_good_as" else "open", {}, language)
 
@@ -166,7 +164,7 @@ def _compared(apart: Difference | None, tried: Turn, question: Question, method:
         "most": _amount(game, abs(margin) + WITHIN * error, "most", language),
         "less": _amount(game, WITHIN * error - margin, "less", language),
         "more": _amount(game, WITHIN * error + margin, "more_at_most", language),
-        "sure": explain.share(sure, language),
+        "sure": explain.often(sure, language),
     }
     return _reason(code, facts, language, shown)
 

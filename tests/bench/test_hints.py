@@ -2,6 +2,7 @@
 
 import json
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,8 @@ from click.testing import CliRunner
 from bench import hints
 from bench.calibration import fit
 from bench.calibration.samples import Case, Sample, SampleLog, Task
-from hunch.search.correction import Correction
+from hunch.engines import ValueCurve
+from hunch.search.correction import Correction, fitting_curves
 from hunch.search.difference import Estimate
 
 CASE = Case("goofspiel", (), 1_000)
@@ -45,7 +47,7 @@ def test_what_is_fitted_to_even_positions_makes_the_odd_ones_agree() -> None:
     samples = pairs(2_000, 0.2)
     found = hints.errors(samples)
     assert list(found) == [CASE]
-    curves = [hints.replace(curve, apart=found[CASE]) for curve in hints.fitting_curves(hints.game_of(CASE))]
+    curves = [replace(curve, apart=found[CASE]) for curve in fitting_curves(hints.game_of(CASE))]
     held_out = [sample for sample in samples if sample.task.held_out]
     (row,) = hints.rows(held_out, lambda case, method: Correction(curves))
     assert row.agrees == pytest.approx(hints.AGREEING, abs=0.02)
@@ -58,8 +60,7 @@ def test_the_error_is_written_beside_what_corrects_values(tmp_path: Path) -> Non
     file.write_text(json.dumps([entry, {**entry, "iterations": 1_000}]))
     assert fit.write_apart({CASE: 0.07}, tmp_path) == [file]
     assert [each["apart"] for each in json.loads(file.read_bytes())] == [0.07, 0.07]
-    ((_, curve),) = [("goofspiel", fit.ValueCurve({}, 100, 0.3, 0.9, 0.1))]
-    fit.write([("goofspiel", curve)], tmp_path)
+    fit.write([("goofspiel", ValueCurve({}, 100, 0.3, 0.9, 0.1))], tmp_path)
     first, second = json.loads(file.read_bytes())
     assert (first["shift"], first["apart"], second["shift"]) == (0.3, 0.07, 0.1)
 

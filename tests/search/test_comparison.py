@@ -8,6 +8,7 @@ from hunch.search.advice import Advice, AdviceOptions, Limits, Search, Turn
 from hunch.search.comparison import Comparison
 from hunch.search.plan import chooses_at_once
 from hunch.search.results import merged_lookup
+from hunch.search.sample import Sampler
 from hunch.search.settings import Settings
 from tests.support.only_moves import asked, cases
 from tests.support.planted import Read
@@ -106,6 +107,21 @@ def test_a_best_turn_that_nobody_tried_has_a_value_of_its_own() -> None:
         assert known.best.value != advice.candidates[0].value
         assert second.is_known(known.best.turn)
     assert seen
+
+
+def test_one_search_at_a_time_uses_the_memory() -> None:
+    state = positions(load("tomahawk"), 5, 1)[0]
+    first, alive = Search(state, state.to_move, Limits(iterations=50), seed=1), list[list[Sampler]]()
+    advice = first.run()
+
+    def looked_on(search: Search) -> Advice:
+        alive.append(list(first.samplers))
+        return search.run()
+
+    comparison.searched(first, advice, (), Limits(iterations=50), looked_on)
+    assert alive
+    assert not any(alive)
+    assert first.findings is None
 
 
 def test_without_samples_no_value_is_said() -> None:

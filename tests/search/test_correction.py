@@ -7,7 +7,7 @@ import pytest
 
 from hunch.engines import GAMES, ValueCurve, load, value_curves
 from hunch.search.advice import AdviceOptions, Limits, Settings, advise
-from hunch.search.correction import Correction, correction
+from hunch.search.correction import SCALE, Correction, correction
 from tests.support.signature import position
 
 CURVES = (ValueCurve({}, 100, -0.6, 0.8, 0.2, 0.08), ValueCurve({}, 10_000, -0.2, 1.0, 0.1, 0.04))
@@ -70,3 +70,13 @@ def test_an_answer_has_the_corrected_values_beside_the_sampled_ones(monkeypatch:
         assert each.value != each.sampled_value
     for one, other in itertools.combinations(tried, 2):
         assert (one.value <= other.value) == (one.sampled_value <= other.sampled_value)
+
+
+def test_an_error_of_a_difference_has_samples_of_both_and_what_is_beyond() -> None:
+    known = Correction([ValueCurve({}, 100, 0.0, 1.0, 0.5, 0.1)])
+    even, sampled = known.difference((0.0, 0.0), (0.0, 0.0), 100), known.difference((0.0, 0.03), (0.0, 0.04), 100)
+    assert even == pytest.approx((0.0, 0.1))
+    assert sampled[1] == pytest.approx((0.05**2 + 0.1**2) ** 0.5, rel=0.01)
+    margin, error = known.difference((0.4, 0.0), (-0.4, 0.0), 100)
+    assert (margin, error) == pytest.approx((0.8, (0.1**2 + (SCALE * 0.8) ** 2) ** 0.5))
+    assert Correction(()).difference((0.4, 0.03), (0.1, 0.04), 100) == pytest.approx((0.3, 0.05))
