@@ -16,7 +16,7 @@ import { toText } from "../server/base64.ts";
 import { toBinary } from "hunch-client";
 import { GameStateSchema } from "hunch-client/v1/game";
 import type { Table } from "./table.ts";
-import { say } from "../words/words.ts";
+import { language, say } from "../words/words.ts";
 import { gameName } from "../words/games.ts";
 
 /** The view. */
@@ -32,6 +32,7 @@ function Game({ table }: { table: Table }) {
   const pointed = useSignal<readonly Place[]>([]);
   const phase = table.phase.value;
   useEffect(() => () => table.stop(), [table]);
+  useEffect(() => void table.retell(language.value), [table, language.value]);
   if (phase.kind === "handover") {
     return <Handover table={table} seat={phase.seat} />;
   }
@@ -74,7 +75,7 @@ function Picture({ table, pointed }: { table: Table; pointed: readonly Place[] }
       face={table.face.value}
       view={table.view.value}
       seat={table.viewer.value}
-      names={table.setup.players.map((player) => player.name)}
+      names={table.names.value}
       dropped={(place, on) => on.closest(".hints") && table.consider(place)}
       marks={{
         pickable: (place) => {
@@ -101,7 +102,7 @@ function Status({ table }: { table: Table }) {
 
 function statusOf(table: Table): string {
   const phase = table.phase.value;
-  const name = (seat: number) => table.setup.players[seat]?.name ?? say("seat", { n: seat + 1 });
+  const name = (seat: number) => table.names.value[seat] ?? "";
   switch (phase.kind) {
     case "server":
       return phase.seat === undefined ? say("status.server") : say("status.thinks", { name: name(phase.seat) });
@@ -129,13 +130,13 @@ function Choice({ table }: { table: Table }) {
 
 /** Between two people at one screen: nothing of either is shown. */
 function Handover({ table, seat }: { table: Table; seat: number }) {
-  const name = table.setup.players[seat]?.name ?? say("seat", { n: seat + 1 });
+  const name = table.names.value[seat] ?? "";
   return (
     <section class="sheet handover" data-phase="handover">
       <h1>{say("status.handover", { name })}</h1>
       <p>{say("handover.says")}</p>
       <button type="button" class="main" onClick={() => table.takeScreen()}>
-        {say("handover.take", { name })}
+        {say("handover.take")}
       </button>
     </section>
   );

@@ -11,7 +11,7 @@ import { language } from "../words/words.ts";
 import { pace } from "../app/settings.ts";
 import { linesOf, type Line } from "./lines.ts";
 import { complete, matching, open, type Named } from "./picking.ts";
-import { ownSeats, type Setup } from "./setup.ts";
+import { namesOf, ownSeats, type Setup } from "./setup.ts";
 import { keep, type Kept, type Moment } from "./shelf.ts";
 
 /** What the table waits for. */
@@ -54,6 +54,8 @@ export class Table {
   /** The current token. */
   readonly token = signal<Uint8Array>(new Uint8Array());
 
+  /** What the seats are called. */
+  readonly names = computed(() => namesOf(this.setup));
   /** What the viewer sees. */
   readonly view = computed(() => this.views.value[keyOf(this.viewer.value)]);
   /** The same, as the game's own state. */
@@ -74,6 +76,8 @@ export class Table {
   private readonly seen = signal(0);
   private readonly own: readonly number[];
   private ending = new AbortController();
+  /** The language of the moves. */
+  private spoken = language.value;
 
   constructor(id: string, setup: Setup) {
     this.id = id;
@@ -270,6 +274,16 @@ export class Table {
       await this.letBot(next.value);
     } else {
       await this.roll();
+    }
+  }
+
+  /** Lists the moves anew, if the language is another one than before. */
+  async retell(tag: string): Promise<void> {
+    const phase = this.phase.value;
+    const before = this.spoken;
+    this.spoken = tag;
+    if (before !== tag && phase.kind === "choice") {
+      await this.offer(this.token.value, phase.seat);
     }
   }
 

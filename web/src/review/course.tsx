@@ -33,7 +33,7 @@ export function Course({ review, chosen, choose }: CourseProps) {
         {mistakes.map((one) => (
           <li key={one.step}>
             <button type="button" aria-pressed={one.step === chosen} onClick={() => choose(one.step)}>
-              {say("mistake", {
+              {say(`mistake.${review.scale.value.kind}`, {
                 n: one.step + 1,
                 lost: shown(one.loss),
                 error: shown(one.standardError),

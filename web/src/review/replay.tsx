@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { Loaded } from "../parts/loaded.tsx";
 import { BoardPicture } from "../parts/picture.tsx";
 import type { Marks } from "../boards/board.ts";
+import { namesOf } from "../play/setup.ts";
 import { positionAt, viewOf, type Opened } from "./opened.ts";
 import { say } from "../words/words.ts";
 
@@ -33,9 +34,9 @@ export function Replay({ opened }: { opened: Opened }) {
           {say("replay.who")}
           <select value={looker.value} onChange={(event) => (looker.value = event.currentTarget.value)}>
             <option value="all">{say("replay.all")}</option>
-            {opened.setup.players.map((player, one) => (
+            {namesOf(opened.setup).map((name, one) => (
               <option key={one} value={String(one)}>
-                {player.name}
+                {name}
               </option>
             ))}
           </select>
@@ -65,7 +66,7 @@ export function Replay({ opened }: { opened: Opened }) {
                 face={opened.face}
                 view={view}
                 seat={seat}
-                names={opened.setup.players.map((player) => player.name)}
+                names={namesOf(opened.setup)}
                 marks={STILL}
               />
             </div>

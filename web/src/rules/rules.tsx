@@ -40,9 +40,12 @@ function Rules({ game }: { game: string }) {
       </Loaded>
       <Loaded load={() => pageOf(game)} of={game}>
         {(text) => (
-          <div lang="en">
-            <Markdown text={text} />
-          </div>
+          <>
+            {language.value !== "en" && <p class="faint">{say("rules.english")}</p>}
+            <div lang="en">
+              <Markdown text={text} />
+            </div>
+          </>
         )}
       </Loaded>
     </article>
