@@ -33,7 +33,7 @@ function LogLine({ line, fresh, table }: { line: Line; fresh: boolean; table: Ta
   const name = line.seat === undefined ? undefined : table.names.value[line.seat];
   return (
     <li class={fresh ? "fresh" : ""}>
-      {name && table.names.value.length > 1 && <b>{name}: </b>}
+      {name && table.names.value.length > 1 && <b>{say("log.by", { name })} </b>}
       {line.sentence}
       {line.effects.length > 0 && (
         <ul>

@@ -6,6 +6,7 @@ import { link } from "../app/router.ts";
 import { Analysis } from "../analysis/analysis.tsx";
 import { BoardText } from "../parts/text.tsx";
 import { BoardPicture } from "../parts/picture.tsx";
+import { GuideBox } from "../parts/guide.tsx";
 import { Failure, Loaded } from "../parts/loaded.tsx";
 import { Log } from "./log.tsx";
 import { MoveList } from "./moves.tsx";
@@ -47,7 +48,9 @@ function Game({ table }: { table: Table }) {
       </section>
       <section class="side">
         <Status table={table} />
+        <GuideBox game={table.setup.game} />
         <Choice table={table} />
+        <Log table={table} />
         {phase.kind === "choice" && <Hints table={table} point={(places) => (pointed.value = places)} />}
         {phase.kind === "choice" && (
           <Analysis
@@ -59,7 +62,6 @@ function Game({ table }: { table: Table }) {
             point={(places) => (pointed.value = places)}
           />
         )}
-        <Log table={table} />
         <BoardText of={{ sealed: table.token.value }} seat={table.viewer.value} />
         <Tools table={table} />
       </section>
@@ -91,12 +93,19 @@ function Picture({ table, pointed }: { table: Table; pointed: readonly Place[] }
   );
 }
 
-/** Whose turn it is. Screen readers are told each change. */
+/** Whose turn it is. Screen readers are told each change. In a narrow window it stays in view, with a way to the moves. */
 function Status({ table }: { table: Table }) {
   return (
-    <p class="status" role="status">
-      {statusOf(table)}
-    </p>
+    <div class="standing">
+      <p class="status" role="status">
+        {statusOf(table)}
+      </p>
+      {table.phase.value.kind === "choice" && (
+        <button type="button" onClick={() => document.getElementById("moves")?.scrollIntoView()}>
+          {say("moves.to")}
+        </button>
+      )}
+    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 /** The options of a game, each with a sentence: how it is asked for, whoever begins a game. */
 import type { GameInfo, OptionInfo } from "hunch-client/v1/rules";
 import type { Chosen } from "../server/games.ts";
+import { say } from "../words/words.ts";
 import { optionName, optionSays, valueName } from "./words.ts";
 
 interface OptionsProps {
@@ -9,13 +10,20 @@ interface OptionsProps {
   choose: (name: string, value: string) => void;
 }
 
-/** One field for each option. */
+/** One field for each option. All except the first are for people who know the game, so they open on demand. */
 export function Options({ info, chosen, choose }: OptionsProps) {
+  const [first, ...more] = info.options.map((option) => (
+    <Option key={option.name} game={info.name} option={option} value={chosen[option.name]} choose={choose} />
+  ));
   return (
     <>
-      {info.options.map((option) => (
-        <Option key={option.name} game={info.name} option={option} value={chosen[option.name]} choose={choose} />
-      ))}
+      {first}
+      {more.length > 0 && (
+        <details>
+          <summary>{say("setup.more")}</summary>
+          <div class="options">{more}</div>
+        </details>
+      )}
     </>
   );
 }

@@ -47,13 +47,13 @@ function Form({ info }: { info: GameInfo }) {
   };
   return (
     <form class="setup sheet" onSubmit={begin}>
-      {!info.solitaire && <Seats players={players} />}
       {info.options.length > 0 && (
         <fieldset>
           <legend>{say("setup.options")}</legend>
           <Options info={info} chosen={chosen.value} choose={choose} />
         </fieldset>
       )}
+      {!info.solitaire && <Seats players={players} />}
       <button type="submit" class="main">
         {say("setup.begin")}
       </button>
