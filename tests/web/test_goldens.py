@@ -17,7 +17,7 @@ STEPS = {
     "leduc": 8,
     "goofspiel": 14,
     "tomahawk": 44,
-    "manitou": 44,
+    "manitou": 76,
     "powwow": 24,
     "comancheria": 60,
 }

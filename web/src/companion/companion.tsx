@@ -173,9 +173,12 @@ function Audit({ solo }: { solo: Solo }) {
 function Step({ solo }: { solo: Solo }) {
   const line = solo.line.value;
   const { at, lines } = solo;
+  const last = lines.value.length;
   return (
     <section class="sheet step" aria-labelledby="step-title">
-      <h2 id="step-title">{say("companion.step", { n: Math.min(at.value + 1, lines.value.length), last: lines.value.length })}</h2>
+      <h2 id="step-title">
+        {last ? say("companion.step", { n: Math.min(at.value + 1, last), last }) : say("companion.setup")}
+      </h2>
       <div role="status">
         {line ? (
           <>
@@ -189,7 +192,7 @@ function Step({ solo }: { solo: Solo }) {
             </ul>
           </>
         ) : (
-          <p>{say("companion.done")}</p>
+          <p>{say(last ? "companion.done" : "companion.setup.says")}</p>
         )}
       </div>
       <p class="row">

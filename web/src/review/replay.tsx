@@ -23,6 +23,7 @@ export function Replay({ opened }: { opened: Opened }) {
     const whole = looker.value === "all";
     return { view: whole ? state : await viewOf(state, seat), told: told.slice(-MOST) };
   };
+  const names = namesOf(opened.setup);
   const last = opened.game.steps.length;
   const step = (by: number) => (at.value = Math.min(Math.max(at.value + by, 0), last));
   return (
@@ -34,7 +35,7 @@ export function Replay({ opened }: { opened: Opened }) {
           {say("replay.who")}
           <select value={looker.value} onChange={(event) => (looker.value = event.currentTarget.value)}>
             <option value="all">{say("replay.all")}</option>
-            {namesOf(opened.setup).map((name, one) => (
+            {names.map((name, one) => (
               <option key={one} value={String(one)}>
                 {name}
               </option>
@@ -66,13 +67,16 @@ export function Replay({ opened }: { opened: Opened }) {
                 face={opened.face}
                 view={view}
                 seat={seat}
-                names={namesOf(opened.setup)}
+                names={names}
                 marks={STILL}
               />
             </div>
             <ol class="side told">
-              {told.map((sentence, one) => (
-                <li key={one}>{sentence}</li>
+              {told.map(({ seat: who, sentence }, one) => (
+                <li key={one}>
+                  {who !== undefined && <b>{say("log.by", { name: names[who] ?? "" })} </b>}
+                  {sentence}
+                </li>
               ))}
             </ol>
           </div>
