@@ -102,6 +102,7 @@ def main() -> None:
     """Writes all pictures, or those of the arguments."""
     if reason := chromium.missing():
         raise SystemExit(reason)
+    expect.set_options(timeout=chromium.PATIENCE_MS)
     with tempfile.TemporaryDirectory() as home, sync_playwright() as playwright:
         site = Site(Path(home))
         site.start()
