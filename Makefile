@@ -93,6 +93,7 @@ goldens: $(VENV)/installed  ## write all goldens anew; review the difference lik
 	@$(BIN)/python -m tools.write_web_positions
 	@$(BIN)/python -m tools.write_map_positions
 	@$(BIN)/python -m tools.write_web_tables
+	@HUNCH_GOLDENS=write $(BIN)/python -m pytest tests/web/test_goldens.py
 
 cases: $(VENV)/ready  ## write the files of rule cases in their dense form
 	@$(BIN)/python -m tools.write_cases

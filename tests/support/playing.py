@@ -1,7 +1,10 @@
 """A person who plays in the page: begins games, picks places, and waits for what the server answers."""
 
+import base64
+
 from playwright.sync_api import Page
 
+from hunch.engines import State, messages
 from tests.support.site import Site
 
 SETTLED = "[data-phase]:not([data-phase=server])"
@@ -26,6 +29,12 @@ def begin(page: Page, site: Site, game: str, **options: str) -> None:
         level.select_option("1")
     page.locator("form.setup button.main").click()
     settle(page)
+
+
+def link_to(state: State) -> str:
+    """The view of a position, as the seat to move sees it."""
+    raw = messages.encode(state.view(state.to_move)).SerializeToString()
+    return f"/position/{base64.urlsafe_b64encode(raw).decode().rstrip('=')}/{state.to_move}"
 
 
 def hurry(page: Page) -> None:

@@ -16,7 +16,7 @@ def beside(page: Page, site: Site, scenario: str, dice: str = "own") -> None:
     """Begins a game beside a printed board."""
     site.open(page, "/companion")
     page.locator("form.setup").wait_for()
-    page.select_option("#solo-scenario", scenario)
+    page.select_option("#option-scenario", scenario)
     page.locator("form.setup label select").select_option(dice)
     page.locator("form.setup button.main").click()
     settle(page)

@@ -110,7 +110,8 @@ function Bar({ candidate, scale, place, point }: BarProps) {
   const error = spanOnScale(candidate.standardError, scale);
   const digits = digitsFor(error);
   const [least, most] = rangeOf(scale);
-  const text = known ? `${number(value, digits)} ± ${number(error, digits)}` : say("analysis.unknown");
+  const figures = { value: number(value, digits), error: number(error, digits) };
+  const text = known ? say(`analysis.value.${scale.kind}`, figures) : say("analysis.unknown");
   const show = () => point(place(candidate));
   return (
     <li class="bar" tabindex={0} onMouseEnter={show} onFocus={show} onMouseLeave={() => point([])} onBlur={() => point([])}>

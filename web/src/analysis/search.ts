@@ -12,7 +12,7 @@ export type Asked = NonNullable<Parameters<Hunch["opponent"]["suggestMove"]>[0][
 const INTERVAL_MS = 200;
 
 /** Turns that are compared. */
-const CANDIDATES = 8;
+const CANDIDATES = 5;
 
 /** A search. */
 export class Search {

@@ -14,10 +14,11 @@ export function go(...parts: string[]): void {
   location.hash = link(...parts);
 }
 
-/** Follows the address. */
+/** Follows the address. Each view begins at its top. */
 export function followAddress(): void {
   addEventListener("hashchange", () => {
     route.value = read();
+    scrollTo(0, 0);
   });
 }
 

@@ -12,7 +12,9 @@ import { BoardText } from "../parts/text.tsx";
 import { games, type Chosen } from "../server/games.ts";
 import type { GameInfo } from "hunch-client/v1/rules";
 import { Solo, nameOf, savedGames, type Dice } from "./solo.ts";
-import { say, count } from "../words/words.ts";
+import { Options } from "../setup/options.tsx";
+import { valueName } from "../setup/words.ts";
+import { count, moment, say } from "../words/words.ts";
 import { gameName } from "../words/games.ts";
 
 const open = new Map<string, Solo>();
@@ -36,7 +38,7 @@ function Begin() {
           <ul>
             {savedGames().map((id) => (
               <li key={id}>
-                <a href={link("companion", id)}>{id.replaceAll("_", " ")}</a>
+                <a href={link("companion", id)}>{title(id)}</a>
               </li>
             ))}
           </ul>
@@ -44,6 +46,12 @@ function Begin() {
       )}
     </>
   );
+}
+
+/** What people call a game that is kept: its name holds the game, the scenario and the time. */
+function title(id: string): string {
+  const [game = "", scenario = "", at = ""] = id.split("-");
+  return [gameName(game), valueName(game, "scenario", scenario), moment(parseInt(at, 36))].join(", ");
 }
 
 function BeginForm({ game }: { game: GameInfo }) {
@@ -62,22 +70,11 @@ function BeginForm({ game }: { game: GameInfo }) {
   return (
     <form class="setup sheet" onSubmit={begin}>
       <h2>{gameName(game.name)}</h2>
-      {game.options.map((option) => (
-        <p key={option.name}>
-          <label for={`solo-${option.name}`}>{option.name.replaceAll("_", " ")}</label>
-          <select
-            id={`solo-${option.name}`}
-            onChange={(event) => (chosen.value = { ...chosen.value, [option.name]: event.currentTarget.value })}
-          >
-            {option.values.map((value) => (
-              <option key={value} value={value}>
-                {value.replaceAll("_", " ")}
-              </option>
-            ))}
-          </select>
-          <span class="faint">{option.says}</span>
-        </p>
-      ))}
+      <Options
+        info={game}
+        chosen={chosen.value}
+        choose={(name, value) => (chosen.value = { ...chosen.value, [name]: value })}
+      />
       <label>
         {say("dice.of")}
         <select value={dice.value} onChange={(event) => (dice.value = event.currentTarget.value as Dice)}>
@@ -176,9 +173,12 @@ function Audit({ solo }: { solo: Solo }) {
 function Step({ solo }: { solo: Solo }) {
   const line = solo.line.value;
   const { at, lines } = solo;
+  const last = lines.value.length;
   return (
     <section class="sheet step" aria-labelledby="step-title">
-      <h2 id="step-title">{say("companion.step", { n: Math.min(at.value + 1, lines.value.length), last: lines.value.length })}</h2>
+      <h2 id="step-title">
+        {last ? say("companion.step", { n: Math.min(at.value + 1, last), last }) : say("companion.setup")}
+      </h2>
       <div role="status">
         {line ? (
           <>
@@ -192,7 +192,7 @@ function Step({ solo }: { solo: Solo }) {
             </ul>
           </>
         ) : (
-          <p>{say("companion.done")}</p>
+          <p>{say(last ? "companion.done" : "companion.setup.says")}</p>
         )}
       </div>
       <p class="row">

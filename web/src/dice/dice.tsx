@@ -31,7 +31,7 @@ export function DiceView() {
   };
   return (
     <>
-      <h1>{say("dice")}</h1>
+      <h1>{say("dice.title")}</h1>
       <p class="lead">{say("dice.says")}</p>
       <form class="sheet" onSubmit={verify}>
         <label>
@@ -42,13 +42,14 @@ export function DiceView() {
             onChange={async (event) => (text.value = (await event.currentTarget.files?.[0]?.text()) ?? "")}
           />
         </label>
-        <label>
+        <label class="full">
           {say("dice.transcript")}
           <textarea rows={6} value={text.value} onInput={(event) => (text.value = event.currentTarget.value)} />
         </label>
-        <label>
+        <label class="full">
           {say("dice.commitment")}
           <input
+            class="full"
             type="text"
             value={commitment.value}
             onInput={(event) => (commitment.value = event.currentTarget.value)}

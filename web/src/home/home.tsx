@@ -3,9 +3,9 @@ import { useSignal } from "@preact/signals";
 import type { GameInfo } from "hunch-client/v1/rules";
 import { link } from "../app/router.ts";
 import { Loaded } from "../parts/loaded.tsx";
-import { allKept, forget, type Kept } from "../play/shelf.ts";
+import { allKept, forget } from "../play/shelf.ts";
 import { games } from "../server/games.ts";
-import { language, say } from "../words/words.ts";
+import { moment, say } from "../words/words.ts";
 import { gameName, gameSays } from "../words/games.ts";
 
 /** Games for researchers, after those for players. */
@@ -77,12 +77,12 @@ function Begun() {
               {all.map((game) => (
                 <li key={game.id} class="row">
                   <a href={link(game.over ? "review" : "play", game.id)}>
-                    {gameName(game.setup.game)}, {when(game)}
+                    {gameName(game.setup.game)}, {moment(game.at)}
                     {game.over && `, ${say("home.over")}`}
                   </a>
                   <button
                     type="button"
-                    aria-label={say("home.forget.of", { game: gameName(game.setup.game), when: when(game) })}
+                    aria-label={say("home.forget.of", { game: gameName(game.setup.game), when: moment(game.at) })}
                     onClick={async () => {
                       await forget(game.id);
                       changes.value++;
@@ -98,8 +98,4 @@ function Begun() {
       }
     </Loaded>
   );
-}
-
-function when(game: Kept): string {
-  return new Intl.DateTimeFormat(language.value, { dateStyle: "medium", timeStyle: "short" }).format(game.at);
 }

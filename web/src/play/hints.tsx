@@ -69,7 +69,7 @@ function HintsOf({ table, point }: HintsProps) {
         )}
         <IdeaPicker table={table} picked={idea} disabled={busy.value} ask={(move) => (table.idea.value = move)} />
       </p>
-      <p class="faint">{say("hint.drop")}</p>
+      <p class="faint drop">{say("hint.drop")}</p>
     </section>
   );
 }

@@ -30,10 +30,10 @@ export function Log({ table }: { table: Table }) {
 }
 
 function LogLine({ line, fresh, table }: { line: Line; fresh: boolean; table: Table }) {
-  const name = line.seat === undefined ? undefined : table.setup.players[line.seat]?.name;
+  const name = line.seat === undefined ? undefined : table.names.value[line.seat];
   return (
     <li class={fresh ? "fresh" : ""}>
-      {name && table.setup.players.length > 1 && <b>{name}: </b>}
+      {name && table.names.value.length > 1 && <b>{say("log.by", { name })} </b>}
       {line.sentence}
       {line.effects.length > 0 && (
         <ul>

@@ -15,7 +15,8 @@ export function MoveList({ table }: { table: Table }) {
   const left = table.left.value.filter((one) => contains(one.move, typed.value));
   const shown = all.value ? left : left.slice(0, MOST);
   return (
-    <section class="moves" aria-label={say("moves")}>
+    <section class="moves" id="moves" aria-label={say("moves")}>
+      {!table.picked.value.length && <p class="faint">{say("moves.how")}</p>}
       <Said table={table} />
       <Ready table={table} />
       <details class="list" open={left.length <= 12}>

@@ -6,6 +6,7 @@ import { link } from "../app/router.ts";
 import { Analysis } from "../analysis/analysis.tsx";
 import { BoardText } from "../parts/text.tsx";
 import { BoardPicture } from "../parts/picture.tsx";
+import { GuideBox } from "../parts/guide.tsx";
 import { Failure, Loaded } from "../parts/loaded.tsx";
 import { Log } from "./log.tsx";
 import { MoveList } from "./moves.tsx";
@@ -46,7 +47,9 @@ function Game({ table }: { table: Table }) {
       </section>
       <section class="side">
         <Status table={table} />
+        <GuideBox game={table.setup.game} />
         <Choice table={table} />
+        <Log table={table} />
         {phase.kind === "choice" && <Hints table={table} point={(places) => (pointed.value = places)} />}
         {phase.kind === "choice" && (
           <Analysis
@@ -58,7 +61,6 @@ function Game({ table }: { table: Table }) {
             point={(places) => (pointed.value = places)}
           />
         )}
-        <Log table={table} />
         <BoardText of={{ sealed: table.token.value }} seat={table.viewer.value} />
         <Tools table={table} />
       </section>
@@ -74,7 +76,7 @@ function Picture({ table, pointed }: { table: Table; pointed: readonly Place[] }
       face={table.face.value}
       view={table.view.value}
       seat={table.viewer.value}
-      names={table.setup.players.map((player) => player.name)}
+      names={table.names.value}
       dropped={(place, on) => on.closest(".hints") && table.consider(place)}
       marks={{
         pickable: (place) => {
@@ -90,18 +92,25 @@ function Picture({ table, pointed }: { table: Table; pointed: readonly Place[] }
   );
 }
 
-/** Whose turn it is. Screen readers are told each change. */
+/** Whose turn it is. Screen readers are told each change. In a narrow window it stays in view, with a way to the moves. */
 function Status({ table }: { table: Table }) {
   return (
-    <p class="status" role="status">
-      {statusOf(table)}
-    </p>
+    <div class="standing">
+      <p class="status" role="status">
+        {statusOf(table)}
+      </p>
+      {table.phase.value.kind === "choice" && (
+        <button type="button" onClick={() => document.getElementById("moves")?.scrollIntoView()}>
+          {say("moves.to")}
+        </button>
+      )}
+    </div>
   );
 }
 
 function statusOf(table: Table): string {
   const phase = table.phase.value;
-  const name = (seat: number) => table.setup.players[seat]?.name ?? say("seat", { n: seat + 1 });
+  const name = (seat: number) => table.names.value[seat] ?? "";
   switch (phase.kind) {
     case "server":
       return phase.seat === undefined ? say("status.server") : say("status.thinks", { name: name(phase.seat) });
@@ -129,13 +138,13 @@ function Choice({ table }: { table: Table }) {
 
 /** Between two people at one screen: nothing of either is shown. */
 function Handover({ table, seat }: { table: Table; seat: number }) {
-  const name = table.setup.players[seat]?.name ?? say("seat", { n: seat + 1 });
+  const name = table.names.value[seat] ?? "";
   return (
     <section class="sheet handover" data-phase="handover">
       <h1>{say("status.handover", { name })}</h1>
       <p>{say("handover.says")}</p>
       <button type="button" class="main" onClick={() => table.takeScreen()}>
-        {say("handover.take", { name })}
+        {say("handover.take")}
       </button>
     </section>
   );

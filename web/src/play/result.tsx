@@ -2,6 +2,7 @@
 import { go, link } from "../app/router.ts";
 import { open } from "./open.ts";
 import type { Table } from "./table.ts";
+import { ownSeats } from "./setup.ts";
 import { say } from "../words/words.ts";
 
 /** Who won, and what to do next. */
@@ -24,12 +25,17 @@ export function Result({ table, payoffs }: { table: Table; payoffs: readonly num
 
 function winner(table: Table, payoffs: readonly number[]): string {
   const best = Math.max(...payoffs);
-  const winners = table.setup.players.filter((_, seat) => payoffs[seat] === best);
+  const winners = payoffs.flatMap((payoff, seat) => (payoff === best ? [seat] : []));
+  const [own, other] = ownSeats(table.setup);
   if (payoffs.length === 1) {
     return say(best > 0 ? "result.won" : "result.lost");
   }
   if (winners.length === payoffs.length) {
     return say("result.tie");
   }
-  return say(winners.length > 1 ? "result.share" : "result.wins", { name: winners.map((one) => one.name).join(", ") });
+  if (winners.length === 1 && winners[0] === own && other === undefined) {
+    return say("result.won");
+  }
+  const name = winners.map((seat) => table.names.value[seat]).join(", ");
+  return say(winners.length > 1 ? "result.share" : "result.wins", { name });
 }

@@ -11,7 +11,7 @@ import { language } from "../words/words.ts";
 import { pace } from "../app/settings.ts";
 import { linesOf, type Line } from "./lines.ts";
 import { complete, matching, open, type Named } from "./picking.ts";
-import { ownSeats, type Setup } from "./setup.ts";
+import { namesOf, ownSeats, type Setup } from "./setup.ts";
 import { keep, type Kept, type Moment } from "./shelf.ts";
 
 /** What the table waits for. */
@@ -54,6 +54,8 @@ export class Table {
   /** The current token. */
   readonly token = signal<Uint8Array>(new Uint8Array());
 
+  /** What the seats are called. */
+  readonly names = computed(() => namesOf(this.setup));
   /** What the viewer sees. */
   readonly view = computed(() => this.views.value[keyOf(this.viewer.value)]);
   /** The same, as the game's own state. */

@@ -2,11 +2,13 @@
 import type { Judgement } from "hunch-client/v1/opponent";
 import { digitsFor, onScale, rangeOf, spanOnScale } from "../server/worth.ts";
 import { isMistake, type Review } from "./judged.ts";
+import { useWidth } from "../boards/width.ts";
 import { number, say } from "../words/words.ts";
 
-const WIDTH = 640;
 const HEIGHT = 160;
-const EDGE = 24;
+const EDGE = 32;
+/** The least width that is drawn; in a narrower box the graph is made smaller. */
+const LEAST_WIDTH = 240;
 
 interface CourseProps {
   review: Review;
@@ -33,7 +35,7 @@ export function Course({ review, chosen, choose }: CourseProps) {
         {mistakes.map((one) => (
           <li key={one.step}>
             <button type="button" aria-pressed={one.step === chosen} onClick={() => choose(one.step)}>
-              {say("mistake", {
+              {say(`mistake.${review.scale.value.kind}`, {
                 n: one.step + 1,
                 lost: shown(one.loss),
                 error: shown(one.standardError),
@@ -47,36 +49,40 @@ export function Course({ review, chosen, choose }: CourseProps) {
 }
 
 function Graph({ review, chosen, choose }: CourseProps) {
+  const { box, width: measured } = useWidth();
+  const width = Math.max(measured, LEAST_WIDTH);
   const all = review.judgements.value;
   const scale = review.scale.value;
-  const x = (at: number) => EDGE + (at * (WIDTH - 2 * EDGE)) / Math.max(all.length - 1, 1);
+  const x = (at: number) => EDGE + (at * (width - 2 * EDGE)) / Math.max(all.length - 1, 1);
   const [least, most] = rangeOf(scale);
   const high = (span: number) => (span * (HEIGHT - 2 * EDGE)) / (most - least);
   const y = (value: number) => HEIGHT - EDGE - high(value - least);
   const heights = all.map((one) => y(onScale(one.value, scale)));
   return (
-    <svg class="graph" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="group" aria-label={say("course")}>
-      {[least, (least + most) / 2, most].map((value) => (
-        <g key={value} aria-hidden="true">
-          <line class="grid" x1={EDGE} x2={WIDTH - EDGE} y1={y(value)} y2={y(value)} />
-          <text class="scale" x={EDGE - 4} y={y(value) + 4} text-anchor="end">
-            {number(value)}
-          </text>
-        </g>
-      ))}
-      <polyline class="curve" points={heights.map((height, at) => `${x(at)},${height}`).join(" ")} />
-      {all.map((one, at) => (
-        <Point
-          key={one.step}
-          judgement={one}
-          chosen={one.step === chosen}
-          choose={choose}
-          x={x(at)}
-          y={heights[at] ?? 0}
-          error={Math.min(high(spanOnScale(one.standardError, scale)), HEIGHT)}
-        />
-      ))}
-    </svg>
+    <div ref={box} class="graph">
+      <svg viewBox={`0 0 ${width} ${HEIGHT}`} role="group" aria-label={say("course")}>
+        {[least, (least + most) / 2, most].map((value) => (
+          <g key={value} aria-hidden="true">
+            <line class="grid" x1={EDGE} x2={width - EDGE} y1={y(value)} y2={y(value)} />
+            <text class="scale" x={EDGE - 4} y={y(value) + 4} text-anchor="end">
+              {number(value)}
+            </text>
+          </g>
+        ))}
+        <polyline class="curve" points={heights.map((height, at) => `${x(at)},${height}`).join(" ")} />
+        {all.map((one, at) => (
+          <Point
+            key={one.step}
+            judgement={one}
+            chosen={one.step === chosen}
+            choose={choose}
+            x={x(at)}
+            y={heights[at] ?? 0}
+            error={Math.min(high(spanOnScale(one.standardError, scale)), HEIGHT)}
+          />
+        ))}
+      </svg>
+    </div>
   );
 }
 

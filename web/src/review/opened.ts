@@ -1,6 +1,6 @@
 /** A game that has ended, with nothing hidden. */
 import type { GameState } from "hunch-client/v1/game";
-import type { OpenGameResponse } from "hunch-client/v1/rules";
+import type { Happening, OpenGameResponse } from "hunch-client/v1/rules";
 import type { Face } from "../boards/board.ts";
 import { faceOf } from "../boards/faces.ts";
 import { ownSeats, type Setup } from "../play/setup.ts";
@@ -29,15 +29,18 @@ export async function openedGame(id: string): Promise<Opened | undefined> {
   return { id, setup: before.setup, face: await faceOf(before.setup.game), game, own: ownSeats(before.setup) };
 }
 
-/** The position after so many steps, and the sentences of the steps before it. */
-export async function positionAt(opened: Opened, steps: number): Promise<{ state: GameState; told: string[] }> {
+/** What a step said, and whose it was. */
+export type Told = Pick<Happening, "seat" | "sentence">;
+
+/** The position after so many steps, and what the steps before it said. */
+export async function positionAt(opened: Opened, steps: number): Promise<{ state: GameState; told: Told[] }> {
   const { start } = opened.game;
   if (!start) {
     throw new Error("the server sent no start");
   }
   const played = opened.game.steps.slice(0, steps);
   const answer = await hunch.value.rules.playMoves({ state: start, steps: played, language: language.value });
-  return { state: answer.state ?? start, told: answer.happenings.map((one) => one.sentence) };
+  return { state: answer.state ?? start, told: answer.happenings };
 }
 
 /** What a seat saw of a position. Unset: a bystander. */

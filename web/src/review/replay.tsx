@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { Loaded } from "../parts/loaded.tsx";
 import { BoardPicture } from "../parts/picture.tsx";
 import type { Marks } from "../boards/board.ts";
+import { namesOf } from "../play/setup.ts";
 import { positionAt, viewOf, type Opened } from "./opened.ts";
 import { say } from "../words/words.ts";
 
@@ -22,6 +23,7 @@ export function Replay({ opened }: { opened: Opened }) {
     const whole = looker.value === "all";
     return { view: whole ? state : await viewOf(state, seat), told: told.slice(-MOST) };
   };
+  const names = namesOf(opened.setup);
   const last = opened.game.steps.length;
   const step = (by: number) => (at.value = Math.min(Math.max(at.value + by, 0), last));
   return (
@@ -33,9 +35,9 @@ export function Replay({ opened }: { opened: Opened }) {
           {say("replay.who")}
           <select value={looker.value} onChange={(event) => (looker.value = event.currentTarget.value)}>
             <option value="all">{say("replay.all")}</option>
-            {opened.setup.players.map((player, one) => (
+            {names.map((name, one) => (
               <option key={one} value={String(one)}>
-                {player.name}
+                {name}
               </option>
             ))}
           </select>
@@ -65,13 +67,16 @@ export function Replay({ opened }: { opened: Opened }) {
                 face={opened.face}
                 view={view}
                 seat={seat}
-                names={opened.setup.players.map((player) => player.name)}
+                names={names}
                 marks={STILL}
               />
             </div>
             <ol class="side told">
-              {told.map((sentence, one) => (
-                <li key={one}>{sentence}</li>
+              {told.map(({ seat: who, sentence }, one) => (
+                <li key={one}>
+                  {who !== undefined && <b>{say("log.by", { name: names[who] ?? "" })} </b>}
+                  {sentence}
+                </li>
               ))}
             </ol>
           </div>

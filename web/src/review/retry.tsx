@@ -7,6 +7,7 @@ import type { Place } from "../boards/board.ts";
 import { Loaded } from "../parts/loaded.tsx";
 import { BoardPicture } from "../parts/picture.tsx";
 import { complete, matching, open, type Named } from "../play/picking.ts";
+import { namesOf } from "../play/setup.ts";
 import { failure, hunch } from "../server/server.ts";
 import { digitsFor, spanOnScale, type Scale } from "../server/worth.ts";
 import { positionAt, viewOf, type Opened } from "./opened.ts";
@@ -77,7 +78,7 @@ function Try({ opened, judgement, scale, before: { view, moves } }: RetryProps &
           face={opened.face}
           view={view}
           seat={judgement.seat}
-          names={opened.setup.players.map((player) => player.name)}
+          names={namesOf(opened.setup)}
           marks={{
             pickable: (place) =>
               picked.value.includes(place) ? "picked" : openPlaces.has(place) ? "open" : undefined,

@@ -1,11 +1,12 @@
 /** The rules of a game, as its page in the documentation has them, after a guide of five steps. */
 import { link } from "../app/router.ts";
 import { Markdown } from "../app/markdown.tsx";
+import { Steps } from "../parts/guide.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import type { GameInfo } from "hunch-client/v1/rules";
 import { gameNamed, games } from "../server/games.ts";
 import { language, say } from "../words/words.ts";
-import { gameName } from "../words/games.ts";
+import { gameName, gameSays } from "../words/games.ts";
 
 /** The view. */
 export function RulesView({ game }: { game: string }) {
@@ -18,13 +19,16 @@ function List() {
       <h1>{say("rules")}</h1>
       <Loaded load={games} of="">
         {(all) => (
-          <ul>
+          <dl>
             {all.map((game) => (
-              <li key={game.name}>
-                <a href={link("rules", game.name)}>{gameName(game.name)}</a>
-              </li>
+              <div key={game.name}>
+                <dt>
+                  <a href={link("rules", game.name)}>{gameName(game.name)}</a>
+                </dt>
+                <dd>{gameSays(game.name)}</dd>
+              </div>
             ))}
-          </ul>
+          </dl>
         )}
       </Loaded>
     </>
@@ -40,9 +44,12 @@ function Rules({ game }: { game: string }) {
       </Loaded>
       <Loaded load={() => pageOf(game)} of={game}>
         {(text) => (
-          <div lang="en">
-            <Markdown text={text} />
-          </div>
+          <>
+            {language.value !== "en" && <p class="faint">{say("rules.english")}</p>}
+            <div lang="en">
+              <Markdown text={text} />
+            </div>
+          </>
         )}
       </Loaded>
     </article>
@@ -54,9 +61,7 @@ function Guide({ info }: { info: GameInfo }) {
   return (
     <section class="sheet guide" aria-labelledby="guide">
       <h2 id="guide">{say("guide")}</h2>
-      {info.guide.split("\n").map((line, at) => (
-        <p key={at}>{line.split("`").map((part, one) => (one % 2 ? <code key={one}>{part}</code> : part))}</p>
-      ))}
+      <Steps guide={info.guide} />
       <a class="button main" href={link("new", info.name)}>
         {say("play")}
       </a>

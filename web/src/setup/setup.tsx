@@ -1,13 +1,14 @@
 /** Begins a game: who plays, how well the bots do, and with which options. */
 import { useSignal, type Signal } from "@preact/signals";
-import type { GameInfo, OptionInfo } from "hunch-client/v1/rules";
-import { go } from "../app/router.ts";
+import type { GameInfo } from "hunch-client/v1/rules";
+import { go, link } from "../app/router.ts";
 import { Loaded } from "../parts/loaded.tsx";
 import { open } from "../play/open.ts";
-import type { Player } from "../play/setup.ts";
+import { namesOf, type Player } from "../play/setup.ts";
 import { gameNamed, seatsOf, type Chosen } from "../server/games.ts";
 import { say } from "../words/words.ts";
 import { gameName, gameSays } from "../words/games.ts";
+import { Options } from "./options.tsx";
 
 /** How well bots play at first. */
 const LEVEL = 5;
@@ -18,7 +19,12 @@ export function SetupView({ game }: { game: string }) {
   return (
     <>
       <h1>{gameName(game)}</h1>
-      <p class="lead">{gameSays(game)}</p>
+      <p class="lead">
+        {gameSays(game)}{" "}
+        <a href={link("rules", game)} aria-label={say("rules.of", { game: gameName(game) })}>
+          {say("rules")}
+        </a>
+      </p>
       <Loaded load={() => gameNamed(game)} of={game}>
         {(info) => (info ? <Form info={info} /> : <p>{say("no.game", { game })}</p>)}
       </Loaded>
@@ -41,15 +47,13 @@ function Form({ info }: { info: GameInfo }) {
   };
   return (
     <form class="setup sheet" onSubmit={begin}>
-      {!info.solitaire && <Seats players={players} />}
       {info.options.length > 0 && (
         <fieldset>
           <legend>{say("setup.options")}</legend>
-          {info.options.map((option) => (
-            <Option key={option.name} option={option} value={chosen.value[option.name]} choose={choose} />
-          ))}
+          <Options info={info} chosen={chosen.value} choose={choose} />
         </fieldset>
       )}
+      {!info.solitaire && <Seats players={players} />}
       <button type="submit" class="main">
         {say("setup.begin")}
       </button>
@@ -61,16 +65,18 @@ function Seats({ players }: { players: Signal<Player[]> }) {
   const change = (seat: number, part: Partial<Player>) => {
     players.value = players.value.map((player, at) => (at === seat ? { ...player, ...part } : player));
   };
+  const names = namesOf({ players: players.value });
   return (
     <fieldset>
       <legend>{say("setup.players")}</legend>
       {players.value.map((player, seat) => (
-        <div key={seat} class="row">
+        <div key={seat} class="row seat">
           <label>
             {say("seat", { n: seat + 1 })}
             <input
               type="text"
               value={player.name}
+              placeholder={names[seat]}
               maxLength={24}
               onInput={(event) => change(seat, { name: event.currentTarget.value })}
             />
@@ -94,7 +100,7 @@ function Seats({ players }: { players: Signal<Player[]> }) {
               >
                 {LEVELS.map((level) => (
                   <option key={level} value={String(level)}>
-                    {level}
+                    {levelName(level)}
                   </option>
                 ))}
               </select>
@@ -106,40 +112,15 @@ function Seats({ players }: { players: Signal<Player[]> }) {
   );
 }
 
-interface OptionProps {
-  option: OptionInfo;
-  value: string | undefined;
-  choose: (name: string, value: string) => void;
-}
-
-function Option({ option, value, choose }: OptionProps) {
-  const id = `option-${option.name}`;
-  return (
-    <p>
-      <label for={id}>{option.name.replaceAll("_", " ")}</label>
-      <select
-        id={id}
-        value={value ?? option.values[0]}
-        aria-describedby={`${id}-says`}
-        onChange={(event) => choose(option.name, event.currentTarget.value)}
-      >
-        {option.values.map((one) => (
-          <option key={one} value={one}>
-            {one}
-          </option>
-        ))}
-      </select>
-      <span id={`${id}-says`} class="faint">
-        {option.says}
-      </span>
-    </p>
-  );
+/** A level; the ends say what they mean. */
+function levelName(level: number): string {
+  const name = level === LEVELS[0] ? say("setup.easiest") : level === LEVELS.at(-1) ? say("setup.hardest") : "";
+  return name ? `${level}, ${name}` : String(level);
 }
 
 /** One person against bots, and who already sits. */
 function playersOf(seats: number, before: readonly Player[] = []): Player[] {
   return Array.from({ length: seats }, (_, seat) => {
-    const name = seat === 0 ? say("you") : say("bot", { n: seat });
-    return before[seat] ?? { human: seat === 0, name, level: LEVEL };
+    return before[seat] ?? { human: seat === 0, name: "", level: LEVEL };
   });
 }

@@ -40,6 +40,11 @@ export function number(value: number, digits = 0): string {
   return new Intl.NumberFormat(language.value, style).format(value);
 }
 
+/** A day and a time as people write them, from milliseconds since 1970. */
+export function moment(at: number): string {
+  return new Intl.DateTimeFormat(language.value, { dateStyle: "medium", timeStyle: "short" }).format(at);
+}
+
 function filled(text: string, values: Record<string, string | number>): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
