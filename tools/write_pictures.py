@@ -30,11 +30,10 @@ PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "color_schem
 def analysis(page: Page, site: Site) -> None:
     """A game of Tomahawk in its middle, with the thinking shown."""
     begin(page, site, "tomahawk")
-    play(page, 14)
+    play(page, 34)
     page.get_by_role("button", name="Think").click()
     expect(page.get_by_role("button", name="Think")).to_be_visible()
-    page.locator(".analysis .bar").first.scroll_into_view_if_needed()
-    page.evaluate("scrollTo(0, 0)")
+    page.locator(".analysis").evaluate("(panel) => panel.scrollIntoView()")
 
 
 def review(page: Page, site: Site) -> None:

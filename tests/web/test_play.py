@@ -167,6 +167,33 @@ def test_thinking_is_shown_and_ended_early(page: Page, site: Site) -> None:
     expect(panel.get_by_role("meter").first).to_have_attribute("aria-valuetext", re.compile("±|not tried"))
 
 
+def test_the_moves_are_told_anew_in_another_language(page: Page, site: Site) -> None:
+    begin(page, site, "tomahawk")
+    page.get_by_text("Settings").click()
+    page.get_by_label("Language").select_option("fr")
+    expect(page.locator(".moves .list button").first).to_contain_text("Garde")
+    page.get_by_text("Comment jouer").click()
+    expect(page.locator(".guide-box p").first).to_contain_text("But")
+
+
+def test_the_board_stays_in_view_beside_a_long_analysis(page: Page, site: Site) -> None:
+    begin(page, site, "goofspiel")
+    page.locator(".analysis button").first.click()
+    page.locator(".bar").nth(4).wait_for()
+    page.mouse.wheel(0, 5_000)
+    expect(page.locator("h1")).not_to_be_in_viewport()
+    expect(page.locator(".spot.open").first).to_be_in_viewport()
+
+
+def test_on_a_phone_it_is_always_said_whose_turn_it_is(pages: Pages, site: Site) -> None:
+    page = pages.new(site, viewport={"width": 360, "height": 740})
+    begin(page, site, "comancheria")
+    expect(page.locator(".moves")).not_to_be_in_viewport()
+    expect(page.get_by_text("You: your turn")).to_be_in_viewport()
+    page.get_by_role("button", name="To the moves").click()
+    expect(page.locator(".moves")).to_be_in_viewport()
+
+
 def test_a_move_is_taken_back(page: Page, site: Site) -> None:
     begin(page, site, "tomahawk")
     lines = page.locator(".log li").count()
@@ -245,9 +272,7 @@ def test_a_slow_network_shows_that_something_is_under_way(page: Page, site: Site
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
 @pytest.mark.parametrize("game", [*SHORT, "comancheria"])
-def test_no_game_breaks_a_rule_of_accessibility(
-    pages: Pages, site: Site, game: str, locale: str, scheme: str
-) -> None:
+def test_no_game_breaks_a_rule_of_accessibility(pages: Pages, site: Site, game: str, locale: str, scheme: str) -> None:
     page = pages.new(site, locale=locale, color_scheme=scheme)
     begin(page, site, game)
     page.locator(".analysis button").first.click()

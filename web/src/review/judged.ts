@@ -23,7 +23,8 @@ const SURE = 2;
 export class Review {
   readonly judgements = signal<Judgement[]>([]);
   readonly left = signal(0);
-  readonly running = signal(false);
+  /** True from the start: a review that has not begun is not done. */
+  readonly running = signal(true);
   readonly wrong = signal("");
   readonly scale = signal<Scale>(WINS);
   /** The moves that lost something for sure, the worst first. */
