@@ -97,7 +97,12 @@ def test_two_people_and_two_bots_play_and_hand_over_the_screen(page: Page, site:
 def test_a_page_gets_nothing_that_its_seat_may_not_know(page: Page, site: Site, game: str) -> None:
     """Each state in each answer is what the seat sees: to look through its eyes again changes nothing."""
     answers: list[Response] = []
-    page.on("response", lambda answer: "/hunch.v1." in answer.url and answers.append(answer))
+
+    def keep(answer: Response) -> None:
+        if "/hunch.v1." in answer.url:
+            answers.append(answer)
+
+    page.on("response", keep)
     begin(page, site, game, **SHORT[game])
     page.locator(".hints button").first.click()
     expect(page.locator(".hints p").first).not_to_be_empty()
@@ -171,6 +176,7 @@ def test_the_moves_are_told_anew_in_another_language(page: Page, site: Site) -> 
     begin(page, site, "tomahawk")
     page.get_by_text("Settings").click()
     page.get_by_label("Language").select_option("fr")
+    page.keyboard.press("Escape")
     expect(page.locator(".moves .list button").first).to_contain_text("Garde")
     page.get_by_text("Comment jouer").click()
     expect(page.locator(".guide-box p").first).to_contain_text("But")
