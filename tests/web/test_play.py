@@ -97,7 +97,11 @@ def test_two_people_and_two_bots_play_and_hand_over_the_screen(page: Page, site:
 def test_a_page_gets_nothing_that_its_seat_may_not_know(page: Page, site: Site, game: str) -> None:
     """Each state in each answer is what the seat sees: to look through its eyes again changes nothing."""
     answers: list[Response] = []
-    page.on("response", answers.append)
+    def keep(answer: Response) -> None:
+        if "/hunch.v1." in answer.url:
+            answers.append(answer)
+
+    page.on("response", keep)
     begin(page, site, game, **SHORT[game])
     page.locator(".hints button").first.click()
     expect(page.locator(".hints p").first).not_to_be_empty()
@@ -108,7 +112,7 @@ def test_a_page_gets_nothing_that_its_seat_may_not_know(page: Page, site: Site, 
         answers = [answer for answer in answers if answer is not answers[-1]]
     seen = 0
     for answer in answers:
-        kind = ANSWERS.get(answer.url.rpartition("/")[2]) if "/hunch.v1." in answer.url else None
+        kind = ANSWERS.get(answer.url.rpartition("/")[2])
         if kind is None or answer.status != 200:
             continue
         message = kind()
@@ -165,6 +169,34 @@ def test_thinking_is_shown_and_ended_early(page: Page, site: Site) -> None:
     panel.get_by_role("button", name="Enough").click()
     expect(panel.get_by_role("button", name="Think")).to_be_visible()
     expect(panel.get_by_role("meter").first).to_have_attribute("aria-valuetext", re.compile("±|not tried"))
+
+
+def test_the_moves_are_told_anew_in_another_language(page: Page, site: Site) -> None:
+    begin(page, site, "tomahawk")
+    page.get_by_text("Settings").click()
+    page.get_by_label("Language").select_option("fr")
+    page.keyboard.press("Escape")
+    expect(page.locator(".moves .list button").first).to_contain_text("Garde")
+    page.get_by_text("Comment jouer").click()
+    expect(page.locator(".guide-box p").first).to_contain_text("But")
+
+
+def test_the_board_stays_in_view_beside_a_long_analysis(page: Page, site: Site) -> None:
+    begin(page, site, "goofspiel")
+    page.locator(".analysis button").first.click()
+    page.locator(".bar").nth(4).wait_for()
+    page.mouse.wheel(0, 5_000)
+    expect(page.locator("h1")).not_to_be_in_viewport()
+    expect(page.locator(".spot.open").first).to_be_in_viewport()
+
+
+def test_on_a_phone_it_is_always_said_whose_turn_it_is(pages: Pages, site: Site) -> None:
+    page = pages.new(site, viewport={"width": 360, "height": 740})
+    begin(page, site, "comancheria")
+    expect(page.locator(".moves")).not_to_be_in_viewport()
+    expect(page.get_by_text("You: your turn")).to_be_in_viewport()
+    page.get_by_role("button", name="To the moves").click()
+    expect(page.locator(".moves")).to_be_in_viewport()
 
 
 def test_a_move_is_taken_back(page: Page, site: Site) -> None:

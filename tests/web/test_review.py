@@ -1,7 +1,9 @@
 """After a game: its course, the mistakes that are tried again, and what everybody knew."""
 
+import re
+
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.support.axe import violations
 from tests.support.browser import Pages
@@ -30,6 +32,24 @@ def test_each_judged_move_is_a_point_and_is_tried_again_before_the_answer(page: 
     expect(retry.locator("[role=status]")).not_to_be_empty()
     retry.get_by_role("button", name="Show the answer").click()
     expect(retry.get_by_text("Better")).to_be_visible()
+
+
+def test_a_review_that_waits_for_the_server_does_not_say_that_it_is_done(page: Page, site: Site) -> None:
+    begin(page, site, "kuhn")
+    click_to_the_end(page)
+    held: list[Route] = []
+    page.route("**/EvaluateMoves", lambda route: held.append(route))
+    page.locator(".result a").click()
+    page.locator(".course").wait_for()
+    expect(page.get_by_role("status").first).to_contain_text("Judging")
+    expect(page.get_by_text("No move lost anything")).to_have_count(0)
+    held.pop().continue_()
+    expect(page.get_by_role("status").first).to_have_text("All moves are judged.")
+
+
+def test_the_replay_names_who_did_what(page: Page, site: Site) -> None:
+    reviewed(page, site, "kuhn")
+    expect(page.locator(".replay .told b").first).to_have_text(re.compile(r"^(You \(1\)|Bot 2):\s*$"))
 
 
 def test_a_bots_view_shows_what_it_knew_and_no_more(page: Page, site: Site) -> None:

@@ -13,10 +13,11 @@ export function MoveList({ table }: { table: Table }) {
   const typed = useSignal("");
   const all = useSignal(false);
   const left = table.left.value.filter((one) => contains(one.move, typed.value));
+  const onBoard = [...table.open.value].some((place) => !place.startsWith(SAID));
   const shown = all.value ? left : left.slice(0, MOST);
   return (
     <section class="moves" id="moves" aria-label={say("moves")}>
-      {!table.picked.value.length && <p class="faint">{say("moves.how")}</p>}
+      {onBoard && !table.picked.value.length && <p class="faint">{say("moves.how")}</p>}
       <Said table={table} />
       <Ready table={table} />
       <details class="list" open={left.length <= 12}>

@@ -19,11 +19,15 @@ const UNKNOWN = 1;
 /** How many standard errors a loss must have, to be called one. */
 const SURE = 2;
 
+/** Less of a payoff than this is no mistake, however sure: half a game of a hundred. */
+const LEAST = 0.01;
+
 /** A review that is under way, or done. */
 export class Review {
   readonly judgements = signal<Judgement[]>([]);
   readonly left = signal(0);
-  readonly running = signal(false);
+  /** True from the start: a review that has not begun is not done. */
+  readonly running = signal(true);
   readonly wrong = signal("");
   readonly scale = signal<Scale>(WINS);
   /** The moves that lost something for sure, the worst first. */
@@ -82,5 +86,5 @@ export class Review {
 
 /** Whether a move lost something for sure. */
 export function isMistake(one: Judgement): boolean {
-  return one.standardError < UNKNOWN && one.loss > SURE * one.standardError && one.loss > 0;
+  return one.standardError < UNKNOWN && one.loss > SURE * one.standardError && one.loss >= LEAST;
 }
