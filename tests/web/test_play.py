@@ -97,6 +97,7 @@ def test_two_people_and_two_bots_play_and_hand_over_the_screen(page: Page, site:
 def test_a_page_gets_nothing_that_its_seat_may_not_know(page: Page, site: Site, game: str) -> None:
     """Each state in each answer is what the seat sees: to look through its eyes again changes nothing."""
     answers: list[Response] = []
+
     def keep(answer: Response) -> None:
         if "/hunch.v1." in answer.url:
             answers.append(answer)
