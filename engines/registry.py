@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -101,7 +102,7 @@ class ValueCurve:
 
 
 PARTS = ("rules", "codec", "decode", "words", "explain", "guide")
-"""The modules of a game that others load by its name."""
+"""The modules of a game that others load by its name. Not every game has a `decode`."""
 
 
 def package(name: str) -> ModuleType:
@@ -145,7 +146,8 @@ def value_curves(name: str) -> tuple[ValueCurve, ...]:
 def load_parts(name: str) -> None:
     """Loads all code of a game now. Without this, each part is loaded when it is first needed."""
     for module in PARTS:
-        part(name, module)
+        if find_spec(f"{package(name).__name__}.{module}") is not None:
+            part(name, module)
 
 
 _module = cache(importlib.import_module)  # the import system takes 3 us for a look-up, and each move needs one

@@ -3,13 +3,17 @@
 from collections.abc import Mapping
 from pathlib import Path
 
+import click
+
 from bench.arena.ratings import Ladder
 
 
 def plot(file: Path, ladders: Mapping[str, Ladder]) -> None:
     """A picture with a panel for each ladder, by its title."""
-    import matplotlib
-
+    try:
+        import matplotlib
+    except ModuleNotFoundError:
+        raise click.ClickException("a plot needs matplotlib: make bench installs it") from None
     matplotlib.use("Agg")
     from matplotlib import pyplot
 

@@ -275,11 +275,10 @@ def test_a_slow_network_shows_that_something_is_under_way(page: Page, site: Site
     assert phase(page) == "choice"
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
 @pytest.mark.parametrize("game", [*SHORT, "comancheria"])
-def test_no_game_breaks_a_rule_of_accessibility(pages: Pages, site: Site, game: str, locale: str, scheme: str) -> None:
-    page = pages.new(site, locale=locale, color_scheme=scheme)
+def test_no_game_breaks_a_rule_of_accessibility(pages: Pages, site: Site, game: str, locale: str) -> None:
+    page = pages.new(site, locale=locale)
     begin(page, site, game)
     page.locator(".analysis button").first.click()
     page.locator(".bar, .analysis .wrong").first.wait_for()

@@ -13,7 +13,7 @@ NEAR = 0.6
 """Share of the track behind an Indian, from which on the holder of its card matters to an exchange."""
 WIN, LOSS, WHITE_STONE, EXCHANGE, SIGHT = 1.0, -0.5, 0.1, 0.1, 0.06
 """Values, in games won, of: a win, a loss, a white stone, an exchange, the sight of a hand."""
-CARD, DIE = 0.4, 0.1
+HELD, OWN_DIE = 0.4, 0.1
 """Values of a moccasin in hand whose Indian is at the end of the track, and of a die that moves one's own Indian."""
 STEP, STEP_OF_OTHERS = 0.03, -0.015
 """Values of a step forward of one's own Indian, and of another one."""
@@ -119,7 +119,7 @@ def _exchanged(before: State, seat: int, move: int) -> Iterator[tuple[Trait, flo
     """Yields which cards a move keeps and brings, which hand it shows, and whose Indian its die moves."""
     own, kind, card = before.fields()["hand"][seat], move & KIND, move & 7
     if kind == CHOOSE and card in own:
-        yield Trait("die", (("colour", NAMES[card - 1]),), DIE), 1.0
+        yield Trait("die", (("colour", NAMES[card - 1]),), OWN_DIE), 1.0
     elif kind == GIVE:
         for kept in set(own) - {POW_WOW, card}:
             yield Trait("keeps", *_card(before, kept)), 1.0
@@ -133,7 +133,7 @@ def _exchanged(before: State, seat: int, move: int) -> Iterator[tuple[Trait, flo
 def _card(before: State, card: int) -> tuple[tuple[tuple[str, int | str], ...], float]:
     """Returns the arguments about a moccasin, and what it is worth in hand."""
     place, spaces = before.fields()["place"][card - 1], _spaces(before)
-    return (("colour", NAMES[card - 1]), ("space", place), ("spaces", spaces)), CARD * place / spaces
+    return (("colour", NAMES[card - 1]), ("space", place), ("spaces", spaces)), HELD * place / spaces
 
 
 def _about(before: State, move: int) -> Iterator[tuple[int, float]]:

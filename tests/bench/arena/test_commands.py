@@ -57,14 +57,13 @@ def test_a_match_goes_on_in_its_file_and_is_shown_and_merged(tmp_path: Path) -> 
     said = run("match", *GAME, "search:20", "random", "--games", "12", "--out", str(file))
     assert file.read_text() == half.read_text()
     assert " 12 " in said.output
-    merged, figures, picture = tmp_path / "merged", tmp_path / "figures", tmp_path / "ratings.png"
+    merged, figures = tmp_path / "merged", tmp_path / "figures"
     run("merge", str(merged), str(half), str(file))
     assert merged.read_text() == file.read_text()
-    said = run("show", str(merged), "--json", str(figures), "--plot", str(picture))
+    said = run("show", str(merged), "--json", str(figures))
     (row,) = json.loads(figures.read_text())
     assert (row["players"], row["games"]) == (["search:20", "random"], 12)
     assert "What one scale leaves" in said.output
-    assert picture.stat().st_size > 0
 
 
 def test_a_test_ends_as_soon_as_it_is_clear(tmp_path: Path) -> None:
