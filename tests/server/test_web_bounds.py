@@ -117,7 +117,7 @@ def test_an_answer_that_nobody_reads_closes_the_connection(served, monkeypatch):
 
     async def talk(house):
         _, writer = await asyncio.open_connection("127.0.0.1", house.server.web_port, limit=1)
-        writer.write(b"GET / HTTP/1.1\r\nhost: localhost\r\n\r\n")
+        writer.write(b"GET /about HTTP/1.1\r\nhost: localhost\r\n\r\n")
         await until(lambda: house.server._web._state.connections, "it is there")
         await until(lambda: not house.server._web._state.connections, "it is gone")
         writer.close()
